@@ -1,0 +1,70 @@
+// Who may import whom: the table of ARCHITECTURE.md, checked by `npm run check`.
+
+const src = 'server/src';
+const slices = 'tenants|projects|staff|keys|administrators|customers|calls|reports|webhooks|insights';
+
+/** A folder that may import nothing of ours but itself and the folders named. */
+const only = (folder, ...allowed) => ({
+  name: `${folder}-imports-only-${allowed.join('-') || 'itself'}`,
+  severity: 'error',
+  from: { path: `^${src}/(${folder})/`, pathNot: '\\.test\\.ts$' },
+  to: { path: `^${src}/`, pathNot: `^${src}/(${[folder, ...allowed].join('|')})/` },
+});
+
+module.exports = {
+  forbidden: [
+    only('platform'),
+    only('database', 'platform'),
+    only('engine', 'platform'),
+    only('events', 'platform', 'database'),
+    only('jobs', 'platform', 'database'),
+    only('http', 'platform', 'database'),
+    {
+      name: 'slices-do-not-reach-up',
+      comment: 'Slices import the folders below them and other slices; of the engine they know the port alone.',
+      severity: 'error',
+      from: { path: `^${src}/(${slices})/`, pathNot: '\\.test\\.ts$' },
+      to: {
+        path: `^${src}/`,
+        pathNot: `^${src}/(platform|database|events|jobs|http|${slices})/|^${src}/engine/engine\\.ts$`,
+      },
+    },
+    {
+      name: 'slices-hide-queries-and-routes',
+      comment: "A slice uses another slice's verbs, never its queries or routes.",
+      severity: 'error',
+      from: { path: `^${src}/(${slices})/` },
+      to: { path: `^${src}/(${slices})/(queries|routes)\\.ts$`, pathNot: `^${src}/$1/` },
+    },
+    {
+      name: 'verbs-do-not-know-http',
+      comment: 'Only routes, schemas and what translates for them touch http; a verb serves the console and the commands too.',
+      severity: 'error',
+      from: {
+        path: `^${src}/(${slices})/`,
+        pathNot: '(/routes\\.ts|/schema\\.ts|/read-[^/]+\\.ts|-answer\\.ts|\\.test\\.ts)$',
+      },
+      to: { path: `^(${src}/http/|node_modules/fastify/)` },
+    },
+    {
+      name: 'programs-do-not-import-tests',
+      severity: 'error',
+      from: { path: `^${src}/`, pathNot: '\\.test\\.ts$' },
+      to: { path: '(^server/test/|\\.test\\.ts$)' },
+    },
+    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'no-development-packages-in-the-program',
+      severity: 'error',
+      from: { path: `^${src}/`, pathNot: '\\.test\\.ts$' },
+      to: { dependencyTypes: ['npm-dev'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+};

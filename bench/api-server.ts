@@ -1,0 +1,10 @@
+// The API as `npm start` serves it, logs and limits included; the limit is set so high that it never refuses.
+import { readConfig } from '../server/src/config.ts';
+import { createLog } from '../server/src/platform/log.ts';
+import { startServer } from '../server/src/server.ts';
+import { readServerTask, tellReady } from './server-process.ts';
+
+const { databaseUrl, poolSize } = readServerTask();
+const config = readConfig({ PORT: '0', RATE_LIMIT: '10000000', DATABASE_POOL_SIZE: `${poolSize}` });
+const server = await startServer(config, databaseUrl, createLog(config.LOG_LEVEL));
+tellReady(`${server.address}/api/v1`);

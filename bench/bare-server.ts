@@ -1,0 +1,55 @@
+// What the API is measured against: Fastify and the same SQL over the same pool, without keys, validation, limits, logs.
+import { fastify } from 'fastify';
+import { customerEvent } from '../server/src/customers/customer-event.ts';
+import { customerList, findCustomer, insertCustomers } from '../server/src/customers/queries.ts';
+import type { NewCustomer } from '../server/src/customers/schema.ts';
+import { writtenFields } from '../server/src/customers/written-fields.ts';
+import { connect } from '../server/src/database/connect.ts';
+import { statement } from '../server/src/database/sql.ts';
+import { recordEvents } from '../server/src/events/record-events.ts';
+import { readServerTask, tellReady } from './server-process.ts';
+
+const { databaseUrl, tenantId, poolSize } = readServerTask();
+const db = connect(databaseUrl, { poolSize, applicationName: 'bare', onIdleError: () => {} });
+const app = fastify({ bodyLimit: 4 * 1024 * 1024 });
+
+app.get<{ Params: { id: string } }>('/customers/:id', async ({ params }) => {
+  return { data: await findCustomer.first(db, { tenant_id: tenantId, customer_id: Number(params.id) }) };
+});
+
+app.get<{ Querystring: { page: string } }>('/customers', async ({ query }) => {
+  const page = { offset: (Number(query.page) - 1) * 50, limit: 50 };
+  return { data: await customerList('asc', {}).all(db, { tenant_id: tenantId, ...page } as never) };
+});
+
+app.post<{ Body: NewCustomer }>('/customers', async ({ body: { project_id, ...sent } }, reply) => {
+  const { search_text, search_grams, ...fields } = writtenFields(tenantId, sent);
+  const row = { position: 0, project_id, ...fields, search_text, search_grams };
+  const customer = await db.transaction(async (tx) => {
+    const inserted = await insertCustomers.first(tx, { tenant_id: tenantId, customers: [row] });
+    if (!inserted?.created_ids[0]) throw new Error('nothing was inserted');
+    const { created_at } = inserted;
+    const made = { customer_id: inserted.created_ids[0], project_id, ...fields, created_at, updated_at: created_at };
+    await recordEvents(tx, tenantId, [customerEvent('customer.created', { kind: 'test' }, made)]);
+    return made;
+  });
+  return reply.code(201).send({ data: customer });
+});
+
+const insertRows = statement({
+  name: 'bare_insert',
+  takes: { tenant_id: 'int8', customers: 'json' },
+  sql: `
+    insert into customers (tenant_id, project_id, external_id, name, tel1, search_text, search_grams)
+    select :tenant_id, project_id, external_id, name, tel1, search_text, search_grams
+    from json_to_recordset(:customers) as c (
+      project_id int8, external_id text, name text, tel1 text, search_text text, search_grams int4[])`,
+});
+
+app.post<{ Body: { customers: NewCustomer[] } }>('/customers/bulk', async ({ body }, reply) => {
+  const rows = body.customers.map((fields) => ({ project_id: fields.project_id, ...writtenFields(tenantId, fields) }));
+  const created = await insertRows.run(db, { tenant_id: tenantId, customers: rows });
+  return reply.code(201).send({ created });
+});
+
+tellReady(await app.listen({ host: '127.0.0.1', port: 0 }));

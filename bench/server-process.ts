@@ -1,0 +1,29 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+
+// A server under measurement runs in a process of its own, so that it shares no event loop with the load.
+
+export type ServerTask = { databaseUrl: string; tenantId: number; poolSize: number };
+export type ServerProcess = { address: string; stop: () => Promise<void> };
+
+export async function startServerProcess(file: string, task: ServerTask): Promise<ServerProcess> {
+  const child = fork(new URL(file, import.meta.url), [JSON.stringify(task)], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const [address] = (await once(child, 'message')) as [string];
+  return {
+    address,
+    async stop() {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+  };
+}
+
+export function readServerTask(): ServerTask {
+  return JSON.parse(process.argv[2] ?? '');
+}
+
+export function tellReady(address: string): void {
+  process.send?.(address);
+}

@@ -1,0 +1,354 @@
+// Installs the dependencies when `node_modules` is missing or differs from `package-lock.json`, and otherwise does
+// nothing in a few milliseconds. It runs before `npm start`, `npm test` and the other commands, on whatever Node the
+// machine has, so it is plain JavaScript and uses no package.
+//
+//   node scripts/install.mjs               everything
+//   node scripts/install.mjs --omit-dev    only what the server needs to run
+
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { delimiter, dirname, join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const nodeModules = join(root, 'node_modules');
+const pinnedNode = join(nodeModules, '.bin', 'node');
+const lockFolder = join(root, '.install-lock');
+const oldestNode = 20;
+const patienceMs = 15 * 60_000;
+const withDev = !process.argv.includes('--omit-dev');
+
+class Refusal extends Error {}
+
+async function main() {
+  const wanted = wantedPackages();
+  if (!existsSync(lockFolder) && !findReason(wanted)) return;
+
+  refuseUnsuitableMachine(wanted);
+  const lock = await takeLock();
+  try {
+    // Half of a package may be left of an installation that was killed, and npm would take it for whole.
+    if (lock.previousHolder === 'killed' || !installedPackages()) remove(nodeModules);
+    // Whoever held the lock before may have done the work already.
+    const reason = findReason(wanted);
+    if (!reason) return;
+    say(`Installing the dependencies, because ${reason}.`);
+    await runNpm();
+    checkResult(wanted);
+  } finally {
+    lock.release();
+  }
+}
+
+// Is there anything to do?
+
+/** Why the dependencies have to be installed, or undefined when they are all here. */
+function findReason(wanted) {
+  const installed = installedPackages();
+  if (!installed) return 'node_modules is missing';
+  const [first] = findDifferences(wanted, installed);
+  if (first) return `${first.path} is ${first.found ? 'not the one of package-lock.json' : 'missing'}`;
+  return existsSync(pinnedNode) ? undefined : 'the pinned Node is missing';
+}
+
+function wantedPackages() {
+  const file = join(root, 'package-lock.json');
+  const packages = readJson(file)?.packages;
+  if (!packages)
+    throw new Refusal(`${file} is missing or unreadable. Restore it with "git checkout package-lock.json".`);
+  return packages;
+}
+
+/** The list that npm leaves in node_modules at the end of an installation. */
+function installedPackages() {
+  return readJson(join(nodeModules, '.package-lock.json'))?.packages;
+}
+
+function findDifferences(wanted, installed) {
+  const differences = [];
+  for (const [path, entry] of Object.entries(wanted)) {
+    if (path === '' || (entry.dev && !withDev)) continue;
+    const found = existsSync(join(root, path)) ? installed[path] : undefined;
+    if (found) {
+      const same = found.version === entry.version && found.integrity === entry.integrity;
+      if (!same) differences.push({ path, found });
+    } else if (mustBeHere(path, wanted)) {
+      differences.push({ path, found });
+    }
+  }
+  return differences;
+}
+
+/**
+ * npm decides for itself which optional packages of other packages it leaves out (those for another machine or another
+ * version of Node, and whatever only they need). Our own optional packages are Node and PostgreSQL: exactly those for
+ * this machine are needed.
+ */
+function mustBeHere(path, wanted) {
+  const entry = wanted[path];
+  if (!entry.optional && !entry.devOptional) return true;
+  const ours = Object.keys(wanted).filter((key) => !key.includes('node_modules/'));
+  const isOurs = ours.some((key) => wanted[key].optionalDependencies?.[path.replace('node_modules/', '')]);
+  return isOurs && isForThisMachine(entry);
+}
+
+/** The same rules as npm's own for the fields `os`, `cpu` and `libc` of a package. */
+function isForThisMachine(entry) {
+  if (!admits(entry.os, process.platform) || !admits(entry.cpu, process.arch)) return false;
+  return !entry.libc || (process.platform === 'linux' && admits(entry.libc, libcFamily()));
+}
+
+function admits(field, value) {
+  const list = field === undefined ? ['any'] : [field].flat();
+  if (list.includes(`!${value}`)) return false;
+  return list.includes(value) || list.includes('any') || list.every((item) => item.startsWith('!'));
+}
+
+function libcFamily() {
+  process.report.excludeNetwork = true;
+  return process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl';
+}
+
+// Doing it
+
+function refuseUnsuitableMachine(wanted) {
+  if (Number.parseInt(process.versions.node, 10) < oldestNode) {
+    throw new Refusal(
+      `Trunkline needs Node ${oldestNode} or later to install itself, and this is Node ${process.versions.node}. ` +
+        'Install a newer one from https://nodejs.org and run the same command again.',
+    );
+  }
+  if (!Object.values(wanted).some((entry) => entry.bin?.node && isForThisMachine(entry))) {
+    throw new Refusal(
+      `Trunkline brings its own Node, and there is none for ${process.platform}-${process.arch}. ` +
+        'Run it on Linux (x64, arm64), macOS (x64, arm64) or Windows (x64).',
+    );
+  }
+}
+
+/**
+ * `npm install --no-save` installs what package-lock.json says, as `npm ci` does, but changes only what differs.
+ * `npm ci` begins by emptying node_modules, from which a server may be running while somebody types `npm test`; and it
+ * refuses a package-lock.json that lacks an optional package for another kind of machine.
+ */
+async function runNpm() {
+  // --include=dev is said aloud, because NODE_ENV=production would leave out what the tests need. Development packages
+  // that are there already stay. Only errors are shown: on an older Node npm warns of each package made for a newer
+  // one, and they will run on the pinned one.
+  const hadDev = Object.values(installedPackages() ?? {}).some((entry) => entry.dev);
+  const kinds = withDev || hadDev ? '--include=dev' : '--omit=dev';
+  const flags = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { command, args, env } = npmCommand();
+  const child = spawn(command, [...args, 'install', kinds, ...flags], {
+    cwd: root,
+    env,
+    stdio: ['ignore', process.stderr, process.stderr],
+    shell: process.platform === 'win32' && command === 'npm',
+  });
+  const worker = child.pid === undefined ? undefined : enterLock(child.pid);
+  const outcome = await new Promise((resolve) => {
+    child.on('error', (error) => resolve(error.message));
+    child.on('exit', (code, signal) => resolve(signal ?? (code === 0 ? 'done' : `exit code ${code}`)));
+  });
+  if (worker) leaveLock(worker);
+  if (outcome !== 'done') {
+    throw new Refusal(
+      `npm could not install the dependencies (${outcome}). Its own messages are above. ` +
+        'See that the npm registry can be reached and the disk has room, then run the same command again.',
+    );
+  }
+}
+
+/**
+ * npm must not run on the pinned Node, which it may be about to delete. That is the Node which runs this file when an
+ * older installation is brought up to date, since npm puts node_modules/.bin first in the PATH of its scripts.
+ */
+function npmCommand() {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder && !isInNodeModules(folder));
+  const env = { ...process.env, PATH: folders.join(delimiter) };
+  const npmCli = process.env.npm_execpath ?? '';
+  if (!npmCli.endsWith('npm-cli.js') || !existsSync(npmCli)) return { command: 'npm', args: [], env };
+
+  const binary = process.platform === 'win32' ? 'node.exe' : 'node';
+  const candidates = [process.execPath, process.env.npm_node_execpath, ...folders.map((f) => join(f, binary))];
+  const node = candidates.find((file) => file && existsSync(file) && !isInNodeModules(file));
+  if (!node) {
+    throw new Refusal(
+      'The only Node on this machine is the one in node_modules, which cannot replace itself. ' +
+        `Install Node ${oldestNode} or later from https://nodejs.org and run the same command again.`,
+    );
+  }
+  return { command: node, args: [npmCli], env };
+}
+
+function isInNodeModules(path) {
+  const real = (file) => (existsSync(file) ? realpathSync(file) : file);
+  return `${real(path)}${sep}`.startsWith(`${real(nodeModules)}${sep}`);
+}
+
+function checkResult(wanted) {
+  const missing = findDifferences(wanted, installedPackages() ?? {}).map(({ path }) => path);
+  if (missing.length > 0) {
+    // npm says nothing when it cannot download an optional package.
+    throw new Refusal(
+      `npm has finished, but still missing or of another version than in package-lock.json: ${missing.join(', ')}. ` +
+        'See that the npm registry can be reached, delete the folder node_modules and run the same command again.',
+    );
+  }
+
+  const trial = spawnSync(pinnedNode, ['--version'], { encoding: 'utf8' });
+  if (process.platform !== 'win32' && trial.status !== 0) {
+    throw new Refusal(
+      `Trunkline brings its own Node, and it does not run on this machine: ${trial.error?.message ?? trial.stderr} ` +
+        'On Linux it needs glibc 2.28 or later; Alpine and other musl systems do not have it.',
+    );
+  }
+}
+
+// One at a time
+//
+// `npm start` and `npm test` may be typed together in a fresh clone. The lock is a folder that holds one empty folder
+// for each process that works in node_modules (this one and npm), named by its id and start time. It is taken by
+// renaming a folder with one's own entry to it, which succeeds only when it is absent or empty. The entries of dead
+// processes are removed by their names, so that a lock just taken by somebody else is never removed by mistake.
+// Git does not see empty folders.
+
+async function takeLock() {
+  const deadline = Date.now() + patienceMs;
+  let previousHolder = 'none';
+  let told = false;
+  while (!tryToTakeLock()) {
+    const holders = readFolder(lockFolder);
+    if (!holders.some(isAlive)) {
+      // An entry that is still there belongs to a process that had no time to remove it.
+      if (holders.filter((name) => removeIfEmpty(join(lockFolder, name))).length > 0) previousHolder = 'killed';
+    } else if (!told) {
+      say('Waiting for another command that is installing the dependencies.');
+      told = true;
+    }
+    if (Date.now() > deadline) {
+      throw new Refusal(
+        `Another command (process ${holders.join(', ')}) has been installing the dependencies for too long. ` +
+          `Stop it, delete the folder ${lockFolder} and run the same command again.`,
+      );
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return { previousHolder, release: () => leaveLock(join(lockFolder, processName(process.pid))) };
+}
+
+function tryToTakeLock() {
+  const mine = `${lockFolder}-${process.pid}`;
+  makeFolder(join(mine, processName(process.pid)));
+  removeIfEmpty(lockFolder);
+  try {
+    renameSync(mine, lockFolder);
+    return true;
+  } catch (error) {
+    remove(mine);
+    if (isOccupied(error)) return false;
+    throw error;
+  }
+}
+
+function enterLock(pid) {
+  const entry = join(lockFolder, processName(pid));
+  makeFolder(entry);
+  return entry;
+}
+
+function leaveLock(entry) {
+  removeIfEmpty(entry);
+  removeIfEmpty(lockFolder);
+}
+
+/** @returns {boolean} whether it was there and empty */
+function removeIfEmpty(folder) {
+  try {
+    rmdirSync(folder);
+    return true;
+  } catch (error) {
+    if (error.code === 'ENOENT' || isOccupied(error)) return false;
+    throw error;
+  }
+}
+
+/** Systems differ in what they call a folder that cannot be removed or replaced because it is not empty. */
+function isOccupied(error) {
+  return ['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(error.code);
+}
+
+function makeFolder(folder) {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw new Refusal(
+      `The dependencies have to be installed, but nothing can be written to ${root} (${error.code}). ` +
+        'Run the same command as the user who owns that folder.',
+    );
+  }
+}
+
+function readFolder(folder) {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+function processName(pid) {
+  return `${pid}-${startTime(pid)}`;
+}
+
+function isAlive(name) {
+  const [pid, started] = name.split('-');
+  try {
+    process.kill(Number(pid), 0);
+  } catch (error) {
+    if (error.code !== 'EPERM') return false;
+  }
+  return Number(pid) !== process.pid && startTime(pid) === started;
+}
+
+/**
+ * In a container the same few ids come back after each restart, and ended processes may stay as zombies. Where there is
+ * no /proc the id alone has to do.
+ */
+function startTime(pid) {
+  try {
+    const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1);
+    const fields = afterName.split(' ');
+    return fields[0] === 'Z' ? 'ended' : fields[19];
+  } catch {
+    return '0';
+  }
+}
+
+// Small things
+
+function readJson(file) {
+  if (!existsSync(file)) return undefined;
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function remove(path) {
+  rmSync(path, { recursive: true, force: true });
+}
+
+function say(sentence) {
+  process.stderr.write(`${sentence}\n`);
+}
+
+try {
+  await main();
+} catch (error) {
+  say(error instanceof Refusal ? error.message : error.stack);
+  process.exitCode = 1;
+}

@@ -1,0 +1,112 @@
+import {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  fastify,
+  LogController,
+} from 'fastify';
+import { customerRoutes } from './customers/routes.ts';
+import type { Database } from './database/connect.ts';
+import { authenticate, type VerifyKey } from './http/authenticate.ts';
+import { clientErrors } from './http/client-error.ts';
+import { docsPage } from './http/docs-page.ts';
+import { sendError, sendProblem } from './http/error-response.ts';
+import { healthRoutes } from './http/health.ts';
+import { metrics } from './http/metrics.ts';
+import { knownPaths } from './http/not-found.ts';
+import { collectOperations, serveOpenApi } from './http/openapi.ts';
+import type { RateLimiter } from './http/rate-limit.ts';
+import { requestId } from './http/request-id.ts';
+import { requestLog } from './http/request-log.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { allowlist, parseRange } from './platform/ip-range.ts';
+import type { Logger } from './platform/log.ts';
+import { problem } from './platform/problem.ts';
+
+export type AppParts = {
+  db: Database;
+  log: Logger;
+  verifyKey: VerifyKey;
+  rateLimiter: RateLimiter | undefined;
+  trustedProxies: string[];
+  isDraining: () => boolean;
+  /** How long a client may take to send its headers, and its whole request. */
+  patience?: { headersMs: number; requestMs: number };
+};
+
+const bodyLimit = 1024 * 1024;
+
+export async function createApp({
+  db,
+  log,
+  verifyKey,
+  rateLimiter,
+  trustedProxies,
+  isDraining,
+  patience = { headersMs: 15_000, requestMs: 30_000 },
+}: AppParts): Promise<FastifyInstance> {
+  const clients = clientErrors();
+  const app = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    genReqId: requestId,
+    bodyLimit,
+    trustProxy: trustedProxies.length > 0 ? allowlist(trustedProxies.flatMap((text) => parseRange(text) ?? [])) : false,
+    requestTimeout: patience.requestMs,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    http: {
+      headersTimeout: patience.headersMs,
+      connectionsCheckingInterval: 1_000,
+      maxHeaderSize: 16 * 1024,
+      requireHostHeader: false, // It is required all the same: see http/client-error.ts.
+    },
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    clientErrorHandler: clients.answer,
+    // A path that cannot be decoded, or has far too long an id in it, meets no hook.
+    frameworkErrors: (error, request, reply) => sendError(error, request, withOwnHeaders(request, reply)),
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
+  });
+
+  // Bodies stay bytes until the operation reads them; see http/operation.ts.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+
+  const refusalOf = knownPaths(app);
+  app.setNotFoundHandler((request, reply) => sendProblem(refusalOf(request) ?? problem('not_found'), request, reply));
+  app.setErrorHandler(sendError);
+
+  const identify = authenticate(verifyKey, rateLimiter);
+  app.decorateRequest('caller', undefined);
+  app.addHook('onRequest', (request, reply, done) => {
+    withOwnHeaders(request, reply);
+    done();
+  });
+  clients.watch(app);
+  requestLog(app);
+  app.addHook('onRequest', async (request, reply) => {
+    const refusal = refusalOf(request);
+    if (refusal) throw refusal;
+    const { demands } = request.routeOptions.config;
+    if (demands) request.caller = await identify(request, reply, demands);
+  });
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (isDraining()) reply.header('connection', 'close');
+    done(null, payload);
+  });
+
+  const operations = collectOperations(app);
+  serveOpenApi(app, operations);
+  await metrics(app, db);
+  await app.register(healthRoutes(db, isDraining));
+  docsPage(app, operations);
+  await app.register(customerRoutes(db), { prefix: '/api/v1' });
+  return app;
+}
+
+/** What every answer carries, whatever it is. */
+function withOwnHeaders(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply.headers(securityHeaders).header('x-request-id', request.id);
+}

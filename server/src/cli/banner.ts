@@ -1,0 +1,43 @@
+import { program } from './command.ts';
+import type { DemoTenant } from './demo-tenant.ts';
+
+/** What a later start shows. */
+export function banner(address: string): string {
+  return `Trunkline is running at ${address}, its reference at ${address}/docs. Ctrl-C stops it.\n`;
+}
+
+/** What the first start shows. Its secrets are stored as hashes and cannot be shown again. */
+export function firstBanner(address: string, demo: DemoTenant): string {
+  const { tenantId, email, password, testKey, liveKey } = demo;
+  return `
+Trunkline is running.
+
+  Address     ${address}
+  Reference   ${address}/docs
+
+The database was empty, so there is a demo tenant (number ${tenantId}) now. Keep this: it is shown only once.
+
+  Log-in      ${email}
+  Password    ${password}
+  Test key    ${testKey}
+  Live key    ${liveKey}
+
+Live calls are simulated here, like test calls: no telephone rings. Try it:
+
+  ${curlLine(address, demo)}
+
+Lost a key or the password? Make new ones:
+
+  ${program} key create --tenant ${tenantId} --kind test --scopes all
+  ${program} admin create --tenant ${tenantId} --email you@example.com
+
+Ctrl-C stops everything.
+
+`;
+}
+
+/** It can be pasted into any shell, and run again and again. */
+function curlLine(address: string, { projectId, testKey }: DemoTenant): string {
+  const body = JSON.stringify({ project_id: projectId, name: 'Taro Yamada', tel1: '090-1234-5678' });
+  return `curl ${address}/api/v1/customers -H 'Authorization: Bearer ${testKey}' -H 'Content-Type: application/json' -d '${body}'`;
+}

@@ -1,0 +1,44 @@
+import { createAdministrator } from '../administrators/create-administrator.ts';
+import type { Database } from '../database/connect.ts';
+import { createKey } from '../keys/create-key.ts';
+import { scopes } from '../platform/caller.ts';
+import { createProject } from '../projects/create-project.ts';
+import { createStaff } from '../staff/create-staff.ts';
+import { createTenant } from '../tenants/create-tenant.ts';
+import { findAnyTenant, lockTenants } from '../tenants/queries.ts';
+
+/** What a newcomer is shown, once. */
+export type DemoTenant = {
+  tenantId: number;
+  projectId: number;
+  email: string;
+  password: string;
+  testKey: string;
+  liveKey: string;
+};
+
+const tenant = { name: 'Demo', country: 'JP', timezone: 'Asia/Tokyo', licenses: ['open_api_advanced'] };
+const projects = [{ name: 'Sales' }, { name: 'Support' }] as const;
+const staff = [
+  { name: '佐藤 花子', phone: 'sip:hanako@demo.example' },
+  { name: '鈴木 一郎', phone: 'sip:ichiro@demo.example' },
+  { name: 'Alex Morgan', phone: '+81 3-0000-0000' },
+];
+const email = 'admin@demo.example';
+
+/** Gives an empty database a tenant to try things with, all of it or, when killed, nothing; undefined where any tenant is. */
+export function createDemoTenant(db: Database): Promise<DemoTenant | undefined> {
+  return db.transaction(async (tx) => {
+    await lockTenants.run(tx, {});
+    if (await findAnyTenant.first(tx, {})) return undefined;
+
+    const tenantId = await createTenant(tx, tenant);
+    const projectId = await createProject(tx, tenantId, projects[0]);
+    await createProject(tx, tenantId, projects[1]);
+    for (const member of staff) await createStaff(tx, tenantId, member);
+    const { password } = await createAdministrator(tx, tenantId, { email });
+    const test = await createKey(tx, tenantId, { name: 'Demo test key', kind: 'test', scopes });
+    const live = await createKey(tx, tenantId, { name: 'Demo live key', kind: 'live', scopes });
+    return { tenantId, projectId, email, password, testKey: test.key, liveKey: live.key };
+  });
+}

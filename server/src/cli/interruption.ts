@@ -1,0 +1,24 @@
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** A terminal sends Ctrl-C to npm and to us, and npm sends it on to us: what follows this soon is the same Ctrl-C. */
+const echoMs = 500;
+
+/** The signal aborts with the first request to stop. A second one ends the process, whatever it is doing. */
+export type Interruption = Disposable & { signal: AbortSignal };
+
+export function hearInterruption(): Interruption {
+  const stopping = new AbortController();
+  let firstAt: number | undefined;
+  const hear = (signal: NodeJS.Signals) => {
+    firstAt ??= Date.now();
+    if (Date.now() - firstAt > echoMs) process.exit(130);
+    stopping.abort(signal);
+  };
+  for (const signal of signals) process.on(signal, hear);
+  return {
+    signal: stopping.signal,
+    [Symbol.dispose]() {
+      for (const signal of signals) process.off(signal, hear);
+    },
+  };
+}

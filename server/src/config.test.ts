@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { readConfig, settings, UnreadableConfig } from './config.ts';
+
+test('without any variable every setting has its default', () => {
+  const config = readConfig({});
+  for (const [name, { default: fallback }] of Object.entries(settings))
+    assert.deepEqual(config[name as keyof typeof config], fallback);
+});
+
+test('an empty variable counts as none', () => {
+  assert.equal(readConfig({ PORT: '', HOST: '  ' }).PORT, 8080);
+});
+
+test('good values are read', () => {
+  const config = readConfig({
+    PORT: '0',
+    RATE_LIMIT: '0',
+    TRUSTED_PROXIES: '10.0.0.0/8, ::1',
+    DATABASE_URL: 'postgres://a:b@c/d',
+  });
+  assert.equal(config.PORT, 0);
+  assert.equal(config.RATE_LIMIT, 0);
+  assert.deepEqual(config.TRUSTED_PROXIES, ['10.0.0.0/8', '::1']);
+  assert.equal(config.DATABASE_URL, 'postgres://a:b@c/d');
+});
+
+test('every unreadable value is refused with a sentence of its own, and no value is repeated', () => {
+  const environment = {
+    PORT: '99999',
+    LOG_LEVEL: 'loud',
+    TRUSTED_PROXIES: 'proxy.example',
+    DATABASE_URL: 'mysql://root:hunter2@db',
+  };
+  assert.throws(
+    () => readConfig(environment),
+    (error: Error) => {
+      assert.ok(error instanceof UnreadableConfig);
+      const sentences = error.message.split('\n');
+      assert.equal(sentences.length, 4);
+      for (const sentence of sentences) assert.match(sentence, /^[A-Z_]+ must be .*\.$/);
+      assert.ok(!error.message.includes('hunter2'));
+      return true;
+    },
+  );
+});
+
+test('the README documents every setting with its default', () => {
+  const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
+  for (const [name, { default: fallback, description }] of Object.entries(settings)) {
+    const shown = `${fallback}` === '' ? '' : `\`${fallback}\``;
+    assert.ok(
+      readme.includes(`| \`${name}\` | ${shown} | ${description} |`),
+      `| \`${name}\` | ${shown} | ${description} |`,
+    );
+  }
+});

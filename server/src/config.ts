@@ -1,0 +1,92 @@
+import { parseRange } from './platform/ip-range.ts';
+
+// One table gives the types, the defaults, the refusals and the README's documentation.
+// Every setting is an environment variable of the same name.
+
+type Setting<T> = {
+  default: T;
+  description: string;
+  /** How a good value looks: completes the sentence "PORT must be ...". */
+  expects: string;
+  read: (text: string) => T | undefined;
+};
+
+const setting = <T>(declared: Setting<T>): Setting<T> => declared;
+
+const wholeNumber = (from: number, to: number) => ({
+  expects: `a whole number from ${from} to ${to}`,
+  read: (text: string) => (/^\d{1,15}$/.test(text) && +text >= from && +text <= to ? +text : undefined),
+});
+const oneOf = <const T extends string>(...values: T[]) => ({
+  expects: `one of ${values.join(', ')}`,
+  read: (text: string) => values.find((value) => value === text),
+});
+const filled = (expects: string) => ({ expects, read: (text: string) => text });
+
+export const settings = {
+  HOST: setting({
+    default: '127.0.0.1',
+    description: 'Address to listen on; `0.0.0.0` for every interface.',
+    ...filled('an address'),
+  }),
+  PORT: setting({ default: 8080, description: 'Port to listen on; 0 takes a free one.', ...wholeNumber(0, 65_535) }),
+  DATA_DIR: setting({
+    default: './.data',
+    description: 'Folder of the embedded PostgreSQL and everything else that is kept on disk.',
+    ...filled('a folder'),
+  }),
+  DATABASE_URL: setting<string>({
+    default: '',
+    description: 'An external PostgreSQL, 15 or later, instead of the embedded one.',
+    expects: 'a URL such as postgres://user:password@host:5432/trunkline',
+    read: (text) => (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text) ? text : undefined),
+  }),
+  DATABASE_POOL_SIZE: setting({
+    default: 16,
+    description: 'Connections to PostgreSQL at most, per node.',
+    ...wholeNumber(2, 500),
+  }),
+  TRUSTED_PROXIES: setting<string[]>({
+    default: [],
+    description: 'Addresses or CIDRs of proxies whose `X-Forwarded-For` counts, separated by commas.',
+    expects: 'addresses or CIDRs separated by commas, such as 10.0.0.0/8,::1',
+    read: (text) => {
+      const parts = text.split(',').map((part) => part.trim());
+      return parts.every((part) => parseRange(part)) ? parts : undefined;
+    },
+  }),
+  RATE_LIMIT: setting({
+    default: 3_000,
+    description: 'Requests a minute for each API key; 0 switches the limit off.',
+    ...wholeNumber(0, 10_000_000),
+  }),
+  LOG_LEVEL: setting({
+    default: 'info',
+    description: 'Least severe log lines to write: `trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`.',
+    ...oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
+  }),
+  DRAIN_SECONDS: setting({
+    default: 20,
+    description: 'How long requests under way may take after Ctrl-C or SIGTERM.',
+    ...wholeNumber(0, 3_600),
+  }),
+} as const;
+
+export type Config = { -readonly [Name in keyof typeof settings]: (typeof settings)[Name]['default'] };
+
+/** A refusal made of whole sentences, one for each setting that cannot be read. */
+export class UnreadableConfig extends Error {}
+
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const faults: string[] = [];
+  const entries = Object.entries(settings).map(([name, { default: fallback, expects, read }]) => {
+    const text = environment[name]?.trim() ?? '';
+    if (text === '') return [name, fallback];
+    const value = read(text);
+    // The value of DATABASE_URL holds a password, so no value is repeated.
+    if (value === undefined) faults.push(`${name} must be ${expects}.`);
+    return [name, value];
+  });
+  if (faults.length > 0) throw new UnreadableConfig(faults.join('\n'));
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,36 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isUniqueViolation, type Tx } from '../database/connect.ts';
+import { recordEvents } from '../events/record-events.ts';
+import type { Caller } from '../platform/caller.ts';
+import { duplicateExternalId } from '../platform/problem.ts';
+import { customerEvent } from './customer-event.ts';
+import { type CustomerRow, findByExternalIds, updateCustomer, type WrittenFields } from './queries.ts';
+import type { CustomerChange } from './schema.ts';
+import { writtenFields } from './written-fields.ts';
+
+/** Changes what was sent and leaves the rest. A change that changes nothing leaves no trace. */
+export async function changeCustomer(
+  tx: Tx,
+  { tenantId, kind }: Pick<Caller, 'tenantId' | 'kind'>,
+  before: CustomerRow,
+  { project_id: _, ...change }: CustomerChange,
+): Promise<CustomerRow> {
+  const isSame = Object.entries(change).every(([name, value]) =>
+    isDeepStrictEqual(before[name as keyof CustomerRow], value),
+  );
+  if (isSame) return before;
+  const after = await update(tx, tenantId, before.customer_id, writtenFields(tenantId, change, before));
+  await recordEvents(tx, tenantId, [customerEvent('customer.updated', { kind }, after)]);
+  return after;
+}
+
+async function update(tx: Tx, tenantId: number, customerId: number, fields: WrittenFields): Promise<CustomerRow> {
+  try {
+    const parameters = { tenant_id: tenantId, customer_id: customerId, ...fields };
+    return (await tx.savepoint(() => updateCustomer.first(tx, parameters))) as CustomerRow;
+  } catch (error) {
+    if (!isUniqueViolation(error) || fields.external_id === null) throw error;
+    const taken = await findByExternalIds.all(tx, { tenant_id: tenantId, external_ids: [fields.external_id] });
+    throw duplicateExternalId({ customer_id: taken[0]?.customer_id });
+  }
+}

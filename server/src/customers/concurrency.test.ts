@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { buildTenant, query } from '../../test/builders.ts';
+import { assertProblem, client, startNode, startTestApp } from '../../test/test-app.ts';
+import { until } from '../../test/until.ts';
+import { createCustomers } from './create-customers.ts';
+
+const app = await startTestApp();
+const secondNode = await startNode(app.databaseUrl);
+
+test('of twenty equal creations at once on two nodes one is created and the rest are told which', async () => {
+  const { key, projectId, api } = await buildTenant(app);
+  const nodes = [client(app, key), client(secondNode, key)];
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, i) =>
+      nodes[i % 2]?.post('/customers', { project_id: projectId, name: 'A', external_id: 'same' }),
+    ),
+  );
+  const created = answers.filter((answer) => answer?.status === 201);
+  assert.equal(created.length, 1);
+  const { customer_id } = created[0]?.body.data ?? {};
+  for (const answer of answers) {
+    if (answer === created[0] || !answer) continue;
+    const [detail] = assertProblem(answer, 409, 'duplicate_external_id');
+    assert.equal(detail?.customer_id, customer_id);
+  }
+  assert.equal((await api.get('/customers')).body.pagination.total, 1);
+});
+
+test('of two bulk requests that want the same ids in opposite order each id is created once', async () => {
+  const { key, projectId, api } = await buildTenant(app);
+  const ids = Array.from({ length: 100 }, (_, i) => `e${i}`);
+  const body = (order: string[]) => ({
+    customers: order.map((external_id) => ({ project_id: projectId, name: 'A', external_id })),
+  });
+  const answers = await Promise.all([
+    client(app, key).post('/customers/bulk', body(ids)),
+    client(secondNode, key).post('/customers/bulk', body(ids.toReversed())),
+  ]);
+  const created = answers.reduce((sum, { body }) => sum + (body.data?.created ?? 0), 0);
+  assert.ok(
+    answers.every(({ status }) => status < 500),
+    'neither stands in the way of the other',
+  );
+  assert.equal(created, 100, answers.map(({ text }) => text.slice(0, 200)).join('\n'));
+  assert.equal((await api.get('/customers')).body.pagination.total, 100);
+});
+
+test('twenty changes of one customer at once all count, one after the other', async () => {
+  const { api, projectId, tenantId } = await buildTenant(app);
+  const { customer_id } = (await api.post('/customers', { project_id: projectId, name: 'A' })).body.data;
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, i) =>
+      api.put(`/customers/${customer_id}`, i % 2 ? { name: `N${i}` } : { notes: `n${i}` }),
+    ),
+  );
+  assert.ok(answers.every(({ status }) => status === 200));
+  const { name, notes } = (await api.get(`/customers/${customer_id}`)).body.data;
+  assert.match(name, /^N\d+$/);
+  assert.match(notes, /^n\d+$/);
+  const [row] = await query(
+    app,
+    `select count(*)::int as n from events where tenant_id = $1 and type = 'customer.updated'`,
+    [tenantId],
+  );
+  assert.equal(row?.n, 20);
+});
+
+test('who walks upwards never sees a customer before an elder one that is still being written', async () => {
+  const { api, projectId, tenantId } = await buildTenant(app);
+  const elderIsWritten = Promise.withResolvers<void>();
+  const elderMayCommit = Promise.withResolvers<void>();
+  const elder = app.db.transaction(async (tx) => {
+    await createCustomers(tx, { tenantId, kind: 'test' }, [{ project_id: projectId, name: 'Elder' }]);
+    elderIsWritten.resolve();
+    await elderMayCommit.promise;
+  });
+  await elderIsWritten.promise;
+  await api.post('/customers', { project_id: projectId, name: 'Younger' });
+
+  const listed = api.get('/customers');
+  await until(async () => {
+    const waiting = await query(app, `select 1 from pg_locks where locktype = 'advisory' and not granted`);
+    return waiting.length > 0;
+  });
+  elderMayCommit.resolve();
+  await elder;
+  const names = (await listed).body.data.map(({ name }: { name: string }) => name);
+  assert.deepEqual(names, ['Elder', 'Younger']);
+});
+
+test('who walks upwards while many writers add customers sees each once and misses none', async () => {
+  const { key, projectId, api } = await buildTenant(app);
+  const writers = [client(app, key), client(secondNode, key)];
+  const created: number[] = [];
+  let writing = true;
+  const write = async (writer: number) => {
+    for (let i = 0; i < 40; i++) {
+      const count = i % 8 === 0 ? 30 : 1;
+      const customers = Array.from({ length: count }, () => ({ project_id: projectId, name: 'A' }));
+      const answer = await writers[writer % 2]?.post('/customers/bulk', { customers });
+      created.push(...(answer?.body.data.results.map(({ customer_id }: { customer_id: number }) => customer_id) ?? []));
+    }
+  };
+  const allWritten = Promise.all(Array.from({ length: 6 }, (_, i) => write(i))).then(() => {
+    writing = false;
+  });
+
+  const seen: number[] = [];
+  const perPage = 20;
+  for (let page = 1; ; ) {
+    const wasWriting = writing;
+    const { body } = await api.get(`/customers?per_page=${perPage}&page=${page}`);
+    const ids = body.data.map(({ customer_id }: { customer_id: number }) => customer_id);
+    // A page that is not full yet is read again until it is.
+    if (ids.length === perPage || !wasWriting) seen.push(...ids);
+    if (ids.length === perPage) page++;
+    else if (!wasWriting) break;
+  }
+  await allWritten;
+  assert.deepEqual(
+    seen,
+    created.toSorted((a, b) => a - b),
+  );
+});

@@ -1,0 +1,69 @@
+import type { Tx } from '../database/connect.ts';
+import { recordEvents } from '../events/record-events.ts';
+import type { Caller } from '../platform/caller.ts';
+import type { Detail, Problem } from '../platform/problem.ts';
+import { duplicateExternalId, validationFailed } from '../platform/problem.ts';
+import { activeProjects } from '../projects/active-projects.ts';
+import { customerEvent } from './customer-event.ts';
+import { type CustomerRow, findByExternalIds, insertCustomers } from './queries.ts';
+import type { NewCustomer } from './schema.ts';
+import { writtenFields } from './written-fields.ts';
+
+export type Creation = { kind: 'created'; customer: CustomerRow } | { kind: 'refused'; why: Problem };
+
+/** Creates all that can be created in one statement; the answer has an outcome for each, in the order given. */
+export async function createCustomers(
+  tx: Tx,
+  { tenantId, kind }: Pick<Caller, 'tenantId' | 'kind'>,
+  wanted: NewCustomer[],
+): Promise<Creation[]> {
+  const customers = wanted.map(({ project_id, ...fields }, position) => {
+    return { position, project_id, ...writtenFields(tenantId, fields) };
+  });
+  const inserted = await insertCustomers.first(tx, { tenant_id: tenantId, customers });
+  if (!inserted) throw new Error('insert_customers always gives one row.');
+
+  const { positions, customer_ids, created_at } = inserted;
+  const created = new Set(inserted.created_ids);
+  const outcomes = new Map<number, Creation>();
+  for (const [i, position] of positions.entries()) {
+    const customer_id = customer_ids[i] as number;
+    const { position: _, search_text, search_grams, ...fields } = customers[position] as (typeof customers)[number];
+    if (created.has(customer_id))
+      outcomes.set(position, {
+        kind: 'created',
+        customer: { customer_id, ...fields, created_at, updated_at: created_at },
+      });
+  }
+
+  const events = [...outcomes.values()].flatMap((outcome) =>
+    outcome.kind === 'created' ? [customerEvent('customer.created', { kind }, outcome.customer)] : [],
+  );
+  await recordEvents(tx, tenantId, events);
+  const refusalOf = outcomes.size < wanted.length ? await explainRefusals(tx, tenantId, wanted) : undefined;
+  return wanted.map((fields, i) => outcomes.get(i) ?? { kind: 'refused', why: refusalOf?.(fields) as Problem });
+}
+
+/** The statement leaves out what it cannot insert without saying why. */
+async function explainRefusals(tx: Tx, tenantId: number, wanted: NewCustomer[]) {
+  const external_ids = wanted.flatMap(({ external_id }) => external_id ?? []);
+  const [projects, taken] = await Promise.all([
+    activeProjects(
+      tx,
+      tenantId,
+      wanted.map(({ project_id }) => project_id),
+    ),
+    findByExternalIds.all(tx, { tenant_id: tenantId, external_ids }),
+  ]);
+  const customerOf = new Map(taken.map(({ external_id, customer_id }) => [external_id, customer_id]));
+  return ({ project_id, external_id }: NewCustomer): Problem => {
+    if (!projects.has(project_id)) return validationFailed([projectNotFound('project_id')]);
+    const customer_id = customerOf.get(external_id ?? null);
+    return duplicateExternalId(customer_id === undefined ? {} : { customer_id });
+  };
+}
+
+export function projectNotFound(field: string): Detail {
+  const message = `${field} names no active project of this tenant.`;
+  return { field, code: 'project_not_found', message };
+}

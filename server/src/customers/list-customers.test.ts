@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { buildProject, buildTenant, query, type TestTenant } from '../../test/builders.ts';
+import { assertProblem, startTestApp, type TestAnswer } from '../../test/test-app.ts';
+import { foldCustomerCounts } from './fold-customer-counts.ts';
+
+const app = await startTestApp();
+
+const namesOf = (answer: TestAnswer) => {
+  assert.equal(answer.status, 200, answer.text);
+  return answer.body.data.map(({ name }: { name: string }) => name);
+};
+const idsOf = (answer: TestAnswer): number[] =>
+  answer.body.data.map(({ customer_id }: { customer_id: number }) => customer_id);
+const faultsOf = (answer: TestAnswer) =>
+  assertProblem(answer, 422, 'validation_failed').map(({ field, code }) => `${field} ${code}`);
+
+async function create({ api, projectId }: TestTenant, customers: object[]): Promise<number[]> {
+  const answer = await api.post('/customers/bulk', {
+    customers: customers.map((fields) => ({ project_id: projectId, ...fields })),
+  });
+  assert.equal(answer.status, 201, answer.text);
+  return answer.body.data.results.map(({ customer_id }: { customer_id: number }) => customer_id);
+}
+
+test('an empty list has one last page and no rows', async () => {
+  const { api } = await buildTenant(app);
+  const answer = await api.get('/customers');
+  assert.deepEqual(answer.body, { data: [], pagination: { current_page: 1, per_page: 50, total: 0, last_page: 1 } });
+});
+
+test('items carry exactly four fields, in the order of their ids', async () => {
+  const tenant = await buildTenant(app);
+  const ids = await create(tenant, [{ name: 'A', external_id: 'a', tel1: '+819012345678' }, { name: 'B' }]);
+  assert.deepEqual((await tenant.api.get('/customers')).body.data, [
+    { customer_id: ids[0], external_id: 'a', name: 'A', project_id: tenant.projectId },
+    { customer_id: ids[1], external_id: null, name: 'B', project_id: tenant.projectId },
+  ]);
+});
+
+test('pages join without gap or repeat in both directions, and a page past the end is empty with true totals', async () => {
+  const tenant = await buildTenant(app);
+  const ids = await create(
+    tenant,
+    Array.from({ length: 45 }, (_, i) => ({ name: `N${i}` })),
+  );
+  for (const sort of ['asc', 'desc']) {
+    const seen: number[] = [];
+    for (let page = 1; page <= 5; page++) {
+      const answer = await tenant.api.get(`/customers?sort=${sort}&per_page=10&page=${page}`);
+      assert.deepEqual(answer.body.pagination, { current_page: page, per_page: 10, total: 45, last_page: 5 });
+      seen.push(...idsOf(answer));
+    }
+    assert.deepEqual(seen, sort === 'asc' ? ids : ids.toReversed());
+  }
+  const past = await tenant.api.get('/customers?per_page=10&page=6');
+  assert.deepEqual(past.body, { data: [], pagination: { current_page: 6, per_page: 10, total: 45, last_page: 5 } });
+  const far = await tenant.api.get('/customers?page=1000000');
+  assert.deepEqual(far.body.data, []);
+});
+
+test('page and per_page are judged at their borders', async () => {
+  const { api } = await buildTenant(app);
+  assert.equal((await api.get('/customers?per_page=1')).status, 200);
+  assert.equal((await api.get('/customers?per_page=200')).body.pagination.per_page, 200);
+  assert.deepEqual(faultsOf(await api.get('/customers?page=0&per_page=201&sort=up&limit=3')).sort(), [
+    'limit unknown_field',
+    'page out_of_range',
+    'per_page out_of_range',
+    'sort not_allowed',
+  ]);
+  for (const page of ['1.5', 'one', '-1', '', '1e3', '99999999999999999999'])
+    assert.deepEqual(faultsOf(await api.get(`/customers?page=${page}`)).length, 1, page);
+});
+
+test('totals and pages stay exact across blocks of ids, projects, and folding of the counts', async () => {
+  const tenant = await buildTenant(app);
+  const second = await buildProject(app, tenant.tenantId);
+  const ids: number[] = [];
+  // Other tenants use ids too: moving the sequence on puts these customers into several blocks.
+  for (let round = 0; round < 4; round++) {
+    ids.push(
+      ...(await create(tenant, [
+        { name: `a${round}` },
+        { name: `b${round}`, project_id: second },
+        { name: `c${round}` },
+      ])),
+    );
+    await query(app, `select setval('customers_customer_id_seq', nextval('customers_customer_id_seq') + 20000)`);
+    if (round === 1) await foldCustomerCounts(app.db);
+  }
+  const inSecond = ids.filter((_, i) => i % 3 === 1);
+  const check = async () => {
+    for (const [filter, expected] of [
+      ['', ids],
+      [`&project_id=${second}`, inSecond],
+    ] as const) {
+      for (const sort of ['asc', 'desc'] as const) {
+        const wanted = sort === 'asc' ? expected : expected.toReversed();
+        for (let page = 1; page <= Math.ceil(wanted.length / 2); page++) {
+          const answer = await tenant.api.get(`/customers?per_page=2&page=${page}&sort=${sort}${filter}`);
+          assert.equal(answer.body.pagination.total, wanted.length);
+          assert.deepEqual(idsOf(answer), wanted.slice((page - 1) * 2, page * 2), `${filter} ${sort} ${page}`);
+        }
+      }
+    }
+  };
+  await check();
+  await foldCustomerCounts(app.db);
+  await check();
+  const rows = await query(app, 'select count(*)::int as n from customer_counts where tenant_id = $1', [
+    tenant.tenantId,
+  ]);
+  assert.equal(rows[0]?.n, 8, 'one row for each project and block');
+});
+
+test('filters narrow the list and its total, alone and together', async () => {
+  const tenant = await buildTenant(app, { country: 'JP' });
+  const { api } = tenant;
+  const second = await buildProject(app, tenant.tenantId);
+  await create(tenant, [
+    { name: 'Alpha', external_id: 'x-1', tel1: '+819011110000', company_name: 'Acme' },
+    { name: 'Beta', external_id: 'x-2', tel1: '+819011110000', project_id: second },
+    { name: 'Gamma', tel2: '+819011110000' },
+  ]);
+  assert.deepEqual(namesOf(await api.get(`/customers?project_id=${second}`)), ['Beta']);
+  assert.deepEqual(namesOf(await api.get('/customers?project_id=999999999')), []);
+  assert.deepEqual(namesOf(await api.get('/customers?external_id=x-1')), ['Alpha']);
+  for (const tel1 of ['%2B819011110000', '+819011110000', '090-1111-0000', '%2B81%2090%201111%200000'])
+    assert.deepEqual(namesOf(await api.get(`/customers?tel1=${tel1}`)), ['Alpha', 'Beta'], tel1);
+  assert.deepEqual(namesOf(await api.get(`/customers?tel1=09011110000&project_id=${second}&q=bet&external_id=x-2`)), [
+    'Beta',
+  ]);
+  assert.deepEqual(namesOf(await api.get(`/customers?q=acme&external_id=x-2`)), []);
+  assert.deepEqual(faultsOf(await api.get('/customers?tel1=nobody&project_id=0&external_id=&q=')).sort(), [
+    'external_id too_short',
+    'project_id out_of_range',
+    'q too_short',
+    'tel1 invalid_format',
+  ]);
+});
+
+test('a search finds what a name, reading or company contains, in Japanese too', async () => {
+  const tenant = await buildTenant(app);
+  await create(tenant, [
+    { name: '山田 太郎', name_kana: 'ヤマダ タロウ', company_name: '株式会社サンプル' },
+    { name: '山本 花子', name_kana: 'やまもと はなこ', company_name: 'ｻﾝﾌﾟﾙ商事' },
+    { name: 'José O’Neill 100%_\\', company_name: 'ＡＢＣ Ltd' },
+  ]);
+  const find = async (q: string) => namesOf(await tenant.api.get(`/customers?q=${encodeURIComponent(q)}`));
+  assert.deepEqual(await find('山'), ['山田 太郎', '山本 花子']);
+  assert.deepEqual(await find('山田'), ['山田 太郎']);
+  assert.deepEqual(await find('田 太'), ['山田 太郎']);
+  assert.deepEqual(await find('ヤマ'), ['山田 太郎', '山本 花子']);
+  assert.deepEqual(await find('やまだ'), ['山田 太郎'], 'hiragana finds katakana');
+  assert.deepEqual(await find('ﾊﾅｺ'), ['山本 花子'], 'half-width katakana finds hiragana');
+  assert.deepEqual(await find('サンプル'), ['山田 太郎', '山本 花子']);
+  assert.deepEqual(await find('abc ltd'), ['José O’Neill 100%_\\']);
+  assert.deepEqual(await find('JOSÉ'), ['José O’Neill 100%_\\']);
+  for (const literal of ['%', '_', '\\', '100%_\\'])
+    assert.deepEqual(await find(literal), ['José O’Neill 100%_\\'], literal);
+  assert.deepEqual(await find('太郎 ヤマダ'), [], 'not across the border of two fields');
+  assert.deepEqual(await find('郎山'), []);
+});
+
+test('a change is found by its new words only', async () => {
+  const tenant = await buildTenant(app);
+  const [id] = await create(tenant, [{ name: 'Old words' }]);
+  await tenant.api.put(`/customers/${id}`, { name: 'New words' });
+  assert.deepEqual(namesOf(await tenant.api.get('/customers?q=old')), []);
+  assert.deepEqual(namesOf(await tenant.api.get('/customers?q=new')), ['New words']);
+});
+
+test('updated_since takes times and days and counts the moment itself', async () => {
+  const tenant = await buildTenant(app);
+  const [early, late] = await create(tenant, [{ name: 'Early' }, { name: 'Late' }]);
+  await query(app, `update customers set updated_at = '2026-03-01T12:00:00Z' where customer_id = $1`, [early]);
+  await query(app, `update customers set updated_at = '2026-03-02T00:00:00.500Z' where customer_id = $1`, [late]);
+  const since = async (text: string) => namesOf(await tenant.api.get(`/customers?updated_since=${text}`));
+  assert.deepEqual(await since('2026-03-01T12:00:00Z'), ['Early', 'Late']);
+  assert.deepEqual(await since('2026-03-01T12:00:00.001Z'), ['Late']);
+  assert.deepEqual(await since('2026-03-01T21:00:00%2B09:00'), ['Early', 'Late']);
+  assert.deepEqual(await since('2026-03-01T21:00:01+09:00'), ['Late'], 'a plus that became a blank');
+  assert.deepEqual(await since('2026-03-02'), ['Late']);
+  assert.deepEqual(await since('2026-03-03'), []);
+  for (const bad of ['yesterday', '2026-02-30', '2026-13-01', '2026-03-01T25:00:00Z', '1772366400', '2026-03-01T12:00'])
+    assert.deepEqual(
+      faultsOf(await tenant.api.get(`/customers?updated_since=${bad}`)),
+      ['updated_since invalid_format'],
+      bad,
+    );
+});

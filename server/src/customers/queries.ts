@@ -1,0 +1,254 @@
+import { type Columns, type Row, statement } from '../database/sql.ts';
+
+const columns = {
+  customer_id: 'int8',
+  project_id: 'int8',
+  external_id: 'text?',
+  name: 'text',
+  name_kana: 'text?',
+  tel1: 'text?',
+  tel2: 'text?',
+  tel3: 'text?',
+  email: 'text?',
+  company_name: 'text?',
+  address: 'text?',
+  notes: 'text?',
+  custom_fields: 'json?',
+  created_at: 'timestamptz',
+  updated_at: 'timestamptz',
+} as const;
+const names = Object.keys(columns).join(', ');
+/** A customer as the API shows it. */
+export type CustomerRow = Row<typeof columns>;
+
+/** What a client decides about a customer, with what the search knows of it. */
+const written = {
+  external_id: 'text?',
+  name: 'text',
+  name_kana: 'text?',
+  tel1: 'text?',
+  tel2: 'text?',
+  tel3: 'text?',
+  email: 'text?',
+  company_name: 'text?',
+  address: 'text?',
+  notes: 'text?',
+  custom_fields: 'json?',
+  search_text: 'text',
+  search_grams: 'int4[]',
+} as const;
+const writtenNames = Object.keys(written).join(', ');
+export type WrittenFields = Row<typeof written>;
+
+/** Ids of one block share a row of `customer_counts`. */
+const blockBits = 14;
+
+// Writers share this lock until they commit and take their ids while they hold it. Whoever has had it alone for a moment
+// has therefore seen every id up to the highest one: see `settleNewCustomers`.
+const lockKey = `hashint8extended(:tenant_id, 1)`;
+
+/**
+ * Inserts what can be inserted: the rest names a project that is not there or an external_id that is taken. Whoever calls
+ * knows the fields already, so only ids come back: those given to the rows (by `positions`), and those really created.
+ */
+export const insertCustomers = statement({
+  name: 'insert_customers',
+  takes: { tenant_id: 'int8', customers: 'json' },
+  gives: { positions: 'int4[]', customer_ids: 'int8[]', created_ids: 'int8[]', created_at: 'timestamptz' },
+  sql: `
+    with writing as materialized (select pg_advisory_xact_lock_shared(${lockKey})),
+    input as materialized (
+      select ordered.*, nextval('customers_customer_id_seq') as customer_id
+      from writing, (
+        select i.* from json_to_recordset(:customers) as i (
+          position int, project_id int8, external_id text, name text, name_kana text, tel1 text, tel2 text, tel3 text, email text,
+          company_name text, address text, notes text, custom_fields json, search_text text, search_grams int4[])
+        join projects p on p.tenant_id = :tenant_id and p.project_id = i.project_id and p.is_active
+        order by position) ordered
+    ), created as (
+      insert into customers (tenant_id, customer_id, project_id, ${writtenNames})
+      select :tenant_id, customer_id, project_id, ${writtenNames} from input
+      order by external_id, position -- The same order in every request: two that want the same ids cannot deadlock.
+      on conflict (tenant_id, external_id) where external_id is not null do nothing
+      returning customer_id, project_id
+    ), counted as (
+      insert into customer_counts (tenant_id, project_id, block, n)
+      select :tenant_id, project_id, customer_id >> ${blockBits}, count(*) from created group by 2, 3
+    )
+    select array(select position from input) as positions, array(select customer_id from input) as customer_ids,
+      array(select customer_id from created) as created_ids, now()::timestamptz(3) as created_at`,
+});
+
+export const findCustomer = statement({
+  name: 'find_customer',
+  takes: { tenant_id: 'int8', customer_id: 'int8' },
+  gives: columns,
+  sql: `select ${names} from customers where tenant_id = :tenant_id and customer_id = :customer_id`,
+});
+
+export const lockCustomer = statement({
+  name: 'lock_customer',
+  takes: { tenant_id: 'int8', customer_id: 'int8' },
+  gives: columns,
+  sql: `select ${names} from customers where tenant_id = :tenant_id and customer_id = :customer_id for update`,
+});
+
+export const updateCustomer = statement({
+  name: 'update_customer',
+  takes: { tenant_id: 'int8', customer_id: 'int8', ...written },
+  gives: columns,
+  sql: `
+    update customers set ${Object.keys(written)
+      .map((name) => `${name} = :${name}`)
+      .join(', ')}, updated_at = now()
+    where tenant_id = :tenant_id and customer_id = :customer_id
+    returning ${names}`,
+});
+
+export const findByExternalIds = statement({
+  name: 'find_customers_by_external_ids',
+  takes: { tenant_id: 'int8', external_ids: 'text[]' },
+  gives: { customer_id: 'int8', external_id: 'text?' },
+  sql: `
+    select customer_id, external_id from customers
+    where tenant_id = :tenant_id and external_id = any(:external_ids) and external_id is not null`,
+});
+
+// Lists. The total comes with every row, and with a row of nulls where the page is empty.
+
+const item = {
+  total: 'int8',
+  customer_id: 'int8?',
+  external_id: 'text?',
+  name: 'text?',
+  project_id: 'int8?',
+  is_new: 'bool?',
+} as const;
+export type ListRow = Row<typeof item>;
+
+/** A customer younger than this may have an elder that has not committed yet: no transaction lasts that long. */
+const newFor = `interval '30 seconds'`;
+const itemNames = `c.customer_id, c.external_id, c.name, c.project_id, c.created_at > now() - ${newFor} as is_new`;
+
+type Direction = 'asc' | 'desc';
+const directions: Direction[] = ['asc', 'desc'];
+
+/**
+ * All customers, or those of one project, seeking through the counts: the number of rows in the blocks before a page is
+ * known, so a page deep in a list of millions is as near as the first one.
+ */
+function countedList(direction: Direction, ofProject: boolean) {
+  const project = ofProject ? 'and project_id = :project_id' : '';
+  const comparison = direction === 'asc' ? '>=' : '<=';
+  const blockEdge = direction === 'asc' ? `start.block << ${blockBits}` : `((start.block + 1) << ${blockBits}) - 1`;
+  return statement({
+    name: `list_customers_${direction}${ofProject ? '_of_project' : ''}`,
+    takes: {
+      tenant_id: 'int8',
+      offset: 'int8',
+      limit: 'int8',
+      ...((ofProject ? { project_id: 'int8' } : {}) as { project_id: 'int8' }),
+    },
+    gives: item,
+    sql: `
+      with blocks as (
+        select block, sum(n)::int8 as n from customer_counts where tenant_id = :tenant_id ${project} group by block
+      ), start as (
+        select block, skipped from (
+          select block, n, (sum(n) over (order by block ${direction}) - n)::int8 as skipped from blocks) b
+        where skipped + n > :offset order by block ${direction} limit 1
+      ), page as (
+        select ${itemNames} from start, lateral (
+          select * from customers
+          where tenant_id = :tenant_id ${project} and customer_id ${comparison} ${blockEdge}
+          order by customer_id ${direction} offset :offset - start.skipped limit :limit) c
+      )
+      select coalesce((select sum(n) from blocks), 0)::int8 as total, page.*
+      from (select) always left join page on true order by page.customer_id ${direction}`,
+  });
+}
+
+const conditions = {
+  project_id: { takes: { project_id: 'int8' }, sql: 'project_id = :project_id' },
+  external_id: { takes: { external_id: 'text' }, sql: 'external_id = :external_id' },
+  tel1: { takes: { tel1: 'text' }, sql: 'tel1 = :tel1' },
+  updated_since: { takes: { updated_since: 'timestamptz' }, sql: 'updated_at >= :updated_since' },
+  q: { takes: { q: 'text', grams: 'int4[]' }, sql: 'search_grams @> :grams and strpos(search_text, :q) > 0' },
+} as const;
+type Filter = keyof typeof conditions;
+const filters = Object.keys(conditions) as Filter[];
+
+const filterColumns = {
+  project_id: 'int8',
+  external_id: 'text',
+  tel1: 'text',
+  updated_since: 'timestamptz',
+  q: 'text',
+  grams: 'int4[]',
+} as const;
+export type FilterValues = Row<typeof filterColumns>;
+
+function filteredList(direction: Direction, chosen: Filter[]) {
+  const types: Columns = Object.assign({}, ...chosen.map((filter) => conditions[filter].takes));
+  return statement({
+    name: `list_customers_${direction}_by_${chosen.join('_')}`,
+    takes: { tenant_id: 'int8', offset: 'int8', limit: 'int8', ...(types as typeof filterColumns) },
+    gives: item,
+    sql: `
+      with matching as materialized (
+        select customer_id from customers
+        where tenant_id = :tenant_id and ${chosen.map((filter) => conditions[filter].sql).join(' and ')}
+      ), page as (
+        select ${itemNames}
+        from (select customer_id from matching order by customer_id ${direction} offset :offset limit :limit) m
+        join customers c on c.tenant_id = :tenant_id and c.customer_id = m.customer_id
+      )
+      select (select count(*) from matching) as total, page.*
+      from (select) always left join page on true order by page.customer_id ${direction}`,
+  });
+}
+
+const subsets: Filter[][] = [[]];
+for (const filter of filters) subsets.push(...subsets.map((some) => [...some, filter]));
+const lists = new Map(
+  directions.flatMap((direction) =>
+    subsets.map((chosen) => {
+      const isCounted = chosen.every((filter) => filter === 'project_id');
+      const made = isCounted ? countedList(direction, chosen.length > 0) : filteredList(direction, chosen);
+      return [`${direction} ${chosen.join(' ')}`, made] as const;
+    }),
+  ),
+);
+
+/** The statement for exactly these filters, so that PostgreSQL plans each with the index it needs. */
+export function customerList(direction: Direction, given: Partial<FilterValues>) {
+  const found = lists.get(`${direction} ${filters.filter((filter) => given[filter] !== undefined).join(' ')}`);
+  if (!found) throw new Error('Every set of filters has a statement.');
+  return found as ReturnType<typeof filteredList>;
+}
+
+/** Waits for the tenant's writers of this moment. Customers created afterwards have higher ids than all that can be seen. */
+export const settleNewCustomers = statement({
+  name: 'settle_new_customers',
+  takes: { tenant_id: 'int8' },
+  gives: { locked: 'bool', unlocked: 'bool' },
+  acrossTenants: "It reads no table, and the lock is the tenant's own.",
+  sql: `select pg_advisory_lock(${lockKey}) is not null as locked, pg_advisory_unlock(${lockKey}) as unlocked`,
+});
+
+export const foldCounts = statement({
+  name: 'fold_customer_counts',
+  takes: {},
+  acrossTenants: 'Folding changes no sum, whoever it belongs to.',
+  sql: `
+    with unfolded as (
+      select distinct tenant_id, project_id, block from (
+        select tenant_id, project_id, block from customer_counts where not is_folded limit 10000) deltas
+    ), eaten as (
+      delete from customer_counts c using unfolded u
+      where (c.tenant_id, c.project_id, c.block) = (u.tenant_id, u.project_id, u.block)
+      returning c.tenant_id, c.project_id, c.block, c.n
+    )
+    insert into customer_counts (tenant_id, project_id, block, n, is_folded)
+    select tenant_id, project_id, block, sum(n), true from eaten group by 1, 2, 3`,
+});

@@ -1,0 +1,191 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../database/connect.ts';
+import type { Queryable } from '../database/sql.ts';
+import { ok, readOperation, writeOperation } from '../http/operation.ts';
+import { offsetOf, pagination, pagingParameters } from '../http/paging.ts';
+import { readPathId } from '../http/path-id.ts';
+import { inputObject } from '../http/schema.ts';
+import type { Caller } from '../platform/caller.ts';
+import type { Detail } from '../platform/problem.ts';
+import { activeProjects } from '../projects/active-projects.ts';
+import { bulkAnswer } from './bulk-answer.ts';
+import { changeCustomer } from './change-customer.ts';
+import { createCustomers, projectNotFound } from './create-customers.ts';
+import { examples } from './examples.ts';
+import { listCustomers } from './list-customers.ts';
+import { findCustomer, lockCustomer } from './queries.ts';
+import { projectIdOf, readCustomers } from './read-customers.ts';
+import { readFilters } from './read-filters.ts';
+import {
+  BulkAnswer,
+  CustomerAnswer,
+  CustomerChange,
+  CustomerFilters,
+  CustomerId,
+  CustomerList,
+  NewCustomer,
+  NewCustomers,
+} from './schema.ts';
+import { refineFields } from './written-fields.ts';
+
+const tag = {
+  name: 'Customers',
+  description:
+    'The people and companies that are called. `external_id` ties a customer to the record in your own system. Customers belong to the tenant: test keys and live keys see the same ones.',
+};
+const bulkLimit = 4 * 1024 * 1024;
+
+export const customerRoutes = (db: Database) => async (app: FastifyInstance) => {
+  app.route(create(db));
+  app.route(createInBulk(db));
+  app.route(list(db));
+  app.route(get(db));
+  app.route(change(db));
+};
+
+const create = (db: Database) =>
+  writeOperation(db, {
+    method: 'POST',
+    url: '/customers',
+    scope: 'customers:write',
+    operationId: 'createCustomer',
+    summary: 'Create a customer',
+    description: 'An `external_id` that is taken is refused; `details` then names the `customer_id` that has it.',
+    tag,
+    body: NewCustomer,
+    bodyExamples: {
+      least: { summary: 'The least that is needed', value: examples.least },
+      full: { summary: 'All fields', value: examples.sent },
+    },
+    answers: {
+      201: { description: 'The new customer.', schema: CustomerAnswer, example: { data: examples.customer } },
+    },
+    refusals: ['duplicate_external_id'],
+    refine: async (db, { caller, body }, faults) => {
+      const found = refineFields(body, caller.defaultCountry);
+      // The insertion finds a missing project by itself; only where there will be none is it looked for here.
+      return faults.length + found.length > 0 ? [...found, ...(await projectFaults(db, caller, body))] : [];
+    },
+    write: async (tx, { caller, body }) => {
+      const [creation] = await createCustomers(tx, caller, [body]);
+      if (creation?.kind !== 'created') throw creation?.why;
+      return { status: 201, body: { data: creation.customer } };
+    },
+  });
+
+const createInBulk = (db: Database) =>
+  writeOperation(db, {
+    method: 'POST',
+    url: '/customers/bulk',
+    scope: 'customers:write',
+    operationId: 'createCustomers',
+    summary: 'Create up to 500 customers',
+    description:
+      'Each item succeeds or fails alone, and `results` keeps their order: 201 when all were created, 207 when some, 422 when none. Of two items with one `external_id` the first wins. The body may be up to 4 MiB.',
+    tag,
+    body: NewCustomers,
+    bodyExamples: { two: { summary: 'Two customers', value: { customers: [examples.sent, examples.least] } } },
+    bodyLimit: bulkLimit,
+    answers: {
+      201: { description: 'All were created.', schema: BulkAnswer, example: { data: examples.allCreated } },
+      207: { description: 'Some were created.', schema: BulkAnswer, example: { data: examples.someCreated } },
+    },
+    write: async (tx, { caller, body }) => {
+      const read = await readCustomers(tx, caller, body.customers);
+      const good = read.flatMap((item) => (item.kind === 'good' ? [item.fields] : []));
+      const creations = good.length > 0 ? await createCustomers(tx, caller, good) : [];
+      return bulkAnswer(body.customers, read, creations);
+    },
+  });
+
+const listQuery = inputObject({
+  page: pagingParameters.page,
+  per_page: pagingParameters.per_page,
+  sort: pagingParameters.sort('asc'),
+  ...CustomerFilters,
+});
+
+const list = (db: Database) =>
+  readOperation(db, {
+    method: 'GET',
+    url: '/customers',
+    scope: 'customers:read',
+    operationId: 'listCustomers',
+    summary: 'List customers',
+    description: 'In the order of `customer_id`. Filters are joined by "and"; items have only the fields shown.',
+    tag,
+    query: listQuery,
+    answers: {
+      200: {
+        description: 'One page of customers.',
+        schema: CustomerList,
+        example: { data: [examples.item], pagination: pagination({ page: 1, per_page: 50 }, 1) },
+      },
+    },
+    refine: (_db, { caller, query }) => readFilters(caller, query).faults,
+    read: async (db, { caller, query }) => {
+      const { filters } = readFilters(caller, query);
+      const page = { direction: query.sort, offset: offsetOf(query), limit: query.per_page };
+      const { items, total } = await listCustomers(db, caller.tenantId, { ...page, filters });
+      return ok({ data: items, pagination: pagination(query, total) });
+    },
+  });
+
+const get = (db: Database) =>
+  readOperation(db, {
+    method: 'GET',
+    url: '/customers/:customerId',
+    scope: 'customers:read',
+    operationId: 'getCustomer',
+    summary: 'Get a customer',
+    tag,
+    path: { customerId: CustomerId },
+    answers: { 200: { description: 'The customer.', schema: CustomerAnswer, example: { data: examples.customer } } },
+    find: (db, { tenantId }, { customerId }) => findIn(findCustomer, db, tenantId, customerId),
+    read: async (_db, { found }) => ok({ data: found }),
+  });
+
+const change = (db: Database) =>
+  writeOperation(db, {
+    method: 'PUT',
+    url: '/customers/:customerId',
+    scope: 'customers:write',
+    operationId: 'updateCustomer',
+    summary: 'Change a customer',
+    description:
+      'Only what is sent is changed; `null` clears an optional field, and `{}` changes nothing. `project_id` is fixed: it may be repeated, but another value is refused.',
+    tag,
+    path: { customerId: CustomerId },
+    body: CustomerChange,
+    bodyExamples: {
+      change: { summary: 'Change one field and clear another', value: examples.change },
+      repeat: { summary: 'Send back what was read, changed', value: { ...examples.customer, ...examples.change } },
+    },
+    answers: {
+      200: { description: 'The customer as it is now.', schema: CustomerAnswer, example: { data: examples.changed } },
+    },
+    refusals: ['duplicate_external_id'],
+    find: (db, { tenantId }, { customerId }) => findIn(lockCustomer, db, tenantId, customerId),
+    refine: (_db, { caller, body, found }) => [
+      ...refineFields(body, caller.defaultCountry),
+      ...fixedProjectFaults(found.project_id, body.project_id),
+    ],
+    write: async (tx, { caller, found, body }) => ok({ data: await changeCustomer(tx, caller, found, body) }),
+  });
+
+function findIn(by: typeof findCustomer, db: Queryable, tenantId: number, customerId: string | undefined) {
+  const customer_id = readPathId(customerId);
+  return customer_id === undefined ? Promise.resolve(undefined) : by.first(db, { tenant_id: tenantId, customer_id });
+}
+
+async function projectFaults(db: Queryable, { tenantId }: Caller, body: unknown): Promise<Detail[]> {
+  const ids = projectIdOf(body);
+  const active = ids.length > 0 ? await activeProjects(db, tenantId, ids) : new Set();
+  return ids.some((id) => !active.has(id)) ? [projectNotFound('project_id')] : [];
+}
+
+function fixedProjectFaults(before: number, sent: unknown): Detail[] {
+  if (typeof sent !== 'number' || sent === before) return [];
+  const message = 'project_id is fixed at creation. Leave it out, or send the one it has.';
+  return [{ field: 'project_id', code: 'immutable', message }];
+}

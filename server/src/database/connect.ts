@@ -1,0 +1,146 @@
+import pg from 'pg';
+import { problem } from '../platform/problem.ts';
+import type { PreparedQuery, Queryable, Result } from './sql.ts';
+
+/** One transaction. A function that takes a `Tx` cannot be handed the pool: what it writes commits with the rest. */
+export type Tx = Queryable & {
+  readonly kind: 'transaction';
+  /** Runs part of the work so that a failure undoes that part alone. */
+  savepoint<T>(work: () => Promise<T>): Promise<T>;
+};
+
+export type Database = Queryable & {
+  readonly kind: 'database';
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  stats(): { total: number; idle: number; waiting: number };
+  close(): Promise<void>;
+};
+
+export type ConnectOptions = {
+  poolSize: number;
+  applicationName: string;
+  /** Called when an idle connection breaks; the pool replaces it by itself. */
+  onIdleError: (error: Error) => void;
+};
+
+const statementTimeout = 10_000;
+
+export function connect(url: string, options: ConnectOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.poolSize,
+    application_name: options.applicationName,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: statementTimeout,
+    idle_in_transaction_session_timeout: statementTimeout,
+    // The server's own limit comes first; this one is for a server that no longer answers at all.
+    query_timeout: statementTimeout + 2_000,
+    keepAlive: true,
+    // BEGIN travels together with the first statement of a transaction: one round trip fewer.
+    pipeline: true,
+    types: { getTypeParser },
+  } as pg.PoolConfig);
+  pool.on('error', options.onIdleError);
+  // A connection that breaks in the middle of a transaction fails its statements. It also says so to its listeners, and
+  // with none it would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
+
+  return {
+    kind: 'database',
+    execute: (query) => reaching(() => run(pool, query)),
+    transaction: (work) => reaching(() => inTransaction(pool, work)),
+    stats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close: () => pool.end(),
+  };
+}
+
+async function run(client: pg.Pool | pg.PoolClient, query: PreparedQuery): Promise<Result> {
+  const { rows, rowCount } = await client.query(query);
+  return { rows, rowCount: rowCount ?? 0 };
+}
+
+async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    const begun = client.query('begin');
+    begun.catch(() => {}); // Awaited below; the first statement fails with the same error.
+    const result = await work(transactionOn(client));
+    await begun;
+    const { command } = await client.query('commit');
+    // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK instead of an error.
+    if (command !== 'COMMIT') throw new Error('The transaction was rolled back because one of its statements failed.');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((rollbackError: Error) => {
+      broken = rollbackError;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+function transactionOn(client: pg.PoolClient): Tx {
+  let depth = 0;
+  return {
+    kind: 'transaction',
+    execute: (query) => run(client, query),
+    savepoint: async (work) => {
+      const name = `s${++depth}`;
+      const set = client.query(`savepoint ${name}`);
+      set.catch(() => {}); // As with BEGIN: what follows fails with the same error.
+      try {
+        const result = await work();
+        await set;
+        return result;
+      } catch (error) {
+        await client.query(`rollback to savepoint ${name}`);
+        throw error;
+      }
+    },
+  };
+}
+
+/** What PostgreSQL says when it cannot serve now but may soon: connection trouble, shutdown, start-up, out of resources, cancelled. */
+const passingSqlStates = /^(08|53|57|40001|40P01|55P03|25006|25P03)/;
+const passingSystemErrors = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+const passingMessages =
+  /^(Connection terminated|timeout expired|timeout exceeded|Query read timeout|Client (was closed|has encountered|has already been|is closing)|Connection ended)/i;
+
+export function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = (error as { code?: string }).code;
+  if (typeof code === 'string') return passingSqlStates.test(code) || passingSystemErrors.has(code);
+  return passingMessages.test(error.message);
+}
+
+export function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && (error as { code?: string }).code === '23505';
+}
+
+async function reaching<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isUnreachable(error)) throw problem('unavailable', { cause: error });
+    throw error;
+  }
+}
+
+const int8Array = 1016;
+
+/** Identifiers are bigint in the database and numbers in JSON: exact up to 2^53, which no sequence of ours reaches. */
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  if (oid === pg.types.builtins.INT8) return Number;
+  if (oid === int8Array) return (text: string) => text.slice(1, -1).split(',').filter(Boolean).map(Number);
+  return pg.types.getTypeParser(oid, format as 'text');
+}

@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+
+// PostgreSQL refuses to run as root. Started by root, its processes get another user's id instead, and everything
+// they touch has to be within that user's reach.
+
+/** The user that PostgreSQL's processes run as. */
+export type Account = { name: string; uid: number; gid: number };
+
+/** In order of preference. `nobody` shares its processes' secrets with whatever else runs as `nobody`. */
+const accountNames = ['postgres', 'nobody'];
+
+/** The account for a new cluster, or undefined when PostgreSQL can run as the user we are. */
+export function pickAccount(): Account | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const accounts = readAccounts();
+  const account = accountNames.map((name) => accounts.find((one) => one.name === name)).find(Boolean);
+  if (!account) {
+    throw new Error(
+      `PostgreSQL does not run as root, and /etc/passwd has no user ${accountNames.join(' or ')} to run it as. ` +
+        'Start Trunkline as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.',
+    );
+  }
+  return account;
+}
+
+/**
+ * The account for a cluster that is there: its owner, whom PostgreSQL insists on. It may be another one than today's
+ * choice, because the user `postgres` came later or the cluster was made by an ordinary user.
+ */
+export function ownerAccount(folder: string): Account | undefined {
+  const { uid, gid } = statSync(folder);
+  const self = process.getuid?.();
+  if (self === uid && uid !== 0) return undefined;
+  const name = readAccounts().find((account) => account.uid === uid)?.name ?? `with the id ${uid}`;
+  if (self !== 0) {
+    throw new Error(`The database in ${folder} belongs to the user ${name}. Start Trunkline as that user or as root.`);
+  }
+  if (uid === 0) {
+    const account = pickAccount()?.name;
+    throw new Error(
+      `The database in ${folder} belongs to root, and PostgreSQL does not run as root. ` +
+        `Give it to another user: chown -R ${account} ${folder}`,
+    );
+  }
+  return { name, uid, gid };
+}
+
+/** Asks the kernel by trying as that user, since access lists and mounts decide as well as mode bits. */
+export function canReach(account: Account | undefined, path: string): boolean {
+  return allows(account, '-x', path);
+}
+
+export function canRead(account: Account | undefined, path: string): boolean {
+  return allows(account, '-r', path);
+}
+
+function allows(account: Account | undefined, test: '-x' | '-r', path: string): boolean {
+  const { status, error } = spawnSync('/bin/sh', ['-c', `test ${test} "$1"`, 'sh', path], {
+    ...identity(account),
+    cwd: '/',
+    stdio: 'ignore',
+  });
+  if (error) {
+    const who = account ? `as the user ${account.name}` : '';
+    throw new Error(`No process can be started ${who} (${error.message}). Set DATABASE_URL to a PostgreSQL elsewhere.`);
+  }
+  return status === 0;
+}
+
+/** Makes a folder that everybody may pass through, whatever the umask. */
+export function makeOpenFolder(path: string): void {
+  mkdirSync(path, { recursive: true });
+  chmodSync(path, 0o755);
+}
+
+/** The options of `spawn` that make a process run as this account. */
+export function identity(account: Account | undefined): { uid?: number; gid?: number } {
+  return account ? { uid: account.uid, gid: account.gid } : {};
+}
+
+export function readAccounts(): Account[] {
+  return readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+    .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
+}

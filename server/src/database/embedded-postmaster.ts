@@ -1,0 +1,232 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { identity } from './embedded-account.ts';
+import type { Binaries } from './embedded-binaries.ts';
+import { type Cluster, postgresEnvironment, prepareSocketFolder, removeSocketFolder } from './embedded-cluster.ts';
+
+// The postmaster is PostgreSQL's main process. It writes its id, its socket folder and how far it is into the file
+// postmaster.pid, and removes that file when it stops. After a kill or a power cut the file stays, and may name a
+// process that has nothing to do with it.
+
+export type Postmaster = { pid: number; socketFolder: string; status: string };
+
+/** A postmaster that was started, and where in the log its words begin. */
+export type Launch = { child: ChildProcess; logStart: number };
+
+export type Settings = Record<string, string>;
+
+const settings: Settings = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  cluster_name: 'trunkline',
+  max_connections: '200',
+  max_logical_replication_workers: '0',
+  shared_buffers: '128MB',
+  // A container may see huge pages that it must not use, and dies of a bus error when it tries.
+  huge_pages: 'off',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  wal_compression: 'on',
+  random_page_cost: '1.1',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+  // Statements and the details of errors hold people's names and numbers.
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+};
+
+const pollMs = 20;
+const startPatienceMs = 30_000;
+const stopPatienceMs = 60_000;
+const tellEveryMs = 10_000;
+const largestLog = 10_000_000;
+
+/** The postmaster of this cluster, or undefined when none is running. */
+export function findPostmaster(cluster: Cluster): Postmaster | undefined {
+  const noted = readPidFile(pidFile(cluster));
+  return noted && isPostmaster(noted.pid, cluster) ? noted : undefined;
+}
+
+/** Waits for the postmaster that is there, or starts one; returns when it accepts connections. */
+export async function bringUpPostmaster(
+  cluster: Cluster,
+  start: () => Promise<Launch>,
+  log: (message: string) => void,
+  signal: AbortSignal,
+): Promise<Postmaster> {
+  const giveUpAt = Date.now() + startPatienceMs;
+  let tellAt = Date.now() + tellEveryMs;
+  let launch: Launch | undefined;
+  while (!signal.aborted) {
+    const postmaster = findPostmaster(cluster);
+    if (postmaster?.status === 'ready') return postmaster;
+    if (!postmaster && (!launch || hasEnded(launch))) {
+      if (launch) checkFailure(cluster, launch, giveUpAt);
+      launch = await start();
+    }
+    if (Date.now() > tellAt) {
+      log(`PostgreSQL is still ${postmaster?.status ?? 'starting'}, as after a crash; see ${logFile(cluster)}.`);
+      tellAt = Date.now() + tellEveryMs;
+    }
+    await pause(pollMs);
+  }
+  // Nobody else can know of a postmaster that has not written its file yet.
+  if (launch) await end(launch);
+  throw signal.reason;
+}
+
+async function end(launch: Launch): Promise<void> {
+  launch.child.kill('SIGINT');
+  while (!hasEnded(launch)) await pause(pollMs);
+}
+
+function hasEnded({ child }: Launch): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+/**
+ * The children of a postmaster that was killed notice it and end, but not at once, and as long as one of them is left
+ * PostgreSQL rightly refuses to start. A postmaster that a killed start left behind may just have come first. And one
+ * that was killed while starting had nothing to complain of.
+ */
+function checkFailure(cluster: Cluster, { child, logStart }: Launch, giveUpAt: number): void {
+  const words = existsSync(logFile(cluster)) ? readFileSync(logFile(cluster)).subarray(logStart) : 'nothing';
+  const said = words.toString().trim();
+  const isBlocked = /is still in use|lock file ".*" already exists/.test(said);
+  if ((isBlocked || child.signalCode) && Date.now() < giveUpAt) return;
+  throw new Error(
+    `PostgreSQL did not start. ${isBlocked ? 'End the processes it speaks of' : 'Put right what it complains of'} ` +
+      `and start again. It said (${logFile(cluster)}):\n${said.split('\n').slice(-8).join('\n')}`,
+  );
+}
+
+/** Starts a postmaster that outlives us, and that a Ctrl-C in our terminal does not reach. */
+export async function startPostmaster(cluster: Cluster, binaries: Binaries, extra: Settings): Promise<Launch> {
+  const socketFolder = prepareSocketFolder(cluster);
+  removeForeignPidFile(cluster, pidFile(cluster));
+  removeForeignPidFile(cluster, join(socketFolder, '.s.PGSQL.5432.lock'));
+  const all = { ...settings, unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`, ...extra };
+  const command = [
+    binaries.postgres,
+    '-D',
+    cluster.data,
+    ...Object.entries(all).map(([key, value]) => `--${key}=${value}`),
+  ];
+  const logStart = turnLogOver(cluster);
+  // The shell opens the log as the account, which root must not do for it, and then becomes PostgreSQL.
+  const child = spawn('/bin/sh', ['-c', 'umask 077; exec "$@" >> "$0" 2>&1', logFile(cluster), ...command], {
+    ...identity(cluster.account),
+    cwd: '/',
+    env: postgresEnvironment(),
+    detached: true,
+    stdio: 'ignore',
+  });
+  await once(child, 'spawn');
+  child.unref();
+  return { child, logStart };
+}
+
+/** Disconnects everybody, writes everything to disk and ends. */
+export async function stopPostmaster(cluster: Cluster, { pid }: Postmaster): Promise<void> {
+  if (isPostmaster(pid, cluster)) process.kill(pid, 'SIGINT');
+  const deadline = Date.now() + stopPatienceMs;
+  while (isPostmaster(pid, cluster)) {
+    if (Date.now() > deadline) {
+      throw new Error(`PostgreSQL (process ${pid}) is still stopping; see ${logFile(cluster)}. It needs no more help.`);
+    }
+    await pause(pollMs);
+  }
+  removeSocketFolder(cluster);
+}
+
+function readPidFile(path: string): Postmaster | undefined {
+  let lines: string[];
+  try {
+    lines = readFileSync(path, 'utf8').split('\n');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  // Its lines: id, data folder, start time, port, socket folder, address, shared memory, status.
+  return { pid: Number(lines[0]), socketFolder: lines[4] ?? '', status: lines[7]?.trim() || 'starting' };
+}
+
+/**
+ * PostgreSQL takes any living process of its own user for its predecessor and refuses to start; in a container, where
+ * the same few ids come back after each restart, that may be ourselves. It also stumbles over an empty file, which a
+ * power cut can leave. Removing the file risks nothing: children of a predecessor still hold its shared memory, which
+ * PostgreSQL finds by the data folder, and refuses.
+ */
+function removeForeignPidFile(cluster: Cluster, path: string): void {
+  const noted = readPidFile(path);
+  if (!noted || isPostmaster(noted.pid, cluster)) return;
+  const isUnreadable = !(noted.pid > 0);
+  if (isUnreadable || isAlive(noted.pid)) rmSync(path, { force: true });
+}
+
+function isPostmaster(pid: number, cluster: Cluster): boolean {
+  if (process.platform === 'linux') return isPostgresIn(`/proc/${pid}`, cluster.data);
+  return isAlive(pid) && commandOf(pid).includes(cluster.data);
+}
+
+function isPostgresIn(processFolder: string, data: string): boolean {
+  try {
+    const name = readFileSync(join(processFolder, 'comm'), 'utf8').trim();
+    return name === 'postgres' && (worksIn(processFolder, data) ?? wasStartedFor(processFolder, data));
+  } catch (error) {
+    // The process, or the data folder, has gone.
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
+    throw error;
+  }
+}
+
+/** PostgreSQL works in its data folder, under whatever name that has been moved to. Undefined when we may not know. */
+function worksIn(processFolder: string, data: string): boolean | undefined {
+  try {
+    const [workingFolder, dataFolder] = [statSync(join(processFolder, 'cwd')), statSync(data)];
+    return workingFolder.dev === dataFolder.dev && workingFolder.ino === dataFolder.ino;
+  } catch (error) {
+    // Root in a container may not look into the processes of other users.
+    if (['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    throw error;
+  }
+}
+
+function wasStartedFor(processFolder: string, data: string): boolean {
+  return readFileSync(join(processFolder, 'cmdline'), 'utf8').split('\0').includes(data);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function commandOf(pid: number): string {
+  return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '';
+}
+
+/** Begins a new log when the old one has become long; returns where the next words will be. */
+function turnLogOver(cluster: Cluster): number {
+  const path = logFile(cluster);
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (size < largestLog) return size;
+  renameSync(path, `${path}.1`);
+  return 0;
+}
+
+function logFile(cluster: Cluster): string {
+  return join(cluster.home, 'postgres.log');
+}
+
+function pidFile(cluster: Cluster): string {
+  return join(cluster.data, 'postmaster.pid');
+}

@@ -1,0 +1,74 @@
+import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
+import { recurring } from '../platform/recurring.ts';
+
+// Hears NOTIFY on a connection of its own. What is kept in memory on the strength of it is only as fresh as that
+// connection, so the connection beats: the moment up to which nothing can have been missed is always known, also when a
+// network swallows packets in silence.
+
+export type Listener = {
+  /** The time, as `performance.now` tells it, up to which every notification has been heard; -Infinity while disconnected. */
+  heardUpTo(): number;
+  stop(): Promise<void>;
+};
+
+export type Hearing = {
+  onNotification: (payload: string) => void;
+  /** Called when a new connection hears: what was said before it is lost. */
+  onConnect: () => void;
+  onDisconnect: (error: Error) => void;
+};
+
+const beatEvery = 200;
+/** How long PostgreSQL may take for an answer. */
+const patience = 1_000;
+
+export function listen(url: string, channel: string, hearing: Hearing): Listener {
+  let heardUpTo = Number.NEGATIVE_INFINITY;
+  let client: pg.Client | undefined;
+
+  async function connect(): Promise<pg.Client> {
+    const made = new pg.Client({
+      connectionString: url,
+      application_name: 'trunkline listen',
+      connectionTimeoutMillis: 2_000,
+      query_timeout: patience,
+    });
+    made.on('error', () => {}); // Whatever it is, the next beat fails of it too.
+    made.on('notification', ({ payload }) => hearing.onNotification(payload ?? ''));
+    try {
+      await made.connect();
+      await made.query(`listen ${pg.escapeIdentifier(channel)}`);
+    } catch (error) {
+      made.end().catch(() => {});
+      throw error;
+    }
+    hearing.onConnect();
+    return made;
+  }
+
+  async function beat(): Promise<void> {
+    try {
+      client ??= await connect();
+      const sentAt = performance.now();
+      // Notifications committed before this is sent arrive before its answer does.
+      await client.query('select 1');
+      heardUpTo = sentAt;
+    } catch (error) {
+      if (Number.isFinite(heardUpTo)) hearing.onDisconnect(error as Error);
+      heardUpTo = Number.NEGATIVE_INFINITY;
+      client?.end().catch(() => {});
+      client = undefined;
+    }
+  }
+
+  const stopBeating = recurring(() => beatEvery, beat);
+  return {
+    heardUpTo: () => heardUpTo,
+    async stop() {
+      await stopBeating();
+      // It may have broken already, and a network that swallows everything swallows the goodbye too.
+      await Promise.race([client?.end().catch(() => {}), setTimeout(patience, undefined, { ref: false })]);
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { query } from '../../test/builders.ts';
+import { createTestDatabase } from '../../test/test-database.ts';
+import { type Migration, migrate, pendingMigrations } from './migrate.ts';
+
+const makeMigration = (version: number, sql: string): Migration => ({
+  version,
+  name: `${version}.sql`,
+  sql,
+  checksum: sql,
+});
+const first = makeMigration(9001, 'create table first (n int)');
+const second = makeMigration(9002, 'create table second (n int); insert into second values (1)');
+
+/** A database whose history is only what a test makes it. */
+async function blankHistory(): Promise<{ databaseUrl: string }> {
+  const databaseUrl = await createTestDatabase();
+  await query({ databaseUrl }, 'delete from schema_migrations');
+  return { databaseUrl };
+}
+
+test('many nodes that migrate at once run each migration once', async () => {
+  const { databaseUrl } = await blankHistory();
+  const runs = await Promise.all(Array.from({ length: 5 }, () => migrate(databaseUrl, [first, second])));
+  assert.deepEqual(runs.flat().sort(), ['9001.sql', '9002.sql']);
+  assert.deepEqual(await query({ databaseUrl }, 'select * from second'), [{ n: 1 }]);
+  assert.deepEqual(await migrate(databaseUrl, [first, second]), []);
+});
+
+test('a migration that fails is undone whole, named, and can be run again when it is mended', async () => {
+  const { databaseUrl } = await blankHistory();
+  const broken = makeMigration(9002, 'create table half (n int); select nonsense');
+  await assert.rejects(
+    migrate(databaseUrl, [first, broken]),
+    /Migration 9002\.sql failed: .*nonsense.* Nothing of it was kept\./,
+  );
+  assert.deepEqual(await query({ databaseUrl }, `select to_regclass('half') as half`), [{ half: null }]);
+  assert.deepEqual(await migrate(databaseUrl, [first, second]), ['9002.sql']);
+});
+
+test('a database of a newer version, or with a changed history, is refused', async () => {
+  const { databaseUrl } = await blankHistory();
+  await migrate(databaseUrl, [first, second]);
+  await assert.rejects(migrate(databaseUrl, [first]), /newer Trunkline/);
+  await assert.rejects(
+    migrate(databaseUrl, [first, { ...second, checksum: 'other' }]),
+    /changed after this database ran it/,
+  );
+});
+
+test('what is still to be run is told without running it', async () => {
+  const databaseUrl = await createTestDatabase();
+  assert.deepEqual(await pendingMigrations(databaseUrl), []);
+  await query({ databaseUrl }, 'delete from schema_migrations');
+  assert.deepEqual(await pendingMigrations(databaseUrl), ['0001-foundation.sql']);
+});

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import pg from 'pg';
+
+const migrationsFolder = new URL('../../migrations/', import.meta.url);
+/** Any fixed number will do: it keeps two nodes from migrating at the same time. */
+const migrationLock = 7_265_117_001;
+
+export type Migration = { version: number; name: string; sql: string; checksum: string };
+
+async function readMigrations(folder: URL = migrationsFolder): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d{4}-.*\.sql$/.test(name)).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(new URL(name, folder), 'utf8');
+      return { version: Number(name.slice(0, 4)), name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+/** Brings the database up to date and tells which migrations it ran. Safe to call from many nodes at once. */
+export async function migrate(url: string, migrations?: Migration[]): Promise<string[]> {
+  const wanted = migrations ?? (await readMigrations());
+  const client = new pg.Client({ connectionString: url, application_name: 'trunkline migrate' });
+  await client.connect();
+  try {
+    await refuseOldServer(client);
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await client.query(`create table if not exists schema_migrations (
+      version int primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`);
+    const done = await appliedMigrations(client);
+    refuseForeignHistory(done, wanted);
+    const pending = wanted.filter(({ version }) => !done.has(version));
+    for (const migration of pending) await apply(client, migration);
+    return pending.map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The names of migrations that the database still lacks. */
+export async function pendingMigrations(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url, application_name: 'trunkline migrate' });
+  await client.connect();
+  try {
+    const { rows } = await client.query(`select to_regclass('schema_migrations') is not null as exists`);
+    const done = rows[0].exists ? await appliedMigrations(client) : new Map<number, string>();
+    return (await readMigrations()).filter(({ version }) => !done.has(version)).map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+}
+
+async function refuseOldServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(`select current_setting('server_version_num')::int as version`);
+  if (rows[0].version < 150_000)
+    throw new Error(`Trunkline needs PostgreSQL 15 or later; this server is ${Math.floor(rows[0].version / 10_000)}.`);
+}
+
+async function appliedMigrations(client: pg.Client): Promise<Map<number, string>> {
+  const { rows } = await client.query('select version, checksum from schema_migrations');
+  return new Map(rows.map((row) => [row.version, row.checksum]));
+}
+
+function refuseForeignHistory(done: Map<number, string>, wanted: Migration[]): void {
+  const known = new Map(wanted.map(({ version, checksum }) => [version, checksum]));
+  for (const [version, checksum] of done) {
+    if (!known.has(version))
+      throw new Error(
+        `The database has migration ${version}, which this program does not know: it was written by a newer Trunkline. Start that version instead.`,
+      );
+    if (known.get(version) !== checksum)
+      throw new Error(
+        `Migration ${version} was changed after this database ran it. Restore the file; changes go into a new migration.`,
+      );
+  }
+}
+
+async function apply(client: pg.Client, { version, name, sql, checksum }: Migration): Promise<void> {
+  try {
+    await client.query('begin');
+    await client.query(sql);
+    await client.query('insert into schema_migrations (version, name, checksum) values ($1, $2, $3)', [
+      version,
+      name,
+      checksum,
+    ]);
+    await client.query('commit');
+  } catch (error) {
+    throw new Error(`Migration ${name} failed: ${(error as Error).message}. Nothing of it was kept.`, { cause: error });
+  }
+}

@@ -1,0 +1,98 @@
+// One statement, one name. A statement declares what it takes and what it gives, so that callers are typed, PostgreSQL
+// prepares it once per connection, and a test can have PostgreSQL describe every one of them and compare.
+
+type JsTypes = {
+  bool: boolean;
+  int4: number;
+  int8: number;
+  text: string;
+  uuid: string;
+  bytea: Buffer;
+  json: unknown;
+  timestamptz: Date;
+  'bool[]': boolean[];
+  'uuid[]': string[];
+  'int4[]': number[];
+  'int8[]': number[];
+  'text[]': string[];
+  'timestamptz[]': Date[];
+};
+type TypeName = keyof JsTypes;
+/** The name of a PostgreSQL type; a question mark says that the value may be null. */
+type ColumnType = TypeName | `${TypeName}?`;
+export type Columns = Record<string, ColumnType>;
+type Value<T extends ColumnType> = T extends `${infer Name extends TypeName}?`
+  ? JsTypes[Name] | null
+  : T extends TypeName
+    ? JsTypes[T]
+    : never;
+export type Row<C extends Columns> = { -readonly [K in keyof C]: Value<C[K]> };
+
+export type PreparedQuery = { name: string; text: string; values: unknown[] };
+export type Result = { rows: unknown[]; rowCount: number };
+/** Either a pool or one transaction. */
+export type Queryable = { execute(query: PreparedQuery): Promise<Result> };
+
+export type Statement<Takes extends Columns, Gives extends Columns> = {
+  readonly name: string;
+  readonly text: string;
+  readonly takes: Takes;
+  /** The names of the parameters $1, $2, ... */
+  readonly order: readonly string[];
+  readonly gives: Gives;
+  readonly acrossTenants: string | undefined;
+  all(db: Queryable, parameters: Row<Takes>): Promise<Row<Gives>[]>;
+  first(db: Queryable, parameters: Row<Takes>): Promise<Row<Gives> | undefined>;
+  /** Runs the statement and tells how many rows it touched. */
+  run(db: Queryable, parameters: Row<Takes>): Promise<number>;
+};
+
+/** Every statement of the program, for the test that has PostgreSQL describe them. */
+export const statements = new Map<string, Statement<Columns, Columns>>();
+
+export function statement<const Takes extends Columns, const Gives extends Columns = Record<never, never>>(declared: {
+  name: string;
+  takes: Takes;
+  gives?: Gives;
+  /** Why this statement does not name `tenant_id`; without a reason it must. */
+  acrossTenants?: string;
+  sql: string;
+}): Statement<Takes, Gives> {
+  const { name, takes } = declared;
+  const gives = declared.gives ?? ({} as Gives);
+  if (statements.has(name)) throw new Error(`Two statements are called ${name}.`);
+
+  const order: string[] = [];
+  const text = declared.sql.replace(/(?<![:\w]):([a-z]\w*)/g, (_, parameter: string) => {
+    if (!(parameter in takes)) throw new Error(`Statement ${name} uses :${parameter} without taking it.`);
+    if (!order.includes(parameter)) order.push(parameter);
+    return `$${order.indexOf(parameter) + 1}`;
+  });
+  const unused = Object.keys(takes).filter((parameter) => !order.includes(parameter));
+  if (unused.length > 0) throw new Error(`Statement ${name} takes ${unused.join(', ')} without using it.`);
+
+  // The driver would write an array as a PostgreSQL array, so JSON is made into text here.
+  const isJson = order.map((parameter) => takes[parameter]?.startsWith('json') ?? false);
+  const prepare = (parameters: Row<Takes>): PreparedQuery => ({
+    name,
+    text,
+    values: order.map((parameter, i) => {
+      const value: unknown = parameters[parameter];
+      return isJson[i] && value !== null ? JSON.stringify(value) : value;
+    }),
+  });
+
+  const made: Statement<Takes, Gives> = {
+    name,
+    text,
+    takes,
+    order,
+    gives,
+    acrossTenants: declared.acrossTenants,
+    all: async (db, parameters) => (await db.execute(prepare(parameters))).rows as Row<Gives>[],
+    first: async (db, parameters) => (await db.execute(prepare(parameters))).rows[0] as Row<Gives> | undefined,
+    run: async (db, parameters) => (await db.execute(prepare(parameters))).rowCount,
+  };
+  statements.set(name, made as unknown as Statement<Columns, Columns>);
+  return made;
+}

@@ -1,0 +1,2 @@
+/** The public catalogue of events. */
+export type EventType = 'customer.created' | 'customer.updated';

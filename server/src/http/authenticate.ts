@@ -1,0 +1,43 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller, License, Scope } from '../platform/caller.ts';
+import { insufficientScope, licenseRequired, problem } from '../platform/problem.ts';
+import type { RateLimiter, Standing } from './rate-limit.ts';
+
+/** What a route demands of the key that calls it. */
+export type Demands = { scope: Scope; license?: License };
+
+export type VerifyKey = (key: string) => Promise<Caller | undefined>;
+
+/** The checks that need only the headers, in the contract's order: 401, address, 429, scope, licence. */
+export function authenticate(verifyKey: VerifyKey, rateLimiter: RateLimiter | undefined) {
+  return async (request: FastifyRequest, reply: FastifyReply, demands: Demands): Promise<Caller> => {
+    const caller = await identify(request.headers.authorization, verifyKey);
+    const isAddressAllowed = caller.allows?.(request.ip) ?? true;
+    const standing = rateLimiter?.spend(caller, isAddressAllowed ? 1 : 0);
+    if (standing) showStanding(reply, standing);
+    if (!isAddressAllowed) throw problem('ip_not_allowed');
+    if (standing?.retryAfterSeconds) throw tooMany(standing.limit, standing.retryAfterSeconds);
+    if (!caller.scopes.has(demands.scope)) throw insufficientScope(demands.scope);
+    if (demands.license && !caller.licenses.has(demands.license)) throw licenseRequired(demands.license);
+    return caller;
+  };
+}
+
+async function identify(header: string | undefined, verifyKey: VerifyKey): Promise<Caller> {
+  const key = /^Bearer +(.+)$/i.exec(header ?? '')?.[1];
+  if (!key) throw problem('missing_api_key');
+  const caller = await verifyKey(key);
+  if (!caller) throw problem('invalid_api_key');
+  return caller;
+}
+
+/** The header fields of draft-ietf-httpapi-ratelimit-headers. */
+function showStanding(reply: FastifyReply, { limit, remaining, resetSeconds }: Standing): void {
+  reply.header('ratelimit-policy', `"requests";q=${limit};w=60`);
+  reply.header('ratelimit', `"requests";r=${remaining};t=${resetSeconds}`);
+}
+
+function tooMany(limit: number, seconds: number) {
+  const message = `This key may make ${limit} requests a minute. Try again in ${seconds} s.`;
+  return problem('rate_limited', { message, headers: { 'retry-after': `${seconds}` } });
+}

@@ -1,0 +1,71 @@
+import { type Html, html, inlineMarkdown } from './html.ts';
+import type { Schema } from './reading.ts';
+
+type Field = { name: string; schema: Schema; description?: string | undefined; isRequired: boolean };
+
+/** The fields of an object, each with its type, its rules and what it is for. */
+export function objectFields({ properties = {}, required = [] }: Schema): Html {
+  const fields = Object.entries(properties).map(([name, schema]) => ({
+    name,
+    schema,
+    description: schema.description,
+    isRequired: required.includes(name),
+  }));
+  return fieldList(fields.filter(({ schema }) => !schema.readOnly));
+}
+
+export function fieldList(fields: Field[]): Html {
+  return html`<dl class="fields">${fields.map(
+    ({ name, schema, description, isRequired }) => html`
+      <dt>
+        <code>${name}</code>
+        <span class="type">${typeOf(schema)}</span>
+        ${isRequired && html`<span class="required">required</span>`}
+      </dt>
+      <dd>
+        ${description && html`<p>${inlineMarkdown(description)}</p>`}
+        ${rulesOf(schema).length > 0 && html`<p class="rules">${rulesOf(schema).join(' · ')}</p>`}
+        ${innerFields(name, schema)}
+      </dd>`,
+  )}</dl>`;
+}
+
+function innerFields(name: string, schema: Schema): Html | undefined {
+  const inner = [schema, schema.items, ...(schema.anyOf ?? [])].find(
+    (part) => Object.keys(part?.properties ?? {}).length > 0,
+  );
+  // The one field of an envelope is what everybody looks for.
+  return (
+    inner &&
+    html`<details ${name === 'data' && 'open'}><summary>Fields of <code>${name}</code></summary>${objectFields(inner)}</details>`
+  );
+}
+
+function typeOf(schema: Schema): string {
+  if (schema.anyOf) return schema.anyOf.map(typeOf).join(' or ');
+  const types = [schema.type ?? 'anything'].flat();
+  return types
+    .map((type) => (type === 'array' && schema.items ? `array of ${typeOf(schema.items)}` : type))
+    .join(' or ');
+}
+
+function rulesOf(schema: Schema): string[] {
+  const { minimum, maximum, minLength, maxLength, minItems, maxItems, format } = schema;
+  const rules = [
+    range(minimum, maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum, ''),
+    range(minLength, maxLength, ' characters'),
+    range(minItems, maxItems, ' items'),
+    schema.enum && `one of ${schema.enum.join(', ')}`,
+    schema.pattern && `form ${schema.pattern}`,
+    format === 'date-time' && 'RFC 3339',
+    schema.default !== undefined && `default ${schema.default}`,
+  ];
+  return rules.filter((rule) => typeof rule === 'string');
+}
+
+function range(from: number | undefined, to: number | undefined, unit: string): string | undefined {
+  const words = (bound: number) => `${bound.toLocaleString('en')}${unit}`;
+  if (from !== undefined && to !== undefined) return `${from.toLocaleString('en')} to ${words(to)}`;
+  if (to !== undefined) return `at most ${words(to)}`;
+  return from === undefined ? undefined : `at least ${words(from)}`;
+}

@@ -1,0 +1,52 @@
+import { Marked } from 'marked';
+
+/** Text that is HTML already and goes into a page as it is. */
+export class Html {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Piece = Html | string | number | undefined | false | Piece[];
+
+/** Everything that is put into the template is escaped, unless it is HTML already; nothing becomes of undefined and false. */
+export function html(strings: TemplateStringsArray, ...pieces: Piece[]): Html {
+  return new Html(String.raw({ raw: strings }, ...pieces.map(toText)));
+}
+
+function toText(piece: Piece): string {
+  if (piece instanceof Html) return piece.text;
+  if (Array.isArray(piece)) return piece.map(toText).join('');
+  return piece === undefined || piece === false ? '' : escapeHtml(`${piece}`);
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+
+const marked = new Marked({
+  renderer: {
+    heading: ({ text, depth }) => `<h${depth} id="${anchor(text)}">${escapeHtml(text)}</h${depth}>\n`,
+  },
+});
+
+/** The address of a heading within its page. */
+export const anchor = (heading: string) => heading.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+
+export const markdown = (text: string) => new Html(marked.parse(text, { async: false }));
+export const inlineMarkdown = (text: string) => new Html(marked.parseInline(text, { async: false }));
+
+/** A value as JSON, with its kinds of words told apart by colour. */
+export function json(value: unknown): Html {
+  const words = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\d[\d.e+-]*/gi;
+  const text = JSON.stringify(value, null, 2) ?? '';
+  let end = 0;
+  const pieces = [...text.matchAll(words)].flatMap(({ 0: word, 1: string, 2: colon = '', index }) => {
+    const kind = colon ? 'name' : string ? 'string' : 'literal';
+    const before = text.slice(end, index);
+    end = index + word.length;
+    return [before, html`<span class="${kind}">${string ?? word}</span>`, colon];
+  });
+  return html`${pieces}${text.slice(end)}`;
+}

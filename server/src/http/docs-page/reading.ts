@@ -1,0 +1,74 @@
+import type { Part } from '../openapi/schemas.ts';
+
+// As much of an OpenAPI document as the page shows.
+
+export type Schema = {
+  type?: string | string[];
+  description?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: boolean;
+  items?: Schema;
+  anyOf?: Schema[];
+  enum?: unknown[];
+  default?: unknown;
+  examples?: unknown[];
+  format?: string;
+  pattern?: string;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  readOnly?: boolean;
+};
+type Example = { summary?: string; value: unknown };
+type Media = { schema: Schema; example?: unknown; examples?: Record<string, Example> };
+export type Parameter = { name: string; in: string; required?: boolean; description: string; schema: Schema };
+export type Response = {
+  description: string;
+  headers: Record<string, { description: string }>;
+  content: { 'application/json': Media };
+};
+type Operation = {
+  operationId: string;
+  summary: string;
+  description: string;
+  tags: string[];
+  parameters: Parameter[];
+  requestBody?: { content: { 'application/json': Media } };
+  responses: Record<string, Response>;
+};
+export type Document = {
+  info: { title: string; version: string; summary: string; description: string };
+  servers: [{ url: string }];
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, Operation>>;
+};
+
+/** The document with every reference replaced by what it refers to. No schema of ours holds itself. */
+export function withoutReferences(document: Part): Document {
+  const resolve = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(resolve);
+    if (typeof value !== 'object' || value === null) return value;
+    if ('$ref' in value) return resolve(find(document, value.$ref as string));
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, resolve(inner)]));
+  };
+  return resolve({ ...document, components: undefined }) as Document;
+}
+
+function find(document: Part, reference: string): unknown {
+  const names = reference.slice('#/'.length).split('/');
+  return names.reduce<unknown>((part, name) => (part as Part)[name], document);
+}
+
+/** An operation and where it is. */
+export type Placed = { method: string; path: string; base: string; operation: Operation };
+
+export function placedOperations({ paths, servers }: Document): Placed[] {
+  const [{ url: base }] = servers;
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method, path, base, operation })),
+  );
+}

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import pg from 'pg';
+import { buildTenant, query } from '../../test/builders.ts';
+import { openConnection } from '../../test/raw-http.ts';
+import { startTestApp } from '../../test/test-app.ts';
+import { until } from '../../test/until.ts';
+
+test('a server that stops answers what is under way, says that it drains, and takes nothing new', async () => {
+  const app = await startTestApp();
+  const { key, projectId } = await buildTenant(app);
+  const blocker = new pg.Client({ connectionString: app.databaseUrl });
+  await blocker.connect();
+  await blocker.query('begin');
+  await blocker.query('select from projects where project_id = $1 for update', [projectId]);
+
+  const idle = await openConnection(app);
+  idle.write('GET /health/ready HTTP/1.1\r\nHost: test\r\n\r\n');
+  assert.deepEqual((await idle.answer()).body, { status: 'ok', checks: { database: 'ok' } });
+  const asking = await openConnection(app);
+  asking.write('GET /health/ready HTTP/1.1\r\nHost: test\r\n');
+  const writing = await openConnection(app);
+  const body = JSON.stringify({ project_id: projectId, name: 'Taro' });
+  const fields = [`Authorization: Bearer ${key}`, 'Content-Type: application/json', `Content-Length: ${body.length}`];
+  writing.write(`POST /api/v1/customers HTTP/1.1\r\nHost: test\r\n${fields.join('\r\n')}\r\n\r\n${body}`);
+  await until(async () => (await query(app, 'select from pg_locks where not granted')).length > 0);
+
+  const stopping = app.stop();
+  await idle.ended();
+  await assert.rejects(openConnection(app), { code: 'ECONNREFUSED' });
+
+  asking.write('\r\n');
+  const readiness = await asking.answer();
+  assert.equal(readiness.status, 503);
+  assert.equal(readiness.body.status, 'draining');
+  assert.equal(readiness.headers.get('connection'), 'close');
+  await asking.ended();
+
+  const releasedAt = performance.now();
+  await blocker.end();
+  const answer = await writing.answer();
+  assert.equal(answer.status, 201, answer.text);
+  assert.equal(answer.headers.get('connection'), 'close');
+  await writing.ended();
+  await stopping;
+  assert.ok(performance.now() - releasedAt < 2_000, 'a client that could have stayed connected held up the stop');
+  const [row] = await query(app, 'select count(*)::int from customers');
+  assert.equal(row?.count, 1);
+});
+
+test('a client that never finishes does not hold up the stop for longer than was set', async () => {
+  const app = await startTestApp({ DRAIN_SECONDS: 1 });
+  const slow = await openConnection(app);
+  slow.write('GET /health/live HTTP/1.1\r\nHost: te');
+  const garbled = await openConnection(app);
+  garbled.write('\x01\r\n\r\n');
+  assert.equal((await garbled.answer()).status, 400);
+  const started = performance.now();
+  await app.stop();
+  assert.ok(performance.now() - started < 4_000);
+  await slow.ended();
+});

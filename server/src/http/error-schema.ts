@@ -1,0 +1,36 @@
+import { Type } from 'typebox';
+import { problemCodes } from '../platform/problem.ts';
+
+// The public shape of every failure; `error-response.ts` writes it.
+
+export const ErrorDetail = Type.Object(
+  {
+    field: Type.String({
+      description: 'What it is about: a path into the body, a query parameter or a header.',
+      examples: ['customers[3].tel1'],
+    }),
+    code: Type.String({ description: 'What is wrong, for programs.', examples: ['invalid_format'] }),
+    message: Type.String({ description: 'What is wrong and what to do about it, for people.' }),
+  },
+  {
+    title: 'ErrorDetail',
+    description: 'One fault. What else helps a program to go on, such as the id of what is in the way, stands beside.',
+    additionalProperties: true,
+  },
+);
+
+export const ErrorBody = Type.Object(
+  {
+    error: Type.Object({
+      code: Type.Unsafe<string>({
+        type: 'string',
+        enum: problemCodes,
+        description: 'Decide by this one: it never changes.',
+      }),
+      message: Type.String({ description: 'What happened and what to do next, for people.' }),
+      details: Type.Array(ErrorDetail, { description: 'Every fault at once; empty where there is nothing to add.' }),
+      request_id: Type.String({ description: 'The same as in `X-Request-ID`.' }),
+    }),
+  },
+  { title: 'Error', description: 'The body of every failure.' },
+);

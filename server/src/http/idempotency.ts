@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Database, Tx } from '../database/connect.ts';
+import { type Queryable, statement } from '../database/sql.ts';
+import { type Detail, Problem, problem } from '../platform/problem.ts';
+
+// A POST with an Idempotency-Key is done once. One transaction takes a lock on the key, looks for an answer, does the work
+// and keeps the answer: a crash at any point leaves either everything or nothing, and no claim that somebody must clean up.
+
+export type Answered = { status: number; text: string; isReplay: boolean };
+export type Once = { tenantId: number; keyId: number; idempotencyKey: string; fingerprint: Buffer };
+
+/** Answers that say nothing about the request itself are not kept: the same request may do better next time. */
+const isKept = (status: number) => status < 500 && status !== 401 && status !== 403 && status !== 429;
+
+export function fingerprint(method: string, path: string, body: Buffer): Buffer {
+  return createHash('sha256').update(`${method} ${path}\n`).update(body).digest();
+}
+
+/** Only a POST can be made idempotent; the other methods are so by themselves. */
+export function readIdempotencyKey({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): {
+  idempotencyKey?: string;
+  faults: Detail[];
+} {
+  const header = headers['idempotency-key'];
+  if (method !== 'POST' || header === undefined) return { faults: [] };
+  if (typeof header === 'string' && header.length >= 1 && header.length <= 255)
+    return { idempotencyKey: header, faults: [] };
+  const message = 'Idempotency-Key must have 1 to 255 characters.';
+  return { faults: [{ field: 'Idempotency-Key', code: 'invalid_format', message }] };
+}
+
+export function answerOnce(
+  db: Database,
+  once: Once,
+  work: (tx: Tx) => Promise<{ status: number; text: string }>,
+  refusalText: (refusal: Problem) => string,
+): Promise<Answered> {
+  const key = { tenant_id: once.tenantId, key_id: once.keyId, idempotency_key: once.idempotencyKey };
+  return db.transaction(async (tx) => {
+    // The second statement sees what was committed before the lock was had.
+    const [lock, kept] = await Promise.all([lockKey.first(tx, key), findAnswer.first(tx, key)]);
+    if (kept && !kept.fingerprint.equals(once.fingerprint)) throw problem('idempotency_key_reused');
+    if (kept) return { status: kept.status, text: kept.body, isReplay: true };
+    if (!lock?.is_free) throw problem('idempotency_in_progress');
+
+    const answer = await tx
+      .savepoint(() => work(tx))
+      .catch((error: unknown) => {
+        if (!(error instanceof Problem && isKept(error.status))) throw error;
+        return { status: error.status, text: refusalText(error) };
+      });
+    await keepAnswer.run(tx, { ...key, fingerprint: once.fingerprint, status: answer.status, body: answer.text });
+    return { ...answer, isReplay: false };
+  });
+}
+
+const lockKey = statement({
+  name: 'lock_idempotency_key',
+  takes: { tenant_id: 'int8', key_id: 'int8', idempotency_key: 'text' },
+  gives: { is_free: 'bool' },
+  acrossTenants: "It reads no table, and the tenant is part of the lock's name.",
+  sql: `select pg_try_advisory_xact_lock(
+    hashtextextended(concat_ws('/', 'idempotency', :tenant_id::int8, :key_id::int8, :idempotency_key::text), 0)) as is_free`,
+});
+
+const findAnswer = statement({
+  name: 'find_kept_answer',
+  takes: { tenant_id: 'int8', key_id: 'int8', idempotency_key: 'text' },
+  gives: { fingerprint: 'bytea', status: 'int4', body: 'text' },
+  sql: `
+    select fingerprint, status, body from kept_answers
+    where tenant_id = :tenant_id and key_id = :key_id and idempotency_key = :idempotency_key
+      and created_at > now() - interval '24 hours'`,
+});
+
+const keepAnswer = statement({
+  name: 'keep_answer',
+  takes: {
+    tenant_id: 'int8',
+    key_id: 'int8',
+    idempotency_key: 'text',
+    fingerprint: 'bytea',
+    status: 'int4',
+    body: 'text',
+  },
+  sql: `
+    insert into kept_answers (tenant_id, key_id, idempotency_key, fingerprint, status, body)
+    values (:tenant_id, :key_id, :idempotency_key, :fingerprint, :status, :body)
+    on conflict (tenant_id, key_id, idempotency_key) do update -- Only an answer of more than 24 hours ago can be in the way.
+      set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body, created_at = now()`,
+});
+
+export async function forgetOldAnswers(db: Queryable): Promise<void> {
+  await deleteOldAnswers.run(db, {});
+}
+
+const deleteOldAnswers = statement({
+  name: 'delete_old_answers',
+  takes: {},
+  acrossTenants: 'Nobody can ask for an expired answer any more.',
+  sql: `delete from kept_answers where created_at < now() - interval '24 hours'`,
+});

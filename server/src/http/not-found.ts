@@ -1,0 +1,35 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Problem, problem } from '../platform/problem.ts';
+
+type Known = { matches: RegExp; methods: Set<string> };
+
+/** Tells an unknown path (404) and a known one with the wrong method (405 with `Allow`) from one that is served. */
+export function knownPaths(app: FastifyInstance): (request: FastifyRequest) => Problem | undefined {
+  const paths = new Map<string, Known>();
+  app.addHook('onRoute', ({ url, method }) => {
+    const known = paths.get(url) ?? { matches: pattern(url), methods: new Set() };
+    for (const name of [method].flat()) known.methods.add(name);
+    paths.set(url, known);
+  });
+
+  return ({ url, method, is404 }) => {
+    const path = url.split('?', 1)[0] ?? '';
+    // The router would take `bulk` for an id where only another method has that path, and nothing at all for an id too.
+    const exact = paths.get(path);
+    if (exact ? exact.methods.has(method) : !is404 && !path.endsWith('/')) return undefined;
+    const matching = exact ? [exact] : [...paths.values()].filter(({ matches }) => matches.test(path));
+    const methods = new Set(matching.flatMap((known) => [...known.methods]));
+    if (methods.has(method)) return undefined;
+    if (methods.size === 0) return problem('not_found', { message: 'There is nothing at this path. See /docs.' });
+    const allow = [...methods].sort().join(', ');
+    return problem('method_not_allowed', { message: `This path takes ${allow}.`, headers: { allow } });
+  };
+}
+
+function pattern(url: string): RegExp {
+  const parts = url.split('/').map((part) => {
+    if (part.startsWith(':')) return '[^/]+';
+    return part.endsWith('*') ? '.*' : part.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
+  });
+  return new RegExp(`^${parts.join('/')}$`);
+}

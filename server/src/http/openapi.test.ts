@@ -1,0 +1,365 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 as Ajv } from 'ajv/dist/2020.js';
+import { type TSchema, Type } from 'typebox';
+import { buildKey, buildTenant } from '../../test/builders.ts';
+import { client, startTestApp, type TestAnswer } from '../../test/test-app.ts';
+import { createApp } from '../app.ts';
+import { connect } from '../database/connect.ts';
+import { scopes } from '../platform/caller.ts';
+import { createLog } from '../platform/log.ts';
+import { problemCodes } from '../platform/problem.ts';
+import { openApiDocument } from './openapi/document.ts';
+import type { Described } from './operation.ts';
+
+const app = await startTestApp();
+// biome-ignore lint/suspicious/noExplicitAny: a document of this depth is easier to read than to type
+type Any = any;
+const document: Any = (await client(app).get('/openapi.json')).body;
+
+type Operation = { name: string; path: string; method: string; operation: Any; pointer: string };
+const operations: Operation[] = Object.entries<object>(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    name: `${method.toUpperCase()} ${path}`,
+    path,
+    method,
+    operation,
+    pointer: `#/paths/${path.replaceAll('/', '~1')}/${method}`,
+  })),
+);
+
+/** The least that an operation tells of itself. */
+const bare: Described = {
+  method: 'GET',
+  url: '/things',
+  scope: 'reports:read',
+  operationId: 'listThings',
+  summary: 'List things',
+  tag: { name: 'Things', description: 'Things.' },
+  answers: {},
+};
+
+/** Judges values by schemas of the document, given by their place in it. */
+const ajv = new Ajv({ strict: false, allErrors: true });
+ajv.addFormat('date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+ajv.addSchema(document, 'document', undefined, false);
+
+function assertValid(pointer: string, value: unknown, what: string): void {
+  const validate = ajv.getSchema(`document${encodeURI(pointer)}`);
+  assert.ok(validate, `${pointer} is no schema`);
+  assert.ok(validate(value), `${what}: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(value)}`);
+}
+
+/** Follows a reference, and tells where it leads. */
+function follow(pointer: string): { part: Record<string, unknown>; pointer: string } {
+  const names = pointer.split('/').slice(1);
+  const part = names.reduce((within, name) => within?.[name.replaceAll('~1', '/')], document);
+  assert.ok(part, `${pointer} leads nowhere`);
+  return typeof part.$ref === 'string' ? follow(part.$ref) : { part, pointer };
+}
+
+/** Every object within a value. */
+function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value)) yield value as Record<string, unknown>;
+  for (const inner of Object.values(value)) yield* objectsIn(inner);
+}
+
+test('the document is valid OpenAPI 3.1, by an independent validator', async () => {
+  const validator = new Validator();
+  const { valid, errors } = await validator.validate(structuredClone(document));
+  assert.ok(valid, JSON.stringify(errors));
+  assert.equal(validator.version, '3.1');
+});
+
+test('every reference leads somewhere, and every shared part is referred to', () => {
+  const references = [...objectsIn(document)].flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : []));
+  for (const reference of references) follow(reference);
+  const { securitySchemes, ...shared } = document.components;
+  const parts = Object.entries<object>(shared).flatMap(([kind, named]) =>
+    Object.keys(named).map((name) => `#/components/${kind}/${name}`),
+  );
+  assert.deepEqual(
+    parts.filter((part) => !references.includes(part)),
+    [],
+  );
+});
+
+test('keywords of our own stay inside', () => {
+  const names = new Set([...objectsIn(document)].flatMap((part) => Object.keys(part)));
+  const own = [...names].filter((name) => name.startsWith('x-') || name.startsWith('~'));
+  assert.deepEqual(own, ['x-required-scope']);
+});
+
+test('every operation tells its scope, in words and for programs', () => {
+  for (const { name, operation } of operations) {
+    const scope = operation['x-required-scope'];
+    assert.ok(scopes.includes(scope), name);
+    assert.ok(operation.description.includes(`Needs the scope \`${scope}\``), name);
+    assert.deepEqual(operation.security, [{ apiKey: [scope] }], name);
+    assert.ok(document.components.securitySchemes.apiKey.description.includes(`\`${scope}\``), name);
+  }
+});
+
+test('every operation has an id of its own, a known tag, and all placeholders of its path among its parameters', () => {
+  const tags = document.tags.map(({ name }: { name: string }) => name);
+  assert.equal(new Set(operations.map(({ operation }) => operation.operationId)).size, operations.length);
+  for (const { name, path, operation, pointer } of operations) {
+    assert.ok(operation.summary, name);
+    for (const tag of operation.tags) assert.ok(tags.includes(tag), name);
+    const parameters = operation.parameters.map((_: unknown, i: number) => follow(`${pointer}/parameters/${i}`).part);
+    for (const parameter of parameters) assert.ok(parameter.description, `${name} ${parameter.name}`);
+    const placeholders = [...path.matchAll(/\{(\w+)\}/g)].map(([, placeholder]) => placeholder);
+    const named = parameters.filter((parameter: { in: string }) => parameter.in === 'path');
+    assert.deepEqual(
+      named.map((parameter: { name: string }) => parameter.name),
+      placeholders,
+      name,
+    );
+    const headers = parameters.flatMap((parameter: { in: string; name: string }) =>
+      parameter.in === 'header' ? [parameter.name] : [],
+    );
+    assert.deepEqual(headers, name.startsWith('POST') ? ['Idempotency-Key', 'X-Request-ID'] : ['X-Request-ID'], name);
+  }
+});
+
+test('every body and every answer has an example, and every example keeps to its schema', () => {
+  const judgeExamples = (media: string, what: string) => {
+    const { part } = follow(media);
+    const named = Object.keys(part.examples ?? {}).map((name) => follow(`${media}/examples/${name}`).part.value);
+    const examples = part.example === undefined ? named : [part.example, ...named];
+    assert.ok(examples.length > 0, `${what} has no example`);
+    for (const example of examples) assertValid(`${media}/schema`, example, what);
+  };
+  for (const { name, operation, pointer } of operations) {
+    if (operation.requestBody) judgeExamples(`${pointer}/requestBody/content/application~1json`, name);
+    for (const status of Object.keys(operation.responses)) {
+      const response = follow(`${pointer}/responses/${status}`);
+      judgeExamples(`${response.pointer}/content/application~1json`, `${name} ${status}`);
+    }
+  }
+});
+
+test('every field of the shared schemas is described', () => {
+  const undescribed = Object.entries<{ properties?: Record<string, object> }>(document.components.schemas).flatMap(
+    ([schema, { properties = {} }]) =>
+      Object.entries(properties).flatMap(([name, field]) =>
+        'description' in field || '$ref' in field || 'properties' in field ? [] : [`${schema}.${name}`],
+      ),
+  );
+  assert.deepEqual(undescribed, []);
+});
+
+test('the introduction names every scope and every code', () => {
+  for (const word of [...scopes, ...problemCodes]) assert.ok(document.info.description.includes(`\`${word}\``), word);
+  assert.ok(!document.info.description.includes('{{'));
+  assert.deepEqual(document.components.schemas.Error.properties.error.properties.code.enum, problemCodes);
+});
+
+test('what the service ignores and other names of fields are told', () => {
+  const { NewCustomer } = document.components.schemas;
+  assert.match(NewCustomer.properties.kana.description, /`name_kana`/);
+  assert.equal(NewCustomer.properties.created_at.readOnly, true);
+  assert.deepEqual(NewCustomer.properties.tel1.type, ['string', 'null']);
+  assert.deepEqual(NewCustomer.required.toSorted(), ['name', 'project_id']);
+});
+
+test('an operation that needs a licence says so', () => {
+  const { paths }: Any = openApiDocument([{ ...bare, license: 'open_api_advanced' }]);
+  const { get } = paths['/things'];
+  assert.equal(get['x-required-license'], 'open_api_advanced');
+  assert.match(get.description, /Needs the scope `reports:read` and the licence `open_api_advanced`\./);
+  assert.deepEqual(get.responses[403], {
+    $ref: '#/components/responses/IpNotAllowedOrInsufficientScopeOrLicenseRequired',
+  });
+});
+
+test('two different schemas with one title are refused', () => {
+  const titled = (schema: TSchema) => ({ ...bare, answers: { 200: { description: '', schema, example: {} } } });
+  const same = titled(Type.String({ title: 'Thing' }));
+  openApiDocument([same, same]);
+  assert.throws(
+    () => openApiDocument([same, titled(Type.Integer({ title: 'Thing' }))]),
+    /Two different schemas.*Thing/,
+  );
+});
+
+test('the document has exactly the routes that the app has under /api/v1', async () => {
+  // The address is never used: no route is called.
+  const db = connect('postgres://127.0.0.1/none', { poolSize: 1, applicationName: 'test', onIdleError: () => {} });
+  const parts = { db, log: createLog('silent'), verifyKey: async () => undefined, rateLimiter: undefined };
+  const idle = await createApp({ ...parts, trustedProxies: [], isDraining: () => false });
+  await idle.ready();
+  const routes = routesIn(idle.printRoutes({ commonPrefix: false }))
+    .filter((route) => route.includes(' /api/v1/') && !route.startsWith('HEAD '))
+    .map((route) => route.replace('/api/v1', '').replace(/:(\w+)/g, '{$1}'));
+  await idle.close();
+  await db.close();
+  assert.deepEqual(document.servers[0].url, '/api/v1');
+  const documented = operations.map(({ name }) => name);
+  // The document is for those who have it already.
+  assert.deepEqual(routes.sort(), [...documented, 'GET /openapi.json'].sort());
+});
+
+/** "POST /api/v1/customers" and so on, from the tree that Fastify draws of its routes. */
+function routesIn(tree: string): string[] {
+  const parts: string[] = [];
+  return tree
+    .trimEnd()
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', part = '', methods = ''] = /^([│ ]*)[├└]── (\S*)(?: \((.*)\))?/.exec(line) ?? [];
+      parts.splice(indent.length / 4, parts.length, part);
+      return methods.split(', ').map((method) => `${method} ${parts.join('')}`);
+    });
+}
+
+/** Asserts that the document foresees an answer: its status, its body, its code and its headers. */
+function assertForeseen(name: string, answer: TestAnswer): void {
+  const found = operations.find((operation) => operation.name === name);
+  assert.ok(found, name);
+  const what = `${name} ${answer.status}`;
+  const response = follow(`${found.pointer}/responses/${answer.status}`);
+  assertValid(`${response.pointer}/content/application~1json/schema`, answer.body, what);
+  const { headers, content } = response.part as {
+    headers: Record<string, unknown>;
+    content: { 'application/json': { examples?: Record<string, unknown> } };
+  };
+  const told = Object.keys(headers).map((header) => header.toLowerCase());
+  const ofInterest = /^(x-request-id|ratelimit.*|retry-after|www-authenticate|idempotent-replayed|allow)$/;
+  for (const header of answer.headers.keys())
+    if (ofInterest.test(header)) assert.ok(told.includes(header), `${what} does not tell of ${header}`);
+  const { code } = answer.body.error ?? {};
+  if (code) assert.ok(Object.keys(content['application/json'].examples ?? {}).includes(code), `${what} ${code}`);
+}
+
+test('what the customers endpoints answer is what the document says', async () => {
+  const { api, projectId, tenantId, key } = await buildTenant(app);
+  const reading = client(app, (await buildKey(app, tenantId, { scopes: ['customers:read'] })).key);
+  const elsewhere = client(app, (await buildKey(app, tenantId, { allowlist: ['192.0.2.1/32'] })).key);
+  const customer = {
+    project_id: projectId,
+    name: '山田 太郎',
+    external_id: 'a',
+    kana: 'ヤマダ',
+    tel1: '+819012345678',
+  };
+  const seen: string[] = [];
+  const foresee = (name: string, answer: TestAnswer, status: number) => {
+    assert.equal(answer.status, status, answer.text);
+    assertForeseen(name, answer);
+    seen.push(`${name} ${status}`);
+    return answer;
+  };
+
+  const create = 'POST /customers';
+  const once = { 'idempotency-key': 'k' };
+  const created = foresee(create, await api.post('/customers', customer, once), 201);
+  const replayed = foresee(create, await api.post('/customers', customer, once), 201);
+  assert.equal(replayed.headers.get('idempotent-replayed'), 'true');
+  foresee(create, await api.post('/customers', { ...customer, name: 'Another' }, once), 422);
+  foresee(create, await api.post('/customers', customer), 409);
+  foresee(create, await api.post('/customers', { nam: '', tel1: 5, project_id: 0 }), 422);
+  foresee(create, await api.post('/customers', '{'), 400);
+  foresee(create, await api.post('/customers', '{}', { 'content-type': 'text/plain' }), 415);
+  foresee(create, await api.post('/customers', `{"notes":"${'n'.repeat(1_100_000)}"}`), 413);
+  foresee(create, await reading.post('/customers', customer), 403);
+  foresee(create, await elsewhere.post('/customers', customer), 403);
+  foresee(create, await client(app).post('/customers', customer), 401);
+  foresee(create, await client(app, `${key}x`).post('/customers', customer), 401);
+
+  const bulk = 'POST /customers/bulk';
+  const items = (...externalIds: string[]) => ({
+    customers: externalIds.map((external_id) => ({ ...customer, external_id })),
+  });
+  foresee(bulk, await api.post('/customers/bulk', items('b', 'c')), 201);
+  foresee(bulk, await api.post('/customers/bulk', items('c', 'd')), 207);
+  foresee(bulk, await api.post('/customers/bulk', items('c', 'd')), 422);
+
+  const list = 'GET /customers';
+  foresee(list, await api.get('/customers?per_page=2&sort=desc&q=山田'), 200);
+  foresee(list, await api.get('/customers?page=0&pages=1'), 422);
+  foresee(list, await client(app).get('/customers'), 401);
+
+  const path = `/customers/${created.body.data.customer_id}`;
+  foresee('GET /customers/{customerId}', await api.get(path), 200);
+  foresee('GET /customers/{customerId}', await api.get('/customers/none'), 404);
+  foresee('GET /customers/{customerId}', await api.get(`${path}?fields=name`), 422);
+
+  const change = 'PUT /customers/{customerId}';
+  foresee(change, await api.put(path, { ...created.body.data, name: 'Taro', tel1: null }), 200);
+  foresee(change, await api.put(path, { external_id: 'b' }), 409);
+  foresee(change, await api.put(path, { project_id: projectId + 1 }), 422);
+  foresee(change, await api.put('/customers/999999', {}), 404);
+
+  // Every success that the document promises was seen.
+  const promised = operations.flatMap(({ name, operation }) =>
+    Object.keys(operation.responses).flatMap((status) => (status < '300' ? [`${name} ${status}`] : [])),
+  );
+  assert.deepEqual(
+    promised.filter((answer) => !seen.includes(answer)),
+    [],
+  );
+});
+
+test('a key beyond its rate gets the 429 of the document', async () => {
+  const limited = await startTestApp({ RATE_LIMIT: 1 });
+  const { api } = await buildTenant(limited);
+  await api.get('/customers');
+  const refused = await api.get('/customers');
+  assert.equal(refused.status, 429);
+  assertForeseen('GET /customers', refused);
+});
+
+test('who has the document already is not sent it again', async () => {
+  const first = await client(app).get('/openapi.json');
+  assert.equal(first.headers.get('cache-control'), 'no-cache');
+  const etag = first.headers.get('etag') ?? '';
+  assert.match(etag, /^"[\w-]+"$/);
+  const again = await client(app).get('/openapi.json', { 'if-none-match': `"other", ${etag}` });
+  assert.deepEqual([again.status, again.text], [304, '']);
+  assert.equal((await client(app).get('/openapi.json', { 'if-none-match': '"other"' })).status, 200);
+});
+
+test('the reference page shows every operation and loads nothing from elsewhere', async () => {
+  const answer = await fetch(`${app.address}/docs`);
+  assert.equal(answer.status, 200);
+  assert.match(answer.headers.get('content-type') ?? '', /^text\/html/);
+  const page = await answer.text();
+  for (const { operation } of operations) assert.ok(page.includes(`id="${operation.operationId}"`));
+
+  const policy = answer.headers.get('content-security-policy') ?? '';
+  assert.match(policy, /^default-src 'none'; /);
+  assert.doesNotMatch(policy, /unsafe|https?:|\*|data:/);
+  assert.doesNotMatch(page, /<style|<script(?![^>]* src=)|\sstyle="|\son\w+="|javascript:/i);
+
+  const loaded = [...page.matchAll(/<(?:script|link|img)[^>]* (?:src|href)="([^"]*)"/g)].map(([, url = '']) => url);
+  assert.equal(loaded.length, 3);
+  for (const url of [...loaded, ...(await styleUrls())]) {
+    assert.match(url, /^\/docs\//);
+    const asset = await fetch(app.address + url);
+    assert.equal(asset.status, 200, url);
+    assert.match(asset.headers.get('content-type') ?? '', /^(text\/css|text\/javascript|image\/svg\+xml)/);
+  }
+});
+
+async function styleUrls(): Promise<string[]> {
+  const style = await (await fetch(`${app.address}/docs/page.css`)).text();
+  assert.doesNotMatch(style, /@import/);
+  return [...style.matchAll(/url\("?([^")]*)/g)].map(([, url = '']) => url);
+}
+
+test('every link within the reference page leads to a place in it', async () => {
+  const page = await (await fetch(`${app.address}/docs`)).text();
+  const targets = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id);
+  assert.equal(new Set(targets).size, targets.length);
+  for (const [, id = ''] of page.matchAll(/href="#([^"]+)"/g)) assert.ok(targets.includes(id), id);
+});
+
+test('the root and /docs/ lead to the reference page', async () => {
+  for (const path of ['/', '/docs/']) {
+    const answer = await fetch(app.address + path, { redirect: 'manual' });
+    assert.deepEqual([answer.status, answer.headers.get('location')], [302, '/docs'], path);
+  }
+});

@@ -1,0 +1,75 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { TObject, TSchema } from 'typebox';
+
+// From the schemas that read requests and write answers to those that the OpenAPI document shows: keywords of our own are
+// put into words that everybody knows, and what has a title stands once, under `components`.
+
+export type Part = Record<string, unknown>;
+
+export type Components = ReturnType<typeof createComponents>;
+
+/** Keeps the shared parts of a document; each is given once and referred to by its name. */
+export function createComponents() {
+  const parts: Record<string, Part> = {};
+  return {
+    refer(kind: string, name: string, part: Part): Part {
+      parts[kind] ??= {};
+      const before = parts[kind][name];
+      if (before && !isDeepStrictEqual(before, part)) throw new Error(`Two different ${kind} are called ${name}.`);
+      parts[kind][name] = part;
+      return { $ref: `#/components/${kind}/${name}` };
+    },
+    all: () => sorted(mapValues(parts, sorted)),
+  };
+}
+
+const sorted = (part: Part): Part => Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+export function publicSchema(schema: TSchema, components: Components): Part {
+  const { title, ...shown } = unfold(schema, components);
+  return typeof title === 'string' ? components.refer('schemas', title, shown) : shown;
+}
+
+/** The same schema without keywords of our own; the schemas inside it are public already. */
+function unfold(schema: TSchema, components: Components): Part {
+  const inner = (value: unknown) => publicSchema(value as TSchema, components);
+  const shown: Part = {};
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (keyword.startsWith('x-') || keyword.startsWith('~')) continue;
+    if (keyword === 'properties') shown.properties = mapValues(knownProperties(schema as InputSchema), inner);
+    else if (keyword === 'anyOf') shown.anyOf = (value as unknown[]).map(inner);
+    else if (keyword === 'items') shown.items = inner(value);
+    else shown[keyword] = value;
+  }
+  return shown;
+}
+
+type InputSchema = TObject & { 'x-output-only'?: string[]; 'x-aliases'?: Record<string, string> };
+
+/** Whatever a body may hold without being refused: also other names of its fields, and what is ignored. */
+function knownProperties(schema: InputSchema): Part {
+  const { properties, 'x-aliases': aliases = {}, 'x-output-only': outputOnly = [] } = schema;
+  const other = Object.entries(aliases).map(([alias, name]) => [
+    alias,
+    { ...properties[name], description: `Another name for \`${name}\`, which counts where both are sent.` },
+  ]);
+  const ignored = outputOnly.map((name) => [
+    name,
+    { readOnly: true, description: 'Set by the service; ignored in a request.' },
+  ]);
+  return { ...properties, ...Object.fromEntries([...other, ...ignored]) };
+}
+
+/** What a schema says about a parameter stands at the parameter. */
+export function parameter(
+  place: { name: string; in: 'path' | 'query'; required: boolean },
+  schema: TSchema,
+  components: Components,
+): Part {
+  const { title, description, ...rest } = unfold(schema, components);
+  const shown = { ...place, description, schema: rest };
+  return typeof title === 'string' ? components.refer('parameters', title, shown) : shown;
+}
+
+export const mapValues = <T>(values: Record<string, T>, change: (value: T) => unknown): Part =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));

@@ -1,0 +1,173 @@
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { Static, TObject, TSchema } from 'typebox';
+import type { Database, Tx } from '../database/connect.ts';
+import type { Queryable } from '../database/sql.ts';
+import type { Caller } from '../platform/caller.ts';
+import { type Detail, type Problem, type ProblemCode, problem } from '../platform/problem.ts';
+import type { Demands } from './authenticate.ts';
+import { errorBody } from './error-response.ts';
+import { answerOnce, fingerprint, readIdempotencyKey } from './idempotency.ts';
+import { parseJson, parseOptionalJson } from './json-body.ts';
+import { readBody, readQuery } from './read-input.ts';
+
+// One endpoint: what it demands, what it takes, what it answers, and the step that does it. Everything else is the same
+// for all of them and happens here, in the contract's order: 415 / 413 / 400, then 404, then 422 with all faults at once,
+// then the work, whose refusals (409) come last.
+
+export type Answer = { status: number; body: object };
+export const ok = (body: object): Answer => ({ status: 200, body });
+
+type Fields = Record<string, unknown>;
+
+type Input<Q extends TObject, B extends TObject, Found> = {
+  caller: Caller;
+  query: Static<Q>;
+  body: Static<B>;
+  /** What `find` found. */
+  found: Found;
+};
+
+type ObjectSchema = { properties: Record<string, TSchema>; required?: readonly string[] | undefined };
+
+/** What the OpenAPI document tells of an operation; see `openapi/document.ts`. */
+export type Described = Demands & {
+  method: string;
+  /** Relative to the base path of the API. */
+  url: string;
+  operationId: string;
+  summary: string;
+  description?: string;
+  tag: { name: string; description: string };
+  /** What stands for each `:name` of the url. */
+  path?: Record<string, TSchema>;
+  query?: ObjectSchema;
+  body?: ObjectSchema;
+  bodyExamples?: Record<string, { summary: string; value: object }>;
+  answers: Record<number, { description: string; schema: TSchema; example: object }>;
+  /** Refusals beyond those that follow from the rest. */
+  refusals?: ProblemCode[];
+};
+
+type Declared<Q extends TObject, B extends TObject, Found> = Described & {
+  query?: Q;
+  body?: B;
+  /** The resource of the path. It is looked for before the input is judged, because 404 comes before 422. */
+  find?: (db: Queryable, caller: Caller, parameters: Record<string, string>) => Promise<Found | undefined>;
+  /** Brings the input into its final form; what it returns is told together with the faults that the schema found. */
+  refine?: (db: Queryable, input: Input<Q, B, Found>, faults: readonly Detail[]) => Promise<Detail[]> | Detail[];
+};
+
+type Read<Q extends TObject, Found> = Declared<Q, TObject, Found> & {
+  method: 'GET';
+  read: (db: Database, input: Input<Q, TObject, Found>) => Promise<Answer>;
+};
+
+type Write<Q extends TObject, B extends TObject, Found> = Declared<Q, B, Found> & {
+  method: 'POST' | 'PUT' | 'DELETE';
+  bodyLimit?: number;
+  write: (tx: Tx, input: Input<Q, B, Found>) => Promise<Answer>;
+};
+
+const nothing = { type: 'object', properties: {}, additionalProperties: false } as unknown as TObject;
+
+export function readOperation<Q extends TObject, Found = undefined>(
+  db: Database,
+  declared: Read<Q, Found>,
+): RouteOptions {
+  return {
+    ...routeOf(declared),
+    handler: async (request, reply) => {
+      const input = await readInput(db, request, declared, {}, []);
+      const { status, body } = await declared.read(db, input);
+      return sendJson(reply, status, JSON.stringify(body));
+    },
+  };
+}
+
+export function writeOperation<Q extends TObject, B extends TObject, Found = undefined>(
+  db: Database,
+  declared: Write<Q, B, Found>,
+): RouteOptions {
+  const parse = declared.body ? parseJson : parseOptionalJson;
+  const jsonOf = ({ headers, body }: FastifyRequest) => parse(headers, body as Buffer | undefined);
+
+  const perform = async (tx: Tx, request: FastifyRequest, json: Fields, faults: Detail[]) => {
+    const input = await readInput(tx, request, declared, json, faults);
+    const { status, body } = await declared.write(tx, input);
+    return { status, text: JSON.stringify(body) };
+  };
+
+  const performOnce = async (request: FastifyRequest, reply: FastifyReply, idempotencyKey: string) => {
+    const { tenantId, keyId } = callerOf(request);
+    const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
+    const once = { tenantId, keyId, idempotencyKey, fingerprint: fingerprint(request.method, request.url, body) };
+    const refusalText = (refusal: Problem) => JSON.stringify(errorBody(refusal, request.id));
+    const work = async (tx: Tx) => perform(tx, request, jsonOf(request), []);
+    const answer = await answerOnce(db, once, work, refusalText);
+    if (answer.isReplay) reply.header('idempotent-replayed', 'true');
+    return answer;
+  };
+
+  const performPlainly = (request: FastifyRequest, faults: Detail[]) => {
+    const json = jsonOf(request);
+    return db.transaction((tx) => perform(tx, request, json, faults));
+  };
+
+  return {
+    ...routeOf(declared),
+    ...(declared.bodyLimit && { bodyLimit: declared.bodyLimit }),
+    handler: async (request, reply) => {
+      const { idempotencyKey, faults } = readIdempotencyKey(request);
+      const answer =
+        idempotencyKey === undefined
+          ? await performPlainly(request, faults)
+          : await performOnce(request, reply, idempotencyKey);
+      return sendJson(reply, answer.status, answer.text);
+    },
+  };
+}
+
+async function readInput<Q extends TObject, B extends TObject, Found>(
+  db: Queryable,
+  request: FastifyRequest,
+  declared: Declared<Q, B, Found>,
+  json: Fields,
+  headerFaults: Detail[],
+): Promise<Input<Q, B, Found>> {
+  const caller = callerOf(request);
+  const found = await declared.find?.(db, caller, request.params as Record<string, string>);
+  if (declared.find && found === undefined) throw problem('not_found');
+
+  const query = readQuery(declared.query ?? nothing, request.query as Fields);
+  const body = readBody(declared.body ?? nothing, json);
+  const input = { caller, found, query: query.value, body: body.value } as Input<Q, B, Found>;
+  const faults = [...headerFaults, ...query.faults, ...body.faults];
+  faults.push(...((await declared.refine?.(db, input, faults)) ?? []));
+  if (faults.length > 0) throw problem('validation_failed', { details: faults });
+  return input;
+}
+
+function callerOf(request: FastifyRequest): Caller {
+  if (!request.caller) throw new Error('A route with a scope was reached without a verified key.');
+  return request.caller;
+}
+
+// The schemas of answers are for readers: written by them (fast-json-stringify), 500 results take ten times as long.
+function sendJson(reply: FastifyReply, status: number, text: string): FastifyReply {
+  return reply.code(status).type('application/json; charset=utf-8').send(text);
+}
+
+function routeOf(described: Described) {
+  const { method, url, scope, license } = described;
+  return { method, url, config: { demands: license ? { scope, license } : { scope }, described } };
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | undefined;
+  }
+  interface FastifyContextConfig {
+    demands?: Demands;
+    described?: Described;
+  }
+}

@@ -1,0 +1,34 @@
+import { Type } from 'typebox';
+
+export const pagingParameters = {
+  page: Type.Integer({
+    title: 'Page',
+    minimum: 1,
+    maximum: Number.MAX_SAFE_INTEGER,
+    default: 1,
+    description: 'Which page, from 1. One past the end is empty.',
+  }),
+  per_page: Type.Integer({
+    title: 'PerPage',
+    minimum: 1,
+    maximum: 200,
+    default: 50,
+    description: 'How many items a page has at most.',
+  }),
+  sort: (fallback: 'asc' | 'desc') =>
+    Type.Unsafe<'asc' | 'desc'>({
+      type: 'string',
+      enum: ['asc', 'desc'],
+      default: fallback,
+      description: 'Direction of the order: `asc` is the oldest first, `desc` the newest.',
+    }),
+};
+
+export type Page = { page: number; per_page: number };
+
+/** How many rows come before a page. Past the largest exact number there are no rows, so that is far enough. */
+export const offsetOf = ({ page, per_page }: Page) => Math.min((page - 1) * per_page, Number.MAX_SAFE_INTEGER);
+
+export function pagination({ page, per_page }: Page, total: number) {
+  return { current_page: page, per_page, total, last_page: Math.max(1, Math.ceil(total / per_page)) };
+}

@@ -1,0 +1,208 @@
+import { Ajv2020 as Ajv, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { TObject } from 'typebox';
+import { nearest } from '../platform/nearest.ts';
+import type { Detail } from '../platform/problem.ts';
+import { hasForbiddenCharacters } from '../platform/well-formed.ts';
+
+// Reads what a client sent against a schema and finds all of its faults at once. Types are strict ("1" is not an integer);
+// only a query string, which has nothing but text, is turned into numbers first.
+
+type Fields = Record<string, unknown>;
+type FieldSchema = { type?: string | string[]; 'x-verbatim'?: boolean; 'x-each-alone'?: boolean };
+type ReadableSchema = TObject & { 'x-output-only'?: string[]; 'x-aliases'?: Record<string, string> };
+
+/** Deeper nesting is refused, for whoever walks through it later may do so by recursion. */
+const maxDepth = 64;
+
+/** Of each kind, in one object. No honest client makes more, and a hostile one shall not order an endless answer. */
+const mostFaults = 50;
+
+export function readBody(schema: TObject, body: Fields, path = ''): { value: Fields; faults: Detail[] } {
+  const { known, faults } = selectKnown(schema, body, path, 'field');
+  const value = Object.fromEntries(Object.entries(known).map(([name, sent]) => [name, trim(schema, name, sent)]));
+  const ownFields = Object.entries(value).filter(([name]) => !isEachAlone(schema.properties[name]));
+  faults.push(...textFaults(Object.fromEntries(ownFields), path), ...schemaFaults(schema, value, path));
+  return { value, faults };
+}
+
+export function readQuery(schema: TObject, query: Fields): { value: Fields; faults: Detail[] } {
+  const { known, faults } = selectKnown(schema, query, '', 'query parameter');
+  const value: Fields = {};
+  for (const [name, sent] of Object.entries(known)) {
+    if (Array.isArray(sent)) faults.push({ field: name, code: 'repeated', message: `Give ${name} only once.` });
+    else value[name] = fromText(schema, name, sent);
+  }
+  const defaults = Object.entries(schema.properties).flatMap(
+    ([name, { default: fallback }]: [string, { default?: unknown }]) =>
+      fallback === undefined || name in value ? [] : [[name, fallback]],
+  );
+  Object.assign(value, Object.fromEntries(defaults));
+  faults.push(...textFaults(value, ''), ...schemaFaults(schema, value, ''));
+  return { value, faults };
+}
+
+/** A typo must never silently drop data or widen a list, so unknown names are faults; what only the service sets is ignored. */
+function selectKnown(
+  schema: ReadableSchema,
+  sent: Fields,
+  path: string,
+  noun: string,
+): { known: Fields; faults: Detail[] } {
+  const outputOnly = schema['x-output-only'] ?? [];
+  const aliases = schema['x-aliases'] ?? {};
+  const candidates = [...Object.keys(schema.properties), ...Object.keys(aliases)];
+  const known: Fields = {};
+  const unknown: string[] = [];
+  for (const [sentName, value] of Object.entries(sent)) {
+    const name = Object.hasOwn(aliases, sentName) ? (aliases[sentName] ?? sentName) : sentName;
+    if (Object.hasOwn(schema.properties, name)) {
+      // Both spellings of one field: the canonical one counts, so that a client may send back what it read.
+      if (name === sentName || !Object.hasOwn(sent, name)) known[name] = value;
+    } else if (!outputOnly.includes(name)) {
+      unknown.push(name);
+    }
+  }
+  const faults = unknown.slice(0, mostFaults).map((name) => unknownField(path, name, noun, nearest(name, candidates)));
+  const [untold, ...others] = unknown.slice(mostFaults);
+  if (untold !== undefined) {
+    const message = `There are ${1 + others.length} more unknown ${noun}s, beginning with "${shown(untold)}".`;
+    faults.push({ field: join(path, shown(untold)), code: 'unknown_field', message });
+  }
+  return { known, faults };
+}
+
+function unknownField(path: string, name: string, noun: string, suggestion: string | undefined): Detail {
+  const message = suggestion
+    ? `There is no ${noun} "${shown(name)}". Did you mean "${suggestion}"?`
+    : `There is no ${noun} "${shown(name)}". Remove it.`;
+  const field = join(path, shown(name));
+  return { field, code: 'unknown_field', message, ...(suggestion && { nearest: suggestion }) };
+}
+
+function trim(schema: TObject, name: string, value: unknown): unknown {
+  const field = schema.properties[name] as FieldSchema | undefined;
+  return typeof value === 'string' && !field?.['x-verbatim'] ? value.trim() : value;
+}
+
+function fromText(schema: TObject, name: string, value: unknown): unknown {
+  const { type } = (schema.properties[name] ?? {}) as FieldSchema;
+  if (typeof value !== 'string') return value;
+  if (type === 'integer') return /^\s*-?\d{1,16}\s*$/.test(value) ? Number(value) : value;
+  if (type === 'boolean') return value === 'true' ? true : value === 'false' ? false : value;
+  return trim(schema, name, value);
+}
+
+/** What no column and no JSON reader can hold: NUL, unpaired surrogates, numbers beyond a double, bottomless nesting. */
+function textFaults(value: Fields, path: string): Detail[] {
+  const faults: Detail[] = [];
+  const containers: { field: string; inner: object; depth: number }[] = [{ field: path, inner: value, depth: 0 }];
+  // The loop comes to what is pushed while it runs. Only containers are pushed: a body of a million numbers is walked
+  // through in the time of reading it.
+  for (const { field, inner, depth } of containers) {
+    if (faults.length >= mostFaults) break;
+    if (depth > maxDepth) {
+      faults.push({ field, code: 'too_deep', message: `${field} is nested more than ${maxDepth} levels deep.` });
+      break;
+    }
+    const names = Array.isArray(inner) ? undefined : Object.keys(inner);
+    const children: unknown[] = names ? Object.values(inner) : (inner as unknown[]);
+    for (let i = 0; i < children.length && faults.length < mostFaults; i++) {
+      const name = names?.[i];
+      const child = children[i];
+      const fault = (name !== undefined && nameFault(name)) || valueFault(child);
+      const isContainer = typeof child === 'object' && child !== null;
+      if (!fault && !isContainer) continue;
+      const childField = name === undefined ? `${field}[${i}]` : join(field, shown(name));
+      if (fault) faults.push({ field: childField, code: fault.code, message: `${childField} ${fault.rule}.` });
+      if (isContainer) containers.push({ field: childField, inner: child, depth: depth + 1 });
+    }
+  }
+  return faults;
+}
+
+const characters = { code: 'invalid_characters', rule: 'must not hold NUL or half of a surrogate pair' };
+const nameCharacters = { code: 'invalid_characters', rule: 'has NUL or half of a surrogate pair in its name' };
+const tooLarge = { code: 'out_of_range', rule: 'is a number too large to keep' };
+
+const nameFault = (name: string) => (hasForbiddenCharacters(name) ? nameCharacters : undefined);
+
+function valueFault(value: unknown) {
+  if (typeof value === 'string') return hasForbiddenCharacters(value) ? characters : undefined;
+  return typeof value === 'number' && !Number.isFinite(value) ? tooLarge : undefined;
+}
+
+const ajv = new Ajv({ allErrors: true, strict: false, validateFormats: false });
+const validators = new WeakMap<TObject, ValidateFunction>();
+
+function schemaFaults(schema: TObject, value: Fields, path: string): Detail[] {
+  let validate = validators.get(schema);
+  if (!validate) {
+    validate = ajv.compile(withoutItems(schema));
+    validators.set(schema, validate);
+  }
+  return validate(value) ? [] : (validate.errors ?? []).slice(0, mostFaults).map((error) => toDetail(error, path));
+}
+
+/** Items that succeed or fail alone are read one by one; the whole is judged by their number alone. */
+const isEachAlone = (field: FieldSchema | undefined) => field?.['x-each-alone'] === true;
+
+function withoutItems(schema: TObject): object {
+  const properties = Object.entries(schema.properties).map(([name, field]) => {
+    const { items, ...rest } = field as FieldSchema & { items?: unknown };
+    return [name, isEachAlone(field) ? rest : field];
+  });
+  return { ...schema, properties: Object.fromEntries(properties) };
+}
+
+function toDetail(error: ErrorObject, path: string): Detail {
+  const { keyword, params, instancePath } = error;
+  const here = instancePath.split('/').slice(1).reduce(joinPointer, path);
+  if (keyword === 'required') {
+    const field = join(here, params.missingProperty);
+    return { field, code: 'required', message: `${field} is required.` };
+  }
+  const [code, rule] = describe(keyword, params);
+  return { field: here, code, message: `${here} ${rule}.` };
+}
+
+/** The words for a broken rule: its code, and how the sentence "name ..." goes on. */
+function describe(keyword: string, params: ErrorObject['params']): [code: string, rule: string] {
+  const { limit } = params;
+  switch (keyword) {
+    case 'type':
+      return ['invalid_type', `must be ${typeWords([params.type].flat())}`];
+    case 'minLength':
+      return limit === 1 ? ['too_short', 'must not be empty'] : ['too_short', `must have at least ${limit} characters`];
+    case 'maxLength':
+      return ['too_long', `must have at most ${limit} characters`];
+    case 'minimum':
+      return ['out_of_range', `must be at least ${limit}`];
+    case 'maximum':
+      return ['out_of_range', `must be at most ${limit}`];
+    case 'minItems':
+      return ['too_few', `must have at least ${limit === 1 ? 'one item' : `${limit} items`}`];
+    case 'maxItems':
+      return ['too_many', `must have at most ${limit} items`];
+    case 'enum':
+      return ['not_allowed', `must be one of ${params.allowedValues.join(', ')}`];
+    default:
+      return ['invalid_format', 'does not have the right form'];
+  }
+}
+
+const words: Record<string, string> = {
+  string: 'a string',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  null: 'null',
+};
+const typeWords = (types: string[]) => types.map((type) => words[type] ?? type).join(' or ');
+
+/** A name as it is told to its sender: not at any length, and as text that can be written. */
+const shown = (name: string) => (name.length > 64 ? `${name.slice(0, 64)}…` : name).toWellFormed();
+
+const join = (path: string, name: string) => (path === '' ? name : `${path}.${name}`);
+const joinPointer = (path: string, part: string) => (/^\d+$/.test(part) ? `${path}[${part}]` : join(path, part));

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { Writable } from 'node:stream';
+import { test } from 'node:test';
+import { buildKey, buildTenant, query } from '../../test/builders.ts';
+import { startDatabaseProxy } from '../../test/database-proxy.ts';
+import { openConnection, sendRaw } from '../../test/raw-http.ts';
+import { client, startNode } from '../../test/test-app.ts';
+import { createTestDatabase } from '../../test/test-database.ts';
+import { until } from '../../test/until.ts';
+import { newApiKey } from '../platform/api-key.ts';
+import { createLog } from '../platform/log.ts';
+
+const lines: string[] = [];
+const destination = new Writable({
+  write(chunk, _encoding, done) {
+    lines.push(`${chunk}`);
+    done();
+  },
+});
+const databaseUrl = await createTestDatabase();
+const network = await startDatabaseProxy(databaseUrl);
+const { address, stop } = await startNode(network.url, {}, createLog('trace', destination));
+const app = { address, databaseUrl };
+
+// biome-ignore lint/suspicious/noExplicitAny: a line may hold anything
+const logged = (): Record<string, any>[] => lines.map((line) => JSON.parse(line));
+const lineOf = (requestId: string | null) =>
+  until(() => logged().find(({ request_id, msg }) => request_id === requestId && msg === 'request'));
+
+test('a request is one line that says what was asked, what was answered, and to whom', async () => {
+  const { api, tenantId, keyId } = await buildTenant(app);
+  const answer = await api.get('/customers/123456?x=1');
+  const { time, ms, level, ...rest } = await lineOf(answer.headers.get('x-request-id'));
+  assert.deepEqual(rest, {
+    request_id: answer.headers.get('x-request-id'),
+    method: 'GET',
+    route: '/api/v1/customers/:customerId',
+    status: 404,
+    ip: '127.0.0.1',
+    tenant_id: tenantId,
+    key_id: keyId,
+    msg: 'request',
+  });
+  assert.ok(Math.abs(Date.parse(time) - Date.now()) < 60_000);
+  assert.ok(ms >= 0);
+  const unknown = await client(app).get('/nothing/at/all');
+  assert.equal((await lineOf(unknown.headers.get('x-request-id'))).route, 'unknown');
+});
+
+test('a client that leaves in the middle is no failure of ours', async () => {
+  const { key } = await buildTenant(app);
+  const fields = [`Authorization: Bearer ${key}`, 'X-Request-ID: leaver', 'Content-Length: 100'];
+  const connection = await openConnection(app);
+  connection.write(`POST /api/v1/customers HTTP/1.1\r\nHost: test\r\n${fields.join('\r\n')}\r\n\r\n{`);
+  connection.close();
+  assert.ok((await lineOf('leaver')).status < 500);
+  assert.ok(!logged().some(({ request_id, level }) => request_id === 'leaver' && level >= 50));
+});
+
+test('in a whole run, with failures of every kind, no number, key or secret is logged', async () => {
+  const { api, key, tenantId, projectId } = await buildTenant(app);
+  const wrong = newApiKey('live');
+  const national = '090-1234-5678';
+  const customer = { project_id: projectId, name: 'Taro', tel1: '+81 90-1234-5678', tel2: '+819012345678', notes: key };
+
+  await api.post('/customers', customer, { 'idempotency-key': '+819012345678' });
+  await api.post('/customers', { ...customer, tel1: national, external_id: '+819012345678' });
+  await api.post('/customers', `{"tel1":"+819012345678","key":"${key}"`);
+  await api.post('/customers', { '+819012345678': 1, [key]: 2 });
+  await api.post('/customers/bulk', { customers: [customer, { tel1: national }] });
+  for (const query of [
+    'tel1=%2B819012345678',
+    'tel1=+81 90-1234-5678',
+    `q=${national}`,
+    `key=${key}`,
+    '%2B819012345678=1',
+  ])
+    await api.get(`/customers?${query}`);
+  for (const path of ['+819012345678', '%2B819012345678', national, key, wrong]) await api.get(`/customers/${path}`);
+  await api.get(`/${key}/+819012345678`);
+  await api.get('/customers', {
+    'x-request-id': '819012345678',
+    'x-forwarded-for': '+819012345678',
+    'user-agent': key,
+  });
+  await api.get('/customers', { 'x-request-id': key });
+  await client(app, wrong).get('/customers');
+  await client(app, '+819012345678').get('/customers');
+  await client(app).get('/customers', { authorization: `Basic ${key}` });
+  await sendRaw(app, `GET /${key} HTTP/1.1\r\nAuthorization: Bearer ${key}\r\n+819012345678\r\n\r\n`);
+  const expiring = await buildKey(app, tenantId);
+
+  // A failure whose detail repeats the row, one that names the statement, and a database that goes away and comes back.
+  await query(app, 'alter table customers add constraint no_numbers check (tel1 is null) not valid');
+  assert.equal((await api.post('/customers', customer)).status, 500);
+  assert.equal((await api.post('/customers', customer, { 'idempotency-key': 'a' })).status, 500);
+  await query(app, 'alter table customers drop constraint no_numbers');
+  await query(app, 'alter table customers rename to hidden');
+  assert.equal((await api.get('/customers?tel1=%2B819012345678')).status, 500);
+  await query(app, 'alter table hidden rename to customers');
+  network.cut();
+  assert.equal((await client(app, expiring.key).get('/customers?tel1=%2B819012345678')).status, 503);
+  assert.equal((await api.post('/customers', customer)).status, 503);
+  await until(() => lines.some((line) => line.includes('key changes cannot be heard')));
+  network.restore();
+  await until(async () => (await api.get('/customers')).status === 200);
+  await stop();
+
+  const everything = lines.join('');
+  for (const message of [
+    'request failed',
+    'violates check constraint',
+    'does not exist',
+    'key changes cannot be heard',
+  ])
+    assert.ok(everything.includes(message), message);
+  const digits = everything.replace(/[ .()-]/g, '');
+  for (const number of ['819012345678', '9012345678', '09012345678']) assert.ok(!digits.includes(number), number);
+  for (const secret of [key, wrong, expiring.key]) {
+    assert.ok(!everything.includes(secret));
+    assert.ok(!everything.includes(secret.slice('tl_test_'.length)));
+    assert.ok(!everything.includes(secret.slice(-20)));
+  }
+  const { password } = new URL(databaseUrl);
+  assert.ok(!everything.includes(`:${password}@`));
+  assert.ok(!/bearer (?!\*)/i.test(everything));
+  assert.ok(!/[?&]\w+=/.test(everything), 'a query string was logged');
+});

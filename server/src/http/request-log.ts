@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+
+/** One line a request, when it is over. The query string is left out: it may hold a number or a name. */
+export function requestLog(app: FastifyInstance): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const { caller, method, routeOptions, ip } = request;
+    request.log.info(
+      {
+        method,
+        route: routeOptions.url ?? 'unknown',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        ip,
+        ...(caller && { tenant_id: caller.tenantId, key_id: caller.keyId }),
+      },
+      'request',
+    );
+    done();
+  });
+}

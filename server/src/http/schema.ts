@@ -1,0 +1,43 @@
+import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
+
+// The few shapes that every slice's schema.ts is made of. Keywords of our own start with `x-`: `read-input.ts` obeys them,
+// and to everyone else they are comments.
+
+/** The value or null. Written as a list of types rather than a union, so that a fault is one sentence and not three. */
+export function nullable<T extends TSchema & { type: string }>(schema: T) {
+  return Type.Unsafe<Static<T> | null>({ ...schema, type: [schema.type, 'null'] });
+}
+
+/** Ids are positive, and no larger than JSON's readers can hold exactly. */
+export const id = (description: string) => Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description });
+
+export const timestamp = (description: string) =>
+  Type.Unsafe<Date>({ type: 'string', format: 'date-time', description, examples: ['2026-11-15T09:30:00.000Z'] });
+
+/** An object from outside: what it does not know is refused, what only the service sets is ignored. */
+export function inputObject<P extends TProperties>(
+  properties: P,
+  options: { outputOnly?: string[]; aliases?: Record<string, string>; title?: string; minProperties?: number } = {},
+): TObject<P> {
+  const { outputOnly = [], aliases = {}, ...rest } = options;
+  return Type.Object(properties, {
+    ...rest,
+    additionalProperties: false,
+    'x-output-only': outputOnly,
+    'x-aliases': aliases,
+  });
+}
+
+export const single = <T extends TSchema>(schema: T) => Type.Object({ data: schema });
+
+const pagination = Type.Object(
+  {
+    current_page: Type.Integer({ minimum: 1, description: 'This page, from 1.' }),
+    per_page: Type.Integer({ minimum: 1, maximum: 200, description: 'How many items a page has at most.' }),
+    total: Type.Integer({ minimum: 0, description: 'How many items there are on all pages together, exactly.' }),
+    last_page: Type.Integer({ minimum: 1, description: 'The last page that has items; 1 when there are none.' }),
+  },
+  { title: 'Pagination' },
+);
+
+export const list = <T extends TSchema>(item: T) => Type.Object({ data: Type.Array(item), pagination });

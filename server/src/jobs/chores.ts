@@ -1,0 +1,30 @@
+import type { Logger } from '../platform/log.ts';
+import { recurring } from '../platform/recurring.ts';
+
+// Housekeeping that every node does again and again. A chore may fail at any time and run on many nodes at once: what it
+// leaves undone, the next turn does.
+
+export type Chore = { name: string; everyMs: number; run: () => Promise<unknown> };
+
+export function startChores(chores: Chore[], log: Logger): () => Promise<void> {
+  const stops = chores.map(({ name, everyMs, run }) => {
+    let failed = false;
+    return recurring(
+      () => everyMs,
+      async () => {
+        try {
+          await run();
+          if (failed) log.info({ chore: name }, 'chore works again');
+          failed = false;
+        } catch (error) {
+          // Told once and not at every turn, several times a second.
+          if (!failed) log.error({ chore: name, err: error }, 'chore failed; it will be tried again');
+          failed = true;
+        }
+      },
+    );
+  });
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
+}

@@ -1,0 +1,82 @@
+import { type Row, statement } from '../database/sql.ts';
+
+export const findKeyByHash = statement({
+  name: 'find_key_by_hash',
+  takes: { hash: 'bytea' },
+  gives: {
+    tenant_id: 'int8',
+    key_id: 'int8',
+    kind: 'text',
+    scopes: 'text[]',
+    allowlist: 'text[]',
+    expires_at: 'timestamptz?',
+    default_country: 'text?',
+    timezone: 'text',
+    licenses: 'text[]',
+  },
+  acrossTenants: 'The key is what tells which tenant is asking.',
+  sql: `
+    select k.tenant_id, k.key_id, k.kind, k.scopes, k.allowlist, k.expires_at, t.default_country, t.timezone,
+      array(select license from tenant_licenses l where l.tenant_id = k.tenant_id) as licenses
+    from api_keys k join tenants t using (tenant_id)
+    where k.hash = :hash and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())`,
+});
+export type KeyRow = Row<typeof findKeyByHash.gives>;
+
+export const insertKey = statement({
+  name: 'insert_key',
+  takes: {
+    tenant_id: 'int8',
+    name: 'text',
+    kind: 'text',
+    hash: 'bytea',
+    hint: 'text',
+    scopes: 'text[]',
+    allowlist: 'text[]',
+    expires_at: 'timestamptz?',
+  },
+  gives: { key_id: 'int8' },
+  sql: `
+    insert into api_keys (tenant_id, name, kind, hash, hint, scopes, allowlist, expires_at)
+    values (:tenant_id, :name, :kind, :hash, :hint, :scopes, :allowlist, :expires_at)
+    returning key_id`,
+});
+
+export const markKeyRevoked = statement({
+  name: 'mark_key_revoked',
+  takes: { tenant_id: 'int8', key_id: 'int8' },
+  gives: { revoked_at: 'timestamptz?' },
+  sql: `
+    update api_keys set revoked_at = coalesce(revoked_at, now())
+    where tenant_id = :tenant_id and key_id = :key_id
+    returning revoked_at`,
+});
+
+export const noteKeysUsed = statement({
+  name: 'note_keys_used',
+  takes: { tenant_ids: 'int8[]', key_ids: 'int8[]', times: 'timestamptz[]' },
+  sql: `
+    update api_keys k set last_used_at = greatest(k.last_used_at, u.used_at)
+    from unnest(:tenant_ids::int8[], :key_ids::int8[], :times::timestamptz[]) as u (tenant_id, key_id, used_at)
+    where k.tenant_id = u.tenant_id and k.key_id = u.key_id`,
+});
+
+export const listKeys = statement({
+  name: 'list_keys',
+  takes: { tenant_id: 'int8' },
+  gives: {
+    key_id: 'int8',
+    name: 'text',
+    kind: 'text',
+    hint: 'text',
+    scopes: 'text[]',
+    allowlist: 'text[]',
+    created_at: 'timestamptz',
+    expires_at: 'timestamptz?',
+    revoked_at: 'timestamptz?',
+    last_used_at: 'timestamptz?',
+  },
+  sql: `
+    select key_id, name, kind, hint, scopes, allowlist, created_at, expires_at, revoked_at, last_used_at from api_keys
+    where tenant_id = :tenant_id order by key_id`,
+});

@@ -1,0 +1,82 @@
+import type { Database } from '../database/connect.ts';
+import { readApiKey } from '../platform/api-key.ts';
+import type { Caller, License, Scope } from '../platform/caller.ts';
+import { allowlist, parseRange } from '../platform/ip-range.ts';
+import { findKeyByHash, type KeyRow, noteKeysUsed } from './queries.ts';
+
+// Verifying a key costs a round trip to the database, so the outcome is kept in memory, for wrong keys as for right ones:
+// both cost one hash and one look-up. A change to any key or licence is announced by NOTIFY and empties the memory; when
+// the announcements cannot be heard, the memory is not believed.
+
+/** A revocation acts within a second; the rest of it is left for the announcement itself. */
+const believedFor = 800;
+const mostKept = 20_000;
+
+export type KeyVerifier = {
+  verify(key: string): Promise<Caller | undefined>;
+  forgetAll(): void;
+  /** Writes down when each key was last used. Not per request: a row that every request updates would be the bottleneck. */
+  writeLastUsed(): Promise<void>;
+};
+
+/** `heardUpTo` is on the clock of `performance.now`, which nobody sets; keys expire on the one of `now`. */
+export function keyVerifier(db: Database, heardUpTo: () => number, now: () => number = Date.now): KeyVerifier {
+  const known = new Map<string, Caller | undefined>();
+  const used = new Map<number, { tenantId: number; at: number }>();
+  let generation = 0;
+
+  async function find(hash: string): Promise<Caller | undefined> {
+    if (known.has(hash) && performance.now() - heardUpTo() < believedFor) return known.get(hash);
+    const asked = generation;
+    const row = await findKeyByHash.first(db, { hash: Buffer.from(hash, 'hex') });
+    const caller = row && toCaller(row);
+    // An announcement that came while the answer was under way may be about this very key.
+    if (asked === generation) remember(hash, caller);
+    return caller;
+  }
+
+  function remember(hash: string, caller: Caller | undefined): void {
+    if (known.size >= mostKept) known.clear();
+    known.set(hash, caller);
+  }
+
+  return {
+    async verify(key) {
+      const read = readApiKey(key);
+      const caller = read && (await find(read.hash));
+      if (!caller || caller.expiresAt <= now()) return undefined;
+      used.set(caller.keyId, { tenantId: caller.tenantId, at: now() });
+      return caller;
+    },
+    forgetAll() {
+      generation++;
+      known.clear();
+    },
+    async writeLastUsed() {
+      const uses = [...used];
+      if (uses.length === 0) return;
+      await noteKeysUsed.run(db, {
+        tenant_ids: uses.map(([, { tenantId }]) => tenantId),
+        key_ids: uses.map(([keyId]) => keyId),
+        times: uses.map(([, { at }]) => new Date(at)),
+      });
+      // What was used again in the meantime waits for the next turn.
+      for (const [keyId, use] of uses) if (used.get(keyId) === use) used.delete(keyId);
+    },
+  };
+}
+
+function toCaller(row: KeyRow): Caller {
+  const ranges = row.allowlist.flatMap((text) => parseRange(text) ?? []);
+  return {
+    tenantId: row.tenant_id,
+    keyId: row.key_id,
+    kind: row.kind === 'live' ? 'live' : 'test',
+    scopes: new Set(row.scopes as Scope[]),
+    licenses: new Set(row.licenses as License[]),
+    allows: row.allowlist.length === 0 ? undefined : allowlist(ranges),
+    expiresAt: row.expires_at?.getTime() ?? Number.POSITIVE_INFINITY,
+    defaultCountry: row.default_country,
+    timezone: row.timezone,
+  };
+}

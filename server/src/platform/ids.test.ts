@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { decodeId, encodeId, uuidv7 } from './ids.ts';
+
+const uuid = fc
+  .bigInt(0n, 2n ** 128n - 1n)
+  .map((value) => value.toString(16).padStart(32, '0'))
+  .map((hex) => [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-'));
+const prefix = fc.constantFrom('call', 'evt');
+
+test('a new id is a UUID of version 7 that carries the time', () => {
+  const before = Date.now();
+  const id = uuidv7();
+  assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  const time = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
+  assert.ok(time >= before && time <= Date.now());
+});
+
+test('an id is its prefix and 26 characters of Crockford base32', () => {
+  assert.equal(encodeId('call', '00000000-0000-0000-0000-000000000000'), 'call_00000000000000000000000000');
+  assert.equal(encodeId('evt', 'ffffffff-ffff-ffff-ffff-ffffffffffff'), 'evt_7ZZZZZZZZZZZZZZZZZZZZZZZZZ');
+  assert.equal(encodeId('call', '019a1dd1-ae44-7923-b85a-0db33ff675e4'), 'call_01K8EX3BJ4F4HVGPGDPCZZCXF4');
+});
+
+test('an id decodes to the UUID it was made of', () => {
+  fc.assert(fc.property(prefix, uuid, (prefix, uuid) => assert.equal(decodeId(prefix, encodeId(prefix, uuid)), uuid)));
+});
+
+test('ids sort as their UUIDs do', () => {
+  fc.assert(
+    fc.property(uuid, uuid, (a, b) => assert.equal(encodeId('call', a) < encodeId('call', b), a < b)),
+    { numRuns: 1000 },
+  );
+});
+
+test('only the form that is written is read', () => {
+  const id = encodeId('call', '019a1dd1-ae44-7923-b85a-0db33ff675e4');
+  const refused = [
+    '',
+    'call_',
+    id.toLowerCase(),
+    id.replace('call_', 'evt_'),
+    id.replace('call_', 'call'),
+    `${id}0`,
+    id.slice(0, -1),
+    ` ${id}`,
+    `${id}\n`,
+    'call_80000000000000000000000000',
+    'call_0000000000000000000000000O',
+    'call_0000000000000000000000000I',
+    'call_0000000000000000000000000L',
+    'call_0000000000000000000000000U',
+    '019a1dd1-ae44-7923-b85a-0db33ff675e4',
+  ];
+  for (const text of refused) assert.equal(decodeId('call', text), undefined, text);
+});
+
+test('whatever is read is written the same', () => {
+  const unit = fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ');
+  fc.assert(
+    fc.property(fc.string({ unit, minLength: 26, maxLength: 26 }), (encoded) => {
+      const uuid = decodeId('call', `call_${encoded}`);
+      if (uuid !== undefined) assert.equal(encodeId('call', uuid), `call_${encoded}`);
+    }),
+  );
+});

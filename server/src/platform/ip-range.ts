@@ -1,0 +1,45 @@
+import { BlockList, isIP, SocketAddress } from 'node:net';
+
+type Family = 'ipv4' | 'ipv6';
+export type IpRange = { family: Family; address: string; prefix: number };
+
+const rangeForm = /^([^/%]+)(?:\/(0|[1-9]\d{0,2}))?$/;
+const mappedForm = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/;
+
+/** Reads `192.0.2.7`, `192.0.2.0/24`, `2001:db8::1` or `2001:db8::/32`; host bits may be set and do not count. */
+export function parseRange(text: string): IpRange | undefined {
+  const [, written = '', prefixText] = rangeForm.exec(text) ?? [];
+  const ip = readAddress(written);
+  if (ip === undefined) return undefined;
+  const bits = ip.family === 'ipv4' ? 32 : 128;
+  const writtenBits = written.includes(':') ? 128 : 32;
+  const writtenPrefix = prefixText === undefined ? writtenBits : Number(prefixText);
+  if (writtenPrefix > writtenBits) return undefined;
+  const prefix = writtenPrefix - (writtenBits - bits);
+  return prefix < 0 ? undefined : { ...ip, prefix };
+}
+
+/**
+ * Tells whether an address lies in one of the ranges. Of no ranges it is in none:
+ * whether an empty list means everyone or no one is for the caller to decide.
+ * IPv4 and IPv6 are kept apart, for a BlockList finds IPv4 addresses in `::/0`.
+ */
+export function allowlist(ranges: readonly IpRange[]): (address: string) => boolean {
+  const lists = { ipv4: new BlockList(), ipv6: new BlockList() };
+  for (const { family, address, prefix } of ranges) lists[family].addSubnet(address, prefix, family);
+  return (address) => {
+    const ip = readAddress(address);
+    return ip !== undefined && lists[ip.family].check(ip.address, ip.family);
+  };
+}
+
+// A socket that listens on IPv6 reports IPv4 peers as `::ffff:192.0.2.7` and link-local ones as `fe80::1%eth0`.
+function readAddress(text: string): { family: Family; address: string } | undefined {
+  const version = isIP(text);
+  if (version === 0) return undefined;
+  if (version === 4) return { family: 'ipv4', address: text };
+  const [unzoned = ''] = text.split('%');
+  const { address } = new SocketAddress({ family: 'ipv6', address: unzoned });
+  const mapped = mappedForm.exec(address)?.[1];
+  return mapped === undefined ? { family: 'ipv6', address } : { family: 'ipv4', address: mapped };
+}

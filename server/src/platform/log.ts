@@ -1,0 +1,39 @@
+import { type DestinationStream, type Logger, pino } from 'pino';
+import { maskText } from './mask.ts';
+
+export type { Logger };
+
+/** Structured logs. Whatever a line came to hold, no number and no secret leaves in it unmasked. */
+export function createLog(level: string, destination: DestinationStream = standardOutput()): Logger {
+  const options = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: describeError },
+    hooks: { streamWrite: maskText },
+  };
+  return pino(options, destination);
+}
+
+/** Nothing can be written to a terminal that was closed. That must not end the server, which may still have work to finish. */
+function standardOutput(): DestinationStream {
+  const lines = pino.destination(1);
+  lines.on('error', () => {
+    Object.assign(lines, { write: () => true, flushSync: () => {}, end: () => {}, destroy: () => {} });
+  });
+  return lines;
+}
+
+/** An error without what drivers attach to it: PostgreSQL's detail and parameters repeat rows. */
+function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { code } = error as { code?: unknown };
+  const cause = error.cause === undefined ? {} : { cause: describeError(error.cause) };
+  return {
+    type: error.name,
+    message: error.message,
+    ...(code !== undefined && { code }),
+    stack: error.stack,
+    ...cause,
+  };
+}

@@ -1,0 +1,14 @@
+import type { Detail } from './problem.ts';
+import { codePoints, hasForbiddenCharacters } from './well-formed.ts';
+
+const longestName = 255;
+
+/** What is wrong with a name that somebody gave to a thing, once it has lost the white space around it. */
+export function nameFaults(field: string, name: string): Detail[] {
+  if (name === '') return [{ field, code: 'too_short', message: `${field} must not be empty.` }];
+  if (codePoints(name) > longestName)
+    return [{ field, code: 'too_long', message: `${field} must have at most ${longestName} characters.` }];
+  if (hasForbiddenCharacters(name))
+    return [{ field, code: 'invalid_characters', message: `${field} must not hold NUL or half of a surrogate pair.` }];
+  return [];
+}

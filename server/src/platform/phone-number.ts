@@ -1,0 +1,39 @@
+import { type CountryCode, isSupportedCountry as isKnown, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+
+// Japanese keyboards put the long vowel mark where others have the hyphen, and the minus sign is no dash to Unicode.
+const separators = /[\p{White_Space}\p{Dash_Punctuation}\u2212ー.()]/gu;
+const e164 = /^\+[1-9]\d{6,14}$/;
+const nationalDigits = /^\d+$/;
+
+/**
+ * Reads a telephone number as people write it and gives it as E.164, or undefined when it is none.
+ * Numbers are not checked against national numbering plans: fictional and newly opened ones must pass.
+ */
+export function parsePhoneNumber(text: string, defaultCountry: string | null): string | undefined {
+  const written = text.normalize('NFKC');
+  const dialled = written.replace(separators, '');
+  const number = dialled.startsWith('+') ? readInternational(written, dialled) : readNational(dialled, defaultCountry);
+  return number !== undefined && e164.test(number) ? number : undefined;
+}
+
+/** An ISO 3166-1 alpha-2 code, upper case, whose numbers can be read without `+`. */
+export function isSupportedCountry(code: string): code is CountryCode {
+  return isKnown(code as CountryCode);
+}
+
+// From abroad the zero of `+44 (0)20 7946 0000` is left out and that of `+39 (0)6 1234 5678` is dialled: only the
+// country's plan knows.
+function readInternational(written: string, dialled: string): string | undefined {
+  return written.includes('(0)') ? plan(dialled) : dialled;
+}
+
+// The library knows each country's trunk prefix (`0`, `8`, `06`, none) and its way out of the country (`010`, `00`).
+// What it refuses is too short or too long for E.164 too, so there is nothing to fall back on.
+function readNational(dialled: string, country: string | null): string | undefined {
+  if (country === null || !isSupportedCountry(country) || !nationalDigits.test(dialled)) return undefined;
+  return plan(dialled, country);
+}
+
+function plan(dialled: string, defaultCountry?: CountryCode): string | undefined {
+  return parsePhoneNumberFromString(dialled, { extract: false, ...(defaultCountry && { defaultCountry }) })?.number;
+}

@@ -1,0 +1,140 @@
+type Headers = Readonly<Record<string, string>>;
+type Kind = { status: number; message: string; headers?: Headers };
+
+// Every refusal a client can meet. A code, once published, keeps its name, status and meaning.
+const kinds = {
+  malformed_json: { status: 400, message: 'The body is not a JSON object. Send one JSON object in UTF-8.' },
+  malformed_request: { status: 400, message: 'This is not HTTP that the server can read. Send a well-formed request.' },
+  request_timeout: { status: 408, message: 'The request took too long to arrive. Send it again, faster.' },
+  headers_too_large: { status: 431, message: 'The header fields are too large. Send at most 16 KiB of them.' },
+  missing_api_key: {
+    status: 401,
+    message: 'No API key was sent. Send one in the header "Authorization: Bearer <key>".',
+    headers: { 'www-authenticate': 'Bearer' },
+  },
+  invalid_api_key: {
+    status: 401,
+    message:
+      'This API key is not valid: unknown, revoked or expired. Use another one, or ask an administrator for one.',
+    headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+  },
+  ip_not_allowed: {
+    status: 403,
+    message:
+      'This API key may not be used from your address. Ask an administrator to add it to the allowlist of the key.',
+  },
+  insufficient_scope: {
+    status: 403,
+    message: 'This API key lacks the scope named in details. Use a key that has it, or ask an administrator for one.',
+  },
+  license_required: {
+    status: 403,
+    message: 'This needs the licence named in details. Ask the operator to add it to your tenant.',
+  },
+  not_found: {
+    status: 404,
+    message: 'There is nothing here. Check the path and the id; what belongs to another tenant cannot be seen.',
+  },
+  method_not_allowed: {
+    status: 405,
+    message: 'This path does not take this method. The Allow header lists those it takes.',
+  },
+  duplicate_external_id: {
+    status: 409,
+    message: 'This external_id is taken. Use what exists already, or send another external_id.',
+  },
+  staff_busy: {
+    status: 409,
+    message: 'The staff member is on a call. Try again when it has ended, or name another staff member.',
+  },
+  idempotency_in_progress: {
+    status: 409,
+    message: 'A request with this Idempotency-Key is being handled right now. Send the same request again in a moment.',
+    headers: { 'retry-after': '1' },
+  },
+  payload_too_large: { status: 413, message: 'The body is too large. Send at most 1 MiB, or 4 MiB in bulk.' },
+  unsupported_media_type: {
+    status: 415,
+    message: 'The body has a type this API does not read. Send JSON with "Content-Type: application/json".',
+  },
+  validation_failed: {
+    status: 422,
+    message: 'Some of what was sent is not valid. Correct every fault listed in details and send it again.',
+  },
+  idempotency_key_reused: {
+    status: 422,
+    message: 'This Idempotency-Key was used for another request. Send a new key with each new request.',
+  },
+  rate_limited: { status: 429, message: 'Too many requests. Wait the seconds given in Retry-After and try again.' },
+  internal_error: {
+    status: 500,
+    message: 'Something failed on our side. Try again; if it goes on, give the operator this request_id.',
+  },
+  unavailable: {
+    status: 503,
+    message: 'This is out of reach right now and nothing was done. Try again after the seconds given in Retry-After.',
+    headers: { 'retry-after': '5' },
+  },
+} satisfies Record<string, Kind>;
+
+export type ProblemCode = keyof typeof kinds;
+export const problemCodes = Object.keys(kinds) as ProblemCode[];
+
+/** One fault of a request; what else helps a program to go on (an id, a limit) stands beside the three fields. */
+export type Detail = { field: string; code: string; message: string; [extra: string]: unknown };
+
+type Particulars = { message?: string; details?: readonly Detail[]; headers?: Headers; cause?: unknown };
+
+/** An expected refusal. Whatever else is thrown is a defect of ours and becomes a logged `internal_error`. */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  readonly code: ProblemCode;
+  readonly status: number;
+  readonly details: readonly Detail[];
+  /** Names are lower case, so that a header of this case replaces that of its code. */
+  readonly headers: Headers;
+
+  constructor(code: ProblemCode, { message, details = [], headers, cause }: Particulars = {}) {
+    const kind: Kind = kinds[code];
+    super(message ?? kind.message, { cause });
+    this.code = code;
+    this.status = kind.status;
+    this.details = details;
+    this.headers = { ...kind.headers, ...headers };
+  }
+}
+
+export function problem(code: ProblemCode, particulars?: Particulars): Problem {
+  return new Problem(code, particulars);
+}
+
+export function notFound(): Problem {
+  return problem('not_found');
+}
+
+export function validationFailed(details: readonly Detail[]): Problem {
+  return problem('validation_failed', { details });
+}
+
+type Holder = { call_id?: string | undefined; customer_id?: number | undefined };
+
+/** Names what holds the external_id already, where the key may read it. */
+export function duplicateExternalId(existing: Holder = {}): Problem {
+  const message = 'external_id is taken already.';
+  const detail = { field: 'external_id', code: 'duplicate_external_id', message, ...existing };
+  return problem('duplicate_external_id', { details: [detail] });
+}
+
+export function insufficientScope(scope: string): Problem {
+  const message = `The scope ${scope} is missing from this API key.`;
+  return problem('insufficient_scope', { details: [{ field: 'scope', code: 'missing_scope', message, scope }] });
+}
+
+export function licenseRequired(license: string): Problem {
+  const message = `The licence ${license} is missing from your tenant.`;
+  return problem('license_required', { details: [{ field: 'license', code: 'missing_license', message, license }] });
+}
+
+export function unavailable(message: string): Problem {
+  return problem('unavailable', { message });
+}

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { foldForSearch, queryGrams, searchGrams } from './search-text.ts';
+
+const anyCharacter = fc.integer({ min: 0, max: 0x10ffff }).map((codePoint) => String.fromCodePoint(codePoint));
+const tenantId = fc.nat();
+const text = fc.oneof(
+  fc.string({ unit: anyCharacter }),
+  fc.string({ unit: fc.constantFrom(...'アあガｶﾞ山田😀Ｔtς 　\n') }),
+);
+
+test('width, case, kana and white space do not count', () => {
+  assert.equal(foldForSearch('　ヤマダ　 ﾀﾛｳ\n'), 'やまだ たろう');
+  assert.equal(foldForSearch('Ｔｒｕｎｋｌｉｎｅ'), 'trunkline');
+  assert.equal(foldForSearch('ガｶﾞがヴヽヾー'), 'がががゔゝゞー');
+  assert.equal(foldForSearch('㈱山田'), '(株)山田');
+  assert.equal(foldForSearch('ΟΔΥΣΣΕΥΣ'), 'οδυσσευσ');
+});
+
+test('a folded text has no white space but single blanks inside', () => {
+  fc.assert(fc.property(text, (text) => assert.doesNotMatch(foldForSearch(text), /^\s|\s$|\s\s|[^\S ]/)));
+});
+
+test('whatever part of a text is searched for, the index holds it', () => {
+  const part = fc.tuple(fc.nat(30), fc.nat(30));
+  fc.assert(
+    fc.property(
+      tenantId,
+      fc.array(text, { minLength: 1 }),
+      fc.nat(),
+      part,
+      (tenantId, texts, pick, [start, length]) => {
+        const folded = [...foldForSearch(texts[pick % texts.length] ?? '')];
+        const query = folded.slice(start, start + length).join('');
+        const held = new Set(searchGrams(tenantId, texts));
+        assert.ok(queryGrams(tenantId, query).every((gram) => held.has(gram)));
+      },
+    ),
+    { numRuns: 1000 },
+  );
+});
+
+test('grams are sorted 32-bit integers, each once', () => {
+  fc.assert(
+    fc.property(tenantId, fc.array(text), text, (tenantId, texts, query) => {
+      for (const grams of [searchGrams(tenantId, texts), queryGrams(tenantId, foldForSearch(query))]) {
+        assert.deepEqual(grams, [...Int32Array.from(new Set(grams)).sort()]);
+      }
+    }),
+  );
+});
+
+test('a query of one code point is one gram, a longer one its pairs, an empty one nothing', () => {
+  assert.equal(queryGrams(1, '山').length, 1);
+  assert.equal(queryGrams(1, '😀').length, 1);
+  assert.equal(queryGrams(1, '山田').length, 1);
+  assert.equal(queryGrams(1, '山田太郎').length, 3);
+  assert.deepEqual(queryGrams(1, ''), []);
+  assert.deepEqual(searchGrams(1, ['', ' ']), []);
+});
+
+test('two texts of a row make no pair where they meet', () => {
+  const held = searchGrams(1, ['山', '田']);
+  assert.ok(!queryGrams(1, '山田').some((gram) => held.includes(gram)));
+});
+
+test('the same text has other grams for another tenant', () => {
+  const first = new Set(searchGrams(1, ['山田太郎']));
+  assert.ok(searchGrams(2, ['山田太郎']).every((gram) => !first.has(gram)));
+});
+
+test('grams already stored keep their values', () => {
+  assert.deepEqual(queryGrams(1, '山'), [1941107088]);
+  assert.deepEqual(queryGrams(1, '山田太郎'), [-1812495285, -1326046902, 481570352]);
+});

@@ -1,0 +1,60 @@
+/** Gives texts that a searching person takes for the same one form: width, case, kana and white space do not count. */
+export function foldForSearch(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll('ς', 'σ') // Lower case writes sigma differently at the end of a word, and a query may end anywhere.
+    .replace(/[ァ-ヶヽヾ]/g, toHiragana)
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/**
+ * What the index holds of one row: a number for every code point and every two adjacent ones of its texts, sorted.
+ * Two different pairs may share a number, so a row the index finds must still be compared with the query.
+ */
+export function searchGrams(tenantId: number, texts: readonly string[]): number[] {
+  const grams = new Set<number>();
+  for (const text of texts) {
+    const characters = codePointsOf(foldForSearch(text));
+    for (const [index, character] of characters.entries()) {
+      grams.add(gram(tenantId, character, 0));
+      const next = characters[index + 1];
+      if (next !== undefined) grams.add(gram(tenantId, character, next));
+    }
+  }
+  return sorted(grams);
+}
+
+/** What a row must hold to contain the folded text. Pairs are rarer than single code points, so they go alone. */
+export function queryGrams(tenantId: number, folded: string): number[] {
+  const characters = codePointsOf(folded);
+  const [only] = characters;
+  if (only !== undefined && characters.length === 1) return [gram(tenantId, only, 0)];
+  return sorted(new Set(characters.slice(1).map((next, index) => gram(tenantId, characters[index] ?? 0, next))));
+}
+
+// The tenant is part of the number, so that one tenant's search never walks through the index entries of another.
+// These numbers are stored: another formula needs every row indexed anew.
+function gram(tenantId: number, first: number, second: number): number {
+  return mix(mix(mix(tenantId) ^ first) ^ second);
+}
+
+// The finaliser of MurmurHash3: each bit that goes in changes about half of those that come out.
+function mix(value: number): number {
+  let hash = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return hash ^ (hash >>> 16);
+}
+
+function toHiragana(katakana: string): string {
+  return String.fromCharCode(katakana.charCodeAt(0) - 0x60);
+}
+
+function codePointsOf(text: string): number[] {
+  return Array.from(text, (character) => character.codePointAt(0) ?? 0);
+}
+
+function sorted(grams: Set<number>): number[] {
+  return [...grams].sort((a, b) => a - b);
+}

@@ -1,0 +1,8 @@
+import type { Queryable } from '../database/sql.ts';
+import { selectActiveProjects } from './queries.ts';
+
+/** Which of these projects the tenant has and uses. */
+export async function activeProjects(db: Queryable, tenantId: number, projectIds: number[]): Promise<Set<number>> {
+  const rows = await selectActiveProjects.all(db, { tenant_id: tenantId, project_ids: projectIds });
+  return new Set(rows.map(({ project_id }) => project_id));
+}

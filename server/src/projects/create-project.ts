@@ -1,0 +1,15 @@
+import type { Tx } from '../database/connect.ts';
+import { nameFaults } from '../platform/name.ts';
+import { validationFailed } from '../platform/problem.ts';
+import { existingTenant } from '../tenants/existing-tenant.ts';
+import { insertProject } from './queries.ts';
+
+export async function createProject(tx: Tx, tenantId: number, wanted: { name: string }): Promise<number> {
+  await existingTenant(tx, tenantId);
+  const name = wanted.name.trim();
+  const faults = nameFaults('name', name);
+  if (faults.length > 0) throw validationFailed(faults);
+
+  const project = await insertProject.first(tx, { tenant_id: tenantId, name });
+  return (project as { project_id: number }).project_id;
+}

@@ -1,0 +1,42 @@
+import type { Tx } from '../database/connect.ts';
+import { nameFaults } from '../platform/name.ts';
+import { isSupportedCountry } from '../platform/phone-number.ts';
+import { type Detail, validationFailed } from '../platform/problem.ts';
+import { readTimezone } from '../platform/timezone.ts';
+import { licenseFaults } from './change-license.ts';
+import { insertLicense, insertTenant } from './queries.ts';
+
+export type NewTenant = {
+  name: string;
+  /** Where numbers without `+` are read. */
+  country?: string | undefined;
+  timezone?: string | undefined;
+  licenses?: readonly string[] | undefined;
+};
+
+export async function createTenant(tx: Tx, { country, ...wanted }: NewTenant): Promise<number> {
+  const name = wanted.name.trim();
+  const timezone = readTimezone(wanted.timezone ?? 'UTC');
+  const licenses = new Set(wanted.licenses);
+
+  const faults = [...nameFaults('name', name), ...countryFaults(country), ...[...licenses].flatMap(licenseFaults)];
+  if (timezone === undefined) throw validationFailed([...faults, unknownTimezone]);
+  if (faults.length > 0) throw validationFailed(faults);
+
+  const tenant = await insertTenant.first(tx, { name, default_country: country ?? null, timezone });
+  const { tenant_id } = tenant as { tenant_id: number };
+  for (const license of licenses) await insertLicense.run(tx, { tenant_id, license });
+  return tenant_id;
+}
+
+function countryFaults(country: string | undefined): Detail[] {
+  if (country === undefined || isSupportedCountry(country)) return [];
+  const message = 'country must be a code of ISO 3166 in upper case, such as JP.';
+  return [{ field: 'country', code: 'invalid_format', message }];
+}
+
+const unknownTimezone: Detail = {
+  field: 'timezone',
+  code: 'invalid_format',
+  message: 'timezone must be a name of the IANA time zone database, such as Asia/Tokyo.',
+};

@@ -1,0 +1,68 @@
+import { type Row, statement } from '../database/sql.ts';
+
+const columns = {
+  tenant_id: 'int8',
+  name: 'text',
+  default_country: 'text?',
+  timezone: 'text',
+  licenses: 'text[]',
+  created_at: 'timestamptz',
+} as const;
+export type TenantRow = Row<typeof columns>;
+
+const licensesOfTenant = `array(
+  select license from tenant_licenses l where l.tenant_id = t.tenant_id order by license) as licenses`;
+const selectTenant = `
+  select t.tenant_id, t.name, t.default_country, t.timezone, ${licensesOfTenant}, t.created_at from tenants t`;
+
+export const findTenant = statement({
+  name: 'find_tenant',
+  takes: { tenant_id: 'int8' },
+  gives: columns,
+  sql: `${selectTenant} where t.tenant_id = :tenant_id`,
+});
+
+export const listTenants = statement({
+  name: 'list_tenants',
+  takes: {},
+  gives: columns,
+  acrossTenants: 'The operator sees every tenant.',
+  sql: `${selectTenant} order by t.tenant_id`,
+});
+
+export const insertTenant = statement({
+  name: 'insert_tenant',
+  takes: { name: 'text', default_country: 'text?', timezone: 'text' },
+  gives: { tenant_id: 'int8' },
+  sql: `
+    insert into tenants (name, default_country, timezone) values (:name, :default_country, :timezone)
+    returning tenant_id`,
+});
+
+export const insertLicense = statement({
+  name: 'insert_license',
+  takes: { tenant_id: 'int8', license: 'text' },
+  sql: 'insert into tenant_licenses (tenant_id, license) values (:tenant_id, :license) on conflict do nothing',
+});
+
+export const deleteLicense = statement({
+  name: 'delete_license',
+  takes: { tenant_id: 'int8', license: 'text' },
+  sql: 'delete from tenant_licenses where tenant_id = :tenant_id and license = :license',
+});
+
+/** Holds up everybody who would create a tenant until this transaction ends. */
+export const lockTenants = statement({
+  name: 'lock_tenants',
+  takes: {},
+  acrossTenants: 'Whether there is any tenant concerns all of them.',
+  sql: 'lock table tenants in share row exclusive mode',
+});
+
+export const findAnyTenant = statement({
+  name: 'find_any_tenant',
+  takes: {},
+  gives: { tenant_id: 'int8' },
+  acrossTenants: 'Whether there is any tenant concerns all of them.',
+  sql: 'select tenant_id from tenants limit 1',
+});

@@ -1,0 +1,11 @@
+import { after } from 'node:test';
+
+const releases: (() => unknown)[] = [];
+after(async () => {
+  for (let release = releases.pop(); release; release = releases.pop()) await release();
+});
+
+/** Releases what a test file took, in reverse order, when all of its tests are done. */
+export function atEnd(release: () => unknown): void {
+  releases.push(release);
+}

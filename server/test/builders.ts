@@ -1,0 +1,68 @@
+import pg from 'pg';
+import { apiKeyHint, newApiKey, readApiKey } from '../src/platform/api-key.ts';
+import { scopes as allScopes } from '../src/platform/caller.ts';
+import { client, type TestApp, type TestClient } from './test-app.ts';
+
+// What tests start from, written straight into the tables: a builder must not depend on what it helps to test.
+
+/** Enough of a server to build for. */
+type Built = Pick<TestApp, 'address' | 'databaseUrl'>;
+
+export type TestTenant = { tenantId: number; projectId: number; key: string; keyId: number; api: TestClient };
+
+export async function buildTenant(
+  app: Built,
+  options: { country?: string; licenses?: string[]; kind?: 'test' | 'live' } = {},
+): Promise<TestTenant> {
+  const { country = null, licenses = [], kind = 'test' } = options;
+  const [tenant] = await query(
+    app,
+    'insert into tenants (name, default_country) values ($1, $2) returning tenant_id::int',
+    ['Tenant', country],
+  );
+  const tenantId = tenant?.tenant_id as number;
+  for (const license of licenses)
+    await query(app, 'insert into tenant_licenses (tenant_id, license) values ($1, $2)', [tenantId, license]);
+  const projectId = await buildProject(app, tenantId);
+  const { key, keyId } = await buildKey(app, tenantId, { kind });
+  return { tenantId, projectId, key, keyId, api: client(app, key) };
+}
+
+export async function buildProject(app: Built, tenantId: number, isActive = true): Promise<number> {
+  const sql = 'insert into projects (tenant_id, name, is_active) values ($1, $2, $3) returning project_id::int';
+  const [project] = await query(app, sql, [tenantId, 'Project', isActive]);
+  return project?.project_id as number;
+}
+
+export async function buildKey(
+  app: Built,
+  tenantId: number,
+  options: { kind?: 'test' | 'live'; scopes?: readonly string[]; allowlist?: string[]; expiresAt?: Date } = {},
+): Promise<{ key: string; keyId: number }> {
+  const { kind = 'test', scopes = allScopes, allowlist = [], expiresAt = null } = options;
+  const key = newApiKey(kind);
+  const hash = Buffer.from(readApiKey(key)?.hash ?? '', 'hex');
+  const [row] = await query(
+    app,
+    `insert into api_keys (tenant_id, name, kind, hash, hint, scopes, allowlist, expires_at)
+     values ($1, 'Key', $2, $3, $4, $5, $6, $7) returning key_id::int`,
+    [tenantId, kind, hash, apiKeyHint(key), scopes, allowlist, expiresAt],
+  );
+  return { key, keyId: row?.key_id as number };
+}
+
+/** Looks into the database behind the server's back. */
+export async function query(
+  app: Pick<TestApp, 'databaseUrl'>,
+  sql: string,
+  values: unknown[] = [],
+  // biome-ignore lint/suspicious/noExplicitAny: tests read whatever they select
+): Promise<Record<string, any>[]> {
+  const connection = new pg.Client({ connectionString: app.databaseUrl });
+  await connection.connect();
+  try {
+    return (await connection.query(sql, values)).rows;
+  } finally {
+    await connection.end();
+  }
+}

@@ -1,0 +1,34 @@
+import type { RouteOptions } from 'fastify';
+import { type AppParts, createApp } from '../src/app.ts';
+import { connect, type Database } from '../src/database/connect.ts';
+import { keyVerifier } from '../src/keys/verify-key.ts';
+import { createLog } from '../src/platform/log.ts';
+import { atEnd } from './at-end.ts';
+import { createTestDatabase } from './test-database.ts';
+
+export type CustomApp = { address: string; databaseUrl: string; db: Database };
+
+/** The app with other parts than the server gives it, or with routes of a test's own. */
+export async function startCustomApp(
+  parts: Partial<AppParts>,
+  routes: (db: Database) => RouteOptions[] = () => [],
+): Promise<CustomApp> {
+  const databaseUrl = await createTestDatabase();
+  const db = connect(databaseUrl, { poolSize: 4, applicationName: 'trunkline test', onIdleError: () => {} });
+  const app = await createApp({
+    db,
+    log: createLog('silent'),
+    verifyKey: keyVerifier(db, () => Number.NEGATIVE_INFINITY).verify,
+    rateLimiter: undefined,
+    trustedProxies: [],
+    isDraining: () => false,
+    ...parts,
+  });
+  for (const route of routes(db)) app.route(route);
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  atEnd(async () => {
+    await app.close();
+    await db.close();
+  });
+  return { address, databaseUrl, db };
+}

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbedded } from '../src/database/embedded.ts';
+import { atEnd } from './at-end.ts';
+import { until } from './until.ts';
+
+// The real program, in a process of its own, on a data folder of its own.
+
+const main = join(import.meta.dirname, '../src/main.ts');
+
+export type Program = {
+  child: ChildProcess;
+  output: () => string;
+  errors: () => string;
+  /** Its exit code, or the signal that ended it. */
+  ended: Promise<number | string>;
+};
+
+/** A folder that is gone at the end of the file, with the PostgreSQL that may still run in it. */
+export function temporaryDataFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'trunkline-data-'));
+  chmodSync(folder, 0o755); // Root starts PostgreSQL as another user, who must get in.
+  const dataDir = join(folder, 'data');
+  atEnd(async () => {
+    if (postmasterPid(dataDir)) await (await startEmbedded(dataDir, { log: () => {} })).stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return dataDir;
+}
+
+export function launch(args: string[], settings: Record<string, string>): Program {
+  const { DATABASE_URL: _, ...inherited } = process.env;
+  const env = { ...inherited, PORT: '0', ...settings };
+  const child = spawn(process.execPath, [main, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  atEnd(() => child.kill('SIGKILL'));
+  const texts = { output: '', errors: '' };
+  child.stdout.on('data', (data) => {
+    texts.output += data;
+  });
+  child.stderr.on('data', (data) => {
+    texts.errors += data;
+  });
+  const ended = once(child, 'close').then(([code, signal]) => code ?? signal);
+  return { child, output: () => texts.output, errors: () => texts.errors, ended };
+}
+
+/** Starts a server and waits until it says where it runs. */
+export async function serve(settings: Record<string, string>): Promise<Program & { address: string }> {
+  const program = launch(['serve'], settings);
+  const address = await until(() => {
+    const hasEnded = program.child.exitCode !== null || program.child.signalCode !== null;
+    assert.ok(!hasEnded, `The server ended.\n${program.output()}\n${program.errors()}`);
+    const output = program.output();
+    return output.includes('Ctrl-C stops') && /(?:running at|Address) +(http:\/\/[^\s,]+)/.exec(output)?.[1];
+  }, 60);
+  return { ...program, address };
+}
+
+/** The process of the PostgreSQL of a data folder; undefined where none is running. */
+export function postmasterPid(dataDir: string): number | undefined {
+  try {
+    return Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
+  } catch {
+    return undefined;
+  }
+}

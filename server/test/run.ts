@@ -1,0 +1,76 @@
+// `npm test`: prepares a PostgreSQL and a template database, then runs every test file. Arguments narrow the files down.
+// With DATABASE_URL the tests run on that server (its user must be allowed to create databases) instead of an embedded one.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, globSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbedded } from '../src/database/embedded.ts';
+import { migrate } from '../src/database/migrate.ts';
+
+const repository = join(import.meta.dirname, '../..');
+
+async function main(): Promise<number> {
+  const server = await startPostgres();
+  try {
+    const template = `trunkline_test_${process.pid}`;
+    await onServer(server.url, `create database ${template}`);
+    try {
+      await migrate(inDatabase(server.url, template));
+      return await runTests({ TEST_SERVER_URL: server.url, TEST_TEMPLATE: template });
+    } finally {
+      await onServer(server.url, `drop database ${template} with (force)`);
+    }
+  } finally {
+    await server.stop();
+  }
+}
+
+async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const external = process.env.DATABASE_URL;
+  if (external) return { url: external, stop: async () => {} };
+  const folder = mkdtempSync(join(tmpdir(), 'trunkline-test-'));
+  chmodSync(folder, 0o755); // Root starts PostgreSQL as another user, who must get in.
+  // What is tested against crashes starts a PostgreSQL of its own, with every safety on.
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+  const embedded = await startEmbedded(folder, { log: () => {}, settings });
+  return {
+    url: embedded.url,
+    async stop() {
+      await embedded.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function runTests(environment: Record<string, string>): Promise<number> {
+  const chosen = process.argv.slice(2);
+  const files = chosen.length > 0 ? chosen : globSync('server/**/*.test.ts', { cwd: repository }).sort();
+  const { DATABASE_URL: _, ...inherited } = process.env;
+  const tests = spawn(process.execPath, ['--test', '--test-concurrency=2', '--test-reporter=spec', ...files], {
+    cwd: repository,
+    env: { ...inherited, ...environment },
+    stdio: 'inherit',
+  });
+  const [code] = await once(tests, 'exit');
+  return code ?? 1;
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+function inDatabase(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.href;
+}
+
+process.exitCode = await main();

@@ -1,0 +1,26 @@
+import pg from 'pg';
+import { atEnd } from './at-end.ts';
+
+/** Makes a migrated, empty database for one test file and drops it when the file is done. */
+export async function createTestDatabase(): Promise<string> {
+  const { TEST_SERVER_URL: serverUrl, TEST_TEMPLATE: template } = process.env;
+  if (!serverUrl || !template) throw new Error('Run the tests with `npm test`: it prepares the database they need.');
+  const name = `${template}_${process.pid}_${++made}`;
+  await onServer(serverUrl, `create database ${name} template ${template}`);
+  atEnd(() => onServer(serverUrl, `drop database ${name} with (force)`));
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+let made = 0;
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
