@@ -1,9 +1,9 @@
 // What the API is measured against: Fastify and the same SQL over the same pool, without keys, validation, limits, logs.
 import { fastify } from 'fastify';
 import { customerEvent } from '../server/src/customers/customer-event.ts';
+import { bareCustomer, searchColumns } from '../server/src/customers/customer-fields.ts';
 import { customerList, findCustomer, insertCustomers } from '../server/src/customers/queries.ts';
 import type { NewCustomer } from '../server/src/customers/schema.ts';
-import { writtenFields } from '../server/src/customers/written-fields.ts';
 import { connect } from '../server/src/database/connect.ts';
 import { statement } from '../server/src/database/sql.ts';
 import { recordEvents } from '../server/src/events/record-events.ts';
@@ -22,14 +22,13 @@ app.get<{ Querystring: { page: string } }>('/customers', async ({ query }) => {
   return { data: await customerList('asc', {}).all(db, { tenant_id: tenantId, ...page } as never) };
 });
 
-app.post<{ Body: NewCustomer }>('/customers', async ({ body: { project_id, ...sent } }, reply) => {
-  const { search_text, search_grams, ...fields } = writtenFields(tenantId, sent);
-  const row = { position: 0, project_id, ...fields, search_text, search_grams };
+app.post<{ Body: NewCustomer }>('/customers', async ({ body }, reply) => {
+  const row = { position: 0, ...body, ...searchColumns(tenantId, body) };
   const customer = await db.transaction(async (tx) => {
     const inserted = await insertCustomers.first(tx, { tenant_id: tenantId, customers: [row] });
     if (!inserted?.created_ids[0]) throw new Error('nothing was inserted');
     const { created_at } = inserted;
-    const made = { customer_id: inserted.created_ids[0], project_id, ...fields, created_at, updated_at: created_at };
+    const made = { customer_id: inserted.created_ids[0], ...bareCustomer, ...body, created_at, updated_at: created_at };
     await recordEvents(tx, tenantId, [customerEvent('customer.created', { kind: 'test' }, made)]);
     return made;
   });
@@ -47,7 +46,7 @@ const insertRows = statement({
 });
 
 app.post<{ Body: { customers: NewCustomer[] } }>('/customers/bulk', async ({ body }, reply) => {
-  const rows = body.customers.map((fields) => ({ project_id: fields.project_id, ...writtenFields(tenantId, fields) }));
+  const rows = body.customers.map((fields) => ({ ...fields, ...searchColumns(tenantId, fields) }));
   const created = await insertRows.run(db, { tenant_id: tenantId, customers: rows });
   return reply.code(201).send({ created });
 });

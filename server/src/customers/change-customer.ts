@@ -4,9 +4,9 @@ import { recordEvents } from '../events/record-events.ts';
 import type { Caller } from '../platform/caller.ts';
 import { duplicateExternalId } from '../platform/problem.ts';
 import { customerEvent } from './customer-event.ts';
-import { type CustomerRow, findByExternalIds, updateCustomer, type WrittenFields } from './queries.ts';
+import { searchColumns } from './customer-fields.ts';
+import { type CustomerRow, findByExternalIds, updateCustomer } from './queries.ts';
 import type { CustomerChange } from './schema.ts';
-import { writtenFields } from './written-fields.ts';
 
 /** Changes what was sent and leaves the rest. A change that changes nothing leaves no trace. */
 export async function changeCustomer(
@@ -19,18 +19,18 @@ export async function changeCustomer(
     isDeepStrictEqual(before[name as keyof CustomerRow], value),
   );
   if (isSame) return before;
-  const after = await update(tx, tenantId, before.customer_id, writtenFields(tenantId, change, before));
+  const after = await update(tx, tenantId, { ...before, ...change });
   await recordEvents(tx, tenantId, [customerEvent('customer.updated', { kind }, after)]);
   return after;
 }
 
-async function update(tx: Tx, tenantId: number, customerId: number, fields: WrittenFields): Promise<CustomerRow> {
+async function update(tx: Tx, tenantId: number, customer: CustomerRow): Promise<CustomerRow> {
   try {
-    const parameters = { tenant_id: tenantId, customer_id: customerId, ...fields };
+    const parameters = { tenant_id: tenantId, ...customer, ...searchColumns(tenantId, customer) };
     return (await tx.savepoint(() => updateCustomer.first(tx, parameters))) as CustomerRow;
   } catch (error) {
-    if (!isUniqueViolation(error) || fields.external_id === null) throw error;
-    const taken = await findByExternalIds.all(tx, { tenant_id: tenantId, external_ids: [fields.external_id] });
+    if (!isUniqueViolation(error) || customer.external_id === null) throw error;
+    const taken = await findByExternalIds.all(tx, { tenant_id: tenantId, external_ids: [customer.external_id] });
     throw duplicateExternalId({ customer_id: taken[0]?.customer_id });
   }
 }

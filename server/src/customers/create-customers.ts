@@ -5,9 +5,9 @@ import type { Detail, Problem } from '../platform/problem.ts';
 import { duplicateExternalId, validationFailed } from '../platform/problem.ts';
 import { activeProjects } from '../projects/active-projects.ts';
 import { customerEvent } from './customer-event.ts';
+import { bareCustomer, searchColumns } from './customer-fields.ts';
 import { type CustomerRow, findByExternalIds, insertCustomers } from './queries.ts';
 import type { NewCustomer } from './schema.ts';
-import { writtenFields } from './written-fields.ts';
 
 export type Creation = { kind: 'created'; customer: CustomerRow } | { kind: 'refused'; why: Problem };
 
@@ -17,31 +17,28 @@ export async function createCustomers(
   { tenantId, kind }: Pick<Caller, 'tenantId' | 'kind'>,
   wanted: NewCustomer[],
 ): Promise<Creation[]> {
-  const customers = wanted.map(({ project_id, ...fields }, position) => {
-    return { position, project_id, ...writtenFields(tenantId, fields) };
-  });
+  const customers = wanted.map((fields, position) => ({ position, ...fields, ...searchColumns(tenantId, fields) }));
   const inserted = await insertCustomers.first(tx, { tenant_id: tenantId, customers });
   if (!inserted) throw new Error('insert_customers always gives one row.');
 
-  const { positions, customer_ids, created_at } = inserted;
-  const created = new Set(inserted.created_ids);
-  const outcomes = new Map<number, Creation>();
-  for (const [i, position] of positions.entries()) {
-    const customer_id = customer_ids[i] as number;
-    const { position: _, search_text, search_grams, ...fields } = customers[position] as (typeof customers)[number];
-    if (created.has(customer_id))
-      outcomes.set(position, {
-        kind: 'created',
-        customer: { customer_id, ...fields, created_at, updated_at: created_at },
-      });
-  }
+  const { created_at, customer_ids, positions } = inserted;
+  const isCreated = new Set(inserted.created_ids);
+  const idAt = new Map(positions.map((position, i) => [position, customer_ids[i]]));
+  const outcomes = wanted.map((fields, position): Creation | undefined => {
+    const customer_id = idAt.get(position);
+    if (customer_id === undefined || !isCreated.has(customer_id)) return undefined;
+    const customer = { customer_id, ...bareCustomer, ...fields, created_at, updated_at: created_at };
+    return { kind: 'created', customer };
+  });
 
-  const events = [...outcomes.values()].flatMap((outcome) =>
-    outcome.kind === 'created' ? [customerEvent('customer.created', { kind }, outcome.customer)] : [],
-  );
+  const created = outcomes.flatMap((outcome) => (outcome?.kind === 'created' ? [outcome.customer] : []));
+  const events = created.map((customer) => customerEvent('customer.created', { kind }, customer));
   await recordEvents(tx, tenantId, events);
-  const refusalOf = outcomes.size < wanted.length ? await explainRefusals(tx, tenantId, wanted) : undefined;
-  return wanted.map((fields, i) => outcomes.get(i) ?? { kind: 'refused', why: refusalOf?.(fields) as Problem });
+
+  const refusalOf = created.length < wanted.length ? await explainRefusals(tx, tenantId, wanted) : undefined;
+  return outcomes.map(
+    (outcome, i) => outcome ?? { kind: 'refused', why: refusalOf?.(wanted[i] as NewCustomer) as Problem },
+  );
 }
 
 /** The statement leaves out what it cannot insert without saying why. */

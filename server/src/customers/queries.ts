@@ -38,7 +38,6 @@ const written = {
   search_grams: 'int4[]',
 } as const;
 const writtenNames = Object.keys(written).join(', ');
-export type WrittenFields = Row<typeof written>;
 
 /** Ids of one block share a row of `customer_counts`. */
 const blockBits = 14;

@@ -4,8 +4,8 @@ import type { Caller } from '../platform/caller.ts';
 import type { Detail } from '../platform/problem.ts';
 import { activeProjects } from '../projects/active-projects.ts';
 import { projectNotFound } from './create-customers.ts';
+import { refineFields } from './customer-fields.ts';
 import { NewCustomer } from './schema.ts';
-import { refineFields } from './written-fields.ts';
 
 export type ReadItem = { kind: 'good'; fields: NewCustomer } | { kind: 'faulty'; faults: Detail[] };
 

@@ -11,6 +11,7 @@ import { activeProjects } from '../projects/active-projects.ts';
 import { bulkAnswer } from './bulk-answer.ts';
 import { changeCustomer } from './change-customer.ts';
 import { createCustomers, projectNotFound } from './create-customers.ts';
+import { refineFields } from './customer-fields.ts';
 import { examples } from './examples.ts';
 import { listCustomers } from './list-customers.ts';
 import { findCustomer, lockCustomer } from './queries.ts';
@@ -26,7 +27,6 @@ import {
   NewCustomer,
   NewCustomers,
 } from './schema.ts';
-import { refineFields } from './written-fields.ts';
 
 const tag = {
   name: 'Customers',

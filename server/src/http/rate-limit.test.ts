@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { buildKey, buildTenant, query } from '../../test/builders.ts';
-import { assertProblem, client, startNode, type TestAnswer } from '../../test/test-app.ts';
+import { assertProblem, client, startNode, startTestApp, type TestAnswer } from '../../test/test-app.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { until } from '../../test/until.ts';
 import { connect } from '../database/connect.ts';
@@ -225,8 +225,8 @@ test('nodes that exchange the same keys at the same time do not get in the way o
 
 // Whole servers
 
-const limited = await startNode(databaseUrl, { RATE_LIMIT: 40 });
-const sibling = await startNode(databaseUrl, { RATE_LIMIT: 40 });
+const limited = await startTestApp({ RATE_LIMIT: 40 });
+const sibling = await startNode(limited.databaseUrl, { RATE_LIMIT: 40 });
 
 function standingOf({ headers }: TestAnswer) {
   assert.match(headers.get('ratelimit-policy') ?? '', /^"requests";q=\d+;w=60$/);
@@ -292,14 +292,14 @@ test('two nodes on one database share the limit, but for what one serves before 
 });
 
 test('a limit of 0 is none', async () => {
-  const open = await startNode(databaseUrl, { RATE_LIMIT: 0 });
+  const open = await startNode(limited.databaseUrl, { RATE_LIMIT: 0 });
   const { api } = await buildTenant(open);
   const answers = await Promise.all(Array.from({ length: 100 }, () => api.get('/customers')));
   assert.ok(answers.every(({ status, headers }) => status === 200 && !headers.has('ratelimit')));
 });
 
 test('the limit is 3,000 unless it is set', async () => {
-  const usual = await startNode(databaseUrl);
+  const usual = await startNode(limited.databaseUrl);
   const { api } = await buildTenant(usual);
   assert.equal((await api.get('/customers')).headers.get('ratelimit-policy'), '"requests";q=3000;w=60');
 });
@@ -307,9 +307,7 @@ test('the limit is 3,000 unless it is set', async () => {
 test('what a node serves it tells the database by itself', async () => {
   const { api, keyId } = await buildTenant(limited);
   await api.get('/customers');
-  await until(
-    async () => (await query({ databaseUrl }, 'select from rate_usage where key_id = $1', [keyId])).length > 0,
-  );
-  const [row] = await query({ databaseUrl }, 'select used::int from rate_usage where key_id = $1', [keyId]);
+  await until(async () => (await query(limited, 'select from rate_usage where key_id = $1', [keyId])).length > 0);
+  const [row] = await query(limited, 'select used::int from rate_usage where key_id = $1', [keyId]);
   assert.equal(row?.used, 1);
 });

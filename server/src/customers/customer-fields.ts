@@ -1,7 +1,6 @@
 import { parsePhoneNumber } from '../platform/phone-number.ts';
 import type { Detail } from '../platform/problem.ts';
 import { foldForSearch, searchGrams } from '../platform/search-text.ts';
-import type { CustomerRow, WrittenFields } from './queries.ts';
 import type { CustomerChange } from './schema.ts';
 
 const customFieldsLimit = 16 * 1024;
@@ -32,9 +31,9 @@ export function unreadableNumber(field: string, defaultCountry: string | null): 
   return { field, code: 'invalid_format', message: `${field} must be ${form}.` };
 }
 
-const nothing = {
+/** What a customer is without anything optional. */
+export const bareCustomer = {
   external_id: null,
-  name: '',
   name_kana: null,
   tel1: null,
   tel2: null,
@@ -46,12 +45,12 @@ const nothing = {
   custom_fields: null,
 };
 
-/** All columns that a client decides about: what it sent, and for the rest what was there before. */
-export function writtenFields(tenantId: number, sent: CustomerChange, before?: CustomerRow): WrittenFields {
-  const { customer_id, project_id, created_at, updated_at, ...fields } = { ...nothing, ...before, ...sent };
-  const searched = [fields.name, fields.name_kana ?? '', fields.company_name ?? ''];
+type Searched = { name: string; name_kana?: string | null; company_name?: string | null };
+
+/** What the search knows of a customer. */
+export function searchColumns(tenantId: number, { name, name_kana, company_name }: Searched) {
+  const searched = [name, name_kana ?? '', company_name ?? ''];
   return {
-    ...fields,
     // A line break parts the fields: folding leaves none, so nothing is found across their borders.
     search_text: searched.map(foldForSearch).join('\n'),
     search_grams: searchGrams(tenantId, searched),
