@@ -5,9 +5,9 @@ import { once } from 'node:events';
 import { chmodSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { startEmbedded } from '../src/database/embedded.ts';
 import { migrate } from '../src/database/migrate.ts';
+import { inDatabase, onServer } from './on-server.ts';
 
 const repository = join(import.meta.dirname, '../..');
 
@@ -55,22 +55,6 @@ async function runTests(environment: Record<string, string>): Promise<number> {
   });
   const [code] = await once(tests, 'exit');
   return code ?? 1;
-}
-
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
-
-function inDatabase(url: string, database: string): string {
-  const changed = new URL(url);
-  changed.pathname = `/${database}`;
-  return changed.href;
 }
 
 process.exitCode = await main();

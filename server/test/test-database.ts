@@ -1,5 +1,5 @@
-import pg from 'pg';
 import { atEnd } from './at-end.ts';
+import { inDatabase, onServer } from './on-server.ts';
 
 /** Makes a migrated, empty database for one test file and drops it when the file is done. */
 export async function createTestDatabase(): Promise<string> {
@@ -8,19 +8,7 @@ export async function createTestDatabase(): Promise<string> {
   const name = `${template}_${process.pid}_${++made}`;
   await onServer(serverUrl, `create database ${name} template ${template}`);
   atEnd(() => onServer(serverUrl, `drop database ${name} with (force)`));
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  return url.href;
+  return inDatabase(serverUrl, name);
 }
 
 let made = 0;
-
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}

@@ -1,8 +1,7 @@
 import { type Columns, type Row, statement } from '../database/sql.ts';
 
-const columns = {
-  customer_id: 'int8',
-  project_id: 'int8',
+/** What a client decides about a customer. */
+const fields = {
   external_id: 'text?',
   name: 'text',
   name_kana: 'text?',
@@ -14,6 +13,12 @@ const columns = {
   address: 'text?',
   notes: 'text?',
   custom_fields: 'json?',
+} as const;
+
+const columns = {
+  customer_id: 'int8',
+  project_id: 'int8',
+  ...fields,
   created_at: 'timestamptz',
   updated_at: 'timestamptz',
 } as const;
@@ -21,23 +26,15 @@ const names = Object.keys(columns).join(', ');
 /** A customer as the API shows it. */
 export type CustomerRow = Row<typeof columns>;
 
-/** What a client decides about a customer, with what the search knows of it. */
-const written = {
-  external_id: 'text?',
-  name: 'text',
-  name_kana: 'text?',
-  tel1: 'text?',
-  tel2: 'text?',
-  tel3: 'text?',
-  email: 'text?',
-  company_name: 'text?',
-  address: 'text?',
-  notes: 'text?',
-  custom_fields: 'json?',
-  search_text: 'text',
-  search_grams: 'int4[]',
-} as const;
+/** The fields, with what the search knows of them. */
+const written = { ...fields, search_text: 'text', search_grams: 'int4[]' } as const;
 const writtenNames = Object.keys(written).join(', ');
+const assignments = Object.keys(written)
+  .map((name) => `${name} = :${name}`)
+  .join(', ');
+const recordColumns = Object.entries({ position: 'int4', project_id: 'int8', ...written })
+  .map(([name, type]) => `${name} ${type.replace('?', '')}`)
+  .join(', ');
 
 /** Ids of one block share a row of `customer_counts`. */
 const blockBits = 14;
@@ -59,9 +56,7 @@ export const insertCustomers = statement({
     input as materialized (
       select ordered.*, nextval('customers_customer_id_seq') as customer_id
       from writing, (
-        select i.* from json_to_recordset(:customers) as i (
-          position int, project_id int8, external_id text, name text, name_kana text, tel1 text, tel2 text, tel3 text, email text,
-          company_name text, address text, notes text, custom_fields json, search_text text, search_grams int4[])
+        select i.* from json_to_recordset(:customers) as i (${recordColumns})
         join projects p on p.tenant_id = :tenant_id and p.project_id = i.project_id and p.is_active
         order by position) ordered
     ), created as (
@@ -97,9 +92,7 @@ export const updateCustomer = statement({
   takes: { tenant_id: 'int8', customer_id: 'int8', ...written },
   gives: columns,
   sql: `
-    update customers set ${Object.keys(written)
-      .map((name) => `${name} = :${name}`)
-      .join(', ')}, updated_at = now()
+    update customers set ${assignments}, updated_at = now()
     where tenant_id = :tenant_id and customer_id = :customer_id
     returning ${names}`,
 });
