@@ -110,7 +110,7 @@ create index customers_tel3 on customers (tenant_id, tel3) where tel3 is not nul
 create index customers_updated on customers (tenant_id, updated_at);
 create index customers_search on customers using gin (search_grams);
 
--- How many customers there are, by project and by block of 16,384 ids: the sum of the rows is the number, always, and
+-- How many customers there are, by project and by block of 4,096 ids: the sum of the rows is the number, always, and
 -- folding only makes the rows fewer. Totals and deep pages are read from here instead of being counted.
 create table customer_counts (
   tenant_id  bigint not null,

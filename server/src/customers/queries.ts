@@ -37,7 +37,7 @@ const recordColumns = Object.entries({ position: 'int4', project_id: 'int8', ...
   .join(', ');
 
 /** Ids of one block share a row of `customer_counts`. */
-const blockBits = 14;
+const blockBits = 12;
 
 // Writers share this lock until they commit and take their ids while they hold it. Whoever has had it alone for a moment
 // has therefore seen every id up to the highest one: see `settleNewCustomers`.
@@ -149,11 +149,13 @@ function countedList(direction: Direction, ofProject: boolean) {
         select block, skipped from (
           select block, n, (sum(n) over (order by block ${direction}) - n)::int8 as skipped from blocks) b
         where skipped + n > :offset order by block ${direction} limit 1
-      ), page as (
-        select ${itemNames} from start, lateral (
-          select * from customers
+      ), ids as (
+        select found.customer_id from start, lateral (
+          select customer_id from customers
           where tenant_id = :tenant_id ${project} and customer_id ${comparison} ${blockEdge}
-          order by customer_id ${direction} offset :offset - start.skipped limit :limit) c
+          order by customer_id ${direction} offset :offset - start.skipped limit :limit) found
+      ), page as (
+        select ${itemNames} from ids join customers c on c.tenant_id = :tenant_id and c.customer_id = ids.customer_id
       )
       select coalesce((select sum(n) from blocks), 0)::int8 as total, page.*
       from (select) always left join page on true order by page.customer_id ${direction}`,
