@@ -18,11 +18,15 @@ export function clientErrors() {
   const latest = new WeakMap<Socket, Exchange>();
   return {
     watch(app: FastifyInstance): void {
-      app.addHook('onRequest', async (request, reply) => {
+      app.addHook('onRequest', (request, reply, done) => {
         latest.set(request.raw.socket, { request, reply });
         // RFC 9112, 3.2.
-        if (request.raw.httpVersion === '1.1' && request.headers.host === undefined)
-          throw problem('malformed_request', { message: 'The request has no Host header. Send one.' });
+        const lacksHost = request.raw.httpVersion === '1.1' && request.headers.host === undefined;
+        done(
+          lacksHost
+            ? problem('malformed_request', { message: 'The request has no Host header. Send one.' })
+            : undefined,
+        );
       });
       app.addHook('onResponse', (request, _reply, done) => {
         // An idle connection must not keep a body of megabytes in memory. What is still being sent is still of interest.

@@ -11,6 +11,8 @@ import { forgetOldUsage, rateLimiter } from './rate-limit.ts';
 const databaseUrl = await createTestDatabase();
 const db = connect(databaseUrl, { poolSize: 2, applicationName: 'trunkline test', onIdleError: () => {} });
 test.after(() => db.close());
+const limited = await startTestApp({ RATE_LIMIT: 40 });
+const sibling = await startNode(limited.databaseUrl, { RATE_LIMIT: 40 });
 
 /** Any whole minute will do. */
 const start = 29_000_000 * 60_000;
@@ -224,9 +226,6 @@ test('nodes that exchange the same keys at the same time do not get in the way o
 });
 
 // Whole servers
-
-const limited = await startTestApp({ RATE_LIMIT: 40 });
-const sibling = await startNode(limited.databaseUrl, { RATE_LIMIT: 40 });
 
 function standingOf({ headers }: TestAnswer) {
   assert.match(headers.get('ratelimit-policy') ?? '', /^"requests";q=\d+;w=60$/);
