@@ -49,7 +49,9 @@ export async function createApp({
   const clients = clientErrors();
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    logController: new LogController({ disableRequestLogging: true }),
+    // A logger for each request would cost as much as the line it writes; the few places that write name the request.
+    childLoggerFactory: (logger) => logger,
     genReqId: requestId,
     bodyLimit,
     trustProxy: trustedProxies.length > 0 ? allowlist(trustedProxies.flatMap((text) => parseRange(text) ?? [])) : false,

@@ -35,6 +35,9 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
       log.warn({ err: error }, 'key changes cannot be heard; every key is looked up until they can'),
   });
   starting.defer(announcements.stop);
+  starting.defer(() =>
+    keys.writeLastUsed().catch((error) => log.warn({ err: error }, 'the last uses of keys are lost')),
+  );
 
   const limiter = config.RATE_LIMIT > 0 ? rateLimiter(config.RATE_LIMIT) : undefined;
   const chores = [

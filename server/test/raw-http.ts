@@ -78,3 +78,8 @@ function parse(received: Buffer<ArrayBuffer>): { answer: TestAnswer; rest: Buffe
     rest: received.subarray(bodyEnd),
   };
 }
+
+/** The first part of a request, up to the empty line. */
+export function requestHead(key: string, line: string, ...fields: string[]): string {
+  return `${[`${line} HTTP/1.1`, 'Host: test', `Authorization: Bearer ${key}`, ...fields].join('\r\n')}\r\n\r\n`;
+}

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { problem } from '../platform/problem.ts';
 import type { PreparedQuery, Queryable, Result } from './sql.ts';
@@ -24,6 +25,7 @@ export type ConnectOptions = {
 };
 
 const statementTimeout = 10_000;
+const leavePatience = 2_000;
 
 export function connect(url: string, options: ConnectOptions): Database {
   const pool = new pg.Pool({
@@ -50,8 +52,15 @@ export function connect(url: string, options: ConnectOptions): Database {
     execute: (query) => reaching(() => run(pool, query)),
     transaction: (work) => reaching(() => inTransaction(pool, work)),
     stats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    close: () => pool.end(),
+    close: () => leave(pool),
   };
+}
+
+/** A PostgreSQL that no longer answers does not take leave either, so it is not waited for for ever. */
+async function leave(pool: pg.Pool): Promise<void> {
+  const patience = new AbortController();
+  await Promise.race([pool.end(), setTimeout(leavePatience, undefined, { signal: patience.signal })]);
+  patience.abort();
 }
 
 async function run(client: pg.Pool | pg.PoolClient, query: PreparedQuery): Promise<Result> {

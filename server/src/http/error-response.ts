@@ -13,7 +13,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   // Fastify would close the connection under a client that is still sending, and the answer would be lost with it. What
   // comes is read and dropped instead, for as long as a request may take.
   if (isTooLarge(error)) reply.removeHeader('connection');
-  if (refusal.status >= 500) request.log.error({ err: refusal.cause ?? error }, 'request failed');
+  if (refusal.status >= 500)
+    request.log.error({ request_id: request.id, err: refusal.cause ?? error }, 'request failed');
   return sendProblem(refusal, request, reply);
 }
 

@@ -6,6 +6,7 @@ export function requestLog(app: FastifyInstance): void {
     const { caller, method, routeOptions, ip } = request;
     request.log.info(
       {
+        request_id: request.id,
         method,
         route: routeOptions.url ?? 'unknown',
         status: reply.statusCode,

@@ -17,7 +17,8 @@ export function createLog(level: string, destination: DestinationStream = standa
 
 /** Nothing can be written to a terminal that was closed. That must not end the server, which may still have work to finish. */
 function standardOutput(): DestinationStream {
-  const lines = pino.destination(1);
+  // Lines wait for each other, not for the disk; what is waiting at the end is written before the process leaves.
+  const lines = pino.destination({ dest: 1, sync: false });
   lines.on('error', () => {
     Object.assign(lines, { write: () => true, flushSync: () => {}, end: () => {}, destroy: () => {} });
   });
