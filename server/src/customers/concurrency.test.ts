@@ -4,6 +4,7 @@ import { buildTenant, query } from '../../test/builders.ts';
 import { assertProblem, client, startNode, startTestApp } from '../../test/test-app.ts';
 import { until } from '../../test/until.ts';
 import { createCustomers } from './create-customers.ts';
+import { listCustomers } from './list-customers.ts';
 
 const app = await startTestApp();
 const secondNode = await startNode(app.databaseUrl);
@@ -87,6 +88,27 @@ test('who walks upwards never sees a customer before an elder one that is still 
   await elder;
   const names = (await listed).body.data.map(({ name }: { name: string }) => name);
   assert.deepEqual(names, ['Elder', 'Younger']);
+});
+
+test('what a list has shown once is the beginning of every later one, however many are writing', async () => {
+  const { projectId, tenantId } = await buildTenant(app);
+  let writing = true;
+  const write = async (count: number) => {
+    const wanted = Array.from({ length: count }, () => ({ project_id: projectId, name: 'A' }));
+    while (writing) await secondNode.db.transaction((tx) => createCustomers(tx, { tenantId, kind: 'test' }, wanted));
+  };
+  const writers = [1, 1, 1, 5, 20].map(write);
+  let before: number[] = [];
+  for (let i = 0; i < 150; i++) {
+    const request = { direction: 'asc', offset: 0, limit: 100_000, filters: {} } as const;
+    const { items, total } = await listCustomers(app.db, tenantId, request);
+    const ids = items.map(({ customer_id }) => customer_id);
+    assert.deepEqual(ids.slice(0, before.length), before);
+    assert.equal(ids.length, total);
+    before = ids;
+  }
+  writing = false;
+  await Promise.all(writers);
 });
 
 test('who walks upwards while many writers add customers sees each once and misses none', async () => {

@@ -1,5 +1,5 @@
 import type { Database } from '../database/connect.ts';
-import { customerList, type FilterValues, type ListRow, settleNewCustomers } from './queries.ts';
+import { customerList, type FilterValues, holdNewCustomers, type ListRow } from './queries.ts';
 
 export type ListRequest = { direction: 'asc' | 'desc'; offset: number; limit: number; filters: Partial<FilterValues> };
 
@@ -7,8 +7,8 @@ export type CustomerItem = { customer_id: number; external_id: string | null; na
 
 /**
  * One page and the exact total. Ids are given out before their rows commit, so the newest ids may have gaps that fill
- * later: whoever walks upwards would miss them. A page that reaches the newest rows is therefore read again when all
- * writers of the moment have finished.
+ * later: whoever walks upwards would miss them. A page that reaches the newest rows is therefore read again while no
+ * writer has ids that cannot be seen yet.
  */
 export async function listCustomers(
   db: Database,
@@ -19,8 +19,13 @@ export async function listCustomers(
   const parameters = { tenant_id: tenantId, offset, limit, ...(filters as FilterValues) };
   let rows = await list.all(db, parameters);
   if (direction === 'asc' && rows.some(({ is_new }) => is_new)) {
-    await settleNewCustomers.all(db, { tenant_id: tenantId });
-    rows = await list.all(db, parameters);
+    rows = await db.transaction(async (tx) => {
+      const [, settled] = await Promise.all([
+        holdNewCustomers.all(tx, { tenant_id: tenantId }),
+        list.all(tx, parameters), // Sent together, run after it, and seeing what was committed until then.
+      ]);
+      return settled;
+    });
   }
   return { items: rows.flatMap(toItem), total: rows[0]?.total ?? 0 };
 }

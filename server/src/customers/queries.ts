@@ -36,11 +36,11 @@ const recordColumns = Object.entries({ position: 'int4', project_id: 'int8', ...
   .map(([name, type]) => `${name} ${type.replace('?', '')}`)
   .join(', ');
 
-/** Ids of one block share a row of `customer_counts`. */
+/** Ids of one block share a row of `customer_counts`. These rows are stored: another size needs them counted anew. */
 const blockBits = 12;
 
-// Writers share this lock until they commit and take their ids while they hold it. Whoever has had it alone for a moment
-// has therefore seen every id up to the highest one: see `settleNewCustomers`.
+// Writers share this lock until they commit and take their ids while they hold it. Whoever has it alone therefore sees
+// every id up to the highest one: see `list-customers.ts`.
 const lockKey = `hashint8extended(:tenant_id, 1)`;
 
 /**
@@ -92,7 +92,7 @@ export const updateCustomer = statement({
   takes: { tenant_id: 'int8', customer_id: 'int8', ...written },
   gives: columns,
   sql: `
-    update customers set ${assignments}, updated_at = now()
+    update customers set ${assignments}, updated_at = greatest(clock_timestamp(), updated_at)
     where tenant_id = :tenant_id and customer_id = :customer_id
     returning ${names}`,
 });
@@ -106,7 +106,8 @@ export const findByExternalIds = statement({
     where tenant_id = :tenant_id and external_id = any(:external_ids) and external_id is not null`,
 });
 
-// Lists. The total comes with every row, and with a row of nulls where the page is empty.
+// Lists. The total comes with every row, and with a row of nulls where the page is empty. The ids of a page reach the
+// table as an array: joined, a plan made while the table was empty would compare every id with every customer.
 
 const item = {
   total: 'int8',
@@ -118,8 +119,8 @@ const item = {
 } as const;
 export type ListRow = Row<typeof item>;
 
-/** A customer younger than this may have an elder that has not committed yet: no transaction lasts that long. */
-const newFor = `interval '30 seconds'`;
+/** A customer younger than this may have an elder that has not committed yet: no transaction of ours lasts that long. */
+const newFor = `interval '60 seconds'`;
 const itemNames = `c.customer_id, c.external_id, c.name, c.project_id, c.created_at > now() - ${newFor} as is_new`;
 
 type Direction = 'asc' | 'desc';
@@ -155,7 +156,8 @@ function countedList(direction: Direction, ofProject: boolean) {
           where tenant_id = :tenant_id ${project} and customer_id ${comparison} ${blockEdge}
           order by customer_id ${direction} offset :offset - start.skipped limit :limit) found
       ), page as (
-        select ${itemNames} from ids join customers c on c.tenant_id = :tenant_id and c.customer_id = ids.customer_id
+        select ${itemNames} from customers c
+        where c.tenant_id = :tenant_id and c.customer_id = any(array(select customer_id from ids))
       )
       select coalesce((select sum(n) from blocks), 0)::int8 as total, page.*
       from (select) always left join page on true order by page.customer_id ${direction}`,
@@ -193,9 +195,9 @@ function filteredList(direction: Direction, chosen: Filter[]) {
         select customer_id from customers
         where tenant_id = :tenant_id and ${chosen.map((filter) => conditions[filter].sql).join(' and ')}
       ), page as (
-        select ${itemNames}
-        from (select customer_id from matching order by customer_id ${direction} offset :offset limit :limit) m
-        join customers c on c.tenant_id = :tenant_id and c.customer_id = m.customer_id
+        select ${itemNames} from customers c
+        where c.tenant_id = :tenant_id and c.customer_id = any(array(
+          select customer_id from matching order by customer_id ${direction} offset :offset limit :limit))
       )
       select (select count(*) from matching) as total, page.*
       from (select) always left join page on true order by page.customer_id ${direction}`,
@@ -221,13 +223,13 @@ export function customerList(direction: Direction, given: Partial<FilterValues>)
   return found as ReturnType<typeof filteredList>;
 }
 
-/** Waits for the tenant's writers of this moment. Customers created afterwards have higher ids than all that can be seen. */
-export const settleNewCustomers = statement({
-  name: 'settle_new_customers',
+/** Waits for the tenant's writers of this moment, and keeps new ones from taking ids until the transaction ends. */
+export const holdNewCustomers = statement({
+  name: 'hold_new_customers',
   takes: { tenant_id: 'int8' },
-  gives: { locked: 'bool', unlocked: 'bool' },
+  gives: { is_held: 'bool' },
   acrossTenants: "It reads no table, and the lock is the tenant's own.",
-  sql: `select pg_advisory_lock(${lockKey}) is not null as locked, pg_advisory_unlock(${lockKey}) as unlocked`,
+  sql: `select pg_advisory_xact_lock(${lockKey}) is not null as is_held`,
 });
 
 export const foldCounts = statement({
