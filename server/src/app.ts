@@ -8,7 +8,7 @@ import {
 } from 'fastify';
 import { customerRoutes } from './customers/routes.ts';
 import type { Database } from './database/connect.ts';
-import { authenticate, type VerifyKey } from './http/authenticate.ts';
+import { authenticate, confirmKey, type VerifyKey } from './http/authenticate.ts';
 import { clientErrors } from './http/client-error.ts';
 import { docsPage } from './http/docs-page.ts';
 import { sendError, sendProblem } from './http/error-response.ts';
@@ -93,6 +93,10 @@ export async function createApp({
     if (refusal) throw refusal;
     const { demands } = request.routeOptions.config;
     if (demands) request.caller = await identify(request, reply, demands);
+  });
+  const confirm = confirmKey(verifyKey);
+  app.addHook('preHandler', async (request) => {
+    if (request.caller && request.body !== undefined) await confirm(request);
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (isDraining()) reply.header('connection', 'close');

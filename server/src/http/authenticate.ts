@@ -23,6 +23,16 @@ export function authenticate(verifyKey: VerifyKey, rateLimiter: RateLimiter | un
   };
 }
 
+/**
+ * A body may take its time, and a key may be revoked in the meantime: what is written is written with a key that is good
+ * when the body is there.
+ */
+export function confirmKey(verifyKey: VerifyKey) {
+  return async ({ headers }: FastifyRequest): Promise<void> => {
+    await identify(headers.authorization, verifyKey);
+  };
+}
+
 async function identify(header: string | undefined, verifyKey: VerifyKey): Promise<Caller> {
   const key = /^Bearer +(.+)$/i.exec(header ?? '')?.[1];
   if (!key) throw problem('missing_api_key');

@@ -56,9 +56,14 @@ export const noteKeysUsed = statement({
   name: 'note_keys_used',
   takes: { tenant_ids: 'int8[]', key_ids: 'int8[]', times: 'timestamptz[]' },
   sql: `
-    update api_keys k set last_used_at = greatest(k.last_used_at, u.used_at)
-    from unnest(:tenant_ids::int8[], :key_ids::int8[], :times::timestamptz[]) as u (tenant_id, key_id, used_at)
-    where k.tenant_id = u.tenant_id and k.key_id = u.key_id`,
+    with used as (
+      select k.tenant_id, k.key_id, u.used_at
+      from unnest(:tenant_ids::int8[], :key_ids::int8[], :times::timestamptz[]) as u (tenant_id, key_id, used_at)
+      join api_keys k on k.tenant_id = u.tenant_id and k.key_id = u.key_id
+      order by k.key_id for no key update of k -- Two nodes lock the rows in the same order.
+    )
+    update api_keys k set last_used_at = greatest(k.last_used_at, used.used_at)
+    from used where k.tenant_id = used.tenant_id and k.key_id = used.key_id`,
 });
 
 export const listKeys = statement({

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildKey, buildTenant, query } from '../../test/builders.ts';
 import { startDatabaseProxy } from '../../test/database-proxy.ts';
+import { openConnection, requestHead } from '../../test/raw-http.ts';
 import { assertProblem, client, startNode } from '../../test/test-app.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { until } from '../../test/until.ts';
@@ -74,6 +75,20 @@ test('a key that is revoked while it is in use everywhere is refused everywhere,
   await Promise.all(users);
   assert.deepEqual([...new Set(seen.map(({ status }) => status))].sort(), [200, 401]);
   assert.ok(seen.every(({ status, sentAt }) => status === 401 || sentAt < revokedAt + 1_000));
+});
+
+test('a request that was begun with a good key writes nothing once the key is revoked', async () => {
+  const { key, keyId } = await buildKey(near, tenantId);
+  const body = JSON.stringify({ project_id: projectId, name: 'Too late' });
+  const fields = ['Content-Type: application/json', `Content-Length: ${body.length}`, 'Expect: 100-continue'];
+  const connection = await openConnection(near);
+  connection.write(requestHead(key, 'POST /api/v1/customers', ...fields));
+  assert.equal((await connection.answer()).status, 100); // The key has been accepted, and the body is awaited.
+  await revoke(keyId);
+  await withinASecond(key, 401);
+  connection.write(body);
+  assertProblem(await connection.answer(), 401, 'invalid_api_key');
+  assert.equal((await api.get('/customers?q=Too%20late')).body.pagination.total, 0);
 });
 
 test('a key that was tried before it existed works within a second of being made', async () => {

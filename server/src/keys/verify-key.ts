@@ -10,6 +10,7 @@ import { findKeyByHash, type KeyRow, noteKeysUsed } from './queries.ts';
 
 /** A revocation acts within a second; the rest of it is left for the announcement itself. */
 const believedFor = 800;
+/** For each of the two kinds, so that a flood of wrong keys does not push out the right ones. */
 const mostKept = 20_000;
 
 export type KeyVerifier = {
@@ -21,23 +22,26 @@ export type KeyVerifier = {
 
 /** `heardUpTo` is on the clock of `performance.now`, which nobody sets; keys expire on the one of `now`. */
 export function keyVerifier(db: Database, heardUpTo: () => number, now: () => number = Date.now): KeyVerifier {
-  const known = new Map<string, Caller | undefined>();
+  const right = new Map<string, Caller>();
+  const wrong = new Map<string, undefined>();
   const used = new Map<number, { tenantId: number; at: number }>();
   let generation = 0;
 
   async function find(hash: string): Promise<Caller | undefined> {
-    if (known.has(hash) && performance.now() - heardUpTo() < believedFor) return known.get(hash);
+    const isBelieved = performance.now() - heardUpTo() < believedFor;
+    if (isBelieved && (right.has(hash) || wrong.has(hash))) return right.get(hash);
     const asked = generation;
     const row = await findKeyByHash.first(db, { hash: Buffer.from(hash, 'hex') });
     const caller = row && toCaller(row);
     // An announcement that came while the answer was under way may be about this very key.
-    if (asked === generation) remember(hash, caller);
+    if (asked === generation && caller) remember(right, hash, caller);
+    if (asked === generation && !caller) remember(wrong, hash, undefined);
     return caller;
   }
 
-  function remember(hash: string, caller: Caller | undefined): void {
-    if (known.size >= mostKept) known.clear();
-    known.set(hash, caller);
+  function remember<T>(kept: Map<string, T>, hash: string, outcome: T): void {
+    if (kept.size >= mostKept) kept.clear();
+    kept.set(hash, outcome);
   }
 
   return {
@@ -50,7 +54,8 @@ export function keyVerifier(db: Database, heardUpTo: () => number, now: () => nu
     },
     forgetAll() {
       generation++;
-      known.clear();
+      right.clear();
+      wrong.clear();
     },
     async writeLastUsed() {
       const uses = [...used];
