@@ -1,7 +1,7 @@
 // What the API is measured against: Fastify and the same SQL over the same pool, without keys, validation, limits, logs.
 import { fastify } from 'fastify';
 import { customerEvent } from '../server/src/customers/customer-event.ts';
-import { bareCustomer, searchColumns } from '../server/src/customers/customer-fields.ts';
+import { createdCustomer, searchColumns } from '../server/src/customers/customer-fields.ts';
 import { customerList, findCustomer, insertCustomers } from '../server/src/customers/queries.ts';
 import type { NewCustomer } from '../server/src/customers/schema.ts';
 import { connect } from '../server/src/database/connect.ts';
@@ -27,8 +27,7 @@ app.post<{ Body: NewCustomer }>('/customers', async ({ body }, reply) => {
   const customer = await db.transaction(async (tx) => {
     const inserted = await insertCustomers.first(tx, { tenant_id: tenantId, customers: [row] });
     if (!inserted?.created_ids[0]) throw new Error('nothing was inserted');
-    const { created_at } = inserted;
-    const made = { customer_id: inserted.created_ids[0], ...bareCustomer, ...body, created_at, updated_at: created_at };
+    const made = createdCustomer(inserted.created_ids[0], body, inserted.created_at);
     await recordEvents(tx, tenantId, [customerEvent('customer.created', { kind: 'test' }, made)]);
     return made;
   });

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { query } from '../test/builders.ts';
 import { type Program, postmasterPid, serve, temporaryDataFolder } from '../test/program.ts';
 import { client } from '../test/test-app.ts';
 import { until } from '../test/until.ts';
+import { startEmbedded } from './database/embedded.ts';
 
 // kill -9, of the server and of PostgreSQL, while customers are being written: what was acknowledged is there afterwards,
 // once, with its event and its count; what was not is there whole or not at all.
@@ -63,6 +65,11 @@ async function assertNothingLost(acknowledged: string[]): Promise<void> {
   // Each request made one customer with and one without an external id: none was done by half, none twice.
   assert.equal(seen.get(null), seen.size - 1);
   assert.equal(seen.size - 1, new Set(acknowledged).size);
+
+  const postgres = await startEmbedded(dataDir, { log: () => {} });
+  const events = await query({ databaseUrl: postgres.url }, 'select count(*)::int as n from events');
+  await postgres.stop();
+  assert.equal(events[0]?.n, rows, 'each customer has its event');
 }
 
 const everything: string[] = [];

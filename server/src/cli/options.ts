@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { readTimestamp } from '../http/timestamp.ts';
 import { nearest } from '../platform/nearest.ts';
+import { readTimestamp } from '../platform/timestamp.ts';
 
 // One table of options per command gives the types, the refusals and the help.
 

@@ -5,7 +5,7 @@ import type { Detail, Problem } from '../platform/problem.ts';
 import { duplicateExternalId, validationFailed } from '../platform/problem.ts';
 import { activeProjects } from '../projects/active-projects.ts';
 import { customerEvent } from './customer-event.ts';
-import { bareCustomer, searchColumns } from './customer-fields.ts';
+import { createdCustomer, searchColumns } from './customer-fields.ts';
 import { type CustomerRow, findByExternalIds, insertCustomers } from './queries.ts';
 import type { NewCustomer } from './schema.ts';
 
@@ -27,8 +27,7 @@ export async function createCustomers(
   const outcomes = wanted.map((fields, position): Creation | undefined => {
     const customer_id = idAt.get(position);
     if (customer_id === undefined || !isCreated.has(customer_id)) return undefined;
-    const customer = { customer_id, ...bareCustomer, ...fields, created_at, updated_at: created_at };
-    return { kind: 'created', customer };
+    return { kind: 'created', customer: createdCustomer(customer_id, fields, created_at) };
   });
 
   const created = outcomes.flatMap((outcome) => (outcome?.kind === 'created' ? [outcome.customer] : []));

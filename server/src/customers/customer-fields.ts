@@ -1,7 +1,8 @@
 import { parsePhoneNumber } from '../platform/phone-number.ts';
 import type { Detail } from '../platform/problem.ts';
 import { foldForSearch, searchGrams } from '../platform/search-text.ts';
-import type { CustomerChange } from './schema.ts';
+import type { CustomerRow } from './queries.ts';
+import type { CustomerChange, NewCustomer } from './schema.ts';
 
 const customFieldsLimit = 16 * 1024;
 const telephones = ['tel1', 'tel2', 'tel3'] as const;
@@ -31,28 +32,47 @@ export function unreadableNumber(field: string, defaultCountry: string | null): 
   return { field, code: 'invalid_format', message: `${field} must be ${form}.` };
 }
 
-/** What a customer is without anything optional. */
-export const bareCustomer = {
-  external_id: null,
-  name_kana: null,
-  tel1: null,
-  tel2: null,
-  tel3: null,
-  email: null,
-  company_name: null,
-  address: null,
-  notes: null,
-  custom_fields: null,
-};
+/** A customer as it is after its creation: what was not sent is null. */
+export function createdCustomer(
+  customer_id: number,
+  { project_id, name, ...sent }: NewCustomer,
+  created_at: Date,
+): CustomerRow {
+  return {
+    customer_id,
+    project_id,
+    external_id: null,
+    name,
+    name_kana: null,
+    tel1: null,
+    tel2: null,
+    tel3: null,
+    email: null,
+    company_name: null,
+    address: null,
+    notes: null,
+    custom_fields: null,
+    ...sent,
+    created_at,
+    updated_at: created_at,
+  };
+}
+
+const mostSearched = 1_000;
 
 type Searched = { name: string; name_kana?: string | null; company_name?: string | null };
 
 /** What the search knows of a customer. */
 export function searchColumns(tenantId: number, { name, name_kana, company_name }: Searched) {
-  const searched = [name, name_kana ?? '', company_name ?? ''];
+  const folded = [name, name_kana ?? '', company_name ?? ''].map((text) => beginning(foldForSearch(text)));
   return {
     // A line break parts the fields: folding leaves none, so nothing is found across their borders.
-    search_text: searched.map(foldForSearch).join('\n'),
-    search_grams: searchGrams(tenantId, searched),
+    search_text: folded.join('\n'),
+    search_grams: searchGrams(tenantId, folded),
   };
+}
+
+/** Folding can make one character into eighteen. Nobody searches for what such a text ends in. */
+function beginning(folded: string): string {
+  return folded.length <= mostSearched ? folded : folded.slice(0, mostSearched).toWellFormed();
 }

@@ -1,14 +1,14 @@
-import { readTimestamp } from '../http/timestamp.ts';
 import type { Caller } from '../platform/caller.ts';
 import { parsePhoneNumber } from '../platform/phone-number.ts';
 import type { Detail } from '../platform/problem.ts';
 import { foldForSearch, queryGrams } from '../platform/search-text.ts';
+import { readTimestamp } from '../platform/timestamp.ts';
 import { unreadableNumber } from './customer-fields.ts';
 import type { FilterValues } from './queries.ts';
 
 type Query = { project_id?: number; external_id?: string; tel1?: string; q?: string; updated_since?: string };
 
-/** The filters of a list in the form that the statements take, and what is wrong with them. */
+/** The filters of a list in the form that the statements take, and what is wrong with them. A `+` arrives as a blank. */
 export function readFilters(
   { tenantId, defaultCountry }: Caller,
   { project_id, external_id, tel1, q, updated_since }: Query,
@@ -18,7 +18,6 @@ export function readFilters(
   if (project_id !== undefined) filters.project_id = project_id;
   if (external_id !== undefined) filters.external_id = external_id;
   if (typeof tel1 === 'string') {
-    // In a query string `+` reads as a blank.
     const number = parsePhoneNumber(tel1.replace(/^ /, '+'), defaultCountry);
     if (number === undefined) faults.push(unreadableNumber('tel1', defaultCountry));
     else filters.tel1 = number;
@@ -31,7 +30,7 @@ export function readFilters(
       faults.push({ field: 'q', code: 'too_short', message: 'q must hold something to look for.' });
   }
   if (typeof updated_since === 'string') {
-    const since = readTimestamp(updated_since);
+    const since = readTimestamp(updated_since.replace(' ', '+'));
     const message = 'updated_since must be a time such as 2026-11-01T00:00:00Z, or a day.';
     if (since === undefined) faults.push({ field: 'updated_since', code: 'invalid_format', message });
     else filters.updated_since = since;

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { problem } from '../platform/problem.ts';
+import { type Problem, problem } from '../platform/problem.ts';
 import type { PreparedQuery, Queryable, Result } from './sql.ts';
 
 /** One transaction. A function that takes a `Tx` cannot be handed the pool: what it writes commits with the rest. */
@@ -72,11 +72,13 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Pr
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    const begun = client.query('begin');
+    const begun = client.query('begin isolation level read committed');
     begun.catch(() => {}); // Awaited below; the first statement fails with the same error.
     const result = await work(transactionOn(client));
     await begun;
-    const { command } = await client.query('commit');
+    const { command } = await client.query('commit').catch((cause: Error) => {
+      throw isUnreachable(cause) ? outcomeUnknown(cause) : cause;
+    });
     // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK instead of an error.
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back because one of its statements failed.');
     return result;
@@ -88,6 +90,14 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Pr
   } finally {
     client.release(broken);
   }
+}
+
+/** The connection broke after COMMIT was sent: whether it was heard, only the database knows. */
+function outcomeUnknown(cause: Error): Problem {
+  const message =
+    'The database went away while this was being committed, so it may have been done, whole, or not at all. ' +
+    'Send it again with the same Idempotency-Key, or look first.';
+  return problem('unavailable', { message, cause });
 }
 
 function transactionOn(client: pg.PoolClient): Tx {
@@ -114,6 +124,9 @@ function transactionOn(client: pg.PoolClient): Tx {
 /** What PostgreSQL says when it cannot serve now but may soon: connection trouble, shutdown, start-up, out of resources, cancelled. */
 const passingSqlStates = /^(08|53|57|40001|40P01|55P03|25006|25P03)/;
 const passingSystemErrors = new Set([
+  'ECONNABORTED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOENT',

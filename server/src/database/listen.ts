@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
+import { uuidv7 } from '../platform/ids.ts';
 import { recurring } from '../platform/recurring.ts';
 
 // Hears NOTIFY on a connection of its own. What is kept in memory on the strength of it is only as fresh as that
@@ -25,6 +26,7 @@ const patience = 1_000;
 
 export function listen(url: string, channel: string, hearing: Hearing): Listener {
   let heardUpTo = Number.NEGATIVE_INFINITY;
+  let isDeaf = false;
   let client: pg.Client | undefined;
 
   async function connect(): Promise<pg.Client> {
@@ -35,14 +37,15 @@ export function listen(url: string, channel: string, hearing: Hearing): Listener
       query_timeout: patience,
     });
     made.on('error', () => {}); // Whatever it is, the next beat fails of it too.
-    made.on('notification', ({ payload }) => hearing.onNotification(payload ?? ''));
     try {
       await made.connect();
       await made.query(`listen ${pg.escapeIdentifier(channel)}`);
+      await proveHearing(made, url, channel);
     } catch (error) {
       made.end().catch(() => {});
       throw error;
     }
+    made.on('notification', ({ payload }) => hearing.onNotification(payload ?? ''));
     hearing.onConnect();
     return made;
   }
@@ -54,8 +57,10 @@ export function listen(url: string, channel: string, hearing: Hearing): Listener
       // Notifications committed before this is sent arrive before its answer does.
       await client.query('select 1');
       heardUpTo = sentAt;
+      isDeaf = false;
     } catch (error) {
-      if (Number.isFinite(heardUpTo)) hearing.onDisconnect(error as Error);
+      if (!isDeaf) hearing.onDisconnect(error as Error);
+      isDeaf = true;
       heardUpTo = Number.NEGATIVE_INFINITY;
       client?.end().catch(() => {});
       client = undefined;
@@ -71,4 +76,32 @@ export function listen(url: string, channel: string, hearing: Hearing): Listener
       await Promise.race([client?.end().catch(() => {}), setTimeout(patience, undefined, { ref: false })]);
     },
   };
+}
+
+/**
+ * A pooler that lends out connections by the transaction takes a LISTEN and lets nothing be heard of it. So the first
+ * thing to be heard is said by ourselves, from another connection.
+ */
+async function proveHearing(listening: pg.Client, url: string, channel: string): Promise<void> {
+  const proof = `heard ${uuidv7()}`;
+  const { promise: heard, resolve } = Promise.withResolvers<true>();
+  const hear = ({ payload }: pg.Notification) => {
+    if (payload === proof) resolve(true);
+  };
+  listening.on('notification', hear);
+  const speaking = new pg.Client({
+    connectionString: url,
+    application_name: 'trunkline listen',
+    connectionTimeoutMillis: 2_000,
+  });
+  speaking.on('error', () => {}); // The statement fails of it too.
+  try {
+    await speaking.connect();
+    await speaking.query('select pg_notify($1, $2)', [channel, proof]);
+    if (await Promise.race([heard, setTimeout(patience, false, { ref: false })])) return;
+    throw new Error('NOTIFY is not heard. Connect to PostgreSQL itself, or through a pooler in session mode.');
+  } finally {
+    listening.off('notification', hear);
+    speaking.end().catch(() => {});
+  }
 }

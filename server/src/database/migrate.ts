@@ -21,8 +21,7 @@ async function readMigrations(folder: URL = migrationsFolder): Promise<Migration
 /** Brings the database up to date and tells which migrations it ran. Safe to call from many nodes at once. */
 export async function migrate(url: string, migrations?: Migration[]): Promise<string[]> {
   const wanted = migrations ?? (await readMigrations());
-  const client = new pg.Client({ connectionString: url, application_name: 'trunkline migrate' });
-  await client.connect();
+  const client = await connect(url);
   try {
     await refuseOldServer(client);
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
@@ -40,8 +39,7 @@ export async function migrate(url: string, migrations?: Migration[]): Promise<st
 
 /** The names of migrations that the database still lacks. */
 export async function pendingMigrations(url: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url, application_name: 'trunkline migrate' });
-  await client.connect();
+  const client = await connect(url);
   try {
     const { rows } = await client.query(`select to_regclass('schema_migrations') is not null as exists`);
     const done = rows[0].exists ? await appliedMigrations(client) : new Map<number, string>();
@@ -49,6 +47,13 @@ export async function pendingMigrations(url: string): Promise<string[]> {
   } finally {
     await client.end();
   }
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, application_name: 'trunkline migrate' });
+  client.on('error', () => {}); // The statement under way fails of it too.
+  await client.connect();
+  return client;
 }
 
 async function refuseOldServer(client: pg.Client): Promise<void> {

@@ -53,7 +53,11 @@ for (const { name, text, takes, order, gives, acrossTenants } of statements.valu
   });
 
   test(`the statement ${name} names the tenant or says why not`, () => {
-    if (acrossTenants) assert.ok(acrossTenants.endsWith('.'), 'the reason is a sentence');
-    else assert.match(text, /\btenant_id\b/);
+    if (acrossTenants) {
+      assert.ok(acrossTenants.endsWith('.'), 'the reason is a sentence');
+    } else {
+      assert.match(text, /\btenant_id\b/);
+      assert.ok('tenant_id' in takes || 'tenant_ids' in takes, 'the tenant is given by the caller');
+    }
   });
 }

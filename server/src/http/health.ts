@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../database/connect.ts';
 import { statement } from '../database/sql.ts';
 
@@ -12,22 +12,19 @@ export function healthRoutes(db: Database, isDraining: () => boolean) {
     app.get('/health/live', async () => ({ status: 'ok' }));
 
     app.get('/health/ready', async (request, reply) => {
-      const database = await Promise.race([
-        reach(db, request.log),
-        setTimeout(patience, 'unreachable', { ref: false }),
-      ]);
+      const database = await Promise.race([reach(db, request), setTimeout(patience, 'unreachable', { ref: false })]);
       const status = isDraining() ? 'draining' : database === 'ok' ? 'ok' : 'unavailable';
       return reply.code(status === 'ok' ? 200 : 503).send({ status, checks: { database } });
     });
   };
 }
 
-async function reach(db: Database, log: FastifyBaseLogger): Promise<'ok' | 'unreachable'> {
+async function reach(db: Database, { id, log }: FastifyRequest): Promise<'ok' | 'unreachable'> {
   try {
     await ping.first(db, {});
     return 'ok';
   } catch (error) {
-    log.warn({ err: error }, 'not ready: the database is out of reach');
+    log.warn({ request_id: id, err: error }, 'not ready: the database is out of reach');
     return 'unreachable';
   }
 }

@@ -17,7 +17,7 @@ export const timestamp = (description: string) =>
 /** An object from outside: what it does not know is refused, what only the service sets is ignored. */
 export function inputObject<P extends TProperties>(
   properties: P,
-  options: { outputOnly?: string[]; aliases?: Record<string, string>; title?: string; minProperties?: number } = {},
+  options: { outputOnly?: string[]; aliases?: Record<string, string>; title?: string } = {},
 ): TObject<P> {
   const { outputOnly = [], aliases = {}, ...rest } = options;
   return Type.Object(properties, {

@@ -15,10 +15,13 @@ export function createLog(level: string, destination: DestinationStream = standa
   return pino(options, destination);
 }
 
+/** Where nobody reads them, lines beyond this many characters are dropped rather than kept in memory. */
+const mostWaiting = 16 * 1024 * 1024;
+
 /** Nothing can be written to a terminal that was closed. That must not end the server, which may still have work to finish. */
 function standardOutput(): DestinationStream {
   // Lines wait for each other, not for the disk; what is waiting at the end is written before the process leaves.
-  const lines = pino.destination({ dest: 1, sync: false });
+  const lines = pino.destination({ dest: 1, sync: false, maxLength: mostWaiting });
   lines.on('error', () => {
     Object.assign(lines, { write: () => true, flushSync: () => {}, end: () => {}, destroy: () => {} });
   });

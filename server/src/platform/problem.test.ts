@@ -4,11 +4,9 @@ import {
   duplicateExternalId,
   insufficientScope,
   licenseRequired,
-  notFound,
   Problem,
   type ProblemCode,
   problem,
-  unavailable,
   validationFailed,
 } from './problem.ts';
 
@@ -41,7 +39,7 @@ test('every code has the status the API promises', () => {
 });
 
 test('a problem is an error that carries its code, a message and no details unless given', () => {
-  const refusal = notFound();
+  const refusal = problem('not_found');
   assert.ok(refusal instanceof Problem && refusal instanceof Error);
   assert.equal(refusal.code, 'not_found');
   assert.match(refusal.message, /Check the path/);
@@ -63,7 +61,7 @@ test('message, details, headers and cause of the case go before those of the cod
 test('a refusal carries the headers its status asks for', () => {
   assert.deepEqual(problem('missing_api_key').headers, { 'www-authenticate': 'Bearer' });
   assert.deepEqual(problem('invalid_api_key').headers, { 'www-authenticate': 'Bearer error="invalid_token"' });
-  assert.deepEqual(unavailable('No call engine is set up.').headers, { 'retry-after': '5' });
+  assert.deepEqual(problem('unavailable').headers, { 'retry-after': '5' });
 });
 
 test('validation lists every fault', () => {

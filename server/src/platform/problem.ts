@@ -108,10 +108,6 @@ export function problem(code: ProblemCode, particulars?: Particulars): Problem {
   return new Problem(code, particulars);
 }
 
-export function notFound(): Problem {
-  return problem('not_found');
-}
-
 export function validationFailed(details: readonly Detail[]): Problem {
   return problem('validation_failed', { details });
 }
@@ -133,8 +129,4 @@ export function insufficientScope(scope: string): Problem {
 export function licenseRequired(license: string): Problem {
   const message = `The licence ${license} is missing from your tenant.`;
   return problem('license_required', { details: [{ field: 'license', code: 'missing_license', message, license }] });
-}
-
-export function unavailable(message: string): Problem {
-  return problem('unavailable', { message });
 }

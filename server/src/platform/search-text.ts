@@ -10,13 +10,13 @@ export function foldForSearch(text: string): string {
 }
 
 /**
- * What the index holds of one row: a number for every code point and every two adjacent ones of its texts, sorted.
+ * What the index holds of one row: a number for every code point and every two adjacent ones of its folded texts, sorted.
  * Two different pairs may share a number, so a row the index finds must still be compared with the query.
  */
-export function searchGrams(tenantId: number, texts: readonly string[]): number[] {
+export function searchGrams(tenantId: number, folded: readonly string[]): number[] {
   const grams = new Set<number>();
-  for (const text of texts) {
-    const characters = codePointsOf(foldForSearch(text));
+  for (const text of folded) {
+    const characters = codePointsOf(text);
     for (const [index, character] of characters.entries()) {
       grams.add(gram(tenantId, character, 0));
       const next = characters[index + 1];

@@ -34,6 +34,7 @@ export const insertTenant = statement({
   name: 'insert_tenant',
   takes: { name: 'text', default_country: 'text?', timezone: 'text' },
   gives: { tenant_id: 'int8' },
+  acrossTenants: 'It makes the tenant.',
   sql: `
     insert into tenants (name, default_country, timezone) values (:name, :default_country, :timezone)
     returning tenant_id`,
