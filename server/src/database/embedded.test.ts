@@ -39,6 +39,10 @@ const sharedFolder = mkdtempSync(join(tmpdir(), 'trunkline-embedded-'));
 const systemFolder = join(sharedFolder, 'system');
 const readyCluster = join(sharedFolder, 'data');
 
+test('a data folder that cannot be made is told in a sentence', { skip: process.platform !== 'linux' }, async () => {
+  await assert.rejects(startEmbedded('/proc/trunkline/data', { log: () => {} }), /cannot be made.*Set DATA_DIR/);
+});
+
 test('a first start makes a private cluster, and a second start finds what was written', async (t) => {
   const lab = openLab(t);
   const first = await lab.start();

@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { Socket } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { type Account, pickAccount } from './embedded-account.ts';
@@ -122,10 +122,22 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions): 
  */
 export function makeDataFolder(dataDir: string): string {
   if (!existsSync(dataDir)) {
-    mkdirSync(dataDir, { recursive: true });
+    makeFolders(resolve(dataDir));
     chmodSync(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
   }
   return realpathSync(dataDir);
+}
+
+/** Node's own way of making parents too never ends where the system says that a folder cannot be, as in /proc. */
+function makeFolders(path: string): void {
+  if (existsSync(path)) return;
+  makeFolders(dirname(path));
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== 'EEXIST') throw new Error(`The data folder cannot be made (${message}). Set DATA_DIR to another one.`);
+  }
 }
 
 async function createIfMissing(context: Context): Promise<void> {
