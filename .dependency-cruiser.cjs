@@ -38,7 +38,8 @@ module.exports = {
     },
     {
       name: 'verbs-do-not-know-http',
-      comment: 'Only routes, schemas and what translates for them touch http; a verb serves the console and the commands too.',
+      comment:
+        'Only routes, schemas and what translates for them touch http; a verb serves the console and the commands too.',
       severity: 'error',
       from: {
         path: `^${src}/(${slices})/`,

@@ -145,13 +145,14 @@ create table kept_answers (
 );
 create index kept_answers_created on kept_answers (created_at);
 
--- How often each key was used in each minute, over all nodes. Unlogged: a crash may forget the last minute.
+-- How often each key was used in each second, over all nodes. Unlogged: a crash may forget the last minute. Rows are updated
+-- several times within their second, so pages keep room for that.
 create unlogged table rate_usage (
   tenant_id bigint not null,
   key_id    bigint not null,
   policy    text not null,
-  minute    bigint not null,
+  second    bigint not null,
   used      bigint not null,
-  primary key (tenant_id, key_id, policy, minute)
-);
-create index rate_usage_minute on rate_usage (minute);
+  primary key (tenant_id, key_id, policy, second)
+) with (fillfactor = 50);
+create index rate_usage_second on rate_usage (second);

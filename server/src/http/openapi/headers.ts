@@ -17,7 +17,7 @@ const answerHeaders: Record<string, Part> = {
   },
   RateLimit: {
     description:
-      'How many requests are left (`r`), and the seconds until the window ends (`t`). Absent where there is no limit.',
+      'How many requests are left (`r`), and the seconds until more is left (`t`). Absent where there is no limit.',
     schema: { type: 'string' },
     example: '"requests";r=2987;t=41',
   },
