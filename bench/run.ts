@@ -9,6 +9,7 @@ import { foldCustomerCounts } from '../server/src/customers/fold-customer-counts
 import { connect, type Database } from '../server/src/database/connect.ts';
 import { startEmbedded } from '../server/src/database/embedded.ts';
 import { migrate } from '../server/src/database/migrate.ts';
+import { statement } from '../server/src/database/sql.ts';
 import { createKey } from '../server/src/keys/create-key.ts';
 import { scopes } from '../server/src/platform/caller.ts';
 import { createProject } from '../server/src/projects/create-project.ts';
@@ -123,8 +124,16 @@ async function plant(db: Database): Promise<Seed> {
     customerIds.push(...creations.flatMap((made) => (made.kind === 'created' ? [made.customer.customer_id] : [])));
   }
   await foldCustomerCounts(db);
+  await age.run(db, { tenant_id: seed.tenantId });
   return { ...seed, customerIds };
 }
+
+/** Lists of customers younger than a minute are read twice; what is measured here is the list of an ordinary day. */
+const age = statement({
+  name: 'age_customers',
+  takes: { tenant_id: 'int8' },
+  sql: `update customers set created_at = now() - interval '1 day' where tenant_id = :tenant_id`,
+});
 
 /** Rounds alternate between the two servers, so that a slow minute of the machine weighs on both. */
 async function compare(seed: Seed, bareAddress: string, apiAddress: string): Promise<void> {
