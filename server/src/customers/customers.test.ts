@@ -170,6 +170,8 @@ test('`kana` is another name for name_kana, in creation and in change', async ()
   assert.ok(!('kana' in created.body.data));
   const changed = await api.put(`/customers/${created.body.data.customer_id}`, { kana: 'ビー' });
   assert.equal(changed.body.data.name_kana, 'ビー');
+  const both = await api.put(`/customers/${created.body.data.customer_id}`, { ...changed.body.data, kana: 'シー' });
+  assert.deepEqual(faultsOf(both), ['kana conflicting'], 'neither is dropped in silence');
 });
 
 test('a project that is inactive, missing or of another tenant is project_not_found', async () => {

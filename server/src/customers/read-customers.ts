@@ -18,7 +18,7 @@ export async function readCustomers(db: Queryable, caller: Caller, items: unknow
       return { kind: 'faulty', faults: [{ field: path, code: 'invalid_type', message: `${path} must be an object.` }] };
     const { value, faults } = readBody(NewCustomer, item as Record<string, unknown>, path);
     const fields = value as NewCustomer;
-    faults.push(...refineFields(fields, caller.defaultCountry, `${path}.`));
+    faults.push(...refineFields(fields, caller.defaultCountry, faults, `${path}.`));
     if (projectIdOf(fields).some((id) => !projects.has(id))) faults.push(projectNotFound(`${path}.project_id`));
     return faults.length > 0 ? { kind: 'faulty', faults } : { kind: 'good', fields };
   });

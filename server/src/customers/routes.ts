@@ -62,7 +62,7 @@ const create = (db: Database) =>
     },
     refusals: ['duplicate_external_id'],
     refine: async (db, { caller, body }, faults) => {
-      const found = refineFields(body, caller.defaultCountry);
+      const found = refineFields(body, caller.defaultCountry, faults);
       // The insertion finds a missing project by itself; only where there will be none is it looked for here.
       return faults.length + found.length > 0 ? [...found, ...(await projectFaults(db, caller, body))] : [];
     },
@@ -166,8 +166,8 @@ const change = (db: Database) =>
     },
     refusals: ['duplicate_external_id'],
     find: (db, { tenantId }, { customerId }) => findIn(lockCustomer, db, tenantId, customerId),
-    refine: (_db, { caller, body, found }) => [
-      ...refineFields(body, caller.defaultCountry),
+    refine: (_db, { caller, body, found }, faults) => [
+      ...refineFields(body, caller.defaultCountry, faults),
       ...fixedProjectFaults(found.project_id, body.project_id),
     ],
     write: async (tx, { caller, found, body }) => ok({ data: await changeCustomer(tx, caller, found, body) }),

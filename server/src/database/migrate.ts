@@ -23,7 +23,7 @@ export async function migrate(url: string, migrations?: Migration[]): Promise<st
   const wanted = migrations ?? (await readMigrations());
   const client = await connect(url);
   try {
-    await refuseOldServer(client);
+    await refuseUnsuitableServer(client);
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await client.query(`create table if not exists schema_migrations (
       version int primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`);
@@ -56,10 +56,15 @@ async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-async function refuseOldServer(client: pg.Client): Promise<void> {
-  const { rows } = await client.query(`select current_setting('server_version_num')::int as version`);
-  if (rows[0].version < 150_000)
-    throw new Error(`Trunkline needs PostgreSQL 15 or later; this server is ${Math.floor(rows[0].version / 10_000)}.`);
+async function refuseUnsuitableServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(
+    `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`,
+  );
+  const { version, encoding } = rows[0];
+  if (version < 150_000)
+    throw new Error(`Trunkline needs PostgreSQL 15 or later; this server is ${Math.floor(version / 10_000)}.`);
+  if (encoding !== 'UTF8')
+    throw new Error(`Trunkline needs a database in UTF8; this one is in ${encoding}. Create one with ENCODING 'UTF8'.`);
 }
 
 async function appliedMigrations(client: pg.Client): Promise<Map<number, string>> {

@@ -53,11 +53,12 @@ function selectKnown(
   const candidates = [...Object.keys(schema.properties), ...Object.keys(aliases)];
   const known: Fields = {};
   const unknown: string[] = [];
+  const conflicts: Detail[] = [];
   for (const [sentName, value] of Object.entries(sent)) {
     const name = Object.hasOwn(aliases, sentName) ? (aliases[sentName] ?? sentName) : sentName;
     if (Object.hasOwn(schema.properties, name)) {
-      // Both spellings of one field: the canonical one counts, so that a client may send back what it read.
       if (name === sentName || !Object.hasOwn(sent, name)) known[name] = value;
+      else if (sent[name] !== value) conflicts.push(twoNames(join(path, sentName), sentName, name));
     } else if (!outputOnly.includes(name)) {
       unknown.push(name);
     }
@@ -68,7 +69,11 @@ function selectKnown(
     const message = `There are ${1 + others.length} more unknown ${noun}s, beginning with "${shown(untold)}".`;
     faults.push({ field: join(path, shown(untold)), code: 'unknown_field', message });
   }
-  return { known, faults };
+  return { known, faults: [...conflicts, ...faults] };
+}
+
+function twoNames(field: string, one: string, other: string): Detail {
+  return { field, code: 'conflicting', message: `${one} and ${other} are two names of one field. Send one of them.` };
 }
 
 function unknownField(path: string, name: string, noun: string, suggestion: string | undefined): Detail {
