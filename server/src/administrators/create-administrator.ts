@@ -1,6 +1,6 @@
 import type { Tx } from '../database/connect.ts';
+import { emailRule, isEmailAddress } from '../platform/email-address.ts';
 import { type Detail, validationFailed } from '../platform/problem.ts';
-import { codePoints, hasForbiddenCharacters } from '../platform/well-formed.ts';
 import { existingTenant } from '../tenants/existing-tenant.ts';
 import { hashPassword, newPassword } from './password.ts';
 import { insertAdministrator } from './queries.ts';
@@ -13,7 +13,7 @@ export async function createAdministrator(
 ): Promise<{ administratorId: number; password: string }> {
   await existingTenant(tx, tenantId);
   const email = wanted.email.trim();
-  if (!isAddress(email)) throw validationFailed([unreadableAddress]);
+  if (!isEmailAddress(email)) throw validationFailed([unreadableAddress]);
 
   const password = newPassword();
   const password_hash = await hashPassword(password);
@@ -22,14 +22,10 @@ export async function createAdministrator(
   return { administratorId: inserted.administrator_id, password };
 }
 
-function isAddress(email: string): boolean {
-  return /^[^\s@]+@[^\s@]+$/.test(email) && codePoints(email) <= 254 && !hasForbiddenCharacters(email);
-}
-
 const unreadableAddress: Detail = {
   field: 'email',
   code: 'invalid_format',
-  message: 'email must be an e-mail address such as admin@example.com, of at most 254 characters.',
+  message: `email must be ${emailRule.form}, of at most ${emailRule.maxLength} characters.`,
 };
 
 function takenAddress(email: string): Detail {

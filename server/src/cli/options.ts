@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { readId } from '../platform/ids.ts';
 import { nearest } from '../platform/nearest.ts';
 import { readTimestamp } from '../platform/timestamp.ts';
 
@@ -34,7 +35,7 @@ export const id = (shows: string, about: string): Reading<number> => ({
   shows,
   about,
   expects: 'a number such as 1',
-  read: (text) => (/^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined),
+  read: readId,
 });
 
 /** An empty list is refused: `--allow "$RANGES"` with nothing in the variable must not let everybody in. */

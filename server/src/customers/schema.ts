@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { ErrorDetail } from '../http/error-schema.ts';
 import { id, inputObject, list, nullable, single, timestamp } from '../http/schema.ts';
+import { emailRule } from '../platform/email-address.ts';
 
 const project_id = id('Project that the customer belongs to. Fixed at creation.');
 const name = Type.String({ minLength: 1, maxLength: 255, description: 'Name of the customer.' });
@@ -32,7 +33,12 @@ const optional = {
   tel3: nullable({ ...tel, description: 'Another phone number, as `tel1`.' }),
   name_kana: text(255, 'Phonetic reading of the name (furigana). A request may also call it `kana`.'),
   email: nullable(
-    Type.String({ minLength: 3, maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+$', description: 'E-mail address.' }),
+    Type.String({
+      maxLength: emailRule.maxLength,
+      pattern: emailRule.pattern,
+      'x-form': emailRule.form,
+      description: 'E-mail address.',
+    }),
   ),
   company_name: text(255, 'Company of the customer.'),
   address: text(1_000, 'Postal address.'),
@@ -131,14 +137,10 @@ export const BulkAnswer = single(
   ),
 );
 
-export const CustomerId = Type.Integer({
-  title: 'CustomerId',
-  minimum: 1,
-  maximum: Number.MAX_SAFE_INTEGER,
-  description:
-    'The `customer_id` of the customer. One that does not exist, belongs to another tenant or is no number is 404.',
-  examples: [42],
-});
+export const CustomerId = id(
+  'The `customer_id` of the customer. One that does not exist, belongs to another tenant or is no number is 404.',
+  { title: 'CustomerId', examples: [42] },
+);
 
 export const CustomerFilters = {
   project_id: Type.Optional(id('Only customers of this project.')),

@@ -8,8 +8,9 @@ export function nullable<T extends TSchema & { type: string }>(schema: T) {
   return Type.Unsafe<Static<T> | null>({ ...schema, type: [schema.type, 'null'] });
 }
 
-/** Ids are positive, and no larger than JSON's readers can hold exactly. */
-export const id = (description: string) => Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description });
+/** Ids are positive, and no larger than JSON's readers can hold exactly: what `readId` reads. */
+export const id = (description: string, options: { title?: string; examples?: number[] } = {}) =>
+  Type.Integer({ ...options, minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description });
 
 export const timestamp = (description: string) =>
   Type.Unsafe<Date>({ type: 'string', format: 'date-time', description, examples: ['2026-11-15T09:30:00.000Z'] });

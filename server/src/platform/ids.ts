@@ -34,6 +34,12 @@ export function decodeId(prefix: string, text: string): string | undefined {
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
+/** A number as ids are written, and in no other way: not `01`, `+1`, `1.0` or one that a double cannot hold. */
+export function readId(text: string): number | undefined {
+  const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN;
+  return Number.isSafeInteger(id) ? id : undefined;
+}
+
 function translate(digits: string, from: string, to: string): string {
   let translated = '';
   for (const digit of digits) translated += to.charAt(from.indexOf(digit));
