@@ -16,6 +16,7 @@ import { healthRoutes } from './http/health.ts';
 import { metrics } from './http/metrics.ts';
 import { knownPaths } from './http/not-found.ts';
 import { collectOperations, serveOpenApi } from './http/openapi.ts';
+import { parseQuery } from './http/query-string.ts';
 import type { RateLimiter } from './http/rate-limit.ts';
 import { requestId } from './http/request-id.ts';
 import { requestLog } from './http/request-log.ts';
@@ -69,7 +70,7 @@ export async function createApp({
     clientErrorHandler: clients.answer,
     // A path that cannot be decoded, or has far too long an id in it, meets no hook.
     frameworkErrors: (error, request, reply) => sendError(error, request, withOwnHeaders(request, reply)),
-    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200, querystringParser: parseQuery },
   });
 
   // Bodies stay bytes until the operation reads them; see http/operation.ts.

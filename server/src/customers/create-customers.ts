@@ -60,6 +60,6 @@ async function explainRefusals(tx: Tx, tenantId: number, wanted: NewCustomer[]) 
 }
 
 export function projectNotFound(field: string): Detail {
-  const message = `${field} names no active project of this tenant.`;
+  const message = `${field} must be the id of an active project of this tenant.`;
   return { field, code: 'project_not_found', message };
 }

@@ -11,21 +11,25 @@ export type ReadItem = { kind: 'good'; fields: NewCustomer } | { kind: 'faulty';
 
 /** Reads each item of a bulk request alone, with all of its faults. */
 export async function readCustomers(db: Queryable, caller: Caller, items: unknown[]): Promise<ReadItem[]> {
-  const projects = await activeProjects(db, caller.tenantId, items.flatMap(projectIdOf));
-  return items.map((item, index) => {
-    const path = `customers[${index}]`;
-    if (typeof item !== 'object' || item === null || Array.isArray(item))
-      return { kind: 'faulty', faults: [{ field: path, code: 'invalid_type', message: `${path} must be an object.` }] };
-    const { value, faults } = readBody(NewCustomer, item as Record<string, unknown>, path);
-    const fields = value as NewCustomer;
-    faults.push(...refineFields(fields, caller.defaultCountry, faults, `${path}.`));
-    if (projectIdOf(fields).some((id) => !projects.has(id))) faults.push(projectNotFound(`${path}.project_id`));
-    return faults.length > 0 ? { kind: 'faulty', faults } : { kind: 'good', fields };
+  const read = items.map((item, index) => readCustomer(caller, item, `customers[${index}]`));
+  const projectIds = read.flatMap(({ fields }) => fields.project_id ?? []);
+  const projects = await activeProjects(db, caller.tenantId, projectIds);
+  return read.map(({ fields, faults }, index) => {
+    const { project_id } = fields;
+    if (project_id !== undefined && !projects.has(project_id))
+      faults.push(projectNotFound(`customers[${index}].project_id`));
+    return faults.length > 0 ? { kind: 'faulty', faults } : { kind: 'good', fields: fields as NewCustomer };
   });
 }
 
-/** The project of an item as it was sent, where it could be one. */
-export function projectIdOf(item: unknown): number[] {
-  const projectId = (item as { project_id?: unknown } | null)?.project_id;
-  return Number.isSafeInteger(projectId) && (projectId as number) > 0 ? [projectId as number] : [];
+function readCustomer(
+  { defaultCountry }: Caller,
+  item: unknown,
+  path: string,
+): { fields: Partial<NewCustomer>; faults: Detail[] } {
+  if (typeof item !== 'object' || item === null || Array.isArray(item))
+    return { fields: {}, faults: [{ field: path, code: 'invalid_type', message: `${path} must be an object.` }] };
+  const { value, faults } = readBody(NewCustomer, item as Record<string, unknown>, path);
+  const fields: Partial<NewCustomer> = value;
+  return { fields, faults: [...faults, ...refineFields(fields, defaultCountry, `${path}.`)] };
 }

@@ -17,21 +17,20 @@ export function readFilters(
   const faults: Detail[] = [];
   if (project_id !== undefined) filters.project_id = project_id;
   if (external_id !== undefined) filters.external_id = external_id;
-  if (typeof tel1 === 'string') {
+  if (tel1 !== undefined) {
     const number = parsePhoneNumber(tel1.replace(/^ /, '+'), defaultCountry);
     if (number === undefined) faults.push(unreadableNumber('tel1', defaultCountry));
     else filters.tel1 = number;
   }
-  if (typeof q === 'string') {
+  if (q !== undefined) {
     filters.q = foldForSearch(q);
     filters.grams = queryGrams(tenantId, filters.q);
     // Everything contains nothing; a search for it is a mistake rather than a wish for the whole list.
-    if (q !== '' && filters.q === '')
-      faults.push({ field: 'q', code: 'too_short', message: 'q must hold something to look for.' });
+    if (filters.q === '') faults.push({ field: 'q', code: 'too_short', message: 'q must hold something to look for.' });
   }
-  if (typeof updated_since === 'string') {
+  if (updated_since !== undefined) {
     const since = readTimestamp(updated_since.replace(' ', '+'));
-    const message = 'updated_since must be a time such as 2026-11-01T00:00:00Z, or a day.';
+    const message = 'updated_since must be a time such as 2026-11-01T00:00:00Z, or a day such as 2026-11-01.';
     if (since === undefined) faults.push({ field: 'updated_since', code: 'invalid_format', message });
     else filters.updated_since = since;
   }

@@ -15,7 +15,7 @@ import { refineFields } from './customer-fields.ts';
 import { examples } from './examples.ts';
 import { listCustomers } from './list-customers.ts';
 import { findCustomer, lockCustomer } from './queries.ts';
-import { projectIdOf, readCustomers } from './read-customers.ts';
+import { readCustomers } from './read-customers.ts';
 import { readFilters } from './read-filters.ts';
 import {
   BulkAnswer,
@@ -62,9 +62,9 @@ const create = (db: Database) =>
     },
     refusals: ['duplicate_external_id'],
     refine: async (db, { caller, body }, faults) => {
-      const found = refineFields(body, caller.defaultCountry, faults);
+      const found = refineFields(body, caller.defaultCountry);
       // The insertion finds a missing project by itself; only where there will be none is it looked for here.
-      return faults.length + found.length > 0 ? [...found, ...(await projectFaults(db, caller, body))] : [];
+      return faults.length + found.length > 0 ? [...found, ...(await projectFaults(db, caller, body.project_id))] : [];
     },
     write: async (tx, { caller, body }) => {
       const [creation] = await createCustomers(tx, caller, [body]);
@@ -166,8 +166,8 @@ const change = (db: Database) =>
     },
     refusals: ['duplicate_external_id'],
     find: (db, { tenantId }, { customerId }) => findIn(lockCustomer, db, tenantId, customerId),
-    refine: (_db, { caller, body, found }, faults) => [
-      ...refineFields(body, caller.defaultCountry, faults),
+    refine: (_db, { caller, body, found }) => [
+      ...refineFields(body, caller.defaultCountry),
       ...fixedProjectFaults(found.project_id, body.project_id),
     ],
     write: async (tx, { caller, found, body }) => ok({ data: await changeCustomer(tx, caller, found, body) }),
@@ -178,14 +178,13 @@ function findIn(by: typeof findCustomer, db: Queryable, tenantId: number, custom
   return customer_id === undefined ? Promise.resolve(undefined) : by.first(db, { tenant_id: tenantId, customer_id });
 }
 
-async function projectFaults(db: Queryable, { tenantId }: Caller, body: unknown): Promise<Detail[]> {
-  const ids = projectIdOf(body);
-  const active = ids.length > 0 ? await activeProjects(db, tenantId, ids) : new Set();
-  return ids.some((id) => !active.has(id)) ? [projectNotFound('project_id')] : [];
+async function projectFaults(db: Queryable, { tenantId }: Caller, sent: number | undefined): Promise<Detail[]> {
+  const isActive = sent === undefined || (await activeProjects(db, tenantId, [sent])).has(sent);
+  return isActive ? [] : [projectNotFound('project_id')];
 }
 
-function fixedProjectFaults(before: number, sent: unknown): Detail[] {
-  if (typeof sent !== 'number' || sent === before) return [];
+function fixedProjectFaults(before: number, sent: number | undefined): Detail[] {
+  if (sent === undefined || sent === before) return [];
   const message = 'project_id is fixed at creation. Leave it out, or send the one it has.';
   return [{ field: 'project_id', code: 'immutable', message }];
 }

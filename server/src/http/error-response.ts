@@ -39,7 +39,9 @@ function toProblem(error: unknown, request: FastifyRequest): Problem {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return problem('unsupported_media_type');
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return problem('malformed_json', { message: 'The body is not as long as its Content-Length says.' });
+      return problem('malformed_json', {
+        message: 'The body is not as long as its Content-Length says. Send all of it.',
+      });
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return problem('not_found');

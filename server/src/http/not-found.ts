@@ -22,7 +22,10 @@ export function knownPaths(app: FastifyInstance): (request: FastifyRequest) => P
     if (methods.has(method)) return undefined;
     if (methods.size === 0) return problem('not_found', { message: 'There is nothing at this path. See /docs.' });
     const allow = [...methods].sort().join(', ');
-    return problem('method_not_allowed', { message: `This path takes ${allow}.`, headers: { allow } });
+    return problem('method_not_allowed', {
+      message: `This path takes ${allow}: use one of these methods.`,
+      headers: { allow },
+    });
   };
 }
 

@@ -27,6 +27,12 @@ type Input<Q extends TObject, B extends TObject, Found> = {
   found: Found;
 };
 
+/** The input while it is being judged. What has a fault is left out of it. */
+type Judged<Q extends TObject, B extends TObject, Found> = Omit<Input<Q, B, Found>, 'query' | 'body'> & {
+  query: Partial<Static<Q>>;
+  body: Partial<Static<B>>;
+};
+
 type ObjectSchema = { properties: Record<string, TSchema>; required?: readonly string[] | undefined };
 
 /** What the OpenAPI document tells of an operation; see `openapi/document.ts`. */
@@ -54,7 +60,7 @@ type Declared<Q extends TObject, B extends TObject, Found> = Described & {
   /** The resource of the path. It is looked for before the input is judged, because 404 comes before 422. */
   find?: (db: Queryable, caller: Caller, parameters: Record<string, string>) => Promise<Found | undefined>;
   /** Brings the input into its final form; what it returns is told together with the faults that the schema found. */
-  refine?: (db: Queryable, input: Input<Q, B, Found>, faults: readonly Detail[]) => Promise<Detail[]> | Detail[];
+  refine?: (db: Queryable, input: Judged<Q, B, Found>, faults: readonly Detail[]) => Promise<Detail[]> | Detail[];
 };
 
 type Read<Q extends TObject, Found> = Declared<Q, TObject, Found> & {
@@ -140,11 +146,11 @@ async function readInput<Q extends TObject, B extends TObject, Found>(
 
   const query = readQuery(declared.query ?? nothing, request.query as Fields);
   const body = readBody(declared.body ?? nothing, json);
-  const input = { caller, found, query: query.value, body: body.value } as Input<Q, B, Found>;
+  const input = { caller, found, query: query.value, body: body.value } as Judged<Q, B, Found>;
   const faults = [...headerFaults, ...query.faults, ...body.faults];
   faults.push(...((await declared.refine?.(db, input, faults)) ?? []));
   if (faults.length > 0) throw problem('validation_failed', { details: faults });
-  return input;
+  return input as Input<Q, B, Found>;
 }
 
 function callerOf(request: FastifyRequest): Caller {

@@ -8,8 +8,10 @@ import { hasForbiddenCharacters } from '../platform/well-formed.ts';
 // only a query string, which has nothing but text, is turned into numbers first.
 
 type Fields = Record<string, unknown>;
-type FieldSchema = { type?: string | string[]; 'x-verbatim'?: boolean; 'x-each-alone'?: boolean };
+type FieldSchema = { type?: string | string[]; 'x-verbatim'?: boolean; 'x-each-alone'?: boolean; 'x-form'?: string };
 type ReadableSchema = TObject & { 'x-output-only'?: string[]; 'x-aliases'?: Record<string, string> };
+/** Of the fields only those without a fault, so that nobody who looks further tells the same fault again. */
+type Reading = { value: Fields; faults: Detail[] };
 
 /** Deeper nesting is refused, for whoever walks through it later may do so by recursion. */
 const maxDepth = 64;
@@ -17,15 +19,14 @@ const maxDepth = 64;
 /** Of each kind, in one object. No honest client makes more, and a hostile one shall not order an endless answer. */
 const mostFaults = 50;
 
-export function readBody(schema: TObject, body: Fields, path = ''): { value: Fields; faults: Detail[] } {
-  const { known, faults } = selectKnown(schema, body, path, 'field');
+export function readBody(schema: TObject, body: Fields, path = ''): Reading {
+  const { known, ignored, faults } = selectKnown(schema, body, path, 'field');
   const value = Object.fromEntries(Object.entries(known).map(([name, sent]) => [name, trim(schema, name, sent)]));
-  const ownFields = Object.entries(value).filter(([name]) => !isEachAlone(schema.properties[name]));
-  faults.push(...textFaults(Object.fromEntries(ownFields), path), ...schemaFaults(schema, value, path));
-  return { value, faults };
+  const texts = Object.entries({ ...ignored, ...value }).filter(([name]) => !isEachAlone(schema.properties[name]));
+  return judged(value, path, faults, textFaults(Object.fromEntries(texts), path), schemaFaults(schema, value, path));
 }
 
-export function readQuery(schema: TObject, query: Fields): { value: Fields; faults: Detail[] } {
+export function readQuery(schema: TObject, query: Fields): Reading {
   const { known, faults } = selectKnown(schema, query, '', 'query parameter');
   const value: Fields = {};
   for (const [name, sent] of Object.entries(known)) {
@@ -37,9 +38,23 @@ export function readQuery(schema: TObject, query: Fields): { value: Fields; faul
       fallback === undefined || name in value ? [] : [[name, fallback]],
   );
   Object.assign(value, Object.fromEntries(defaults));
-  faults.push(...textFaults(value, ''), ...schemaFaults(schema, value, ''));
-  return { value, faults };
+  return judged(value, '', faults, textFaults(value, ''), schemaFaults(schema, value, ''));
 }
+
+/** Of one place one fault is told, and none inside of it: what is no text is not also too short. */
+function judged(value: Fields, path: string, nameFaults: Detail[], ...valueFaults: Detail[][]): Reading {
+  const found = new Map<string, Detail>();
+  for (const fault of valueFaults.flat()) if (!found.has(fault.field)) found.set(fault.field, fault);
+  if (found.size === 0) return { value, faults: nameFaults };
+  const places = [...found.keys()];
+  const told = places.filter((place) => !places.some((other) => isInside(place, other)));
+  const isSound = (field: string) => !told.some((place) => place === field || isInside(place, field));
+  const sound = Object.entries(value).filter(([name]) => isSound(join(path, name)));
+  const faults = told.map((place) => found.get(place) as Detail);
+  return { value: Object.fromEntries(sound), faults: [...nameFaults, ...faults] };
+}
+
+const isInside = (place: string, field: string) => place.startsWith(`${field}.`) || place.startsWith(`${field}[`);
 
 /** A typo must never silently drop data or widen a list, so unknown names are faults; what only the service sets is ignored. */
 function selectKnown(
@@ -47,11 +62,12 @@ function selectKnown(
   sent: Fields,
   path: string,
   noun: string,
-): { known: Fields; faults: Detail[] } {
+): { known: Fields; ignored: Fields; faults: Detail[] } {
   const outputOnly = schema['x-output-only'] ?? [];
   const aliases = schema['x-aliases'] ?? {};
   const candidates = [...Object.keys(schema.properties), ...Object.keys(aliases)];
   const known: Fields = {};
+  const ignored: Fields = {};
   const unknown: string[] = [];
   const conflicts: Detail[] = [];
   for (const [sentName, value] of Object.entries(sent)) {
@@ -59,17 +75,19 @@ function selectKnown(
     if (Object.hasOwn(schema.properties, name)) {
       if (name === sentName || !Object.hasOwn(sent, name)) known[name] = value;
       else if (sent[name] !== value) conflicts.push(twoNames(join(path, sentName), sentName, name));
-    } else if (!outputOnly.includes(name)) {
+    } else if (outputOnly.includes(name)) {
+      ignored[name] = value;
+    } else {
       unknown.push(name);
     }
   }
   const faults = unknown.slice(0, mostFaults).map((name) => unknownField(path, name, noun, nearest(name, candidates)));
   const [untold, ...others] = unknown.slice(mostFaults);
   if (untold !== undefined) {
-    const message = `There are ${1 + others.length} more unknown ${noun}s, beginning with "${shown(untold)}".`;
+    const message = `There are ${1 + others.length} more unknown ${noun}s, beginning with "${shown(untold)}". Remove them.`;
     faults.push({ field: join(path, shown(untold)), code: 'unknown_field', message });
   }
-  return { known, faults: [...conflicts, ...faults] };
+  return { known, ignored, faults: [...conflicts, ...faults] };
 }
 
 function twoNames(field: string, one: string, other: string): Detail {
@@ -92,7 +110,7 @@ function trim(schema: TObject, name: string, value: unknown): unknown {
 function fromText(schema: TObject, name: string, value: unknown): unknown {
   const { type } = (schema.properties[name] ?? {}) as FieldSchema;
   if (typeof value !== 'string') return value;
-  if (type === 'integer') return /^\s*-?\d{1,16}\s*$/.test(value) ? Number(value) : value;
+  if (type === 'integer') return /^\s*-?\d+\s*$/.test(value) ? Number(value) : value;
   if (type === 'boolean') return value === 'true' ? true : value === 'false' ? false : value;
   return trim(schema, name, value);
 }
@@ -106,7 +124,11 @@ function textFaults(value: Fields, path: string): Detail[] {
   for (const { field, inner, depth } of containers) {
     if (faults.length >= mostFaults) break;
     if (depth > maxDepth) {
-      faults.push({ field, code: 'too_deep', message: `${field} is nested more than ${maxDepth} levels deep.` });
+      faults.push({
+        field,
+        code: 'too_deep',
+        message: `${field} is nested too deep: send at most ${maxDepth} levels.`,
+      });
       break;
     }
     const names = Array.isArray(inner) ? undefined : Object.keys(inner);
@@ -125,9 +147,15 @@ function textFaults(value: Fields, path: string): Detail[] {
   return faults;
 }
 
-const characters = { code: 'invalid_characters', rule: 'must not hold NUL or half of a surrogate pair' };
-const nameCharacters = { code: 'invalid_characters', rule: 'has NUL or half of a surrogate pair in its name' };
-const tooLarge = { code: 'out_of_range', rule: 'is a number too large to keep' };
+const characters = {
+  code: 'invalid_characters',
+  rule: 'must be text in UTF-8, without NUL and without half of a surrogate pair',
+};
+const nameCharacters = {
+  code: 'invalid_characters',
+  rule: 'has NUL or half of a surrogate pair in its name: rename it',
+};
+const tooLarge = { code: 'out_of_range', rule: 'is too large for a number: send a smaller one' };
 
 const nameFault = (name: string) => (hasForbiddenCharacters(name) ? nameCharacters : undefined);
 
@@ -136,7 +164,7 @@ function valueFault(value: unknown) {
   return typeof value === 'number' && !Number.isFinite(value) ? tooLarge : undefined;
 }
 
-const ajv = new Ajv({ allErrors: true, strict: false, validateFormats: false });
+const ajv = new Ajv({ allErrors: true, verbose: true, strict: false, validateFormats: false });
 const validators = new WeakMap<TObject, ValidateFunction>();
 
 function schemaFaults(schema: TObject, value: Fields, path: string): Detail[] {
@@ -160,24 +188,29 @@ function withoutItems(schema: TObject): object {
 }
 
 function toDetail(error: ErrorObject, path: string): Detail {
-  const { keyword, params, instancePath } = error;
+  const { keyword, params, instancePath, parentSchema } = error;
   const here = instancePath.split('/').slice(1).reduce(joinPointer, path);
   if (keyword === 'required') {
     const field = join(here, params.missingProperty);
-    return { field, code: 'required', message: `${field} is required.` };
+    return { field, code: 'required', message: `${field} is required: send it.` };
   }
-  const [code, rule] = describe(keyword, params);
+  const [code, rule] = describe(keyword, params, parentSchema as FieldSchema);
   return { field: here, code, message: `${here} ${rule}.` };
 }
 
 /** The words for a broken rule: its code, and how the sentence "name ..." goes on. */
-function describe(keyword: string, params: ErrorObject['params']): [code: string, rule: string] {
+function describe(
+  keyword: string,
+  params: ErrorObject['params'],
+  { type, 'x-form': form }: FieldSchema,
+): [code: string, rule: string] {
   const { limit } = params;
+  const instead = [type].flat().includes('null') ? ': send null where there is none' : '';
   switch (keyword) {
     case 'type':
       return ['invalid_type', `must be ${typeWords([params.type].flat())}`];
     case 'minLength':
-      return limit === 1 ? ['too_short', 'must not be empty'] : ['too_short', `must have at least ${limit} characters`];
+      return ['too_short', limit === 1 ? `must not be empty${instead}` : `must have at least ${limit} characters`];
     case 'maxLength':
       return ['too_long', `must have at most ${limit} characters`];
     case 'minimum':
@@ -191,7 +224,7 @@ function describe(keyword: string, params: ErrorObject['params']): [code: string
     case 'enum':
       return ['not_allowed', `must be one of ${params.allowedValues.join(', ')}`];
     default:
-      return ['invalid_format', 'does not have the right form'];
+      return ['invalid_format', `must be ${form ?? 'as the reference at /docs describes it'}`];
   }
 }
 

@@ -116,7 +116,7 @@ type Holder = { call_id?: string | undefined; customer_id?: number | undefined }
 
 /** Names what holds the external_id already, where the key may read it. */
 export function duplicateExternalId(existing: Holder = {}): Problem {
-  const message = 'external_id is taken already.';
+  const message = 'external_id is taken already: send another one, or change what has it.';
   const detail = { field: 'external_id', code: 'duplicate_external_id', message, ...existing };
   return problem('duplicate_external_id', { details: [detail] });
 }
