@@ -155,6 +155,7 @@ test('X-Forwarded-For of anybody counts for nothing', async () => {
   const { key } = await buildKey(app, tenantId, { allowlist: ['192.0.2.7'] });
   assert.equal((await getFrom(app, key, { forwarded: ['192.0.2.7'] })).status, 403);
   assert.equal((await getFrom(app, key, { forwarded: ['192.0.2.7', '192.0.2.7'] })).status, 403);
+  assert.equal((await getFrom(app, key, { forwarded: ['192.0.2.7:1234'] })).status, 403);
 });
 
 test('behind trusted proxies the caller is the last address that no trusted proxy has', async () => {
@@ -172,11 +173,18 @@ test('behind trusted proxies the caller is the last address that no trusted prox
   assert.equal(await statusOf(v6, '2001:db9::5, 10.0.0.1'), 200);
   assert.equal(await statusOf(v6, '2001:DB9:0:0::5'), 200);
 
+  // Some proxies add the port.
+  assert.equal(await statusOf(v4, '192.0.2.7:1234'), 200);
+  assert.equal(await statusOf(v4, '192.0.2.7:1234, 10.1.2.3:80, [2001:db8::1]:443'), 200);
+  assert.equal(await statusOf(v6, '[2001:db9::5]:443'), 200);
+  assert.equal(await statusOf(v4, '192.0.2.8:1234'), 403);
+  assert.equal(await statusOf(v4, '192.0.2.7:1234, 198.51.100.9:1234'), 403);
+
   // What the caller wrote itself stands to the left of its own address.
   assert.equal(await statusOf(v4, '192.0.2.7, 198.51.100.9'), 403);
   assert.equal(await statusOf(v4, '192.0.2.7, 198.51.100.9, 10.1.2.3'), 403);
   assert.equal(await statusOf(v4), 403);
-  for (const garbage of ['unknown', '192.0.2.7:1234', '192.0.2', '"192.0.2.7"', '0xC0000207', '192.0.2.7;', ',', '::'])
+  for (const garbage of ['unknown', '192.0.2.7:x', '192.0.2', '"192.0.2.7"', '0xC0000207', '192.0.2.7;', ',', '::'])
     assert.equal(await statusOf(v4, garbage), 403, garbage);
   assert.equal(await statusOf(v4, '192.0.2.7, unknown'), 403);
   assert.equal(await statusOf(v4, '9'.repeat(10_000)), 403);

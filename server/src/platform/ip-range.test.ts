@@ -66,6 +66,22 @@ test('the zone of a link-local caller does not count', () => {
   assert.equal(allows('2001:db8::1%eth0'), false);
 });
 
+test('the port of a caller does not count, and IPv6 has one only behind brackets', () => {
+  const allows = allowlist(ranges('203.0.113.7', '2001:db8::/64'));
+  const allowed = ['203.0.113.7:1', '203.0.113.7:65535', '[2001:db8::1]:443', '[2001:db8::1]', '2001:db8::1:443'];
+  for (const address of [...allowed, '[::ffff:203.0.113.7]:80']) assert.equal(allows(address), true, address);
+  const refused = ['203.0.113.7:', '203.0.113.7:x', '203.0.113.7:123456', '203.0.113.7:1:2', ':80', '203.0.113.8:1'];
+  const unbracketed = [
+    '[203.0.113.7]:80',
+    '[2001:db8::1',
+    '2001:db8::1]:443',
+    '[2001:db8::1]443',
+    '[[2001:db8::1]]',
+    '[]',
+  ];
+  for (const address of [...refused, ...unbracketed]) assert.equal(allows(address), false, address);
+});
+
 test('what is no address is not allowed, and no ranges allow nobody', () => {
   const everyone = allowlist(ranges('0.0.0.0/0', '::/0'));
   for (const text of ['', 'localhost', '10.0.0', '010.0.0.1', '10.0.0.1%eth0', '10.0.0.1/32', '%', 'fe80::1%'])

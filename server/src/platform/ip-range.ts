@@ -5,6 +5,8 @@ export type IpRange = { family: Family; address: string; prefix: number };
 
 const rangeForm = /^([^/%]+)(?:\/(0|[1-9]\d{0,2}))?$/;
 const mappedForm = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/;
+// Some proxies write down the port of their caller too. IPv6 then needs brackets, for its last group looks like a port.
+const portForms = [/^([\d.]+):\d{1,5}$/, /^\[([^\]]*:[^\]]*)\](?::\d{1,5})?$/];
 
 /** Reads `192.0.2.7`, `192.0.2.0/24`, `2001:db8::1` or `2001:db8::/32`; host bits may be set and do not count. */
 export function parseRange(text: string): IpRange | undefined {
@@ -23,14 +25,23 @@ export function parseRange(text: string): IpRange | undefined {
  * Tells whether an address lies in one of the ranges. Of no ranges it is in none:
  * whether an empty list means everyone or no one is for the caller to decide.
  * IPv4 and IPv6 are kept apart, for a BlockList finds IPv4 addresses in `::/0`.
+ * An address may come with a port: `203.0.113.7:1234`, `[2001:db8::1]:443`.
  */
 export function allowlist(ranges: readonly IpRange[]): (address: string) => boolean {
   const lists = { ipv4: new BlockList(), ipv6: new BlockList() };
   for (const { family, address, prefix } of ranges) lists[family].addSubnet(address, prefix, family);
   return (address) => {
-    const ip = readAddress(address);
+    const ip = readAddress(withoutPort(address));
     return ip !== undefined && lists[ip.family].check(ip.address, ip.family);
   };
+}
+
+function withoutPort(text: string): string {
+  for (const form of portForms) {
+    const bare = form.exec(text)?.[1];
+    if (bare !== undefined) return bare;
+  }
+  return text;
 }
 
 // A socket that listens on IPv6 reports IPv4 peers as `::ffff:192.0.2.7` and link-local ones as `fe80::1%eth0`.
