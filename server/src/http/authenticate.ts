@@ -12,6 +12,7 @@ export type VerifyKey = (key: string) => Promise<Caller | undefined>;
 export function authenticate(verifyKey: VerifyKey, rateLimiter: RateLimiter | undefined) {
   return async (request: FastifyRequest, reply: FastifyReply, demands: Demands): Promise<Caller> => {
     const caller = await identify(request.headers.authorization, verifyKey);
+    request.caller = caller; // The log names it also where it is refused below.
     const isAddressAllowed = caller.allows?.(request.ip) ?? true;
     const standing = rateLimiter?.spend(caller, isAddressAllowed ? 1 : 0);
     if (standing) showStanding(reply, standing);

@@ -47,6 +47,42 @@ test('a request is one line that says what was asked, what was answered, and to 
   assert.equal((await lineOf(unknown.headers.get('x-request-id'))).route, 'unknown');
 });
 
+test('a refusal of a known key names the key and its tenant, and one of an unknown key names nobody', async () => {
+  const { tenantId } = await buildTenant(app);
+  const elsewhere = await buildKey(app, tenantId, { allowlist: ['192.0.2.1'] });
+  const unscoped = await buildKey(app, tenantId, { scopes: [] });
+  const limited = await startNode(databaseUrl, { RATE_LIMIT: 1 }, createLog('info', destination));
+  const busy = await buildKey(app, tenantId);
+  assert.equal((await client(limited, busy.key).get('/customers')).status, 200);
+  const refusals = [
+    { status: 403, keyId: elsewhere.keyId, answer: await client(app, elsewhere.key).get('/customers') },
+    { status: 403, keyId: unscoped.keyId, answer: await client(app, unscoped.key).get('/customers') },
+    { status: 429, keyId: busy.keyId, answer: await client(limited, busy.key).get('/customers') },
+  ];
+  for (const { status, keyId, answer } of refusals) {
+    const line = await lineOf(answer.headers.get('x-request-id'));
+    assert.deepEqual([line.status, line.tenant_id, line.key_id], [status, tenantId, keyId]);
+  }
+  const unknown = await client(app, newApiKey('live')).get('/customers');
+  const { status, tenant_id, key_id } = await lineOf(unknown.headers.get('x-request-id'));
+  assert.deepEqual([status, tenant_id, key_id], [401, undefined, undefined]);
+});
+
+test('a key that is revoked while its body is under way is named in the 401', async () => {
+  const { key, keyId, tenantId } = await buildTenant(app);
+  const fields = [`Authorization: Bearer ${key}`, 'X-Request-ID: late', 'Content-Length: 2', 'Expect: 100-continue'];
+  const connection = await openConnection(app);
+  connection.write(`POST /api/v1/customers HTTP/1.1\r\nHost: test\r\n${fields.join('\r\n')}\r\n\r\n`);
+  assert.equal((await connection.answer()).status, 100);
+  assert.equal((await client(app, key).get('/customers')).status, 200);
+  await query(app, 'update api_keys set revoked_at = now() where key_id = $1', [keyId]);
+  await until(async () => (await client(app, key).get('/customers')).status === 401);
+  connection.write('{}');
+  assert.equal((await connection.answer()).status, 401);
+  const line = await lineOf('late');
+  assert.deepEqual([line.status, line.tenant_id, line.key_id], [401, tenantId, keyId]);
+});
+
 test('a client that leaves in the middle is no failure of ours', async () => {
   const { key } = await buildTenant(app);
   const fields = [`Authorization: Bearer ${key}`, 'X-Request-ID: leaver', 'Content-Length: 100'];
