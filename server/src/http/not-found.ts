@@ -13,10 +13,11 @@ export function knownPaths(app: FastifyInstance): (request: FastifyRequest) => P
   });
 
   return ({ url, method, is404 }) => {
-    const path = url.split('?', 1)[0] ?? '';
-    // The router would take `bulk` for an id where only another method has that path, and nothing at all for an id too.
+    const path = pathOf(url);
+    // The router would take `bulk` for an id where only another method has that path, nothing at all for an id too, and
+    // `*` for `/`.
     const exact = paths.get(path);
-    if (exact ? exact.methods.has(method) : !is404 && !path.endsWith('/')) return undefined;
+    if (exact ? exact.methods.has(method) : !is404 && path.startsWith('/') && !path.endsWith('/')) return undefined;
     const matching = exact ? [exact] : [...paths.values()].filter(({ matches }) => matches.test(path));
     const methods = new Set(matching.flatMap((known) => [...known.methods]));
     if (methods.has(method)) return undefined;
@@ -27,6 +28,12 @@ export function knownPaths(app: FastifyInstance): (request: FastifyRequest) => P
       headers: { allow },
     });
   };
+}
+
+/** The path of a request target, which may be a whole address (RFC 9112, 3.2.2). */
+function pathOf(url: string): string {
+  const [target = ''] = url.split('?', 1);
+  return target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/]*/i, '') || '/';
 }
 
 function pattern(url: string): RegExp {

@@ -6,7 +6,10 @@ const kinds = {
   malformed_json: { status: 400, message: 'The body is not a JSON object. Send one JSON object in UTF-8.' },
   malformed_request: { status: 400, message: 'This is not HTTP that the server can read. Send a well-formed request.' },
   request_timeout: { status: 408, message: 'The request took too long to arrive. Send it again, faster.' },
-  headers_too_large: { status: 431, message: 'The header fields are too large. Send at most 16 KiB of them.' },
+  headers_too_large: {
+    status: 431,
+    message: 'The header fields are too large or too many. Send at most 16 KiB of them.',
+  },
   missing_api_key: {
     status: 401,
     message: 'No API key was sent. Send one in the header "Authorization: Bearer <key>".',
