@@ -59,7 +59,8 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     isDraining: () => draining,
   });
   starting.defer(() => closeWithin(config.DRAIN_SECONDS * 1_000, app));
-  const address = await app.listen({ host: config.HOST, port: config.PORT });
+  const listening = await app.listen({ host: config.HOST, port: config.PORT });
+  const address = listening.replace('//[::]:', '//[::1]:'); // Every interface of IPv6 is no address to connect to.
 
   const started = starting.move();
   return {

@@ -21,10 +21,10 @@ export type Program = {
 };
 
 /** A folder that is gone at the end of the file, with the PostgreSQL that may still run in it. */
-export function temporaryDataFolder(): string {
+export function temporaryDataFolder(name = 'data'): string {
   const folder = mkdtempSync(join(tmpdir(), 'trunkline-data-'));
   chmodSync(folder, 0o755); // Root starts PostgreSQL as another user, who must get in.
-  const dataDir = join(folder, 'data');
+  const dataDir = join(folder, name);
   atEnd(async () => {
     if (postmasterPid(dataDir)) await (await startEmbedded(dataDir, { log: () => {} })).stop();
     rmSync(folder, { recursive: true, force: true });

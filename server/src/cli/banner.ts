@@ -1,3 +1,5 @@
+import { join, resolve } from 'node:path';
+import { settings } from '../config.ts';
 import { program } from './command.ts';
 import type { DemoTenant } from './demo-tenant.ts';
 
@@ -7,8 +9,9 @@ export function banner(address: string): string {
 }
 
 /** What the first start shows. Its secrets are stored as hashes and cannot be shown again. */
-export function firstBanner(address: string, demo: DemoTenant): string {
+export function firstBanner(address: string, dataDir: string, demo: DemoTenant): string {
   const { tenantId, email, password, testKey, liveKey } = demo;
+  const command = commandOn(dataDir);
   return `
 Trunkline is running.
 
@@ -28,8 +31,8 @@ Live calls are simulated here, like test calls: no telephone rings. Try it:
 
 Lost a key or the password? Make new ones:
 
-  ${program} key create --tenant ${tenantId} --kind test --scopes all
-  ${program} admin create --tenant ${tenantId} --email you@example.com
+  ${command} key create --tenant ${tenantId} --kind test --scopes all
+  ${command} admin create --tenant ${tenantId} --email you@example.com
 
 Ctrl-C stops everything.
 
@@ -38,6 +41,21 @@ Ctrl-C stops everything.
 
 /** It can be pasted into any shell, and run again and again. */
 function curlLine(address: string, { projectId, testKey }: DemoTenant): string {
+  const url = quoted(`${address}/api/v1/customers`);
   const body = JSON.stringify({ project_id: projectId, name: 'Taro Yamada', tel1: '090-1234-5678' });
-  return `curl ${address}/api/v1/customers -H 'Authorization: Bearer ${testKey}' -H 'Content-Type: application/json' -d '${body}'`;
+  return `curl ${url} -H 'Authorization: Bearer ${testKey}' -H 'Content-Type: application/json' -d '${body}'`;
+}
+
+/** npm runs every command in the folder of the program, wherever it is typed. */
+const usualFolder = join(import.meta.dirname, '../../..', settings.DATA_DIR.default);
+
+/** How a command is typed that is to find this data folder. */
+function commandOn(dataDir: string): string {
+  const folder = resolve(dataDir);
+  return folder === usualFolder ? program : `DATA_DIR=${quoted(folder)} ${program}`;
+}
+
+/** A word as a shell takes it for itself: also one with blanks, quotes or the brackets of an IPv6 address. */
+function quoted(word: string): string {
+  return /^[\w./:-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -3,6 +3,8 @@ import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -13,8 +15,9 @@ import { until } from '../../test/until.ts';
 
 // The real program in processes of its own, on a real data folder, from the first start on. The tests follow one another.
 
-const dataDir = temporaryDataFolder();
+const dataDir = temporaryDataFolder("an operator's data");
 const neverMade = temporaryDataFolder();
+const repository = join(import.meta.dirname, '../../..');
 
 type Settings = Record<string, string>;
 
@@ -38,9 +41,15 @@ async function statusOf(address: string, key: string): Promise<number> {
   return (await fetch(`${address}/api/v1/customers`, { headers: { authorization: `Bearer ${key}` } })).status;
 }
 
+/** What a line prints that an operator types into a terminal of their own. */
+async function typed(line: string): Promise<string> {
+  const { DATABASE_URL: _url, DATA_DIR: _folder, ...env } = process.env;
+  return (await promisify(execFile)('sh', ['-c', line], { cwd: repository, env })).stdout;
+}
+
 let testKey = '';
 
-test('the first start shows a banner, and its curl line works as printed, again and again', async () => {
+test('the first start shows a banner, and its lines work as printed, the curl line again and again', async () => {
   const server = await serve();
   const banner = server.output();
   assert.match(banner, /Log-in +admin@demo\.example\n +Password +\S{20,}\n/);
@@ -50,10 +59,23 @@ test('the first start shows a banner, and its curl line works as printed, again 
 
   const line = /^ +(curl .*)$/m.exec(banner)?.[1] ?? '';
   for (let i = 0; i < 2; i++) {
-    const { stdout } = await promisify(execFile)('sh', ['-c', line]);
-    assert.equal(JSON.parse(stdout).data.tel1, '+819012345678');
+    assert.equal(JSON.parse(await typed(line)).data.tel1, '+819012345678');
   }
   assert.equal((await fetch(`${server.address}/docs`)).status, 200);
+
+  const [keyLine = '', adminLine = ''] = banner.match(/^ +\S.* (key|admin) create .*$/gm) ?? [];
+  const key = /^key +(tl_test_\w+)$/m.exec(await typed(keyLine))?.[1] ?? '';
+  assert.equal(await statusOf(server.address, key), 200);
+  assert.match(await typed(adminLine), /^password +\S{20,}$/m);
+  await stop(server);
+});
+
+test('a server on every interface tells an address that can be connected to', async (t) => {
+  const addresses = Object.values(networkInterfaces()).flatMap((found) => found?.map(({ address }) => address));
+  if (!addresses.includes('::1')) return t.skip('this machine has no IPv6');
+  const server = await serve({ HOST: '::' });
+  assert.match(server.address, /^http:\/\/\[::1\]:\d+$/);
+  assert.equal(await statusOf(server.address, testKey), 200);
   await stop(server);
 });
 

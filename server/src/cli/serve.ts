@@ -55,7 +55,7 @@ async function start(
   const server = await listening(config, () => startServer(config, url, log));
   started.defer(() => server.stop());
   own?.onlyServer.announce(server.address);
-  terminal.out(own ? await welcome(server) : banner(server.address));
+  terminal.out(own ? await welcome(server, config) : banner(server.address));
   flushCompileCache(); // Otherwise it would be written at the end, and never by a server that is killed.
 }
 
@@ -68,9 +68,9 @@ async function startOwnDatabase({ DATA_DIR }: Config, log: Logger, started: Asyn
 }
 
 /** The demo tenant is made once somebody can be told its keys: a server that cannot listen leaves no unknown ones behind. */
-async function welcome({ db, address }: Server): Promise<string> {
+async function welcome({ db, address }: Server, { DATA_DIR }: Config): Promise<string> {
   const demo = await createDemoTenant(db);
-  return demo ? firstBanner(address, demo) : banner(address);
+  return demo ? firstBanner(address, DATA_DIR, demo) : banner(address);
 }
 
 async function listening(config: Config, start: () => Promise<Server>): Promise<Server> {
