@@ -244,3 +244,13 @@ test('a first start that is killed leaves all of the demo tenant or nothing of i
   assert.equal(JSON.parse((await run(`staff list ${of}`, settings)).out).length, 3);
   await stop(server);
 });
+
+test('an installation can begin with tenant create or migrate', async () => {
+  const settings = { DATA_DIR: temporaryDataFolder() };
+  assert.equal((await run('tenant create --name Acme --json', settings)).out, '{"tenant_id":1}\n');
+  assert.equal((await run('key create --tenant 1 --kind test --scopes all', settings)).code, 0);
+
+  const other = { DATA_DIR: temporaryDataFolder() };
+  assert.match((await run('migrate', other)).out, /^applied +0001/);
+  assert.equal((await run('tenant list --json', other)).out, '[]\n');
+});

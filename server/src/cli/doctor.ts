@@ -1,6 +1,6 @@
-import { existsSync, lstatSync, statfsSync } from 'node:fs';
+import { existsSync, statfsSync } from 'node:fs';
 import { isIPv6 } from 'node:net';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import pg from 'pg';
 import { type Config, readConfig } from '../config.ts';
 import { pendingMigrations } from '../database/migrate.ts';
@@ -41,7 +41,7 @@ async function examine(environment: Terminal['environment']): Promise<Finding[]>
     readable,
     ...(config.DATABASE_URL === '' ? await attempt('disk', () => [checkDisk(config.DATA_DIR)]) : []),
     ...(await attempt('server', async () => [await checkServer(config)])),
-    ...(await attempt('database', () => checkDatabase(config, environment))),
+    ...(await attempt('database', () => withDatabaseUrl(environment, examineDatabase))),
   ];
 }
 
@@ -103,16 +103,6 @@ function addressOf({ HOST, PORT }: Config): string {
   return `http://${isIPv6(local) ? `[${local}]` : local}:${PORT}`;
 }
 
-async function checkDatabase(
-  { DATABASE_URL, DATA_DIR }: Config,
-  environment: Terminal['environment'],
-): Promise<Finding[]> {
-  const isMissing = DATABASE_URL === '' && !lstatSync(join(DATA_DIR, 'postgres'), { throwIfNoEntry: false });
-  if (isMissing)
-    return [{ check: 'database', status: 'warn', message: 'There is none yet. The first start makes it.' }];
-  return withDatabaseUrl(environment, examineDatabase);
-}
-
 async function examineDatabase(url: string): Promise<Finding[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: answerPatienceMs });
   client.on('error', () => {}); // The statement under way fails of it too.
@@ -129,7 +119,7 @@ async function examineDatabase(url: string): Promise<Finding[]> {
       checkVersion(version, number),
       checkEncoding(encoding),
       checkClock(ahead),
-      checkMigrations(await pendingMigrations(url)),
+      ...(await attempt('migrations', async () => [checkMigrations(await pendingMigrations(url))])),
     ];
   } finally {
     await client.end();

@@ -1,15 +1,26 @@
+import { resolve } from 'node:path';
 import { readConfig } from '../config.ts';
 import { connect, type Database } from '../database/connect.ts';
 import { startEmbedded } from '../database/embedded.ts';
-import { migrate } from '../database/migrate.ts';
+import { hasCluster } from '../database/embedded-cluster.ts';
+import { isBlank, migrate } from '../database/migrate.ts';
 import type { Terminal } from './command.ts';
 import { hearInterruption } from './interruption.ts';
 
 type Environment = Terminal['environment'];
 
+/** Only what begins an installation makes its database. Anything else was given a wrong DATA_DIR or DATABASE_URL. */
+type IfMissing = 'make it' | 'refuse';
+
 /** Opens the server's database, up to date, for the time of one command: beside a running server or without one. */
-export function withDatabase<T>(environment: Environment, work: (db: Database) => Promise<T>): Promise<T> {
-  return withDatabaseUrl(environment, async (url) => {
+export function withDatabase<T>(
+  environment: Environment,
+  work: (db: Database) => Promise<T>,
+  ifMissing: IfMissing = 'refuse',
+): Promise<T> {
+  const open = async (url: string) => {
+    if (ifMissing === 'refuse' && (await isBlank(url)))
+      throw missing('There is nothing of Trunkline in this database.');
     await migrate(url);
     const db = connect(url, { poolSize: 2, applicationName: 'trunkline command', onIdleError: () => {} });
     try {
@@ -17,13 +28,19 @@ export function withDatabase<T>(environment: Environment, work: (db: Database) =
     } finally {
       await db.close();
     }
-  });
+  };
+  return withDatabaseUrl(environment, open, ifMissing);
 }
 
 /** The same without touching what is in it. */
-export async function withDatabaseUrl<T>(environment: Environment, work: (url: string) => Promise<T>): Promise<T> {
+export async function withDatabaseUrl<T>(
+  environment: Environment,
+  work: (url: string) => Promise<T>,
+  ifMissing: IfMissing = 'refuse',
+): Promise<T> {
   const { DATABASE_URL, DATA_DIR } = readConfig(environment);
   if (DATABASE_URL !== '') return work(DATABASE_URL);
+  if (ifMissing === 'refuse' && !hasCluster(DATA_DIR)) throw missing(`There is no database in ${resolve(DATA_DIR)}.`);
   // A command is short: at Ctrl-C it comes to its end rather than leave a PostgreSQL behind that nobody needs.
   using _interruption = hearInterruption();
   const postgres = await startEmbedded(DATA_DIR, { log: () => {} });
@@ -32,4 +49,11 @@ export async function withDatabaseUrl<T>(environment: Environment, work: (url: s
   } finally {
     await postgres.stop();
   }
+}
+
+function missing(sentence: string): Error {
+  return new Error(
+    `${sentence} Set DATA_DIR or DATABASE_URL as it is for the server; a new database is made by its first start, ` +
+      'and by the commands migrate and tenant create.',
+  );
 }

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import pg from 'pg';
+import { query } from '../../test/builders.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { connect } from '../database/connect.ts';
 import { readApiKey } from '../platform/api-key.ts';
@@ -154,15 +157,56 @@ test('a database out of reach is told without its password', async () => {
   assert.doesNotMatch(err, /secret/);
 });
 
-test('migrate tells what it did, and does nothing twice', async () => {
+/** A database with nothing in it. */
+async function createBlankDatabase(): Promise<string> {
   const url = await createTestDatabase();
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query('drop schema public cascade; create schema public');
-  await client.end();
+  await query({ databaseUrl: url }, 'drop schema public cascade; create schema public');
+  return url;
+}
+
+test('migrate tells what it did, and does nothing twice', async () => {
+  const url = await createBlankDatabase();
   const migrated = async () => JSON.parse((await run('migrate --json', { DATABASE_URL: url })).out);
   assert.ok((await migrated()).applied.includes('0001-foundation.sql'));
   assert.deepEqual(await migrated(), { applied: [] });
+});
+
+test('a command that begins no installation makes no database where there is none', async () => {
+  const empty = mkdtempSync(join(tmpdir(), 'trunkline-none-'));
+  test.after(() => rmSync(empty, { recursive: true }));
+  const lines = [
+    'tenant list',
+    'tenant license add --tenant 1 --license open_api_advanced',
+    'project create --tenant 1 --name Sales',
+    'staff list --tenant 1',
+    'key create --tenant 1 --kind test --scopes all',
+    'key revoke --tenant 1 --key 1',
+    'admin create --tenant 1 --email a@example.com',
+  ];
+  for (const line of lines) {
+    for (const DATA_DIR of [empty, join(empty, 'nowhere')]) {
+      const { code, out, err } = await run(line, { DATA_DIR });
+      assert.deepEqual([code, out], [1, ''], line);
+      assert.ok(err.startsWith(`There is no database in ${DATA_DIR}. Set DATA_DIR or DATABASE_URL`), err);
+    }
+  }
+  const { code, out } = await run('doctor', { DATA_DIR: join(empty, 'nowhere') });
+  assert.equal(code, 1);
+  assert.match(out, /^database +fail +There is no database in /m);
+  assert.deepEqual(readdirSync(empty), []);
+
+  const databaseUrl = await createBlankDatabase();
+  for (const line of lines) {
+    const { code, out, err } = await run(line, { DATABASE_URL: databaseUrl });
+    assert.deepEqual([code, out], [1, ''], line);
+    assert.match(err, /^There is nothing of Trunkline in this database\. Set DATA_DIR or DATABASE_URL/);
+  }
+  assert.deepEqual(
+    await query({ databaseUrl }, `select from pg_class where relnamespace = 'public'::regnamespace`),
+    [],
+  );
+  assert.equal((await run('tenant create --name First', { DATABASE_URL: databaseUrl })).code, 0);
+  assert.match((await run('tenant list', { DATABASE_URL: databaseUrl })).out, /First/);
 });
 
 test('the doctor finds a healthy database healthy, and what is wrong', async () => {
@@ -173,6 +217,12 @@ test('the doctor finds a healthy database healthy, and what is wrong', async () 
   const expected = { node: 'ok', configuration: 'ok', server: 'warn', database: 'ok', encoding: 'ok', clock: 'ok' };
   assert.deepEqual(statuses, { ...expected, migrations: 'ok' });
   assert.equal(healthy.code, 0);
+
+  const newer = await createTestDatabase();
+  await query({ databaseUrl: newer }, `insert into schema_migrations values (9999, 'later', '')`);
+  const tooNew = await run('doctor', { DATABASE_URL: newer, PORT: '1' });
+  assert.equal(tooNew.code, 1);
+  assert.match(tooNew.out, /^database +ok .*^migrations +fail .*newer Trunkline/ms);
 
   const unreachable = await run('doctor', { DATABASE_URL: 'postgres://ann:secret@127.0.0.1:1/trunkline' });
   assert.equal(unreachable.code, 1);

@@ -22,10 +22,14 @@ export const commands = [
       timezone: optional(text('Z', 'An IANA name such as Asia/Tokyo; otherwise UTC.')),
     },
     run: ({ name, license: licenses, country, timezone }, { environment }) =>
-      withDatabase(environment, async (db) => {
-        const tenant_id = await db.transaction((tx) => createTenant(tx, { name, licenses, country, timezone }));
-        return { facts: { tenant_id } };
-      }),
+      withDatabase(
+        environment,
+        async (db) => {
+          const tenant_id = await db.transaction((tx) => createTenant(tx, { name, licenses, country, timezone }));
+          return { facts: { tenant_id } };
+        },
+        'make it',
+      ),
   }),
   command({
     words: 'tenant list',

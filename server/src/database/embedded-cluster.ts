@@ -51,10 +51,15 @@ const draftPrefix = 'postgres.new-';
 // The kernel's limit is 107 bytes on Linux and 103 on macOS.
 const longestSocketPath = 103;
 
+/** Also where it cannot be used: a link that leads nowhere is a cluster to be brought back. */
+export function hasCluster(dataDir: string): boolean {
+  return lstatSync(join(dataDir, 'postgres'), { throwIfNoEntry: false }) !== undefined;
+}
+
 /** The cluster of this data folder, or undefined when there is none yet. */
 export function openCluster(dataDir: string): Cluster | undefined {
+  if (!hasCluster(dataDir)) return undefined;
   const link = join(dataDir, 'postgres');
-  if (!lstatSync(link, { throwIfNoEntry: false })) return undefined;
   const home = resolveHome(link);
   const account = ownerAccount(home);
   const data = join(home, 'data');

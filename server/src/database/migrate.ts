@@ -21,39 +21,52 @@ async function readMigrations(folder: URL = migrationsFolder): Promise<Migration
 /** Brings the database up to date and tells which migrations it ran. Safe to call from many nodes at once. */
 export async function migrate(url: string, migrations?: Migration[]): Promise<string[]> {
   const wanted = migrations ?? (await readMigrations());
-  const client = await connect(url);
-  try {
+  return connected(url, async (client) => {
     await refuseUnsuitableServer(client);
+    // Where there is nothing to do nothing is written, so that a node can start on a database that only reads.
+    if ((await pendingOf(client, wanted)).length === 0) return [];
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await client.query(`create table if not exists schema_migrations (
       version int primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`);
-    const done = await appliedMigrations(client);
-    refuseForeignHistory(done, wanted);
-    const pending = wanted.filter(({ version }) => !done.has(version));
+    const pending = await pendingOf(client, wanted);
     for (const migration of pending) await apply(client, migration);
     return pending.map(({ name }) => name);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** The names of migrations that the database still lacks. */
 export async function pendingMigrations(url: string): Promise<string[]> {
-  const client = await connect(url);
+  const pending = await connected(url, async (client) => pendingOf(client, await readMigrations()));
+  return pending.map(({ name }) => name);
+}
+
+/** Whether no migration was ever run there: an empty database, or somebody else's. */
+export function isBlank(url: string): Promise<boolean> {
+  return connected(url, async (client) => (await appliedMigrations(client)).size === 0);
+}
+
+async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, application_name: 'trunkline migrate' });
+  client.on('error', () => {}); // The statement under way fails of it too.
+  await client.connect();
   try {
-    const { rows } = await client.query(`select to_regclass('schema_migrations') is not null as exists`);
-    const done = rows[0].exists ? await appliedMigrations(client) : new Map<number, string>();
-    return (await readMigrations()).filter(({ version }) => !done.has(version)).map(({ name }) => name);
+    return await work(client);
   } finally {
     await client.end();
   }
 }
 
-async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, application_name: 'trunkline migrate' });
-  client.on('error', () => {}); // The statement under way fails of it too.
-  await client.connect();
-  return client;
+async function pendingOf(client: pg.Client, wanted: Migration[]): Promise<Migration[]> {
+  const done = await appliedMigrations(client);
+  refuseForeignHistory(done, wanted);
+  return wanted.filter(({ version }) => !done.has(version));
+}
+
+async function appliedMigrations(client: pg.Client): Promise<Map<number, string>> {
+  const { rows: found } = await client.query(`select to_regclass('schema_migrations') is not null as exists`);
+  if (!found[0].exists) return new Map();
+  const { rows } = await client.query('select version, checksum from schema_migrations');
+  return new Map(rows.map((row) => [row.version, row.checksum]));
 }
 
 async function refuseUnsuitableServer(client: pg.Client): Promise<void> {
@@ -65,11 +78,6 @@ async function refuseUnsuitableServer(client: pg.Client): Promise<void> {
     throw new Error(`Trunkline needs PostgreSQL 15 or later; this server is ${Math.floor(version / 10_000)}.`);
   if (encoding !== 'UTF8')
     throw new Error(`Trunkline needs a database in UTF8; this one is in ${encoding}. Create one with ENCODING 'UTF8'.`);
-}
-
-async function appliedMigrations(client: pg.Client): Promise<Map<number, string>> {
-  const { rows } = await client.query('select version, checksum from schema_migrations');
-  return new Map(rows.map((row) => [row.version, row.checksum]));
 }
 
 function refuseForeignHistory(done: Map<number, string>, wanted: Migration[]): void {
