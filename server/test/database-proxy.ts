@@ -14,6 +14,8 @@ export type DatabaseProxy = {
   stall(only?: string): void;
   /** From the moment these texts have passed on one connection, in their order, nothing comes back from PostgreSQL. */
   deafenAfter(...texts: string[]): void;
+  /** New connections hear no notification, as through a pooler that lends out connections by the transaction. */
+  swallowNotifications(): void;
   restore(): void;
   /** Counts from now on how often a text is sent to PostgreSQL. */
   count(text: string): () => number;
@@ -29,6 +31,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   const pairs = new Set<Pair>();
   let trouble: Trouble = { kind: 'none', only: '' };
   let deafening: string[] = [];
+  let isSwallowing = false;
   const counters: { text: string; times: number }[] = [];
 
   const apply = ({ near, far, application }: Pair) => {
@@ -57,7 +60,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       enter('deaf');
     });
     join(near, pair.far);
-    join(pair.far, near);
+    join(pair.far, near, isSwallowing ? dropNotifications() : undefined);
     near.on('close', () => pairs.delete(pair));
   });
   server.listen(0, '127.0.0.1');
@@ -79,7 +82,13 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       deafening = texts;
       for (const pair of pairs) pair.passed = 0;
     },
-    restore: () => enter('none'),
+    swallowNotifications: () => {
+      isSwallowing = true;
+    },
+    restore: () => {
+      isSwallowing = false;
+      enter('none');
+    },
     count: (text) => {
       const counter = { text, times: 0 };
       counters.push(counter);
@@ -88,10 +97,25 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   };
 }
 
-function join(from: Socket, to: Socket): void {
-  from.on('data', (chunk) => to.write(chunk));
+function join(from: Socket, to: Socket, filter = (chunk: Buffer) => chunk): void {
+  from.on('data', (chunk) => to.write(filter(chunk as Buffer)));
   from.on('close', () => to.destroy());
   from.on('error', () => {}); // Its end is all that the other side has to know.
+}
+
+/** Messages of PostgreSQL are a letter, their length without that letter, and the rest; `A` is a notification. */
+function dropNotifications(): (chunk: Buffer) => Buffer {
+  let waiting = Buffer.alloc(0);
+  return (chunk) => {
+    waiting = Buffer.concat([waiting, chunk]);
+    const passing: Buffer[] = [];
+    while (waiting.length >= 5 && waiting.length > waiting.readUInt32BE(1)) {
+      const end = waiting.readUInt32BE(1) + 1;
+      if (waiting.toString('latin1', 0, 1) !== 'A') passing.push(waiting.subarray(0, end));
+      waiting = waiting.subarray(end);
+    }
+    return Buffer.concat(passing);
+  };
 }
 
 function flow(socket: Socket, isOpen: boolean): void {

@@ -4,13 +4,15 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findRunningServer } from '../src/cli/one-server.ts';
 import { startEmbedded } from '../src/database/embedded.ts';
 import { atEnd } from './at-end.ts';
 import { until } from './until.ts';
 
 // The real program, in a process of its own, on a data folder of its own.
 
-const main = join(import.meta.dirname, '../src/main.ts');
+const repository = join(import.meta.dirname, '../..');
+const main = join(repository, 'server/src/main.ts');
 
 export type Program = {
   child: ChildProcess;
@@ -20,12 +22,14 @@ export type Program = {
   ended: Promise<number | string>;
 };
 
-/** A folder that is gone at the end of the file, with the PostgreSQL that may still run in it. */
+/** A folder that is gone at the end of the file, with the server and the PostgreSQL that may still run on it. */
 export function temporaryDataFolder(name = 'data'): string {
   const folder = mkdtempSync(join(tmpdir(), 'trunkline-data-'));
   chmodSync(folder, 0o755); // Root starts PostgreSQL as another user, who must get in.
   const dataDir = join(folder, name);
   atEnd(async () => {
+    const server = findRunningServer(dataDir);
+    if (server) process.kill(server.pid, 'SIGKILL');
     if (postmasterPid(dataDir)) await (await startEmbedded(dataDir, { log: () => {} })).stop();
     rmSync(folder, { recursive: true, force: true });
   });
@@ -33,9 +37,18 @@ export function temporaryDataFolder(name = 'data'): string {
 }
 
 export function launch(args: string[], settings: Record<string, string>): Program {
+  return start(process.execPath, [main, ...args], settings);
+}
+
+/** The program as people start it, through npm and whatever npm starts in between. */
+export function launchNpm(args: string[], settings: Record<string, string>): Program {
+  return start('npm', args, settings);
+}
+
+function start(command: string, args: string[], settings: Record<string, string>): Program {
   const { DATABASE_URL: _, ...inherited } = process.env;
   const env = { ...inherited, PORT: '0', ...settings };
-  const child = spawn(process.execPath, [main, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, args, { cwd: repository, env, stdio: ['ignore', 'pipe', 'pipe'] });
   atEnd(() => child.kill('SIGKILL'));
   const texts = { output: '', errors: '' };
   child.stdout.on('data', (data) => {
@@ -49,8 +62,11 @@ export function launch(args: string[], settings: Record<string, string>): Progra
 }
 
 /** Starts a server and waits until it says where it runs. */
-export async function serve(settings: Record<string, string>): Promise<Program & { address: string }> {
-  const program = launch(['serve'], settings);
+export function serve(settings: Record<string, string>): Promise<Program & { address: string }> {
+  return serving(launch(['serve'], settings));
+}
+
+export async function serving(program: Program): Promise<Program & { address: string }> {
   const address = await until(() => {
     const hasEnded = program.child.exitCode !== null || program.child.signalCode !== null;
     assert.ok(!hasEnded, `The server ended.\n${program.output()}\n${program.errors()}`);

@@ -2,13 +2,27 @@ import { atEnd } from './at-end.ts';
 import { inDatabase, onServer } from './on-server.ts';
 
 /** Makes a migrated, empty database for one test file and drops it when the file is done. */
-export async function createTestDatabase(): Promise<string> {
-  const { TEST_SERVER_URL: serverUrl, TEST_TEMPLATE: template } = process.env;
-  if (!serverUrl || !template) throw new Error('Run the tests with `npm test`: it prepares the database they need.');
+export function createTestDatabase(): Promise<string> {
+  return createDatabase(`template ${prepared().template}`);
+}
+
+/** One with nothing in it, and with settings that are not those of the server. */
+export function createForeignDatabase(settings: string): Promise<string> {
+  return createDatabase(`template template0 ${settings}`);
+}
+
+async function createDatabase(settings: string): Promise<string> {
+  const { serverUrl, template } = prepared();
   const name = `${template}_${process.pid}_${++made}`;
-  await onServer(serverUrl, `create database ${name} template ${template}`);
+  await onServer(serverUrl, `create database ${name} ${settings}`);
   atEnd(() => onServer(serverUrl, `drop database ${name} with (force)`));
   return inDatabase(serverUrl, name);
+}
+
+function prepared(): { serverUrl: string; template: string } {
+  const { TEST_SERVER_URL: serverUrl, TEST_TEMPLATE: template } = process.env;
+  if (!serverUrl || !template) throw new Error('Run the tests with `npm test`: it prepares the database they need.');
+  return { serverUrl, template };
 }
 
 let made = 0;

@@ -10,6 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import * as program from '../../test/program.ts';
 import { postmasterPid, temporaryDataFolder } from '../../test/program.ts';
+import { openConnection, requestHead } from '../../test/raw-http.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { until } from '../../test/until.ts';
 
@@ -128,6 +129,23 @@ test('Ctrl-C, SIGTERM and a closed terminal stop the server and its PostgreSQL',
     assert.match(server.output(), /Stopping/);
     assert.equal(isRunning(dataDir), false, signal);
   }
+});
+
+test('SIGTERM to npm itself lets requests under way finish, and stops the server and its PostgreSQL', async () => {
+  const npm = await program.serving(program.launchNpm(['start'], { DATA_DIR: dataDir }));
+  const customer = JSON.stringify({ project_id: 1, name: 'In time' });
+  const fields = ['Content-Type: application/json', `Content-Length: ${customer.length}`, 'Expect: 100-continue'];
+  const connection = await openConnection(npm);
+  connection.write(requestHead(testKey, 'POST /api/v1/customers', ...fields));
+  assert.equal((await connection.answer()).status, 100); // The server has begun with the request, and waits for its body.
+
+  npm.child.kill('SIGTERM');
+  await until(() => /Stopping/.test(npm.output()));
+  connection.write(customer);
+  assert.equal((await connection.answer()).status, 201);
+  await npm.ended;
+  assert.equal(isRunning(dataDir), false);
+  assert.equal(existsSync(join(dataDir, 'server.json')), false, 'the server has stopped in good order');
 });
 
 test('Ctrl-C during the start stops what has been started', async () => {

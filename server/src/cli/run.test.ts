@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { query } from '../../test/builders.ts';
-import { createTestDatabase } from '../../test/test-database.ts';
+import { createForeignDatabase, createTestDatabase } from '../../test/test-database.ts';
 import { connect } from '../database/connect.ts';
 import { readApiKey } from '../platform/api-key.ts';
 import { scopes } from '../platform/caller.ts';
@@ -157,15 +157,8 @@ test('a database out of reach is told without its password', async () => {
   assert.doesNotMatch(err, /secret/);
 });
 
-/** A database with nothing in it. */
-async function createBlankDatabase(): Promise<string> {
-  const url = await createTestDatabase();
-  await query({ databaseUrl: url }, 'drop schema public cascade; create schema public');
-  return url;
-}
-
 test('migrate tells what it did, and does nothing twice', async () => {
-  const url = await createBlankDatabase();
+  const url = await createForeignDatabase('');
   const migrated = async () => JSON.parse((await run('migrate --json', { DATABASE_URL: url })).out);
   assert.ok((await migrated()).applied.includes('0001-foundation.sql'));
   assert.deepEqual(await migrated(), { applied: [] });
@@ -195,7 +188,7 @@ test('a command that begins no installation makes no database where there is non
   assert.match(out, /^database +fail +There is no database in /m);
   assert.deepEqual(readdirSync(empty), []);
 
-  const databaseUrl = await createBlankDatabase();
+  const databaseUrl = await createForeignDatabase('');
   for (const line of lines) {
     const { code, out, err } = await run(line, { DATABASE_URL: databaseUrl });
     assert.deepEqual([code, out], [1, ''], line);
@@ -217,6 +210,11 @@ test('the doctor finds a healthy database healthy, and what is wrong', async () 
   const expected = { node: 'ok', configuration: 'ok', server: 'warn', database: 'ok', encoding: 'ok', clock: 'ok' };
   assert.deepEqual(statuses, { ...expected, migrations: 'ok' });
   assert.equal(healthy.code, 0);
+
+  const latin = await createForeignDatabase(`encoding 'LATIN1' locale_provider libc locale 'C'`);
+  const wrongEncoding = await run('doctor', { DATABASE_URL: latin, PORT: '1' });
+  assert.equal(wrongEncoding.code, 1);
+  assert.match(wrongEncoding.out, /^encoding +fail +Its encoding is LATIN1/m);
 
   const newer = await createTestDatabase();
   await query({ databaseUrl: newer }, `insert into schema_migrations values (9999, 'later', '')`);

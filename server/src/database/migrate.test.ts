@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { query } from '../../test/builders.ts';
-import { createTestDatabase } from '../../test/test-database.ts';
+import { createForeignDatabase, createTestDatabase } from '../../test/test-database.ts';
 import { type Migration, migrate, pendingMigrations } from './migrate.ts';
 
 const makeMigration = (version: number, sql: string): Migration => ({
@@ -47,6 +47,15 @@ test('a database of a newer version, or with a changed history, is refused', asy
     migrate(databaseUrl, [first, { ...second, checksum: 'other' }]),
     /changed after this database ran it/,
   );
+});
+
+test('a database that is not in UTF8 is refused, and nothing is put into it', async () => {
+  for (const encoding of ['LATIN1', 'SQL_ASCII']) {
+    const databaseUrl = await createForeignDatabase(`encoding '${encoding}' locale_provider libc locale 'C'`);
+    await assert.rejects(migrate(databaseUrl), new RegExp(`needs a database in UTF8; this one is in ${encoding}\\.`));
+    const made = `select from pg_class where relnamespace = 'public'::regnamespace`;
+    assert.deepEqual(await query({ databaseUrl }, made), []);
+  }
 });
 
 test('what is still to be run is told without running it', async () => {

@@ -9,6 +9,7 @@ import { until } from '../../test/until.ts';
 import { connect, type Database } from '../database/connect.ts';
 import { listen } from '../database/listen.ts';
 import { newApiKey } from '../platform/api-key.ts';
+import { createLog } from '../platform/log.ts';
 import { keyVerifier } from './verify-key.ts';
 
 const databaseUrl = await createTestDatabase();
@@ -140,6 +141,23 @@ for (const [trouble, is] of [
     await withinASecond(second.key, 401);
   });
 }
+
+test('behind a pooler that swallows notifications no key is remembered, and a revocation is seen at once', async () => {
+  const pooler = await startDatabaseProxy(databaseUrl);
+  pooler.swallowNotifications();
+  const lines: string[] = [];
+  const node = await startNode(pooler.url, {}, createLog('warn', { write: (line) => lines.push(line) }));
+  await until(() => lines.some((line) => line.includes('NOTIFY is not heard')));
+
+  const { key, keyId } = await buildKey(near, tenantId);
+  const lookUps = pooler.count('find_key_by_hash');
+  for (let i = 1; i <= 5; i++) {
+    assert.equal(await statusOn(node, key), 200);
+    assert.equal(lookUps(), i);
+  }
+  await revoke(keyId);
+  assert.equal(await statusOn(node, key), 401);
+});
 
 test('a licence that is given or taken acts within a second', async () => {
   const { db } = countingDatabase();
