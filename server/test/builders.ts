@@ -66,3 +66,11 @@ export async function query(
     await connection.end();
   }
 }
+
+/** Makes a database take no writes, or take them again, as its connections learn when they are made anew. */
+export async function setReadOnly(databaseUrl: string, setting: 'on' | 'off'): Promise<void> {
+  const change = `execute format('alter database %I set default_transaction_read_only = ${setting}', current_database())`;
+  await query({ databaseUrl }, `begin read write; do $$ begin ${change}; end $$; commit`);
+  const others = 'datname = current_database() and pid <> pg_backend_pid()';
+  await query({ databaseUrl }, `select pg_terminate_backend(pid) from pg_stat_activity where ${others}`);
+}

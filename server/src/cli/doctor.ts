@@ -111,13 +111,15 @@ async function examineDatabase(url: string): Promise<Finding[]> {
     const asked = Date.now();
     const { rows } = await client.query(`
       select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
-        current_setting('server_encoding') as encoding, clock_timestamp() as now`);
-    const [{ version, number, encoding, now }] = rows;
+        current_setting('server_encoding') as encoding, clock_timestamp() as now,
+        current_setting('transaction_read_only')::bool as is_read_only, pg_is_in_recovery() as is_standby`);
+    const [{ version, number, encoding, now, is_read_only, is_standby }] = rows;
     // Its clock was read somewhere between the question and the answer.
     const ahead = (now.getTime() - (asked + Date.now()) / 2) / 1_000;
     return [
       checkVersion(version, number),
       checkEncoding(encoding),
+      checkWriting(is_read_only, is_standby),
       checkClock(ahead),
       ...(await attempt('migrations', async () => [checkMigrations(await pendingMigrations(url))])),
     ];
@@ -136,6 +138,13 @@ function checkEncoding(encoding: string): Finding {
   const isGood = encoding === 'UTF8';
   const message = isGood ? 'Its encoding is UTF8.' : `Its encoding is ${encoding}; make the database anew with UTF8.`;
   return { check: 'encoding', status: isGood ? 'ok' : 'fail', message };
+}
+
+function checkWriting(isReadOnly: boolean, isStandby: boolean): Finding {
+  const check = 'writing';
+  if (isStandby) return { check, status: 'fail', message: 'It is a standby and only reads. Connect to its primary.' };
+  if (!isReadOnly) return { check, status: 'ok', message: 'It takes writes.' };
+  return { check, status: 'fail', message: 'It only reads. See why default_transaction_read_only is on.' };
 }
 
 function checkClock(secondsAhead: number): Finding {

@@ -1,5 +1,5 @@
 import { UnreadableConfig } from '../config.ts';
-import { isUnreachable } from '../database/connect.ts';
+import { isReadOnly, isUnreachable } from '../database/connect.ts';
 import { maskText } from '../platform/mask.ts';
 import { Problem } from '../platform/problem.ts';
 import { UsageFault } from './options.ts';
@@ -16,16 +16,21 @@ export function explainError(error: unknown): string {
 }
 
 function explainFailure(error: unknown): string {
-  if (error instanceof Problem) return outOfReach(error.cause ?? error);
+  if (error instanceof Problem) return unavailable(error.cause ?? error);
   if (!(error instanceof Error)) return String(error);
   // Stopping failed after something else had: that is where the reason is.
   if (error instanceof SuppressedError) return explainFailure(error.suppressed);
-  if (isUnreachable(error)) return outOfReach(error);
+  if (isUnreachable(error)) return unavailable(error);
   if (isRefusedLogin(error)) return `The database refuses the connection: ${error.message}. Check DATABASE_URL.`;
   return (defects.some((kind) => error instanceof kind) && error.stack) || error.message;
 }
 
-function outOfReach(cause: unknown): string {
+function unavailable(cause: unknown): string {
+  if (isReadOnly(cause))
+    return (
+      `The database only reads: ${messageOf(cause)}. ` +
+      'Connect to the primary, or see why default_transaction_read_only is on.'
+    );
   return `The database is out of reach: ${messageOf(cause)}. See that PostgreSQL is running and DATABASE_URL is right.`;
 }
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { query } from '../../test/builders.ts';
+import { query, setReadOnly } from '../../test/builders.ts';
 import { createForeignDatabase, createTestDatabase } from '../../test/test-database.ts';
 import { connect } from '../database/connect.ts';
 import { readApiKey } from '../platform/api-key.ts';
@@ -208,7 +208,7 @@ test('the doctor finds a healthy database healthy, and what is wrong', async () 
     JSON.parse(healthy.out).map(({ check, status }: { check: string; status: string }) => [check, status]),
   );
   const expected = { node: 'ok', configuration: 'ok', server: 'warn', database: 'ok', encoding: 'ok', clock: 'ok' };
-  assert.deepEqual(statuses, { ...expected, migrations: 'ok' });
+  assert.deepEqual(statuses, { ...expected, writing: 'ok', migrations: 'ok' });
   assert.equal(healthy.code, 0);
 
   const latin = await createForeignDatabase(`encoding 'LATIN1' locale_provider libc locale 'C'`);
@@ -229,6 +229,27 @@ test('the doctor finds a healthy database healthy, and what is wrong', async () 
   const unreadable = await run('doctor', { PORT: 'high' });
   assert.equal(unreadable.code, 1);
   assert.match(unreadable.out, /^configuration +fail +PORT must be/m);
+});
+
+test('a database that only reads is told as such, and can be read', async () => {
+  const url = await createTestDatabase();
+  const settings = { DATABASE_URL: url, PORT: '1' };
+  await run('tenant create --name Kept', settings);
+  await setReadOnly(url, 'on');
+  assert.match((await run('tenant list', settings)).out, /Kept/);
+  const refused = await run('tenant create --name Refused', settings);
+  assert.equal(refused.code, 1);
+  assert.match(
+    refused.err,
+    /^The database only reads: cannot execute INSERT in a read-only transaction\. Connect to the/,
+  );
+  const { code, out } = await run('doctor', settings);
+  assert.equal(code, 1);
+  assert.match(out, /^writing +fail +It only reads\. See why default_transaction_read_only is on\.$/m);
+
+  const blank = await createForeignDatabase('');
+  await setReadOnly(blank, 'on');
+  assert.match((await run('migrate', { DATABASE_URL: blank })).err, /^The database only reads: /);
 });
 
 test('of two first starts at once one makes the demo tenant, and where a tenant is nobody does', async () => {

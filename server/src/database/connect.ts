@@ -145,6 +145,11 @@ export function isUnreachable(error: unknown): boolean {
   return passingMessages.test(error.message);
 }
 
+/** A standby, or a server that somebody, or a full disk, has set to reading. What only reads still works. */
+export function isReadOnly(error: unknown): boolean {
+  return error instanceof Error && (error as { code?: string }).code === '25006';
+}
+
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && (error as { code?: string }).code === '23505';
 }
@@ -153,9 +158,16 @@ async function reaching<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
+    if (isReadOnly(error)) throw onlyReads(error);
     if (isUnreachable(error)) throw problem('unavailable', { cause: error });
     throw error;
   }
+}
+
+function onlyReads(cause: unknown): Problem {
+  const message =
+    'Nothing can be written right now, only read, and nothing was done. Try again after the seconds given in Retry-After.';
+  return problem('unavailable', { message, cause });
 }
 
 const int8Array = 1016;

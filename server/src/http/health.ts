@@ -12,17 +12,23 @@ export function healthRoutes(db: Database, isDraining: () => boolean) {
     app.get('/health/live', async () => ({ status: 'ok' }));
 
     app.get('/health/ready', async (request, reply) => {
-      const database = await Promise.race([reach(db, request), setTimeout(patience, 'unreachable', { ref: false })]);
-      const status = isDraining() ? 'draining' : database === 'ok' ? 'ok' : 'unavailable';
-      return reply.code(status === 'ok' ? 200 : 503).send({ status, checks: { database } });
+      const database = await Promise.race([
+        reach(db, request),
+        setTimeout(patience, 'unreachable' as const, { ref: false }),
+      ]);
+      const status = isDraining() ? 'draining' : database === 'unreachable' ? 'unavailable' : database;
+      const isReady = status === 'ok' || status === 'read_only';
+      return reply.code(isReady ? 200 : 503).send({ status, checks: { database } });
     });
   };
 }
 
-async function reach(db: Database, { id, log }: FastifyRequest): Promise<'ok' | 'unreachable'> {
+/** Where the database only reads, requests that only read can be served: no other node could do more. */
+async function reach(db: Database, { id, log }: FastifyRequest): Promise<'ok' | 'read_only' | 'unreachable'> {
   try {
-    await ping.first(db, {});
-    return 'ok';
+    if (!(await ping.first(db, {}))?.is_read_only) return 'ok';
+    log.warn({ request_id: id }, 'ready to read alone: the database takes no writes');
+    return 'read_only';
   } catch (error) {
     log.warn({ request_id: id, err: error }, 'not ready: the database is out of reach');
     return 'unreachable';
@@ -32,7 +38,7 @@ async function reach(db: Database, { id, log }: FastifyRequest): Promise<'ok' | 
 const ping = statement({
   name: 'ping',
   takes: {},
-  gives: { one: 'int4' },
+  gives: { is_read_only: 'bool' },
   acrossTenants: 'It reads no table.',
-  sql: 'select 1 as one',
+  sql: `select current_setting('transaction_read_only')::bool as is_read_only`,
 });

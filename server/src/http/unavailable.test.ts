@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
-import { buildTenant, query } from '../../test/builders.ts';
+import { buildTenant, query, setReadOnly } from '../../test/builders.ts';
 import { startDatabaseProxy } from '../../test/database-proxy.ts';
 import { assertProblem, client, startNode, type TestAnswer } from '../../test/test-app.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
@@ -17,7 +17,7 @@ const app = { address, databaseUrl };
 
 const health = async (which: string) => {
   const answer = await fetch(`${address}/health/${which}`);
-  return { status: answer.status, body: await answer.json() };
+  return { status: answer.status, body: (await answer.json()) as { status: string } };
 };
 const recovered = () => until(async () => (await health('ready')).status === 200);
 
@@ -147,4 +147,36 @@ test('connections that PostgreSQL itself ends are replaced', async () => {
   await block.release();
   assert.deepEqual(await customersOf(tenantId), { customers: 0, events: 0, answers: 0 });
   assert.equal((await api.post('/customers', { project_id: projectId, name: 'Taro' })).status, 201);
+});
+
+test('while the database only reads, reading works, writing is 503 and says why, and then all works again', async () => {
+  const { api, projectId, tenantId } = await buildTenant(app);
+  const customer = { project_id: projectId, name: 'Taro' };
+  const created = await api.post('/customers', customer);
+  const path = `/customers/${created.body.data.customer_id}`;
+
+  await setReadOnly(databaseUrl, 'on');
+  await until(async () => (await health('ready')).body.status === 'read_only');
+  assert.deepEqual(await health('ready'), {
+    status: 200,
+    body: { status: 'read_only', checks: { database: 'read_only' } },
+  });
+  assert.deepEqual((await api.get(path)).body, created.body);
+  assert.equal((await api.get('/customers?q=Taro')).body.pagination.total, 1);
+  const writes = [
+    () => api.put(path, { name: 'Jiro' }),
+    () => api.post('/customers', customer),
+    () => api.post('/customers', customer, { 'idempotency-key': 'reads' }),
+    () => api.post('/customers/bulk', { customers: [customer] }),
+  ];
+  for (const write of writes) {
+    const refused = await write();
+    assertUnavailable(refused);
+    assert.match(refused.body.error.message, /^Nothing can be written right now, only read/);
+  }
+
+  await setReadOnly(databaseUrl, 'off');
+  await until(async () => (await health('ready')).body.status === 'ok');
+  assert.equal((await api.put(path, { name: 'Jiro' })).status, 200);
+  assert.deepEqual(await customersOf(tenantId), { customers: 1, events: 2, answers: 0 });
 });
