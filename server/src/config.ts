@@ -44,7 +44,8 @@ export const settings = {
   DATABASE_POOL_SIZE: setting({
     default: 16,
     description: 'Connections to PostgreSQL at most, per node.',
-    ...wholeNumber(2, 500),
+    // The embedded PostgreSQL takes 200, and the operator's commands need some beside the server.
+    ...wholeNumber(2, 150),
   }),
   TRUSTED_PROXIES: setting<string[]>({
     default: [],

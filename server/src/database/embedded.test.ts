@@ -25,6 +25,7 @@ import { createInterface } from 'node:readline';
 import { after, before, type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
+import { readConfig } from '../config.ts';
 import { type EmbeddedPostgres, startEmbedded } from './embedded.ts';
 import { canReach, canRead, identity, pickAccount, readAccounts } from './embedded-account.ts';
 import { findBinariesPackage, prepareBinaries } from './embedded-binaries.ts';
@@ -48,6 +49,8 @@ test('a first start makes a private cluster, and a second start finds what was w
   const first = await lab.start();
   assert.equal(await ask(first.url, 'SHOW listen_addresses'), '');
   assert.equal(await ask(first.url, 'SHOW server_encoding'), 'UTF8');
+  const connections = Number(await ask(first.url, 'SHOW max_connections'));
+  assert.throws(() => readConfig({ DATABASE_POOL_SIZE: `${connections - 49}` }), 'commands need connections too');
   assert.equal(await ask(first.url, `SELECT lower('ÄÖ')`), 'äö');
   await ask(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
   const guess = new URL(first.url);
