@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, constants, fstatSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
 
 // PostgreSQL refuses to run as root. Started by root, its processes get another user's id instead, and everything
 // they touch has to be within that user's reach.
@@ -77,6 +77,28 @@ export function makeOpenFolder(path: string): void {
 /** The options of `spawn` that make a process run as this account. */
 export function identity(account: Account | undefined): { uid?: number; gid?: number } {
   return account ? { uid: account.uid, gid: account.gid } : {};
+}
+
+/** The id of the account, which is our own where PostgreSQL runs as the user we are. */
+export function idOf(account: Account | undefined): number | undefined {
+  return account?.uid ?? process.getuid?.();
+}
+
+/**
+ * Reads a file of the account's. In its folders the account may put a link to somebody else's file where its own should
+ * be, and root would read that one out to it; or a pipe, and root would wait for ever.
+ */
+export function readOwnFile(account: Account | undefined, path: string): Buffer {
+  const descriptor = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  try {
+    const found = fstatSync(descriptor);
+    // Also a folder on the way may be a link, so that whose file it is decides.
+    if (!found.isFile() || found.uid !== idOf(account))
+      throw new Error(`${path} is not a file of the user that PostgreSQL runs as. See who put it there.`);
+    return readFileSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 export function readAccounts(): Account[] {

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import {
   closeSync,
-  existsSync,
   fsyncSync,
   lchownSync,
   lstatSync,
@@ -10,7 +9,6 @@ import {
   mkdtempSync,
   openSync,
   readdirSync,
-  readFileSync,
   readlinkSync,
   realpathSync,
   renameSync,
@@ -24,7 +22,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Account } from './embedded-account.ts';
-import { canReach, identity, makeOpenFolder, ownerAccount } from './embedded-account.ts';
+import { canReach, identity, idOf, makeOpenFolder, ownerAccount, readOwnFile } from './embedded-account.ts';
 import type { Binaries } from './embedded-binaries.ts';
 
 // A cluster is what PostgreSQL calls one server's databases. Ours lives in DATA_DIR/postgres:
@@ -40,8 +38,8 @@ import type { Binaries } from './embedded-binaries.ts';
 // /var/lib/trunkline/clusters/<random id>. So moving DATA_DIR keeps the data, and deleting DATA_DIR means a fresh
 // start, though it leaves that folder behind.
 //
-// Whoever breaks into the account may put links in this folder. So what root does here must not follow them: it neither
-// writes to files nor changes owners through links, and removes nothing recursively.
+// Whoever breaks into the account may put links in this folder. So what root does here must not follow them: it reads only
+// what belongs to the account, neither writes to files nor changes owners through links, and removes nothing recursively.
 
 export type Cluster = { home: string; data: string; account: Account | undefined; password: string };
 
@@ -69,7 +67,7 @@ export function openCluster(dataDir: string): Cluster | undefined {
         'Open the folders above it with "chmod a+x", or move the data folder.',
     );
   }
-  return { home, data, account, password: readClusterFile(join(home, 'password')) };
+  return { home, data, account, password: readClusterFile(account, join(home, 'password')) };
 }
 
 function resolveHome(link: string): string {
@@ -84,9 +82,9 @@ function resolveHome(link: string): string {
   }
 }
 
-function readClusterFile(path: string): string {
+function readClusterFile(account: Account | undefined, path: string): string {
   try {
-    return readFileSync(path, 'utf8').trim();
+    return readOwnFile(account, path).toString().trim();
   } catch (error) {
     throw new Error(
       `The database in ${dirname(path)} is damaged: ${basename(path)} cannot be read. ` +
@@ -98,7 +96,7 @@ function readClusterFile(path: string): string {
 
 /** PostgreSQL opens the files of its own major version only. */
 export function checkVersion(cluster: Cluster, binaries: Binaries): void {
-  const found = readClusterFile(join(cluster.data, 'PG_VERSION'));
+  const found = readClusterFile(cluster.account, join(cluster.data, 'PG_VERSION'));
   if (found === binaries.major) return;
   throw new Error(
     `The database in ${cluster.home} was made by PostgreSQL ${found}, but Trunkline now brings ${binaries.major}. ` +
@@ -229,9 +227,9 @@ export function prepareSocketFolder({ home, account }: Cluster): string {
 }
 
 /** Leaves nothing in the folder for temporary files when PostgreSQL has stopped. */
-export function removeSocketFolder({ home }: Cluster): void {
+export function removeSocketFolder({ home, account }: Cluster): void {
   const folder = socketFolderElsewhere(home);
-  if (folder && existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder);
+  if (folder && isPrivateFolder(folder, account) && readdirSync(folder).length === 0) rmdirSync(folder);
 }
 
 function socketFolderElsewhere(home: string): string | undefined {
@@ -257,9 +255,13 @@ function claimFolder(folder: string, account: Account | undefined): boolean {
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    const found = lstatSync(folder);
-    return found.isDirectory() && found.uid === (account?.uid ?? process.getuid?.()) && (found.mode & 0o077) === 0;
+    return isPrivateFolder(folder, account);
   }
+}
+
+function isPrivateFolder(folder: string, account: Account | undefined): boolean {
+  const found = lstatSync(folder, { throwIfNoEntry: false });
+  return found?.isDirectory() === true && found.uid === idOf(account) && (found.mode & 0o077) === 0;
 }
 
 export function connectionUrl(cluster: Cluster, socketFolder: string): string {

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { identity } from './embedded-account.ts';
+import { identity, readOwnFile } from './embedded-account.ts';
 import type { Binaries } from './embedded-binaries.ts';
 import { type Cluster, postgresEnvironment, prepareSocketFolder, removeSocketFolder } from './embedded-cluster.ts';
 
@@ -48,7 +48,7 @@ const largestLog = 10_000_000;
 
 /** The postmaster of this cluster, or undefined when none is running. */
 export function findPostmaster(cluster: Cluster): Postmaster | undefined {
-  const noted = readPidFile(pidFile(cluster));
+  const noted = readPidFile(cluster, pidFile(cluster));
   return noted && isPostmaster(noted.pid, cluster) ? noted : undefined;
 }
 
@@ -95,7 +95,8 @@ function hasEnded({ child }: Launch): boolean {
  * that was killed while starting had nothing to complain of.
  */
 function checkFailure(cluster: Cluster, { child, logStart }: Launch, giveUpAt: number): void {
-  const words = existsSync(logFile(cluster)) ? readFileSync(logFile(cluster)).subarray(logStart) : 'nothing';
+  const log = logFile(cluster);
+  const words = existsSync(log) ? readOwnFile(cluster.account, log).subarray(logStart) : 'nothing';
   const said = words.toString().trim();
   const isBlocked = /is still in use|lock file ".*" already exists/.test(said);
   if ((isBlocked || child.signalCode) && Date.now() < giveUpAt) return;
@@ -144,10 +145,10 @@ export async function stopPostmaster(cluster: Cluster, { pid }: Postmaster): Pro
   removeSocketFolder(cluster);
 }
 
-function readPidFile(path: string): Postmaster | undefined {
+function readPidFile({ account }: Cluster, path: string): Postmaster | undefined {
   let lines: string[];
   try {
-    lines = readFileSync(path, 'utf8').split('\n');
+    lines = readOwnFile(account, path).toString().split('\n');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
@@ -163,7 +164,7 @@ function readPidFile(path: string): Postmaster | undefined {
  * PostgreSQL finds by the data folder, and refuses.
  */
 function removeForeignPidFile(cluster: Cluster, path: string): void {
-  const noted = readPidFile(path);
+  const noted = readPidFile(cluster, path);
   if (!noted || isPostmaster(noted.pid, cluster)) return;
   const isUnreadable = !(noted.pid > 0);
   if (isUnreadable || isAlive(noted.pid)) rmSync(path, { force: true });
@@ -217,7 +218,7 @@ function commandOf(pid: number): string {
 /** Begins a new log when the old one has become long; returns where the next words will be. */
 function turnLogOver(cluster: Cluster): number {
   const path = logFile(cluster);
-  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  const size = lstatSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (size < largestLog) return size;
   renameSync(path, `${path}.1`);
   return 0;

@@ -5,6 +5,7 @@ import {
   chmodSync,
   chownSync,
   existsSync,
+  linkSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -27,7 +28,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { readConfig } from '../config.ts';
 import { type EmbeddedPostgres, startEmbedded } from './embedded.ts';
-import { canReach, canRead, identity, pickAccount, readAccounts } from './embedded-account.ts';
+import { canReach, canRead, identity, ownerAccount, pickAccount, readAccounts } from './embedded-account.ts';
 import { findBinariesPackage, prepareBinaries } from './embedded-binaries.ts';
 import { openCluster } from './embedded-cluster.ts';
 import { findPostmaster } from './embedded-postmaster.ts';
@@ -354,6 +355,46 @@ test('an ordinary user with a closed home folder', { skip: onlyRoot }, async (t)
   assert.equal(await ask(url, 'SELECT 42'), 42);
 });
 
+test('root reads nothing for the account that the account could not read itself', { skip: onlyRoot }, async (t) => {
+  const lab = openLab(t, { cluster: 'ready' });
+  const { home, data } = openCluster(lab.dataDir) ?? assert.fail('there is a cluster');
+  const secret = join(lab.folder, 'secret');
+  writeFileSync(secret, 'hunter2\n', { mode: 0o600 });
+  const account = pickAccount();
+  const hasNoSecret = (error: Error) => {
+    assert.doesNotMatch(`${error.message} ${error.cause}`, /hunter2/);
+    assert.match(`${error.message} ${error.cause}`, /is not a file of the user|ELOOP/);
+    return true;
+  };
+
+  const inPlaceOf = async (file: string, put: () => void) => {
+    const isThere = existsSync(file);
+    if (isThere) renameSync(file, `${file}.aside`);
+    put();
+    await assert.rejects(lab.start(), hasNoSecret, file);
+    rmSync(file);
+    if (isThere) renameSync(`${file}.aside`, file);
+  };
+  for (const file of [join(home, 'password'), join(data, 'PG_VERSION'), join(data, 'postmaster.pid')]) {
+    await inPlaceOf(file, () => symlinkSync(secret, file));
+    await inPlaceOf(file, () => linkSync(secret, file));
+    await inPlaceOf(file, () => execFileSync('sh', ['-c', 'mkfifo "$0"', file], { ...identity(account), cwd: '/' }));
+  }
+  // A folder on the way may be a link too.
+  const elsewhere = join(lab.folder, 'elsewhere');
+  mkdirSync(elsewhere);
+  writeFileSync(join(elsewhere, 'PG_VERSION'), 'hunter2\n');
+  await inPlaceOf(data, () => symlinkSync(elsewhere, data));
+
+  // PostgreSQL cannot start and says why in its log, which is told; but not where the log is another's.
+  const log = join(home, 'postgres.log');
+  renameSync(join(data, 'global'), join(home, 'global'));
+  await inPlaceOf(log, () => symlinkSync(secret, log));
+  renameSync(join(home, 'global'), join(data, 'global'));
+
+  assert.equal(await ask((await lab.start()).url, 'SELECT 42'), 42);
+});
+
 test('what a user may not reach is found out by trying', { skip: onlyRoot }, (t) => {
   const lab = openLab(t);
   const account = pickAccount();
@@ -502,7 +543,8 @@ async function firstLine(child: ChildProcess): Promise<string> {
 async function endAllIn(folder: string): Promise<void> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   for (const file of files.filter((name) => name.endsWith('postmaster.pid'))) {
-    const cluster = { home: folder, data: dirname(join(folder, file)), account: undefined, password: '' };
+    const data = dirname(join(folder, file));
+    const cluster = { home: folder, data, account: ownerAccount(data), password: '' };
     const postmaster = findPostmaster(cluster);
     if (!postmaster) continue;
     process.kill(postmaster.pid, 'SIGQUIT');
