@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { foldCustomerCounts } from './customers/fold-customer-counts.ts';
@@ -17,6 +18,8 @@ export type Server = {
   stop(): Promise<void>;
 };
 
+const lastPatience = 3_000;
+
 /** Serves on a database that is there and migrated. When a start fails, what had been started is stopped. */
 export async function startServer(config: Config, databaseUrl: string, log: Logger): Promise<Server> {
   await using starting = new AsyncDisposableStack();
@@ -35,9 +38,6 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
       log.warn({ err: error }, 'key changes cannot be heard; every key is looked up until they can'),
   });
   starting.defer(announcements.stop);
-  starting.defer(() =>
-    keys.writeLastUsed().catch((error) => log.warn({ err: error }, 'the last uses of keys are lost')),
-  );
 
   const limiter = config.RATE_LIMIT > 0 ? rateLimiter(config.RATE_LIMIT) : undefined;
   const chores = [
@@ -47,7 +47,14 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     { name: 'fold customer counts', everyMs: 1_000, run: () => foldCustomerCounts(db) },
     { name: 'write when keys were used', everyMs: 5_000, run: keys.writeLastUsed },
   ];
-  starting.defer(startChores(chores, log));
+  const stopChores = startChores(chores, log);
+  starting.defer(() =>
+    finishWithin(lastPatience, log, async () => {
+      await stopChores();
+      // What was counted since their last turn is only in memory yet.
+      await Promise.all([keys.writeLastUsed(), limiter?.exchange(db)]);
+    }),
+  );
 
   let draining = false;
   const app = await createApp({
@@ -71,6 +78,15 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
       await started.disposeAsync();
     },
   };
+}
+
+/** A database that is silent must not hold up the stop: what is lost then is no more than a kill would lose. */
+async function finishWithin(milliseconds: number, log: Logger, work: () => Promise<void>): Promise<void> {
+  const late = pause(milliseconds, undefined, { ref: false }).then(() => {
+    throw new Error(`The database took longer than ${milliseconds} ms.`);
+  });
+  const lose = (error: unknown) => log.warn({ err: error }, 'the last uses of keys may be lost');
+  await Promise.race([work(), late]).catch(lose);
 }
 
 /** Waits for requests under way, and at the end of its patience cuts them off. */

@@ -61,6 +61,16 @@ test('a listener that is stopped while it cannot connect stops', async () => {
   network.restore();
 });
 
+test('a listener that is stopped while it waits for the proof that it hears stops', { timeout: 10_000 }, async () => {
+  await until(isHearing);
+  const asked = network.count('pg_notify');
+  network.deafenAfter('pg_notify');
+  const other = listen(network.url, 'news', { onNotification() {}, onConnect() {}, onDisconnect() {} });
+  await until(() => asked() > 0);
+  await other.stop();
+  network.restore();
+});
+
 test('a listener that is stopped while nothing gets through stops', async () => {
   await until(isHearing);
   network.stall();

@@ -93,6 +93,7 @@ async function proveHearing(listening: pg.Client, url: string, channel: string):
     connectionString: url,
     application_name: 'trunkline listen',
     connectionTimeoutMillis: 2_000,
+    query_timeout: patience,
   });
   speaking.on('error', () => {}); // The statement fails of it too.
   try {

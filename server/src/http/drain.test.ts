@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
 import { buildTenant, query } from '../../test/builders.ts';
+import { startDatabaseProxy } from '../../test/database-proxy.ts';
 import { openConnection } from '../../test/raw-http.ts';
-import { startTestApp } from '../../test/test-app.ts';
+import { client, startNode, startTestApp } from '../../test/test-app.ts';
+import { createTestDatabase } from '../../test/test-database.ts';
 import { until } from '../../test/until.ts';
 
 test('a server that stops answers what is under way, says that it drains, and takes nothing new', async () => {
@@ -59,4 +61,27 @@ test('a client that never finishes does not hold up the stop for longer than was
   await app.stop();
   assert.ok(performance.now() - started < 4_000);
   await slow.ended();
+});
+
+test('a server that stops right after a request has written down that its key was used, and how often', async () => {
+  const app = await startTestApp();
+  const { api, keyId } = await buildTenant(app);
+  for (let i = 0; i < 5; i++) assert.equal((await api.get('/customers')).status, 200);
+  await app.stop();
+  const [key] = await query(app, 'select last_used_at from api_keys where key_id = $1', [keyId]);
+  assert.ok(Math.abs(key?.last_used_at - Date.now()) < 60_000);
+  const [usage] = await query(app, 'select sum(used)::int as used from rate_usage where key_id = $1', [keyId]);
+  assert.equal(usage?.used, 5);
+});
+
+test('a database that no longer answers does not hold up the stop', async () => {
+  const databaseUrl = await createTestDatabase();
+  const network = await startDatabaseProxy(databaseUrl);
+  const node = await startNode(network.url);
+  const { key } = await buildTenant({ ...node, databaseUrl });
+  assert.equal((await client(node, key).get('/customers')).status, 200);
+  network.stall();
+  const started = performance.now();
+  await node.stop();
+  assert.ok(performance.now() - started < 9_000, `${performance.now() - started} ms`);
 });
