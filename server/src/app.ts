@@ -81,7 +81,7 @@ export async function createApp({
   app.setNotFoundHandler((request, reply) => sendProblem(refusalOf(request) ?? problem('not_found'), request, reply));
   app.setErrorHandler(sendError);
 
-  const identify = authenticate(verifyKey, rateLimiter);
+  const admit = authenticate(verifyKey, rateLimiter);
   app.decorateRequest('caller', undefined);
   app.addHook('onRequest', (request, reply, done) => {
     withOwnHeaders(request, reply);
@@ -89,15 +89,16 @@ export async function createApp({
   });
   clients.watch(app);
   requestLog(app);
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const refusal = refusalOf(request);
     if (refusal) throw refusal;
     const { demands } = request.routeOptions.config;
-    if (demands) request.caller = await identify(request, reply, demands);
+    proceed(demands && admit(request, reply, demands), done);
   });
   const confirm = confirmKey(verifyKey);
-  app.addHook('preHandler', async (request) => {
-    if (request.caller && request.body !== undefined) await confirm(request);
+  app.addHook('preHandler', (request, _reply, done) => {
+    const hasBody = request.caller && request.body !== undefined;
+    proceed(hasBody ? confirm(request) : undefined, done);
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (isDraining()) reply.header('connection', 'close');
@@ -111,6 +112,12 @@ export async function createApp({
   docsPage(app, operations);
   await app.register(customerRoutes(db), { prefix: '/api/v1' });
   return app;
+}
+
+/** Goes on at once where nothing has to be waited for: in a hook that is always async every request pays for a promise. */
+function proceed(check: undefined | Promise<void>, done: (error?: Error) => void): void {
+  if (check) check.then(() => done(), done);
+  else done();
 }
 
 /** What every answer carries, whatever it is. */

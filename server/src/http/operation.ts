@@ -144,13 +144,19 @@ async function readInput<Q extends TObject, B extends TObject, Found>(
   const found = await declared.find?.(db, caller, request.params as Record<string, string>);
   if (declared.find && found === undefined) throw problem('not_found');
 
-  const query = readQuery(declared.query ?? nothing, request.query as Fields);
-  const body = readBody(declared.body ?? nothing, json);
+  const query = readFields(readQuery, declared.query, request.query as Fields);
+  const body = readFields(readBody, declared.body, json);
   const input = { caller, found, query: query.value, body: body.value } as Judged<Q, B, Found>;
   const faults = [...headerFaults, ...query.faults, ...body.faults];
   faults.push(...((await declared.refine?.(db, input, faults)) ?? []));
   if (faults.length > 0) throw problem('validation_failed', { details: faults });
   return input as Input<Q, B, Found>;
+}
+
+/** Where nothing is declared and nothing was sent there is nothing to judge: most reads have neither query nor body. */
+function readFields(read: typeof readQuery, schema: TObject | undefined, sent: Fields) {
+  if (!schema && Object.keys(sent).length === 0) return { value: {}, faults: [] };
+  return read(schema ?? nothing, sent);
 }
 
 function callerOf(request: FastifyRequest): Caller {

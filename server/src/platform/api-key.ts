@@ -18,14 +18,21 @@ export function newApiKey(kind: KeyKind): string {
 /**
  * Gives the kind of a key and the hash under which it is stored, or undefined when it was never a key of ours.
  * The hash is computed even then, so that the time of a refusal does not tell a guesser how well-formed the guess was.
- * Plain SHA-256 is enough: 256 random bits cannot be searched, so there is nothing for a slow hash to slow down.
  */
 export function readApiKey(text: string): { kind: KeyKind; hash: string } | undefined {
-  const hashed = hash('sha256', text, 'hex');
+  const hashed = hashApiKey(text);
   const kind = form.exec(text)?.[1] as KeyKind | undefined;
   const unchecked = text.slice(0, -checksumLength);
   if (kind === undefined || checksum(unchecked) !== text.slice(-checksumLength)) return undefined;
   return { kind, hash: hashed };
+}
+
+/**
+ * What a key is stored and remembered under. Plain SHA-256 is enough: 256 random bits cannot be searched, so there is
+ * nothing for a slow hash to slow down.
+ */
+export function hashApiKey(text: string): string {
+  return hash('sha256', text, 'hex');
 }
 
 /** What may be shown of a key for ever, enough to tell it from its siblings: `tl_test_…aB3x`. */

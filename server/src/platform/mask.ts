@@ -30,10 +30,11 @@ function maskNumbers(text: string): string {
 
 // Digits that tell an operator when, where and which: they would pass for numbers below.
 const octet = String.raw`(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)`;
+export const ipv4 = String.raw`${octet}(?:\.${octet}){3}`;
 const kept = [
   String.raw`(?<![A-Za-z\d])[\dA-Fa-f]{8}(?:-[\dA-Fa-f]{4}){3}-[\dA-Fa-f]{12}`,
   String.raw`(?<!\w)(?:19|20)\d\d-[01]\d-[0-3]\d(?!\d)(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?`,
-  String.raw`(?<![\w.])${octet}(?:\.${octet}){3}(?!\w|\.\d)`,
+  String.raw`(?<![\w.])${ipv4}(?!\w|\.\d)`,
   // Unix time in seconds or milliseconds, from 2020 to 2033.
   String.raw`(?<!\w)1[6-9]\d{8}(?:\d{3})?(?!\w)`,
   // A decimal fraction such as a response time.
