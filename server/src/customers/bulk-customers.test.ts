@@ -83,6 +83,21 @@ test('each item succeeds or fails alone, and all of its faults are told', async 
   assert.equal((await api.get(`/customers/${results[0].customer_id}`)).body.data.tel1, '+819012345678');
 });
 
+test('of two items with one external_id the first wins, however far apart they are', async () => {
+  const { api, projectId } = await buildTenant(app);
+  const customers = Array.from({ length: 500 }, (_, i) => ({
+    project_id: projectId,
+    name: `Customer ${i}`,
+    external_id: `e${i % 300}`,
+  }));
+  const { results } = (await api.post('/customers/bulk', { customers })).body.data;
+  results.forEach(({ status, error }: Record<string, unknown>, i: number) => {
+    assert.equal(status, i < 300 ? 'created' : 'failed');
+    const [detail] = (error as { details: { customer_id: number }[] } | null)?.details ?? [];
+    assert.equal(detail?.customer_id, i < 300 ? undefined : results[i - 300].customer_id);
+  });
+});
+
 test('when nothing can be created the whole is 422 with the faults of every item', async () => {
   const { api, projectId } = await buildTenant(app);
   await api.post('/customers', { project_id: projectId, name: 'Before', external_id: 'taken' });

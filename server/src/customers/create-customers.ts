@@ -6,38 +6,75 @@ import { duplicateExternalId, validationFailed } from '../platform/problem.ts';
 import { activeProjects } from '../projects/active-projects.ts';
 import { customerEvent } from './customer-event.ts';
 import { createdCustomer, searchColumns } from './customer-fields.ts';
-import { type CustomerRow, findByExternalIds, insertCustomers } from './queries.ts';
+import { type CustomerRow, findByExternalIds, insertCustomers, takeIds } from './queries.ts';
 import type { NewCustomer } from './schema.ts';
 
 export type Creation = { kind: 'created'; customer: CustomerRow } | { kind: 'refused'; why: Problem };
 
-/** Creates all that can be created in one statement; the answer has an outcome for each, in the order given. */
+type Wanted = { index: number; customerId: number | undefined; fields: NewCustomer };
+
+/**
+ * So many are inserted by one statement. While PostgreSQL is at it, the next batch and the events of the last one are
+ * made; smaller batches would cost it more than is won.
+ */
+const batchSize = 250;
+
+/** Creates all that can be created; the answer has an outcome for each, in the order given. */
 export async function createCustomers(
   tx: Tx,
-  { tenantId, kind }: Pick<Caller, 'tenantId' | 'kind'>,
+  caller: Pick<Caller, 'tenantId' | 'kind'>,
   wanted: NewCustomer[],
 ): Promise<Creation[]> {
-  const customers = wanted.map((fields, position) => ({ position, ...fields, ...searchColumns(tenantId, fields) }));
+  const { tenantId } = caller;
+  // One customer alone is given its id as it is inserted: that saves a round trip.
+  const taken = wanted.length > 1 ? await takeIds.first(tx, { tenant_id: tenantId, count: wanted.length }) : undefined;
+  const rows = wanted.map((fields, index): Wanted => ({ index, customerId: taken?.customer_ids[index], fields }));
+  const batches = inBatches(rows.sort(byExternalId));
+  const created = new Map((await Promise.all(batches.map((batch) => insertBatch(tx, caller, batch)))).flat());
+
+  const refusalOf = created.size < wanted.length ? await explainRefusals(tx, tenantId, wanted) : undefined;
+  return wanted.map((fields, index) => {
+    const customer = created.get(index);
+    return customer ? { kind: 'created', customer } : { kind: 'refused', why: refusalOf?.(fields) as Problem };
+  });
+}
+
+/** The same order in every request: two that want the same ids cannot deadlock. Of two equal ones the first stays first. */
+function byExternalId({ fields: a }: Wanted, { fields: b }: Wanted): number {
+  const [left, right] = [a.external_id ?? '', b.external_id ?? ''];
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+function inBatches(rows: Wanted[]): Wanted[][] {
+  const starts = rows.keys().filter((position) => position % batchSize === 0);
+  return Array.from(starts, (start) => rows.slice(start, start + batchSize));
+}
+
+/** Inserts a batch with its events, and tells which of it were created. */
+async function insertBatch(
+  tx: Tx,
+  { tenantId, kind }: Pick<Caller, 'tenantId' | 'kind'>,
+  batch: Wanted[],
+): Promise<[index: number, CustomerRow][]> {
+  const customers = batch.map(({ customerId, fields }, position) => ({
+    position,
+    customer_id: customerId,
+    ...fields,
+    ...searchColumns(tenantId, fields),
+  }));
   const inserted = await insertCustomers.first(tx, { tenant_id: tenantId, customers });
   if (!inserted) throw new Error('insert_customers always gives one row.');
 
-  const { created_at, customer_ids, positions } = inserted;
-  const isCreated = new Set(inserted.created_ids);
-  const idAt = new Map(positions.map((position, i) => [position, customer_ids[i]]));
-  const outcomes = wanted.map((fields, position): Creation | undefined => {
-    const customer_id = idAt.get(position);
-    if (customer_id === undefined || !isCreated.has(customer_id)) return undefined;
-    return { kind: 'created', customer: createdCustomer(customer_id, fields, created_at) };
-  });
-
-  const created = outcomes.flatMap((outcome) => (outcome?.kind === 'created' ? [outcome.customer] : []));
-  const events = created.map((customer) => customerEvent('customer.created', { kind }, customer));
-  await recordEvents(tx, tenantId, events);
-
-  const refusalOf = created.length < wanted.length ? await explainRefusals(tx, tenantId, wanted) : undefined;
-  return outcomes.map(
-    (outcome, i) => outcome ?? { kind: 'refused', why: refusalOf?.(wanted[i] as NewCustomer) as Problem },
+  const { created_ids, created_at } = inserted;
+  const isCreated = new Set(created_ids);
+  const created = batch.flatMap(({ index, customerId = created_ids[0], fields }): [number, CustomerRow][] =>
+    customerId !== undefined && isCreated.has(customerId)
+      ? [[index, createdCustomer(customerId, fields, created_at)]]
+      : [],
   );
+  const events = created.map(([, customer]) => customerEvent('customer.created', { kind }, customer));
+  await recordEvents(tx, tenantId, events);
+  return created;
 }
 
 /** The statement leaves out what it cannot insert without saying why. */

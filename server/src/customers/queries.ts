@@ -32,7 +32,7 @@ const writtenNames = Object.keys(written).join(', ');
 const assignments = Object.keys(written)
   .map((name) => `${name} = :${name}`)
   .join(', ');
-const recordColumns = Object.entries({ position: 'int4', project_id: 'int8', ...written })
+const recordColumns = Object.entries({ position: 'int4', customer_id: 'int8', project_id: 'int8', ...written })
   .map(([name, type]) => `${name} ${type.replace('?', '')}`)
   .join(', ');
 
@@ -43,34 +43,41 @@ const blockBits = 12;
 // every id up to the highest one: see `list-customers.ts`.
 const lockKey = `hashint8extended(:tenant_id, 1)`;
 
+/** Ids for customers that are about to be inserted, ascending. */
+export const takeIds = statement({
+  name: 'take_customer_ids',
+  takes: { tenant_id: 'int8', count: 'int4' },
+  gives: { customer_ids: 'int8[]' },
+  acrossTenants: "It reads no table, the lock is the tenant's own, and ids are unique over all tenants.",
+  sql: `
+    with writing as materialized (select pg_advisory_xact_lock_shared(${lockKey}))
+    select array(select nextval('customers_customer_id_seq') from writing, generate_series(1, :count)) as customer_ids`,
+});
+
 /**
- * Inserts what can be inserted: the rest names a project that is not there or an external_id that is taken. Whoever calls
- * knows the fields already, so only ids come back: those given to the rows (by `positions`), and those really created.
+ * Inserts what can be inserted, in the order of `position`: the rest names a project that is not there or an external_id
+ * that is taken. Whoever calls knows the fields already, so only ids come back. A customer without an id is given one.
  */
 export const insertCustomers = statement({
   name: 'insert_customers',
   takes: { tenant_id: 'int8', customers: 'json' },
-  gives: { positions: 'int4[]', customer_ids: 'int8[]', created_ids: 'int8[]', created_at: 'timestamptz' },
+  gives: { created_ids: 'int8[]', created_at: 'timestamptz' },
   sql: `
     with writing as materialized (select pg_advisory_xact_lock_shared(${lockKey})),
-    input as materialized (
-      select ordered.*, nextval('customers_customer_id_seq') as customer_id
+    created as (
+      insert into customers (tenant_id, customer_id, project_id, ${writtenNames})
+      select :tenant_id, coalesce(customer_id, nextval('customers_customer_id_seq')), i.project_id, ${writtenNames}
       from writing, (
         select i.* from json_to_recordset(:customers) as i (${recordColumns})
         join projects p on p.tenant_id = :tenant_id and p.project_id = i.project_id and p.is_active
-        order by position) ordered
-    ), created as (
-      insert into customers (tenant_id, customer_id, project_id, ${writtenNames})
-      select :tenant_id, customer_id, project_id, ${writtenNames} from input
-      order by external_id, position -- The same order in every request: two that want the same ids cannot deadlock.
+        order by position) i
       on conflict (tenant_id, external_id) where external_id is not null do nothing
       returning customer_id, project_id
     ), counted as (
       insert into customer_counts (tenant_id, project_id, block, n)
       select :tenant_id, project_id, customer_id >> ${blockBits}, count(*) from created group by 2, 3
     )
-    select array(select position from input) as positions, array(select customer_id from input) as customer_ids,
-      array(select customer_id from created) as created_ids, now()::timestamptz(3) as created_at`,
+    select array(select customer_id from created) as created_ids, now()::timestamptz(3) as created_at`,
 });
 
 export const findCustomer = statement({
