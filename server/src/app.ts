@@ -8,7 +8,7 @@ import {
 } from 'fastify';
 import { customerRoutes } from './customers/routes.ts';
 import type { Database } from './database/connect.ts';
-import { authenticate, confirmKey, type VerifyKey } from './http/authenticate.ts';
+import { authenticate, confirmKey, type Limits, type VerifyKey } from './http/authenticate.ts';
 import { clientErrors } from './http/client-error.ts';
 import { docsPage } from './http/docs-page.ts';
 import { sendError, sendProblem } from './http/error-response.ts';
@@ -17,7 +17,6 @@ import { metrics } from './http/metrics.ts';
 import { knownPaths } from './http/not-found.ts';
 import { collectOperations, serveOpenApi } from './http/openapi.ts';
 import { parseQuery } from './http/query-string.ts';
-import type { RateLimiter } from './http/rate-limit.ts';
 import { requestId } from './http/request-id.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -29,7 +28,7 @@ export type AppParts = {
   db: Database;
   log: Logger;
   verifyKey: VerifyKey;
-  rateLimiter: RateLimiter | undefined;
+  limits: Limits;
   trustedProxies: string[];
   isDraining: () => boolean;
   /** How long a client may take to send its headers, and its whole request. */
@@ -42,7 +41,7 @@ export async function createApp({
   db,
   log,
   verifyKey,
-  rateLimiter,
+  limits,
   trustedProxies,
   isDraining,
   patience = { headersMs: 15_000, requestMs: 30_000 },
@@ -81,7 +80,7 @@ export async function createApp({
   app.setNotFoundHandler((request, reply) => sendProblem(refusalOf(request) ?? problem('not_found'), request, reply));
   app.setErrorHandler(sendError);
 
-  const admit = authenticate(verifyKey, rateLimiter);
+  const admit = authenticate(verifyKey, limits);
   app.decorateRequest('caller', undefined);
   app.addHook('onRequest', (request, reply, done) => {
     withOwnHeaders(request, reply);

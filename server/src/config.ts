@@ -61,6 +61,11 @@ export const settings = {
     description: 'Requests a minute for each API key; 0 switches the limit off.',
     ...wholeNumber(0, 10_000_000),
   }),
+  LIVE_CALL_RATE_LIMIT: setting({
+    default: 300,
+    description: 'Live calls a minute that each API key may initiate; 0 switches the limit off.',
+    ...wholeNumber(0, 10_000_000),
+  }),
   LOG_LEVEL: setting({
     default: 'info',
     description: 'Least severe log lines to write: `trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`.',

@@ -39,9 +39,14 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   });
   starting.defer(announcements.stop);
 
-  const limiter = config.RATE_LIMIT > 0 ? rateLimiter(config.RATE_LIMIT) : undefined;
+  const limits = {
+    requests: config.RATE_LIMIT > 0 ? rateLimiter(config.RATE_LIMIT) : undefined,
+    liveCalls:
+      config.LIVE_CALL_RATE_LIMIT > 0 ? rateLimiter(config.LIVE_CALL_RATE_LIMIT, Date.now, 'live_calls') : undefined,
+  };
+  const exchange = () => Promise.all([limits.requests?.exchange(db), limits.liveCalls?.exchange(db)]);
   const chores = [
-    { name: 'exchange rate usage', everyMs: exchangeEvery, run: async () => limiter?.exchange(db) },
+    { name: 'exchange rate usage', everyMs: exchangeEvery, run: exchange },
     { name: 'forget old rate usage', everyMs: 60_000, run: () => forgetOldUsage(db) },
     { name: 'forget old answers', everyMs: 600_000, run: () => forgetOldAnswers(db) },
     { name: 'fold customer counts', everyMs: 1_000, run: () => foldCustomerCounts(db) },
@@ -52,7 +57,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     finishWithin(lastPatience, log, async () => {
       await stopChores();
       // What was counted since their last turn is only in memory yet.
-      await Promise.all([keys.writeLastUsed(), limiter?.exchange(db)]);
+      await Promise.all([keys.writeLastUsed(), exchange()]);
     }),
   );
 
@@ -61,7 +66,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     db,
     log,
     verifyKey: keys.verify,
-    rateLimiter: limiter,
+    limits,
     trustedProxies: config.TRUSTED_PROXIES,
     isDraining: () => draining,
   });

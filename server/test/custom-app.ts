@@ -19,7 +19,7 @@ export async function startCustomApp(
     db,
     log: createLog('silent'),
     verifyKey: keyVerifier(db, () => Number.NEGATIVE_INFINITY).verify,
-    rateLimiter: undefined,
+    limits: {},
     trustedProxies: [],
     isDraining: () => false,
     ...parts,

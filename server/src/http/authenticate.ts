@@ -4,24 +4,41 @@ import { insufficientScope, licenseRequired, problem } from '../platform/problem
 import type { RateLimiter, Standing } from './rate-limit.ts';
 
 /** What a route demands of the key that calls it. */
-export type Demands = { scope: Scope; license?: License };
+export type Demands = {
+  scope: Scope;
+  license?: License;
+  /** Where a live key makes telephones ring, it has a limit of its own. */
+  startsCalls?: boolean;
+};
+
+/** A limit that is switched off is not there. */
+export type Limits = { requests?: RateLimiter | undefined; liveCalls?: RateLimiter | undefined };
 
 /** A key that is remembered is verified at once; only one that must be looked up is waited for. */
 export type VerifyKey = (key: string) => Caller | undefined | Promise<Caller | undefined>;
 
 /** The checks that need only the headers, in the contract's order: 401, address, 429, scope, licence. */
-export function authenticate(verifyKey: VerifyKey, rateLimiter: RateLimiter | undefined) {
+export function authenticate(verifyKey: VerifyKey, limits: Limits) {
   return (request: FastifyRequest, reply: FastifyReply, demands: Demands): undefined | Promise<void> => {
     const admit = (verified: Caller | undefined) => {
       const caller = known(verified);
       request.caller = caller; // The log names it also where it is refused below.
       const isAddressAllowed = caller.allows?.(request.ip) ?? true;
-      const standing = rateLimiter?.spend(caller, isAddressAllowed ? 1 : 0);
+      const standing = limits.requests?.spend(caller, isAddressAllowed ? 1 : 0);
       if (standing) showStanding(reply, standing);
       if (!isAddressAllowed) throw problem('ip_not_allowed');
-      if (standing?.retryAfterSeconds) throw tooMany(standing.limit, standing.retryAfterSeconds);
+      if (standing?.retryAfterSeconds) throw tooMany(standing);
       if (!caller.scopes.has(demands.scope)) throw insufficientScope(demands.scope);
       if (demands.license && !caller.licenses.has(demands.license)) throw licenseRequired(demands.license);
+      if (demands.startsCalls && caller.kind === 'live') spendCall(caller, reply, standing);
+    };
+
+    // A call that could not be started for want of a scope takes nothing of this limit.
+    const spendCall = (caller: Caller, reply: FastifyReply, requests: Standing | undefined) => {
+      const calls = limits.liveCalls?.spend(caller, 1);
+      if (!calls) return;
+      showStanding(reply, ...(requests ? [requests] : []), calls);
+      if (calls.retryAfterSeconds) throw tooMany(calls);
     };
     return whenVerified(verifyKey(readKey(request)), admit);
   };
@@ -55,12 +72,13 @@ function known(caller: Caller | undefined): Caller {
 }
 
 /** The header fields of draft-ietf-httpapi-ratelimit-headers. */
-function showStanding(reply: FastifyReply, { limit, remaining, resetSeconds }: Standing): void {
-  reply.header('ratelimit-policy', `"requests";q=${limit};w=60`);
-  reply.header('ratelimit', `"requests";r=${remaining};t=${resetSeconds}`);
+function showStanding(reply: FastifyReply, ...standings: Standing[]): void {
+  reply.header('ratelimit-policy', standings.map(({ policy, limit }) => `"${policy}";q=${limit};w=60`).join(', '));
+  reply.header('ratelimit', standings.map((at) => `"${at.policy}";r=${at.remaining};t=${at.resetSeconds}`).join(', '));
 }
 
-function tooMany(limit: number, seconds: number) {
-  const message = `This key may make ${limit} requests a minute. Try again in ${seconds} s.`;
-  return problem('rate_limited', { message, headers: { 'retry-after': `${seconds}` } });
+function tooMany({ policy, limit, retryAfterSeconds }: Standing) {
+  const what = policy === 'requests' ? `make ${limit} requests` : `start ${limit} live calls`;
+  const message = `This key may ${what} a minute. Try again in ${retryAfterSeconds} s.`;
+  return problem('rate_limited', { message, headers: { 'retry-after': `${retryAfterSeconds}` } });
 }

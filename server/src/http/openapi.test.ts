@@ -188,7 +188,7 @@ test('two different schemas with one title are refused', () => {
 test('the document has exactly the routes that the app has under /api/v1', async () => {
   // The address is never used: no route is called.
   const db = connect('postgres://127.0.0.1/none', { poolSize: 1, applicationName: 'test', onIdleError: () => {} });
-  const parts = { db, log: createLog('silent'), verifyKey: async () => undefined, rateLimiter: undefined };
+  const parts = { db, log: createLog('silent'), verifyKey: async () => undefined, limits: {} };
   const idle = await createApp({ ...parts, trustedProxies: [], isDraining: () => false });
   await idle.ready();
   const routes = routesIn(idle.printRoutes({ commonPrefix: false }))

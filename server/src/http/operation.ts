@@ -170,8 +170,8 @@ function sendJson(reply: FastifyReply, status: number, text: string): FastifyRep
 }
 
 function routeOf(described: Described) {
-  const { method, url, scope, license } = described;
-  return { method, url, config: { demands: license ? { scope, license } : { scope }, described } };
+  const { method, url } = described;
+  return { method, url, config: { demands: described satisfies Demands, described } };
 }
 
 declare module 'fastify' {

@@ -31,8 +31,12 @@ type Usage = {
   heard: number;
 };
 
+/** What is counted for each key, by itself: all requests, and of those the ones that start live calls. */
+export type Policy = 'requests' | 'live_calls';
+
 /** Where a key stands in its window. */
 export type Standing = {
+  policy: Policy;
   limit: number;
   remaining: number;
   /** Seconds until there is more than what remains now. */
@@ -43,7 +47,7 @@ export type Standing = {
 
 export type RateLimiter = ReturnType<typeof rateLimiter>;
 
-export function rateLimiter(limit: number, now: () => number = Date.now) {
+export function rateLimiter(limit: number, now: () => number = Date.now, policy: Policy = 'requests') {
   const usages = new Map<number, Usage>();
 
   function usageOf({ tenantId, keyId }: Pick<Caller, 'tenantId' | 'keyId'>, second: number): Usage {
@@ -70,6 +74,7 @@ export function rateLimiter(limit: number, now: () => number = Date.now) {
       }
       const resetSeconds = Math.ceil((secondOfMore(usage, limit) * 1_000 - time) / 1_000);
       return {
+        policy,
         limit,
         remaining: Math.max(0, limit - usage.used),
         resetSeconds,
@@ -85,6 +90,7 @@ export function rateLimiter(limit: number, now: () => number = Date.now) {
       if (asked.length === 0) return;
       const lines = asked.flatMap(linesOf);
       const totals = await exchangeUsage.all(db, {
+        policy,
         tenant_ids: lines.map(({ usage }) => usage.tenantId),
         key_ids: lines.map(({ usage }) => usage.keyId),
         seconds: lines.map(({ second }) => second),
@@ -145,7 +151,7 @@ function linesOf(usage: Usage) {
 
 const exchangeUsage = statement({
   name: 'exchange_rate_usage',
-  takes: { tenant_ids: 'int8[]', key_ids: 'int8[]', seconds: 'int8[]', counts: 'int8[]' },
+  takes: { policy: 'text', tenant_ids: 'int8[]', key_ids: 'int8[]', seconds: 'int8[]', counts: 'int8[]' },
   gives: { key_id: 'int8', second: 'int8', used: 'int8' },
   sql: `
     with line as (
@@ -153,7 +159,7 @@ const exchangeUsage = statement({
         as l (tenant_id, key_id, second, count)
     ), counted as (
       insert into rate_usage (tenant_id, key_id, policy, second, used)
-      select tenant_id, key_id, 'requests', second, count from line where count > 0
+      select tenant_id, key_id, :policy::text, second, count from line where count > 0
       order by tenant_id, key_id, second -- Nodes lock the rows in the same order.
       on conflict (tenant_id, key_id, policy, second) do update set used = rate_usage.used + excluded.used
       returning key_id, second, used
@@ -162,7 +168,7 @@ const exchangeUsage = statement({
     union all -- The rows as they were before: of two totals the greater one is the later.
     select u.key_id, u.second, u.used
     from line l
-    join rate_usage u on (u.tenant_id, u.key_id, u.policy) = (l.tenant_id, l.key_id, 'requests') and u.second >= l.second
+    join rate_usage u on (u.tenant_id, u.key_id, u.policy) = (l.tenant_id, l.key_id, :policy) and u.second >= l.second
     where l.count = 0`,
 });
 
