@@ -34,6 +34,7 @@ test('a key may make as many requests a minute as the limit says, and no more', 
   const clock = clockFrom(start + 10_400);
   const limiter = rateLimiter(5, clock.now);
   assert.deepEqual(limiter.spend(caller, 1), {
+    policy: 'requests',
     limit: 5,
     remaining: 4,
     resetSeconds: 61,
@@ -41,7 +42,13 @@ test('a key may make as many requests a minute as the limit says, and no more', 
   });
   clock.pass(20_000);
   assert.equal(spendMany(limiter, 10), 4);
-  assert.deepEqual(limiter.spend(caller, 1), { limit: 5, remaining: 0, resetSeconds: 41, retryAfterSeconds: 41 });
+  assert.deepEqual(limiter.spend(caller, 1), {
+    policy: 'requests',
+    limit: 5,
+    remaining: 0,
+    resetSeconds: 41,
+    retryAfterSeconds: 41,
+  });
 });
 
 test('what was used comes back when its second is a full minute past, be it at the turn of a minute or not', () => {
@@ -90,6 +97,7 @@ test('looking costs nothing and is never refused', () => {
   const limiter = rateLimiter(3, () => start);
   for (let i = 0; i < 10; i++)
     assert.deepEqual(limiter.spend(caller, 0), {
+      policy: 'requests',
       limit: 3,
       remaining: 3,
       resetSeconds: 60,
@@ -209,6 +217,25 @@ test('a clock that is set back a little gives nothing away, and one that is set 
 
 // Several nodes on one database
 
+test('each policy has a window of its own', async () => {
+  const who = { tenantId: 7, keyId: 69 };
+  const now = () => start;
+  const [requests, calls, elsewhere] = [
+    rateLimiter(10, now),
+    rateLimiter(10, now, 'live_calls'),
+    rateLimiter(10, now, 'live_calls'),
+  ];
+  assert.equal(spendMany(requests, 7, who), 7);
+  assert.equal(spendMany(calls, 4, who), 4);
+  for (const limiter of [requests, calls]) await limiter.exchange(db);
+  elsewhere.spend(who, 0);
+  await elsewhere.exchange(db);
+  assert.deepEqual(
+    [requests, calls, elsewhere].map((limiter) => limiter.spend(who, 0).remaining),
+    [3, 6, 6],
+  );
+});
+
 test('after an exchange every node knows what all of them have served', async () => {
   const clock = clockFrom(start);
   const who = { tenantId: 7, keyId: 70 };
@@ -224,7 +251,13 @@ test('after an exchange every node knows what all of them have served', async ()
   assert.equal(spendMany(a, 100, who), 30);
   await a.exchange(db);
   await b.exchange(db);
-  assert.deepEqual(b.spend(who, 1), { limit: 100, remaining: 0, resetSeconds: 61, retryAfterSeconds: 61 });
+  assert.deepEqual(b.spend(who, 1), {
+    policy: 'requests',
+    limit: 100,
+    remaining: 0,
+    resetSeconds: 61,
+    retryAfterSeconds: 61,
+  });
 });
 
 test('a node that hears of a key for the first time hears the whole window', async () => {
