@@ -8,31 +8,42 @@ import type { FilterValues } from './queries.ts';
 
 type Query = { project_id?: number; external_id?: string; tel1?: string; q?: string; updated_since?: string };
 
-/** The filters of a list in the form that the statements take, and what is wrong with them. A `+` arrives as a blank. */
-export function readFilters(
-  { tenantId, defaultCountry }: Caller,
-  { project_id, external_id, tel1, q, updated_since }: Query,
-) {
-  const filters: Partial<FilterValues> = {};
+/**
+ * Brings the filters of a list into the form in which they are compared, in place, and finds what the schema cannot. A
+ * `+` arrives as a blank.
+ */
+export function refineFilters(query: Query, defaultCountry: string | null): Detail[] {
   const faults: Detail[] = [];
-  if (project_id !== undefined) filters.project_id = project_id;
-  if (external_id !== undefined) filters.external_id = external_id;
+  const { tel1, q, updated_since } = query;
   if (tel1 !== undefined) {
     const number = parsePhoneNumber(tel1.replace(/^ /, '+'), defaultCountry);
     if (number === undefined) faults.push(unreadableNumber('tel1', defaultCountry));
-    else filters.tel1 = number;
+    else query.tel1 = number;
   }
   if (q !== undefined) {
-    filters.q = foldForSearch(q);
-    filters.grams = queryGrams(tenantId, filters.q);
+    query.q = foldForSearch(q);
     // Everything contains nothing; a search for it is a mistake rather than a wish for the whole list.
-    if (filters.q === '') faults.push({ field: 'q', code: 'too_short', message: 'q must hold something to look for.' });
+    if (query.q === '') faults.push({ field: 'q', code: 'too_short', message: 'q must hold something to look for.' });
   }
   if (updated_since !== undefined) {
     const since = readTimestamp(updated_since.replace(' ', '+'));
     const message = 'updated_since must be a time such as 2026-11-01T00:00:00Z, or a day such as 2026-11-01.';
     if (since === undefined) faults.push({ field: 'updated_since', code: 'invalid_format', message });
-    else filters.updated_since = since;
+    else query.updated_since = since.toISOString();
   }
-  return { filters, faults };
+  return faults;
+}
+
+/** Refined filters as the statements take them. */
+export function filterValues(
+  { tenantId }: Pick<Caller, 'tenantId'>,
+  { project_id, external_id, tel1, q, updated_since }: Query,
+): Partial<FilterValues> {
+  return {
+    ...(project_id !== undefined && { project_id }),
+    ...(external_id !== undefined && { external_id }),
+    ...(tel1 !== undefined && { tel1 }),
+    ...(q !== undefined && { q, grams: queryGrams(tenantId, q) }),
+    ...(updated_since !== undefined && { updated_since: new Date(updated_since) }),
+  };
 }

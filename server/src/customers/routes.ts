@@ -16,7 +16,7 @@ import { examples } from './examples.ts';
 import { listCustomers } from './list-customers.ts';
 import { findCustomer, lockCustomer } from './queries.ts';
 import { readCustomers } from './read-customers.ts';
-import { readFilters } from './read-filters.ts';
+import { filterValues, refineFilters } from './read-filters.ts';
 import {
   BulkAnswer,
   CustomerAnswer,
@@ -122,9 +122,9 @@ const list = (db: Database) =>
         example: { data: [examples.item], pagination: pagination({ page: 1, per_page: 50 }, 1) },
       },
     },
-    refine: (_db, { caller, query }) => readFilters(caller, query).faults,
+    refine: (_db, { caller, query }) => refineFilters(query, caller.defaultCountry),
     read: async (db, { caller, query }) => {
-      const { filters } = readFilters(caller, query);
+      const filters = filterValues(caller, query);
       const page = { direction: query.sort, offset: offsetOf(query), limit: query.per_page };
       const { items, total } = await listCustomers(db, caller.tenantId, { ...page, filters });
       return ok({ data: items, pagination: pagination(query, total) });
