@@ -3,8 +3,9 @@ import { test } from 'node:test';
 import { buildTenant, query } from '../../test/builders.ts';
 import { assertProblem, client, startNode, startTestApp } from '../../test/test-app.ts';
 import { until } from '../../test/until.ts';
+import { queryGrams } from '../platform/search-text.ts';
 import { createCustomers } from './create-customers.ts';
-import { listCustomers } from './list-customers.ts';
+import { type ListRequest, listCustomers } from './list-customers.ts';
 
 const app = await startTestApp();
 const secondNode = await startNode(app.databaseUrl);
@@ -90,6 +91,41 @@ test('who walks upwards never sees a customer before an elder one that is still 
   assert.deepEqual(names, ['Elder', 'Younger']);
 });
 
+test('who waits for a writer keeps no other one waiting, and lists nothing that came later', async () => {
+  const { api, projectId, tenantId } = await buildTenant(app);
+  const elderIsWritten = Promise.withResolvers<void>();
+  const elderMayCommit = Promise.withResolvers<void>();
+  const elder = app.db.transaction(async (tx) => {
+    await createCustomers(tx, { tenantId, kind: 'test' }, [{ project_id: projectId, name: 'Elder' }]);
+    elderIsWritten.resolve();
+    await elderMayCommit.promise;
+  });
+  await elderIsWritten.promise;
+  await api.post('/customers', { project_id: projectId, name: 'Younger' });
+
+  const lists = [
+    '',
+    `?project_id=${projectId}`,
+    '?q=e',
+    '?updated_since=2020-01-01',
+    '?page=1&q=e&updated_since=2020-01-01',
+  ];
+  const listed = lists.map((query) => api.get(`/customers${query}`));
+  await until(async () => {
+    const waiting = await query(app, `select 1 from pg_locks where locktype = 'advisory' and not granted`);
+    return waiting.length === lists.length;
+  });
+  const youngest = await api.post('/customers', { project_id: projectId, name: 'Youngest' });
+  assert.equal(youngest.status, 201);
+  elderMayCommit.resolve();
+  await elder;
+  for (const { body } of await Promise.all(listed)) {
+    const names = body.data.map(({ name }: { name: string }) => name);
+    assert.deepEqual([names, body.pagination.total], [['Elder', 'Younger'], 2]);
+  }
+  assert.equal((await api.get('/customers')).body.pagination.total, 3);
+});
+
 test('what a list has shown once is the beginning of every later one, however many are writing', async () => {
   const { projectId, tenantId } = await buildTenant(app);
   const write = async (count: number) => {
@@ -101,15 +137,19 @@ test('what a list has shown once is the beginning of every later one, however ma
   const allWritten = Promise.all([1, 1, 1, 2, 10].map(write)).finally(() => {
     writing = false;
   });
-  let before: number[] = [];
-  while (writing) {
-    const request = { direction: 'asc', offset: 0, limit: 10_000, filters: {} } as const;
-    const { items, total } = await listCustomers(app.db, tenantId, request);
-    const ids = items.map(({ customer_id }) => customer_id);
-    assert.deepEqual(ids.slice(0, before.length), before);
-    assert.equal(ids.length, total);
-    before = ids;
-  }
+  const walk = async (filters: ListRequest['filters']) => {
+    let before: number[] = [];
+    while (writing) {
+      const request = { direction: 'asc', offset: 0, limit: 10_000, filters } as const;
+      const { items, total } = await listCustomers(app.db, tenantId, request);
+      const ids = items.map(({ customer_id }) => customer_id);
+      assert.deepEqual(ids.slice(0, before.length), before);
+      assert.equal(ids.length, total);
+      before = ids;
+    }
+  };
+  const search = { q: 'a', grams: queryGrams(tenantId, 'a') };
+  await Promise.all([walk({}), walk({ project_id: projectId }), walk(search)]);
   await allWritten;
 });
 

@@ -1,31 +1,28 @@
 import type { Database } from '../database/connect.ts';
-import { customerList, type FilterValues, holdNewCustomers, type ListRow } from './queries.ts';
+import { customerList, type FilterValues, type ListRow, settleCustomers, type Walk } from './queries.ts';
 
-export type ListRequest = { direction: 'asc' | 'desc'; offset: number; limit: number; filters: Partial<FilterValues> };
+type Filters = Partial<FilterValues>;
+export type ListRequest = { direction: 'asc' | 'desc'; offset: number; limit: number; filters: Filters };
 
 export type CustomerItem = { customer_id: number; external_id: string | null; name: string; project_id: number };
 
 /**
  * One page and the exact total. Ids are given out before their rows commit, so the newest ids may have gaps that fill
- * later: whoever walks upwards would miss them. A page that reaches the newest rows is therefore read again while no
- * writer has ids that cannot be seen yet.
+ * later: whoever walks upwards would miss them. A page that reaches the newest rows is therefore read again once those
+ * who were writing have finished, and no further than up to the highest id of the moment before.
  */
 export async function listCustomers(
   db: Database,
   tenantId: number,
   { direction, offset, limit, filters }: ListRequest,
 ): Promise<{ items: CustomerItem[]; total: number }> {
-  const list = customerList(direction, filters);
-  const parameters = { tenant_id: tenantId, offset, limit, ...(filters as FilterValues) };
-  let rows = await list.all(db, parameters);
+  const read = (walk: Walk, horizon = Number.MAX_SAFE_INTEGER) =>
+    customerList(walk, filters).all(db, { tenant_id: tenantId, offset, limit, horizon, ...(filters as FilterValues) });
+
+  let rows = await read(direction);
   if (direction === 'asc' && rows.some(({ is_new }) => is_new)) {
-    rows = await db.transaction(async (tx) => {
-      const [, settled] = await Promise.all([
-        holdNewCustomers.all(tx, { tenant_id: tenantId }),
-        list.all(tx, parameters), // Sent together, run after it, and seeing what was committed until then.
-      ]);
-      return settled;
-    });
+    const settled = await settleCustomers.first(db, { tenant_id: tenantId });
+    rows = await read('settled', settled?.horizon);
   }
   return { items: rows.flatMap(toItem), total: rows[0]?.total ?? 0 };
 }

@@ -39,9 +39,11 @@ const recordColumns = Object.entries({ position: 'int4', customer_id: 'int8', pr
 /** Ids of one block share a row of `customer_counts`. These rows are stored: another size needs them counted anew. */
 const blockBits = 12;
 
-// Writers share this lock until they commit and take their ids while they hold it. Whoever has it alone therefore sees
-// every id up to the highest one: see `list-customers.ts`.
-const lockKey = `hashint8extended(:tenant_id, 1)`;
+// A writer has a lock of its own, named after its tenant and its transaction, from before it takes ids until it commits.
+// Who reads can wait for those who write at the moment, and nobody ever waits for who reads: see `list-customers.ts`.
+const writers = 'hashint8(:tenant_id)';
+const thisWriter = '(pg_current_xact_id()::text::int8 & 2147483647)::int4';
+const writing = `pg_advisory_xact_lock(${writers}, ${thisWriter})`;
 
 /** Ids for customers that are about to be inserted, ascending. */
 export const takeIds = statement({
@@ -50,7 +52,7 @@ export const takeIds = statement({
   gives: { customer_ids: 'int8[]' },
   acrossTenants: "It reads no table, the lock is the tenant's own, and ids are unique over all tenants.",
   sql: `
-    with writing as materialized (select pg_advisory_xact_lock_shared(${lockKey}))
+    with writing as materialized (select ${writing})
     select array(select nextval('customers_customer_id_seq') from writing, generate_series(1, :count)) as customer_ids`,
 });
 
@@ -63,7 +65,7 @@ export const insertCustomers = statement({
   takes: { tenant_id: 'int8', customers: 'json' },
   gives: { created_ids: 'int8[]', created_at: 'timestamptz' },
   sql: `
-    with writing as materialized (select pg_advisory_xact_lock_shared(${lockKey})),
+    with writing as materialized (select ${writing}),
     created as (
       insert into customers (tenant_id, customer_id, project_id, ${writtenNames})
       select :tenant_id, coalesce(customer_id, nextval('customers_customer_id_seq')), i.project_id, ${writtenNames}
@@ -130,23 +132,32 @@ export type ListRow = Row<typeof item>;
 const newFor = `interval '60 seconds'`;
 const itemNames = `c.customer_id, c.external_id, c.name, c.project_id, c.created_at > now() - ${newFor} as is_new`;
 
-type Direction = 'asc' | 'desc';
-const directions: Direction[] = ['asc', 'desc'];
+/** A list upwards or downwards, or upwards to the horizon that `settleCustomers` has told. */
+export type Walk = 'asc' | 'desc' | 'settled';
+const walks: Walk[] = ['asc', 'desc', 'settled'];
+const directionOf = (walk: Walk) => (walk === 'desc' ? 'desc' : 'asc');
+/** Statements that know no horizon do not take one: PostgreSQL would plan each execution of them anew. */
+const horizonOf = (walk: Walk) => (walk === 'settled' ? { horizon: 'int8' } : {}) as { horizon: 'int8' };
 
 /**
  * All customers, or those of one project, seeking through the counts: the number of rows in the blocks before a page is
- * known, so a page deep in a list of millions is as near as the first one.
+ * known, so a page deep in a list of millions is as near as the first one. Beyond a horizon there are few, so those are
+ * counted and taken off.
  */
-function countedList(direction: Direction, ofProject: boolean) {
+function countedList(walk: Walk, ofProject: boolean) {
+  const direction = directionOf(walk);
   const project = ofProject ? 'and project_id = :project_id' : '';
   const comparison = direction === 'asc' ? '>=' : '<=';
   const blockEdge = direction === 'asc' ? `start.block << ${blockBits}` : `((start.block + 1) << ${blockBits}) - 1`;
+  const upToHorizon = walk === 'settled' ? 'and customer_id <= :horizon' : '';
+  const beyond = `select count(*) from customers where tenant_id = :tenant_id ${project} and customer_id > :horizon`;
   return statement({
-    name: `list_customers_${direction}${ofProject ? '_of_project' : ''}`,
+    name: `list_customers_${walk}${ofProject ? '_of_project' : ''}`,
     takes: {
       tenant_id: 'int8',
       offset: 'int8',
       limit: 'int8',
+      ...horizonOf(walk),
       ...((ofProject ? { project_id: 'int8' } : {}) as { project_id: 'int8' }),
     },
     gives: item,
@@ -160,13 +171,13 @@ function countedList(direction: Direction, ofProject: boolean) {
       ), ids as (
         select found.customer_id from start, lateral (
           select customer_id from customers
-          where tenant_id = :tenant_id ${project} and customer_id ${comparison} ${blockEdge}
+          where tenant_id = :tenant_id ${project} and customer_id ${comparison} ${blockEdge} ${upToHorizon}
           order by customer_id ${direction} offset :offset - start.skipped limit :limit) found
       ), page as (
         select ${itemNames} from customers c
         where c.tenant_id = :tenant_id and c.customer_id = any(array(select customer_id from ids))
       )
-      select coalesce((select sum(n) from blocks), 0)::int8 as total, page.*
+      select (coalesce((select sum(n) from blocks), 0) ${walk === 'settled' ? `- (${beyond})` : ''})::int8 as total, page.*
       from (select) always left join page on true order by page.customer_id ${direction}`,
   });
 }
@@ -191,11 +202,20 @@ const filterColumns = {
 } as const;
 export type FilterValues = Row<typeof filterColumns>;
 
-function filteredList(direction: Direction, chosen: Filter[]) {
+function filteredList(walk: Walk, chosen: Filter[]) {
+  const direction = directionOf(walk);
   const types: Columns = Object.assign({}, ...chosen.map((filter) => conditions[filter].takes));
+  // Among the conditions it would tempt the planner to walk through all ids instead of using the index of a filter.
+  const upToHorizon = walk === 'settled' ? 'where customer_id <= :horizon' : '';
   return statement({
-    name: `list_customers_${direction}_by_${chosen.join('_')}`,
-    takes: { tenant_id: 'int8', offset: 'int8', limit: 'int8', ...(types as typeof filterColumns) },
+    name: `list_customers_${walk}_by_${chosen.join('_')}`,
+    takes: {
+      tenant_id: 'int8',
+      offset: 'int8',
+      limit: 'int8',
+      ...horizonOf(walk),
+      ...(types as typeof filterColumns),
+    },
     gives: item,
     sql: `
       with matching as materialized (
@@ -204,9 +224,9 @@ function filteredList(direction: Direction, chosen: Filter[]) {
       ), page as (
         select ${itemNames} from customers c
         where c.tenant_id = :tenant_id and c.customer_id = any(array(
-          select customer_id from matching order by customer_id ${direction} offset :offset limit :limit))
+          select customer_id from matching ${upToHorizon} order by customer_id ${direction} offset :offset limit :limit))
       )
-      select (select count(*) from matching) as total, page.*
+      select (select count(*) from matching ${upToHorizon}) as total, page.*
       from (select) always left join page on true order by page.customer_id ${direction}`,
   });
 }
@@ -214,29 +234,39 @@ function filteredList(direction: Direction, chosen: Filter[]) {
 const subsets: Filter[][] = [[]];
 for (const filter of filters) subsets.push(...subsets.map((some) => [...some, filter]));
 const lists = new Map(
-  directions.flatMap((direction) =>
+  walks.flatMap((walk) =>
     subsets.map((chosen) => {
       const isCounted = chosen.every((filter) => filter === 'project_id');
-      const made = isCounted ? countedList(direction, chosen.length > 0) : filteredList(direction, chosen);
-      return [`${direction} ${chosen.join(' ')}`, made] as const;
+      const made = isCounted ? countedList(walk, chosen.length > 0) : filteredList(walk, chosen);
+      return [`${walk} ${chosen.join(' ')}`, made] as const;
     }),
   ),
 );
 
 /** The statement for exactly these filters, so that PostgreSQL plans each with the index it needs. */
-export function customerList(direction: Direction, given: Partial<FilterValues>) {
-  const found = lists.get(`${direction} ${filters.filter((filter) => given[filter] !== undefined).join(' ')}`);
+export function customerList(walk: Walk, given: Partial<FilterValues>) {
+  const found = lists.get(`${walk} ${filters.filter((filter) => given[filter] !== undefined).join(' ')}`);
   if (!found) throw new Error('Every set of filters has a statement.');
   return found as ReturnType<typeof filteredList>;
 }
 
-/** Waits for the tenant's writers of this moment, and keeps new ones from taking ids until the transaction ends. */
-export const holdNewCustomers = statement({
-  name: 'hold_new_customers',
+/**
+ * Waits for all who are writing customers of the tenant, and tells the highest id there was before: up to that one, every
+ * id is settled now. Those who begin to write meanwhile are not waited for, and do not wait.
+ */
+export const settleCustomers = statement({
+  name: 'settle_customers',
   takes: { tenant_id: 'int8' },
-  gives: { is_held: 'bool' },
-  acrossTenants: "It reads no table, and the lock is the tenant's own.",
-  sql: `select pg_advisory_xact_lock(${lockKey}) is not null as is_held`,
+  gives: { horizon: 'int8', waited_for: 'int8' },
+  sql: `
+    with writing as materialized (
+      select objid::int4 as writer from pg_locks
+      where locktype = 'advisory' and classid::int4 = ${writers} and objsubid = 2 and mode = 'ExclusiveLock'
+    ), waited as materialized (
+      select pg_advisory_xact_lock_shared(${writers}, writer) from writing
+    )
+    select coalesce((select max(customer_id) from customers where tenant_id = :tenant_id), 0) as horizon,
+      (select count(*) from waited) as waited_for`,
 });
 
 export const foldCounts = statement({
