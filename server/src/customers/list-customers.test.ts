@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { buildProject, buildTenant, query, type TestTenant } from '../../test/builders.ts';
 import { assertProblem, startTestApp, type TestAnswer } from '../../test/test-app.ts';
+import { searchGrams } from '../platform/search-text.ts';
 import { foldCustomerCounts } from './fold-customer-counts.ts';
 
 const app = await startTestApp();
@@ -159,8 +161,40 @@ test('a search finds what a name, reading or company contains, in Japanese too',
   assert.deepEqual(await find('JOSÉ'), ['José O’Neill 100%_\\']);
   for (const literal of ['%', '_', '\\', '100%_\\'])
     assert.deepEqual(await find(literal), ['José O’Neill 100%_\\'], literal);
+  assert.deepEqual(await find('山田太郎'), ['山田 太郎'], 'white space in a Japanese name does not count');
+  assert.deepEqual(await find('山　本花 子'), ['山本 花子'], 'nor does that of the query');
+  assert.deepEqual(await find('ヤマダタロ'), ['山田 太郎']);
   assert.deepEqual(await find('太郎 ヤマダ'), [], 'not across the border of two fields');
+  assert.deepEqual(await find('abcltd'), [], 'between other letters white space counts');
   assert.deepEqual(await find('郎山'), []);
+});
+
+test('customers stored while white space counted in Japanese names are found without it after the migration', async () => {
+  const tenant = await buildTenant(app);
+  const wanted = [
+    { name: '山田 太郎', name_kana: 'ヤマダ タロウ', company_name: 'Acme 商 事 Ltd' },
+    { name: '𠮷野 家', name_kana: null, company_name: null },
+    { name: 'Jan Nowak', name_kana: null, company_name: '株式会社' },
+  ];
+  const ids = await create(tenant, wanted);
+  const stored = () =>
+    query(app, 'select search_text, search_grams from customers where tenant_id = $1 order by customer_id', [
+      tenant.tenantId,
+    ]);
+  const before = await stored();
+  const formerly = ['山田 太郎\nやまだ たろう\nacme 商 事 ltd', '𠮷野 家\n\n', 'jan nowak\n\n株式会社'];
+  for (const [i, text] of formerly.entries())
+    await query(app, 'update customers set search_text = $2, search_grams = $3 where customer_id = $1', [
+      ids[i],
+      text,
+      searchGrams(tenant.tenantId, text.split('\n')),
+    ]);
+
+  await query(app, readFileSync(new URL('../../migrations/0002-lists.sql', import.meta.url), 'utf8'));
+  for (const [i, { search_text, search_grams }] of (await stored()).entries()) {
+    assert.equal(search_text, before[i]?.search_text);
+    assert.ok(new Set(search_grams).isSupersetOf(new Set(before[i]?.search_grams)));
+  }
 });
 
 test('a change is found by its new words only', async () => {

@@ -160,7 +160,7 @@ export const CustomerFilters = {
       minLength: 1,
       maxLength: 255,
       description:
-        'Only customers whose name, reading or company contains this. Case, width and the kind of kana make no difference.',
+        'Only customers whose name, reading or company contains this. Case, width, the kind of kana and white space in Japanese names make no difference.',
     }),
   ),
   updated_since: Type.Optional(

@@ -10,12 +10,19 @@ const text = fc.oneof(
   fc.string({ unit: fc.constantFrom(...'アあガｶﾞ山田😀Ｔtς 　\n') }),
 );
 
-test('width, case, kana and white space do not count', () => {
-  assert.equal(foldForSearch('　ヤマダ　 ﾀﾛｳ\n'), 'やまだ たろう');
+test('width, case, kana and the amount of white space do not count', () => {
+  assert.equal(foldForSearch('　Yamada　 TARO\n'), 'yamada taro');
   assert.equal(foldForSearch('Ｔｒｕｎｋｌｉｎｅ'), 'trunkline');
   assert.equal(foldForSearch('ガｶﾞがヴヽヾー'), 'がががゔゝゞー');
   assert.equal(foldForSearch('㈱山田'), '(株)山田');
   assert.equal(foldForSearch('ΟΔΥΣΣΕΥΣ'), 'οδυσσευσ');
+});
+
+test('white space beside kana and kanji does not count at all', () => {
+  assert.equal(foldForSearch('　ヤマダ　 ﾀﾛｳ\n'), 'やまだたろう');
+  for (const name of ['山田 太郎', '山 田太郎', '佐々木　〆子', '𠮷野 家', 'ノー ト'])
+    assert.equal(foldForSearch(name), foldForSearch(name.replace(/\s/g, '')), name);
+  assert.equal(foldForSearch('ABC 商事 Ltd Japan'), 'abc商事ltd japan');
 });
 
 test('a folded text has no white space but single blanks inside', () => {

@@ -1,4 +1,12 @@
-/** Gives texts that a searching person takes for the same one form: width, case, kana and white space do not count. */
+// Kana, with their marks, and kanji. Migrations name these ranges too: the folded texts are stored.
+const japanese =
+  '[\\u3005-\\u3007\\u3041-\\u30FF\\u31F0-\\u31FF\\u3400-\\u4DBF\\u4E00-\\u9FFF\\uF900-\\uFAFF\\u{20000}-\\u{3FFFF}]';
+const blankBesideJapanese = new RegExp(`(?<=${japanese}) | (?=${japanese})`, 'gu');
+
+/**
+ * Gives texts that a searching person takes for the same one form: width, case, kana and the amount of white space do not
+ * count. Beside kana and kanji white space does not count at all: who looks for 山田太郎 means 山田 太郎 too.
+ */
 export function foldForSearch(text: string): string {
   return text
     .normalize('NFKC')
@@ -6,6 +14,7 @@ export function foldForSearch(text: string): string {
     .replaceAll('ς', 'σ') // Lower case writes sigma differently at the end of a word, and a query may end anywhere.
     .replace(/[ァ-ヶヽヾ]/g, toHiragana)
     .replace(/\s+/g, ' ')
+    .replace(blankBesideJapanese, '')
     .trim();
 }
 
