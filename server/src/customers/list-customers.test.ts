@@ -205,6 +205,25 @@ test('a change is found by its new words only', async () => {
   assert.deepEqual(namesOf(await tenant.api.get('/customers?q=new')), ['New words']);
 });
 
+test('a time before every change narrows nothing down: the total is read from the sums', async () => {
+  const tenant = await buildTenant(app);
+  const second = await buildProject(app, tenant.tenantId);
+  const ids = await create(tenant, [{ name: 'A' }, { name: 'B', project_id: second }]);
+  await query(app, `update customers set updated_at = '2026-03-01T12:00:00Z' where tenant_id = $1`, [tenant.tenantId]);
+  const list = async (filters: string) => {
+    const answer = await tenant.api.get(`/customers?${filters}`);
+    return [idsOf(answer), answer.body.pagination.total];
+  };
+  assert.deepEqual(await list('updated_since=2026-03-01T12:00:00Z'), [ids, 2]);
+  assert.deepEqual(await list(`updated_since=2020-01-01&project_id=${second}`), [ids.slice(1), 1]);
+  assert.deepEqual(await list('updated_since=2026-03-01T12:00:00.001Z'), [[], 0]);
+
+  // Sums that are wrong on purpose tell who reads them.
+  await query(app, 'update customer_counts set n = 21 where tenant_id = $1', [tenant.tenantId]);
+  assert.deepEqual(await list('updated_since=2026-03-01T12:00:00Z&sort=desc'), [ids.toReversed(), 42]);
+  assert.deepEqual(await list('updated_since=2020-01-01&q=A'), [ids.slice(0, 1), 1]);
+});
+
 test('updated_since takes times and days and counts the moment itself', async () => {
   const tenant = await buildTenant(app);
   const [early, late] = await create(tenant, [{ name: 'Early' }, { name: 'Late' }]);

@@ -1,5 +1,5 @@
 import type { Database } from '../database/connect.ts';
-import { customerList, type FilterValues, type ListRow, settleCustomers, type Walk } from './queries.ts';
+import { customerList, type FilterValues, isAnyOlder, type ListRow, settleCustomers, type Walk } from './queries.ts';
 
 type Filters = Partial<FilterValues>;
 export type ListRequest = { direction: 'asc' | 'desc'; offset: number; limit: number; filters: Filters };
@@ -14,8 +14,9 @@ export type CustomerItem = { customer_id: number; external_id: string | null; na
 export async function listCustomers(
   db: Database,
   tenantId: number,
-  { direction, offset, limit, filters }: ListRequest,
+  { direction, offset, limit, filters: given }: ListRequest,
 ): Promise<{ items: CustomerItem[]; total: number }> {
+  const filters = await withoutVoid(db, tenantId, given);
   const read = (walk: Walk, horizon = Number.MAX_SAFE_INTEGER) =>
     customerList(walk, filters).all(db, { tenant_id: tenantId, offset, limit, horizon, ...(filters as FilterValues) });
 
@@ -25,6 +26,14 @@ export async function listCustomers(
     rows = await read('settled', settled?.horizon);
   }
   return { items: rows.flatMap(toItem), total: rows[0]?.total ?? 0 };
+}
+
+/** Who fetches everything for the first time asks for all changes since long ago: a filter that need not be counted. */
+async function withoutVoid(db: Database, tenantId: number, filters: Filters): Promise<Filters> {
+  const { updated_since, ...others } = filters;
+  if (updated_since === undefined) return filters;
+  const older = await isAnyOlder.first(db, { tenant_id: tenantId, updated_since });
+  return older?.is_any ? filters : others;
 }
 
 function toItem({ customer_id, external_id, name, project_id }: ListRow): CustomerItem[] {
