@@ -5,6 +5,7 @@ type JsTypes = {
   bool: boolean;
   int4: number;
   int8: number;
+  float8: number;
   text: string;
   uuid: string;
   bytea: Buffer;

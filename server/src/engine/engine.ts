@@ -1,0 +1,91 @@
+// What makes telephones ring, in our own words. The simulator and Asterisk stand behind this port, and one suite
+// (test/engine-suite.ts) runs against each of them.
+//
+//   place ──► ringing staff ──► answered staff ──► ringing customer ──► answered customer ──► ended
+//   receive ──► ringing staff ──► answered staff ──► ended
+//
+// An engine tells what happened and when; what that means for a call is decided by `calls/call-state.ts`. It may tell a
+// thing late, twice or not at all, as telephone networks do, but it tells the end of every call it was given.
+
+/** A call, named the same on every node. */
+export type CallRef = { tenantId: number; isTest: boolean; callId: string };
+
+export type Leg = 'staff' | 'customer';
+
+/** Everything an engine needs to know of a call, so that another node can follow it after this one died. */
+export type EngineCall = CallRef & {
+  callType: 'outbound' | 'inbound';
+  /** The customer's number as it is to be dialled, or as it called. */
+  number: string;
+  /** Where the staff member is called: a SIP address or an E.164 number; null where none is known. */
+  staffPhone: string | null;
+  /** When the engine was told, or is being told now. */
+  dialledAt: Date;
+};
+
+export type EndStatus = 'no_answer' | 'busy' | 'rejected' | 'canceled' | 'failed' | 'missed_call' | 'voicemail';
+
+/** Why a call ended, exactly. Once published, a reason keeps its meaning. */
+export type EndReason =
+  | 'completed' // They talked, and one of them hung up.
+  | 'no_answer'
+  | 'busy'
+  | 'rejected'
+  | 'canceled_by_staff'
+  | 'canceled_by_api'
+  | 'hung_up_by_api'
+  | 'voicemail'
+  | 'caller_gave_up'
+  | 'staff_no_answer'
+  | 'staff_busy'
+  | 'staff_rejected'
+  | 'staff_unreachable'
+  | 'invalid_number'
+  | 'unreachable'
+  | 'trunk_error'
+  | 'trunk_down'
+  | 'engine_error'
+  | 'too_long'
+  | 'system_recovered';
+
+export type Ending = {
+  /** What it is when nobody had answered; a call that was answered stays connected. */
+  status: EndStatus;
+  reason: EndReason;
+  hangupBy: Leg | 'system';
+  sipCode?: number;
+  q850Cause?: number;
+  /** When the customer answered, where the engine knows: news of it may have been lost. */
+  answeredAt?: Date;
+};
+
+export type EngineEvent =
+  | (CallRef & { kind: 'ringing' | 'answered'; leg: Leg; at: Date })
+  | (CallRef & { kind: 'ended'; at: Date; ending: Ending })
+  /** A file of two channels, the staff member on the left. It may be deleted once the event has been heard. */
+  | (CallRef & { kind: 'recorded'; at: Date; file: string; seconds: number })
+  /** Somebody calls us. `ref` is the engine's own name for the call and stays the same when it is told again. */
+  | { kind: 'arrived'; ref: string; from: string; to: CalledNumber; at: Date };
+
+/** The number that was called, or (in a simulation, where nobody has one) the call that is being returned. */
+export type CalledNumber = { number: string } | { returns: CallRef };
+
+export type Engine = {
+  readonly name: string;
+  /** Whether a call could be placed right now. */
+  isReady(): boolean;
+  /** Calls the staff member, then the customer. Told at most once for each call. */
+  place(call: EngineCall): Promise<void>;
+  /** Takes a call that arrived: rings the staff member. */
+  receive(ref: string, call: EngineCall): Promise<void>;
+  /** Ends the call at any stage; its end is told as an event. A call the engine does not know is left alone. */
+  hangUp(call: CallRef): Promise<void>;
+  /** Follows calls that another node was driving, and tells which of them are still there. */
+  adopt(calls: EngineCall[]): Promise<CallRef[]>;
+  /** Stops following these: another node drives them now. The calls themselves go on. */
+  abandon(calls: CallRef[]): void;
+  /** Stops everything. Calls go on, for another node or a later start to adopt. */
+  stop(): Promise<void>;
+};
+
+export type TellEngineEvent = (event: EngineEvent) => void;
