@@ -20,7 +20,9 @@ create table calls (
   call_type             text not null check (call_type in ('outbound', 'inbound')),
   status                text not null check (status in ('initiating', 'ringing', 'connected', 'no_answer', 'busy',
                                                         'rejected', 'canceled', 'failed', 'missed_call', 'voicemail')),
+  -- As it was sent, and as E.164 where it can be read as that.
   phone_number          text not null,
+  e164                  text,
   staff_id              bigint,
   project_id            bigint not null,
   customer_id           bigint,

@@ -66,6 +66,17 @@ export const settings = {
     description: 'Live calls a minute that each API key may initiate; 0 switches the limit off.',
     ...wholeNumber(0, 10_000_000),
   }),
+  SIMULATOR_SPEED: setting({
+    default: 1,
+    description: 'How fast simulated calls go: 1 takes a few seconds a call, 10 a tenth of that.',
+    expects: 'a number from 0.01 to 10000',
+    read: (text) => (/^\d{1,5}(\.\d{1,4})?$/.test(text) && +text >= 0.01 && +text <= 10_000 ? +text : undefined),
+  }),
+  CALL_RETENTION_DAYS: setting({
+    default: 0,
+    description: 'Days after which calls are deleted, by whole months; 0 keeps them for ever.',
+    ...wholeNumber(0, 36_500),
+  }),
   LOG_LEVEL: setting({
     default: 'info',
     description: 'Least severe log lines to write: `trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`.',

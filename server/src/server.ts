@@ -1,9 +1,18 @@
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createApp } from './app.ts';
+import { makeCallPartitions } from './calls/call-partitions.ts';
+import { driveCalls } from './calls/drive-calls.ts';
+import { foldCallCounts } from './calls/fold-call-counts.ts';
+import { becomeNode, forgetNodes } from './calls/node.ts';
+import { recordingsIn } from './calls/recordings.ts';
+import { callTender } from './calls/tend-calls.ts';
 import type { Config } from './config.ts';
 import { foldCustomerCounts } from './customers/fold-customer-counts.ts';
 import { connect, type Database } from './database/connect.ts';
 import { listen } from './database/listen.ts';
+import type { TellEngineEvent } from './engine/engine.ts';
+import { createSimulator } from './engine/simulator.ts';
 import { forgetOldAnswers } from './http/idempotency.ts';
 import { exchangeEvery, forgetOldUsage, rateLimiter } from './http/rate-limit.ts';
 import { startChores } from './jobs/chores.ts';
@@ -45,11 +54,23 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
       config.LIVE_CALL_RATE_LIMIT > 0 ? rateLimiter(config.LIVE_CALL_RATE_LIMIT, Date.now, 'live_calls') : undefined,
   };
   const exchange = () => Promise.all([limits.requests?.exchange(db), limits.liveCalls?.exchange(db)]);
+  const node = await becomeNode(db);
+  starting.defer(() => node.leave().catch((error) => log.warn({ err: error }, 'this node could not take its leave')));
+  const engines = startEngines(config, (event) => driver.hear(event), log);
+  const keepRecording = recordingsIn(join(config.DATA_DIR, 'recordings'));
+  const driver = driveCalls(db, { node, engines, keepRecording, log });
+  starting.defer(driver.stop);
+  starting.defer(engines.stop);
+
   const chores = [
     { name: 'exchange rate usage', everyMs: exchangeEvery, run: exchange },
     { name: 'forget old rate usage', everyMs: 60_000, run: () => forgetOldUsage(db) },
     { name: 'forget old answers', everyMs: 600_000, run: () => forgetOldAnswers(db) },
     { name: 'fold customer counts', everyMs: 1_000, run: () => foldCustomerCounts(db) },
+    { name: 'tend calls', everyMs: 1_000, run: callTender(db, node, driver) },
+    { name: 'fold call counts', everyMs: 1_000, run: () => foldCallCounts(db) },
+    { name: 'make call partitions', everyMs: 3_600_000, run: () => makeCallPartitions(db, new Date()) },
+    { name: 'forget dead nodes', everyMs: 600_000, run: () => forgetNodes(db) },
     { name: 'write when keys were used', everyMs: 5_000, run: keys.writeLastUsed },
   ];
   const stopChores = startChores(chores, log);
@@ -67,6 +88,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     log,
     verifyKey: keys.verify,
     limits,
+    calls: { node, driver },
     trustedProxies: config.TRUSTED_PROXIES,
     isDraining: () => draining,
   });
@@ -92,6 +114,12 @@ async function finishWithin(milliseconds: number, log: Logger, work: () => Promi
   });
   const lose = (error: unknown) => log.warn({ err: error }, 'the last uses of keys may be lost');
   await Promise.race([work(), late]).catch(lose);
+}
+
+/** Test calls are always simulated; live ones too where the database is our own and there are no telephones. */
+function startEngines({ DATA_DIR, DATABASE_URL, SIMULATOR_SPEED }: Config, tell: TellEngineEvent, log: Logger) {
+  const simulator = createSimulator({ tell, log, speed: SIMULATOR_SPEED, folder: join(DATA_DIR, 'simulator') });
+  return { test: simulator, live: DATABASE_URL === '' ? simulator : undefined, stop: () => simulator.stop() };
 }
 
 /** Waits for requests under way, and at the end of its patience cuts them off. */

@@ -34,6 +34,12 @@ export async function buildProject(app: Built, tenantId: number, isActive = true
   return project?.project_id as number;
 }
 
+export async function buildStaff(app: Built, tenantId: number, isActive = true): Promise<number> {
+  const sql = 'insert into staff (tenant_id, name, is_active) values ($1, $2, $3) returning staff_id::int';
+  const [member] = await query(app, sql, [tenantId, 'Staff', isActive]);
+  return member?.staff_id as number;
+}
+
 export async function buildKey(
   app: Built,
   tenantId: number,

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Config, readConfig } from '../src/config.ts';
 import { createLog, type Logger } from '../src/platform/log.ts';
 import { type Server, startServer } from '../src/server.ts';
@@ -15,7 +18,14 @@ export async function startTestApp(config: Partial<Config> = {}): Promise<TestAp
 
 /** One more node on a database that is there already. */
 export async function startNode(databaseUrl: string, config: Partial<Config> = {}, log?: Logger): Promise<TestApp> {
-  const defaults = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATABASE_POOL_SIZE: '8', DRAIN_SECONDS: '5' });
+  const defaults = readConfig({
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    DATABASE_POOL_SIZE: '8',
+    DRAIN_SECONDS: '5',
+    DATA_DIR: temporaryFolder(),
+    SIMULATOR_SPEED: '20',
+  });
   const settings = { ...defaults, ...config };
   const server = await startServer(settings, databaseUrl, log ?? createLog(settings.LOG_LEVEL));
   let stopped: Promise<void> | undefined;
@@ -25,6 +35,12 @@ export async function startNode(databaseUrl: string, config: Partial<Config> = {
   };
   atEnd(stop);
   return { ...server, stop, databaseUrl };
+}
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'trunkline-app-'));
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 export type TestAnswer = {

@@ -53,7 +53,7 @@ export function applySignal(call: CallState, signal: Signal): Step[] {
       return answer(call, signal.leg, at);
     case 'ended': {
       const { answeredAt } = signal.ending;
-      const answered = answeredAt && !call.answered_at ? answer(call, otherParty(call), answeredAt) : [];
+      const answered = answeredAt ? answer(call, otherParty(call), latest(answeredAt, call.initiated_at)) : [];
       return [...answered, end(answered.at(-1)?.state ?? call, signal.ending, at)];
     }
   }

@@ -80,7 +80,7 @@ export type Engine = {
   receive(ref: string, call: EngineCall): Promise<void>;
   /** Ends the call at any stage; its end is told as an event. A call the engine does not know is left alone. */
   hangUp(call: CallRef): Promise<void>;
-  /** Follows calls that another node was driving, and tells which of them are still there. */
+  /** Follows calls that another node was driving, if it does not yet, and tells which of them are still there. */
   adopt(calls: EngineCall[]): Promise<CallRef[]>;
   /** Stops following these: another node drives them now. The calls themselves go on. */
   abandon(calls: CallRef[]): void;

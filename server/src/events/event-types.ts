@@ -1,2 +1,9 @@
 /** The public catalogue of events. */
-export type EventType = 'customer.created' | 'customer.updated';
+export type EventType =
+  | 'call.initiated'
+  | 'call.ringing'
+  | 'call.connected'
+  | 'call.completed'
+  | 'call.missed'
+  | 'customer.created'
+  | 'customer.updated';

@@ -7,7 +7,8 @@ import { type Detail, Problem, problem } from '../platform/problem.ts';
 // A POST with an Idempotency-Key is done once. One transaction takes a lock on the key, looks for an answer, does the work
 // and keeps the answer: a crash at any point leaves either everything or nothing, and no claim that somebody must clean up.
 
-export type Answered = { status: number; text: string; isReplay: boolean };
+type Worked = { status: number; text: string; afterCommit?: () => void };
+export type Answered = Worked & { isReplay: boolean };
 export type Once = { tenantId: number; keyId: number; idempotencyKey: string; fingerprint: Buffer };
 
 /** Answers that say nothing about the request itself are not kept: the same request may do better next time. */
@@ -33,7 +34,7 @@ export function readIdempotencyKey({ method, headers }: Pick<FastifyRequest, 'me
 export function answerOnce(
   db: Database,
   once: Once,
-  work: (tx: Tx) => Promise<{ status: number; text: string }>,
+  work: (tx: Tx) => Promise<Worked>,
   refusalText: (refusal: Problem) => string,
 ): Promise<Answered> {
   const key = { tenant_id: once.tenantId, key_id: once.keyId, idempotency_key: once.idempotencyKey };
@@ -46,7 +47,7 @@ export function answerOnce(
 
     const answer = await tx
       .savepoint(() => work(tx))
-      .catch((error: unknown) => {
+      .catch((error: unknown): Worked => {
         if (!(error instanceof Problem && isKept(error.status))) throw error;
         return { status: error.status, text: refusalText(error) };
       });

@@ -14,7 +14,12 @@ import { readBody, readQuery } from './read-input.ts';
 // for all of them and happens here, in the contract's order: 415 / 413 / 400, then 404, then 422 with all faults at once,
 // then the work, whose refusals (409) come last.
 
-export type Answer = { status: number; body: object };
+export type Answer = {
+  status: number;
+  body: object;
+  /** What is to happen outside once the work has committed. It must be safe to lose: a crash comes before it, or not. */
+  afterCommit?: () => void;
+};
 export const ok = (body: object): Answer => ({ status: 200, body });
 
 type Fields = Record<string, unknown>;
@@ -99,8 +104,8 @@ export function writeOperation<Q extends TObject, B extends TObject, Found = und
 
   const perform = async (tx: Tx, request: FastifyRequest, json: Fields, faults: Detail[]) => {
     const input = await readInput(tx, request, declared, json, faults);
-    const { status, body } = await declared.write(tx, input);
-    return { status, text: JSON.stringify(body) };
+    const { body, ...answer } = await declared.write(tx, input);
+    return { ...answer, text: JSON.stringify(body) };
   };
 
   const performOnce = async (request: FastifyRequest, reply: FastifyReply, idempotencyKey: string) => {
@@ -128,6 +133,7 @@ export function writeOperation<Q extends TObject, B extends TObject, Found = und
         idempotencyKey === undefined
           ? await performPlainly(request, faults)
           : await performOnce(request, reply, idempotencyKey);
+      answer.afterCommit?.();
       return sendJson(reply, answer.status, answer.text);
     },
   };

@@ -15,3 +15,12 @@ export const listStaff = statement({
     select staff_id, name, phone, is_active, created_at from staff
     where tenant_id = :tenant_id order by staff_id`,
 });
+
+export const selectActiveStaff = statement({
+  name: 'select_active_staff',
+  takes: { tenant_id: 'int8', staff_ids: 'int8[]' },
+  gives: { staff_id: 'int8' },
+  sql: `
+    select staff_id from staff
+    where tenant_id = :tenant_id and staff_id = any(:staff_ids) and is_active`,
+});

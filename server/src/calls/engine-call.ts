@@ -1,0 +1,37 @@
+import type { CallRef, EngineCall } from '../engine/engine.ts';
+import type { CallType } from './call-state.ts';
+
+// Calls as the engines know them, and as the tables do.
+
+type Key = { tenant_id: number; is_test: boolean; call_id: string };
+
+export const keyOf = ({ tenantId, isTest, callId }: CallRef): Key => ({
+  tenant_id: tenantId,
+  is_test: isTest,
+  call_id: callId,
+});
+
+export const refOf = ({ tenant_id, is_test, call_id }: Key): CallRef => ({
+  tenantId: tenant_id,
+  isTest: is_test,
+  callId: call_id,
+});
+
+export function engineCallOf(
+  call: Key & {
+    call_type: string;
+    phone_number: string;
+    e164: string | null;
+    staff_phone: string | null;
+    initiated_at: Date;
+    dialled_at: Date | null;
+  },
+): EngineCall {
+  return {
+    ...refOf(call),
+    callType: call.call_type as CallType,
+    number: call.e164 ?? call.phone_number,
+    staffPhone: call.staff_phone,
+    dialledAt: call.dialled_at ?? call.initiated_at,
+  };
+}

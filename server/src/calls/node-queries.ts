@@ -1,0 +1,80 @@
+import { statement } from '../database/sql.ts';
+
+// A node is one process that drives calls. It is alive as long as it renews its lease, by the clock of the database; the
+// calls of a dead one belong to whoever takes them.
+
+const acrossTenants = 'A node drives the calls of all tenants.';
+const lease = `now() + interval '4 seconds'`;
+
+export const registerNode = statement({
+  name: 'register_node',
+  takes: { node_id: 'uuid' },
+  acrossTenants,
+  sql: `insert into nodes (node_id, alive_until) values (:node_id, ${lease})`,
+});
+
+/** Renews a lease that has not run out; one that has may have cost the node its calls. */
+export const renewLease = statement({
+  name: 'renew_lease',
+  takes: { node_id: 'uuid' },
+  acrossTenants,
+  sql: `update nodes set alive_until = ${lease} where node_id = :node_id and alive_until > now()`,
+});
+
+export const leaveAsNode = statement({
+  name: 'leave_as_node',
+  takes: { node_id: 'uuid' },
+  acrossTenants,
+  sql: 'delete from nodes where node_id = :node_id',
+});
+
+export const forgetDeadNodes = statement({
+  name: 'forget_dead_nodes',
+  takes: {},
+  acrossTenants,
+  sql: `delete from nodes where alive_until < now() - interval '1 hour'`,
+});
+
+/** Takes calls whose node is dead, a bounded number at a time so that several nodes share them. */
+export const takeOrphans = statement({
+  name: 'take_orphaned_calls',
+  takes: { node_id: 'uuid' },
+  acrossTenants,
+  sql: `
+    with orphans as (
+      select tenant_id, is_test, call_id from open_calls o
+      where not exists (select from nodes n where n.node_id = o.node_id and n.alive_until > now())
+      limit 500
+      for update skip locked
+    )
+    update open_calls o set node_id = :node_id from orphans
+    where (o.tenant_id, o.is_test, o.call_id) = (orphans.tenant_id, orphans.is_test, orphans.call_id)`,
+});
+
+/** Calls of this node: all of them, or those that wait for something to be done. */
+export const listOwnCalls = statement({
+  name: 'list_own_calls',
+  takes: { node_id: 'uuid', all: 'bool' },
+  gives: {
+    tenant_id: 'int8',
+    is_test: 'bool',
+    call_id: 'uuid',
+    stage: 'text',
+    call_type: 'text',
+    phone_number: 'text',
+    e164: 'text?',
+    staff_phone: 'text?',
+    initiated_at: 'timestamptz',
+    dialled_at: 'timestamptz?',
+    age_seconds: 'float8',
+  },
+  acrossTenants,
+  sql: `
+    select o.tenant_id, o.is_test, o.call_id, o.stage, c.call_type, c.phone_number, c.e164, c.initiated_at, c.dialled_at,
+      (select phone from staff s where s.tenant_id = c.tenant_id and s.staff_id = c.staff_id) as staff_phone,
+      extract(epoch from now() - c.initiated_at)::float8 as age_seconds
+    from open_calls o
+    cross join lateral (
+      select * from calls c where (c.tenant_id, c.is_test, c.call_id) = (o.tenant_id, o.is_test, o.call_id) limit 1) c
+    where o.node_id = :node_id and (:all or o.stage <> 'dialling')`,
+});

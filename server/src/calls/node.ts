@@ -1,0 +1,28 @@
+import type { Database } from '../database/connect.ts';
+import { uuidv7 } from '../platform/ids.ts';
+import { forgetDeadNodes, leaveAsNode, registerNode, renewLease } from './node-queries.ts';
+
+export type Node = Awaited<ReturnType<typeof becomeNode>>;
+
+/** This process as a driver of calls. One that was away for too long comes back as another: its calls may be taken. */
+export async function becomeNode(db: Database) {
+  let id = uuidv7();
+  await registerNode.run(db, { node_id: id });
+  return {
+    id: () => id,
+    async renew(): Promise<void> {
+      if ((await renewLease.run(db, { node_id: id })) > 0) return;
+      const next = uuidv7();
+      await registerNode.run(db, { node_id: next });
+      id = next;
+    },
+    /** Lets others have its calls at once. */
+    async leave(): Promise<void> {
+      await leaveAsNode.run(db, { node_id: id });
+    },
+  };
+}
+
+export async function forgetNodes(db: Database): Promise<void> {
+  await forgetDeadNodes.run(db, {});
+}

@@ -1,0 +1,83 @@
+import type { Tx } from '../database/connect.ts';
+import type { CallRef, EngineCall, EngineEvent } from '../engine/engine.ts';
+import { recordEvents } from '../events/record-events.ts';
+import { callEvent } from './call-event.ts';
+import type { Signal } from './call-state.ts';
+import { changeCalls } from './change-calls.ts';
+import { engineCallOf, keyOf, refOf } from './engine-call.ts';
+import {
+  type CallRow,
+  closeCall,
+  insertReturnedCall,
+  keepRecording,
+  type LockedCall,
+  lockCall,
+  setDialling,
+} from './queries.ts';
+
+/** One thing to do for one call. Each may be asked for twice: what is done already stays as it is. */
+export type Task = CallRef &
+  (
+    | { kind: 'dial' }
+    /** `isOver` says that the engine knows nothing more of the call. */
+    | { kind: 'signal'; signal: Signal; isOver: boolean }
+    | { kind: 'keep recording'; recording: object }
+  );
+export type Arrival = Extract<EngineEvent, { kind: 'arrived' }>;
+
+/** What the engine is to be told once the transaction has committed. */
+export type Performed = {
+  dialled: EngineCall[];
+  received: { ref: string; call: EngineCall }[];
+  /** Calls that another node drives. */
+  strangers: CallRef[];
+};
+
+/** Does all of it in this transaction, for the calls that are this node's. */
+export async function performTasks(tx: Tx, nodeId: string, items: (Task | Arrival)[], now: Date): Promise<Performed> {
+  const arrivals = items.filter((item) => item.kind === 'arrived');
+  const tasks = items.filter((item) => item.kind !== 'arrived');
+  // Whoever locks several calls does so in the order of their ids, so that two cannot wait for each other.
+  const byCall = [...Map.groupBy(tasks, ({ callId }) => callId)].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const [received, locked] = await Promise.all([
+    Promise.all(arrivals.map((arrival) => receive(tx, nodeId, arrival))),
+    Promise.all(byCall.map(([, [first]]) => lockCall.first(tx, keyOf(first as Task)))),
+  ]);
+
+  const found = byCall.flatMap(([, tasks], i) => (locked[i] ? [{ call: locked[i] as LockedCall, tasks }] : []));
+  const own = found.filter(({ call }) => call.node_id === nodeId);
+  const changes = own.map(({ call, tasks }) => ({ call, signals: tasks.flatMap((task) => signalsOf(call, task, now)) }));
+  const recordings = tasks.filter((task) => task.kind === 'keep recording');
+  const [changed] = await Promise.all([
+    changeCalls(tx, changes),
+    ...own.filter(isToDial).map(({ call }) => setDialling.run(tx, call)),
+    ...own.filter(({ tasks }) => tasks.some(isOver)).map(({ call }) => closeCall.run(tx, call)),
+    ...recordings.map(({ recording, ...ref }) => keepRecording.run(tx, { ...keyOf(ref), recording })),
+  ]);
+
+  return {
+    dialled: changed.filter((_, i) => isToDial(own[i] as Owned)).map(engineCallOf),
+    received: received.flatMap((one) => one ?? []),
+    strangers: found.flatMap(({ call }) => (call.node_id && call.node_id !== nodeId ? [refOf(call)] : [])),
+  };
+}
+
+type Owned = { call: LockedCall; tasks: Task[] };
+const isToDial = ({ call, tasks }: Owned) => call.stage === 'accepted' && tasks.some(({ kind }) => kind === 'dial');
+const isOver = (task: Task) => task.kind === 'signal' && task.isOver;
+
+function signalsOf(call: LockedCall, task: Task, now: Date): Signal[] {
+  if (task.kind === 'signal') return [task.signal];
+  return task.kind === 'dial' && call.stage === 'accepted' ? [{ kind: 'dialling', at: now }] : [];
+}
+
+/** Takes in a call that comes in, unless it has come in before. */
+async function receive(tx: Tx, nodeId: string, { ref, from, to }: Arrival) {
+  if (!('returns' in to)) throw new Error('Nobody has a number that could be called yet.');
+  const { call_id: returned_call_id, ...owner } = keyOf(to.returns);
+  const row = await insertReturnedCall.first(tx, { ...owner, returned_call_id, ref, from, node_id: nodeId });
+  if (!row) return undefined;
+  const call = row as CallRow;
+  await recordEvents(tx, call.tenant_id, [callEvent('call.initiated', call)]);
+  return { ref, call: engineCallOf({ ...call, staff_phone: null }) };
+}

@@ -1,0 +1,17 @@
+import type { Detail } from '../platform/problem.ts';
+import type { NewCall } from './start-call.ts';
+
+const metadataLimit = 16 * 1024;
+
+/** What the schema cannot find: a number without digits, too much metadata. What is known to be faulty is not measured. */
+export function refineNewCall({ phone_number, metadata }: Partial<NewCall>, known: readonly Detail[]): Detail[] {
+  const isKnown = (field: string) => known.some((fault) => fault.field.startsWith(field));
+  const faults: Detail[] = [];
+  if (typeof phone_number === 'string' && !isKnown('phone_number') && phone_number.replace(/\D/g, '').length < 3) {
+    const message = 'phone_number must have at least 3 digits.';
+    faults.push({ field: 'phone_number', code: 'invalid_format', message });
+  }
+  if (metadata && !isKnown('metadata') && Buffer.byteLength(JSON.stringify(metadata)) > metadataLimit)
+    faults.push({ field: 'metadata', code: 'too_large', message: 'metadata must have at most 16 KiB as JSON.' });
+  return faults;
+}
