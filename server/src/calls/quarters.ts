@@ -1,0 +1,23 @@
+// Calls are counted by the quarter of an hour in which they were initiated, numbered since 1970; also by whole hours and
+// by whole days of UTC, which go by the name of their first quarter.
+
+export const quartersInHour = 4;
+export const quartersInDay = 96;
+
+type Span = { start: Date; end: Date };
+/** Quarters from `start` to before `end`, of which those from `whole_start` to before `whole_end` are whole units. */
+export type Quarters = { start: number; whole_start: number; whole_end: number; end: number };
+
+export function quartersOf(span: Span, unit: typeof quartersInHour | typeof quartersInDay): Quarters {
+  const start = quarterOf(span.start);
+  const end = quarterOf(span.end);
+  const whole_start = Math.ceil(start / unit) * unit;
+  const whole_end = Math.floor(end / unit) * unit;
+  // Where no whole unit fits in, everything comes before them.
+  return whole_start < whole_end
+    ? { start, whole_start, whole_end, end }
+    : { start, whole_start: end, whole_end: end, end };
+}
+
+/** Each time zone's days begin with a quarter: see the test of `http/period.ts`. */
+const quarterOf = (moment: Date) => moment.getTime() / 900_000;
