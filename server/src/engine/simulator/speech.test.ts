@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { clips, conversationCount, conversationOf } from './conversations.ts';
+import { speak } from './speech.ts';
+import { cutWav } from './wav.ts';
+
+test('the clips are those of the conversations, of the length that is written down', () => {
+  const folder = join(import.meta.dirname, 'clips');
+  const files = readdirSync(folder).filter((name) => name.endsWith('.ulaw'));
+  const lengths = files.map((name) => [name.replace('.ulaw', ''), statSync(join(folder, name)).size / 8]);
+  const written = Object.entries(clips).map(([name, { milliseconds }]) => [name, milliseconds]);
+  assert.deepEqual(lengths.sort(), written.sort());
+});
+
+for (let variant = 0; variant < conversationCount; variant++) {
+  const conversation = conversationOf(variant);
+  const { turns, milliseconds } = conversation;
+
+  test(`conversation ${variant} takes turns, with a pause between, in 4 to 7 seconds`, () => {
+    assert.ok(milliseconds >= 4_000 && milliseconds <= 7_000, `${milliseconds} ms`);
+    for (const [i, turn] of turns.entries()) {
+      const before = turns[i - 1];
+      assert.ok(turn.startMs >= (before ? before.endMs + 200 : 100));
+      assert.notEqual(turn.speaker, before?.speaker);
+    }
+    assert.ok(turns.length >= 3);
+  });
+
+  test(`the WAV of conversation ${variant} has speech where the truth says so and silence elsewhere`, async () => {
+    const wav = await speak(conversation);
+    assertStereoWav(wav, milliseconds);
+    for (const [channel, speaker] of (['staff', 'customer'] as const).entries()) {
+      const spoken = turns.filter((turn) => turn.speaker === speaker);
+      let silentFrom = 0;
+      for (const { startMs, endMs } of spoken) {
+        assert.equal(loudness(wav, channel, silentFrom, startMs), 0);
+        assert.ok(loudness(wav, channel, startMs, endMs) > 2_000, `${speaker} speaks`);
+        assert.ok(loudness(wav, channel, startMs, startMs + 50) > 100, `${speaker} begins at ${startMs} ms`);
+        assert.ok(loudness(wav, channel, endMs - 50, endMs) > 100, `${speaker} speaks until ${endMs} ms`);
+        silentFrom = endMs;
+      }
+      assert.equal(loudness(wav, channel, silentFrom, milliseconds), 0);
+    }
+  });
+}
+
+test('a WAV that is cut has a header of its own', async () => {
+  const whole = await speak(conversationOf(0));
+  const cut = cutWav(whole, 1_234);
+  assertStereoWav(cut, 1_234);
+  assert.deepEqual(cut.subarray(44), whole.subarray(44, cut.length));
+  assertStereoWav(cutWav(whole, 0), 0);
+});
+
+function assertStereoWav(wav: Buffer, milliseconds: number): void {
+  const text = (from: number, to: number) => wav.toString('latin1', from, to);
+  assert.deepEqual([text(0, 4), text(8, 16), text(36, 40)], ['RIFF', 'WAVEfmt ', 'data']);
+  assert.equal(wav.readUInt32LE(4), wav.length - 8);
+  assert.deepEqual(
+    {
+      formatBytes: wav.readUInt32LE(16),
+      format: wav.readUInt16LE(20),
+      channels: wav.readUInt16LE(22),
+      rate: wav.readUInt32LE(24),
+      bytesPerSecond: wav.readUInt32LE(28),
+      bytesPerFrame: wav.readUInt16LE(32),
+      bits: wav.readUInt16LE(34),
+    },
+    { formatBytes: 16, format: 1, channels: 2, rate: 8_000, bytesPerSecond: 32_000, bytesPerFrame: 4, bits: 16 },
+  );
+  assert.equal(wav.readUInt32LE(40), milliseconds * 32);
+  assert.equal(wav.length, 44 + milliseconds * 32);
+}
+
+/** Root mean square of one channel between two moments. */
+function loudness(wav: Buffer, channel: number, fromMs: number, toMs: number): number {
+  let sum = 0;
+  for (let frame = fromMs * 8; frame < toMs * 8; frame++) sum += wav.readInt16LE(44 + 4 * frame + 2 * channel) ** 2;
+  return Math.sqrt(sum / ((toMs - fromMs) * 8));
+}

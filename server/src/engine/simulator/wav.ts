@@ -1,0 +1,33 @@
+// WAV files of 16-bit samples. Their numbers are little-endian, as those of every machine that Node runs on here.
+
+export const sampleRate = 8_000;
+const bytesPerFrame = 4; // Two channels.
+const headerBytes = 44;
+
+/** Frames of two samples each, the left one first. */
+export function toWav(frames: Int16Array): Buffer {
+  return withHeader(Buffer.from(frames.buffer, frames.byteOffset, frames.byteLength));
+}
+
+/** The first milliseconds of a file that `toWav` made. */
+export function cutWav(wav: Buffer, milliseconds: number): Buffer {
+  const frames = Math.floor((milliseconds * sampleRate) / 1_000);
+  return withHeader(wav.subarray(headerBytes, headerBytes + frames * bytesPerFrame));
+}
+
+function withHeader(data: Buffer): Buffer {
+  const header = Buffer.alloc(headerBytes);
+  header.write('RIFF', 0);
+  header.writeUInt32LE(headerBytes - 8 + data.length, 4);
+  header.write('WAVEfmt ', 8);
+  header.writeUInt32LE(16, 16); // The length of what describes the format.
+  header.writeUInt16LE(1, 20); // Plain PCM.
+  header.writeUInt16LE(2, 22);
+  header.writeUInt32LE(sampleRate, 24);
+  header.writeUInt32LE(sampleRate * bytesPerFrame, 28);
+  header.writeUInt16LE(bytesPerFrame, 32);
+  header.writeUInt16LE(16, 34);
+  header.write('data', 36);
+  header.writeUInt32LE(data.length, 40);
+  return Buffer.concat([header, data]);
+}
