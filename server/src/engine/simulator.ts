@@ -1,0 +1,79 @@
+import type { Logger } from '../platform/log.ts';
+import type { CallRef, Engine, EngineCall, TellEngineEvent } from './engine.ts';
+import { type Play, play, type Stage } from './simulator/play.ts';
+import { recordInto } from './simulator/recordings.ts';
+import { scriptOf } from './simulator/script.ts';
+
+// An engine without telephones: it plays each call by a script and tells what a real one would.
+
+export type SimulatorOptions = {
+  tell: TellEngineEvent;
+  log: Logger;
+  /** 1 is a few seconds a call. */
+  speed: number;
+  /** Where recordings are kept until they are fetched. */
+  folder: string;
+  /** Calls vary with it. All nodes must have the same one, to go on with each other's calls. */
+  seed?: string;
+};
+
+export function createSimulator({ tell, log, speed, folder, seed = '' }: SimulatorOptions): Engine {
+  const plays = new Map<string, Play>();
+  const writing = new Set<Promise<unknown>>();
+  const recordCall = recordInto(folder);
+  let stopped = false;
+
+  const stage: Stage = {
+    speed,
+    tell,
+    onEnd: (call) => plays.delete(nameOf(call)),
+    record(call, conversation, milliseconds) {
+      const written = recordCall(nameOf(call), conversation, milliseconds).catch((error) => {
+        log.error({ err: error, call_id: call.callId }, 'the recording of a simulated call is lost');
+        return undefined;
+      });
+      writing.add(written);
+      written.then(() => writing.delete(written));
+      return written;
+    },
+  };
+
+  function start(call: EngineCall, passed: number): void {
+    const name = nameOf(call);
+    // After a stop calls wait for the next start.
+    if (!stopped && !plays.has(name)) plays.set(name, play(call, scriptOf(call, seed), passed, stage));
+  }
+
+  return {
+    name: 'simulator',
+    isReady: () => !stopped,
+    async place(call) {
+      start(call, 0);
+    },
+    async receive(_ref, call) {
+      start(call, 0);
+    },
+    async hangUp(call) {
+      await plays.get(nameOf(call))?.hangUp();
+    },
+    /** They are all still there: a call that is over by now is told to its end. */
+    async adopt(calls) {
+      for (const call of calls) start(call, Math.max(0, Date.now() - call.dialledAt.getTime()));
+      return calls.map(({ tenantId, isTest, callId }) => ({ tenantId, isTest, callId }));
+    },
+    abandon(calls) {
+      for (const name of calls.map(nameOf)) {
+        plays.get(name)?.stop();
+        plays.delete(name);
+      }
+    },
+    async stop() {
+      stopped = true;
+      for (const { stop } of plays.values()) stop();
+      plays.clear();
+      await Promise.all(writing);
+    },
+  };
+}
+
+const nameOf = ({ tenantId, isTest, callId }: CallRef) => `${tenantId}-${isTest ? 'test' : 'live'}-${callId}`;

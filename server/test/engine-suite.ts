@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { type TestContext, test } from 'node:test';
+import type { CallRef, Ending, Engine, EngineCall, EngineEvent, Leg, TellEngineEvent } from '../src/engine/engine.ts';
+import { uuidv7 } from '../src/platform/ids.ts';
+import { until } from './until.ts';
+
+// What every engine has to do, whatever is behind it. Numbers and expectations are the engine's own; the order, the
+// single end and the hand-over are not.
+
+export type StartEngine = (tell: TellEngineEvent) => Promise<Engine> | Engine;
+
+export type SuiteNumbers = {
+  staffPhone: string | null;
+  /** Rings, answers, talks and is hung up by one of the two. */
+  connects: string;
+  endings: { number: string; ending: Partial<Ending> }[];
+};
+
+export function engineSuite(name: string, startEngine: StartEngine, numbers: SuiteNumbers): void {
+  const callTo = (number: string) => newCall({ number, staffPhone: numbers.staffPhone });
+  const contract = (sentence: string, run: (t: TestContext) => Promise<void>) => test(`${name}: ${sentence}`, run);
+  const listen = (t: TestContext, react?: (event: EngineEvent, engine: Engine) => void) =>
+    listenTo(startEngine, t, react);
+
+  contract('a call that connects is told step by step, with its recording at the end', async (t) => {
+    const { engine, told, endOf } = await listen(t);
+    assert.ok(engine.isReady());
+    const call = callTo(numbers.connects);
+    await engine.place(call);
+    const { ending } = await endOf(call);
+    assert.equal(ending.reason, 'completed');
+    await until(() => told.some(({ kind }) => kind === 'recorded'));
+    assert.deepEqual(told.map(nameOf), [
+      'ringing staff',
+      'answered staff',
+      'ringing customer',
+      'answered customer',
+      'ended',
+      'recorded',
+    ]);
+    assertRising(told, call);
+    const [answered] = told.filter((event) => nameOf(event) === 'answered customer');
+    assert.deepEqual(ending.answeredAt, answered?.at);
+    const recorded = told.at(-1);
+    assert.ok(recorded?.kind === 'recorded' && recorded.seconds > 0 && existsSync(recorded.file));
+  });
+
+  contract('calls at once do not mix, and each number has its own ending, told once', async (t) => {
+    const { engine, told, endOf } = await listen(t);
+    const placed = numbers.endings.map(({ number, ending }) => ({ call: callTo(number), ending }));
+    const talking = callTo(numbers.connects);
+    await Promise.all([talking, ...placed.map(({ call }) => call)].map((call) => engine.place(call)));
+    for (const { call, ending } of placed) {
+      const ended = await endOf(call);
+      assert.deepEqual(ended.ending, { ...ended.ending, ...ending }, call.number);
+      assert.equal(ended.ending.answeredAt, undefined);
+      const ofCall = told.filter(isOf(call));
+      assertRising(ofCall, call);
+      assert.ok(!ofCall.map(nameOf).includes('answered customer'), call.number);
+      if (ending.reason === 'staff_no_answer') assert.deepEqual(ofCall.map(nameOf), ['ringing staff', 'ended']);
+    }
+    assert.equal((await endOf(talking)).ending.reason, 'completed');
+    for (const { call } of placed) assert.equal(endsOf(told, call).length, 1);
+  });
+
+  const stages: [stage: string, reason: Ending['reason']][] = [
+    ['ringing staff', 'canceled_by_api'],
+    ['answered staff', 'canceled_by_api'],
+    ['ringing customer', 'canceled_by_api'],
+    ['answered customer', 'hung_up_by_api'],
+  ];
+  for (const [stage, reason] of stages) {
+    contract(`hung up at "${stage}", a call ends once and nothing follows`, async (t) => {
+      const call = callTo(numbers.connects);
+      const { engine, told, endOf } = await listen(t, (event, engine) => {
+        if (isOf(call)(event) && nameOf(event) === stage) {
+          engine.hangUp(call);
+          engine.hangUp(call);
+        }
+      });
+      await engine.place(call);
+      const { ending } = await endOf(call);
+      assert.deepEqual(
+        { status: ending.status, reason: ending.reason, hangupBy: ending.hangupBy },
+        { status: 'canceled', reason, hangupBy: 'system' },
+      );
+      // A whole call later nothing more is known of the first.
+      await engine.hangUp(call);
+      const later = callTo(numbers.connects);
+      await engine.place(later);
+      await endOf(later);
+      const after = told.filter(isOf(call)).map(nameOf);
+      const isTalk = reason === 'hung_up_by_api';
+      assert.deepEqual(after.slice(after.indexOf(stage)), [stage, 'ended', ...(isTalk ? ['recorded'] : [])]);
+    });
+  }
+
+  contract('hanging up a call that is not there changes nothing', async (t) => {
+    const { engine, told, endOf } = await listen(t);
+    const call = callTo(numbers.connects);
+    await engine.place(call);
+    await engine.hangUp(callTo(numbers.connects));
+    await engine.hangUp({ ...call, tenantId: call.tenantId + 1 });
+    assert.equal((await endOf(call)).ending.reason, 'completed');
+    assert.deepEqual(
+      told.filter((event) => !isOf(call)(event)),
+      [],
+    );
+  });
+
+  contract('placed or adopted again, a call goes on as one', async (t) => {
+    const { engine, told, endOf } = await listen(t, (event, engine) => {
+      if (!isOf(call)(event) || nameOf(event) !== 'ringing customer') return;
+      engine.place(call);
+      engine.adopt([call]);
+    });
+    const call = callTo(numbers.connects);
+    await engine.place(call);
+    await endOf(call);
+    const later = callTo(numbers.connects);
+    await engine.place(later);
+    await endOf(later);
+    const names = told.filter(isOf(call)).map(nameOf);
+    assert.equal(new Set(names).size, names.length, `each thing once: ${names}`);
+  });
+
+  for (const stage of stages.map(([stage]) => stage)) {
+    contract(`an engine that stops at "${stage}" tells nothing more, and another one tells the end`, async (t) => {
+      const call = callTo(numbers.connects);
+      const stopped = Promise.withResolvers<void>();
+      const first = await listen(t, (event, engine) => {
+        if (nameOf(event) === stage) stopped.resolve(engine.stop());
+      });
+      await first.engine.place(call);
+      await stopped.promise;
+      const toldBefore = first.told.length;
+      assert.equal(nameOf(first.told.at(-1)), stage);
+
+      const second = await listen(t);
+      assert.deepEqual(await second.engine.adopt([call]), [refOf(call)]);
+      const { ending } = await second.endOf(call);
+      assert.equal(ending.reason, 'completed');
+      assert.ok(ending.answeredAt, 'the answer is told with the end, for its own news may be lost');
+      assert.equal(first.told.length, toldBefore);
+    });
+  }
+
+  contract('an abandoned call is not told of, and other calls go on', async (t) => {
+    const [abandoned, kept] = [callTo(numbers.connects), callTo(numbers.connects)];
+    const { engine, told, endOf } = await listen(t, (event, engine) => {
+      if (isOf(abandoned)(event) && nameOf(event) === 'ringing customer') engine.abandon([abandoned]);
+    });
+    await engine.place(abandoned);
+    await engine.place(kept);
+    await endOf(kept);
+    const later = callTo(numbers.connects);
+    await engine.place(later);
+    await endOf(later);
+    assert.equal(nameOf(told.filter(isOf(abandoned)).at(-1)), 'ringing customer');
+    const another = await listen(t);
+    await another.engine.adopt([abandoned]);
+    await another.endOf(abandoned);
+  });
+}
+
+/** An engine that is stopped at the end of the test, and all that it tells. */
+export async function listenTo(
+  startEngine: StartEngine,
+  t: TestContext,
+  react: (event: EngineEvent, engine: Engine) => void = () => {},
+) {
+  const told: EngineEvent[] = [];
+  const engine = await startEngine((event) => {
+    told.push(event);
+    react(event, engine);
+  });
+  t.after(() => engine.stop());
+  return { engine, told, endOf: (call: CallRef) => until(() => endsOf(told, call)[0]) };
+}
+
+export function newCall(fields: Partial<EngineCall> & { number: string }): EngineCall {
+  return {
+    tenantId: 1,
+    isTest: true,
+    callId: uuidv7(),
+    callType: 'outbound',
+    staffPhone: null,
+    dialledAt: new Date(),
+    ...fields,
+  };
+}
+
+export const refOf = ({ tenantId, isTest, callId }: CallRef): CallRef => ({ tenantId, isTest, callId });
+
+export const isOf = (call: CallRef) => (event: EngineEvent) =>
+  event.kind !== 'arrived' && event.callId === call.callId && event.tenantId === call.tenantId;
+
+export function nameOf(event: { kind: EngineEvent['kind']; leg?: Leg } | undefined): string | undefined {
+  return event && (event.leg ? `${event.kind} ${event.leg}` : event.kind);
+}
+
+function endsOf(told: EngineEvent[], call: CallRef) {
+  return told.filter(isOf(call)).filter((event) => event.kind === 'ended');
+}
+
+function assertRising(told: EngineEvent[], call: EngineCall): void {
+  const moments = [call.dialledAt, ...told.map(({ at }) => at)].map((at) => at.getTime());
+  assert.deepEqual(
+    moments,
+    moments.toSorted((a, b) => a - b),
+  );
+}
