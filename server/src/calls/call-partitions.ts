@@ -1,0 +1,89 @@
+import type { Database } from '../database/connect.ts';
+import { statement } from '../database/sql.ts';
+
+// A table of calls for each month: made ahead of time, and dropped whole when all of its calls are too old to be kept.
+
+/** Makes the tables of this month and the next three. */
+export async function makeCallPartitions(db: Database, now: Date): Promise<void> {
+  await makePartitions.run(db, { now });
+}
+
+const makePartitions = statement({
+  name: 'make_call_partitions',
+  takes: { now: 'timestamptz' },
+  acrossTenants: 'A month has the calls of all tenants.',
+  sql: `
+    with turn as materialized (
+      -- Of two nodes at once one would fail to make what the other is making.
+      select pg_try_advisory_xact_lock(hashint8extended(0, 4)) as is_ours
+    ), months as materialized (
+      select (date_trunc('month', :now at time zone 'UTC') + ahead * interval '1 month')::date as month
+      from turn, generate_series(0, 3) as ahead where is_ours
+    )
+    select make_call_partition(month) from months order by month`,
+});
+
+/**
+ * Forgets the calls of whole months that ended more than so many days ago, with everything that is kept about them. The
+ * table goes last: until it has gone, the next turn begins again, wherever this one was interrupted.
+ */
+export async function dropOldCalls(db: Database, retentionDays: number, now: Date): Promise<void> {
+  if (retentionDays <= 0) return;
+  const keptFrom = new Date(now.getTime() - retentionDays * 86_400_000);
+  for (const { name, month_end } of await listOldPartitions.all(db, { kept_from: keptFrom })) {
+    for (const forget of forgetting) await repeat(() => forget.run(db, { month_end, most: batch }));
+    await dropTable(db, name);
+  }
+}
+
+const batch = 10_000;
+
+/** Many small deletions hold nobody up; the last one finds less than it could have taken. */
+async function repeat(forget: () => Promise<number>): Promise<void> {
+  while ((await forget()) === batch);
+}
+
+const listOldPartitions = statement({
+  name: 'list_old_call_partitions',
+  takes: { kept_from: 'timestamptz' },
+  gives: { name: 'text', month_end: 'timestamptz' },
+  acrossTenants: 'A month has the calls of all tenants.',
+  sql: `
+    select name, month_end from (
+      select relname::text as name,
+        (to_date(right(relname::text, 7), 'YYYY_MM') + interval '1 month') at time zone 'UTC' as month_end
+      from pg_inherits join pg_class on pg_class.oid = inhrelid
+      where inhparent = 'calls'::regclass) partitions
+    where month_end <= :kept_from order by month_end`,
+});
+
+const isOld = { id: 'call_id < call_id_at(:month_end)', quarter: 'quarter < extract(epoch from :month_end) / 900' };
+
+const forgetting = [
+  forgetIn('call_external_ids', isOld.id),
+  forgetIn('call_arrivals', isOld.id),
+  forgetIn('call_count_changes', isOld.quarter),
+  forgetIn('call_counts', isOld.quarter),
+];
+
+/** These tables are in the order of time, roughly, so what is old is found at their beginning. */
+function forgetIn(table: string, condition: string) {
+  return statement({
+    name: `forget_old_${table}`,
+    takes: { month_end: 'timestamptz', most: 'int4' },
+    acrossTenants: 'The calls of all tenants are kept for the same time.',
+    sql: `delete from ${table} where ctid = any(array(select ctid from ${table} where ${condition} limit :most))`,
+  });
+}
+
+/**
+ * Dropping a month waits until nobody reads or writes calls, and keeps everybody else waiting meanwhile: when it is not
+ * their turn at once they go first, and the next turn of the chore tries again. DDL takes no parameters, so this is not a
+ * statement of ours; the name comes from the catalogue and is quoted all the same.
+ */
+async function dropTable(db: Database, name: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute({ name: '', text: `set local lock_timeout = '200ms'`, values: [] });
+    await tx.execute({ name: '', text: `drop table if exists "${name.replaceAll('"', '""')}"`, values: [] });
+  });
+}

@@ -1,0 +1,45 @@
+import { unavailable } from './unavailable-insights.ts';
+
+// What the OpenAPI document shows. A test holds every example against its schema.
+
+const item = {
+  call_id: 'call_01KA3HDNJ47K45VGPGDPSZXXF4',
+  call_type: 'outbound',
+  status: 'connected',
+  phone_number: '819*****5678',
+  staff_id: 7,
+  project_id: 1,
+  started_at: '2026-11-15T09:30:09.120Z',
+  ended_at: '2026-11-15T09:32:41.500Z',
+  duration_seconds: 152,
+  external_id: 'crm-1001',
+};
+
+const call = {
+  ...item,
+  phone_number: '+81-90-1234-5678',
+  customer_id: 42,
+  initiated_at: '2026-11-15T09:30:00.000Z',
+  answered_at: '2026-11-15T09:30:09.120Z',
+  ring_seconds: 5,
+  end_reason: 'completed',
+  hangup_by: 'customer',
+  sip_code: 200,
+  q850_cause: 16,
+  staff_leg_status: 'ended',
+  customer_leg_status: 'ended',
+  test: false,
+  metadata: { deal: 'D-7' },
+  recording: { status: 'ready', duration_seconds: 152.4, size_bytes: 4_876_844, channels: 2 },
+  ...unavailable,
+};
+
+const least = { phone_number: '+819012345678', staff_id: 7, project_id: 1 };
+
+export const examples = {
+  item,
+  call,
+  least,
+  sent: { ...least, phone_number: '+81-90-1234-5678', external_id: 'crm-1001', metadata: { deal: 'D-7' } },
+  started: { call_id: item.call_id, status: 'initiating', staff_id: 7, initiated_at: '2026-11-15T09:30:00.000Z' },
+};
