@@ -34,7 +34,7 @@ module.exports = {
       comment: "A slice uses another slice's verbs, never its queries or routes.",
       severity: 'error',
       from: { path: `^${src}/(${slices})/` },
-      to: { path: `^${src}/(${slices})/(queries|routes)\\.ts$`, pathNot: `^${src}/$1/` },
+      to: { path: `^${src}/(${slices})/([a-z]+-)?(queries|routes)\\.ts$`, pathNot: `^${src}/$1/` },
     },
     {
       name: 'verbs-do-not-know-http',
@@ -43,7 +43,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: `^${src}/(${slices})/`,
-        pathNot: '(/routes\\.ts|/schema\\.ts|/read-[^/]+\\.ts|-answer\\.ts|\\.test\\.ts)$',
+        pathNot: '([/-]routes\\.ts|[/-]schema\\.ts|/read-[^/]+\\.ts|-answer\\.ts|\\.test\\.ts)$',
       },
       to: { path: `^(${src}/http/|node_modules/fastify/)` },
     },

@@ -6,6 +6,8 @@ import {
   fastify,
   LogController,
 } from 'fastify';
+import { type CallControl, callControlRoutes } from './calls/control-routes.ts';
+import { callRoutes } from './calls/routes.ts';
 import { customerRoutes } from './customers/routes.ts';
 import type { Database } from './database/connect.ts';
 import { authenticate, confirmKey, type Limits, type VerifyKey } from './http/authenticate.ts';
@@ -23,6 +25,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { allowlist, parseRange } from './platform/ip-range.ts';
 import type { Logger } from './platform/log.ts';
 import { problem } from './platform/problem.ts';
+import { reportRoutes } from './reports/routes.ts';
 
 export type AppParts = {
   db: Database;
@@ -31,6 +34,7 @@ export type AppParts = {
   limits: Limits;
   trustedProxies: string[];
   isDraining: () => boolean;
+  calls: CallControl;
   /** How long a client may take to send its headers, and its whole request. */
   patience?: { headersMs: number; requestMs: number };
 };
@@ -44,6 +48,7 @@ export async function createApp({
   limits,
   trustedProxies,
   isDraining,
+  calls,
   patience = { headersMs: 15_000, requestMs: 30_000 },
 }: AppParts): Promise<FastifyInstance> {
   const clients = clientErrors();
@@ -110,6 +115,9 @@ export async function createApp({
   await app.register(healthRoutes(db, isDraining));
   docsPage(app, operations);
   await app.register(customerRoutes(db), { prefix: '/api/v1' });
+  await app.register(callRoutes(db), { prefix: '/api/v1' });
+  await app.register(callControlRoutes(db, calls), { prefix: '/api/v1' });
+  await app.register(reportRoutes(db), { prefix: '/api/v1' });
   return app;
 }
 

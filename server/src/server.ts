@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createApp } from './app.ts';
-import { makeCallPartitions } from './calls/call-partitions.ts';
+import { dropOldCalls, makeCallPartitions } from './calls/call-partitions.ts';
 import { driveCalls } from './calls/drive-calls.ts';
 import { foldCallCounts } from './calls/fold-call-counts.ts';
 import { becomeNode, forgetNodes } from './calls/node.ts';
@@ -70,6 +70,11 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     { name: 'tend calls', everyMs: 1_000, run: callTender(db, node, driver) },
     { name: 'fold call counts', everyMs: 1_000, run: () => foldCallCounts(db) },
     { name: 'make call partitions', everyMs: 3_600_000, run: () => makeCallPartitions(db, new Date()) },
+    {
+      name: 'drop old calls',
+      everyMs: 3_600_000,
+      run: () => dropOldCalls(db, config.CALL_RETENTION_DAYS, new Date()),
+    },
     { name: 'forget dead nodes', everyMs: 600_000, run: () => forgetNodes(db) },
     { name: 'write when keys were used', everyMs: 5_000, run: keys.writeLastUsed },
   ];

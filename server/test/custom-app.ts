@@ -1,5 +1,6 @@
 import type { RouteOptions } from 'fastify';
 import { type AppParts, createApp } from '../src/app.ts';
+import type { CallControl } from '../src/calls/control-routes.ts';
 import { connect, type Database } from '../src/database/connect.ts';
 import { keyVerifier } from '../src/keys/verify-key.ts';
 import { createLog } from '../src/platform/log.ts';
@@ -22,6 +23,7 @@ export async function startCustomApp(
     limits: {},
     trustedProxies: [],
     isDraining: () => false,
+    calls: {} as CallControl, // Nobody calls anybody here.
     ...parts,
   });
   for (const route of routes(db)) app.route(route);

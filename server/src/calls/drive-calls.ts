@@ -105,10 +105,12 @@ export function driveCalls(
 
     /** What engines tell. */
     hear(event: EngineEvent): void {
-      if (event.kind === 'arrived') return add(event);
-      if (event.kind === 'recorded') return keep(event);
-      const { tenantId, isTest, callId, ...signal } = event;
-      add({ tenantId, isTest, callId, kind: 'signal', signal, isOver: event.kind === 'ended' });
+      if (event.kind === 'arrived') add(event);
+      else if (event.kind === 'recorded') keep(event);
+      else {
+        const { tenantId, isTest, callId, ...signal } = event;
+        add({ tenantId, isTest, callId, kind: 'signal', signal, isOver: event.kind === 'ended' });
+      }
     },
 
     /** Finishes what was told until now. */

@@ -1,4 +1,5 @@
 import type { Tx } from '../database/connect.ts';
+import type { Queryable } from '../database/sql.ts';
 import { recordEvents } from '../events/record-events.ts';
 import type { Caller } from '../platform/caller.ts';
 import { encodeId } from '../platform/ids.ts';
@@ -70,13 +71,13 @@ type Wanted = { tenant_id: number; is_test: boolean; external_id: string | null;
 
 /** Which of the two ids name nobody; what is not an id is a fault of the form, and told as that. */
 export async function missingParties(
-  tx: Tx,
+  db: Queryable,
   tenantId: number,
   { staff_id, project_id }: { staff_id?: unknown; project_id?: unknown },
 ): Promise<Detail[]> {
   const [staff, projects] = await Promise.all([
-    isId(staff_id) ? activeStaff(tx, tenantId, [staff_id]) : undefined,
-    isId(project_id) ? activeProjects(tx, tenantId, [project_id]) : undefined,
+    isId(staff_id) ? activeStaff(db, tenantId, [staff_id]) : undefined,
+    isId(project_id) ? activeProjects(db, tenantId, [project_id]) : undefined,
   ]);
   return [
     ...(staff?.size === 0 ? [notFound('staff_id', 'staff member')] : []),

@@ -6,6 +6,7 @@ import { type TSchema, Type } from 'typebox';
 import { buildKey, buildTenant } from '../../test/builders.ts';
 import { client, startTestApp, type TestAnswer } from '../../test/test-app.ts';
 import { createApp } from '../app.ts';
+import type { CallControl } from '../calls/control-routes.ts';
 import { connect } from '../database/connect.ts';
 import { scopes } from '../platform/caller.ts';
 import { createLog } from '../platform/log.ts';
@@ -188,7 +189,8 @@ test('two different schemas with one title are refused', () => {
 test('the document has exactly the routes that the app has under /api/v1', async () => {
   // The address is never used: no route is called.
   const db = connect('postgres://127.0.0.1/none', { poolSize: 1, applicationName: 'test', onIdleError: () => {} });
-  const parts = { db, log: createLog('silent'), verifyKey: async () => undefined, limits: {} };
+  const calls = {} as CallControl;
+  const parts = { db, calls, log: createLog('silent'), verifyKey: async () => undefined, limits: {} };
   const idle = await createApp({ ...parts, trustedProxies: [], isDraining: () => false });
   await idle.ready();
   const routes = routesIn(idle.printRoutes({ commonPrefix: false }))

@@ -1,0 +1,89 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../database/connect.ts';
+import { ok, writeOperation } from '../http/operation.ts';
+import { encodeId } from '../platform/ids.ts';
+import { problem } from '../platform/problem.ts';
+import { callDetail } from './call-answer.ts';
+import { callIn } from './call-path.ts';
+import { NewCall, StartedCall } from './control-schema.ts';
+import type { CallDriver } from './drive-calls.ts';
+import { refOf } from './engine-call.ts';
+import { examples } from './examples.ts';
+import { hangUp } from './hang-up.ts';
+import type { Node } from './node.ts';
+import { type LockedCall, lockCall } from './queries.ts';
+import { refineNewCall } from './read-new-call.ts';
+import { CallAnswer, CallId, callTag as tag } from './schema.ts';
+import { missingParties, startCall } from './start-call.ts';
+
+/** Who drives the calls that are started here. */
+export type CallControl = { node: Node; driver: CallDriver };
+
+export const callControlRoutes = (db: Database, control: CallControl) => async (app: FastifyInstance) => {
+  app.route(initiate(db, control));
+  app.route(hangUpCall(db, control));
+};
+
+const initiate = (db: Database, { node, driver }: CallControl) =>
+  writeOperation(db, {
+    method: 'POST',
+    url: '/calls/initiate',
+    scope: 'calls:initiate',
+    operationId: 'initiateCall',
+    summary: 'Start a call',
+    description:
+      "Rings the staff member's phone, then the customer's. The call is accepted and answered at once, and dialled afterwards: follow it with `GET /calls/{callId}` or with webhooks. A test key plays the whole call without a telephone; the last four digits of the number choose its end (`0001` no_answer, `0002` busy, `0003` rejected, `0004` failed, `0005` failed because the staff member did not answer, `0006` canceled, `0007` voicemail, `0008` no_answer and then a missed inbound call; anything else connects).",
+    tag,
+    body: NewCall,
+    bodyExamples: {
+      least: { summary: 'The least that is needed', value: examples.least },
+      full: { summary: 'All fields', value: examples.sent },
+    },
+    answers: {
+      200: { description: 'The call was accepted.', schema: StartedCall, example: { data: examples.started } },
+    },
+    refusals: ['duplicate_external_id', 'staff_busy'],
+    refine: async (tx, { caller, body }, known) => {
+      const faults = refineNewCall(body, known);
+      // The insertion finds missing parties by itself; only where there will be none are they looked for here.
+      const isRefused = known.length + faults.length > 0;
+      return isRefused ? [...faults, ...(await missingParties(tx, caller.tenantId, body))] : [];
+    },
+    write: async (tx, { caller, body }) => {
+      const call = await startCall(tx, caller, body, node.id());
+      // Asked last: a request that could never be served is told so first.
+      if (!driver.engineOf({ isTest: call.is_test })?.isReady()) throw noEngine();
+      const { status, staff_id, initiated_at } = call;
+      return {
+        ...ok({ data: { call_id: encodeId('call', call.call_id), status, staff_id, initiated_at } }),
+        afterCommit: () => driver.dial(refOf(call)),
+      };
+    },
+  });
+
+const hangUpCall = (db: Database, { node, driver }: CallControl) =>
+  writeOperation(db, {
+    method: 'POST',
+    url: '/calls/:callId/hangup',
+    scope: 'calls:initiate',
+    operationId: 'hangUpCall',
+    summary: 'Hang up',
+    description:
+      'Ends a call at any stage: one that nobody has answered yet is then `canceled`, one that is connected stays `connected` with `ended_at` set. A call that has ended already is answered as it is.',
+    tag,
+    path: { callId: CallId },
+    answers: { 200: { description: 'The call, ended.', schema: CallAnswer, example: { data: examples.call } } },
+    find: async (tx, caller, { callId }) => (await callIn(lockCall, tx, caller, callId)) as LockedCall | undefined,
+    write: async (tx, { found }) => ({
+      ...ok({ data: callDetail(await hangUp(tx, found, new Date())) }),
+      afterCommit: () => {
+        if (found.node_id === node.id() && found.stage !== 'accepted') driver.letGo(refOf(found));
+      },
+    }),
+  });
+
+function noEngine() {
+  const message =
+    'No telephone system can take live calls right now, and nothing was done. Try again later, or use a test key.';
+  return problem('unavailable', { message });
+}
