@@ -43,9 +43,9 @@ export function play(call: EngineCall, { steps, conversation }: Script, passed: 
     if (step) timer = setTimeout(advance, Math.max(0, Math.min((step.after - now()) / speed, longestWait)));
   }
 
-  function advance(): void {
+  function advance(until = now()): void {
     clearTimeout(timer);
-    for (let step = steps[next]; state === 'playing' && step && step.after <= now(); step = steps[next]) {
+    for (let step = steps[next]; state === 'playing' && step && step.after <= until; step = steps[next]) {
       next++;
       if (step.news.kind === 'ended') end(step.after, step.news.ending);
       else happen(step.after, step.news);
@@ -82,8 +82,8 @@ export function play(call: EngineCall, { steps, conversation }: Script, passed: 
   wait();
   return {
     async hangUp() {
-      // Adopted a moment ago, it may have been answered or be over by its script.
-      advance();
+      // What happened before it was adopted cannot be hung up: it may have been answered, or be over.
+      advance(passed * speed);
       clearTimeout(timer);
       const reason = answered === undefined ? 'canceled_by_api' : 'hung_up_by_api';
       if (state === 'playing') await end(now(), { status: 'canceled', reason, hangupBy: 'system', q850Cause: 16 });
