@@ -8,10 +8,7 @@ import { type CallRow, updateCall } from './queries.ts';
  * The one way in which a call changes: its row, the counts, its events and their sequence, all in this transaction. The
  * calls are locked by whoever hands them in; each comes back as it is now.
  */
-export async function changeCalls<C extends CallRow>(
-  tx: Tx,
-  changes: { call: C; signals: Signal[] }[],
-): Promise<C[]> {
+export async function changeCalls<C extends CallRow>(tx: Tx, changes: { call: C; signals: Signal[] }[]): Promise<C[]> {
   const changed = changes.map(({ call: before, signals }) => {
     let call = before;
     const events = [];

@@ -70,9 +70,9 @@ export const listOwnCalls = statement({
   },
   acrossTenants,
   sql: `
-    select o.tenant_id, o.is_test, o.call_id, o.stage, c.call_type, c.phone_number, c.e164, c.initiated_at, c.dialled_at,
+    select o.tenant_id, o.is_test, o.call_id, o.stage, c.call_type, c.phone_number, c.e164,
       (select phone from staff s where s.tenant_id = c.tenant_id and s.staff_id = c.staff_id) as staff_phone,
-      extract(epoch from now() - c.initiated_at)::float8 as age_seconds
+      c.initiated_at, c.dialled_at, extract(epoch from now() - c.initiated_at)::float8 as age_seconds
     from open_calls o
     cross join lateral (
       select * from calls c where (c.tenant_id, c.is_test, c.call_id) = (o.tenant_id, o.is_test, o.call_id) limit 1) c

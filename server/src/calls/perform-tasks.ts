@@ -46,7 +46,10 @@ export async function performTasks(tx: Tx, nodeId: string, items: (Task | Arriva
 
   const found = byCall.flatMap(([, tasks], i) => (locked[i] ? [{ call: locked[i] as LockedCall, tasks }] : []));
   const own = found.filter(({ call }) => call.node_id === nodeId);
-  const changes = own.map(({ call, tasks }) => ({ call, signals: tasks.flatMap((task) => signalsOf(call, task, now)) }));
+  const changes = own.map(({ call, tasks }) => ({
+    call,
+    signals: tasks.flatMap((task) => signalsOf(call, task, now)),
+  }));
   const recordings = tasks.filter((task) => task.kind === 'keep recording');
   const [changed] = await Promise.all([
     changeCalls(tx, changes),
