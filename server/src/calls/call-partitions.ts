@@ -20,7 +20,7 @@ const makePartitions = statement({
       select (date_trunc('month', :now at time zone 'UTC') + ahead * interval '1 month')::date as month
       from turn, generate_series(0, 3) as ahead where is_ours
     )
-    select make_call_partition(month) from months order by month`,
+    select from months, make_call_partition(month)`,
 });
 
 /**
@@ -57,7 +57,10 @@ const listOldPartitions = statement({
     where month_end <= :kept_from order by month_end`,
 });
 
-const isOld = { id: 'call_id < call_id_at(:month_end)', quarter: 'quarter < extract(epoch from :month_end) / 900' };
+const isOld = {
+  id: 'call_id < call_id_at(:month_end)',
+  quarter: 'quarter < extract(epoch from :month_end::timestamptz) / 900',
+};
 
 const forgetting = [
   forgetIn('call_external_ids', isOld.id),
@@ -70,7 +73,7 @@ const forgetting = [
 function forgetIn(table: string, condition: string) {
   return statement({
     name: `forget_old_${table}`,
-    takes: { month_end: 'timestamptz', most: 'int4' },
+    takes: { month_end: 'timestamptz', most: 'int8' },
     acrossTenants: 'The calls of all tenants are kept for the same time.',
     sql: `delete from ${table} where ctid = any(array(select ctid from ${table} where ${condition} limit :most))`,
   });

@@ -18,7 +18,7 @@ const key = 'tenant_id, is_test, grain, staff_id, quarter, project_id, call_type
 /** Who reads the counts sees each change once: it leaves the one table and enters the other in the same moment. */
 const foldChanges = statement({
   name: 'fold_call_counts',
-  takes: { most: 'int4' },
+  takes: { most: 'int8' },
   gives: { folded: 'int8' },
   acrossTenants: 'Folding changes no sum, whoever it belongs to.',
   sql: `

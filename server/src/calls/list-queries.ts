@@ -34,15 +34,12 @@ export type ListedCall = Omit<ListedColumns, keyof CallState> & Pick<CallState, 
 const newFor = `interval '60 seconds'`;
 const pageColumns = `${names}, initiated_at > now() - ${newFor} as is_new`;
 
-const gives = {
-  total: 'int8',
-  ...(Object.fromEntries(Object.entries(columns).map(([name, type]) => [name, `${type.replace('?', '')}?`])) as {
-    [Name in keyof typeof columns]: `${(typeof columns)[Name]}` extends `${infer Type}?`
-      ? `${Type}?`
-      : `${(typeof columns)[Name]}?`;
-  }),
-  is_new: 'bool?',
-} as const;
+type OrNull<C> = { [Name in keyof C]: C[Name] extends `${string}?` ? C[Name] : `${C[Name] & string}?` };
+const columnsOrNull = Object.fromEntries(
+  Object.entries(columns).map(([name, type]) => [name, type.endsWith('?') ? type : `${type}?`]),
+) as OrNull<typeof columns>;
+
+const gives = { total: 'int8', ...columnsOrNull, is_new: 'bool?' } as const;
 export type ListRow = Row<typeof gives>;
 
 const takes = {
@@ -67,12 +64,12 @@ type Direction = 'asc' | 'desc';
 
 /** 1 for each state that is to be counted, 0 for the others. */
 const weights = Object.fromEntries(countedStates.map((state) => [state, 'int4'])) as Record<CountedState, 'int4'>;
+const counted = countedStates.map((state) => `${state} * :${state}`).join(' + ');
 const days = { whole_start: 'int4', whole_end: 'int4' } as const;
 const ids = { staff_ids: 'int8[]?', customer_ids: 'int8[]?' } as const;
 const externalIds = { external_ids: 'text[]?' } as const;
 /** Each list takes what it needs of these. */
 type AllTakes = typeof takes & typeof weights & typeof days & typeof ids & typeof externalIds;
-const counted = countedStates.map((state) => `${state} * :${state}`).join(' + ');
 
 /**
  * The counts tell in which quarters of an hour a page lies, so that only those are visited, and a page deep in a list of
@@ -93,7 +90,8 @@ function countedList(direction: Direction, ofStaff: boolean) {
     select floor(extract(epoch from initiated_at) / 900)::int, -1 from calls
     where ${isOfTenant} and call_id >= greatest(:horizon, ${firstId(start)}) and call_id < ${firstId(end)}
       and ${isOfStatus} and ${isOfKind} ${isOfStaff}`;
-  const isWholeDay = 'quarter >= :whole_start and quarter < :whole_end';
+  const ifWholeDay = (quarter: string, day: string, otherwise: string) =>
+    `case when ${quarter} >= :whole_start and ${quarter} < :whole_end then ${day} else ${otherwise} end`;
   const touchesPage = 'n > 0 and skipped < :offset::int8 + :limit and skipped + n > :offset';
   return statement({
     name: `list_calls_${direction}${ofStaff ? '_of_staff' : ''}`,
@@ -108,12 +106,11 @@ function countedList(direction: Direction, ofStaff: boolean) {
           union all
           select quarter, n from (${folded('quarter', ':whole_end', ':end::int4')}) after_days
           union all
-          select case when ${isWholeDay} then quarter - quarter % 96 else quarter end, n
+          select ${ifWholeDay('quarter', 'quarter - quarter % 96', 'quarter')}, n
           from (${unfolded(':start::int4', ':end::int4')}) changes
         ) counts group by block
       ), blocks as materialized (
-        select block as block_start, case when block >= :whole_start and block < :whole_end then block + 96 else block + 1 end as block_end,
-          skipped
+        select block as block_start, ${ifWholeDay('block', 'block + 96', 'block + 1')} as block_end, skipped
         from (select block, n, (sum(n) over (order by block ${direction}))::int8 - n as skipped from block_sums) placed
         where ${touchesPage}
       ), quarter_sums as (
@@ -181,10 +178,8 @@ const lists = {
   byExternalId: bothWays((direction) => selectiveList(direction, 'external_id')),
 };
 
-export type ListParameters = Row<AllTakes>;
-
 /** The statement that finds the page with the least effort. */
-export function callList(direction: Direction, parameters: Pick<ListParameters, keyof typeof ids | 'external_ids'>) {
+export function callList(direction: Direction, parameters: Row<typeof ids & typeof externalIds>) {
   if (parameters.external_ids) return lists.byExternalId[direction];
   if (parameters.customer_ids) return lists.byCustomer[direction];
   return parameters.staff_ids ? lists.ofStaff[direction] : lists.all[direction];
