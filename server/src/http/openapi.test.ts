@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 as Ajv } from 'ajv/dist/2020.js';
 import { type TSchema, Type } from 'typebox';
-import { buildKey, buildTenant } from '../../test/builders.ts';
+import { buildCalls } from '../../test/build-calls.ts';
+import { buildKey, buildStaff, buildTenant } from '../../test/builders.ts';
 import { client, startTestApp, type TestAnswer } from '../../test/test-app.ts';
 import { createApp } from '../app.ts';
 import type { CallControl } from '../calls/control-routes.ts';
@@ -90,7 +91,7 @@ test('every reference leads somewhere, and every shared part is referred to', ()
 test('keywords of our own stay inside', () => {
   const names = new Set([...objectsIn(document)].flatMap((part) => Object.keys(part)));
   const own = [...names].filter((name) => name.startsWith('x-') || name.startsWith('~'));
-  assert.deepEqual(own, ['x-required-scope']);
+  assert.deepEqual(own.sort(), ['x-required-license', 'x-required-scope']);
 });
 
 test('every operation tells its scope, in words and for programs', () => {
@@ -236,6 +237,14 @@ function assertForeseen(name: string, answer: TestAnswer): void {
   if (code) assert.ok(Object.keys(content['application/json'].examples ?? {}).includes(code), `${what} ${code}`);
 }
 
+const seen: string[] = [];
+function foresee(name: string, answer: TestAnswer, status: number): TestAnswer {
+  assert.equal(answer.status, status, answer.text);
+  assertForeseen(name, answer);
+  seen.push(`${name} ${status}`);
+  return answer;
+}
+
 test('what the customers endpoints answer is what the document says', async () => {
   const { api, projectId, tenantId, key } = await buildTenant(app);
   const reading = client(app, (await buildKey(app, tenantId, { scopes: ['customers:read'] })).key);
@@ -246,13 +255,6 @@ test('what the customers endpoints answer is what the document says', async () =
     external_id: 'a',
     kana: 'ヤマダ',
     tel1: '+819012345678',
-  };
-  const seen: string[] = [];
-  const foresee = (name: string, answer: TestAnswer, status: number) => {
-    assert.equal(answer.status, status, answer.text);
-    assertForeseen(name, answer);
-    seen.push(`${name} ${status}`);
-    return answer;
   };
 
   const create = 'POST /customers';
@@ -294,8 +296,47 @@ test('what the customers endpoints answer is what the document says', async () =
   foresee(change, await api.put(path, { external_id: 'b' }), 409);
   foresee(change, await api.put(path, { project_id: projectId + 1 }), 422);
   foresee(change, await api.put('/customers/999999', {}), 404);
+});
 
-  // Every success that the document promises was seen.
+test('what the calls endpoints answer is what the document says', async () => {
+  const { api, projectId, tenantId } = await buildTenant(app);
+  const staff_id = await buildStaff(app, tenantId);
+  const live = client(app, (await buildKey(app, tenantId, { kind: 'live' })).key);
+  const call = { phone_number: '+819012345678', staff_id, project_id: projectId, external_id: 'a', metadata: { b: 1 } };
+
+  const initiate = 'POST /calls/initiate';
+  const started = foresee(initiate, await api.post('/calls/initiate', call), 200);
+  foresee(initiate, await api.post('/calls/initiate', call), 409);
+  foresee(initiate, await api.post('/calls/initiate', { ...call, phone_number: 'x', staff_id: 0 }), 422);
+  const path = `/calls/${started.body.data.call_id}`;
+  foresee('POST /calls/{callId}/hangup', await api.post(`${path}/hangup`), 200);
+  foresee('POST /calls/{callId}/hangup', await live.post(`${path}/hangup`), 404);
+
+  const [connected] = await buildCalls(app, { tenantId, projectId }, [{ staffId: staff_id, customerId: 1 }]);
+  const get = 'GET /calls/{callId}';
+  foresee(get, await api.get(path), 200);
+  foresee(get, await api.get(`/calls/${connected}`), 200);
+  foresee(get, await api.get('/calls/none'), 404);
+
+  const list = 'GET /calls';
+  const period = `from=${new Date().toISOString().slice(0, 10)}&to=${new Date().toISOString().slice(0, 10)}`;
+  foresee(list, await api.get(`/calls?${period}&status=connected,canceled&sort=asc`), 200);
+  foresee(list, await api.get('/calls?from=2020-01-01&status=completed'), 422);
+});
+
+test('what the reports endpoints answer is what the document says', async () => {
+  const { api, projectId, tenantId } = await buildTenant(app, { licenses: ['open_api_advanced'] });
+  const staffId = await buildStaff(app, tenantId);
+  await buildCalls(app, { tenantId, projectId }, [{ staffId, staffTalkMs: 1, customerTalkMs: 2 }, { status: 'busy' }]);
+  const unlicensed = (await buildTenant(app)).api;
+  for (const path of ['/reports/summary', '/reports/calls', '/reports/users']) {
+    foresee(`GET ${path}`, await api.get(path), 200);
+    foresee(`GET ${path}`, await api.get(`${path}?from=2020-01-01&staff_id=x`), 422);
+    foresee(`GET ${path}`, await unlicensed.get(path), 403);
+  }
+});
+
+test('every success that the document promises was seen', () => {
   const promised = operations.flatMap(({ name, operation }) =>
     Object.keys(operation.responses).flatMap((status) => (status < '300' ? [`${name} ${status}`] : [])),
   );
