@@ -1,0 +1,315 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { buildCalls } from '../../test/build-calls.ts';
+import { buildKey, buildProject, buildStaff, buildTenant } from '../../test/builders.ts';
+import { client, startTestApp, type TestClient } from '../../test/test-app.ts';
+import type { Signal } from '../calls/call-state.ts';
+import { changeCalls } from '../calls/change-calls.ts';
+import { foldCallCounts } from '../calls/fold-call-counts.ts';
+import { decodeId } from '../platform/ids.ts';
+
+// Whatever happens to calls, and whatever part of the counts is folded, reports and lists say what a plain count of the
+// calls says. PostgreSQL has time zones of its own, and judges by them.
+
+const app = await startTestApp();
+
+/** Over the connections that are there already: there are thousands of these. */
+async function query(text: string, values: unknown[]): Promise<Record<string, unknown>[]> {
+  return (await app.db.execute({ name: '', text, values })).rows as Record<string, unknown>[];
+}
+
+const zones = [
+  'UTC',
+  'Asia/Tokyo',
+  'Asia/Kathmandu',
+  'Australia/Lord_Howe',
+  'America/St_Johns',
+  'America/Santiago',
+  'Europe/Berlin',
+];
+const today = Temporal.Now.plainDateISO('UTC');
+
+const dayOf = (moment: Temporal.ZonedDateTime) => today.until(moment.toPlainDate()).days;
+/** Where clocks were put forward or back lately, or will be next, as days from today. */
+const changesOfClocks = zones.flatMap((zone) => {
+  const now = Temporal.Now.zonedDateTimeISO(zone);
+  const changes = [now.getTimeZoneTransition('previous'), now.getTimeZoneTransition('next')];
+  return changes.flatMap((change) => (change && dayOf(change) > -170 ? [dayOf(change)] : []));
+});
+assert.ok(changesOfClocks.length > 3);
+
+/** Around which day things happen and questions are asked. */
+const anchors = fc.oneof(
+  fc.integer({ min: -170, max: 0 }),
+  fc.constantFrom(...changesOfClocks).map((day) => day - 3),
+);
+
+/** A moment at or near the beginning of a day somewhere, where mistakes are made, or at any other time. */
+const moments = fc.record({
+  zone: fc.constantFrom(...zones),
+  day: fc.oneof(fc.integer({ min: 0, max: 6 }), fc.integer({ min: 0, max: 36 })),
+  after: fc.oneof(fc.constantFrom(-1, 0, 1, 899_999, 900_000), fc.integer({ min: 0, max: 86_400_000 })),
+});
+
+function momentOf(anchor: number, { zone, day, after }: { zone: string; day: number; after: number }): Date {
+  const start = today.add({ days: anchor + day }).toZonedDateTime({ timeZone: zone });
+  return new Date(start.epochMilliseconds + after);
+}
+
+const news = fc.constantFrom(['ringing'], ['answered'], ['ended'], ['ringing', 'ended'], ['answered', 'ended']);
+const endings = fc.constantFrom('no_answer' as const, 'busy' as const, 'failed' as const, 'missed_call' as const);
+const seconds = fc.integer({ min: 0, max: 400 });
+const which = fc.nat({ max: 200 });
+const staff = fc.nat({ max: 2 });
+const sometimes = <T>(arbitrary: fc.Arbitrary<T>) => fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, arbitrary);
+
+const newCalls = fc.record({
+  kind: fc.constant('calls' as const),
+  calls: fc.array(
+    fc.record({
+      moment: moments,
+      isTest: fc.boolean(),
+      callType: fc.constantFrom('outbound' as const, 'inbound' as const),
+      staff: fc.option(staff),
+      project: fc.nat({ max: 1 }),
+    }),
+    { minLength: 25, maxLength: 40, size: 'max' },
+  ),
+});
+const heard = fc.record({
+  kind: fc.constant('signals' as const),
+  signals: fc.array(fc.record({ which, news, status: endings, seconds }), {
+    minLength: 20,
+    maxLength: 60,
+    size: 'max',
+  }),
+});
+const taken = fc.record({ kind: fc.constant('take' as const), which, staff });
+const talk = fc.integer({ min: 0, max: 90_000 });
+const analysed = fc.record({
+  kind: fc.constant('analyse' as const),
+  calls: fc.array(fc.record({ which, staffMs: talk, customerMs: talk }), { minLength: 20, maxLength: 40, size: 'max' }),
+});
+const folded = fc.record({ kind: fc.constant('fold' as const) });
+const steps = fc.oneof(newCalls, { weight: 2, arbitrary: heard }, taken, analysed, { weight: 2, arbitrary: folded });
+type Step = typeof steps extends fc.Arbitrary<infer T> ? T : never;
+
+const questions = fc.record({
+  zone: fc.constantFrom(...zones),
+  from: fc.integer({ min: -3, max: 4 }),
+  length: fc.oneof(fc.integer({ min: 0, max: 31 }), fc.constant(31)),
+  granularity: fc.constantFrom('day', 'week', 'month'),
+  isTest: fc.boolean(),
+  staff: sometimes(fc.uniqueArray(staff, { minLength: 1 })),
+  project: sometimes(fc.nat({ max: 1 })),
+  callType: sometimes(fc.constantFrom('outbound', 'inbound')),
+});
+type Question = typeof questions extends fc.Arbitrary<infer T> ? T : never;
+
+type World = {
+  anchor: number;
+  tenantId: number;
+  test: TestClient;
+  live: TestClient;
+  staffIds: number[];
+  projectIds: number[];
+  callIds: string[];
+};
+
+async function buildWorld(anchor: number): Promise<World> {
+  const { tenantId, projectId, api } = await buildTenant(app, { licenses: ['open_api_advanced'] });
+  const live = client(app, (await buildKey(app, tenantId, { kind: 'live' })).key);
+  const staffIds = [await buildStaff(app, tenantId), await buildStaff(app, tenantId, false)];
+  staffIds.push(await buildStaff(app, tenantId));
+  return {
+    anchor,
+    tenantId,
+    test: api,
+    live,
+    staffIds,
+    projectIds: [projectId, await buildProject(app, tenantId)],
+    callIds: [],
+  };
+}
+
+async function play(world: World, step: Step): Promise<void> {
+  if (step.kind === 'fold') await foldCallCounts(app.db);
+  else if (step.kind === 'calls') await addCalls(world, step.calls);
+  else if (step.kind === 'signals') for (const told of step.signals) await signal(callOf(world, told), told);
+  else if (step.kind === 'take') await takeCall(callOf(world, step), world.staffIds[step.staff] as number);
+  else for (const heard of step.calls) await analyse(callOf(world, heard), heard);
+}
+
+const callOf = ({ callIds }: World, { which }: { which: number }) => callIds[which % callIds.length] as string;
+
+async function addCalls(world: World, calls: Extract<Step, { kind: 'calls' }>['calls']): Promise<void> {
+  const { tenantId, staffIds, projectIds } = world;
+  const toBuild = calls.map(({ moment, isTest, callType, staff, project }) => ({
+    at: momentOf(world.anchor, moment),
+    isTest,
+    status: 'initiating' as const,
+    callType,
+    ...(staff !== null && { staffId: staffIds[staff] as number }),
+    projectId: projectIds[project] as number,
+  }));
+  const built = await buildCalls(app, { tenantId, projectId: 0 }, toBuild);
+  world.callIds.push(...built.map((callId) => decodeId('call', callId) as string));
+}
+
+type CallRow = Parameters<typeof changeCalls>[1][number]['call'];
+type Told = Extract<Step, { kind: 'signals' }>['signals'][number];
+
+/** As the engine's news change a call. */
+function signal(callId: string, told: Told): Promise<void> {
+  return app.db.transaction(async (tx) => {
+    const text = 'select * from calls where call_id = $1 for update';
+    const call = (await tx.execute({ name: 'test_lock_call', text, values: [callId] })).rows[0] as CallRow;
+    const after = (seconds: number) => new Date(call.initiated_at.getTime() + seconds * 1_000);
+    const leg = call.call_type === 'outbound' ? 'customer' : 'staff';
+    const ending = { status: told.status, reason: 'busy', hangupBy: 'system' } as const;
+    const signals = told.news.map((kind): Signal => {
+      if (kind === 'ended') return { kind, at: after(told.seconds), ending };
+      return { kind: kind as 'ringing' | 'answered', leg, at: after(3) };
+    });
+    await changeCalls(tx, [{ call, signals }]);
+  });
+}
+
+const countedState = `case when status <> 'connected' then status when ended_at is null then 'talking' else 'talked' end`;
+
+/** A staff member takes a call that had none, or another's. */
+async function takeCall(callId: string, staffId: number): Promise<void> {
+  await query(
+    `with before as (select * from calls where call_id = $1),
+     left_and_come as (
+       insert into call_count_changes
+         (tenant_id, is_test, quarter, staff_id, project_id, call_type, state, n, duration_seconds, staff_talk_ms, customer_talk_ms)
+       select tenant_id, is_test, floor(extract(epoch from initiated_at) / 900), case n when 1 then $2 else staff_id end,
+         project_id, call_type, ${countedState}, n, n * coalesce(duration_seconds, 0), n * coalesce(staff_talk_ms, 0),
+         n * coalesce(customer_talk_ms, 0)
+       from before, unnest(array[-1, 1]) n)
+     update calls set staff_id = $2 where call_id = $1`,
+    [callId, staffId],
+  );
+}
+
+/** The voice analysis of a call that has ended is there. */
+async function analyse(
+  callId: string,
+  { staffMs, customerMs }: { staffMs: number; customerMs: number },
+): Promise<void> {
+  await query(
+    `with analysed as (
+       update calls set staff_talk_ms = $2, customer_talk_ms = $3
+       where call_id = $1 and status = 'connected' and ended_at is not null and staff_talk_ms is null returning *)
+     insert into call_count_changes
+       (tenant_id, is_test, quarter, staff_id, project_id, call_type, state, n, staff_talk_ms, customer_talk_ms)
+     select tenant_id, is_test, floor(extract(epoch from initiated_at) / 900), staff_id, project_id, call_type, 'talked', 0,
+       staff_talk_ms, customer_talk_ms
+     from analysed`,
+    [callId, staffMs, customerMs],
+  );
+}
+
+const quotient = (part: string, whole: string, decimals: number) =>
+  `round((${part})::numeric / nullif(${whole}, 0), ${decimals})::float8`;
+const isTalked = `status = 'connected' and ended_at is not null`;
+const common = `count(*)::int as total_calls, (count(*) filter (where status = 'connected'))::int as connected_calls,
+  (count(*) filter (where status = 'missed_call'))::int as missed_calls,
+  coalesce(sum(duration_seconds), 0)::int as total_duration_seconds,
+  ${quotient('sum(duration_seconds)', `count(*) filter (where ${isTalked})`, 2)} as average_duration_seconds,
+  ${quotient(`count(*) filter (where ${isTalked})`, 'count(*) filter (where ended_at is not null)', 4)} as success_rate`;
+
+/** The calls that a question is about, counted by PostgreSQL. Its parameters come first. */
+function countCalls(world: World, asked: Question, select: string, values: unknown[] = []) {
+  const staffIds = asked.staff?.map((i) => world.staffIds[i]) ?? null;
+  const projectId = asked.project === null ? null : world.projectIds[asked.project];
+  const [from, to] = daysOf(world, asked);
+  const sql = `
+    with asked as (
+      select *, (initiated_at at time zone $5)::date as day from calls
+      where tenant_id = $1 and is_test = $2 and ($3::int8[] is null or staff_id = any($3))
+        and ($4::int8 is null or project_id = $4) and ($8::text is null or call_type = $8)
+        and (initiated_at at time zone $5)::date between $6 and $7)
+    ${select}`;
+  const { tenantId } = world;
+  return query(sql, [tenantId, asked.isTest, staffIds, projectId, asked.zone, from, to, asked.callType, ...values]);
+}
+
+function daysOf({ anchor }: World, { from, length }: Question): [string, string] {
+  const first = today.add({ days: anchor + from });
+  return [first.toString(), first.add({ days: length }).toString()];
+}
+
+function pathOf(world: World, asked: Question, report: string): string {
+  const [from, to] = daysOf(world, asked);
+  const parameters = new URLSearchParams({ from, to, timezone: asked.zone });
+  if (asked.staff) parameters.set('staff_id', asked.staff.map((i) => world.staffIds[i]).join(','));
+  if (asked.project !== null) parameters.set('project_id', `${world.projectIds[asked.project]}`);
+  if (asked.callType !== null) parameters.set('call_type', asked.callType);
+  return `${report}?${parameters}`;
+}
+
+async function assertAgreement(world: World, asked: Question): Promise<void> {
+  const api = asked.isTest ? world.test : world.live;
+  const get = async (report: string, more = '') => {
+    const answer = await api.get(`${pathOf(world, asked, report)}${more}`);
+    assert.equal(answer.status, 200, answer.text);
+    return answer.body;
+  };
+
+  const { totals, periods } = (await get('/reports/summary', `&granularity=${asked.granularity}`)).data;
+  const [from, to] = daysOf(world, asked);
+  const starts = [from, ...periods.map(({ period_start }: { period_start: string }) => period_start)];
+  const ends = [to, ...periods.map(({ period_end }: { period_end: string }) => period_end)];
+  const expected = await countCalls(
+    world,
+    asked,
+    `select counted.* from unnest($9::date[], $10::date[]) with ordinality as part (first, last, position), lateral (
+       select ${common}, (count(*) filter (where status = 'no_answer'))::int as no_answer_calls,
+         (count(*) filter (where status not in ('connected', 'no_answer', 'missed_call')))::int as other_calls
+       from asked where day between first and last) counted order by position`,
+    [starts, ends],
+  );
+  assert.deepEqual([totals, ...periods.map(figuresOf)], expected);
+
+  const users = await get('/reports/users');
+  const expectedUsers = await countCalls(
+    world,
+    asked,
+    `select shown.staff_id::int, staff_name, counted.* from (
+       select staff_id, name as staff_name from staff
+       where tenant_id = $1 and ($3::int8[] is null or staff_id = any($3))
+       union all select null, null where exists (select from asked where staff_id is null)) shown, lateral (
+       select ${common}, (count(*) filter (where call_type = 'outbound'))::int as outbound_calls,
+         (count(*) filter (where call_type = 'inbound'))::int as inbound_calls,
+         ${quotient('sum(staff_talk_ms)', 'sum(staff_talk_ms + customer_talk_ms)', 4)} as talk_ratio
+       from asked where asked.staff_id is not distinct from shown.staff_id) counted
+     order by shown.staff_id nulls last`,
+  );
+  assert.deepEqual(users.data, expectedUsers);
+  assert.equal(users.pagination.total, expectedUsers.length);
+
+  for (const list of ['/reports/calls', '/calls'])
+    assert.equal((await get(list)).pagination.total, totals.total_calls, list);
+}
+
+type Row = { period_start: string; period_end: string };
+const figuresOf = ({ period_start, period_end, ...figures }: Row) => figures;
+
+test('reports and lists say what a plain count of the calls says, whatever happened and was folded', async () => {
+  const property = fc.asyncProperty(
+    anchors,
+    newCalls,
+    fc.array(steps, { minLength: 6, maxLength: 12, size: 'max' }),
+    fc.array(questions, { minLength: 4, maxLength: 6, size: 'max' }),
+    async (anchor, first, played, asked) => {
+      const world = await buildWorld(anchor);
+      for (const step of [first, ...played]) await play(world, step);
+      for (const question of asked) await assertAgreement(world, question);
+    },
+  );
+  // To look for a smaller example would take many times as long.
+  await fc.assert(property, { numRuns: 12, endOnFailure: true });
+});

@@ -1,0 +1,111 @@
+import { countedStates } from '../calls/call-state.ts';
+import { statement } from '../database/sql.ts';
+
+// A number of calls is the sum of what is folded and of what is not, and one statement reads both: between two of them a
+// change may be folded, and would be counted twice or not at all. A lateral scan is a range of an index, whatever
+// PostgreSQL thought of the tables when it made the plan.
+
+const all = countedStates.join(' + ');
+
+/** What is summed up, and for whom. */
+const sums = {
+  total: all,
+  open: 'initiating + ringing + talking',
+  connected: 'talking + talked',
+  talked: 'talked',
+  no_answer: 'no_answer',
+  missed: 'missed_call',
+  outbound: `case call_type when 'outbound' then ${all} else 0 end`,
+  duration_seconds: 'duration_seconds',
+  staff_talk_ms: 'staff_talk_ms',
+  customer_talk_ms: 'customer_talk_ms',
+};
+type Name = keyof typeof sums;
+const common = ['total', 'open', 'connected', 'talked', 'missed', 'duration_seconds'] as const;
+const ofSummary = [...common, 'no_answer'] as const;
+const ofUser = [...common, 'outbound', 'staff_talk_ms', 'customer_talk_ms'] as const;
+
+const sumsOf = (names: readonly Name[]) =>
+  names.map((name) => `coalesce(sum(${sums[name]}), 0)::int8 as ${name}`).join(', ');
+const typesOf = <const N extends Name>(names: readonly N[]) =>
+  Object.fromEntries(names.map((name) => [name, 'int8'])) as Record<N, 'int8'>;
+
+const read = `staff_id, call_type, ${countedStates.join(', ')}, duration_seconds, staff_talk_ms, customer_talk_ms`;
+const takes = { tenant_id: 'int8', is_test: 'bool', project_ids: 'int8[]?', call_types: 'text[]?' } as const;
+const isWanted = `tenant_id = :tenant_id and is_test = :is_test
+  and (:project_ids::int8[] is null or project_id = any(:project_ids))
+  and (:call_types::text[] is null or call_type = any(:call_types))`;
+
+/** The counts of a `part` of time: its whole hours or days in the coarse grain, what is before and after in the fine one. */
+const countsOf = (coarse: string, fine: string, isFolded: string, isUnfolded: string) => `
+  select ${read} from call_counts
+  where ${isWanted} and grain = '${coarse}' and ${isFolded} and quarter >= part.whole_start and quarter < part.whole_end
+  union all
+  select ${read} from call_counts
+  where ${isWanted} and grain = '${fine}' and ${isFolded} and quarter >= part.start and quarter < part.whole_start
+  union all
+  select ${read} from call_counts
+  where ${isWanted} and grain = '${fine}' and ${isFolded} and quarter >= part.whole_end and quarter < part.end
+  union all
+  select ${read} from unfolded_call_counts
+  where ${isWanted} and ${isUnfolded} and quarter >= part.start and quarter < part.end`;
+
+const countsOfAll = countsOf('hour', 'quarter', 'staff_id = 0', 'true');
+const isAsked = 'staff_id = any(:staff_ids)';
+const countsOfStaff = countsOf('staff_day', 'staff_quarter', isAsked, isAsked);
+/** 0 is whoever has no staff member. What is not folded is little, and sorted out after it is summed. */
+const isOnPage = 'staff_id = any(array(select staff_id from page union all select 0))';
+const countsOfPage = countsOf('staff_day', 'staff_quarter', isOnPage, 'true');
+
+const parts = `unnest(:starts::int4[], :whole_starts::int4[], :whole_ends::int4[], :ends::int4[])
+  with ordinality as part (start, whole_start, whole_end, "end", position)`;
+const partTypes = { starts: 'int4[]', whole_starts: 'int4[]', whole_ends: 'int4[]', ends: 'int4[]' } as const;
+
+/** A row for each part, in their order. */
+const sumByPart = <const T extends Record<string, 'int8[]'>>(name: string, counts: string, more: T) =>
+  statement({
+    name,
+    takes: { ...takes, ...partTypes, ...more },
+    gives: typesOf(ofSummary),
+    sql: `
+      select sums.* from ${parts}, lateral (select ${sumsOf(ofSummary)} from (${counts}) counts) sums
+      order by part.position`,
+  });
+export const sumAllByPart = sumByPart('sum_calls_by_part', countsOfAll, {});
+export const sumStaffByPart = sumByPart('sum_calls_by_part_of_staff', countsOfStaff, { staff_ids: 'int8[]' });
+
+/**
+ * One page of the staff, and after them a row without a name for the calls that have no staff member. The number of staff
+ * comes with every row.
+ */
+export const sumByStaff = statement({
+  name: 'sum_calls_by_staff',
+  takes: {
+    ...takes,
+    staff_ids: 'int8[]?',
+    start: 'int4',
+    whole_start: 'int4',
+    whole_end: 'int4',
+    end: 'int4',
+    offset: 'int8',
+    limit: 'int8',
+  },
+  gives: { staff: 'int8', staff_id: 'int8?', staff_name: 'text?', ...typesOf(ofUser) },
+  sql: `
+    with members as (
+      select staff_id, name from staff
+      where tenant_id = :tenant_id and (:staff_ids::int8[] is null or staff_id = any(:staff_ids))
+    ), page as (
+      select staff_id, name from members order by staff_id offset :offset limit :limit
+    ), sums as (
+      select coalesce(staff_id, 0) as staff_id, ${sumsOf(ofUser)}
+      from (values (:start::int4, :whole_start::int4, :whole_end::int4, :end::int4)) part (start, whole_start, whole_end, "end"),
+        lateral (${countsOfPage}) counts
+      group by 1
+    )
+    select (select count(*) from members) as staff, shown.staff_id, shown.name as staff_name,
+      ${ofUser.map((name) => `coalesce(${name}, 0)::int8 as ${name}`).join(', ')}
+    from (select staff_id, name from page union all select null, null) shown
+    left join sums on sums.staff_id = coalesce(shown.staff_id, 0)
+    order by shown.staff_id nulls last`,
+});

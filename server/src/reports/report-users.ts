@@ -1,0 +1,47 @@
+import { quartersInDay, quartersOf } from '../calls/quarters.ts';
+import type { Queryable, Row } from '../database/sql.ts';
+import { averageDuration, successRate, talkRatio } from './figures.ts';
+import { sumByStaff } from './queries.ts';
+import type { Filters } from './summarize-calls.ts';
+
+export type UsersRequest = {
+  isTest: boolean;
+  period: { start: Date; end: Date };
+  filters: Filters;
+  offset: number;
+  limit: number;
+};
+
+/** Every staff member, and last, where there are such calls and no staff member was asked for, those without one. */
+export async function reportUsers(
+  db: Queryable,
+  tenantId: number,
+  { isTest, period, filters, offset, limit }: UsersRequest,
+) {
+  const { staff_ids = null, project_ids = null, call_types = null } = filters;
+  const mode = { tenant_id: tenantId, is_test: isTest };
+  const wanted = { staff_ids, project_ids, call_types, offset, limit };
+  const rows = await sumByStaff.all(db, { ...mode, ...wanted, ...quartersOf(period, quartersInDay) });
+  const staff = rows[0]?.staff ?? 0;
+  const strays = staff_ids ? [] : rows.filter(({ staff_id, total }) => staff_id === null && total > 0);
+  const areStraysHere = offset <= staff && staff < offset + limit;
+  const members = rows.filter(({ staff_id }) => staff_id !== null);
+  return { rows: [...members, ...(areStraysHere ? strays : [])].map(toUser), total: staff + strays.length };
+}
+
+function toUser(sum: Row<typeof sumByStaff.gives>) {
+  const { staff_id, staff_name, total, outbound, connected, missed, duration_seconds } = sum;
+  return {
+    staff_id,
+    staff_name,
+    total_calls: total,
+    outbound_calls: outbound,
+    inbound_calls: total - outbound,
+    connected_calls: connected,
+    missed_calls: missed,
+    success_rate: successRate(sum),
+    total_duration_seconds: duration_seconds,
+    average_duration_seconds: averageDuration(sum),
+    talk_ratio: talkRatio(sum),
+  };
+}

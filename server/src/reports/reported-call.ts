@@ -1,0 +1,18 @@
+import { callItem } from '../calls/call-item.ts';
+import type { listCalls } from '../calls/list-calls.ts';
+import { ringSeconds } from '../calls/ring-seconds.ts';
+import { talkRatio } from './figures.ts';
+
+type ListedCall = Awaited<ReturnType<typeof listCalls>>['rows'][number];
+
+/** A call as it stands in a report: its number masked, as in a list. */
+export function reportedCall(call: ListedCall) {
+  const { customer_id, end_reason } = call;
+  return {
+    ...callItem(call),
+    ring_seconds: ringSeconds(call),
+    talk_ratio: talkRatio(call),
+    customer_id,
+    end_reason,
+  };
+}

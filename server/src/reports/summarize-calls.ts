@@ -1,0 +1,62 @@
+import type { CallFilters } from '../calls/list-calls.ts';
+import { quartersInDay, quartersInHour, quartersOf } from '../calls/quarters.ts';
+import type { Queryable } from '../database/sql.ts';
+import { cutPeriod, type Days, type Granularity, type Part } from './cut-period.ts';
+import { averageDuration, type Counted, successRate } from './figures.ts';
+import { sumAllByPart, sumStaffByPart } from './queries.ts';
+
+export type Filters = Pick<CallFilters, 'staff_ids' | 'project_ids' | 'call_types'>;
+
+export type SummaryRequest = { isTest: boolean; period: Days; granularity: Granularity; filters: Filters };
+
+type Sum = Counted & { no_answer: number };
+
+export async function summarizeCalls(
+  db: Queryable,
+  tenantId: number,
+  { isTest, period, granularity, filters }: SummaryRequest,
+) {
+  const parts = cutPeriod(period, granularity);
+  const sums = await sumParts(db, tenantId, isTest, parts, filters);
+  return {
+    totals: figures(sums.reduce(add, nothing)),
+    periods: parts.map(({ period_start, period_end }, i) => {
+      return { period_start, period_end, ...figures(sums[i] ?? nothing) };
+    }),
+  };
+}
+
+function sumParts(db: Queryable, tenant_id: number, is_test: boolean, parts: Part[], filters: Filters): Promise<Sum[]> {
+  const { staff_ids, project_ids = null, call_types = null } = filters;
+  const quarters = parts.map((part) => quartersOf(part, staff_ids ? quartersInDay : quartersInHour));
+  const takes = {
+    tenant_id,
+    is_test,
+    project_ids,
+    call_types,
+    starts: quarters.map(({ start }) => start),
+    whole_starts: quarters.map(({ whole_start }) => whole_start),
+    whole_ends: quarters.map(({ whole_end }) => whole_end),
+    ends: quarters.map(({ end }) => end),
+  };
+  return staff_ids ? sumStaffByPart.all(db, { ...takes, staff_ids }) : sumAllByPart.all(db, takes);
+}
+
+const nothing: Sum = { total: 0, open: 0, connected: 0, talked: 0, no_answer: 0, missed: 0, duration_seconds: 0 };
+const names = Object.keys(nothing) as (keyof Sum)[];
+const add = (one: Sum, other: Sum): Sum =>
+  Object.fromEntries(names.map((name) => [name, one[name] + other[name]])) as Sum;
+
+function figures(sum: Sum) {
+  const { total, connected, no_answer, missed, duration_seconds } = sum;
+  return {
+    total_calls: total,
+    connected_calls: connected,
+    no_answer_calls: no_answer,
+    missed_calls: missed,
+    other_calls: total - connected - no_answer - missed,
+    total_duration_seconds: duration_seconds,
+    average_duration_seconds: averageDuration(sum),
+    success_rate: successRate(sum),
+  };
+}
