@@ -29,6 +29,7 @@ const initiate = (db: Database, { node, driver }: CallControl) =>
     method: 'POST',
     url: '/calls/initiate',
     scope: 'calls:initiate',
+    startsCalls: true,
     operationId: 'initiateCall',
     summary: 'Start a call',
     description:

@@ -266,6 +266,25 @@ test('without an engine a live call is 503 and nothing is done, and test calls g
   assert.equal((await tenant.api.post('/calls/initiate', wanted)).status, 200);
 });
 
+test('live calls have a limit of their own for each key, and test calls have none', async () => {
+  const limited = await startTestApp({ LIVE_CALL_RATE_LIMIT: 3 });
+  const { tenantId, projectId, api } = await buildTenant(limited);
+  const staff_id = await buildStaff(limited, tenantId);
+  const live = client(limited, (await buildKey(limited, tenantId, { kind: 'live' })).key);
+  const start = (by: typeof live) => by.post('/calls/initiate', { staff_id, project_id: projectId, phone_number: '1' });
+  for (const remaining of [2, 1, 0]) {
+    const { headers } = await start(live);
+    assert.equal(headers.get('ratelimit-policy'), '"requests";q=3000;w=60, "live_calls";q=3;w=60');
+    assert.match(headers.get('ratelimit') ?? '', new RegExp(`, "live_calls";r=${remaining};t=\\d+$`));
+  }
+  const refused = await start(live);
+  assertProblem(refused, 429, 'rate_limited');
+  assert.ok(Number(refused.headers.get('retry-after')) > 0);
+  const today = new Date().toISOString().slice(0, 10);
+  assert.equal((await live.get(`/calls?from=${today}&to=${today}`)).status, 200);
+  assertProblem(await start(api), 422, 'validation_failed');
+});
+
 test('a key without the scope starts nothing', async () => {
   const tenant = await callers();
   const reader = client(app, (await buildKey(app, tenant.tenantId, { scopes: ['calls:read'] })).key);
