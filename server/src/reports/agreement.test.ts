@@ -57,7 +57,9 @@ function momentOf(anchor: number, { zone, day, after }: { zone: string; day: num
   return new Date(start.epochMilliseconds + after);
 }
 
-const news = fc.constantFrom(['ringing'], ['answered'], ['ended'], ['ringing', 'ended'], ['answered', 'ended']);
+type News = ('ringing' | 'answered' | 'ended')[];
+const stories: News[] = [['ringing'], ['answered'], ['ended'], ['ringing', 'ended'], ['answered', 'ended']];
+const news = fc.constantFrom(...stories);
 const endings = fc.constantFrom('no_answer' as const, 'busy' as const, 'failed' as const, 'missed_call' as const);
 const seconds = fc.integer({ min: 0, max: 400 });
 const which = fc.nat({ max: 200 });
@@ -136,7 +138,7 @@ async function buildWorld(anchor: number): Promise<World> {
 async function play(world: World, step: Step): Promise<void> {
   if (step.kind === 'fold') await foldCallCounts(app.db);
   else if (step.kind === 'calls') await addCalls(world, step.calls);
-  else if (step.kind === 'signals') for (const told of step.signals) await signal(callOf(world, told), told);
+  else if (step.kind === 'signals') await signalCalls(world, step.signals);
   else if (step.kind === 'take') await takeCall(callOf(world, step), world.staffIds[step.staff] as number);
   else for (const heard of step.calls) await analyse(callOf(world, heard), heard);
 }
@@ -160,20 +162,24 @@ async function addCalls(world: World, calls: Extract<Step, { kind: 'calls' }>['c
 type CallRow = Parameters<typeof changeCalls>[1][number]['call'];
 type Told = Extract<Step, { kind: 'signals' }>['signals'][number];
 
-/** As the engine's news change a call. */
-function signal(callId: string, told: Told): Promise<void> {
+/** As the engine's news change calls. */
+function signalCalls(world: World, told: Told[]): Promise<void> {
+  const toldOf = Map.groupBy(told, (one) => callOf(world, one));
   return app.db.transaction(async (tx) => {
-    const text = 'select * from calls where call_id = $1 for update';
-    const call = (await tx.execute({ name: 'test_lock_call', text, values: [callId] })).rows[0] as CallRow;
-    const after = (seconds: number) => new Date(call.initiated_at.getTime() + seconds * 1_000);
-    const leg = call.call_type === 'outbound' ? 'customer' : 'staff';
-    const ending = { status: told.status, reason: 'busy', hangupBy: 'system' } as const;
-    const signals = told.news.map((kind): Signal => {
-      if (kind === 'ended') return { kind, at: after(told.seconds), ending };
-      return { kind: kind as 'ringing' | 'answered', leg, at: after(3) };
+    const text = 'select * from calls where tenant_id = $1 and call_id = any($2) for update';
+    const { rows } = await tx.execute({ name: '', text, values: [world.tenantId, [...toldOf.keys()]] });
+    const changes = (rows as CallRow[]).map((call) => {
+      return { call, signals: (toldOf.get(call.call_id) ?? []).flatMap((one) => signalsOf(call, one)) };
     });
-    await changeCalls(tx, [{ call, signals }]);
+    await changeCalls(tx, changes);
   });
+}
+
+function signalsOf(call: CallRow, { news, status, seconds }: Told): Signal[] {
+  const after = (seconds: number) => new Date(call.initiated_at.getTime() + seconds * 1_000);
+  const leg = call.call_type === 'outbound' ? 'customer' : 'staff';
+  const ending = { status, reason: 'busy', hangupBy: 'system' } as const;
+  return news.map((kind) => (kind === 'ended' ? { kind, at: after(seconds), ending } : { kind, leg, at: after(3) }));
 }
 
 const countedState = `case when status <> 'connected' then status when ended_at is null then 'talking' else 'talked' end`;
