@@ -34,10 +34,7 @@ module.exports = {
       comment: "A slice uses another slice's verbs, never its queries or routes.",
       severity: 'error',
       from: { path: `^${src}/(${slices})/` },
-      to: {
-        path: `^${src}/(${slices})/(queries|list-queries|node-queries|routes|control-routes)\\.ts$`,
-        pathNot: `^${src}/$1/`,
-      },
+      to: { path: `^${src}/(${slices})/[a-z-]*(queries|routes)\\.ts$`, pathNot: `^${src}/$1/` },
     },
     {
       name: 'verbs-do-not-know-http',
