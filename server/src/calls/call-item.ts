@@ -35,5 +35,5 @@ export const itemColumns = [
 ] as const;
 
 /** The answer once there was one, the start of dialling otherwise. */
-export const startedAt = ({ answered_at, dialled_at }: Pick<CallRow, 'answered_at' | 'dialled_at'>) =>
+const startedAt = ({ answered_at, dialled_at }: Pick<CallRow, 'answered_at' | 'dialled_at'>) =>
   answered_at ?? dialled_at;

@@ -10,7 +10,7 @@ import type { EndReason, EndStatus, EngineEvent, Leg } from '../engine/engine.ts
 
 export type CallType = 'outbound' | 'inbound';
 export type CallStatus = 'initiating' | 'ringing' | 'connected' | EndStatus;
-export type CallEventType = 'call.ringing' | 'call.connected' | 'call.completed' | 'call.missed';
+type CallEventType = 'call.ringing' | 'call.connected' | 'call.completed' | 'call.missed';
 
 /** The part of a call that signals change. */
 export type CallState = {
@@ -29,7 +29,7 @@ export type CallState = {
   staff_leg_status: LegStatus | null;
   customer_leg_status: LegStatus | null;
 };
-export type LegStatus = 'dialling' | 'ringing' | 'answered' | 'ended';
+type LegStatus = 'dialling' | 'ringing' | 'answered' | 'ended';
 
 /** What can happen to a call: the engine's news, and the moment before the engine is told. */
 export type Signal =

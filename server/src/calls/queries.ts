@@ -63,7 +63,7 @@ export const lockCall = statement({
     for update of c`,
 });
 export type LockedCall = CallRow & { node_id: string | null; stage: Stage | null; staff_phone: string | null };
-export type Stage = 'accepted' | 'dialling' | 'hanging_up';
+type Stage = 'accepted' | 'dialling' | 'hanging_up';
 
 // Writers share this lock until they commit, and take their ids while they hold it: see `list-calls.ts`.
 const sharedLock = 'pg_advisory_xact_lock_shared(hashint8extended(:tenant_id, 2))';

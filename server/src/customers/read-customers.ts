@@ -12,8 +12,8 @@ export type ReadItem = { kind: 'good'; fields: NewCustomer } | { kind: 'faulty';
 /** Reads each item of a bulk request alone, with all of its faults. */
 export async function readCustomers(db: Queryable, caller: Caller, items: unknown[]): Promise<ReadItem[]> {
   const read = items.map((item, index) => readCustomer(caller, item, `customers[${index}]`));
-  const projectIds = read.flatMap(({ fields }) => fields.project_id ?? []);
-  const projects = await activeProjects(db, caller.tenantId, projectIds);
+  const projectIds = new Set(read.flatMap(({ fields }) => fields.project_id ?? []));
+  const projects = await activeProjects(db, caller.tenantId, [...projectIds]);
   return read.map(({ fields, faults }, index) => {
     const { project_id } = fields;
     if (project_id !== undefined && !projects.has(project_id))

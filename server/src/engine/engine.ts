@@ -68,7 +68,7 @@ export type EngineEvent =
   | { kind: 'arrived'; ref: string; from: string; to: CalledNumber; at: Date };
 
 /** The number that was called, or (in a simulation, where nobody has one) the call that is being returned. */
-export type CalledNumber = { number: string } | { returns: CallRef };
+type CalledNumber = { number: string } | { returns: CallRef };
 
 export type Engine = {
   readonly name: string;
