@@ -124,12 +124,14 @@ create table call_count_changes (
 );
 create index call_count_changes_quarter on call_count_changes (tenant_id, is_test, quarter);
 
--- The folded sums, in five grains: by quarter, by day (UTC, named by its first quarter), and each by staff member; and by
--- hour, of which the days of most time zones are made. staff_id is 0 where a grain does not tell staff apart, or where a call has none.
+-- The folded sums, in six grains: by quarter, by hour, of which the days of most time zones are made, and by day (UTC), each
+-- named by its first quarter; and the same by staff member. staff_id is 0 where a grain does not tell staff apart, or where a
+-- call has none.
 create table call_counts (
   tenant_id             bigint not null,
   is_test               boolean not null,
-  grain                 text not null check (grain in ('quarter', 'hour', 'day', 'staff_quarter', 'staff_day')),
+  grain                 text not null check (grain in ('quarter', 'hour', 'day',
+                                                       'staff_quarter', 'staff_hour', 'staff_day')),
   staff_id              bigint not null,
   quarter               int not null,
   project_id            bigint not null,

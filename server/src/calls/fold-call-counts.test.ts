@@ -25,7 +25,8 @@ const key = 'grain, tenant_id, is_test, staff_id, quarter, project_id, call_type
 async function differences() {
   const { rows } = await connection.query(`
     with grains (grain, unit, by_staff) as (
-      values ('quarter', 1, false), ('hour', 4, false), ('day', 96, false), ('staff_quarter', 1, true), ('staff_day', 96, true)
+      values ('quarter', 1, false), ('hour', 4, false), ('day', 96, false), ('staff_quarter', 1, true),
+        ('staff_hour', 4, true), ('staff_day', 96, true)
     ), states as (
       select *, floor(extract(epoch from initiated_at) / 900)::int as quarter,
         case when status <> 'connected' then status when ended_at is null then 'talking' else 'talked' end as state
@@ -178,6 +179,7 @@ test('more changes than one turn takes are folded all the same, into a row for e
     [
       ...['day 0 12000', 'hour 0 12000', 'quarter 0 12000'],
       ...[1, 2, 3].map((staff) => `staff_day ${staff} 4000`),
+      ...[1, 2, 3].map((staff) => `staff_hour ${staff} 4000`),
       ...[1, 2, 3].map((staff) => `staff_quarter ${staff} 4000`),
     ],
   );

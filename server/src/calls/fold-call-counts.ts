@@ -39,6 +39,7 @@ const foldChanges = statement({
       union all select c.*, 'hour', 0, quarter - quarter % 4 from changes c
       union all select c.*, 'day', 0, quarter - quarter % 96 from changes c
       union all select c.*, 'staff_quarter', staff_id, quarter from changes c
+      union all select c.*, 'staff_hour', staff_id, quarter - quarter % 4 from changes c
       union all select c.*, 'staff_day', staff_id, quarter - quarter % 96 from changes c
     ), folded as (
       insert into call_counts (${key}, ${sums.join(', ')})

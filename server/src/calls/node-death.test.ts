@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildKey, buildStaff, buildTenant, query } from '../../test/builders.ts';
 import { startDatabaseProxy } from '../../test/database-proxy.ts';
-import { launch, type Program, temporaryDataFolder } from '../../test/program.ts';
+import { serve, temporaryDataFolder } from '../../test/program.ts';
 import { assertProblem, client, startNode } from '../../test/test-app.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { until } from '../../test/until.ts';
@@ -13,11 +13,7 @@ const databaseUrl = await createTestDatabase();
 const database = { databaseUrl };
 const settings = { DATA_DIR: temporaryDataFolder(), LOG_LEVEL: 'error', RATE_LIMIT: '0', SIMULATOR_SPEED: '4' };
 
-async function startProcess(): Promise<Program & { address: string }> {
-  const program = launch(['serve'], { ...settings, DATABASE_URL: databaseUrl });
-  const address = await until(() => /running at +(http:\/\/[^\s,]+)/.exec(program.output())?.[1], 60);
-  return { ...program, address };
-}
+const startProcess = () => serve({ ...settings, DATABASE_URL: databaseUrl });
 
 async function assertAllEndedOnce(tenantId: number, acknowledged: string[]): Promise<void> {
   await until(async () => {

@@ -19,5 +19,11 @@ export function quartersOf(span: Span, unit: typeof quartersInHour | typeof quar
     : { start, whole_start: end, whole_end: end, end };
 }
 
+/** Where all borders fall on whole hours, as in most time zones, nothing finer has to be read. */
+export function finestOf(...spans: Quarters[]): 'hour' | 'quarter' {
+  const borders = spans.flatMap(({ start, end }) => [start, end]);
+  return borders.every((border) => border % quartersInHour === 0) ? 'hour' : 'quarter';
+}
+
 /** Each time zone's days begin with a quarter: see the test of `http/period.ts`. */
 const quarterOf = (moment: Date) => moment.getTime() / 900_000;

@@ -25,8 +25,10 @@ const common = ['total', 'open', 'connected', 'talked', 'missed', 'duration_seco
 const ofSummary = [...common, 'no_answer'] as const;
 const ofUser = [...common, 'outbound', 'staff_talk_ms', 'customer_talk_ms'] as const;
 
+// The sum of a bigint is a numeric, which takes several times as long; up to 2^53 a float8 is as exact.
+const addend = (name: Name) => (/_seconds$|_ms$/.test(name) ? `${sums[name]}::float8` : sums[name]);
 const sumsOf = (names: readonly Name[]) =>
-  names.map((name) => `coalesce(sum(${sums[name]}), 0)::int8 as ${name}`).join(', ');
+  names.map((name) => `coalesce(sum(${addend(name)}), 0)::int8 as ${name}`).join(', ');
 const typesOf = <const N extends Name>(names: readonly N[]) =>
   Object.fromEntries(names.map((name) => [name, 'int8'])) as Record<N, 'int8'>;
 
@@ -39,30 +41,30 @@ const isWanted = `tenant_id = :tenant_id and is_test = :is_test
 /** The counts of a `part` of time: its whole hours or days in the coarse grain, what is before and after in the fine one. */
 const countsOf = (coarse: string, fine: string, isFolded: string, isUnfolded: string) => `
   select ${read} from call_counts
-  where ${isWanted} and grain = '${coarse}' and ${isFolded} and quarter >= part.whole_start and quarter < part.whole_end
+  where ${isWanted} and grain = ${coarse} and ${isFolded} and quarter >= part.whole_start and quarter < part.whole_end
   union all
   select ${read} from call_counts
-  where ${isWanted} and grain = '${fine}' and ${isFolded} and quarter >= part.start and quarter < part.whole_start
+  where ${isWanted} and grain = ${fine} and ${isFolded} and quarter >= part.start and quarter < part.whole_start
   union all
   select ${read} from call_counts
-  where ${isWanted} and grain = '${fine}' and ${isFolded} and quarter >= part.whole_end and quarter < part.end
+  where ${isWanted} and grain = ${fine} and ${isFolded} and quarter >= part.whole_end and quarter < part.end
   union all
   select ${read} from unfolded_call_counts
   where ${isWanted} and ${isUnfolded} and quarter >= part.start and quarter < part.end`;
 
-const countsOfAll = countsOf('hour', 'quarter', 'staff_id = 0', 'true');
+const countsOfAll = countsOf(`'hour'`, `'quarter'`, 'staff_id = 0', 'true');
 const isAsked = 'staff_id = any(:staff_ids)';
-const countsOfStaff = countsOf('staff_day', 'staff_quarter', isAsked, isAsked);
+const countsOfStaff = countsOf(`'staff_day'`, ':fine', isAsked, isAsked);
 /** 0 is whoever has no staff member. What is not folded is little, and sorted out after it is summed. */
 const isOnPage = 'staff_id = any(array(select staff_id from page union all select 0))';
-const countsOfPage = countsOf('staff_day', 'staff_quarter', isOnPage, 'true');
+const countsOfPage = countsOf(`'staff_day'`, ':fine', isOnPage, 'true');
 
 const parts = `unnest(:starts::int4[], :whole_starts::int4[], :whole_ends::int4[], :ends::int4[])
   with ordinality as part (start, whole_start, whole_end, "end", position)`;
 const partTypes = { starts: 'int4[]', whole_starts: 'int4[]', whole_ends: 'int4[]', ends: 'int4[]' } as const;
 
 /** A row for each part, in their order. */
-const sumByPart = <const T extends Record<string, 'int8[]'>>(name: string, counts: string, more: T) =>
+const sumByPart = <const T extends Record<string, 'int8[]' | 'text'>>(name: string, counts: string, more: T) =>
   statement({
     name,
     takes: { ...takes, ...partTypes, ...more },
@@ -72,7 +74,10 @@ const sumByPart = <const T extends Record<string, 'int8[]'>>(name: string, count
       order by part.position`,
   });
 export const sumAllByPart = sumByPart('sum_calls_by_part', countsOfAll, {});
-export const sumStaffByPart = sumByPart('sum_calls_by_part_of_staff', countsOfStaff, { staff_ids: 'int8[]' });
+export const sumStaffByPart = sumByPart('sum_calls_by_part_of_staff', countsOfStaff, {
+  staff_ids: 'int8[]',
+  fine: 'text',
+});
 
 /**
  * One page of the staff, and after them a row without a name for the calls that have no staff member. The number of staff
@@ -83,6 +88,7 @@ export const sumByStaff = statement({
   takes: {
     ...takes,
     staff_ids: 'int8[]?',
+    fine: 'text',
     start: 'int4',
     whole_start: 'int4',
     whole_end: 'int4',

@@ -1,4 +1,4 @@
-import { quartersInDay, quartersOf } from '../calls/quarters.ts';
+import { finestOf, quartersInDay, quartersOf } from '../calls/quarters.ts';
 import type { Queryable, Row } from '../database/sql.ts';
 import { averageDuration, successRate, talkRatio } from './figures.ts';
 import { sumByStaff } from './queries.ts';
@@ -21,7 +21,8 @@ export async function reportUsers(
   const { staff_ids = null, project_ids = null, call_types = null } = filters;
   const mode = { tenant_id: tenantId, is_test: isTest };
   const wanted = { staff_ids, project_ids, call_types, offset, limit };
-  const rows = await sumByStaff.all(db, { ...mode, ...wanted, ...quartersOf(period, quartersInDay) });
+  const quarters = quartersOf(period, quartersInDay);
+  const rows = await sumByStaff.all(db, { ...mode, ...wanted, ...quarters, fine: `staff_${finestOf(quarters)}` });
   const staff = rows[0]?.staff ?? 0;
   const strays = staff_ids ? [] : rows.filter(({ staff_id, total }) => staff_id === null && total > 0);
   const areStraysHere = offset <= staff && staff < offset + limit;

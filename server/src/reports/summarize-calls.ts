@@ -1,5 +1,5 @@
 import type { CallFilters } from '../calls/list-calls.ts';
-import { quartersInDay, quartersInHour, quartersOf } from '../calls/quarters.ts';
+import { finestOf, quartersInDay, quartersInHour, quartersOf } from '../calls/quarters.ts';
 import type { Queryable } from '../database/sql.ts';
 import { cutPeriod, type Days, type Granularity, type Part } from './cut-period.ts';
 import { averageDuration, type Counted, successRate } from './figures.ts';
@@ -39,7 +39,8 @@ function sumParts(db: Queryable, tenant_id: number, is_test: boolean, parts: Par
     whole_ends: quarters.map(({ whole_end }) => whole_end),
     ends: quarters.map(({ end }) => end),
   };
-  return staff_ids ? sumStaffByPart.all(db, { ...takes, staff_ids }) : sumAllByPart.all(db, takes);
+  if (!staff_ids) return sumAllByPart.all(db, takes);
+  return sumStaffByPart.all(db, { ...takes, staff_ids, fine: `staff_${finestOf(...quarters)}` });
 }
 
 const nothing: Sum = { total: 0, open: 0, connected: 0, talked: 0, no_answer: 0, missed: 0, duration_seconds: 0 };
