@@ -63,7 +63,7 @@ export const settings = {
   }),
   LIVE_CALL_RATE_LIMIT: setting({
     default: 300,
-    description: 'Live calls a minute that each API key may initiate; 0 switches the limit off.',
+    description: 'Requests to start live calls a minute for each API key; 0 switches the limit off.',
     ...wholeNumber(0, 10_000_000),
   }),
   SIMULATOR_SPEED: setting({

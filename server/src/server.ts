@@ -54,33 +54,38 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
       config.LIVE_CALL_RATE_LIMIT > 0 ? rateLimiter(config.LIVE_CALL_RATE_LIMIT, Date.now, 'live_calls') : undefined,
   };
   const exchange = () => Promise.all([limits.requests?.exchange(db), limits.liveCalls?.exchange(db)]);
-  const node = await becomeNode(db);
-  starting.defer(() => node.leave().catch((error) => log.warn({ err: error }, 'this node could not take its leave')));
+  const node = await becomeNode(db, log);
   const engines = startEngines(config, (event) => driver.hear(event), log);
-  const keepRecording = recordingsIn(join(config.DATA_DIR, 'recordings'));
-  const driver = driveCalls(db, { node, engines, keepRecording, log });
-  starting.defer(driver.stop);
-  starting.defer(engines.stop);
+  const recordings = recordingsIn(join(config.DATA_DIR, 'recordings'));
+  const driver = driveCalls(db, { node, engines, recordings, log });
+  starting.defer(() =>
+    finishWithin(lastPatience, log, 'others must wait for the lease of this node to run out', async () => {
+      await engines.stop();
+      await driver.stop();
+      await node.leave();
+    }),
+  );
 
   const chores = [
     { name: 'exchange rate usage', everyMs: exchangeEvery, run: exchange },
     { name: 'forget old rate usage', everyMs: 60_000, run: () => forgetOldUsage(db) },
     { name: 'forget old answers', everyMs: 600_000, run: () => forgetOldAnswers(db) },
     { name: 'fold customer counts', everyMs: 1_000, run: () => foldCustomerCounts(db) },
+    { name: 'renew lease', everyMs: 1_000, run: node.renew },
     { name: 'tend calls', everyMs: 1_000, run: callTender(db, node, driver) },
     { name: 'fold call counts', everyMs: 1_000, run: () => foldCallCounts(db) },
-    { name: 'make call partitions', everyMs: 3_600_000, run: () => makeCallPartitions(db, new Date()) },
+    { name: 'make call partitions', everyMs: 3_600_000, run: () => makeCallPartitions(db) },
     {
       name: 'drop old calls',
       everyMs: 3_600_000,
-      run: () => dropOldCalls(db, config.CALL_RETENTION_DAYS, new Date()),
+      run: () => dropOldCalls(db, recordings, config.CALL_RETENTION_DAYS),
     },
     { name: 'forget dead nodes', everyMs: 600_000, run: () => forgetNodes(db) },
     { name: 'write when keys were used', everyMs: 5_000, run: keys.writeLastUsed },
   ];
   const stopChores = startChores(chores, log);
   starting.defer(() =>
-    finishWithin(lastPatience, log, async () => {
+    finishWithin(lastPatience, log, 'the last uses of keys may be lost', async () => {
       await stopChores();
       // What was counted since their last turn is only in memory yet.
       await Promise.all([keys.writeLastUsed(), exchange()]);
@@ -113,12 +118,11 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
 }
 
 /** A database that is silent must not hold up the stop: what is lost then is no more than a kill would lose. */
-async function finishWithin(milliseconds: number, log: Logger, work: () => Promise<void>): Promise<void> {
-  const late = pause(milliseconds, undefined, { ref: false }).then(() => {
-    throw new Error(`The database took longer than ${milliseconds} ms.`);
+async function finishWithin(ms: number, log: Logger, loss: string, work: () => Promise<void>): Promise<void> {
+  const late = pause(ms, undefined, { ref: false }).then(() => {
+    throw new Error(`The database took longer than ${ms} ms.`);
   });
-  const lose = (error: unknown) => log.warn({ err: error }, 'the last uses of keys may be lost');
-  await Promise.race([work(), late]).catch(lose);
+  await Promise.race([work(), late]).catch((error) => log.warn({ err: error }, loss));
 }
 
 /** Test calls are always simulated; live ones too where the database is our own and there are no telephones. */

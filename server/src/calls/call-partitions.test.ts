@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import pg from 'pg';
 import { atEnd } from '../../test/at-end.ts';
@@ -8,11 +11,16 @@ import { createTestDatabase } from '../../test/test-database.ts';
 import { connect } from '../database/connect.ts';
 import { dropOldCalls, makeCallPartitions } from './call-partitions.ts';
 import { foldCallCounts } from './fold-call-counts.ts';
+import { recordingsIn } from './recordings.ts';
 
 // A database without a server, whose chores would make months of their own.
 const databaseUrl = await createTestDatabase();
 const db = connect(databaseUrl, { poolSize: 4, applicationName: 'test', onIdleError: () => {} });
 atEnd(db.close);
+
+const folder = mkdtempSync(join(tmpdir(), 'trunkline-recordings-'));
+atEnd(() => rmSync(folder, { recursive: true, force: true }));
+const recordings = recordingsIn(folder);
 
 const months = async () => {
   const rows = await query(
@@ -66,20 +74,29 @@ test('months that ended before the days that are kept go, with all that is known
     );
     return Object.values(counts[0] ?? {});
   };
-  // Each call counts in five grains.
-  assert.deepEqual(await kept(), [10, 8, 10, 2, 40]);
+  // Each call counts in six grains.
+  assert.deepEqual(await kept(), [10, 8, 10, 2, 48]);
+  const ids = await query(
+    { databaseUrl },
+    `select tenant_id, call_id from calls where initiated_at < '2022-01-01' order by 2`,
+  );
+  const files = ids.map(({ tenant_id, call_id }) => join(folder, tenant_id, `${call_id}.wav`));
+  for (const tenant of ['1', '2']) mkdirSync(join(folder, tenant));
+  for (const file of files) writeFileSync(file, 'speech');
+  const recorded = () => files.filter((file) => existsSync(file)).length;
 
-  await dropOldCalls(db, 0, new Date('2031-01-01T00:00:00Z'));
-  await dropOldCalls(db, 30, new Date('2021-03-02T23:59:59.999Z'));
-  assert.deepEqual(await kept(), [10, 8, 10, 2, 40], 'January ended less than 30 days before');
+  await dropOldCalls(db, recordings, 0, new Date('2031-01-01T00:00:00Z'));
+  await dropOldCalls(db, recordings, 30, new Date('2021-03-02T23:59:59.999Z'));
+  assert.deepEqual(await kept(), [10, 8, 10, 2, 48], 'January ended less than 30 days before');
 
-  await dropOldCalls(db, 30, new Date('2021-03-03T00:00:00Z'));
-  assert.deepEqual(await kept(), [4, 4, 4, 0, 20]);
-  assert.deepEqual(await kept('tenant_id = 1'), [2, 2, 2, 0, 10]);
+  await dropOldCalls(db, recordings, 30, new Date('2021-03-03T00:00:00Z'));
+  assert.deepEqual(await kept(), [4, 4, 4, 0, 24]);
+  assert.deepEqual(await kept('tenant_id = 1'), [2, 2, 2, 0, 12]);
+  assert.equal(recorded(), 4);
   assert.ok(!(await months()).includes('2021-01'));
   assert.ok((await months()).includes('2021-02'));
 
-  await dropOldCalls(db, 30, new Date('2021-06-01T00:00:00Z'));
+  await dropOldCalls(db, recordings, 30, new Date('2021-06-01T00:00:00Z'));
   assert.deepEqual(await kept(), [0, 0, 0, 0, 0]);
   const [{ n } = { n: 0 }] = await query({ databaseUrl }, `select count(*)::int as n from calls`);
   assert.ok(n > 0, 'younger calls are still there');
@@ -92,10 +109,10 @@ test('who reads calls is not disturbed: the month goes another time', async () =
   await reader.query('begin');
   await reader.query('select from calls limit 1');
   const now = new Date('2020-09-01T00:00:00Z');
-  await assert.rejects(dropOldCalls(db, 30, now), { code: 'unavailable' });
+  await assert.rejects(dropOldCalls(db, recordings, 30, now), { code: 'unavailable' });
   assert.ok((await months()).includes('2020-05'));
   await reader.query('commit');
   await reader.end();
-  await dropOldCalls(db, 30, now);
+  await dropOldCalls(db, recordings, 30, now);
   assert.ok(!(await months()).includes('2020-05'));
 });

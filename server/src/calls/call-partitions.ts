@@ -1,23 +1,26 @@
 import type { Database } from '../database/connect.ts';
 import { statement } from '../database/sql.ts';
+import type { Recordings } from './recordings.ts';
 
 // A table of calls for each month: made ahead of time, and dropped whole when all of its calls are too old to be kept.
 
+// What month it is, the database says, which dated the calls: a node whose clock is wrong must not drop anything.
+
 /** Makes the tables of this month and the next three. */
-export async function makeCallPartitions(db: Database, now: Date): Promise<void> {
-  await makePartitions.run(db, { now });
+export async function makeCallPartitions(db: Database, now?: Date): Promise<void> {
+  await makePartitions.run(db, { now: now ?? null });
 }
 
 const makePartitions = statement({
   name: 'make_call_partitions',
-  takes: { now: 'timestamptz' },
+  takes: { now: 'timestamptz?' },
   acrossTenants: 'A month has the calls of all tenants.',
   sql: `
     with turn as materialized (
       -- Of two nodes at once one would fail to make what the other is making.
       select pg_try_advisory_xact_lock(hashint8extended(0, 4)) as is_ours
     ), months as materialized (
-      select (date_trunc('month', :now at time zone 'UTC') + ahead * interval '1 month')::date as month
+      select (date_trunc('month', coalesce(:now, now()) at time zone 'UTC') + ahead * interval '1 month')::date as month
       from turn, generate_series(0, 3) as ahead where is_ours
     )
     select from months, make_call_partition(month)`,
@@ -27,10 +30,17 @@ const makePartitions = statement({
  * Forgets the calls of whole months that ended more than so many days ago, with everything that is kept about them. The
  * table goes last: until it has gone, the next turn begins again, wherever this one was interrupted.
  */
-export async function dropOldCalls(db: Database, retentionDays: number, now: Date): Promise<void> {
+export async function dropOldCalls(
+  db: Database,
+  recordings: Pick<Recordings, 'dropBefore'>,
+  retentionDays: number,
+  now?: Date,
+): Promise<void> {
   if (retentionDays <= 0) return;
-  const keptFrom = new Date(now.getTime() - retentionDays * 86_400_000);
-  for (const { name, month_end } of await listOldPartitions.all(db, { kept_from: keptFrom })) {
+  const kept = await findFirstKept.first(db, { days: retentionDays, now: now ?? null });
+  // Each node has recordings of its own, also of months whose table another one has dropped.
+  if (kept) await recordings.dropBefore(kept.first_id);
+  for (const { name, month_end } of await listOldPartitions.all(db, { days: retentionDays, now: now ?? null })) {
     for (const forget of forgetting) await repeat(() => forget.run(db, { month_end, most: batch }));
     await dropTable(db, name);
   }
@@ -43,9 +53,20 @@ async function repeat(forget: () => Promise<number>): Promise<void> {
   while ((await forget()) === batch);
 }
 
+const findFirstKept = statement({
+  name: 'find_first_call_kept',
+  takes: { days: 'int4', now: 'timestamptz?' },
+  gives: { first_id: 'uuid' },
+  acrossTenants: 'The calls of all tenants are kept for the same time.',
+  sql: `
+    select call_id_at(
+      date_trunc('month', (coalesce(:now, now()) - make_interval(days => :days)) at time zone 'UTC') at time zone 'UTC')
+      as first_id`,
+});
+
 const listOldPartitions = statement({
   name: 'list_old_call_partitions',
-  takes: { kept_from: 'timestamptz' },
+  takes: { days: 'int4', now: 'timestamptz?' },
   gives: { name: 'text', month_end: 'timestamptz' },
   acrossTenants: 'A month has the calls of all tenants.',
   sql: `
@@ -54,7 +75,7 @@ const listOldPartitions = statement({
         (to_date(right(relname::text, 7), 'YYYY_MM') + interval '1 month') at time zone 'UTC' as month_end
       from pg_inherits join pg_class on pg_class.oid = inhrelid
       where inhparent = 'calls'::regclass) partitions
-    where month_end <= :kept_from order by month_end`,
+    where month_end <= coalesce(:now, now()) - make_interval(days => :days) order by month_end`,
 });
 
 const isOld = {
@@ -65,6 +86,7 @@ const isOld = {
 const forgetting = [
   forgetIn('call_external_ids', isOld.id),
   forgetIn('call_arrivals', isOld.id),
+  forgetIn('open_calls', isOld.id),
   forgetIn('call_count_changes', isOld.quarter),
   forgetIn('call_counts', isOld.quarter),
 ];

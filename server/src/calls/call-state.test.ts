@@ -70,7 +70,9 @@ test('until the customer answers an outbound call has not connected, whoever els
   const { state, events } = play('outbound', [ringing('staff', 1), answered('staff', 2), ended(5, 'no_answer')]);
   assert.deepEqual(events, ['call.missed']);
   assert.deepEqual([state.status, state.duration_seconds, state.answered_at], ['no_answer', 0, null]);
-  assert.equal(state.customer_leg_status, null, 'the customer was never called');
+  assert.equal(state.customer_leg_status, 'ended');
+  const alone = play('outbound', [ringing('staff', 1), ended(5, 'failed')]);
+  assert.equal(alone.state.customer_leg_status, null, 'the customer was never called');
 });
 
 test('an inbound call is answered by the staff member', () => {

@@ -66,7 +66,9 @@ function ring(call: CallState, leg: Leg, at: Date): Step[] {
 }
 
 function answer(call: CallState, leg: Leg, at: Date): Step[] {
-  const state = moveLeg(call, leg, 'answered');
+  const answered = moveLeg(call, leg, 'answered');
+  // Once the staff member is there, the customer is dialled.
+  const state = leg === otherParty(call) ? answered : moveLeg(answered, otherParty(call), 'dialling');
   if (leg !== otherParty(call) || call.status === 'connected') return state === call ? [] : [{ state }];
   return [{ state: { ...state, status: 'connected', answered_at: at }, event: 'call.connected' }];
 }

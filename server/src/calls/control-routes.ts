@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../database/connect.ts';
+import type { Database, Tx } from '../database/connect.ts';
 import { ok, writeOperation } from '../http/operation.ts';
 import { encodeId } from '../platform/ids.ts';
 import { problem } from '../platform/problem.ts';
 import { callDetail } from './call-answer.ts';
-import { callIn } from './call-path.ts';
+import { refIn } from './call-path.ts';
 import { NewCall, StartedCall } from './control-schema.ts';
 import type { CallDriver } from './drive-calls.ts';
 import { refOf } from './engine-call.ts';
 import { examples } from './examples.ts';
 import { hangUp } from './hang-up.ts';
+import { lockCall } from './lock-call.ts';
 import type { Node } from './node.ts';
-import { type LockedCall, lockCall } from './queries.ts';
 import { refineNewCall } from './read-new-call.ts';
 import { CallAnswer, CallId, callTag as tag } from './schema.ts';
 import { missingParties, startCall } from './start-call.ts';
@@ -74,7 +74,10 @@ const hangUpCall = (db: Database, { node, driver }: CallControl) =>
     tag,
     path: { callId: CallId },
     answers: { 200: { description: 'The call, ended.', schema: CallAnswer, example: { data: examples.call } } },
-    find: async (tx, caller, { callId }) => (await callIn(lockCall, tx, caller, callId)) as LockedCall | undefined,
+    find: async (tx, caller, { callId }) => {
+      const ref = refIn(caller, callId);
+      return ref && lockCall(tx as Tx, ref); // What writes is handed its transaction.
+    },
     write: async (tx, { found }) => ({
       ...ok({ data: callDetail(await hangUp(tx, found, new Date())) }),
       afterCommit: () => {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { id, inputObject, nullable, single, timestamp } from '../http/schema.ts';
+import { callFields } from './schema.ts';
 
 export const NewCall = inputObject(
   {
@@ -8,8 +9,9 @@ export const NewCall = inputObject(
       maxLength: 20,
       pattern: '^\\+?[0-9-]*$',
       'x-verbatim': true,
+      'x-form': 'digits and hyphens, with + only in front, such as +81-90-1234-5678',
       description:
-        'The number to call: 7 to 20 characters, digits and hyphens, with `+` in front where it is international. The last four digits of a test call choose how it ends.',
+        'The number to call: 7 to 20 characters, at least 3 of them digits, the others hyphens, with `+` in front where it is international. The last four digits of a test call choose how it ends.',
       examples: ['+81-90-1234-5678'],
     }),
     staff_id: id("Staff member whose phone rings first; one of the tenant's, and active."),
@@ -27,14 +29,17 @@ export const NewCall = inputObject(
       nullable(
         Type.Object(
           {},
-          { additionalProperties: true, description: 'Anything, at most 16 KiB as JSON. Events carry it.' },
+          {
+            additionalProperties: true,
+            description: 'Anything, at most 16 KiB as JSON and 64 levels deep. Events carry it.',
+          },
         ),
       ),
     ),
   },
   {
     title: 'NewCall',
-    outputOnly: ['call_id', 'call_type', 'status', 'initiated_at', 'started_at', 'ended_at', 'duration_seconds'],
+    outputOnly: callFields,
   },
 );
 

@@ -4,8 +4,8 @@ import type { CallRef, Engine, EngineCall, EngineEvent } from '../engine/engine.
 import type { Logger } from '../platform/log.ts';
 import { Problem } from '../platform/problem.ts';
 import type { Node } from './node.ts';
-import { type Arrival, type Performed, performTasks, type Task } from './perform-tasks.ts';
-import type { KeepRecording } from './recordings.ts';
+import { type Arrival, lost, type Performed, performTasks, type Task } from './perform-tasks.ts';
+import type { Recordings } from './recordings.ts';
 
 // Carries calls through their states: dials what was accepted, and applies what the engines tell. What comes in while a
 // transaction is under way is done together in the next one, so a busy node commits some dozens of times a second and not
@@ -15,107 +15,155 @@ export type Engines = { test: Engine; live: Engine | undefined };
 
 export type CallDriver = ReturnType<typeof driveCalls>;
 
+type Item = Task | Arrival;
+
 const batchSize = 200;
 const retryAfter = 250;
 
 export function driveCalls(
   db: Database,
-  { node, engines, keepRecording, log }: { node: Node; engines: Engines; keepRecording: KeepRecording; log: Logger },
+  { node, engines, recordings, log }: { node: Node; engines: Engines; recordings: Recordings; log: Logger },
 ) {
-  const inbox: (Task | Arrival)[] = [];
-  const keeping = new Set<Promise<void>>();
+  let inbox: Item[] = [];
+  /** Accepted calls whose dialling is in the inbox. */
+  const waiting = new Set<string>();
+  /** Calls that an engine of this process was told of and that are not over. */
+  const followed = new Set<string>();
+  /** Recordings on their way into the store, by call. */
+  const keeping = new Map<string, Promise<Item[]>>();
   let working: Promise<void> | undefined;
   let isStopping = false;
 
   const engineOf = ({ isTest }: { isTest: boolean }) => (isTest ? engines.test : engines.live);
 
-  function add(item: Task | Arrival): void {
-    inbox.push(item);
+  function add(...items: Item[]): void {
+    inbox.push(...items);
     working ??= work();
   }
 
   async function work(): Promise<void> {
     await setTimeout(0); // Whatever is told in the same turn goes into the same transaction.
-    while (inbox.length > 0) await perform(inbox.splice(0, batchSize));
+    while (inbox.length > 0) {
+      // Who stops dials nobody any more: whoever comes next does, or says that it is too late.
+      const batch = inbox.slice(0, batchSize).filter(({ kind }) => !(isStopping && kind === 'dial'));
+      inbox = inbox.slice(batchSize);
+      await perform(batch);
+    }
     working = undefined;
   }
 
-  async function perform(items: (Task | Arrival)[]): Promise<void> {
+  async function perform(items: Item[]): Promise<void> {
     for (;;) {
       try {
-        return tellEngines(await db.transaction((tx) => performTasks(tx, node.id(), items, new Date())));
+        const performed = await db.transaction((tx) => performTasks(tx, node.id(), items, new Date()));
+        for (const item of items) if (item.kind === 'dial') waiting.delete(item.callId);
+        for (const item of items) if (item.kind === 'signal' && item.isOver) followed.delete(item.callId);
+        return tellEngines(performed);
       } catch (error) {
         const isOutOfReach = error instanceof Problem && error.code === 'unavailable';
-        // What is lost here by stopping, the next one to drive these calls asks the engine for.
-        if (isOutOfReach && isStopping) return;
-        if (!isOutOfReach && items.length === 1)
-          return log.error({ err: error, task: items[0]?.kind }, 'a change of a call failed and is left out');
-        if (!isOutOfReach) {
+        if (isOutOfReach && isStopping) {
+          // What is lost here, the next one to drive these calls asks the engine for.
+          inbox = [];
+          return;
+        }
+        if (isOutOfReach) await setTimeout(retryAfter);
+        else if (items.length === 1) return leaveOut(items[0] as Item, error);
+        else {
           for (const item of items) await perform([item]);
           return;
         }
-        await setTimeout(retryAfter);
       }
     }
   }
 
-  function tellEngines({ dialled, received, strangers }: Performed): void {
+  /** A defect of ours must not hold up other calls. In a while the engine is asked about this one: see `tend-calls.ts`. */
+  function leaveOut(item: Item, error: unknown): void {
+    const call = item.kind === 'arrived' ? {} : { call_id: item.callId };
+    if (item.kind === 'dial') waiting.delete(item.callId);
+    log.error({ err: error, task: item.kind, ...call }, 'a change of a call failed and is left out');
+  }
+
+  function tellEngines({ dialled, received, strangers, unwanted, unheard }: Performed): void {
     for (const call of dialled) attempt(call, async () => engineOf(call)?.place(call));
     for (const { ref, call } of received) attempt(call, async () => engineOf(call)?.receive(ref, call));
-    for (const call of strangers) engineOf(call)?.abandon([call]);
+    for (const call of strangers) {
+      followed.delete(call.callId);
+      engineOf(call)?.abandon([call]);
+    }
+    for (const call of unwanted) letGo(call);
+    for (const call of unheard)
+      recordings
+        .drop(call)
+        .catch((error) => log.error({ err: error, call_id: call.callId }, 'a recording that nobody may hear stays'));
   }
 
   function attempt(call: EngineCall, tell: () => Promise<void>): void {
+    followed.add(call.callId);
     tell().catch((error) => {
       log.warn({ err: error, call_id: call.callId }, 'the engine refused a call');
       endLost(call, 'engine_error');
     });
   }
 
-  /** Ends a call that no engine knows. */
-  function endLost(call: CallRef, reason: 'engine_error' | 'system_recovered'): void {
-    const ending = { status: 'failed', reason, hangupBy: 'system' } as const;
-    const { tenantId, isTest, callId } = call;
-    const signal = { kind: 'ended', at: new Date(), ending } as const;
-    add({ tenantId, isTest, callId, kind: 'signal', signal, isOver: true });
+  /** Has the engine let go of a call that has ended for us; where that fails, `tend-calls.ts` tries again. */
+  function letGo(call: CallRef): void {
+    engineOf(call)
+      ?.hangUp(call)
+      .catch((error) => log.warn({ err: error, call_id: call.callId }, 'hanging up failed; it will be tried again'));
   }
 
-  function keep({ file, seconds, ...event }: Extract<EngineEvent, { kind: 'recorded' }>): void {
-    const kept = keepRecording(event, file, seconds)
-      .then((recording) => add({ ...event, kind: 'keep recording', recording }))
-      .catch((error) => log.error({ err: error, call_id: event.callId }, 'a recording could not be kept'))
-      .finally(() => keeping.delete(kept));
-    keeping.add(kept);
+  /** Ends a call that no engine has. */
+  function endLost({ tenantId, isTest, callId }: CallRef, reason: 'engine_error' | 'system_recovered'): void {
+    add({ tenantId, isTest, callId, kind: 'signal', signal: lost(reason, new Date()), isOver: true });
+  }
+
+  async function keep({ file, seconds, ...event }: Extract<EngineEvent, { kind: 'recorded' }>): Promise<Item[]> {
+    try {
+      return [{ ...event, kind: 'keep recording', recording: await recordings.keep(event, file, seconds) }];
+    } catch (error) {
+      log.error({ err: error, call_id: event.callId }, 'a recording could not be kept');
+      return [];
+    }
+  }
+
+  /** The end closes the books of a call, so it waits until the recording is where it stays, and they commit together. */
+  async function end(kept: Promise<Item[]>, ended: Task): Promise<void> {
+    const items = await kept;
+    keeping.delete(ended.callId);
+    add(...items, ended);
   }
 
   return {
     engineOf,
     endLost,
+    letGo,
 
     dial({ tenantId, isTest, callId }: CallRef): void {
+      if (waiting.has(callId)) return;
+      waiting.add(callId);
       add({ tenantId, isTest, callId, kind: 'dial' });
-    },
-
-    /** Has the engine let go of a call that has ended for us; where that fails, `tend-calls.ts` tries again. */
-    letGo(call: CallRef): void {
-      engineOf(call)
-        ?.hangUp(call)
-        .catch((error) => log.warn({ err: error, call_id: call.callId }, 'hanging up failed; it will be tried again'));
     },
 
     /** What engines tell. */
     hear(event: EngineEvent): void {
       if (event.kind === 'arrived') add(event);
-      else if (event.kind === 'recorded') keep(event);
+      else if (event.kind === 'recorded') keeping.set(event.callId, keep(event));
       else {
         const { tenantId, isTest, callId, ...signal } = event;
-        add({ tenantId, isTest, callId, kind: 'signal', signal, isOver: event.kind === 'ended' });
+        const task: Task = { tenantId, isTest, callId, kind: 'signal', signal, isOver: event.kind === 'ended' };
+        const kept = event.kind === 'ended' ? keeping.get(callId) : undefined;
+        if (kept) end(kept, task);
+        else add(task);
       }
     },
 
+    /** Calls that this process follows need not be asked about. */
+    isFollowed: (callId: string) => followed.has(callId),
+    follow: (callId: string) => followed.add(callId),
+
     /** Finishes what was told until now. */
     async stop(): Promise<void> {
-      await Promise.all(keeping);
+      await Promise.all(keeping.values());
       isStopping = true;
       await working;
     },

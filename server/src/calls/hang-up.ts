@@ -1,6 +1,7 @@
 import type { Tx } from '../database/connect.ts';
 import { changeCalls } from './change-calls.ts';
-import { closeCall, type LockedCall, setHangingUp } from './queries.ts';
+import type { LockedCall } from './lock-call.ts';
+import { closeCall, setHangingUp } from './queries.ts';
 
 /**
  * Ends a call for us in this transaction, at any stage; the caller has locked it. Where an engine was told of the call it

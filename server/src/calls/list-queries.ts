@@ -159,6 +159,7 @@ function selectiveList(direction: Direction, by: 'customer' | 'external_id') {
       ), found as materialized (
         select ${pageColumns} from calls
         where ${isOfTenant} and call_id = any(array(select call_id from ids))
+          and call_id >= ${firstId(':start::int4')} and call_id < ${firstId(':end::int4')} -- Only these months.
           and ${isOfStatus} and ${isOfKind} and (:staff_ids::int8[] is null or staff_id = any(:staff_ids))
           and (:customer_ids::int8[] is null or customer_id = any(:customer_ids))
       ), page as (

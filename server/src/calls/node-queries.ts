@@ -51,10 +51,18 @@ export const takeOrphans = statement({
     where (o.tenant_id, o.is_test, o.call_id) = (orphans.tenant_id, orphans.is_test, orphans.call_id)`,
 });
 
-/** Calls of this node: all of them, or those that wait for something to be done. */
 export const listOwnCalls = statement({
   name: 'list_own_calls',
-  takes: { node_id: 'uuid', all: 'bool' },
+  takes: { node_id: 'uuid' },
+  gives: { call_id: 'uuid', stage: 'text' },
+  acrossTenants,
+  sql: 'select call_id, stage from open_calls where node_id = :node_id',
+});
+
+/** Those of this node's calls that something may have to be done for, as the engine needs them. */
+export const findOwnCalls = statement({
+  name: 'find_own_calls',
+  takes: { node_id: 'uuid', call_ids: 'uuid[]' },
   gives: {
     tenant_id: 'int8',
     is_test: 'bool',
@@ -67,14 +75,16 @@ export const listOwnCalls = statement({
     initiated_at: 'timestamptz',
     dialled_at: 'timestamptz?',
     age_seconds: 'float8',
+    dialled_seconds: 'float8',
   },
   acrossTenants,
   sql: `
     select o.tenant_id, o.is_test, o.call_id, o.stage, c.call_type, c.phone_number, c.e164,
       (select phone from staff s where s.tenant_id = c.tenant_id and s.staff_id = c.staff_id) as staff_phone,
-      c.initiated_at, c.dialled_at, extract(epoch from now() - c.initiated_at)::float8 as age_seconds
+      c.initiated_at, c.dialled_at, extract(epoch from now() - c.initiated_at)::float8 as age_seconds,
+      extract(epoch from now() - coalesce(c.dialled_at, c.initiated_at))::float8 as dialled_seconds
     from open_calls o
     cross join lateral (
       select * from calls c where (c.tenant_id, c.is_test, c.call_id) = (o.tenant_id, o.is_test, o.call_id) limit 1) c
-    where o.node_id = :node_id and (:all or o.stage <> 'dialling')`,
+    where o.node_id = :node_id and o.call_id = any(:call_ids)`,
 });

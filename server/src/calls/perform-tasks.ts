@@ -5,15 +5,8 @@ import { callEvent } from './call-event.ts';
 import type { Signal } from './call-state.ts';
 import { changeCalls } from './change-calls.ts';
 import { engineCallOf, keyOf, refOf } from './engine-call.ts';
-import {
-  type CallRow,
-  closeCall,
-  insertReturnedCall,
-  keepRecording,
-  type LockedCall,
-  lockCall,
-  setDialling,
-} from './queries.ts';
+import { type LockedCall, lockCall } from './lock-call.ts';
+import { type CallRow, closeCall, insertReturnedCall, keepRecording, setDialling } from './queries.ts';
 
 /** One thing to do for one call. Each may be asked for twice: what is done already stays as it is. */
 export type Task = CallRef &
@@ -31,7 +24,14 @@ export type Performed = {
   received: { ref: string; call: EngineCall }[];
   /** Calls that another node drives. */
   strangers: CallRef[];
+  /** Calls that have ended for us while the engine still has them. */
+  unwanted: CallRef[];
+  /** Recordings of calls that for us nobody answered. */
+  unheard: CallRef[];
 };
+
+/** Somebody who asked for a call longer ago than this does not expect his telephone to ring any more. */
+const dialWithinSeconds = 15;
 
 /** Does all of it in this transaction, for the calls that are this node's. */
 export async function performTasks(tx: Tx, nodeId: string, items: (Task | Arrival)[], now: Date): Promise<Performed> {
@@ -41,37 +41,53 @@ export async function performTasks(tx: Tx, nodeId: string, items: (Task | Arriva
   const byCall = [...Map.groupBy(tasks, ({ callId }) => callId)].toSorted(([a], [b]) => (a < b ? -1 : 1));
   const [received, locked] = await Promise.all([
     Promise.all(arrivals.map((arrival) => receive(tx, nodeId, arrival))),
-    Promise.all(byCall.map(([, [first]]) => lockCall.first(tx, keyOf(first as Task)))),
+    Promise.all(byCall.map(([, [first]]) => lockCall(tx, first as Task))),
   ]);
 
-  const found = byCall.flatMap(([, tasks], i) => (locked[i] ? [{ call: locked[i] as LockedCall, tasks }] : []));
+  const found = byCall.flatMap(([, tasks], i) => (locked[i] ? [{ call: locked[i], tasks }] : []));
   const own = found.filter(({ call }) => call.node_id === nodeId);
-  const changes = own.map(({ call, tasks }) => ({
-    call,
-    signals: tasks.flatMap((task) => signalsOf(call, task, now)),
-  }));
   const recordings = tasks.filter((task) => task.kind === 'keep recording');
-  const [changed] = await Promise.all([
-    changeCalls(tx, changes),
-    ...own.filter(isToDial).map(({ call }) => setDialling.run(tx, call)),
-    ...own.filter(({ tasks }) => tasks.some(isOver)).map(({ call }) => closeCall.run(tx, call)),
-    ...recordings.map(({ recording, ...ref }) => keepRecording.run(tx, { ...keyOf(ref), recording })),
+  const [changed, kept] = await Promise.all([
+    changeCalls(
+      tx,
+      own.map(({ call, tasks }) => ({ call, signals: tasks.flatMap((task) => signalsOf(call, task, now)) })),
+    ),
+    // Sent after the changes: only a call that was answered has something to keep.
+    Promise.all(recordings.map(({ recording, ...ref }) => keepRecording.run(tx, { ...keyOf(ref), recording }))),
+    ...own.filter(isDialled).map(({ call }) => setDialling.run(tx, call)),
+    ...own.filter(isClosed).map(({ call }) => closeCall.run(tx, call)),
   ]);
 
   return {
-    dialled: changed.filter((_, i) => isToDial(own[i] as Owned)).map(engineCallOf),
+    dialled: changed.filter((_, i) => own[i] && isDialled(own[i])).map(engineCallOf),
     received: received.flatMap((one) => one ?? []),
     strangers: found.flatMap(({ call }) => (call.node_id && call.node_id !== nodeId ? [refOf(call)] : [])),
+    unheard: recordings.filter((_, i) => kept[i] === 0),
+    unwanted: found.flatMap(({ call, tasks }) => (isUnwanted(call, tasks) ? [refOf(call)] : [])),
   };
 }
 
 type Owned = { call: LockedCall; tasks: Task[] };
-const isToDial = ({ call, tasks }: Owned) => call.stage === 'accepted' && tasks.some(({ kind }) => kind === 'dial');
+
 const isOver = (task: Task) => task.kind === 'signal' && task.isOver;
+const isAskedFor = ({ call, tasks }: Owned) => call.stage === 'accepted' && tasks.some(({ kind }) => kind === 'dial');
+const isTooLate = ({ age_seconds }: LockedCall) => age_seconds > dialWithinSeconds;
+const isDialled = (owned: Owned) => isAskedFor(owned) && !isTooLate(owned.call) && !owned.tasks.some(isOver);
+const isClosed = (owned: Owned) => owned.tasks.some(isOver) || (isAskedFor(owned) && isTooLate(owned.call));
+
+/** News of a call that nobody waits for any more, and that is not its end. */
+const isUnwanted = (call: LockedCall, tasks: Task[]) =>
+  call.ended_at !== null && tasks.some(({ kind }) => kind === 'signal') && !tasks.some(isOver);
 
 function signalsOf(call: LockedCall, task: Task, now: Date): Signal[] {
   if (task.kind === 'signal') return [task.signal];
-  return task.kind === 'dial' && call.stage === 'accepted' ? [{ kind: 'dialling', at: now }] : [];
+  if (task.kind !== 'dial' || call.stage !== 'accepted') return [];
+  return [isTooLate(call) ? lost('system_recovered', now) : { kind: 'dialling', at: now }];
+}
+
+/** The end of a call that no engine has. */
+export function lost(reason: 'engine_error' | 'system_recovered', at: Date): Signal {
+  return { kind: 'ended', at, ending: { status: 'failed', reason, hangupBy: 'system' } };
 }
 
 /** Takes in a call that comes in, unless it has come in before. */

@@ -50,20 +50,31 @@ export const findCall = statement({
   sql: `select ${names} from calls c where tenant_id = :tenant_id and is_test = :is_test and call_id = :call_id`,
 });
 
-/** The call, and whoever drives it, until the end of the transaction. */
-export const lockCall = statement({
+// Two statements, because PostgreSQL shows a row that it did not lock as it was when the statement began: one that waited
+// for the call would then believe the stage of before. `lock-call.ts` sends them together.
+
+export const lockCallRow = statement({
   name: 'lock_call',
   takes: { tenant_id: 'int8', is_test: 'bool', call_id: 'uuid' },
-  gives: { ...columns, node_id: 'uuid?', stage: 'text?', staff_phone: 'text?' },
+  gives: { ...columns, staff_phone: 'text?', age_seconds: 'float8' },
   sql: `
-    select ${names}, o.node_id, o.stage,
-      (select phone from staff s where s.tenant_id = c.tenant_id and s.staff_id = c.staff_id) as staff_phone
-    from calls c left join open_calls o using (tenant_id, is_test, call_id)
+    select ${names},
+      (select phone from staff s where s.tenant_id = c.tenant_id and s.staff_id = c.staff_id) as staff_phone,
+      extract(epoch from clock_timestamp() - c.initiated_at)::float8 as age_seconds
+    from calls c
     where c.tenant_id = :tenant_id and c.is_test = :is_test and c.call_id = :call_id
     for update of c`,
 });
-export type LockedCall = CallRow & { node_id: string | null; stage: Stage | null; staff_phone: string | null };
-type Stage = 'accepted' | 'dialling' | 'hanging_up';
+
+export const lockOpenCall = statement({
+  name: 'lock_open_call',
+  takes: { tenant_id: 'int8', is_test: 'bool', call_id: 'uuid' },
+  gives: { node_id: 'uuid', stage: 'text' },
+  sql: `
+    select node_id, stage from open_calls
+    where tenant_id = :tenant_id and is_test = :is_test and call_id = :call_id
+    for update`,
+});
 
 // Writers share this lock until they commit, and take their ids while they hold it: see `list-calls.ts`.
 const sharedLock = 'pg_advisory_xact_lock_shared(hashint8extended(:tenant_id, 2))';
@@ -194,9 +205,11 @@ export const findByExternalId = statement({
   name: 'find_call_by_external_id',
   takes: { tenant_id: 'int8', external_id: 'text' },
   gives: { call_id: 'uuid', is_test: 'bool' },
+  // Where the staff member was busy, the name that this very transaction took in vain stands there too.
   sql: `
-    select call_id, is_test from call_external_ids
-    where tenant_id = :tenant_id and external_id = :external_id`,
+    select call_id, is_test from call_external_ids e
+    where tenant_id = :tenant_id and external_id = :external_id and exists (
+      select from calls c where (c.tenant_id, c.is_test, c.call_id) = (e.tenant_id, e.is_test, e.call_id))`,
 });
 
 // Open calls: see the table for their stages.
@@ -225,5 +238,5 @@ export const closeCall = statement({
 export const keepRecording = statement({
   name: 'keep_recording',
   takes: { ...one, recording: 'json' },
-  sql: `update calls set recording = :recording where ${isOne}`,
+  sql: `update calls set recording = :recording where ${isOne} and answered_at is not null`,
 });

@@ -1,16 +1,31 @@
-import { mkdir, rename, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CallRef } from '../engine/engine.ts';
 
-export type KeepRecording = ReturnType<typeof recordingsIn>;
+export type Recordings = ReturnType<typeof recordingsIn>;
 
-/** Keeps the files of recordings, one for each call; what it returns is what the call tells of it. */
+/** The files of recordings, one for each call, named after it: `<folder>/<tenant>/<call>.wav`. */
 export function recordingsIn(folder: string) {
-  return async ({ tenantId, callId }: CallRef, file: string, seconds: number): Promise<object> => {
-    const place = join(folder, `${tenantId}`);
-    await mkdir(place, { recursive: true });
-    const { size } = await stat(file);
-    await rename(file, join(place, `${callId}.wav`));
-    return { status: 'ready', duration_seconds: seconds, size_bytes: size, channels: 2 };
+  const placeOf = ({ tenantId, callId }: CallRef) => join(folder, `${tenantId}`, `${callId}.wav`);
+  return {
+    /** Takes a file away and keeps it; what it returns is what the call tells of it. */
+    async keep(call: CallRef, file: string, seconds: number): Promise<object> {
+      await mkdir(join(folder, `${call.tenantId}`), { recursive: true });
+      const { size } = await stat(file);
+      await rename(file, placeOf(call));
+      return { status: 'ready', duration_seconds: Number(seconds.toFixed(3)), size_bytes: size, channels: 2 };
+    },
+
+    async drop(call: CallRef): Promise<void> {
+      await rm(placeOf(call), { force: true });
+    },
+
+    /** Drops the recordings of all calls with smaller ids: ids are in the order of time. */
+    async dropBefore(callId: string): Promise<void> {
+      const names = await readdir(folder, { recursive: true }).catch(() => []); // Nothing was recorded yet.
+      for (const name of names)
+        if (name.endsWith('.wav') && (name.split('/').at(-1) ?? '') < callId)
+          await rm(join(folder, name), { force: true });
+    },
   };
 }

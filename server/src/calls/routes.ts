@@ -6,7 +6,8 @@ import { periodOf, readPeriod, requiredPeriodParameters } from '../http/period.t
 import { inputObject } from '../http/schema.ts';
 import { callDetail } from './call-answer.ts';
 import { callItem } from './call-item.ts';
-import { callIn } from './call-path.ts';
+import { refIn } from './call-path.ts';
+import { keyOf } from './engine-call.ts';
 import { examples } from './examples.ts';
 import { listCalls } from './list-calls.ts';
 import { type CallRow, findCall } from './queries.ts';
@@ -70,6 +71,9 @@ const get = (db: Database) =>
     tag,
     path: { callId: CallId },
     answers: { 200: { description: 'The call.', schema: CallAnswer, example: { data: examples.call } } },
-    find: async (db, caller, { callId }) => (await callIn(findCall, db, caller, callId)) as CallRow | undefined,
+    find: async (db, caller, { callId }) => {
+      const ref = refIn(caller, callId);
+      return ref && ((await findCall.first(db, keyOf(ref))) as CallRow | undefined);
+    },
     read: async (_db, { found }) => ok({ data: callDetail(found) }),
   });

@@ -200,7 +200,10 @@ const Call = Type.Object(
     customer_leg_status: text("How far the customer's phone came, in the same words."),
     test: Type.Boolean({ description: 'Whether a test key made it: then no telephone rang.' }),
     metadata: nullable(Type.Object({}, { additionalProperties: true, description: 'As it was given at initiation.' })),
-    recording: orNull(Recording, 'What was recorded; null where nothing was.'),
+    recording: orNull(
+      Recording,
+      'What was recorded; null where nothing was, and for a moment after a hang-up by the API.',
+    ),
     transcription: orNull(Transcription, `What was said. ${whenConnected}`),
     summary: orNull(Summary, `What it was about. ${whenConnected}`),
     voice_analysis: orNull(VoiceAnalysis, `How they spoke. ${whenConnected}`),
@@ -208,6 +211,8 @@ const Call = Type.Object(
   { title: 'Call' },
 );
 
+/** All that is told of a call. */
+export const callFields = Object.keys(Call.properties);
 export const CallAnswer = single(Call);
 export const CallList = list(CallItem);
 

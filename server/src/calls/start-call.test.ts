@@ -159,7 +159,8 @@ test('the same request with an Idempotency-Key is one call', async () => {
 test('a staff member has one live call at a time, and any number of test calls', async () => {
   const { api, live, call } = await callers();
   const wanted = { ...call, phone_number: number };
-  const answers = await Promise.all(Array.from({ length: 8 }, () => live.post('/calls/initiate', wanted)));
+  const start = (i: number) => live.post('/calls/initiate', { ...wanted, ...(i % 2 && { external_id: `busy-${i}` }) });
+  const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => start(i)));
   assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409, 409, 409, 409, 409, 409, 409]);
   for (const answer of answers.filter(({ status }) => status === 409)) assertProblem(answer, 409, 'staff_busy');
   const tests = await Promise.all(Array.from({ length: 4 }, () => api.post('/calls/initiate', wanted)));
@@ -198,13 +199,7 @@ test('all faults of a request are told at once, and nothing is done', async () =
     [{ ...call, phone_number: number, project_id: other.projectId }, ['project_id project_not_found']],
     [
       { phone_number: 'x', staff_id: 999_999, project_id: other.projectId, external_id: '' },
-      [
-        'external_id too_short',
-        'phone_number invalid_format',
-        'phone_number too_short',
-        'project_id project_not_found',
-        'staff_id staff_not_found',
-      ],
+      ['external_id too_short', 'phone_number too_short', 'project_id project_not_found', 'staff_id staff_not_found'],
     ],
     [{ ...call, phone_number: number, staff_id: `${call.staff_id}` }, ['staff_id invalid_type']],
     [{ ...call, phone_number: number, external_id: 'x'.repeat(256) }, ['external_id too_long']],

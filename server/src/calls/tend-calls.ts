@@ -3,46 +3,50 @@ import type { Row } from '../database/sql.ts';
 import type { CallDriver } from './drive-calls.ts';
 import { engineCallOf, refOf } from './engine-call.ts';
 import type { Node } from './node.ts';
-import { listOwnCalls, takeOrphans } from './node-queries.ts';
+import { findOwnCalls, listOwnCalls, takeOrphans } from './node-queries.ts';
 
-// Nobody's call stays nobody's: each node renews its lease, takes the calls of nodes whose lease ran out, and asks the
-// engine what became of them. A call is dialled at most once: it leaves `accepted` before the engine is told, and from
-// then on the engine is asked rather than told again.
+// Nobody's call stays nobody's: each node takes the calls of nodes whose lease ran out, and asks the engine what became of
+// them. A call is dialled at most once: it leaves `accepted` before the engine is told, and from then on the engine is
+// asked rather than told again.
 
-/** How long an accepted call may wait for its dialling before this looks after it, and before it is given up. */
-const waitingSeconds = { normal: 2, tooLong: 15 };
+/** An accepted call that has waited for its dialling so long was forgotten: its node died, or its request was cut off. */
+const forgottenAfterSeconds = 2;
+/** The engine may still be busy with taking a call that it was told of a moment ago. */
+const askAfterSeconds = 10;
 const askAboutAllEvery = 30;
 
 /** One turn of the chore that keeps calls driven. */
 export function callTender(db: Database, node: Node, driver: CallDriver) {
   let turn = 0;
   return async (): Promise<void> => {
-    await node.renew();
-    const taken = await takeOrphans.run(db, { node_id: node.id() });
-    const all = taken > 0 || turn++ % askAboutAllEvery === 0;
-    const own = await listOwnCalls.all(db, { node_id: node.id(), all });
-    for (const call of own.filter(({ stage }) => stage === 'accepted')) tendAccepted(driver, call);
-    const told = Map.groupBy(
-      own.filter(({ stage }) => stage !== 'accepted'),
-      ({ is_test }) => is_test,
-    );
-    for (const calls of told.values()) await askEngine(driver, calls);
+    await takeOrphans.run(db, { node_id: node.id() });
+    const isTurnOfAll = turn++ % askAboutAllEvery === 0;
+    const open = await listOwnCalls.all(db, { node_id: node.id() });
+    const call_ids = open
+      .filter(({ call_id, stage }) => isTurnOfAll || stage !== 'dialling' || !driver.isFollowed(call_id))
+      .map(({ call_id }) => call_id);
+    const calls = call_ids.length > 0 ? await findOwnCalls.all(db, { node_id: node.id(), call_ids }) : [];
+
+    for (const call of calls)
+      if (call.stage === 'accepted' && call.age_seconds > forgottenAfterSeconds) driver.dial(refOf(call));
+    const told = calls.filter(({ call_id, stage, dialled_seconds }) => {
+      const isJustTold = driver.isFollowed(call_id) && dialled_seconds < askAfterSeconds;
+      return stage === 'hanging_up' || (stage === 'dialling' && !isJustTold);
+    });
+    const asked = [...Map.groupBy(told, ({ is_test }) => is_test).values()].map((calls) => askEngine(driver, calls));
+    const failed = (await Promise.allSettled(asked)).find(({ status }) => status === 'rejected');
+    if (failed) throw (failed as PromiseRejectedResult).reason;
   };
 }
 
-type OwnCall = Row<typeof listOwnCalls.gives>;
-
-function tendAccepted(driver: CallDriver, call: OwnCall): void {
-  // Somebody who asked for a call long ago does not expect his telephone to ring any more.
-  if (call.age_seconds > waitingSeconds.tooLong) driver.endLost(refOf(call), 'system_recovered');
-  else if (call.age_seconds > waitingSeconds.normal) driver.dial(refOf(call));
-}
+type OwnCall = Row<typeof findOwnCalls.gives>;
 
 async function askEngine(driver: CallDriver, calls: OwnCall[]): Promise<void> {
   const engine = driver.engineOf({ isTest: calls[0]?.is_test ?? true });
   const there = new Set(((await engine?.adopt(calls.map(engineCallOf))) ?? []).map(({ callId }) => callId));
   for (const call of calls) {
     if (!there.has(call.call_id)) driver.endLost(refOf(call), 'system_recovered');
-    else if (call.stage === 'hanging_up') await engine?.hangUp(refOf(call));
+    else driver.follow(call.call_id);
+    if (there.has(call.call_id) && call.stage === 'hanging_up') driver.letGo(refOf(call));
   }
 }

@@ -44,7 +44,13 @@ const optional = {
   address: text(1_000, 'Postal address.'),
   notes: text(10_000, 'Anything worth remembering.'),
   custom_fields: nullable(
-    Type.Object({}, { additionalProperties: true, description: "Fields of the client's own, at most 16 KiB as JSON." }),
+    Type.Object(
+      {},
+      {
+        additionalProperties: true,
+        description: "Fields of the client's own, at most 16 KiB as JSON and 64 levels deep.",
+      },
+    ),
   ),
 };
 

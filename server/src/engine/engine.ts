@@ -62,7 +62,10 @@ export type Ending = {
 export type EngineEvent =
   | (CallRef & { kind: 'ringing' | 'answered'; leg: Leg; at: Date })
   | (CallRef & { kind: 'ended'; at: Date; ending: Ending })
-  /** A file of two channels, the staff member on the left. It may be deleted once the event has been heard. */
+  /**
+   * A file of two channels, the staff member on the left, which whoever hears of it takes away. It is told before the end
+   * of its call, so that both commit together.
+   */
   | (CallRef & { kind: 'recorded'; at: Date; file: string; seconds: number })
   /** Somebody calls us. `ref` is the engine's own name for the call and stays the same when it is told again. */
   | { kind: 'arrived'; ref: string; from: string; to: CalledNumber; at: Date };
@@ -74,13 +77,16 @@ export type Engine = {
   readonly name: string;
   /** Whether a call could be placed right now. */
   isReady(): boolean;
-  /** Calls the staff member, then the customer. Told at most once for each call. */
+  /** Calls the staff member, then the customer. Told at most once for each call; refused, it is surely not placed. */
   place(call: EngineCall): Promise<void>;
   /** Takes a call that arrived: rings the staff member. */
   receive(ref: string, call: EngineCall): Promise<void>;
   /** Ends the call at any stage; its end is told as an event. A call the engine does not know is left alone. */
   hangUp(call: CallRef): Promise<void>;
-  /** Follows calls that another node was driving, if it does not yet, and tells which of them are still there. */
+  /**
+   * Follows calls that another node was driving, if it does not yet, and tells which of them are still there. It fails
+   * where it cannot know: calls that it does not name are ended.
+   */
   adopt(calls: EngineCall[]): Promise<CallRef[]>;
   /** Stops following these: another node drives them now. The calls themselves go on. */
   abandon(calls: CallRef[]): void;

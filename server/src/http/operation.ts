@@ -154,7 +154,9 @@ async function readInput<Q extends TObject, B extends TObject, Found>(
   const body = readFields(readBody, declared.body, json);
   const input = { caller, found, query: query.value, body: body.value } as Judged<Q, B, Found>;
   const faults = [...headerFaults, ...query.faults, ...body.faults];
-  faults.push(...((await declared.refine?.(db, input, faults)) ?? []));
+  const known = new Set(faults.map(({ field }) => field));
+  const refined = (await declared.refine?.(db, input, faults)) ?? [];
+  faults.push(...refined.filter(({ field }) => !known.has(field)));
   if (faults.length > 0) throw problem('validation_failed', { details: faults });
   return input as Input<Q, B, Found>;
 }

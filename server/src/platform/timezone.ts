@@ -4,7 +4,7 @@
  * PostgreSQL reads some of them the other way round.
  */
 export function readTimezone(text: string): string | undefined {
-  if (!/^([A-Za-z_]+\/.+|UTC)$/i.test(text)) return undefined;
+  if (!/^([A-Za-z_]+\/.+|UTC)$/i.test(text) && !shortNames.test(text)) return undefined;
   try {
     const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions();
     // An old name such as Asia/Kolkata's stays what was chosen; only its letters take their proper case.
@@ -13,3 +13,14 @@ export function readTimezone(text: string): string | undefined {
     return undefined;
   }
 }
+
+/** IANA's old names without a slash, save those that are abbreviations too, such as EST. */
+const shortNames = new RegExp(
+  `^(${[
+    'CET CST6CDT Cuba EET EST5EDT Egypt Eire GB GB-Eire GMT Greenwich Hongkong Iceland Iran Israel Jamaica Japan Kwajalein',
+    'Libya MET MST7MDT NZ NZ-CHAT Navajo PRC PST8PDT Poland Portugal ROC ROK Singapore Turkey UCT Universal W-SU WET Zulu',
+  ]
+    .join(' ')
+    .replaceAll(' ', '|')})$`,
+  'i',
+);

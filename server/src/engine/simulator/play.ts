@@ -58,7 +58,7 @@ export function play(call: EngineCall, { steps, conversation }: Script, passed: 
     tell(news.kind === 'arrived' ? returnOf(call, momentOf(after)) : { ...ref, ...news, at: momentOf(after) });
   }
 
-  /** The recording comes first, so that both are told together and a crash loses neither. */
+  /** The recording comes first, so that whoever hears of the end has heard of it. */
   async function end(after: number, ending: Ending): Promise<void> {
     state = 'ending';
     let recording: Recording | undefined;
@@ -69,13 +69,13 @@ export function play(call: EngineCall, { steps, conversation }: Script, passed: 
     state = 'over';
     stage.onEnd(call);
     const at = momentOf(after);
+    if (recording) tell({ ...ref, kind: 'recorded', at, ...recording });
     tell({
       ...ref,
       kind: 'ended',
       at,
       ending: { ...ending, ...(answered !== undefined && { answeredAt: momentOf(answered) }) },
     });
-    if (recording) tell({ ...ref, kind: 'recorded', at, ...recording });
   }
   const isOver = () => state === 'over';
 

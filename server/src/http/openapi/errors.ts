@@ -28,7 +28,7 @@ function refusalsOf({ method, path, body, license, refusals = [] }: Described): 
   const when = (applies: unknown, ...codes: ProblemCode[]) => (applies ? codes : []);
   const isPost = method === 'POST';
   return [
-    ...when(body, 'malformed_json', 'payload_too_large', 'unsupported_media_type'),
+    ...when(body || isPost, 'malformed_json', 'payload_too_large', 'unsupported_media_type'),
     'missing_api_key',
     'invalid_api_key',
     'ip_not_allowed',
