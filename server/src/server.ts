@@ -58,13 +58,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   const engines = startEngines(config, (event) => driver.hear(event), log);
   const recordings = recordingsIn(join(config.DATA_DIR, 'recordings'));
   const driver = driveCalls(db, { node, engines, recordings, log });
-  starting.defer(() =>
-    finishWithin(lastPatience, log, 'others must wait for the lease of this node to run out', async () => {
-      await engines.stop();
-      await driver.stop();
-      await node.leave();
-    }),
-  );
+  starting.defer(engines.stop);
 
   const chores = [
     { name: 'exchange rate usage', everyMs: exchangeEvery, run: exchange },
@@ -85,10 +79,11 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   ];
   const stopChores = startChores(chores, log);
   starting.defer(() =>
-    finishWithin(lastPatience, log, 'the last uses of keys may be lost', async () => {
+    finishWithin(lastPatience, log, async () => {
       await stopChores();
-      // What was counted since their last turn is only in memory yet.
-      await Promise.all([keys.writeLastUsed(), exchange()]);
+      await engines.stop();
+      // What was told and counted since their last turn is only in memory yet; others may then have the calls.
+      await Promise.all([driver.stop().then(node.leave), keys.writeLastUsed(), exchange()]);
     }),
   );
 
@@ -118,11 +113,11 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
 }
 
 /** A database that is silent must not hold up the stop: what is lost then is no more than a kill would lose. */
-async function finishWithin(ms: number, log: Logger, loss: string, work: () => Promise<void>): Promise<void> {
-  const late = pause(ms, undefined, { ref: false }).then(() => {
-    throw new Error(`The database took longer than ${ms} ms.`);
+async function finishWithin(milliseconds: number, log: Logger, work: () => Promise<void>): Promise<void> {
+  const late = pause(milliseconds, undefined, { ref: false }).then(() => {
+    throw new Error(`The database took longer than ${milliseconds} ms.`);
   });
-  await Promise.race([work(), late]).catch((error) => log.warn({ err: error }, loss));
+  await Promise.race([work(), late]).catch((error) => log.warn({ err: error }, 'the last uses of keys may be lost'));
 }
 
 /** Test calls are always simulated; live ones too where the database is our own and there are no telephones. */

@@ -1,66 +1,64 @@
 import type { Tx } from '../database/connect.ts';
-import { recordEvents } from '../events/record-events.ts';
+import { type NewEvent, recordEvents } from '../events/record-events.ts';
 import { callEvent } from './call-event.ts';
-import { applySignal, type CallState, countedState, type Signal } from './call-state.ts';
-import { type CallRow, updateCall } from './queries.ts';
+import { applySignal, countedState, type Signal } from './call-state.ts';
+import { type CallRow, type Count, writeCalls } from './queries.ts';
+
+export type Change<C extends CallRow> = {
+  call: C;
+  signals: Signal[];
+  /** What was recorded; only a call that was answered has something to keep. */
+  recording?: object | undefined;
+};
 
 /**
- * The one way in which a call changes: its row, the counts, its events and their sequence, all in this transaction. The
+ * The one way in which calls change: their rows, the counts, the events and their sequence, all in this transaction. The
  * calls are locked by whoever hands them in; each comes back as it is now.
  */
-export async function changeCalls<C extends CallRow>(tx: Tx, changes: { call: C; signals: Signal[] }[]): Promise<C[]> {
-  const changed = changes.map(({ call: before, signals }) => {
+export async function changeCalls<C extends CallRow>(tx: Tx, changes: Change<C>[]): Promise<C[]> {
+  const outcomes = changes.map(({ call: before, signals, recording }) => {
     let call = before;
-    const events = [];
+    const events: NewEvent[] = [];
     for (const signal of signals)
       for (const { state, event } of applySignal(call, signal)) {
         call = { ...call, ...state, sequence: call.sequence + (event ? 1 : 0) };
-        if (event) events.push({ tenantId: call.tenant_id, event: callEvent(event, call) });
+        if (event) events.push(callEvent(event, call));
       }
-    return { before, call, events, isChanged: call !== before };
+    if (recording && call.answered_at) call = { ...call, recording };
+    return { before, call, events };
   });
 
+  const changed = outcomes.filter(({ before, call }) => call !== before);
+  const byTenant = Map.groupBy(changed, ({ call }) => call.tenant_id);
   await Promise.all([
-    ...changed.flatMap(({ before, call, isChanged }) => (isChanged ? [writeChange(tx, before, call)] : [])),
-    ...Map.groupBy(
-      changed.flatMap(({ events }) => events),
-      ({ tenantId }) => tenantId,
-    )
-      .entries()
-      .map(([tenantId, events]) =>
-        recordEvents(
-          tx,
-          tenantId,
-          events.map(({ event }) => event),
-        ),
+    changed.length > 0 &&
+      writeCalls.run(tx, {
+        calls: changed.map(({ call: { metadata: _, ...call } }) => call),
+        counts: changed.flatMap(({ before, call }) => countChanges(before, call)),
+      }),
+    ...byTenant.entries().map(([tenantId, ofTenant]) =>
+      recordEvents(
+        tx,
+        tenantId,
+        ofTenant.flatMap(({ events }) => events),
       ),
+    ),
   ]);
-  return changed.map(({ call }) => call);
+  return outcomes.map(({ call }) => call);
 }
-
-async function writeChange(tx: Tx, before: CallRow, call: CallRow): Promise<void> {
-  const counts = countChanges(before, call);
-  await updateCall.run(tx, {
-    ...call,
-    quarter: Math.floor(call.initiated_at.getTime() / 900_000),
-    staff_ids: counts.map(({ staffId }) => staffId),
-    states: counts.map(({ state }) => state),
-    ns: counts.map(({ n }) => n),
-    durations: counts.map(({ duration }) => duration),
-  });
-}
-
-type Counted = Pick<CallState, 'status' | 'ended_at' | 'duration_seconds'> & { staff_id: number | null };
 
 /** What leaves the place where the call was counted, and what comes to where it is counted now. */
-function countChanges(before: Counted, after: Counted) {
+function countChanges(before: CallRow, after: CallRow): Count[] {
   const [left, come] = [countOf(before, -1), countOf(after, 1)];
-  return left.state === come.state && left.staffId === come.staffId ? [] : [left, come];
+  return left.state === come.state && left.staff_id === come.staff_id ? [] : [left, come];
 }
 
-const countOf = (call: Counted, n: 1 | -1) => ({
-  staffId: call.staff_id ?? 0,
-  state: countedState(call),
-  n,
-  duration: n * (call.duration_seconds ?? 0),
-});
+function countOf(call: CallRow, n: 1 | -1): Count {
+  const { tenant_id, is_test, staff_id, project_id, call_type, duration_seconds } = call;
+  const quarter = Math.floor(call.initiated_at.getTime() / 900_000);
+  const state = countedState(call);
+  return {
+    ...{ tenant_id, is_test, quarter, staff_id, project_id, call_type, state, n },
+    duration_seconds: n * (duration_seconds ?? 0),
+  };
+}

@@ -10,7 +10,7 @@ import type { CallDriver } from './drive-calls.ts';
 import { refOf } from './engine-call.ts';
 import { examples } from './examples.ts';
 import { hangUp } from './hang-up.ts';
-import { lockCall } from './lock-call.ts';
+import { lockCalls } from './lock-calls.ts';
 import type { Node } from './node.ts';
 import { refineNewCall } from './read-new-call.ts';
 import { CallAnswer, CallId, callTag as tag } from './schema.ts';
@@ -76,7 +76,7 @@ const hangUpCall = (db: Database, { node, driver }: CallControl) =>
     answers: { 200: { description: 'The call, ended.', schema: CallAnswer, example: { data: examples.call } } },
     find: async (tx, caller, { callId }) => {
       const ref = refIn(caller, callId);
-      return ref && lockCall(tx as Tx, ref); // What writes is handed its transaction.
+      return ref && (await lockCalls(tx as Tx, [ref]))[0]; // What writes is handed its transaction.
     },
     write: async (tx, { found }) => ({
       ...ok({ data: callDetail(await hangUp(tx, found, new Date())) }),

@@ -14,7 +14,7 @@ import { createLog } from '../platform/log.ts';
 import { driveCalls } from './drive-calls.ts';
 import { refOf } from './engine-call.ts';
 import { hangUp } from './hang-up.ts';
-import { lockCall } from './lock-call.ts';
+import { lockCalls } from './lock-calls.ts';
 import { becomeNode } from './node.ts';
 import { performTasks } from './perform-tasks.ts';
 import { recordingsIn } from './recordings.ts';
@@ -64,7 +64,7 @@ const wanted = { phone_number: '+819012345678', staff_id, project_id: tenant.pro
 const accept = async (nodeId: string) => refOf(await db.transaction((tx) => startCall(tx, caller, wanted, nodeId)));
 const hangUpCall = (ref: CallRef) =>
   db.transaction(async (tx) => {
-    const call = await lockCall(tx, ref);
+    const [call] = await lockCalls(tx, [ref]);
     return call && hangUp(tx, call, new Date());
   });
 const rowOf = async ({ callId }: CallRef) =>

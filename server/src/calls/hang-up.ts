@@ -1,7 +1,7 @@
 import type { Tx } from '../database/connect.ts';
 import { changeCalls } from './change-calls.ts';
-import type { LockedCall } from './lock-call.ts';
-import { closeCall, setHangingUp } from './queries.ts';
+import type { LockedCall } from './lock-calls.ts';
+import { closeCalls, setStage } from './queries.ts';
 
 /**
  * Ends a call for us in this transaction, at any stage; the caller has locked it. Where an engine was told of the call it
@@ -13,7 +13,12 @@ export async function hangUp(tx: Tx, call: LockedCall, now: Date): Promise<Locke
   const ending = { status: 'canceled', reason, hangupBy: 'system' } as const;
   const [[ended]] = await Promise.all([
     changeCalls(tx, [{ call, signals: [{ kind: 'ended', at: now, ending }] }]),
-    (call.stage === 'accepted' ? closeCall : setHangingUp).run(tx, call),
+    call.node_id !== null && leave(tx, call.node_id, call),
   ]);
   return ended ?? call;
+}
+
+function leave(tx: Tx, node_id: string, { call_id, stage }: LockedCall): Promise<number> {
+  const open = { node_id, call_ids: [call_id] };
+  return stage === 'accepted' ? closeCalls.run(tx, open) : setStage.run(tx, { ...open, stage: 'hanging_up' });
 }

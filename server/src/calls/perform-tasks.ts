@@ -5,8 +5,8 @@ import { callEvent } from './call-event.ts';
 import type { Signal } from './call-state.ts';
 import { changeCalls } from './change-calls.ts';
 import { engineCallOf, keyOf, refOf } from './engine-call.ts';
-import { type LockedCall, lockCall } from './lock-call.ts';
-import { type CallRow, closeCall, insertReturnedCall, keepRecording, setDialling } from './queries.ts';
+import { type LockedCall, lockCalls } from './lock-calls.ts';
+import { type CallRow, closeCalls, insertReturnedCall, setStage } from './queries.ts';
 
 /** One thing to do for one call. Each may be asked for twice: what is done already stays as it is. */
 export type Task = CallRef &
@@ -36,33 +36,40 @@ const dialWithinSeconds = 15;
 /** Does all of it in this transaction, for the calls that are this node's. */
 export async function performTasks(tx: Tx, nodeId: string, items: (Task | Arrival)[], now: Date): Promise<Performed> {
   const arrivals = items.filter((item) => item.kind === 'arrived');
-  const tasks = items.filter((item) => item.kind !== 'arrived');
-  // Whoever locks several calls does so in the order of their ids, so that two cannot wait for each other.
-  const byCall = [...Map.groupBy(tasks, ({ callId }) => callId)].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const byCall = Map.groupBy(
+    items.filter((item) => item.kind !== 'arrived'),
+    ({ callId }) => callId,
+  );
   const [received, locked] = await Promise.all([
     Promise.all(arrivals.map((arrival) => receive(tx, nodeId, arrival))),
-    Promise.all(byCall.map(([, [first]]) => lockCall(tx, first as Task))),
+    byCall.size > 0
+      ? lockCalls(
+          tx,
+          [...byCall.values()].map(([first]) => first as Task),
+        )
+      : [],
   ]);
 
-  const found = byCall.flatMap(([, tasks], i) => (locked[i] ? [{ call: locked[i], tasks }] : []));
+  const found = locked.map((call) => ({ call, tasks: byCall.get(call.call_id) ?? [] }));
   const own = found.filter(({ call }) => call.node_id === nodeId);
-  const recordings = tasks.filter((task) => task.kind === 'keep recording');
-  const [changed, kept] = await Promise.all([
-    changeCalls(
-      tx,
-      own.map(({ call, tasks }) => ({ call, signals: tasks.flatMap((task) => signalsOf(call, task, now)) })),
-    ),
-    // Sent after the changes: only a call that was answered has something to keep.
-    Promise.all(recordings.map(({ recording, ...ref }) => keepRecording.run(tx, { ...keyOf(ref), recording }))),
-    ...own.filter(isDialled).map(({ call }) => setDialling.run(tx, call)),
-    ...own.filter(isClosed).map(({ call }) => closeCall.run(tx, call)),
+  const changes = own.map(({ call, tasks }) => ({
+    call,
+    signals: tasks.flatMap((task) => signalsOf(call, task, now)),
+    recording: tasks.find((task) => task.kind === 'keep recording')?.recording,
+  }));
+  const idsOf = (owned: Owned[]) => ({ node_id: nodeId, call_ids: owned.map(({ call }) => call.call_id) });
+  const [dialled, closed] = [own.filter(isDialled), own.filter(isClosed)];
+  const [changed] = await Promise.all([
+    changeCalls(tx, changes),
+    dialled.length > 0 && setStage.run(tx, { ...idsOf(dialled), stage: 'dialling' }),
+    closed.length > 0 && closeCalls.run(tx, idsOf(closed)),
   ]);
 
   return {
     dialled: changed.filter((_, i) => own[i] && isDialled(own[i])).map(engineCallOf),
     received: received.flatMap((one) => one ?? []),
     strangers: found.flatMap(({ call }) => (call.node_id && call.node_id !== nodeId ? [refOf(call)] : [])),
-    unheard: recordings.filter((_, i) => kept[i] === 0),
+    unheard: changed.filter((call, i) => changes[i]?.recording && !call.answered_at).map(refOf),
     unwanted: found.flatMap(({ call, tasks }) => (isUnwanted(call, tasks) ? [refOf(call)] : [])),
   };
 }

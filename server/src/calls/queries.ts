@@ -1,4 +1,4 @@
-import { type Row, statement } from '../database/sql.ts';
+import { type Columns, type Row, statement } from '../database/sql.ts';
 import type { CallState } from './call-state.ts';
 
 /** What signals change; see `call-state.ts`. */
@@ -50,30 +50,39 @@ export const findCall = statement({
   sql: `select ${names} from calls c where tenant_id = :tenant_id and is_test = :is_test and call_id = :call_id`,
 });
 
-// Two statements, because PostgreSQL shows a row that it did not lock as it was when the statement began: one that waited
-// for the call would then believe the stage of before. `lock-call.ts` sends them together.
+// Locking takes two statements, because PostgreSQL shows a row that it did not lock as it was when the statement began: one
+// that waited for the call would then believe the stage of before. `lock-calls.ts` sends them together. What is looked
+// for by primary key in a lateral query is found by its index, whatever PostgreSQL knew of the tables when it made the plan.
 
-export const lockCallRow = statement({
-  name: 'lock_call',
-  takes: { tenant_id: 'int8', is_test: 'bool', call_id: 'uuid' },
+const wanted = { tenant_ids: 'int8[]', tests: 'bool[]', call_ids: 'uuid[]' } as const;
+const wantedRows = `unnest(:tenant_ids::int8[], :tests::bool[], :call_ids::uuid[]) with ordinality
+      as w (tenant_id, is_test, call_id, position)`;
+
+export const lockCallRows = statement({
+  name: 'lock_calls',
+  takes: wanted,
   gives: { ...columns, staff_phone: 'text?', age_seconds: 'float8' },
   sql: `
-    select ${names},
-      (select phone from staff s where s.tenant_id = c.tenant_id and s.staff_id = c.staff_id) as staff_phone,
+    select ${names}, (select phone from staff s where s.tenant_id = c.tenant_id and s.staff_id = c.staff_id) as staff_phone,
       extract(epoch from clock_timestamp() - c.initiated_at)::float8 as age_seconds
-    from calls c
-    where c.tenant_id = :tenant_id and c.is_test = :is_test and c.call_id = :call_id
-    for update of c`,
+    from ${wantedRows}
+    cross join lateral (
+      select * from calls c
+      where c.tenant_id = w.tenant_id and c.is_test = w.is_test and c.call_id = w.call_id for update) c
+    order by w.position`,
 });
 
-export const lockOpenCall = statement({
-  name: 'lock_open_call',
-  takes: { tenant_id: 'int8', is_test: 'bool', call_id: 'uuid' },
-  gives: { node_id: 'uuid', stage: 'text' },
+export const lockOpenCalls = statement({
+  name: 'lock_open_calls',
+  takes: wanted,
+  gives: { call_id: 'uuid', node_id: 'uuid', stage: 'text' },
   sql: `
-    select node_id, stage from open_calls
-    where tenant_id = :tenant_id and is_test = :is_test and call_id = :call_id
-    for update`,
+    select o.call_id, o.node_id, o.stage
+    from ${wantedRows}
+    cross join lateral (
+      select * from open_calls o
+      where o.tenant_id = w.tenant_id and o.is_test = w.is_test and o.call_id = w.call_id for update) o
+    order by w.position`,
 });
 
 // Writers share this lock until they commit, and take their ids while they hold it: see `list-calls.ts`.
@@ -170,36 +179,53 @@ export const insertReturnedCall = statement({
     select ${names} from created c`,
 });
 
-export const updateCall = statement({
-  name: 'update_call',
-  takes: {
-    tenant_id: 'int8',
-    is_test: 'bool',
-    call_id: 'uuid',
-    ...state,
-    sequence: 'int4',
-    // What it changes in the counts, a row each; staff_id 0 is none.
-    quarter: 'int4',
-    project_id: 'int8',
-    call_type: 'text',
-    staff_ids: 'int8[]',
-    states: 'text[]',
-    ns: 'int4[]',
-    durations: 'int8[]',
-  },
+const changed = { ...state, sequence: 'int4', recording: 'json?' } as const;
+const fixed = {
+  tenant_id: 'int8',
+  is_test: 'bool',
+  call_id: 'uuid',
+  call_type: 'text',
+  phone_number: 'text',
+  project_id: 'int8',
+  initiated_at: 'timestamptz',
+} as const;
+const count = {
+  tenant_id: 'int8',
+  is_test: 'bool',
+  quarter: 'int4',
+  staff_id: 'int8?',
+  project_id: 'int8',
+  call_type: 'text',
+  state: 'text',
+  n: 'int4',
+  duration_seconds: 'int8',
+} as const;
+const namesOf = (columns: Columns) => Object.keys(columns).join(', ');
+const recordOf = (columns: Columns) =>
+  Object.entries(columns)
+    .map(([name, type]) => `${name} ${type.replace('?', '')}`)
+    .join(', ');
+
+/**
+ * Writes calls back that this transaction has locked, and what that changes in the counts. The calls are all there, so
+ * nothing is ever inserted: the conflict is the one way to many rows whose plan cannot go wrong.
+ */
+export const writeCalls = statement({
+  name: 'write_calls',
+  takes: { calls: 'json', counts: 'json' },
+  acrossTenants: 'Each row and each count names its tenant_id.',
   sql: `
     with counted as (
-      insert into call_count_changes
-        (tenant_id, is_test, quarter, staff_id, project_id, call_type, state, n, duration_seconds)
-      select :tenant_id, :is_test, :quarter, nullif(staff_id, 0), :project_id, :call_type, state, n, duration
-      from unnest(:staff_ids::int8[], :states::text[], :ns::int4[], :durations::int8[])
-        as change (staff_id, state, n, duration)
+      insert into call_count_changes (${namesOf(count)})
+      select ${namesOf(count)} from json_to_recordset(:counts) as c (${recordOf(count)})
     )
-    update calls set ${Object.keys(state)
-      .map((name) => `${name} = :${name}`)
-      .join(', ')}, sequence = :sequence
-    where tenant_id = :tenant_id and is_test = :is_test and call_id = :call_id`,
+    insert into calls (${namesOf({ ...fixed, ...changed })})
+    select ${namesOf({ ...fixed, ...changed })} from json_to_recordset(:calls) as c (${recordOf({ ...fixed, ...changed })})
+    on conflict (tenant_id, is_test, call_id) do update set ${Object.keys(changed)
+      .map((name) => `${name} = excluded.${name}`)
+      .join(', ')}`,
 });
+export type Count = Row<typeof count>;
 
 export const findByExternalId = statement({
   name: 'find_call_by_external_id',
@@ -214,29 +240,16 @@ export const findByExternalId = statement({
 
 // Open calls: see the table for their stages.
 
-const one = { tenant_id: 'int8', is_test: 'bool', call_id: 'uuid' } as const;
-const isOne = 'tenant_id = :tenant_id and is_test = :is_test and call_id = :call_id';
-
-export const setDialling = statement({
-  name: 'set_call_dialling',
-  takes: one,
-  sql: `update open_calls set stage = 'dialling' where ${isOne}`,
+export const setStage = statement({
+  name: 'set_call_stage',
+  takes: { node_id: 'uuid', call_ids: 'uuid[]', stage: 'text' },
+  acrossTenants: 'A node drives the calls of all tenants.',
+  sql: 'update open_calls set stage = :stage where node_id = :node_id and call_id = any(:call_ids)',
 });
 
-export const setHangingUp = statement({
-  name: 'set_call_hanging_up',
-  takes: one,
-  sql: `update open_calls set stage = 'hanging_up' where ${isOne}`,
-});
-
-export const closeCall = statement({
-  name: 'close_call',
-  takes: one,
-  sql: `delete from open_calls where ${isOne}`,
-});
-
-export const keepRecording = statement({
-  name: 'keep_recording',
-  takes: { ...one, recording: 'json' },
-  sql: `update calls set recording = :recording where ${isOne} and answered_at is not null`,
+export const closeCalls = statement({
+  name: 'close_calls',
+  takes: { node_id: 'uuid', call_ids: 'uuid[]' },
+  acrossTenants: 'A node drives the calls of all tenants.',
+  sql: 'delete from open_calls where node_id = :node_id and call_id = any(:call_ids)',
 });

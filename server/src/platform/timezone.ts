@@ -14,11 +14,11 @@ export function readTimezone(text: string): string | undefined {
   }
 }
 
-/** IANA's old names without a slash, save those that are abbreviations too, such as EST. */
+/** IANA's old names without a slash, save those that read like abbreviations, such as EST5EDT. */
 const shortNames = new RegExp(
   `^(${[
-    'CET CST6CDT Cuba EET EST5EDT Egypt Eire GB GB-Eire GMT Greenwich Hongkong Iceland Iran Israel Jamaica Japan Kwajalein',
-    'Libya MET MST7MDT NZ NZ-CHAT Navajo PRC PST8PDT Poland Portugal ROC ROK Singapore Turkey UCT Universal W-SU WET Zulu',
+    'Cuba Egypt Eire GB GB-Eire GMT Greenwich Hongkong Iceland Iran Israel Jamaica Japan Kwajalein Libya NZ NZ-CHAT Navajo',
+    'PRC Poland Portugal ROC ROK Singapore Turkey Universal W-SU Zulu',
   ]
     .join(' ')
     .replaceAll(' ', '|')})$`,
