@@ -38,6 +38,8 @@ export function connect(url: string, options: ConnectOptions): Database {
     // The server's own limit comes first; this one is for a server that no longer answers at all.
     query_timeout: statementTimeout + 2_000,
     keepAlive: true,
+    // Starting workers for a statement of ours takes longer than the statement.
+    options: '-c max_parallel_workers_per_gather=0',
     // BEGIN travels together with the first statement of a transaction: one round trip fewer.
     pipeline: true,
     types: { getTypeParser },
