@@ -1,0 +1,18 @@
+// The API as `npm start` serves it, with a simulator that goes as fast as the task says.
+import { readConfig } from '../../server/src/config.ts';
+import { createLog } from '../../server/src/platform/log.ts';
+import { startServer } from '../../server/src/server.ts';
+import { readServerTask, type ServerTask, tellReady } from '../server-process.ts';
+
+export type ApiTask = ServerTask & { dataDir: string; simulatorSpeed: number };
+
+const { databaseUrl, poolSize, dataDir, simulatorSpeed } = readServerTask() as ApiTask;
+const config = readConfig({
+  PORT: '0',
+  RATE_LIMIT: '10000000',
+  DATABASE_POOL_SIZE: `${poolSize}`,
+  DATA_DIR: dataDir,
+  SIMULATOR_SPEED: `${simulatorSpeed}`,
+});
+const server = await startServer(config, databaseUrl, createLog(config.LOG_LEVEL));
+tellReady(`${server.address}/api/v1`);

@@ -1,0 +1,33 @@
+// What starting a call is measured against: Fastify and one row into a plain table that has the columns and indexes of calls.
+import { fastify } from 'fastify';
+import { connect } from '../../server/src/database/connect.ts';
+import { statement } from '../../server/src/database/sql.ts';
+import { readServerTask, tellReady } from '../server-process.ts';
+
+const { databaseUrl, tenantId, poolSize } = readServerTask();
+const db = connect(databaseUrl, { poolSize, applicationName: 'bare', onIdleError: () => {} });
+const app = fastify();
+
+await db.execute({ name: '', text: 'create table if not exists bare_calls (like calls including all)', values: [] });
+
+const insertRow = statement({
+  name: 'bare_insert_call',
+  takes: { tenant_id: 'int8', phone_number: 'text', staff_id: 'int8', project_id: 'int8' },
+  gives: { call_id: 'uuid', initiated_at: 'timestamptz' },
+  sql: `
+    insert into bare_calls (tenant_id, is_test, call_id, call_type, status, phone_number, e164, staff_id, project_id,
+      initiated_at, sequence)
+    select :tenant_id, true, call_id_at(moment, substr(gen_random_uuid()::text, 19)), 'outbound', 'initiating',
+      :phone_number, :phone_number, :staff_id, :project_id, date_trunc('milliseconds', moment), 1
+    from (select clock_timestamp() as moment offset 0) clock
+    returning call_id, initiated_at`,
+});
+
+type Body = { phone_number: string; staff_id: number; project_id: number };
+
+app.post<{ Body: Body }>('/calls/initiate', async ({ body }) => {
+  const row = await insertRow.first(db, { tenant_id: tenantId, ...body });
+  return { data: { ...row, status: 'initiating', staff_id: body.staff_id } };
+});
+
+tellReady(await app.listen({ host: '127.0.0.1', port: 0 }));

@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+// What processes have used of the processor, as Linux tells it; elsewhere nothing is known.
+
+const ticksPerSecond = 100;
+
+type Usage = { parent: number; seconds: number };
+
+/** Of the process, of those it has started, and of those of them that have ended. */
+export function cpuSecondsOfFamily(pid: number): number {
+  const all = new Map(listProcesses().map((id) => [id, usageOf(id)]));
+  return [...all].reduce((sum, [id, usage]) => {
+    return usage && (id === pid || usage.parent === pid) ? sum + usage.seconds : sum;
+  }, 0);
+}
+
+export function parentOf(pid: number): number {
+  return usageOf(pid)?.parent ?? 0;
+}
+
+function listProcesses(): number[] {
+  if (process.platform !== 'linux') return [];
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
+}
+
+function usageOf(pid: number): Usage | undefined {
+  try {
+    // The name of the command may have blanks and parentheses in it; what follows has none.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+      .map(Number);
+    const [, parent = 0] = fields;
+    const ticks = fields.slice(11, 15).reduce((sum, used) => sum + used, 0);
+    return { parent, seconds: ticks / ticksPerSecond };
+  } catch {
+    return undefined;
+  }
+}
