@@ -1,5 +1,6 @@
-// `npm run bench`: each figure is a ratio, in one run, to a bare Fastify handler doing the same SQL over the same pool.
-// An argument narrows the measures down: `npm run bench -- bulk`. Bounded in time (about three minutes) and in rows. Targets are told, not enforced: a noisy machine is no defect.
+// `npm run bench -- customers`: each figure is a ratio, in one run, to a bare Fastify handler doing the same SQL over the
+// same pool. A word narrows the measures down: `npm run bench -- customers bulk`. Bounded in time (about three minutes) and
+// in rows.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

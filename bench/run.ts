@@ -7,6 +7,8 @@ const [part, ...rest] = process.argv.slice(2);
 const wanted = part === undefined ? Object.values(files) : [files[part as keyof typeof files]];
 for (const file of wanted) {
   if (!file) throw new Error(`There is no bench called ${part}. There are: ${Object.keys(files).join(', ')}.`);
-  const { status } = spawnSync(process.execPath, [new URL(file, import.meta.url).pathname, ...rest], { stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [new URL(file, import.meta.url).pathname, ...rest], {
+    stdio: 'inherit',
+  });
   if (status !== 0) process.exitCode = 1;
 }

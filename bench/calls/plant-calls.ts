@@ -233,7 +233,8 @@ const countMonth = statement({
 });
 
 const coarserGrains = [
-  coarser('staff_day', 'staff_quarter', 'staff_id', 'quarter - quarter % 96'),
+  coarser('staff_hour', 'staff_quarter', 'staff_id', 'quarter - quarter % 4'),
+  coarser('staff_day', 'staff_hour', 'staff_id', 'quarter - quarter % 96'),
   coarser('quarter', 'staff_quarter', '0', 'quarter'),
   coarser('hour', 'quarter', '0', 'quarter - quarter % 4'),
   coarser('day', 'hour', '0', 'quarter - quarter % 96'),

@@ -38,8 +38,9 @@ export function connect(url: string, options: ConnectOptions): Database {
     // The server's own limit comes first; this one is for a server that no longer answers at all.
     query_timeout: statementTimeout + 2_000,
     keepAlive: true,
-    // Starting workers for a statement of ours takes longer than the statement.
-    options: '-c max_parallel_workers_per_gather=0',
+    // Starting workers for a statement of ours takes longer than the statement. And left to choose, PostgreSQL plans every
+    // statement on a partitioned table anew, which takes longer too: ours are written so that one plan serves all values.
+    options: '-c max_parallel_workers_per_gather=0 -c plan_cache_mode=force_generic_plan',
     // BEGIN travels together with the first statement of a transaction: one round trip fewer.
     pipeline: true,
     types: { getTypeParser },
