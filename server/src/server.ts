@@ -117,7 +117,9 @@ async function finishWithin(milliseconds: number, log: Logger, work: () => Promi
   const late = pause(milliseconds, undefined, { ref: false }).then(() => {
     throw new Error(`The database took longer than ${milliseconds} ms.`);
   });
-  await Promise.race([work(), late]).catch((error) => log.warn({ err: error }, 'the last uses of keys may be lost'));
+  await Promise.race([work(), late]).catch((error) =>
+    log.warn({ err: error }, 'what was told and counted last may be lost'),
+  );
 }
 
 /** Test calls are always simulated; live ones too where the database is our own and there are no telephones. */

@@ -108,14 +108,7 @@ function latest(...moments: (Date | null)[]): Date {
   return new Date(Math.max(...moments.map((moment) => moment?.getTime() ?? 0)));
 }
 
-/** Where a call is counted: as its status, save that a connected call counts differently while it is going on. */
-export type CountedState = Exclude<CallStatus, 'connected'> | 'talking' | 'talked';
-
-export const countedStates = [
-  'initiating',
-  'ringing',
-  'talking',
-  'talked',
+const ends = [
   'no_answer',
   'busy',
   'rejected',
@@ -123,22 +116,16 @@ export const countedStates = [
   'failed',
   'missed_call',
   'voicemail',
-] as const satisfies CountedState[];
+] as const satisfies EndStatus[];
+
+/** Where a call is counted: as its status, save that a connected call counts differently while it is going on. */
+export type CountedState = Exclude<CallStatus, 'connected'> | 'talking' | 'talked';
+
+export const countedStates = ['initiating', 'ringing', 'talking', 'talked', ...ends] as const satisfies CountedState[];
 
 export function countedState({ status, ended_at }: Pick<CallState, 'status' | 'ended_at'>): CountedState {
   if (status !== 'connected') return status;
   return ended_at ? 'talked' : 'talking';
 }
 
-export const callStatuses = [
-  'initiating',
-  'ringing',
-  'connected',
-  'no_answer',
-  'busy',
-  'rejected',
-  'canceled',
-  'failed',
-  'missed_call',
-  'voicemail',
-] as const satisfies CallStatus[];
+export const callStatuses = ['initiating', 'ringing', 'connected', ...ends] as const satisfies CallStatus[];
