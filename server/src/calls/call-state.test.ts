@@ -52,7 +52,6 @@ const ended = (at: number, status: EndStatus = 'canceled', answeredAt?: number):
 
 test('an outbound call goes from its staff member to its customer and ends as connected', () => {
   const { state, events } = play('outbound', [
-    { kind: 'dialling', at: second(1) },
     ringing('staff', 2),
     answered('staff', 3),
     ringing('customer', 4),
@@ -61,7 +60,7 @@ test('an outbound call goes from its staff member to its customer and ends as co
   ]);
   assert.deepEqual(events, ['call.ringing', 'call.connected', 'call.completed']);
   assert.equal(state.status, 'connected');
-  assert.deepEqual([state.dialled_at, state.ringing_at, state.answered_at], [second(1), second(4), second(6.4)]);
+  assert.deepEqual([state.ringing_at, state.answered_at], [second(4), second(6.4)]);
   assert.equal(state.duration_seconds, 2, 'whole seconds of talk');
   assert.deepEqual([state.staff_leg_status, state.customer_leg_status], ['ended', 'ended']);
 });
@@ -98,7 +97,6 @@ test('a clock that is behind never makes a call answered before it was made, nor
 
 const signals = fc.array(
   fc.oneof(
-    fc.record({ kind: fc.constant('dialling' as const), at: fc.integer({ min: -3, max: 60 }).map(second) }),
     fc.record({
       kind: fc.constantFrom('ringing' as const, 'answered' as const),
       leg: fc.constantFrom<Leg[]>('staff', 'customer'),

@@ -31,9 +31,8 @@ export type CallState = {
 };
 type LegStatus = 'dialling' | 'ringing' | 'answered' | 'ended';
 
-/** What can happen to a call: the engine's news, and the moment before the engine is told. */
+/** What can happen to a call: the engine's news. */
 export type Signal =
-  | { kind: 'dialling'; at: Date }
   | Pick<Extract<EngineEvent, { kind: 'ringing' | 'answered' }>, 'kind' | 'leg' | 'at'>
   | Pick<Extract<EngineEvent, { kind: 'ended' }>, 'kind' | 'ending' | 'at'>;
 
@@ -45,8 +44,6 @@ export function applySignal(call: CallState, signal: Signal): Step[] {
   // Clocks of several machines tell the time, and a call is never answered before it was made.
   const at = latest(signal.at, call.initiated_at, call.dialled_at, call.ringing_at, call.answered_at);
   switch (signal.kind) {
-    case 'dialling':
-      return call.dialled_at ? [] : [{ state: { ...call, dialled_at: at, [firstLeg(call)]: 'dialling' } }];
     case 'ringing':
       return ring(call, signal.leg, at);
     case 'answered':
@@ -94,7 +91,6 @@ function end(call: CallState, ending: Extract<Signal, { kind: 'ended' }>['ending
 }
 
 const otherParty = ({ call_type }: CallState): Leg => (call_type === 'outbound' ? 'customer' : 'staff');
-const firstLeg = ({ call_type }: CallState) => (call_type === 'outbound' ? 'staff_leg_status' : 'customer_leg_status');
 
 const legOrder: LegStatus[] = ['dialling', 'ringing', 'answered', 'ended'];
 

@@ -1,20 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database, Tx } from '../database/connect.ts';
-import { ok, writeOperation } from '../http/operation.ts';
+import { type Answer, ok, writeOperation } from '../http/operation.ts';
 import { encodeId } from '../platform/ids.ts';
 import { problem } from '../platform/problem.ts';
 import { callDetail } from './call-answer.ts';
 import { refIn } from './call-path.ts';
-import { NewCall, StartedCall } from './control-schema.ts';
+import { callStarter } from './call-starter.ts';
+import { NewCall, StartedCall as StartedCallAnswer } from './control-schema.ts';
 import type { CallDriver } from './drive-calls.ts';
-import { refOf } from './engine-call.ts';
+import { engineCallOf, refOf } from './engine-call.ts';
 import { examples } from './examples.ts';
 import { hangUp } from './hang-up.ts';
 import { lockCalls } from './lock-calls.ts';
 import type { Node } from './node.ts';
 import { refineNewCall } from './read-new-call.ts';
 import { CallAnswer, CallId, callTag as tag } from './schema.ts';
-import { missingParties, startCall } from './start-call.ts';
+import { missingParties, type StartedCall, startCall } from './start-call.ts';
 
 /** Who drives the calls that are started here. */
 export type CallControl = { node: Node; driver: CallDriver };
@@ -24,8 +25,9 @@ export const callControlRoutes = (db: Database, control: CallControl) => async (
   app.route(hangUpCall(db, control));
 };
 
-const initiate = (db: Database, { node, driver }: CallControl) =>
-  writeOperation(db, {
+const initiate = (db: Database, { node, driver }: CallControl) => {
+  const start = callStarter(db, node);
+  return writeOperation(db, {
     method: 'POST',
     url: '/calls/initiate',
     scope: 'calls:initiate',
@@ -41,7 +43,7 @@ const initiate = (db: Database, { node, driver }: CallControl) =>
       full: { summary: 'All fields', value: examples.sent },
     },
     answers: {
-      200: { description: 'The call was accepted.', schema: StartedCall, example: { data: examples.started } },
+      200: { description: 'The call was accepted.', schema: StartedCallAnswer, example: { data: examples.started } },
     },
     refusals: ['duplicate_external_id', 'staff_busy'],
     refine: async (tx, { caller, body }, known) => {
@@ -51,16 +53,26 @@ const initiate = (db: Database, { node, driver }: CallControl) =>
       return isRefused ? [...faults, ...(await missingParties(tx, caller.tenantId, body))] : [];
     },
     write: async (tx, { caller, body }) => {
+      const askedAt = performance.now();
       const call = await startCall(tx, caller, body, node.id());
       // Asked last: a request that could never be served is told so first.
       if (!driver.engineOf({ isTest: call.is_test })?.isReady()) throw noEngine();
-      const { status, staff_id, initiated_at } = call;
-      return {
-        ...ok({ data: { call_id: encodeId('call', call.call_id), status, staff_id, initiated_at } }),
-        afterCommit: () => driver.dial(refOf(call)),
-      };
+      return { ...started(call), afterCommit: () => driver.place(engineCallOf(call), askedAt) };
+    },
+    writeTogether: ({ caller, body }) => {
+      if (!driver.engineOf({ isTest: caller.kind === 'test' })?.isReady()) return undefined;
+      const askedAt = performance.now();
+      return start(caller, body).then((call) => {
+        driver.place(engineCallOf(call), askedAt);
+        return started(call);
+      });
     },
   });
+};
+
+function started({ call_id, status, staff_id, initiated_at }: StartedCall): Answer {
+  return ok({ data: { call_id: encodeId('call', call_id), status, staff_id, initiated_at } });
+}
 
 const hangUpCall = (db: Database, { node, driver }: CallControl) =>
   writeOperation(db, {
@@ -81,7 +93,7 @@ const hangUpCall = (db: Database, { node, driver }: CallControl) =>
     write: async (tx, { found }) => ({
       ...ok({ data: callDetail(await hangUp(tx, found, new Date())) }),
       afterCommit: () => {
-        if (found.node_id === node.id() && found.stage !== 'accepted') driver.letGo(refOf(found));
+        if (found.node_id === node.id()) driver.letGo(refOf(found));
       },
     }),
   });

@@ -7,7 +7,7 @@ import type { Node } from './node.ts';
 import { type Arrival, lost, type Performed, performTasks, type Task } from './perform-tasks.ts';
 import type { Recordings } from './recordings.ts';
 
-// Carries calls through their states: dials what was accepted, and applies what the engines tell. What comes in while a
+// Carries calls through their states: has the engines place them, and applies what they tell. What comes in while a
 // transaction is under way is done together in the next one, so a busy node commits some dozens of times a second and not
 // several times a call.
 
@@ -19,14 +19,14 @@ type Item = Task | Arrival;
 
 const batchSize = 200;
 const retryAfter = 250;
+/** How long after its acceptance a call may be placed, in milliseconds; see `tend-calls.ts`. */
+const placeWithin = 2_000;
 
 export function driveCalls(
   db: Database,
   { node, engines, recordings, log }: { node: Node; engines: Engines; recordings: Recordings; log: Logger },
 ) {
   let inbox: Item[] = [];
-  /** Accepted calls whose dialling is in the inbox. */
-  const waiting = new Set<string>();
   /** Calls that an engine of this process was told of and that are not over. */
   const followed = new Set<string>();
   /** Recordings on their way into the store, by call. */
@@ -44,8 +44,7 @@ export function driveCalls(
   async function work(): Promise<void> {
     await setTimeout(0); // Whatever is told in the same turn goes into the same transaction.
     while (inbox.length > 0) {
-      // Who stops dials nobody any more: whoever comes next does, or says that it is too late.
-      const batch = inbox.slice(0, batchSize).filter(({ kind }) => !(isStopping && kind === 'dial'));
+      const batch = inbox.slice(0, batchSize);
       inbox = inbox.slice(batchSize);
       await perform(batch);
     }
@@ -55,8 +54,7 @@ export function driveCalls(
   async function perform(items: Item[]): Promise<void> {
     for (;;) {
       try {
-        const performed = await db.transaction((tx) => performTasks(tx, node.id(), items, new Date()));
-        for (const item of items) if (item.kind === 'dial') waiting.delete(item.callId);
+        const performed = await db.transaction((tx) => performTasks(tx, node.id(), items));
         for (const item of items) if (item.kind === 'signal' && item.isOver) followed.delete(item.callId);
         return tellEngines(performed);
       } catch (error) {
@@ -79,12 +77,10 @@ export function driveCalls(
   /** A defect of ours must not hold up other calls. In a while the engine is asked about this one: see `tend-calls.ts`. */
   function leaveOut(item: Item, error: unknown): void {
     const call = item.kind === 'arrived' ? {} : { call_id: item.callId };
-    if (item.kind === 'dial') waiting.delete(item.callId);
     log.error({ err: error, task: item.kind, ...call }, 'a change of a call failed and is left out');
   }
 
-  function tellEngines({ dialled, received, strangers, unwanted, unheard }: Performed): void {
-    for (const call of dialled) attempt(call, async () => engineOf(call)?.place(call));
+  function tellEngines({ received, strangers, unwanted, unheard }: Performed): void {
     for (const { ref, call } of received) attempt(call, async () => engineOf(call)?.receive(ref, call));
     for (const call of strangers) {
       followed.delete(call.callId);
@@ -138,10 +134,12 @@ export function driveCalls(
     endLost,
     letGo,
 
-    dial({ tenantId, isTest, callId }: CallRef): void {
-      if (waiting.has(callId)) return;
-      waiting.add(callId);
-      add({ tenantId, isTest, callId, kind: 'dial' });
+    /**
+     * Has the engine place a call that was accepted a moment ago, at `askedAt` by the clock of `performance.now`. Where the
+     * commit took so long that somebody else may be asking about the call already, he decides what becomes of it.
+     */
+    place(call: EngineCall, askedAt: number): void {
+      if (performance.now() - askedAt < placeWithin) attempt(call, async () => engineOf(call)?.place(call));
     },
 
     /** What engines tell. */

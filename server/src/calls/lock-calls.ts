@@ -4,12 +4,9 @@ import { type CallRow, lockCallRows, lockOpenCalls } from './queries.ts';
 
 /** A call as it is, and as it stays for others until the end of the transaction. */
 export type LockedCall = CallRow & {
-  staff_phone: string | null;
-  /** By the clock of the database, which initiated it. */
-  age_seconds: number;
   /** Who drives the call, and how far; null where nobody has to. */
   node_id: string | null;
-  stage: 'accepted' | 'dialling' | 'hanging_up' | null;
+  stage: 'dialling' | 'hanging_up' | null;
 };
 
 /** Locks calls in the order of their ids, whatever order they come in, so that two who lock several cannot deadlock. */

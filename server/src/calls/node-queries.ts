@@ -74,14 +74,13 @@ export const findOwnCalls = statement({
     staff_phone: 'text?',
     initiated_at: 'timestamptz',
     dialled_at: 'timestamptz?',
-    age_seconds: 'float8',
     dialled_seconds: 'float8',
   },
   acrossTenants,
   sql: `
     select o.tenant_id, o.is_test, o.call_id, o.stage, c.call_type, c.phone_number, c.e164,
       (select phone from staff s where s.tenant_id = c.tenant_id and s.staff_id = c.staff_id) as staff_phone,
-      c.initiated_at, c.dialled_at, extract(epoch from now() - c.initiated_at)::float8 as age_seconds,
+      c.initiated_at, c.dialled_at,
       extract(epoch from now() - coalesce(c.dialled_at, c.initiated_at))::float8 as dialled_seconds
     from open_calls o
     cross join lateral (

@@ -6,21 +6,16 @@ import type { Signal } from './call-state.ts';
 import { changeCalls } from './change-calls.ts';
 import { engineCallOf, keyOf, refOf } from './engine-call.ts';
 import { type LockedCall, lockCalls } from './lock-calls.ts';
-import { type CallRow, closeCalls, insertReturnedCall, setStage } from './queries.ts';
+import { type CallRow, closeCalls, insertReturnedCall } from './queries.ts';
 
 /** One thing to do for one call. Each may be asked for twice: what is done already stays as it is. */
 export type Task = CallRef &
-  (
-    | { kind: 'dial' }
-    /** `isOver` says that the engine knows nothing more of the call. */
-    | { kind: 'signal'; signal: Signal; isOver: boolean }
-    | { kind: 'keep recording'; recording: object }
-  );
+  /** `isOver` says that the engine knows nothing more of the call. */
+  ({ kind: 'signal'; signal: Signal; isOver: boolean } | { kind: 'keep recording'; recording: object });
 export type Arrival = Extract<EngineEvent, { kind: 'arrived' }>;
 
 /** What the engine is to be told once the transaction has committed. */
 export type Performed = {
-  dialled: EngineCall[];
   received: { ref: string; call: EngineCall }[];
   /** Calls that another node drives. */
   strangers: CallRef[];
@@ -30,11 +25,8 @@ export type Performed = {
   unheard: CallRef[];
 };
 
-/** Somebody who asked for a call longer ago than this does not expect his telephone to ring any more. */
-const dialWithinSeconds = 15;
-
 /** Does all of it in this transaction, for the calls that are this node's. */
-export async function performTasks(tx: Tx, nodeId: string, items: (Task | Arrival)[], now: Date): Promise<Performed> {
+export async function performTasks(tx: Tx, nodeId: string, items: (Task | Arrival)[]): Promise<Performed> {
   const arrivals = items.filter((item) => item.kind === 'arrived');
   const byCall = Map.groupBy(
     items.filter((item) => item.kind !== 'arrived'),
@@ -54,19 +46,16 @@ export async function performTasks(tx: Tx, nodeId: string, items: (Task | Arriva
   const own = found.filter(({ call }) => call.node_id === nodeId);
   const changes = own.map(({ call, tasks }) => ({
     call,
-    signals: tasks.flatMap((task) => signalsOf(call, task, now)),
+    signals: tasks.flatMap((task) => (task.kind === 'signal' ? [task.signal] : [])),
     recording: tasks.find((task) => task.kind === 'keep recording')?.recording,
   }));
-  const idsOf = (owned: Owned[]) => ({ node_id: nodeId, call_ids: owned.map(({ call }) => call.call_id) });
-  const [dialled, closed] = [own.filter(isDialled), own.filter(isClosed)];
+  const over = own.filter(({ tasks }) => tasks.some(isOver)).map(({ call }) => call.call_id);
   const [changed] = await Promise.all([
     changeCalls(tx, changes),
-    dialled.length > 0 && setStage.run(tx, { ...idsOf(dialled), stage: 'dialling' }),
-    closed.length > 0 && closeCalls.run(tx, idsOf(closed)),
+    over.length > 0 && closeCalls.run(tx, { node_id: nodeId, call_ids: over }),
   ]);
 
   return {
-    dialled: changed.filter((_, i) => own[i] && isDialled(own[i])).map(engineCallOf),
     received: received.flatMap((one) => one ?? []),
     strangers: found.flatMap(({ call }) => (call.node_id && call.node_id !== nodeId ? [refOf(call)] : [])),
     unheard: changed.filter((call, i) => changes[i]?.recording && !call.answered_at).map(refOf),
@@ -74,23 +63,11 @@ export async function performTasks(tx: Tx, nodeId: string, items: (Task | Arriva
   };
 }
 
-type Owned = { call: LockedCall; tasks: Task[] };
-
 const isOver = (task: Task) => task.kind === 'signal' && task.isOver;
-const isAskedFor = ({ call, tasks }: Owned) => call.stage === 'accepted' && tasks.some(({ kind }) => kind === 'dial');
-const isTooLate = ({ age_seconds }: LockedCall) => age_seconds > dialWithinSeconds;
-const isDialled = (owned: Owned) => isAskedFor(owned) && !isTooLate(owned.call) && !owned.tasks.some(isOver);
-const isClosed = (owned: Owned) => owned.tasks.some(isOver) || (isAskedFor(owned) && isTooLate(owned.call));
 
 /** News of a call that nobody waits for any more, and that is not its end. */
 const isUnwanted = (call: LockedCall, tasks: Task[]) =>
   call.ended_at !== null && tasks.some(({ kind }) => kind === 'signal') && !tasks.some(isOver);
-
-function signalsOf(call: LockedCall, task: Task, now: Date): Signal[] {
-  if (task.kind === 'signal') return [task.signal];
-  if (task.kind !== 'dial' || call.stage !== 'accepted') return [];
-  return [isTooLate(call) ? lost('system_recovered', now) : { kind: 'dialling', at: now }];
-}
 
 /** The end of a call that no engine has. */
 export function lost(reason: 'engine_error' | 'system_recovered', at: Date): Signal {

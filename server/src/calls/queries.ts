@@ -40,6 +40,12 @@ const names = Object.keys(columns)
   .map((name) => `c.${name}`)
   .join(', ');
 
+const namesOf = (columns: Columns) => Object.keys(columns).join(', ');
+const recordOf = (columns: Columns) =>
+  Object.entries(columns)
+    .map(([name, type]) => `${name} ${type.replace('?', '')}`)
+    .join(', ');
+
 /** A whole call, its number unmasked. */
 export type CallRow = Omit<Row<typeof columns>, keyof CallState> & CallState;
 
@@ -61,10 +67,9 @@ const wantedRows = `unnest(:tenant_ids::int8[], :tests::bool[], :call_ids::uuid[
 export const lockCallRows = statement({
   name: 'lock_calls',
   takes: wanted,
-  gives: { ...columns, staff_phone: 'text?', age_seconds: 'float8' },
+  gives: columns,
   sql: `
-    select ${names}, (select phone from staff s where s.tenant_id = c.tenant_id and s.staff_id = c.staff_id) as staff_phone,
-      extract(epoch from clock_timestamp() - c.initiated_at)::float8 as age_seconds
+    select ${names}
     from ${wantedRows}
     cross join lateral (
       select * from calls c
@@ -90,60 +95,82 @@ const sharedLock = 'pg_advisory_xact_lock_shared(hashint8extended(:tenant_id, 2)
 const newId = (moment: string) => `call_id_at(${moment}, substr(gen_random_uuid()::text, 19))`;
 const quarterOf = (moment: string) => `floor(extract(epoch from ${moment}) / 900)::int`;
 
+const newCall = {
+  position: 'int4',
+  phone_number: 'text',
+  e164: 'text?',
+  staff_id: 'int8',
+  project_id: 'int8',
+  external_id: 'text?',
+  metadata: 'json?',
+} as const;
+
 /**
- * Accepts a call to be placed, if it can be: gives nothing where staff member or project are not there, the external_id is
- * taken, or the staff member is on another call. Whoever calls then undoes the transaction.
+ * Accepts calls to be placed, those that can be: gives nothing for one whose staff member or project is not there, whose
+ * external_id is taken, or whose staff member is on another call. Names are taken before staff, and both in order, so that two
+ * who accept calls at the same time cannot wait for each other.
  */
-export const insertOutboundCall = statement({
-  name: 'insert_outbound_call',
-  takes: {
-    tenant_id: 'int8',
-    is_test: 'bool',
-    phone_number: 'text',
-    e164: 'text?',
-    staff_id: 'int8',
-    project_id: 'int8',
-    external_id: 'text?',
-    metadata: 'json?',
-    node_id: 'uuid',
+export const insertOutboundCalls = statement({
+  name: 'insert_outbound_calls',
+  takes: { tenant_id: 'int8', is_test: 'bool', node_id: 'uuid', calls: 'json' },
+  gives: {
+    position: 'int4',
+    call_id: 'uuid',
+    initiated_at: 'timestamptz',
+    customer_id: 'int8?',
+    staff_phone: 'text?',
   },
-  gives: { call_id: 'uuid', initiated_at: 'timestamptz', customer_id: 'int8?' },
   sql: `
     with writing as materialized (select ${sharedLock}),
-    clock as materialized (select clock_timestamp() as moment from writing),
-    made as materialized (
-      select ${newId('moment')} as call_id, date_trunc('milliseconds', moment) as initiated_at
-      from clock
-      where exists (select from staff where tenant_id = :tenant_id and staff_id = :staff_id and is_active)
-        and exists (select from projects where tenant_id = :tenant_id and project_id = :project_id and is_active)
+    wanted as materialized (
+      select w.*, staff.phone as staff_phone, clock_timestamp() as moment
+      from writing, json_to_recordset(:calls) as w (${recordOf(newCall)})
+      cross join lateral (
+        select phone from staff s where tenant_id = :tenant_id and s.staff_id = w.staff_id and is_active limit 1) staff
+      cross join lateral (
+        select from projects p where tenant_id = :tenant_id and p.project_id = w.project_id and is_active limit 1) project
+    ), made as materialized (
+      select w.*, ${newId('moment')} as call_id, date_trunc('milliseconds', moment) as initiated_at from wanted w
     ), named as (
       insert into call_external_ids (tenant_id, external_id, is_test, call_id)
-      select :tenant_id, :external_id, :is_test, call_id from made where :external_id::text is not null
+      select :tenant_id, external_id, :is_test, call_id from made where external_id is not null
+      order by external_id, position
       on conflict do nothing
       returning call_id
     ), opened as (
       insert into open_calls (tenant_id, is_test, call_id, staff_id, node_id, stage)
-      select :tenant_id, :is_test, call_id, :staff_id, :node_id, 'accepted' from made
-      where :external_id::text is null or exists (select from named)
+      select :tenant_id, :is_test, call_id, staff_id, :node_id, 'dialling' from made
+      where external_id is null or call_id in (select call_id from named)
+      order by staff_id, position
       on conflict (tenant_id, staff_id) where not is_test do nothing
       returning call_id
     ), created as (
       insert into calls (tenant_id, is_test, call_id, call_type, status, phone_number, e164, staff_id, project_id,
-        customer_id, external_id, metadata, initiated_at, sequence)
-      select :tenant_id, :is_test, call_id, 'outbound', 'initiating', :phone_number, :e164, :staff_id, :project_id, (
+        customer_id, external_id, metadata, initiated_at, dialled_at, staff_leg_status, sequence)
+      select :tenant_id, :is_test, call_id, 'outbound', 'initiating', phone_number, e164, staff_id, project_id, (
           select min(customer_id) from (
-            select customer_id from customers where tenant_id = :tenant_id and tel1 = :e164 union all
-            select customer_id from customers where tenant_id = :tenant_id and tel2 = :e164 union all
-            select customer_id from customers where tenant_id = :tenant_id and tel3 = :e164) matches),
-        :external_id, :metadata, initiated_at, 1
-      from made join opened using (call_id)
-      returning call_id, initiated_at, customer_id
+            select customer_id from customers where tenant_id = :tenant_id and tel1 = e164 union all
+            select customer_id from customers where tenant_id = :tenant_id and tel2 = e164 union all
+            select customer_id from customers where tenant_id = :tenant_id and tel3 = e164) matches),
+        external_id, metadata, initiated_at, initiated_at, 'dialling', 1
+      from made where call_id in (select call_id from opened)
+      returning call_id, initiated_at, customer_id, staff_id, project_id
     ), counted as (
       insert into call_count_changes (tenant_id, is_test, quarter, staff_id, project_id, call_type, state, n)
-      select :tenant_id, :is_test, ${quarterOf('initiated_at')}, :staff_id, :project_id, 'outbound', 'initiating', 1
-      from created
+      select :tenant_id, :is_test, ${quarterOf('initiated_at')}, staff_id, project_id, 'outbound', 'initiating', count(*)
+      from created group by 3, 4, 5
     )
-    select call_id, initiated_at, customer_id from created`,
+    select position, call_id, c.initiated_at, c.customer_id, staff_phone from created c join made using (call_id)`,
+});
+
+/** Gives back names that calls took in vain in this transaction, because their staff member was busy. */
+export const releaseExternalIds = statement({
+  name: 'release_external_ids',
+  takes: { tenant_id: 'int8', external_ids: 'text[]' },
+  sql: `
+    delete from call_external_ids e
+    where tenant_id = :tenant_id and external_id = any(:external_ids) and not exists (
+      select from calls c where (c.tenant_id, c.is_test, c.call_id) = (e.tenant_id, e.is_test, e.call_id))`,
 });
 
 /** A simulated call that comes in, to the project of the call that it returns; nothing where it has come in before. */
@@ -200,12 +227,6 @@ const count = {
   n: 'int4',
   duration_seconds: 'int8',
 } as const;
-const namesOf = (columns: Columns) => Object.keys(columns).join(', ');
-const recordOf = (columns: Columns) =>
-  Object.entries(columns)
-    .map(([name, type]) => `${name} ${type.replace('?', '')}`)
-    .join(', ');
-
 /**
  * Writes calls back that this transaction has locked, and what that changes in the counts. The calls are all there, so
  * nothing is ever inserted: the conflict is the one way to many rows whose plan cannot go wrong.
@@ -231,20 +252,17 @@ export const findByExternalId = statement({
   name: 'find_call_by_external_id',
   takes: { tenant_id: 'int8', external_id: 'text' },
   gives: { call_id: 'uuid', is_test: 'bool' },
-  // Where the staff member was busy, the name that this very transaction took in vain stands there too.
-  sql: `
-    select call_id, is_test from call_external_ids e
-    where tenant_id = :tenant_id and external_id = :external_id and exists (
-      select from calls c where (c.tenant_id, c.is_test, c.call_id) = (e.tenant_id, e.is_test, e.call_id))`,
+  sql: 'select call_id, is_test from call_external_ids where tenant_id = :tenant_id and external_id = :external_id',
 });
 
 // Open calls: see the table for their stages.
 
-export const setStage = statement({
-  name: 'set_call_stage',
-  takes: { node_id: 'uuid', call_ids: 'uuid[]', stage: 'text' },
-  acrossTenants: 'A node drives the calls of all tenants.',
-  sql: 'update open_calls set stage = :stage where node_id = :node_id and call_id = any(:call_ids)',
+export const setHangingUp = statement({
+  name: 'set_hanging_up',
+  takes: { tenant_id: 'int8', is_test: 'bool', call_id: 'uuid' },
+  sql: `
+    update open_calls set stage = 'hanging_up'
+    where tenant_id = :tenant_id and is_test = :is_test and call_id = :call_id`,
 });
 
 export const closeCalls = statement({

@@ -27,6 +27,8 @@ async function ended(api: { get(path: string): Promise<TestAnswer> }, callId: st
   });
 }
 
+const codeOf = ({ code }: { code: string }) => code;
+
 test('a call is accepted, answered at once and carried to its end', async () => {
   const { api, call, staffId, tenantId } = await callers();
   const answer = await api.post('/calls/initiate', {
@@ -144,6 +146,49 @@ test('of twenty equal requests at once one is accepted and one phone rings', asy
   for (const answer of answers.filter(({ status }) => status !== 200))
     assert.equal(assertProblem(answer, 409, 'duplicate_external_id')[0]?.call_id, accepted[0]?.body.data.call_id);
   assert.equal((await callsOf({ tenantId })).length, 1);
+});
+
+test('of many different requests at once each is accepted or refused for itself', async () => {
+  const [one, two] = [await callers(), await callers()];
+  const known = (i: number) => ({ ...one.call, phone_number: `+8190${20_001_000 + i}`, external_id: `mixed-${i}` });
+  const kinds = [
+    { body: known, expected: [200] },
+    { body: (i: number) => ({ ...known(i), staff_id: two.staffId }), expected: [422, 'staff_not_found'] },
+    { body: (i: number) => ({ ...known(i), project_id: two.projectId }), expected: [422, 'project_not_found'] },
+    {
+      body: (i: number) => ({ ...known(i), external_id: undefined, metadata: { i, '\u7530': ['"', 1e300] } }),
+      expected: [200],
+    },
+  ];
+  const asked = Array.from({ length: 120 }, (_, i) => ({ i, ...(kinds[i % 4] as (typeof kinds)[number]) }));
+  const answers = await Promise.all(asked.map(({ i, body }) => one.api.post('/calls/initiate', body(i))));
+  for (const [n, { status, body }] of answers.entries())
+    assert.deepEqual([status, ...(body.error?.details ?? []).map(codeOf)], asked[n]?.expected);
+
+  const ids = answers.flatMap(({ body }) => body.data?.call_id ?? []);
+  const rows = await callsOf(one);
+  assert.deepEqual([ids.length, new Set(ids).size, rows.length], [60, 60, 60]);
+  for (const { i, body } of asked.filter(({ expected }) => expected[0] === 200)) {
+    const call = (await one.api.get(`/calls/${answers[i]?.body.data.call_id}`)).body.data;
+    const { phone_number, external_id = null, metadata = null } = body(i) as { [name: string]: unknown };
+    assert.deepEqual([call.phone_number, call.external_id, call.metadata], [phone_number, external_id, metadata]);
+  }
+  // What was refused left nothing behind: its external_id is still to be had.
+  assert.equal((await one.api.post('/calls/initiate', known(1))).status, 200);
+  assert.equal((await callsOf(two)).length, 0);
+});
+
+test('live calls with one external_id: where the first is refused because its staff member is busy, the next may have it', async () => {
+  const { live, call, tenantId } = await callers();
+  const free = await buildStaff(app, tenantId);
+  assert.equal((await live.post('/calls/initiate', { ...call, phone_number: number })).status, 200);
+  const wanted = { ...call, phone_number: number, external_id: 'deal' };
+  const [busy, accepted] = await Promise.all([
+    live.post('/calls/initiate', wanted),
+    live.post('/calls/initiate', { ...wanted, staff_id: free }),
+  ]);
+  assertProblem(busy, 409, busy.body.error.code === 'staff_busy' ? 'staff_busy' : 'duplicate_external_id');
+  assert.equal(accepted.status, 200);
 });
 
 test('the same request with an Idempotency-Key is one call', async () => {

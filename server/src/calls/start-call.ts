@@ -4,11 +4,11 @@ import { recordEvents } from '../events/record-events.ts';
 import type { Caller } from '../platform/caller.ts';
 import { encodeId } from '../platform/ids.ts';
 import { parsePhoneNumber } from '../platform/phone-number.ts';
-import { type Detail, duplicateExternalId, type Problem, problem, validationFailed } from '../platform/problem.ts';
+import { type Detail, duplicateExternalId, Problem, problem, validationFailed } from '../platform/problem.ts';
 import { activeProjects } from '../projects/active-projects.ts';
 import { activeStaff } from '../staff/active-staff.ts';
 import { callEvent } from './call-event.ts';
-import { type CallRow, findByExternalId, insertOutboundCall } from './queries.ts';
+import { type CallRow, findByExternalId, insertOutboundCalls, releaseExternalIds } from './queries.ts';
 
 export type NewCall = {
   phone_number: string;
@@ -18,27 +18,52 @@ export type NewCall = {
   metadata?: object | null | undefined;
 };
 
-/** Accepts a call in this transaction; `nodeId` dials it once that has committed. */
-export async function startCall(
-  tx: Tx,
-  { tenantId, kind, defaultCountry }: Pick<Caller, 'tenantId' | 'kind' | 'defaultCountry'>,
-  { phone_number, staff_id, project_id, external_id = null, metadata = null }: NewCall,
-  nodeId: string,
-): Promise<CallRow> {
-  const wanted = { tenant_id: tenantId, is_test: kind === 'test', phone_number, staff_id, project_id, external_id };
-  const e164 = parsePhoneNumber(phone_number, defaultCountry) ?? null;
-  const inserted = await insertOutboundCall.first(tx, { ...wanted, metadata, e164, node_id: nodeId });
-  if (!inserted) throw await whyNot(tx, wanted);
+export type StartedCall = CallRow & { staff_phone: string | null };
 
-  const call: CallRow = { ...untouched, ...wanted, ...inserted, e164, metadata };
-  await recordEvents(tx, tenantId, [callEvent('call.initiated', call)]);
-  return call;
+type Owner = Pick<Caller, 'tenantId' | 'kind' | 'defaultCountry'>;
+
+/** Accepts a call in this transaction; `nodeId` has the engine place it once that has committed. */
+export async function startCall(tx: Tx, owner: Owner, call: NewCall, nodeId: string): Promise<StartedCall> {
+  const [outcome] = await startCalls(tx, owner, [call], nodeId);
+  if (outcome instanceof Problem) throw outcome;
+  return outcome as StartedCall;
+}
+
+/** Accepts several at once. Each is accepted or refused alone, and one that is refused leaves nothing behind. */
+export async function startCalls(
+  tx: Tx,
+  { tenantId, kind, defaultCountry }: Owner,
+  calls: NewCall[],
+  nodeId: string,
+): Promise<(StartedCall | Problem)[]> {
+  const wanted = calls.map(({ phone_number, staff_id, project_id, external_id = null, metadata = null }, position) => {
+    const e164 = parsePhoneNumber(phone_number, defaultCountry) ?? null;
+    return { position, phone_number, e164, staff_id, project_id, external_id, metadata };
+  });
+  const owner = { tenant_id: tenantId, is_test: kind === 'test' };
+  const inserted = await insertOutboundCalls.all(tx, { ...owner, node_id: nodeId, calls: wanted });
+
+  const outcomes: (StartedCall | undefined)[] = wanted.map(() => undefined);
+  for (const { position, ...made } of inserted) {
+    const { position: _, ...asked } = wanted[position] as (typeof wanted)[number];
+    outcomes[position] = { ...untouched, ...owner, ...asked, ...made, dialled_at: made.initiated_at };
+  }
+  const started = outcomes.filter((call) => call !== undefined);
+  const refused = wanted.filter(({ position }) => !outcomes[position]);
+  const [refusals] = await Promise.all([
+    refuse(tx, owner, refused),
+    recordEvents(
+      tx,
+      tenantId,
+      started.map((call) => callEvent('call.initiated', call)),
+    ),
+  ]);
+  return outcomes.map((call, position) => call ?? (refusals.get(position) as Problem));
 }
 
 const untouched = {
   call_type: 'outbound',
   status: 'initiating',
-  dialled_at: null,
   ringing_at: null,
   answered_at: null,
   ended_at: null,
@@ -47,7 +72,7 @@ const untouched = {
   hangup_by: null,
   sip_code: null,
   q850_cause: null,
-  staff_leg_status: null,
+  staff_leg_status: 'dialling',
   customer_leg_status: null,
   sequence: 1,
   recording: null,
@@ -55,19 +80,27 @@ const untouched = {
   customer_talk_ms: null,
 } as const;
 
-/** The statement inserts nothing without saying why. */
-async function whyNot(tx: Tx, wanted: Wanted): Promise<Problem> {
+type Owned = { tenant_id: number; is_test: boolean };
+type Refused = { position: number; external_id: string | null; staff_id: number; project_id: number };
+
+/** The insertion leaves calls out without saying why. */
+async function refuse(tx: Tx, owner: Owned, refused: Refused[]): Promise<Map<number, Problem>> {
+  const external_ids = refused.flatMap(({ external_id }) => external_id ?? []);
+  if (external_ids.length > 0) await releaseExternalIds.run(tx, { tenant_id: owner.tenant_id, external_ids });
+  const problems = await Promise.all(refused.map((call) => whyNot(tx, owner, call)));
+  return new Map(refused.map(({ position }, i) => [position, problems[i] as Problem]));
+}
+
+async function whyNot(tx: Tx, { tenant_id, is_test }: Owned, call: Refused): Promise<Problem> {
   const [missing, taken] = await Promise.all([
-    missingParties(tx, wanted.tenant_id, wanted),
-    findByExternalId.first(tx, { tenant_id: wanted.tenant_id, external_id: wanted.external_id ?? '' }),
+    missingParties(tx, tenant_id, call),
+    call.external_id === null ? undefined : findByExternalId.first(tx, { tenant_id, external_id: call.external_id }),
   ]);
   if (missing.length > 0) return validationFailed(missing);
   if (!taken) return problem('staff_busy');
   // A test key may not read live calls, nor a live key test ones.
-  return duplicateExternalId(taken.is_test === wanted.is_test ? { call_id: encodeId('call', taken.call_id) } : {});
+  return duplicateExternalId(taken.is_test === is_test ? { call_id: encodeId('call', taken.call_id) } : {});
 }
-
-type Wanted = { tenant_id: number; is_test: boolean; external_id: string | null; staff_id: number; project_id: number };
 
 /** Which of the two ids name nobody; what is not an id is a fault of the form, and told as that. */
 export async function missingParties(

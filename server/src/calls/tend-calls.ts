@@ -6,13 +6,12 @@ import type { Node } from './node.ts';
 import { findOwnCalls, listOwnCalls, takeOrphans } from './node-queries.ts';
 
 // Nobody's call stays nobody's: each node takes the calls of nodes whose lease ran out, and asks the engine what became of
-// them. A call is dialled at most once: it leaves `accepted` before the engine is told, and from then on the engine is
-// asked rather than told again.
+// them. A call is dialled at most once: whoever accepted it tells the engine within two seconds or not at all, and after that
+// the engine is asked and never told.
 
-/** An accepted call that has waited for its dialling so long was forgotten: its node died, or its request was cut off. */
-const forgottenAfterSeconds = 2;
-/** The engine may still be busy with taking a call that it was told of a moment ago. */
-const askAfterSeconds = 10;
+const askAfterSeconds = 2;
+/** The engine may still be busy with taking a call that it was told of. */
+const askAgainAfterSeconds = 10;
 const askAboutAllEvery = 30;
 
 /** One turn of the chore that keeps calls driven. */
@@ -27,13 +26,11 @@ export function callTender(db: Database, node: Node, driver: CallDriver) {
       .map(({ call_id }) => call_id);
     const calls = call_ids.length > 0 ? await findOwnCalls.all(db, { node_id: node.id(), call_ids }) : [];
 
-    for (const call of calls)
-      if (call.stage === 'accepted' && call.age_seconds > forgottenAfterSeconds) driver.dial(refOf(call));
-    const told = calls.filter(({ call_id, stage, dialled_seconds }) => {
-      const isJustTold = driver.isFollowed(call_id) && dialled_seconds < askAfterSeconds;
-      return stage === 'hanging_up' || (stage === 'dialling' && !isJustTold);
+    const settled = calls.filter(({ call_id, stage, dialled_seconds }) => {
+      const patience = driver.isFollowed(call_id) ? askAgainAfterSeconds : askAfterSeconds;
+      return stage === 'hanging_up' || dialled_seconds > patience;
     });
-    const asked = [...Map.groupBy(told, ({ is_test }) => is_test).values()].map((calls) => askEngine(driver, calls));
+    const asked = [...Map.groupBy(settled, ({ is_test }) => is_test).values()].map((calls) => askEngine(driver, calls));
     const failed = (await Promise.allSettled(asked)).find(({ status }) => status === 'rejected');
     if (failed) throw (failed as PromiseRejectedResult).reason;
   };

@@ -77,6 +77,11 @@ type Write<Q extends TObject, B extends TObject, Found> = Declared<Q, B, Found> 
   method: 'POST' | 'PUT' | 'DELETE';
   bodyLimit?: number;
   write: (tx: Tx, input: Input<Q, B, Found>) => Promise<Answer>;
+  /**
+   * Does the same in a transaction that it shares with others, and what comes after it too; undefined where that cannot be.
+   * A request with an Idempotency-Key needs one of its own, in which its answer is kept.
+   */
+  writeTogether?: (input: Input<Q, B, Found>) => Promise<Answer> | undefined;
 };
 
 const nothing = { type: 'object', properties: {}, additionalProperties: false } as unknown as TObject;
@@ -119,8 +124,12 @@ export function writeOperation<Q extends TObject, B extends TObject, Found = und
     return answer;
   };
 
-  const performPlainly = (request: FastifyRequest, faults: Detail[]) => {
+  const performPlainly = async (request: FastifyRequest, faults: Detail[]) => {
     const json = jsonOf(request);
+    if (declared.writeTogether) {
+      const answer = await declared.writeTogether(await readInput(db, request, declared, json, faults));
+      if (answer) return { ...answer, text: JSON.stringify(answer.body) };
+    }
     return db.transaction((tx) => perform(tx, request, json, faults));
   };
 
