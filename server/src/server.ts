@@ -77,6 +77,8 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     { name: 'forget dead nodes', everyMs: 600_000, run: () => forgetNodes(db) },
     { name: 'write when keys were used', everyMs: 5_000, run: keys.writeLastUsed },
   ];
+  // A month that has no table yet takes no calls; where nothing can be written now, the chore makes it later.
+  await makeCallPartitions(db).catch((error) => log.warn({ err: error }, 'the tables of calls were not looked after'));
   const stopChores = startChores(chores, log);
   starting.defer(() =>
     finishWithin(lastPatience, log, async () => {
