@@ -11,6 +11,7 @@ import type { Config } from './config.ts';
 import { foldCustomerCounts } from './customers/fold-customer-counts.ts';
 import { connect, type Database } from './database/connect.ts';
 import { listen } from './database/listen.ts';
+import { openSecrets } from './database/secrets-key.ts';
 import type { TellEngineEvent } from './engine/engine.ts';
 import { createSimulator } from './engine/simulator.ts';
 import { forgetOldAnswers } from './http/idempotency.ts';
@@ -38,6 +39,9 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     onIdleError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
   });
   starting.defer(db.close);
+
+  const keyFile = join(config.DATA_DIR, 'secrets.key');
+  const secrets = await openSecrets(db, { configured: config.SECRETS_KEY, file: keyFile }, log);
 
   const keys = keyVerifier(db, () => announcements.heardUpTo());
   const announcements = listen(databaseUrl, 'keys', {
@@ -75,6 +79,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
       run: () => dropOldCalls(db, recordings, config.CALL_RETENTION_DAYS),
     },
     { name: 'forget dead nodes', everyMs: 600_000, run: () => forgetNodes(db) },
+    { name: 'agree on the key for secrets', everyMs: 1_000, run: secrets.agree },
     { name: 'write when keys were used', everyMs: 5_000, run: keys.writeLastUsed },
   ];
   const stopChores = startChores(chores, log);

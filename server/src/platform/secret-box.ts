@@ -35,6 +35,9 @@ export function secretBox(key: Buffer): SecretBox {
   };
 }
 
+/** Tells whether a text is the base64 of a key. */
+export const isSecretsKey = (text: string) => /^[A-Za-z\d+/]{43}=$/.test(text);
+
 /** What tells one key from another without giving anything of it away. */
 export function keyFingerprint(key: Buffer): Buffer {
   return createHmac('sha256', key).update('trunkline: fingerprint of the key for secrets').digest();
