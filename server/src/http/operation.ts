@@ -3,7 +3,8 @@ import type { Static, TObject, TSchema } from 'typebox';
 import type { Database, Tx } from '../database/connect.ts';
 import type { Queryable } from '../database/sql.ts';
 import type { Caller } from '../platform/caller.ts';
-import { type Detail, type Problem, type ProblemCode, problem } from '../platform/problem.ts';
+import { type Detail, Problem, type ProblemCode, problem } from '../platform/problem.ts';
+import type { SecretBox } from '../platform/secret-box.ts';
 import type { Demands } from './authenticate.ts';
 import { errorBody } from './error-response.ts';
 import { answerOnce, fingerprint, readIdempotencyKey } from './idempotency.ts';
@@ -17,8 +18,11 @@ import { readBody, readQuery } from './read-input.ts';
 export type Answer = {
   status: number;
   body: object;
-  /** What is to happen outside once the work has committed. It must be safe to lose: a crash comes before it, or not. */
-  afterCommit?: () => void;
+  /**
+   * What is to happen outside once the work has committed; the answer waits for it. It must be safe to lose: a crash comes
+   * before it, or not.
+   */
+  afterCommit?: () => void | Promise<void>;
 };
 export const ok = (body: object): Answer => ({ status: 200, body });
 
@@ -76,6 +80,10 @@ type Read<Q extends TObject, Found> = Declared<Q, TObject, Found> & {
 type Write<Q extends TObject, B extends TObject, Found> = Declared<Q, B, Found> & {
   method: 'POST' | 'PUT' | 'DELETE';
   bodyLimit?: number;
+  /** Finds what only the outside world can tell, such as a name server: no transaction is open while it is asked. */
+  askOutside?: (body: Partial<Static<B>>) => Promise<Detail[]>;
+  /** Its answers hold a secret, so those that are kept for repeated requests are kept in this box. */
+  answersSecret?: SecretBox;
   write: (tx: Tx, input: Input<Q, B, Found>) => Promise<Answer>;
 };
 
@@ -102,18 +110,32 @@ export function writeOperation<Q extends TObject, B extends TObject, Found = und
   const parse = declared.body ? parseJson : parseOptionalJson;
   const jsonOf = ({ headers, body }: FastifyRequest) => parse(headers, body as Buffer | undefined);
 
+  /** Of a body that cannot be read there is nothing to ask; it is refused in its turn. */
+  const askOutside = async (request: FastifyRequest): Promise<Detail[]> => {
+    try {
+      const { value } = readFields(readBody, declared.body, jsonOf(request));
+      return (await declared.askOutside?.(value as Partial<Static<B>>)) ?? [];
+    } catch (error) {
+      if (error instanceof Problem) return [];
+      throw error;
+    }
+  };
+
   const perform = async (tx: Tx, request: FastifyRequest, json: Fields, faults: Detail[]) => {
     const input = await readInput(tx, request, declared, json, faults);
     const { body, ...answer } = await declared.write(tx, input);
     return { ...answer, text: JSON.stringify(body) };
   };
 
-  const performOnce = async (request: FastifyRequest, reply: FastifyReply, idempotencyKey: string) => {
+  const performOnce = async (request: FastifyRequest, reply: FastifyReply, idempotencyKey: string, found: Detail[]) => {
     const { tenantId, keyId } = callerOf(request);
     const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
-    const once = { tenantId, keyId, idempotencyKey, fingerprint: fingerprint(request.method, request.url, body) };
+    const once = {
+      ...{ tenantId, keyId, idempotencyKey, box: declared.answersSecret },
+      fingerprint: fingerprint(request.method, request.url, body),
+    };
     const refusalText = (refusal: Problem) => JSON.stringify(errorBody(refusal, request.id));
-    const work = async (tx: Tx) => perform(tx, request, jsonOf(request), []);
+    const work = async (tx: Tx) => perform(tx, request, jsonOf(request), found);
     const answer = await answerOnce(db, once, work, refusalText);
     if (answer.isReplay) reply.header('idempotent-replayed', 'true');
     return answer;
@@ -129,11 +151,12 @@ export function writeOperation<Q extends TObject, B extends TObject, Found = und
     ...(declared.bodyLimit && { bodyLimit: declared.bodyLimit }),
     handler: async (request, reply) => {
       const { idempotencyKey, faults } = readIdempotencyKey(request);
+      if (declared.askOutside) faults.push(...(await askOutside(request)));
       const answer =
         idempotencyKey === undefined
           ? await performPlainly(request, faults)
-          : await performOnce(request, reply, idempotencyKey);
-      answer.afterCommit?.();
+          : await performOnce(request, reply, idempotencyKey, faults);
+      await answer.afterCommit?.();
       return sendJson(reply, answer.status, answer.text);
     },
   };
