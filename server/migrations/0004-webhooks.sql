@@ -22,6 +22,8 @@ create table webhooks (
   deleted_at                 timestamptz(3),
   primary key (tenant_id, webhook_id)
 );
+-- Every event asks for these; those that were deleted must not be read on the way.
+create index webhooks_live on webhooks (tenant_id, webhook_id) where deleted_at is null;
 
 -- One event for one webhook: at once the queue and its log. It is `pending` until an attempt succeeds, none is left, or
 -- nobody wants it any more.
