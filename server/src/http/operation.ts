@@ -85,7 +85,15 @@ type Write<Q extends TObject, B extends TObject, Found> = Declared<Q, B, Found> 
   /** Its answers hold a secret, so those that are kept for repeated requests are kept in this box. */
   answersSecret?: SecretBox;
   write: (tx: Tx, input: Input<Q, B, Found>) => Promise<Answer>;
+  /**
+   * Makes the answer of what `write` has committed, where that takes the outside world: no transaction is open meanwhile. It
+   * is also called for each repetition of the request, with the same body, and must do outside only once what is to be done.
+   */
+  finish?: (db: Database, committed: Committed) => Promise<Answer>;
 };
+
+/** What `write` answered, and whether it did so for an earlier request with the same `Idempotency-Key`. */
+export type Committed = { caller: Caller; body: unknown; isReplay: boolean };
 
 const nothing = { type: 'object', properties: {}, additionalProperties: false } as unknown as TObject;
 
@@ -143,7 +151,7 @@ export function writeOperation<Q extends TObject, B extends TObject, Found = und
 
   const performPlainly = (request: FastifyRequest, faults: Detail[]) => {
     const json = jsonOf(request);
-    return db.transaction((tx) => perform(tx, request, json, faults));
+    return db.transaction(async (tx) => ({ ...(await perform(tx, request, json, faults)), isReplay: false }));
   };
 
   return {
@@ -157,7 +165,11 @@ export function writeOperation<Q extends TObject, B extends TObject, Found = und
           ? await performPlainly(request, faults)
           : await performOnce(request, reply, idempotencyKey, faults);
       await answer.afterCommit?.();
-      return sendJson(reply, answer.status, answer.text);
+      if (!declared.finish || answer.status >= 400) return sendJson(reply, answer.status, answer.text);
+      const { text, isReplay } = answer;
+      const committed = { caller: callerOf(request), body: JSON.parse(text), isReplay };
+      const { status, body } = await declared.finish(db, committed);
+      return sendJson(reply, status, JSON.stringify(body));
     },
   };
 }
