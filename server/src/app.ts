@@ -6,6 +6,7 @@ import {
   fastify,
   LogController,
 } from 'fastify';
+import type { Registry } from 'prom-client';
 import { type CallControl, callControlRoutes } from './calls/control-routes.ts';
 import { callRoutes } from './calls/routes.ts';
 import { customerRoutes } from './customers/routes.ts';
@@ -26,6 +27,7 @@ import { allowlist, parseRange } from './platform/ip-range.ts';
 import type { Logger } from './platform/log.ts';
 import { problem } from './platform/problem.ts';
 import { reportRoutes } from './reports/routes.ts';
+import { type WebhookSending, webhookTestRoutes } from './webhooks/test-routes.ts';
 
 export type AppParts = {
   db: Database;
@@ -35,6 +37,9 @@ export type AppParts = {
   trustedProxies: string[];
   isDraining: () => boolean;
   calls: CallControl;
+  webhooks: WebhookSending;
+  /** Where the other parts have put their metrics. */
+  registry: Registry;
   /** How long a client may take to send its headers, and its whole request. */
   patience?: { headersMs: number; requestMs: number };
 };
@@ -49,6 +54,8 @@ export async function createApp({
   trustedProxies,
   isDraining,
   calls,
+  webhooks,
+  registry,
   patience = { headersMs: 15_000, requestMs: 30_000 },
 }: AppParts): Promise<FastifyInstance> {
   const clients = clientErrors();
@@ -111,13 +118,14 @@ export async function createApp({
 
   const operations = collectOperations(app);
   serveOpenApi(app, operations);
-  await metrics(app, db);
+  await metrics(app, db, registry);
   await app.register(healthRoutes(db, isDraining));
   docsPage(app, operations);
   await app.register(customerRoutes(db), { prefix: '/api/v1' });
   await app.register(callRoutes(db), { prefix: '/api/v1' });
   await app.register(callControlRoutes(db, calls), { prefix: '/api/v1' });
   await app.register(reportRoutes(db), { prefix: '/api/v1' });
+  await app.register(webhookTestRoutes(db, webhooks), { prefix: '/api/v1' });
   return app;
 }
 

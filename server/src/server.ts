@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Registry } from 'prom-client';
 import { createApp } from './app.ts';
 import { dropOldCalls, makeCallPartitions } from './calls/call-partitions.ts';
 import { driveCalls } from './calls/drive-calls.ts';
@@ -19,6 +20,9 @@ import { exchangeEvery, forgetOldUsage, rateLimiter } from './http/rate-limit.ts
 import { startChores } from './jobs/chores.ts';
 import { keyVerifier } from './keys/verify-key.ts';
 import type { Logger } from './platform/log.ts';
+import { deliverWebhooks } from './webhooks/deliver.ts';
+import { deliveryMetrics } from './webhooks/delivery-metrics.ts';
+import { guardedAgent } from './webhooks/guarded-agent.ts';
 
 export type Server = {
   db: Database;
@@ -92,6 +96,19 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     }),
   );
 
+  const registry = new Registry();
+  const agent = guardedAgent(config.WEBHOOK_ALLOW_PRIVATE ? 'anywhere' : 'public');
+  starting.defer(() => agent.destroy());
+  const { onAttempt } = deliveryMetrics(db, registry, () => deliverer.underWay());
+  const deliverer = deliverWebhooks(db, { agent, secrets, log, onAttempt });
+  const queued = listen(databaseUrl, 'deliveries', {
+    onNotification: deliverer.wake,
+    onConnect: deliverer.wake,
+    onDisconnect: (error) =>
+      log.warn({ err: error }, 'new deliveries cannot be heard; they are looked for every second'),
+  });
+  starting.defer(queued.stop);
+
   let draining = false;
   const app = await createApp({
     db,
@@ -99,10 +116,15 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     verifyKey: keys.verify,
     limits,
     calls: { node, driver },
+    webhooks: { agent, secrets },
+    registry,
     trustedProxies: config.TRUSTED_PROXIES,
     isDraining: () => draining,
   });
-  starting.defer(() => closeWithin(config.DRAIN_SECONDS * 1_000, app));
+  const drainMs = config.DRAIN_SECONDS * 1_000;
+  starting.defer(async () => {
+    await Promise.all([closeWithin(drainMs, app), deliverer.stop(drainMs)]);
+  });
   const listening = await app.listen({ host: config.HOST, port: config.PORT });
   const address = listening.replace('//[::]:', '//[::1]:'); // Every interface of IPv6 is no address to connect to.
 

@@ -1,9 +1,11 @@
 import type { RouteOptions } from 'fastify';
+import { Registry } from 'prom-client';
 import { type AppParts, createApp } from '../src/app.ts';
 import type { CallControl } from '../src/calls/control-routes.ts';
 import { connect, type Database } from '../src/database/connect.ts';
 import { keyVerifier } from '../src/keys/verify-key.ts';
 import { createLog } from '../src/platform/log.ts';
+import type { WebhookSending } from '../src/webhooks/test-routes.ts';
 import { atEnd } from './at-end.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -24,6 +26,8 @@ export async function startCustomApp(
     trustedProxies: [],
     isDraining: () => false,
     calls: {} as CallControl, // Nobody calls anybody here.
+    webhooks: {} as WebhookSending, // Nor is anything sent.
+    registry: new Registry(),
     ...parts,
   });
   for (const route of routes(db)) app.route(route);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 as Ajv } from 'ajv/dist/2020.js';
+import { Registry } from 'prom-client';
 import { type TSchema, Type } from 'typebox';
 import { buildCalls } from '../../test/build-calls.ts';
 import { buildKey, buildStaff, buildTenant } from '../../test/builders.ts';
@@ -12,6 +13,7 @@ import { connect } from '../database/connect.ts';
 import { scopes } from '../platform/caller.ts';
 import { createLog } from '../platform/log.ts';
 import { problemCodes } from '../platform/problem.ts';
+import type { WebhookSending } from '../webhooks/test-routes.ts';
 import { openApiDocument } from './openapi/document.ts';
 import type { Described } from './operation.ts';
 
@@ -190,8 +192,8 @@ test('two different schemas with one title are refused', () => {
 test('the document has exactly the routes that the app has under /api/v1', async () => {
   // The address is never used: no route is called.
   const db = connect('postgres://127.0.0.1/none', { poolSize: 1, applicationName: 'test', onIdleError: () => {} });
-  const calls = {} as CallControl;
-  const parts = { db, calls, log: createLog('silent'), verifyKey: async () => undefined, limits: {} };
+  const unused = { calls: {} as CallControl, webhooks: {} as WebhookSending, registry: new Registry() };
+  const parts = { db, ...unused, log: createLog('silent'), verifyKey: async () => undefined, limits: {} };
   const idle = await createApp({ ...parts, trustedProxies: [], isDraining: () => false });
   await idle.ready();
   const routes = routesIn(idle.printRoutes({ commonPrefix: false }))

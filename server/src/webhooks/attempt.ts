@@ -6,7 +6,8 @@ export type Attempt = {
   at: Date;
   duration_ms: number;
   response_status: number | null;
-  response_body: string;
+  /** Null where no answer came. */
+  response_body: string | null;
   error: string | null;
 };
 
@@ -18,13 +19,13 @@ export function attemptOf(outcome: Exclude<Outcome, { kind: 'late' }>, at: Date,
     at,
     duration_ms: Math.round(durationMs),
     response_status: outcome.status,
-    response_body: readableText(outcome.responseBody),
+    response_body: outcome.status === null ? null : readableText(outcome.responseBody),
     error: outcome.kind === 'delivered' ? null : outcome.reason,
   };
 }
 
 /** The beginning of an answer as it can be kept and shown: valid text, without telephone numbers and secrets. */
-export function readableText(bytes: Buffer): string {
+function readableText(bytes: Buffer): string {
   if (bytes.length === 0) return '';
   // PostgreSQL keeps no NUL in text; what is no UTF-8 becomes the same sign. Masked first: a cut could hide a number's end.
   const text = maskText(bytes.toString('utf8').replaceAll('\0', '\ufffd'));

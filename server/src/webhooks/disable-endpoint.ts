@@ -14,12 +14,22 @@ export function disableEndpoint(
 ): Promise<boolean> {
   const webhook = { tenant_id: tenantId, webhook_id: webhookId };
   return db.transaction(async (tx) => {
+    // The webhook, then its lane, then its deliveries: in this order everybody locks them.
+    await lockEnabled.run(tx, webhook);
     await lockLaneAlone.run(tx, { webhook_id: webhookId });
     const disabled = await disable.run(tx, { ...webhook, reason, now });
     if (disabled > 0) await cancelPending.run(tx, { ...webhook, most: mostAtOnce });
     return disabled > 0;
   });
 }
+
+const lockEnabled = statement({
+  name: 'lock_enabled_webhook',
+  takes: { tenant_id: 'int8', webhook_id: 'int8' },
+  sql: `
+    select from webhooks
+    where tenant_id = :tenant_id and webhook_id = :webhook_id and is_enabled and deleted_at is null for update`,
+});
 
 const lockLaneAlone = statement({
   name: 'lock_lane_alone',
@@ -43,7 +53,7 @@ const cancelPending = statement({
   takes: { tenant_id: 'int8', webhook_id: 'int8', most: 'int8' },
   sql: `
     with canceled as (
-      update deliveries set status = 'canceled', claimed_at = null
+      update deliveries set status = 'canceled'
       where tenant_id = :tenant_id and webhook_id = :webhook_id and delivery_id = any(array(
         select delivery_id from deliveries
         where tenant_id = :tenant_id and webhook_id = :webhook_id and status = 'pending' order by due_at limit :most))

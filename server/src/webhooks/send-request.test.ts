@@ -103,6 +103,7 @@ test('what is kept of an answer is 500 characters of valid text, with numbers an
   assert.ok(outcome.kind === 'delivered');
   const { response_body, ...attempt } = attemptOf(outcome, new Date(0), 12.4);
   assert.deepEqual(attempt, { at: new Date(0), duration_ms: 12, response_status: 200, error: null });
+  assert.ok(response_body !== null);
   assert.equal([...response_body].length, 500);
   assert.ok(response_body.isWellFormed());
   assert.match(response_body, /^call 819\*{5}5678 whsec_\*{3} \ufffd 電話😀/);
