@@ -27,6 +27,8 @@ import { allowlist, parseRange } from './platform/ip-range.ts';
 import type { Logger } from './platform/log.ts';
 import { problem } from './platform/problem.ts';
 import { reportRoutes } from './reports/routes.ts';
+import { deliveryRoutes } from './webhooks/delivery-routes.ts';
+import { type WebhookParts, webhookRoutes } from './webhooks/routes.ts';
 import { type WebhookSending, webhookTestRoutes } from './webhooks/test-routes.ts';
 
 export type AppParts = {
@@ -37,7 +39,7 @@ export type AppParts = {
   trustedProxies: string[];
   isDraining: () => boolean;
   calls: CallControl;
-  webhooks: WebhookSending;
+  webhooks: WebhookParts & WebhookSending;
   /** Where the other parts have put their metrics. */
   registry: Registry;
   /** How long a client may take to send its headers, and its whole request. */
@@ -125,6 +127,8 @@ export async function createApp({
   await app.register(callRoutes(db), { prefix: '/api/v1' });
   await app.register(callControlRoutes(db, calls), { prefix: '/api/v1' });
   await app.register(reportRoutes(db), { prefix: '/api/v1' });
+  await app.register(webhookRoutes(db, webhooks), { prefix: '/api/v1' });
+  await app.register(deliveryRoutes(db), { prefix: '/api/v1' });
   await app.register(webhookTestRoutes(db, webhooks), { prefix: '/api/v1' });
   return app;
 }

@@ -22,7 +22,11 @@ import { keyVerifier } from './keys/verify-key.ts';
 import type { Logger } from './platform/log.ts';
 import { deliverWebhooks } from './webhooks/deliver.ts';
 import { deliveryMetrics } from './webhooks/delivery-metrics.ts';
+import { foldDeliveryCounts } from './webhooks/fold-delivery-counts.ts';
+import { forgetDeliveries } from './webhooks/forget-deliveries.ts';
 import { guardedAgent } from './webhooks/guarded-agent.ts';
+import { urlJudge } from './webhooks/judge-url.ts';
+import { cancelStopped } from './webhooks/stop-deliveries.ts';
 
 export type Server = {
   db: Database;
@@ -68,6 +72,20 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   const driver = driveCalls(db, { node, engines, recordings, log });
   starting.defer(engines.stop);
 
+  const registry = new Registry();
+  const agent = guardedAgent(config.WEBHOOK_ALLOW_PRIVATE ? 'anywhere' : 'public');
+  starting.defer(() => agent.destroy());
+  const { onAttempt } = deliveryMetrics(db, registry, () => deliverer.underWay());
+  const deliverer = deliverWebhooks(db, { agent, box: secrets, log, onAttempt });
+  starting.defer(() => deliverer.stop(0));
+  const queued = listen(databaseUrl, 'deliveries', {
+    onNotification: deliverer.wake,
+    onConnect: deliverer.wake,
+    onDisconnect: (error) =>
+      log.warn({ err: error }, 'new deliveries cannot be heard; they are looked for every second'),
+  });
+  starting.defer(queued.stop);
+
   const chores = [
     { name: 'exchange rate usage', everyMs: exchangeEvery, run: exchange },
     { name: 'forget old rate usage', everyMs: 60_000, run: () => forgetOldUsage(db) },
@@ -83,6 +101,9 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
       run: () => dropOldCalls(db, recordings, config.CALL_RETENTION_DAYS),
     },
     { name: 'forget dead nodes', everyMs: 600_000, run: () => forgetNodes(db) },
+    { name: 'fold delivery counts', everyMs: 1_000, run: () => foldDeliveryCounts(db) },
+    { name: 'cancel deliveries of stopped webhooks', everyMs: 1_000, run: () => cancelStopped(db) },
+    { name: 'forget old deliveries', everyMs: 3_600_000, run: () => forgetDeliveries(db) },
     { name: 'agree on the key for secrets', everyMs: 1_000, run: secrets.agree },
     { name: 'write when keys were used', everyMs: 5_000, run: keys.writeLastUsed },
   ];
@@ -92,22 +113,9 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
       await stopChores();
       await engines.stop();
       // What was told and counted since their last turn is only in memory yet; others may then have the calls.
-      await Promise.all([driver.stop().then(node.leave), keys.writeLastUsed(), exchange()]);
+      await Promise.all([driver.stop().then(node.leave), deliverer.flush(), keys.writeLastUsed(), exchange()]);
     }),
   );
-
-  const registry = new Registry();
-  const agent = guardedAgent(config.WEBHOOK_ALLOW_PRIVATE ? 'anywhere' : 'public');
-  starting.defer(() => agent.destroy());
-  const { onAttempt } = deliveryMetrics(db, registry, () => deliverer.underWay());
-  const deliverer = deliverWebhooks(db, { agent, secrets, log, onAttempt });
-  const queued = listen(databaseUrl, 'deliveries', {
-    onNotification: deliverer.wake,
-    onConnect: deliverer.wake,
-    onDisconnect: (error) =>
-      log.warn({ err: error }, 'new deliveries cannot be heard; they are looked for every second'),
-  });
-  starting.defer(queued.stop);
 
   let draining = false;
   const app = await createApp({
@@ -116,7 +124,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     verifyKey: keys.verify,
     limits,
     calls: { node, driver },
-    webhooks: { agent, secrets },
+    webhooks: { agent, box: secrets, judgeUrl: urlJudge({ allowPrivate: config.WEBHOOK_ALLOW_PRIVATE }) },
     registry,
     trustedProxies: config.TRUSTED_PROXIES,
     isDraining: () => draining,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { encodeId, uuidv7 } from '../src/platform/ids.ts';
 import { type SecretBox, secretBox } from '../src/platform/secret-box.ts';
-import { secretContext } from '../src/webhooks/secrets.ts';
+import { sealWebhookSecret } from '../src/webhooks/webhook-secret.ts';
 import { query } from './builders.ts';
 
 // Webhooks and their queues, written straight into the tables.
@@ -27,7 +27,7 @@ export async function buildWebhook(
     [tenantId, url, events, isEnabled],
   );
   const webhookId = row?.webhook_id as number;
-  const sealed = box.seal(secret, secretContext(tenantId, webhookId));
+  const sealed = sealWebhookSecret(box, { tenantId, webhookId }, secret);
   await query(app, 'update webhooks set secret = $2 where webhook_id = $1', [webhookId, sealed]);
   return { tenantId, webhookId, secret };
 }

@@ -5,6 +5,7 @@ import type { CallControl } from '../src/calls/control-routes.ts';
 import { connect, type Database } from '../src/database/connect.ts';
 import { keyVerifier } from '../src/keys/verify-key.ts';
 import { createLog } from '../src/platform/log.ts';
+import type { WebhookParts } from '../src/webhooks/routes.ts';
 import type { WebhookSending } from '../src/webhooks/test-routes.ts';
 import { atEnd } from './at-end.ts';
 import { createTestDatabase } from './test-database.ts';
@@ -26,7 +27,7 @@ export async function startCustomApp(
     trustedProxies: [],
     isDraining: () => false,
     calls: {} as CallControl, // Nobody calls anybody here.
-    webhooks: {} as WebhookSending, // Nor is anything sent.
+    webhooks: {} as WebhookParts & WebhookSending, // Nor is anybody told of it.
     registry: new Registry(),
     ...parts,
   });

@@ -11,7 +11,7 @@ import { atEnd } from './at-end.ts';
 
 // A real HTTPS endpoint that behaves as it is told. It keeps every request, to the byte.
 
-export type Received = { at: number; path: string; headers: Record<string, string>; body: string };
+type Received = { at: number; path: string; headers: Record<string, string>; body: string };
 
 /** What it does with a request that it has read. */
 export type Behaviour = (response: ServerResponse, request: IncomingMessage) => void;

@@ -13,6 +13,7 @@ import { connect } from '../database/connect.ts';
 import { scopes } from '../platform/caller.ts';
 import { createLog } from '../platform/log.ts';
 import { problemCodes } from '../platform/problem.ts';
+import type { WebhookParts } from '../webhooks/routes.ts';
 import type { WebhookSending } from '../webhooks/test-routes.ts';
 import { openApiDocument } from './openapi/document.ts';
 import type { Described } from './operation.ts';
@@ -192,7 +193,7 @@ test('two different schemas with one title are refused', () => {
 test('the document has exactly the routes that the app has under /api/v1', async () => {
   // The address is never used: no route is called.
   const db = connect('postgres://127.0.0.1/none', { poolSize: 1, applicationName: 'test', onIdleError: () => {} });
-  const unused = { calls: {} as CallControl, webhooks: {} as WebhookSending, registry: new Registry() };
+  const unused = { calls: {} as CallControl, webhooks: {} as WebhookParts & WebhookSending, registry: new Registry() };
   const parts = { db, ...unused, log: createLog('silent'), verifyKey: async () => undefined, limits: {} };
   const idle = await createApp({ ...parts, trustedProxies: [], isDraining: () => false });
   await idle.ready();

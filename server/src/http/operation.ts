@@ -93,7 +93,7 @@ type Write<Q extends TObject, B extends TObject, Found> = Declared<Q, B, Found> 
 };
 
 /** What `write` answered, and whether it did so for an earlier request with the same `Idempotency-Key`. */
-export type Committed = { caller: Caller; body: unknown; isReplay: boolean };
+type Committed = { caller: Caller; body: unknown; isReplay: boolean };
 
 const nothing = { type: 'object', properties: {}, additionalProperties: false } as unknown as TObject;
 

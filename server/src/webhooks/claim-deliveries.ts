@@ -1,5 +1,6 @@
 import type { Database, Tx } from '../database/connect.ts';
 import { type Row, statement } from '../database/sql.ts';
+import { lease } from './lease.ts';
 
 // Takes deliveries that are due, for this node to attempt. The deliveries of one webhook are a lane. Lanes are found by
 // stepping from one to the next in the index of what is pending, so that a claim costs by the number of lanes, however
@@ -28,9 +29,6 @@ export type Claim = {
 
 /** Each lane is locked for the time of the claim, and PostgreSQL has room for some thousand locks. */
 const mostLanes = 200;
-
-/** A delivery whose attempt is not finished by then is due again: whoever had it is dead. */
-export const leaseSeconds = 30;
 
 /** The clock is the database's; tests bring one of their own. */
 export const clock = 'coalesce(:now, now())';
@@ -187,7 +185,7 @@ const takeDue = statement({
       insert into deliveries (tenant_id, webhook_id, delivery_id, event_id, event_type)
       select tenant_id, webhook_id, delivery_id, event_id, event_type from due
       on conflict (tenant_id, webhook_id, delivery_id) do update set
-        claim = deliveries.claim + 1, claimed_at = ${clock}, due_at = ${clock} + interval '${leaseSeconds} s'
+        claim = deliveries.claim + 1, claimed_at = ${clock}, due_at = ${clock} + ${lease}
     )
     select due.tenant_id, due.webhook_id, due.delivery_id, due.claim + 1 as claim, ${clock} as claimed_at, due.failures,
       due.is_failing, due.url, due.secret, due.previous_secret, due.event_id, e.type, e.is_test, e.data, e.created_at
@@ -230,7 +228,7 @@ const takeAgain = statement({
     url: 'text',
   },
   sql: `
-    update deliveries set claimed_at = ${clock}, due_at = ${clock} + interval '${leaseSeconds} s'
+    update deliveries set claimed_at = ${clock}, due_at = ${clock} + ${lease}
     where tenant_id = :tenant_id and webhook_id = :webhook_id and delivery_id = :delivery_id and claim = :claim
       and status = 'pending' and exists (
         select from webhooks w where w.tenant_id = :tenant_id and w.webhook_id = :webhook_id

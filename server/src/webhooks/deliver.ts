@@ -10,11 +10,12 @@ import { attemptOf } from './attempt.ts';
 import { type ClaimedDelivery, claimDeliveries, firstLane, renewClaim, usualCaps } from './claim-deliveries.ts';
 import type { FinishedAttempt } from './finish-attempts.ts';
 import { finishInBatches } from './finish-in-batches.ts';
+import { startPatienceMs } from './lease.ts';
 import { requestOf } from './request-of.ts';
 import { nextAttemptAt, readRetryAfter } from './retry-schedule.ts';
-import { signingSecrets } from './secrets.ts';
 import { exchangeLimitMs, type Outcome, sendRequest } from './send-request.ts';
 import { countUnderWay } from './under-way.ts';
+import { signingSecrets } from './webhook-secret.ts';
 
 // Delivers what is due, on this node: claims, sends, writes down what came of it. Any number of nodes do so beside each
 // other. It is woken when something was queued, and looks by itself too, for what is due by now and for what nobody
@@ -22,15 +23,9 @@ import { countUnderWay } from './under-way.ts';
 
 const lookEvery = 1_000;
 
-/**
- * An attempt begins within this time after its claim was asked for, or not at all. So whoever has disabled a webhook has
- * only to wait for so long after the last claim to know that nothing begins any more, on any node.
- */
-const beginWithin = 1_000;
-
 export type DeliveryParts = {
   agent: Agent;
-  secrets: SecretBox;
+  box: SecretBox;
   log: Logger;
   onAttempt?: (outcome: 'delivered' | 'retried' | 'failed', seconds: number) => void;
   random?: () => number;
@@ -39,18 +34,8 @@ export type DeliveryParts = {
   exchangeMs?: number;
 };
 
-export type Deliverer = ReturnType<typeof deliverWebhooks>;
-
 export function deliverWebhooks(db: Database, parts: DeliveryParts) {
-  const {
-    agent,
-    secrets,
-    log,
-    onAttempt,
-    random = Math.random,
-    now = () => null,
-    exchangeMs = exchangeLimitMs,
-  } = parts;
+  const { agent, box, log, onAttempt, random = Math.random, now = () => null, exchangeMs = exchangeLimitMs } = parts;
   const finisher = finishInBatches(db, log, now);
   const underWay = countUnderWay(usualCaps);
   const attempts = new Set<Promise<void>>();
@@ -107,20 +92,20 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
     /** What the clock of the database shows. */
     const clock = () => new Date(delivery.claimed_at.getTime() + performance.now() - askedAt);
     const send = (startBefore: number) => {
-      const request = requestOf(delivery.url, delivery, signingSecrets(secrets, delivery), clock());
+      const request = requestOf(delivery.url, delivery, signingSecrets(box, delivery), clock());
       return sendRequest(agent, request, { exchangeMs, startBefore });
     };
 
-    if (performance.now() >= askedAt + beginWithin) return; // It is due again when the lease is over.
+    if (performance.now() >= askedAt + startPatienceMs) return; // It is due again when the lease is over.
     let at = clock();
     let begun = performance.now();
-    let outcome = await send(askedAt + beginWithin);
+    let outcome = await send(askedAt + startPatienceMs);
     if (outcome.kind === 'late') {
       // Far away a connection takes its time. It is there now, so it is asked once more whether it is to be used.
       const askedAgainAt = performance.now();
       if (!(await renewClaim(db, delivery, now()))) return;
       [at, begun] = [clock(), performance.now()];
-      outcome = await send(askedAgainAt + beginWithin);
+      outcome = await send(askedAgainAt + startPatienceMs);
     }
     if (outcome.kind === 'late' || state === 'cut off') return;
     const milliseconds = performance.now() - begun;
@@ -162,21 +147,25 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
     wake,
     underWay: () => underWay.counts.total,
 
-    /** Lets attempts under way finish for so long, and writes down what came of them. The rest is due again by itself. */
+    /** Claims nothing more and lets attempts under way finish, for so long. What does not is due again by itself. */
     async stop(patienceMs: number): Promise<void> {
       state = 'stopping';
       await stopLooking();
-      await claiming;
-      const patience = new AbortController();
-      await Promise.race([
-        Promise.all(attempts),
-        pause(patienceMs, undefined, { signal: patience.signal }).catch(() => {}),
-      ]);
-      patience.abort();
+      // Nothing begins of a claim that takes longer, so nobody has to wait for it.
+      await within(startPatienceMs, claiming);
+      await within(patienceMs, Promise.all(attempts));
       state = 'cut off';
-      await finisher.stop();
     },
+
+    /** Writes down what came of the attempts. */
+    flush: finisher.stop,
   };
+}
+
+async function within(milliseconds: number, work: Promise<unknown> | undefined): Promise<void> {
+  const patience = new AbortController();
+  await Promise.race([work, pause(milliseconds, undefined, { signal: patience.signal }).catch(() => {})]);
+  patience.abort();
 }
 
 function naming({ tenant_id, webhook_id, delivery_id }: ClaimedDelivery) {

@@ -1,10 +1,9 @@
 import type { Database } from '../database/connect.ts';
 import { statement } from '../database/sql.ts';
 import { clock } from './claim-deliveries.ts';
+import { lockLane } from './delivery-queries.ts';
 import type { GivenUp } from './finish-attempts.ts';
-
-/** What is canceled together with the webhook; where more is waiting, a chore goes on. */
-const mostAtOnce = 1_000;
+import { cancelPending } from './stop-deliveries.ts';
 
 /** Sends nothing more to an endpoint that is gone, or has been failing for too long. Tells whether it was still enabled. */
 export function disableEndpoint(
@@ -16,9 +15,9 @@ export function disableEndpoint(
   return db.transaction(async (tx) => {
     // The webhook, then its lane, then its deliveries: in this order everybody locks them.
     await lockEnabled.run(tx, webhook);
-    await lockLaneAlone.run(tx, { webhook_id: webhookId });
+    await lockLane.run(tx, { webhook_id: webhookId });
     const disabled = await disable.run(tx, { ...webhook, reason, now });
-    if (disabled > 0) await cancelPending.run(tx, { ...webhook, most: mostAtOnce });
+    if (disabled > 0) await cancelPending(tx, tenantId, webhookId);
     return disabled > 0;
   });
 }
@@ -31,13 +30,6 @@ const lockEnabled = statement({
     where tenant_id = :tenant_id and webhook_id = :webhook_id and is_enabled and deleted_at is null for update`,
 });
 
-const lockLaneAlone = statement({
-  name: 'lock_lane_alone',
-  takes: { webhook_id: 'int8' },
-  acrossTenants: 'It reads no table, and ids of webhooks are unique over all tenants.',
-  sql: 'select from pg_advisory_xact_lock(hashint8extended(:webhook_id, 4))',
-});
-
 const disable = statement({
   name: 'disable_endpoint',
   takes: { tenant_id: 'int8', webhook_id: 'int8', reason: 'text', now: 'timestamptz?' },
@@ -46,21 +38,4 @@ const disable = statement({
     update webhooks set is_enabled = false, disabled_reason = :reason, updated_at = ${clock}
     where tenant_id = :tenant_id and webhook_id = :webhook_id and is_enabled and deleted_at is null
       and failing_since is not null`,
-});
-
-const cancelPending = statement({
-  name: 'cancel_pending_deliveries',
-  takes: { tenant_id: 'int8', webhook_id: 'int8', most: 'int8' },
-  sql: `
-    with canceled as (
-      update deliveries set status = 'canceled'
-      where tenant_id = :tenant_id and webhook_id = :webhook_id and delivery_id = any(array(
-        select delivery_id from deliveries
-        where tenant_id = :tenant_id and webhook_id = :webhook_id and status = 'pending' order by due_at limit :most))
-      returning status
-    )
-    insert into delivery_counts (tenant_id, webhook_id, status, n)
-    select :tenant_id, :webhook_id, change.status, change.sign * (select count(*) from canceled)
-    from (values ('pending', -1), ('canceled', 1)) as change (status, sign)
-    where exists (select from canceled)`,
 });

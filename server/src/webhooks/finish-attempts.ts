@@ -16,7 +16,7 @@ export type FinishedAttempt = {
     | { kind: 'failed'; nextAttemptAt: Date | undefined; isGone: boolean };
 };
 
-export type DisabledReason = 'endpoint_gone' | 'failing_for_120_hours';
+type DisabledReason = 'endpoint_gone' | 'failing_for_120_hours';
 export type GivenUp = Lane & { reason: DisabledReason };
 
 /** Gives the webhooks that are to be disabled: by another transaction, which locks them before their deliveries. */

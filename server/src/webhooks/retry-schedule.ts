@@ -5,7 +5,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 
 /** After the first failure, the second and so on; after one more there is no further attempt. */
-export const retryDelays = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 10 * hour];
+const retryDelays = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 10 * hour];
 /** Added by chance, so that what failed together does not come back together. */
 const mostJitter = 0.1;
 const longestRetryAfter = 12 * hour;

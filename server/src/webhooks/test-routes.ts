@@ -3,10 +3,10 @@ import type { Agent } from 'undici';
 import type { Database } from '../database/connect.ts';
 import { ok, writeOperation } from '../http/operation.ts';
 import { readPathId } from '../http/path-id.ts';
-import { id } from '../http/schema.ts';
 import { encodeId } from '../platform/ids.ts';
 import { problem } from '../platform/problem.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
+import { demands, webhookTag as tag, WebhookId } from './schema.ts';
 import { TestAnswer, testExample } from './test-schema.ts';
 import {
   findWebhookToTest,
@@ -18,7 +18,7 @@ import {
 } from './test-webhook.ts';
 
 /** What it takes to send. */
-export type WebhookSending = { agent: Agent; secrets: SecretBox };
+export type WebhookSending = { agent: Agent; box: SecretBox };
 
 export const webhookTestRoutes = (db: Database, sending: WebhookSending) => async (app: FastifyInstance) => {
   app.route(testWebhook(db, sending));
@@ -28,18 +28,13 @@ const testWebhook = (db: Database, sending: WebhookSending) =>
   writeOperation(db, {
     method: 'POST',
     url: '/webhooks/:webhookId/test',
-    scope: 'webhooks:manage',
-    license: 'open_api_advanced',
+    ...demands,
     operationId: 'testWebhook',
     summary: 'Send a test delivery',
     description:
       'Sends a sample event of the first kind in `events` to the URL, signed like any other and with `"test": true`, and tells what came of it: 200 also where the endpoint failed. It works on a disabled webhook too, is not retried, and stands in the log of deliveries.',
-    tag: {
-      name: 'Webhooks',
-      description:
-        'Where events are sent to, and what became of each. Webhooks belong to the tenant: test keys and live keys see the same ones, and the `test` of an event tells them apart.',
-    },
-    path: { webhookId: id('The `webhook_id` of the webhook.', { title: 'WebhookId', examples: [3] }) },
+    tag,
+    path: { webhookId: WebhookId },
     answers: { 200: { description: 'What came of it.', schema: TestAnswer, example: { data: testExample } } },
     find: async (tx, caller, { webhookId }) => {
       const webhook_id = readPathId(webhookId);

@@ -8,10 +8,10 @@ import type { NewEvent } from '../events/record-events.ts';
 import { uuidv7 } from '../platform/ids.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { type Attempt, attemptOf } from './attempt.ts';
-import { leaseSeconds } from './claim-deliveries.ts';
+import { lease } from './lease.ts';
 import { requestOf } from './request-of.ts';
-import { signingSecrets } from './secrets.ts';
 import { sendRequest } from './send-request.ts';
+import { signingSecrets } from './webhook-secret.ts';
 
 // A sample delivery that somebody waits for. It is in the log like any other, but never in the queue: from the beginning
 // it counts as failed, and only an endpoint that takes it makes it delivered. So a crash in the middle leaves nothing to
@@ -43,14 +43,14 @@ export async function sendTest(
   db: Database,
   tenantId: number,
   test: TestDelivery,
-  { agent, secrets }: { agent: Agent; secrets: SecretBox },
+  { agent, box }: { agent: Agent; box: SecretBox },
 ): Promise<TestResult> {
   const key = keyOf(tenantId, test);
   const found = await findTest.first(db, key);
   if (!found) throw new Error('A test delivery is gone that has just been recorded.');
   const at = new Date();
   const begun = performance.now();
-  const request = requestOf(found.url, found, signingSecrets(secrets, { ...found, ...key }), at);
+  const request = requestOf(found.url, found, signingSecrets(box, { ...found, ...key }), at);
   const outcome = await sendRequest(agent, request);
   if (outcome.kind === 'late') throw new Error('A test has all the time that there is to begin.');
   const attempt = attemptOf(outcome, at, performance.now() - begun);
@@ -155,7 +155,7 @@ const finishForgotten = statement({
   sql: `
     update deliveries
     set attempts = jsonb_build_array(jsonb_build_object('at', to_json(created_at)) || :attempt::json::jsonb)
-    where ${isIt} and attempts = '[]' and created_at < now() - interval '${leaseSeconds} s'`,
+    where ${isIt} and attempts = '[]' and created_at < now() - ${lease}`,
 });
 
 const readFinished = statement({
