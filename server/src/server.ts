@@ -15,6 +15,7 @@ import { listen } from './database/listen.ts';
 import { openSecrets } from './database/secrets-key.ts';
 import type { TellEngineEvent } from './engine/engine.ts';
 import { createSimulator } from './engine/simulator.ts';
+import { eventFollower, lookEvery } from './events/follow-events.ts';
 import { forgetOldAnswers } from './http/idempotency.ts';
 import { exchangeEvery, forgetOldUsage, rateLimiter } from './http/rate-limit.ts';
 import { startChores } from './jobs/chores.ts';
@@ -86,6 +87,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   });
   starting.defer(queued.stop);
 
+  const events = eventFollower(db);
   const chores = [
     { name: 'exchange rate usage', everyMs: exchangeEvery, run: exchange },
     { name: 'forget old rate usage', everyMs: 60_000, run: () => forgetOldUsage(db) },
@@ -100,6 +102,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
       everyMs: 3_600_000,
       run: () => dropOldCalls(db, recordings, config.CALL_RETENTION_DAYS),
     },
+    { name: 'look for new events', everyMs: lookEvery, run: events.look },
     { name: 'forget dead nodes', everyMs: 600_000, run: () => forgetNodes(db) },
     { name: 'fold delivery counts', everyMs: 1_000, run: () => foldDeliveryCounts(db) },
     { name: 'cancel deliveries of stopped webhooks', everyMs: 1_000, run: () => cancelStopped(db) },
@@ -126,6 +129,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     calls: { node, driver },
     webhooks: { agent, box: secrets, judgeUrl: urlJudge({ allowPrivate: config.WEBHOOK_ALLOW_PRIVATE }) },
     registry,
+    events,
     trustedProxies: config.TRUSTED_PROXIES,
     isDraining: () => draining,
   });

@@ -7,6 +7,7 @@ import { type Detail, Problem, type ProblemCode, problem } from '../platform/pro
 import type { SecretBox } from '../platform/secret-box.ts';
 import type { Demands } from './authenticate.ts';
 import { errorBody } from './error-response.ts';
+import { type Batches, type EventStreams, lastEventId, readLastEventId } from './event-stream.ts';
 import { answerOnce, fingerprint, readIdempotencyKey } from './idempotency.ts';
 import { parseJson, parseOptionalJson } from './json-body.ts';
 import { readBody, readQuery } from './read-input.ts';
@@ -56,9 +57,11 @@ export type Described = Demands & {
   /** What stands for each `:name` of the url. */
   path?: Record<string, TSchema>;
   query?: ObjectSchema;
+  /** Headers beyond those that every operation of its method takes. */
+  headers?: Record<string, TSchema>;
   body?: ObjectSchema;
   bodyExamples?: Record<string, { summary: string; value: object }>;
-  answers: Record<number, { description: string; schema: TSchema; example: object }>;
+  answers: Record<number, { description: string; schema: TSchema; example: object | string; type?: string }>;
   /** Refusals beyond those that follow from the rest. */
   refusals?: ProblemCode[];
 };
@@ -75,6 +78,12 @@ type Declared<Q extends TObject, B extends TObject, Found> = Described & {
 type Read<Q extends TObject, Found> = Declared<Q, TObject, Found> & {
   method: 'GET';
   read: (db: Database, input: Input<Q, TObject, Found>) => Promise<Answer>;
+};
+
+type Stream<Q extends TObject> = Declared<Q, TObject, undefined> & {
+  method: 'GET';
+  /** Ends soon after the signal aborts; `after` is the event from which the client wants to go on. */
+  stream: (input: Input<Q, TObject, undefined> & { after: string | undefined }, signal: AbortSignal) => Batches;
 };
 
 type Write<Q extends TObject, B extends TObject, Found> = Declared<Q, B, Found> & {
@@ -107,6 +116,25 @@ export function readOperation<Q extends TObject, Found = undefined>(
       const input = await readInput(db, request, declared, {}, []);
       const { status, body } = await declared.read(db, input);
       return sendJson(reply, status, JSON.stringify(body));
+    },
+  };
+}
+
+/** One that answers with server-sent events, for as long as there is somebody who reads them. */
+export function streamOperation<Q extends TObject>(
+  db: Database,
+  streams: EventStreams,
+  declared: Stream<Q>,
+): RouteOptions {
+  return {
+    ...routeOf({ ...declared, headers: { 'Last-Event-ID': lastEventId } }),
+    exposeHeadRoute: false, // An answer without an end has no head to look at.
+    handler: async (request, reply) => {
+      const { after, faults } = readLastEventId(request);
+      const input = await readInput(db, request, declared, {}, faults);
+      await streams.answer(request, reply, input.caller.keyId, (signal) =>
+        declared.stream({ ...input, after }, signal),
+      );
     },
   };
 }
