@@ -11,7 +11,7 @@ import type { RemainsAdmitted } from './authenticate.ts';
 // comes back with `Last-Event-ID` is told what it missed, so an end at any moment loses nothing.
 
 /** One event; without data it only tells the client from where to go on after an interruption. */
-export type StreamedEvent = { id: string; data?: string };
+type StreamedEvent = { id: string; data?: string };
 
 /** What there is to send, as it comes. It gives something at least once a second, be it an empty list. */
 export type Batches = AsyncGenerator<StreamedEvent[], void, void>;
