@@ -180,6 +180,42 @@ test('a long absence is told from its beginning, each event once, however many t
   await until(() => stream.events().length === 1_301);
 });
 
+test('a reader that comes and goes among slow and fast writers on two nodes is told of every event', async () => {
+  const nodes = [app, await startNode(app.databaseUrl)];
+  const tenant = await buildTenant(app, licensed);
+  const written: string[] = [];
+  const write = async () => {
+    const connection = new pg.Client({ connectionString: app.databaseUrl });
+    await connection.connect();
+    for (let i = 0; i < 40; i++) {
+      // Its clock is up to 5 s off, and its transaction takes up to 50 ms.
+      const [id = ''] = idsAt(Date.now() + Math.round((Math.random() - 0.5) * 10_000), 1);
+      const insertion = `insert into events (tenant_id, event_id, type, is_test, data)
+        values (${tenant.tenantId}, '${id}', 'customer.created', true, '{}')`;
+      await connection.query(`begin; ${insertion}; select pg_sleep(random() * 0.05); commit`);
+      written.push(id);
+    }
+    await connection.end();
+  };
+
+  const told = new Set<string>();
+  let stream = await follow(app, tenant.key);
+  const writing = Promise.all([write(), write(), write(), write()]);
+  for (let round = 0; round < 12; round++) {
+    const [seen, lastEventId] = [stream.events().length, stream.lastId()];
+    for (const { id } of stream.events()) told.add(id);
+    stream.close();
+    stream = await follow(nodes[round % 2] as (typeof nodes)[number], tenant.key, { lastEventId });
+    await until(() => stream.events().length > seen / 2 || written.length === 160);
+  }
+  await writing;
+  await until(() => {
+    for (const { id } of stream.events()) told.add(id);
+    return told.size >= 160;
+  });
+  assert.deepEqual([...told].sort(), written.map((id) => encodeId('evt', id)).sort());
+});
+
 test('a stream ends when its key is revoked or the licence is taken away', async () => {
   const tenant = await buildTenant(app, licensed);
   const { key, keyId } = await buildKey(app, tenant.tenantId);

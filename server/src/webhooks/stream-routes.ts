@@ -67,12 +67,12 @@ type EventLists = ReturnType<EventFollower['follow']>;
 
 async function* asSent(lists: EventLists, after: string | undefined): Batches {
   // Whoever loses the connection before the first event comes back with this, and is told what happened meanwhile.
-  const beginning = { id: encodeId('evt', idAt(Date.now())) };
-  let isFirst = after === undefined;
+  const beginning = { id: encodeId('evt', after ?? idAt(Date.now())) };
+  let hasBegun = false;
   for await (const events of lists) {
     const sent = events.map((event) => ({ id: encodeId('evt', event.event_id), data: eventBody(event) }));
-    yield isFirst ? [beginning, ...sent] : sent;
-    isFirst = false;
+    yield hasBegun ? sent : [beginning, ...sent];
+    hasBegun = true;
   }
 }
 
