@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { eventTypes } from '../events/event-types.ts';
 import { readApiKey } from '../platform/api-key.ts';
 import { guardedAgent } from '../webhooks/guarded-agent.ts';
+import { newWebhookSecret } from '../webhooks/webhook-secret.ts';
 import type { Command, Terminal } from './command.ts';
 import { hearInterruption } from './interruption.ts';
 import { eventJson, eventLine } from './listen/event-line.ts';
@@ -57,7 +57,7 @@ async function listen(given: Given<typeof options>, terminal: Terminal, form: 'j
   process.stdout.once('error', () => process.exit(0));
 
   const url = given['forward-to'];
-  const secret = given.secret ?? `whsec_${randomBytes(32).toString('base64')}`;
+  const secret = given.secret ?? newWebhookSecret();
   const agent = guardedAgent('anywhere');
   await using ending = new AsyncDisposableStack();
   ending.defer(() => agent.destroy());

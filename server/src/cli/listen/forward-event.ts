@@ -1,7 +1,6 @@
 import type { Agent } from 'undici';
-import { uuidv7 } from '../../platform/ids.ts';
+import { signedRequest } from '../../webhooks/request-of.ts';
 import { sendRequest } from '../../webhooks/send-request.ts';
-import { signatureHeaders } from '../../webhooks/sign.ts';
 import type { Forwarded } from './event-line.ts';
 import type { ServerEvent } from './server-events.ts';
 
@@ -9,14 +8,8 @@ export type Target = { url: string; secret: string; agent: Agent };
 
 /** Posts an event as a delivery would be: the same bytes, headers, signatures and patience. It is not tried again. */
 export async function forwardEvent({ url, secret, agent }: Target, { id, data }: ServerEvent): Promise<Forwarded> {
-  const headers = {
-    'content-type': 'application/json; charset=utf-8',
-    'user-agent': 'Trunkline-Webhooks/1',
-    'x-request-id': uuidv7(),
-    ...signatureHeaders([secret], { id, body: data }, new Date()),
-  };
   const startedAt = performance.now();
-  const outcome = await sendRequest(agent, { url, headers, body: data });
+  const outcome = await sendRequest(agent, signedRequest(url, { id, body: data }, [secret], new Date()));
   const durationMs = Math.round(performance.now() - startedAt);
   if (outcome.kind === 'delivered' || outcome.kind === 'refused')
     return { kind: 'answered', status: outcome.status, durationMs };
