@@ -6,14 +6,17 @@ import {
   fastify,
   LogController,
 } from 'fastify';
+import type { Registry } from 'prom-client';
 import { type CallControl, callControlRoutes } from './calls/control-routes.ts';
 import { callRoutes } from './calls/routes.ts';
 import { customerRoutes } from './customers/routes.ts';
 import type { Database } from './database/connect.ts';
-import { authenticate, confirmKey, type Limits, type VerifyKey } from './http/authenticate.ts';
+import type { EventFollower } from './events/follow-events.ts';
+import { authenticate, confirmKey, type Limits, remainsAdmitted, type VerifyKey } from './http/authenticate.ts';
 import { clientErrors } from './http/client-error.ts';
 import { docsPage } from './http/docs-page.ts';
 import { sendError, sendProblem } from './http/error-response.ts';
+import { eventStreams, type StreamLimits } from './http/event-stream.ts';
 import { healthRoutes } from './http/health.ts';
 import { metrics } from './http/metrics.ts';
 import { knownPaths } from './http/not-found.ts';
@@ -26,6 +29,10 @@ import { allowlist, parseRange } from './platform/ip-range.ts';
 import type { Logger } from './platform/log.ts';
 import { problem } from './platform/problem.ts';
 import { reportRoutes } from './reports/routes.ts';
+import { deliveryRoutes } from './webhooks/delivery-routes.ts';
+import { type WebhookParts, webhookRoutes } from './webhooks/routes.ts';
+import { streamRoutes } from './webhooks/stream-routes.ts';
+import { type WebhookSending, webhookTestRoutes } from './webhooks/test-routes.ts';
 
 export type AppParts = {
   db: Database;
@@ -35,6 +42,11 @@ export type AppParts = {
   trustedProxies: string[];
   isDraining: () => boolean;
   calls: CallControl;
+  webhooks: WebhookParts & WebhookSending;
+  /** Where the other parts have put their metrics. */
+  registry: Registry;
+  events: EventFollower;
+  streamLimits?: StreamLimits;
   /** How long a client may take to send its headers, and its whole request. */
   patience?: { headersMs: number; requestMs: number };
 };
@@ -49,6 +61,10 @@ export async function createApp({
   trustedProxies,
   isDraining,
   calls,
+  webhooks,
+  registry,
+  events,
+  streamLimits,
   patience = { headersMs: 15_000, requestMs: 30_000 },
 }: AppParts): Promise<FastifyInstance> {
   const clients = clientErrors();
@@ -109,15 +125,22 @@ export async function createApp({
     done(null, payload);
   });
 
+  const streams = eventStreams(remainsAdmitted(verifyKey), streamLimits);
+  app.addHook('preClose', async () => streams.end());
+
   const operations = collectOperations(app);
   serveOpenApi(app, operations);
-  await metrics(app, db);
+  await metrics(app, db, registry);
   await app.register(healthRoutes(db, isDraining));
   docsPage(app, operations);
   await app.register(customerRoutes(db), { prefix: '/api/v1' });
   await app.register(callRoutes(db), { prefix: '/api/v1' });
   await app.register(callControlRoutes(db, calls), { prefix: '/api/v1' });
   await app.register(reportRoutes(db), { prefix: '/api/v1' });
+  await app.register(webhookRoutes(db, webhooks), { prefix: '/api/v1' });
+  await app.register(deliveryRoutes(db), { prefix: '/api/v1' });
+  await app.register(webhookTestRoutes(db, webhooks), { prefix: '/api/v1' });
+  await app.register(streamRoutes(db, { events, streams }), { prefix: '/api/v1' });
   return app;
 }
 

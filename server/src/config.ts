@@ -1,4 +1,5 @@
 import { parseRange } from './platform/ip-range.ts';
+import { isSecretsKey } from './platform/secret-box.ts';
 
 // One table gives the types, the defaults, the refusals and the README's documentation.
 // Every setting is an environment variable of the same name.
@@ -21,6 +22,10 @@ const oneOf = <const T extends string>(...values: T[]) => ({
   expects: `one of ${values.join(', ')}`,
   read: (text: string) => values.find((value) => value === text),
 });
+const yesOrNo = {
+  expects: 'true or false',
+  read: (text: string) => (text === 'true' ? true : text === 'false' ? false : undefined),
+};
 const filled = (expects: string) => ({ expects, read: (text: string) => text });
 
 export const settings = {
@@ -76,6 +81,18 @@ export const settings = {
     default: 0,
     description: 'Days after which calls are deleted, by whole months; 0 keeps them for ever.',
     ...wholeNumber(0, 36_500),
+  }),
+  SECRETS_KEY: setting<string>({
+    default: '',
+    description:
+      'Key that the secrets in the database are encrypted with, the same on all nodes; without it one is made in `DATA_DIR/secrets.key`.',
+    expects: 'the base64 of 32 bytes, as "openssl rand -base64 32" prints it',
+    read: (text) => (isSecretsKey(text) ? text : undefined),
+  }),
+  WEBHOOK_ALLOW_PRIVATE: setting<boolean>({
+    default: false,
+    description: 'Whether webhooks may go to `http://` and to private addresses. For development alone.',
+    ...yesOrNo,
   }),
   LOG_LEVEL: setting({
     default: 'info',

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Registry } from 'prom-client';
 import { createApp } from './app.ts';
 import { dropOldCalls, makeCallPartitions } from './calls/call-partitions.ts';
 import { driveCalls } from './calls/drive-calls.ts';
@@ -11,13 +12,22 @@ import type { Config } from './config.ts';
 import { foldCustomerCounts } from './customers/fold-customer-counts.ts';
 import { connect, type Database } from './database/connect.ts';
 import { listen } from './database/listen.ts';
+import { openSecrets } from './database/secrets-key.ts';
 import type { TellEngineEvent } from './engine/engine.ts';
 import { createSimulator } from './engine/simulator.ts';
+import { eventFollower, lookEvery } from './events/follow-events.ts';
 import { forgetOldAnswers } from './http/idempotency.ts';
 import { exchangeEvery, forgetOldUsage, rateLimiter } from './http/rate-limit.ts';
 import { startChores } from './jobs/chores.ts';
 import { keyVerifier } from './keys/verify-key.ts';
 import type { Logger } from './platform/log.ts';
+import { deliverWebhooks } from './webhooks/deliver.ts';
+import { deliveryMetrics } from './webhooks/delivery-metrics.ts';
+import { foldDeliveryCounts } from './webhooks/fold-delivery-counts.ts';
+import { forgetDeliveries } from './webhooks/forget-deliveries.ts';
+import { guardedAgent } from './webhooks/guarded-agent.ts';
+import { urlJudge } from './webhooks/judge-url.ts';
+import { cancelStopped } from './webhooks/stop-deliveries.ts';
 
 export type Server = {
   db: Database;
@@ -38,6 +48,9 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     onIdleError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
   });
   starting.defer(db.close);
+
+  const keyFile = join(config.DATA_DIR, 'secrets.key');
+  const secrets = await openSecrets(db, { configured: config.SECRETS_KEY, file: keyFile }, log);
 
   const keys = keyVerifier(db, () => announcements.heardUpTo());
   const announcements = listen(databaseUrl, 'keys', {
@@ -60,6 +73,21 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   const driver = driveCalls(db, { node, engines, recordings, log });
   starting.defer(engines.stop);
 
+  const registry = new Registry();
+  const agent = guardedAgent(config.WEBHOOK_ALLOW_PRIVATE ? 'anywhere' : 'public');
+  starting.defer(() => agent.destroy());
+  const { onAttempt } = deliveryMetrics(db, registry, () => deliverer.underWay());
+  const deliverer = deliverWebhooks(db, { agent, box: secrets, log, onAttempt });
+  starting.defer(() => deliverer.stop(0));
+  const queued = listen(databaseUrl, 'deliveries', {
+    onNotification: deliverer.wake,
+    onConnect: deliverer.wake,
+    onDisconnect: (error) =>
+      log.warn({ err: error }, 'new deliveries cannot be heard; they are looked for every second'),
+  });
+  starting.defer(queued.stop);
+
+  const events = eventFollower(db);
   const chores = [
     { name: 'exchange rate usage', everyMs: exchangeEvery, run: exchange },
     { name: 'forget old rate usage', everyMs: 60_000, run: () => forgetOldUsage(db) },
@@ -74,7 +102,12 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
       everyMs: 3_600_000,
       run: () => dropOldCalls(db, recordings, config.CALL_RETENTION_DAYS),
     },
+    { name: 'look for new events', everyMs: lookEvery, run: events.look },
     { name: 'forget dead nodes', everyMs: 600_000, run: () => forgetNodes(db) },
+    { name: 'fold delivery counts', everyMs: 1_000, run: () => foldDeliveryCounts(db) },
+    { name: 'cancel deliveries of stopped webhooks', everyMs: 1_000, run: () => cancelStopped(db) },
+    { name: 'forget old deliveries', everyMs: 3_600_000, run: () => forgetDeliveries(db) },
+    { name: 'agree on the key for secrets', everyMs: 1_000, run: secrets.agree },
     { name: 'write when keys were used', everyMs: 5_000, run: keys.writeLastUsed },
   ];
   // A month that has no table yet takes no calls; where nothing can be written now, the chore makes it later.
@@ -85,7 +118,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
       await stopChores();
       await engines.stop();
       // What was told and counted since their last turn is only in memory yet; others may then have the calls.
-      await Promise.all([driver.stop().then(node.leave), keys.writeLastUsed(), exchange()]);
+      await Promise.all([driver.stop().then(node.leave), deliverer.flush(), keys.writeLastUsed(), exchange()]);
     }),
   );
 
@@ -96,10 +129,16 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     verifyKey: keys.verify,
     limits,
     calls: { node, driver },
+    webhooks: { agent, box: secrets, judgeUrl: urlJudge({ allowPrivate: config.WEBHOOK_ALLOW_PRIVATE }) },
+    registry,
+    events,
     trustedProxies: config.TRUSTED_PROXIES,
     isDraining: () => draining,
   });
-  starting.defer(() => closeWithin(config.DRAIN_SECONDS * 1_000, app));
+  const drainMs = config.DRAIN_SECONDS * 1_000;
+  starting.defer(async () => {
+    await Promise.all([closeWithin(drainMs, app), deliverer.stop(drainMs)]);
+  });
   const listening = await app.listen({ host: config.HOST, port: config.PORT });
   const address = listening.replace('//[::]:', '//[::1]:'); // Every interface of IPv6 is no address to connect to.
 

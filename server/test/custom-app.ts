@@ -1,13 +1,17 @@
 import type { RouteOptions } from 'fastify';
+import { Registry } from 'prom-client';
 import { type AppParts, createApp } from '../src/app.ts';
 import type { CallControl } from '../src/calls/control-routes.ts';
 import { connect, type Database } from '../src/database/connect.ts';
+import { type EventFollower, eventFollower } from '../src/events/follow-events.ts';
 import { keyVerifier } from '../src/keys/verify-key.ts';
 import { createLog } from '../src/platform/log.ts';
+import type { WebhookParts } from '../src/webhooks/routes.ts';
+import type { WebhookSending } from '../src/webhooks/test-routes.ts';
 import { atEnd } from './at-end.ts';
 import { createTestDatabase } from './test-database.ts';
 
-export type CustomApp = { address: string; databaseUrl: string; db: Database };
+export type CustomApp = { address: string; databaseUrl: string; db: Database; events: EventFollower };
 
 /** The app with other parts than the server gives it, or with routes of a test's own. */
 export async function startCustomApp(
@@ -16,6 +20,7 @@ export async function startCustomApp(
 ): Promise<CustomApp> {
   const databaseUrl = await createTestDatabase();
   const db = connect(databaseUrl, { poolSize: 4, applicationName: 'trunkline test', onIdleError: () => {} });
+  const events = eventFollower(db);
   const app = await createApp({
     db,
     log: createLog('silent'),
@@ -24,6 +29,9 @@ export async function startCustomApp(
     trustedProxies: [],
     isDraining: () => false,
     calls: {} as CallControl, // Nobody calls anybody here.
+    webhooks: {} as WebhookParts & WebhookSending, // Nor is anybody told of it.
+    registry: new Registry(),
+    events,
     ...parts,
   });
   for (const route of routes(db)) app.route(route);
@@ -32,5 +40,5 @@ export async function startCustomApp(
     await app.close();
     await db.close();
   });
-  return { address, databaseUrl, db };
+  return { address, databaseUrl, db, events };
 }

@@ -16,6 +16,9 @@ export async function startTestApp(config: Partial<Config> = {}): Promise<TestAp
   return startNode(await createTestDatabase(), config);
 }
 
+/** What all nodes of all tests seal secrets with. */
+export const secretsKey = Buffer.alloc(32, 'secret').toString('base64');
+
 /** One more node on a database that is there already. */
 export async function startNode(databaseUrl: string, config: Partial<Config> = {}, log?: Logger): Promise<TestApp> {
   const defaults = readConfig({
@@ -25,6 +28,7 @@ export async function startNode(databaseUrl: string, config: Partial<Config> = {
     DRAIN_SECONDS: '5',
     DATA_DIR: temporaryFolder(),
     SIMULATOR_SPEED: '20',
+    SECRETS_KEY: secretsKey,
   });
   const settings = { ...defaults, ...config };
   const server = await startServer(settings, databaseUrl, log ?? createLog(settings.LOG_LEVEL));

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { buildKey, buildStaff, buildTenant, query } from '../../test/builders.ts';
 import { startDatabaseProxy } from '../../test/database-proxy.ts';
 import { serve, temporaryDataFolder } from '../../test/program.ts';
-import { assertProblem, client, startNode } from '../../test/test-app.ts';
+import { assertProblem, client, secretsKey, startNode } from '../../test/test-app.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { until } from '../../test/until.ts';
 
@@ -11,7 +11,13 @@ import { until } from '../../test/until.ts';
 
 const databaseUrl = await createTestDatabase();
 const database = { databaseUrl };
-const settings = { DATA_DIR: temporaryDataFolder(), LOG_LEVEL: 'error', RATE_LIMIT: '0', SIMULATOR_SPEED: '4' };
+const settings = {
+  DATA_DIR: temporaryDataFolder(),
+  LOG_LEVEL: 'error',
+  RATE_LIMIT: '0',
+  SIMULATOR_SPEED: '4',
+  SECRETS_KEY: secretsKey,
+};
 
 const startProcess = () => serve({ ...settings, DATABASE_URL: databaseUrl });
 

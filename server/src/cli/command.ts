@@ -13,6 +13,8 @@ export type Command = {
   words: string;
   about: string;
   options: Options;
+  /** What --json does here, where that is not what it does everywhere. */
+  aboutJson?: string;
   /** Gives the exit code. */
   run(args: string[], terminal: Terminal): Promise<number>;
 };

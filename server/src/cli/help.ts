@@ -1,11 +1,11 @@
 import { type Command, program } from './command.ts';
 
-export function describeCommand({ words, about, options }: Command): string {
+export function describeCommand({ words, about, options, aboutJson }: Command): string {
   const explained = Object.entries(options).map(([name, { shows, about: meaning, need }]) => [
     `--${name} ${shows}`,
     need === 'required' ? meaning : `${meaning} May be left out.`,
   ]);
-  const flags = words === 'serve' ? [] : [['--json', 'Print one line of JSON instead of a table.']];
+  const flags = words === 'serve' ? [] : [['--json', aboutJson ?? 'Print one line of JSON instead of a table.']];
   return `${usageOf(words, options)}\n\n${about}\n\n${columns([...explained, ...flags, ['--help', 'Print this.']])}`;
 }
 

@@ -13,6 +13,7 @@ const groups: Record<string, () => Promise<{ commands: Command[] }>> = {
   staff: () => import('./staff.ts'),
   key: () => import('./key.ts'),
   admin: () => import('./admin.ts'),
+  listen: () => import('./listen.ts'),
   doctor: () => import('./doctor.ts'),
 };
 

@@ -12,5 +12,18 @@ export function customerEvent(
   const masked = (number: string | null) => number && maskNumber(number);
   const { tel1, tel2, tel3 } = customer;
   const data = { ...customer, tel1: masked(tel1), tel2: masked(tel2), tel3: masked(tel3) };
-  return { type, isTest: kind === 'test', data };
+  return { type, isTest: kind === 'test', data: withinLimit(data) };
+}
+
+/** Receivers are promised requests under 20 kB; what is around the data takes less than the rest of it. */
+const mostBytes = 20_000 - 500;
+
+/** Of a customer too large to be sent, the largest fields are left out, and named: who needs them asks for the customer. */
+function withinLimit(customer: CustomerRow): object {
+  let data: CustomerRow & { omitted?: string[] } = customer;
+  for (const field of ['custom_fields', 'notes'] as const) {
+    if (!data[field] || Buffer.byteLength(JSON.stringify(data)) <= mostBytes) continue;
+    data = { ...data, [field]: null, omitted: [...(data.omitted ?? []), field] };
+  }
+  return data;
 }

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { type Problem, problem } from '../platform/problem.ts';
+import { announcer } from './announce.ts';
 import type { PreparedQuery, Queryable, Result } from './sql.ts';
 
 /** One transaction. A function that takes a `Tx` cannot be handed the pool: what it writes commits with the rest. */
@@ -8,6 +9,8 @@ export type Tx = Queryable & {
   readonly kind: 'transaction';
   /** Runs part of the work so that a failure undoes that part alone. */
   savepoint<T>(work: () => Promise<T>): Promise<T>;
+  /** Wakes those who listen on a channel once this has committed; see `announce.ts`. */
+  announce(channel: string): void;
 };
 
 export type Database = Queryable & {
@@ -50,12 +53,21 @@ export function connect(url: string, options: ConnectOptions): Database {
   // with none it would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
 
+  const announcements = announcer({ execute: (query) => run(pool, query) });
   return {
     kind: 'database',
     execute: (query) => reaching(() => run(pool, query)),
-    transaction: (work) => reaching(() => inTransaction(pool, work)),
+    async transaction(work) {
+      const channels = new Set<string>();
+      const result = await reaching(() => inTransaction(pool, channels, work));
+      for (const channel of channels) announcements.announce(channel);
+      return result;
+    },
     stats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    close: () => leave(pool),
+    close: () => {
+      announcements.stop();
+      return leave(pool);
+    },
   };
 }
 
@@ -71,13 +83,13 @@ async function run(client: pg.Pool | pg.PoolClient, query: PreparedQuery): Promi
   return { rows, rowCount: rowCount ?? 0 };
 }
 
-async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function inTransaction<T>(pool: pg.Pool, channels: Set<string>, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
     const begun = client.query('begin isolation level read committed');
     begun.catch(() => {}); // Awaited below; the first statement fails with the same error.
-    const result = await work(transactionOn(client));
+    const result = await work(transactionOn(client, channels));
     await begun;
     const { command } = await client.query('commit').catch((cause: Error) => {
       throw isUnreachable(cause) ? outcomeUnknown(cause) : cause;
@@ -103,11 +115,12 @@ function outcomeUnknown(cause: Error): Problem {
   return problem('unavailable', { message, cause });
 }
 
-function transactionOn(client: pg.PoolClient): Tx {
+function transactionOn(client: pg.PoolClient, channels: Set<string>): Tx {
   let depth = 0;
   return {
     kind: 'transaction',
     execute: (query) => run(client, query),
+    announce: (channel) => channels.add(channel),
     savepoint: async (work) => {
       const name = `s${++depth}`;
       const set = client.query(`savepoint ${name}`);

@@ -10,6 +10,7 @@ type JsTypes = {
   uuid: string;
   bytea: Buffer;
   json: unknown;
+  jsonb: unknown;
   timestamptz: Date;
   'bool[]': boolean[];
   'uuid[]': string[];

@@ -1,9 +1,13 @@
 /** The public catalogue of events. */
-export type EventType =
-  | 'call.initiated'
-  | 'call.ringing'
-  | 'call.connected'
-  | 'call.completed'
-  | 'call.missed'
-  | 'customer.created'
-  | 'customer.updated';
+export const eventTypes = [
+  'call.initiated',
+  'call.ringing',
+  'call.connected',
+  'call.completed',
+  'call.missed',
+  'call.analyzed',
+  'customer.created',
+  'customer.updated',
+] as const;
+
+export type EventType = (typeof eventTypes)[number];

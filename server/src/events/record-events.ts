@@ -5,24 +5,51 @@ import type { EventType } from './event-types.ts';
 
 export type NewEvent = { type: EventType; isTest: boolean; data: object };
 
-/** Records what happened in the transaction in which it happens: an event exists if and only if its fact does. */
+/**
+ * Records what happened in the transaction in which it happens, and queues it for every webhook that wants to hear of it: an
+ * event exists, and is delivered, if and only if its fact does.
+ */
 export async function recordEvents(tx: Tx, tenantId: number, events: NewEvent[]): Promise<void> {
   if (events.length === 0) return;
-  await insertEvents.run(tx, {
+  const recorded = await insertEvents.first(tx, {
     tenant_id: tenantId,
     event_ids: events.map(uuidv7),
     types: events.map(({ type }) => type),
     tests: events.map(({ isTest }) => isTest),
     data: events.map(({ data }) => data),
   });
+  if (recorded?.is_awaited) tx.announce('deliveries');
 }
 
+// The id of a delivery is made of the moment that is also its `created_at`: a period is a range of ids. What is not there
+// in `data` passes no filter for it; the statuses of calls are no filter for customers.
 const insertEvents = statement({
   name: 'insert_events',
   takes: { tenant_id: 'int8', event_ids: 'uuid[]', types: 'text[]', tests: 'bool[]', data: 'json' },
+  gives: { is_awaited: 'bool' },
   sql: `
-    insert into events (tenant_id, event_id, type, is_test, data)
-    select :tenant_id, event_id, type, is_test, data
-    from rows from (unnest(:event_ids::uuid[]), unnest(:types::text[]), unnest(:tests::bool[]), json_array_elements(:data))
-      as e (event_id, type, is_test, data)`,
+    with happened as materialized (
+      select event_id, type, is_test, data, position
+      from rows from (unnest(:event_ids::uuid[]), unnest(:types::text[]), unnest(:tests::bool[]), json_array_elements(:data))
+        with ordinality as e (event_id, type, is_test, data, position)
+    ), recorded as (
+      insert into events (tenant_id, event_id, type, is_test, data)
+      select :tenant_id, event_id, type, is_test, data from happened
+    ), awaited as materialized (
+      select w.webhook_id, e.event_id, e.type, clock_timestamp() as moment
+      from happened e join webhooks w on e.type = any(w.events)
+      where w.tenant_id = :tenant_id and w.deleted_at is null and w.is_enabled
+        and (w.project_ids is null or (e.data ->> 'project_id')::int8 = any(w.project_ids))
+        and (w.call_statuses is null or e.type like 'customer.%' or e.data ->> 'status' = any(w.call_statuses))
+      order by e.position
+    ), queued as (
+      insert into deliveries (tenant_id, webhook_id, delivery_id, event_id, event_type, created_at)
+      select :tenant_id, webhook_id, call_id_at(moment, substr(gen_random_uuid()::text, 19)), event_id, type,
+        date_trunc('milliseconds', moment)
+      from awaited
+    ), counted as (
+      insert into delivery_counts (tenant_id, webhook_id, status, n)
+      select :tenant_id, webhook_id, 'pending', count(*) from awaited group by webhook_id
+    )
+    select exists (select from awaited) as is_awaited`,
 });

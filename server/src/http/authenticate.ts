@@ -52,6 +52,20 @@ export function confirmKey(verifyKey: VerifyKey) {
   return (request: FastifyRequest): undefined | Promise<void> => whenVerified(verifyKey(readKey(request)), known);
 }
 
+export type RemainsAdmitted = (request: FastifyRequest) => Promise<boolean>;
+
+/** Whether a request that is still being answered would be admitted again: its key, address, scope and licence. */
+export function remainsAdmitted(verifyKey: VerifyKey): RemainsAdmitted {
+  return async (request) => {
+    const { demands } = request.routeOptions.config;
+    const caller = await verifyKey(readKey(request));
+    if (!caller || !demands) return false;
+    const isAddressAllowed = caller.allows?.(request.ip) ?? true;
+    const isLicensed = demands.license === undefined || caller.licenses.has(demands.license);
+    return isAddressAllowed && caller.scopes.has(demands.scope) && isLicensed;
+  };
+}
+
 function whenVerified(
   verified: ReturnType<VerifyKey>,
   step: (caller: Caller | undefined) => void,

@@ -3,13 +3,21 @@ import type { FastifyRequest } from 'fastify';
 import type { Database, Tx } from '../database/connect.ts';
 import { type Queryable, statement } from '../database/sql.ts';
 import { type Detail, Problem, problem } from '../platform/problem.ts';
+import type { SecretBox } from '../platform/secret-box.ts';
 
 // A POST with an Idempotency-Key is done once. One transaction takes a lock on the key, looks for an answer, does the work
 // and keeps the answer: a crash at any point leaves either everything or nothing, and no claim that somebody must clean up.
 
-type Worked = { status: number; text: string; afterCommit?: () => void };
+type Worked = { status: number; text: string; afterCommit?: () => void | Promise<void> };
 export type Answered = Worked & { isReplay: boolean };
-export type Once = { tenantId: number; keyId: number; idempotencyKey: string; fingerprint: Buffer };
+export type Once = {
+  tenantId: number;
+  keyId: number;
+  idempotencyKey: string;
+  fingerprint: Buffer;
+  /** Keeps the answer encrypted, because it holds a secret. */
+  box?: SecretBox | undefined;
+};
 
 /** Answers that say nothing about the request itself are not kept: the same request may do better next time. */
 const isKept = (status: number) => status < 500 && status !== 401 && status !== 403 && status !== 429;
@@ -42,7 +50,7 @@ export function answerOnce(
     // The second statement sees what was committed before the lock was had.
     const [lock, kept] = await Promise.all([lockKey.first(tx, lockNumbers(once)), findAnswer.first(tx, key)]);
     if (kept && !kept.fingerprint.equals(once.fingerprint)) throw problem('idempotency_key_reused');
-    if (kept) return { status: kept.status, text: kept.body, isReplay: true };
+    if (kept) return { status: kept.status, text: readKept(once, kept), isReplay: true };
     if (!lock?.is_free) throw problem('idempotency_in_progress');
 
     const answer = await tx
@@ -51,9 +59,23 @@ export function answerOnce(
         if (!(error instanceof Problem && isKept(error.status))) throw error;
         return { status: error.status, text: refusalText(error) };
       });
-    await keepAnswer.run(tx, { ...key, fingerprint: once.fingerprint, status: answer.status, body: answer.text });
+    const { status, text } = answer;
+    await keepAnswer.run(tx, { ...key, fingerprint: once.fingerprint, status, ...toKeep(once, text) });
     return { ...answer, isReplay: false };
   });
+}
+
+const contextOf = ({ tenantId, keyId, idempotencyKey }: Once) => `answer/${tenantId}/${keyId}/${idempotencyKey}`;
+
+function toKeep(once: Once, text: string): { body: string; is_encrypted: boolean } {
+  if (!once.box) return { body: text, is_encrypted: false };
+  return { body: once.box.seal(text, contextOf(once)).toString('base64'), is_encrypted: true };
+}
+
+function readKept(once: Once, { body, is_encrypted }: { body: string; is_encrypted: boolean }): string {
+  if (!is_encrypted) return body;
+  if (!once.box) throw new Error('An encrypted answer is kept of an operation that tells no secret.');
+  return once.box.open(Buffer.from(body, 'base64'), contextOf(once));
 }
 
 const lockKey = statement({
@@ -76,9 +98,9 @@ function lockNumbers({ tenantId, keyId, idempotencyKey }: Once): { first: number
 const findAnswer = statement({
   name: 'find_kept_answer',
   takes: { tenant_id: 'int8', key_id: 'int8', idempotency_key: 'text' },
-  gives: { fingerprint: 'bytea', status: 'int4', body: 'text' },
+  gives: { fingerprint: 'bytea', status: 'int4', body: 'text', is_encrypted: 'bool' },
   sql: `
-    select fingerprint, status, body from kept_answers
+    select fingerprint, status, body, is_encrypted from kept_answers
     where tenant_id = :tenant_id and key_id = :key_id and idempotency_key = :idempotency_key
       and created_at > now() - interval '24 hours'`,
 });
@@ -92,12 +114,14 @@ const keepAnswer = statement({
     fingerprint: 'bytea',
     status: 'int4',
     body: 'text',
+    is_encrypted: 'bool',
   },
   sql: `
-    insert into kept_answers (tenant_id, key_id, idempotency_key, fingerprint, status, body)
-    values (:tenant_id, :key_id, :idempotency_key, :fingerprint, :status, :body)
+    insert into kept_answers (tenant_id, key_id, idempotency_key, fingerprint, status, body, is_encrypted)
+    values (:tenant_id, :key_id, :idempotency_key, :fingerprint, :status, :body, :is_encrypted)
     on conflict (tenant_id, key_id, idempotency_key) do update -- Only an answer of more than 24 hours ago can be in the way.
-      set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body, created_at = now()`,
+      set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body,
+        is_encrypted = excluded.is_encrypted, created_at = now()`,
 });
 
 const batch = 10_000;

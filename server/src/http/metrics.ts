@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Database } from '../database/connect.ts';
 
 /** Prometheus metrics. No label names a tenant, a key or a number: whoever may scrape may not therefore read those. */
-export async function metrics(app: FastifyInstance, db: Database): Promise<void> {
-  const registry = new Registry();
+export async function metrics(app: FastifyInstance, db: Database, registry: Registry): Promise<void> {
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
     name: 'trunkline_http_request_duration_seconds',

@@ -2,16 +2,21 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 as Ajv } from 'ajv/dist/2020.js';
+import { Registry } from 'prom-client';
 import { type TSchema, Type } from 'typebox';
 import { buildCalls } from '../../test/build-calls.ts';
 import { buildKey, buildStaff, buildTenant } from '../../test/builders.ts';
+import { follow as openedStream } from '../../test/event-stream.ts';
 import { client, startTestApp, type TestAnswer } from '../../test/test-app.ts';
 import { createApp } from '../app.ts';
 import type { CallControl } from '../calls/control-routes.ts';
 import { connect } from '../database/connect.ts';
+import { eventFollower } from '../events/follow-events.ts';
 import { scopes } from '../platform/caller.ts';
 import { createLog } from '../platform/log.ts';
 import { problemCodes } from '../platform/problem.ts';
+import type { WebhookParts } from '../webhooks/routes.ts';
+import type { WebhookSending } from '../webhooks/test-routes.ts';
 import { openApiDocument } from './openapi/document.ts';
 import type { Described } from './operation.ts';
 
@@ -122,7 +127,8 @@ test('every operation has an id of its own, a known tag, and all placeholders of
     const headers = parameters.flatMap((parameter: { in: string; name: string }) =>
       parameter.in === 'header' ? [parameter.name] : [],
     );
-    assert.deepEqual(headers, name.startsWith('POST') ? ['Idempotency-Key', 'X-Request-ID'] : ['X-Request-ID'], name);
+    const ofItsOwn = name.startsWith('POST') ? ['Idempotency-Key'] : name.endsWith('/stream') ? ['Last-Event-ID'] : [];
+    assert.deepEqual(headers, [...ofItsOwn, 'X-Request-ID'], name);
   }
 });
 
@@ -138,7 +144,8 @@ test('every body and every answer has an example, and every example keeps to its
     if (operation.requestBody) judgeExamples(`${pointer}/requestBody/content/application~1json`, name);
     for (const status of Object.keys(operation.responses)) {
       const response = follow(`${pointer}/responses/${status}`);
-      judgeExamples(`${response.pointer}/content/application~1json`, `${name} ${status}`);
+      const [type = ''] = Object.keys(response.part.content as object);
+      judgeExamples(`${response.pointer}/content/${type.replace('/', '~1')}`, `${name} ${status}`);
     }
   }
 });
@@ -190,8 +197,15 @@ test('two different schemas with one title are refused', () => {
 test('the document has exactly the routes that the app has under /api/v1', async () => {
   // The address is never used: no route is called.
   const db = connect('postgres://127.0.0.1/none', { poolSize: 1, applicationName: 'test', onIdleError: () => {} });
-  const calls = {} as CallControl;
-  const parts = { db, calls, log: createLog('silent'), verifyKey: async () => undefined, limits: {} };
+  const unused = { calls: {} as CallControl, webhooks: {} as WebhookParts & WebhookSending, registry: new Registry() };
+  const parts = {
+    db,
+    ...unused,
+    events: eventFollower(db),
+    log: createLog('silent'),
+    verifyKey: async () => undefined,
+    limits: {},
+  };
   const idle = await createApp({ ...parts, trustedProxies: [], isDraining: () => false });
   await idle.ready();
   const routes = routesIn(idle.printRoutes({ commonPrefix: false }))
@@ -334,6 +348,19 @@ test('what the reports endpoints answer is what the document says', async () => 
     foresee(`GET ${path}`, await api.get(`${path}?from=2020-01-01&staff_id=x`), 422);
     foresee(`GET ${path}`, await unlicensed.get(path), 403);
   }
+});
+
+test('what the event stream answers is what the document says', async () => {
+  const { api, key } = await buildTenant(app, { licenses: ['open_api_advanced'] });
+  const name = 'GET /events/stream';
+  foresee(name, await api.get('/events/stream?types=none', { 'last-event-id': 'none' }), 422);
+  foresee(name, await (await buildTenant(app)).api.get('/events/stream'), 403);
+  const stream = await openedStream(app, key);
+  const { content } = document.paths['/events/stream'].get.responses[200];
+  assert.deepEqual(Object.keys(content), [stream.headers.get('content-type')]);
+  seen.push(`${name} 200`);
+  for (let i = 1; i < 10; i++) await openedStream(app, key);
+  foresee(name, await api.get('/events/stream'), 429);
 });
 
 test('every success that the document promises was seen', () => {

@@ -3,9 +3,11 @@ import type { Static, TObject, TSchema } from 'typebox';
 import type { Database, Tx } from '../database/connect.ts';
 import type { Queryable } from '../database/sql.ts';
 import type { Caller } from '../platform/caller.ts';
-import { type Detail, type Problem, type ProblemCode, problem } from '../platform/problem.ts';
+import { type Detail, Problem, type ProblemCode, problem } from '../platform/problem.ts';
+import type { SecretBox } from '../platform/secret-box.ts';
 import type { Demands } from './authenticate.ts';
 import { errorBody } from './error-response.ts';
+import { type Batches, type EventStreams, lastEventId, readLastEventId } from './event-stream.ts';
 import { answerOnce, fingerprint, readIdempotencyKey } from './idempotency.ts';
 import { parseJson, parseOptionalJson } from './json-body.ts';
 import { readBody, readQuery } from './read-input.ts';
@@ -17,8 +19,11 @@ import { readBody, readQuery } from './read-input.ts';
 export type Answer = {
   status: number;
   body: object;
-  /** What is to happen outside once the work has committed. It must be safe to lose: a crash comes before it, or not. */
-  afterCommit?: () => void;
+  /**
+   * What is to happen outside once the work has committed; the answer waits for it. It must be safe to lose: a crash comes
+   * before it, or not.
+   */
+  afterCommit?: () => void | Promise<void>;
 };
 export const ok = (body: object): Answer => ({ status: 200, body });
 
@@ -52,9 +57,11 @@ export type Described = Demands & {
   /** What stands for each `:name` of the url. */
   path?: Record<string, TSchema>;
   query?: ObjectSchema;
+  /** Headers beyond those that every operation of its method takes. */
+  headers?: Record<string, TSchema>;
   body?: ObjectSchema;
   bodyExamples?: Record<string, { summary: string; value: object }>;
-  answers: Record<number, { description: string; schema: TSchema; example: object }>;
+  answers: Record<number, { description: string; schema: TSchema; example: object | string; type?: string }>;
   /** Refusals beyond those that follow from the rest. */
   refusals?: ProblemCode[];
 };
@@ -73,16 +80,34 @@ type Read<Q extends TObject, Found> = Declared<Q, TObject, Found> & {
   read: (db: Database, input: Input<Q, TObject, Found>) => Promise<Answer>;
 };
 
+type Stream<Q extends TObject> = Declared<Q, TObject, undefined> & {
+  method: 'GET';
+  /** Ends soon after the signal aborts; `after` is the event from which the client wants to go on. */
+  stream: (input: Input<Q, TObject, undefined> & { after: string | undefined }, signal: AbortSignal) => Batches;
+};
+
 type Write<Q extends TObject, B extends TObject, Found> = Declared<Q, B, Found> & {
   method: 'POST' | 'PUT' | 'DELETE';
   bodyLimit?: number;
+  /** Finds what only the outside world can tell, such as a name server: no transaction is open while it is asked. */
+  askOutside?: (body: Partial<Static<B>>) => Promise<Detail[]>;
+  /** Its answers hold a secret, so those that are kept for repeated requests are kept in this box. */
+  answersSecret?: SecretBox;
   write: (tx: Tx, input: Input<Q, B, Found>) => Promise<Answer>;
   /**
    * Does the same in a transaction that it shares with others, and what comes after it too; undefined where that cannot be.
    * A request with an Idempotency-Key needs one of its own, in which its answer is kept.
    */
   writeTogether?: (input: Input<Q, B, Found>) => Promise<Answer> | undefined;
+  /**
+   * Makes the answer of what `write` has committed, where that takes the outside world: no transaction is open meanwhile. It
+   * is also called for each repetition of the request, with the same body, and must do outside only once what is to be done.
+   */
+  finish?: (db: Database, committed: Committed) => Promise<Answer>;
 };
+
+/** What `write` answered, and whether it did so for an earlier request with the same `Idempotency-Key`. */
+type Committed = { caller: Caller; body: unknown; isReplay: boolean };
 
 const nothing = { type: 'object', properties: {}, additionalProperties: false } as unknown as TObject;
 
@@ -100,6 +125,25 @@ export function readOperation<Q extends TObject, Found = undefined>(
   };
 }
 
+/** One that answers with server-sent events, for as long as there is somebody who reads them. */
+export function streamOperation<Q extends TObject>(
+  db: Database,
+  streams: EventStreams,
+  declared: Stream<Q>,
+): RouteOptions {
+  return {
+    ...routeOf({ ...declared, headers: { 'Last-Event-ID': lastEventId } }),
+    exposeHeadRoute: false, // An answer without an end has no head to look at.
+    handler: async (request, reply) => {
+      const { after, faults } = readLastEventId(request);
+      const input = await readInput(db, request, declared, {}, faults);
+      await streams.answer(request, reply, input.caller.keyId, (signal) =>
+        declared.stream({ ...input, after }, signal),
+      );
+    },
+  };
+}
+
 export function writeOperation<Q extends TObject, B extends TObject, Found = undefined>(
   db: Database,
   declared: Write<Q, B, Found>,
@@ -107,18 +151,32 @@ export function writeOperation<Q extends TObject, B extends TObject, Found = und
   const parse = declared.body ? parseJson : parseOptionalJson;
   const jsonOf = ({ headers, body }: FastifyRequest) => parse(headers, body as Buffer | undefined);
 
+  /** Of a body that cannot be read there is nothing to ask; it is refused in its turn. */
+  const askOutside = async (request: FastifyRequest): Promise<Detail[]> => {
+    try {
+      const { value } = readFields(readBody, declared.body, jsonOf(request));
+      return (await declared.askOutside?.(value as Partial<Static<B>>)) ?? [];
+    } catch (error) {
+      if (error instanceof Problem) return [];
+      throw error;
+    }
+  };
+
   const perform = async (tx: Tx, request: FastifyRequest, json: Fields, faults: Detail[]) => {
     const input = await readInput(tx, request, declared, json, faults);
     const { body, ...answer } = await declared.write(tx, input);
     return { ...answer, text: JSON.stringify(body) };
   };
 
-  const performOnce = async (request: FastifyRequest, reply: FastifyReply, idempotencyKey: string) => {
+  const performOnce = async (request: FastifyRequest, reply: FastifyReply, idempotencyKey: string, found: Detail[]) => {
     const { tenantId, keyId } = callerOf(request);
     const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
-    const once = { tenantId, keyId, idempotencyKey, fingerprint: fingerprint(request.method, request.url, body) };
+    const once = {
+      ...{ tenantId, keyId, idempotencyKey, box: declared.answersSecret },
+      fingerprint: fingerprint(request.method, request.url, body),
+    };
     const refusalText = (refusal: Problem) => JSON.stringify(errorBody(refusal, request.id));
-    const work = async (tx: Tx) => perform(tx, request, jsonOf(request), []);
+    const work = async (tx: Tx) => perform(tx, request, jsonOf(request), found);
     const answer = await answerOnce(db, once, work, refusalText);
     if (answer.isReplay) reply.header('idempotent-replayed', 'true');
     return answer;
@@ -128,9 +186,9 @@ export function writeOperation<Q extends TObject, B extends TObject, Found = und
     const json = jsonOf(request);
     if (declared.writeTogether) {
       const answer = await declared.writeTogether(await readInput(db, request, declared, json, faults));
-      if (answer) return { ...answer, text: JSON.stringify(answer.body) };
+      if (answer) return { ...answer, text: JSON.stringify(answer.body), isReplay: false };
     }
-    return db.transaction((tx) => perform(tx, request, json, faults));
+    return db.transaction(async (tx) => ({ ...(await perform(tx, request, json, faults)), isReplay: false }));
   };
 
   return {
@@ -138,12 +196,17 @@ export function writeOperation<Q extends TObject, B extends TObject, Found = und
     ...(declared.bodyLimit && { bodyLimit: declared.bodyLimit }),
     handler: async (request, reply) => {
       const { idempotencyKey, faults } = readIdempotencyKey(request);
+      if (declared.askOutside) faults.push(...(await askOutside(request)));
       const answer =
         idempotencyKey === undefined
           ? await performPlainly(request, faults)
-          : await performOnce(request, reply, idempotencyKey);
-      answer.afterCommit?.();
-      return sendJson(reply, answer.status, answer.text);
+          : await performOnce(request, reply, idempotencyKey, faults);
+      await answer.afterCommit?.();
+      if (!declared.finish || answer.status >= 400) return sendJson(reply, answer.status, answer.text);
+      const { text, isReplay } = answer;
+      const committed = { caller: callerOf(request), body: JSON.parse(text), isReplay };
+      const { status, body } = await declared.finish(db, committed);
+      return sendJson(reply, status, JSON.stringify(body));
     },
   };
 }

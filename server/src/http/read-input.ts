@@ -8,7 +8,13 @@ import { hasForbiddenCharacters } from '../platform/well-formed.ts';
 // only a query string, which has nothing but text, is turned into numbers first.
 
 type Fields = Record<string, unknown>;
-type FieldSchema = { type?: string | string[]; 'x-verbatim'?: boolean; 'x-each-alone'?: boolean; 'x-form'?: string };
+type FieldSchema = {
+  properties?: object;
+  type?: string | string[];
+  'x-verbatim'?: boolean;
+  'x-each-alone'?: boolean;
+  'x-form'?: string;
+};
 type ReadableSchema = TObject & { 'x-output-only'?: string[]; 'x-aliases'?: Record<string, string> };
 /** Of the fields only those without a fault, so that nobody who looks further tells the same fault again. */
 type Reading = { value: Fields; faults: Detail[] };
@@ -193,6 +199,11 @@ function toDetail(error: ErrorObject, path: string): Detail {
   if (keyword === 'required') {
     const field = join(here, params.missingProperty);
     return { field, code: 'required', message: `${field} is required: send it.` };
+  }
+  if (keyword === 'additionalProperties') {
+    const known = Object.keys((parentSchema as FieldSchema).properties ?? {});
+    const name: string = params.additionalProperty;
+    return unknownField(here, name, 'field', nearest(name, known));
   }
   const [code, rule] = describe(keyword, params, parentSchema as FieldSchema);
   return { field: here, code, message: `${here} ${rule}.` };

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { curlSample } from './curl-sample.ts';
 import { fieldList, objectFields } from './fields.ts';
 import { type Html, html, json, markdown } from './html.ts';
-import type { Parameter, Placed, Response } from './reading.ts';
+import { mediaOf, type Parameter, type Placed, type Response } from './reading.ts';
 import { tryForm } from './try-form.ts';
 
 /** What an operation is for, takes and answers, and beside it an example of each and a form to try it. */
@@ -25,10 +25,9 @@ export function operationSection(placed: Placed): Html {
       </div>
       <div class="shown">
         ${panel('Request', curlSample(placed))}
-        ${tryForm(placed)}
+        ${!isEndless(responses) && tryForm(placed)}
         ${Object.entries(responses).map(
-          ([status, { content }]) =>
-            isSuccess(status) && panel(html`Answer ${statusBadge(status)}`, json(content['application/json'].example)),
+          ([status, response]) => isSuccess(status) && panel(html`Answer ${statusBadge(status)}`, exampleOf(response)),
         )}
       </div>
     </section>`;
@@ -43,8 +42,18 @@ function parameterFields(title: string, place: string, parameters: Parameter[]):
   return fields.length > 0 && html`<h4>${title}</h4>${fieldList(fields)}`;
 }
 
-function answer(status: string, { description, headers, content }: Response): Html {
-  const { schema, examples = {} } = content['application/json'];
+/** The form of the page waits for the end of an answer. */
+const isEndless = (responses: Record<string, Response>) =>
+  Object.values(responses).some((response) => mediaOf(response).type === 'text/event-stream');
+
+function exampleOf(response: Response): Html {
+  const { example } = mediaOf(response).media;
+  return typeof example === 'string' ? html`${example}` : json(example);
+}
+
+function answer(status: string, response: Response): Html {
+  const { description, headers } = response;
+  const { schema, examples = {} } = mediaOf(response).media;
   const codes = Object.keys(examples).map((code) => html` <code>${code}</code>`);
   return html`
     <details class="answer">

@@ -29,7 +29,8 @@ export type Parameter = { name: string; in: string; required?: boolean; descript
 export type Response = {
   description: string;
   headers: Record<string, { description: string }>;
-  content: { 'application/json': Media };
+  /** By its one type. */
+  content: Record<string, Media>;
 };
 type Operation = {
   operationId: string;
@@ -61,6 +62,12 @@ export function withoutReferences(document: Part): Document {
 function find(document: Part, reference: string): unknown {
   const names = reference.slice('#/'.length).split('/');
   return names.reduce<unknown>((part, name) => (part as Part)[name], document);
+}
+
+export function mediaOf({ content }: Response): { type: string; media: Media } {
+  const [entry] = Object.entries(content);
+  if (!entry) throw new Error('An answer has no content.');
+  return { type: entry[0], media: entry[1] };
 }
 
 /** An operation and where it is. */

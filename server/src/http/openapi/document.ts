@@ -70,7 +70,7 @@ function descriptionOf({ description, scope, license }: Described): string {
   return description ? `${description}\n\n${needs}` : needs;
 }
 
-function inputParameters({ path = {}, query }: Described, components: Components): Part[] {
+function inputParameters({ path = {}, query, headers = {} }: Described, components: Components): Part[] {
   const required: readonly string[] = query?.required ?? [];
   return [
     ...Object.entries(path).map(([name, schema]) =>
@@ -79,19 +79,22 @@ function inputParameters({ path = {}, query }: Described, components: Components
     ...Object.entries(query?.properties ?? {}).map(([name, schema]) =>
       parameter({ name, in: 'query', required: required.includes(name) && !('default' in schema) }, schema, components),
     ),
+    ...Object.entries(headers).map(([name, schema]) =>
+      parameter({ name, in: 'header', required: false }, schema, components),
+    ),
   ];
 }
 
 function successResponse(
   method: string,
-  { description, schema, example }: Described['answers'][number],
+  { description, schema, example, type = 'application/json' }: Described['answers'][number],
   components: Components,
 ): Part {
   const replayed = method === 'POST' ? ['Idempotent-Replayed'] : [];
   return {
     description,
     headers: responseHeaders(replayed, { isKeyKnown: true }, components),
-    content: { 'application/json': { schema: publicSchema(schema, components), example } },
+    content: { [type]: { schema: publicSchema(schema, components), example } },
   };
 }
 

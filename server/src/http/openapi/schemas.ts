@@ -62,7 +62,7 @@ function knownProperties(schema: InputSchema): Part {
 
 /** What a schema says about a parameter stands at the parameter. */
 export function parameter(
-  place: { name: string; in: 'path' | 'query'; required: boolean },
+  place: { name: string; in: 'path' | 'query' | 'header'; required: boolean },
   schema: TSchema,
   components: Components,
 ): Part {

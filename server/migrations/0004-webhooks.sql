@@ -1,0 +1,71 @@
+-- Webhooks: who wants to hear of what happens, and what was sent to whom.
+
+create table webhooks (
+  tenant_id                  bigint not null references tenants,
+  webhook_id                 bigint generated always as identity,
+  label                      text not null,
+  url                        text not null,
+  events                     text[] not null,
+  -- The filters; null lets everything through.
+  project_ids                bigint[],
+  call_statuses              text[],
+  is_enabled                 boolean not null,
+  disabled_reason            text,
+  -- Encrypted. While a secret is being rotated, the one before it signs as well.
+  secret                     bytea not null,
+  previous_secret            bytea,
+  previous_secret_expires_at timestamptz(3),
+  -- The first failed attempt after the last successful one; null while all is well.
+  failing_since              timestamptz(3),
+  created_at                 timestamptz(3) not null default now(),
+  updated_at                 timestamptz(3) not null default now(),
+  deleted_at                 timestamptz(3),
+  primary key (tenant_id, webhook_id)
+);
+-- Every event asks for these; those that were deleted must not be read on the way.
+create index webhooks_live on webhooks (tenant_id, webhook_id) where deleted_at is null;
+
+-- One event for one webhook: at once the queue and its log. It is `pending` until an attempt succeeds, none is left, or
+-- nobody wants it any more.
+create table deliveries (
+  tenant_id   bigint not null,
+  webhook_id  bigint not null,
+  delivery_id uuid not null,
+  event_id    uuid not null,
+  event_type  text not null,
+  status      text not null default 'pending' check (status in ('pending', 'delivered', 'failed', 'canceled')),
+  -- When it may be claimed. A claim puts this off by the length of its lease, so that the delivery of a worker that died
+  -- becomes due again by itself.
+  due_at      timestamptz(3) not null default now(),
+  claimed_at  timestamptz(3),
+  -- How often it was claimed: whoever finishes an attempt must still be the last one who began one.
+  claim       int not null default 0,
+  -- How many attempts of the retry schedule have failed.
+  failures    int not null default 0,
+  -- What came of each attempt, in their order.
+  attempts    jsonb not null default '[]',
+  created_at  timestamptz(3) not null default now(),
+  primary key (tenant_id, webhook_id, delivery_id)
+) with (fillfactor = 70);
+create index deliveries_due on deliveries (tenant_id, webhook_id, due_at) where status = 'pending';
+create index deliveries_status on deliveries (tenant_id, webhook_id, status, delivery_id);
+
+-- How many deliveries a webhook has in each status: the sum of the rows, always; folding only makes the rows fewer.
+create table delivery_counts (
+  tenant_id  bigint not null,
+  webhook_id bigint not null,
+  status     text not null,
+  n          bigint not null,
+  is_folded  boolean not null default false
+);
+create index delivery_counts_key on delivery_counts (tenant_id, webhook_id, status);
+create index delivery_counts_unfolded on delivery_counts (tenant_id) where not is_folded;
+
+-- Answers that hold a secret are kept encrypted.
+alter table kept_answers add column is_encrypted boolean not null default false;
+
+-- Which key the secrets in this database are encrypted with, by its fingerprint: a node with another one must not start.
+create table secret_keys (
+  fingerprint bytea primary key,
+  created_at  timestamptz(3) not null default now()
+);

@@ -1,0 +1,58 @@
+import type { EventType } from '../events/event-types.ts';
+import type { NewEvent } from '../events/record-events.ts';
+import { decodeId } from '../platform/ids.ts';
+import { callEvent } from './call-event.ts';
+import { examples } from './examples.ts';
+import type { CallRow } from './queries.ts';
+
+const at = (text: string) => new Date(text);
+const { call } = examples;
+
+/** The call of the documentation, as it lies in the database when it has ended. */
+const ended: CallRow = {
+  tenant_id: 0,
+  is_test: true,
+  call_id: decodeId('call', call.call_id) ?? '',
+  call_type: 'outbound',
+  phone_number: call.phone_number,
+  e164: null,
+  staff_id: call.staff_id,
+  project_id: call.project_id,
+  customer_id: call.customer_id,
+  external_id: call.external_id,
+  metadata: call.metadata,
+  initiated_at: at(call.initiated_at),
+  status: 'connected',
+  dialled_at: at('2026-11-15T09:30:00.050Z'),
+  ringing_at: at('2026-11-15T09:30:04.120Z'),
+  answered_at: at(call.answered_at),
+  ended_at: at(call.ended_at),
+  duration_seconds: call.duration_seconds,
+  end_reason: 'completed',
+  hangup_by: 'customer',
+  sip_code: call.sip_code,
+  q850_cause: call.q850_cause,
+  staff_leg_status: 'ended',
+  customer_leg_status: 'ended',
+  sequence: 4,
+  recording: null,
+  staff_talk_ms: null,
+  customer_talk_ms: null,
+};
+
+const open = { ended_at: null, duration_seconds: null, end_reason: null } as const;
+const unanswered = { answered_at: null } as const;
+
+const changes: Record<Extract<EventType, `call.${string}`>, Partial<CallRow>> = {
+  'call.initiated': { ...open, ...unanswered, status: 'initiating', dialled_at: null, ringing_at: null, sequence: 1 },
+  'call.ringing': { ...open, ...unanswered, status: 'ringing', sequence: 2 },
+  'call.connected': { ...open, sequence: 3 },
+  'call.completed': {},
+  'call.missed': { ...unanswered, status: 'no_answer', duration_seconds: 0, end_reason: 'no_answer', sequence: 3 },
+  'call.analyzed': { sequence: 5 },
+};
+
+/** What an event of this kind looks like. */
+export function sampleCallEvent(type: keyof typeof changes): NewEvent {
+  return callEvent(type, { ...ended, ...changes[type] });
+}

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import pg from 'pg';
+import { atEnd } from '../../test/at-end.ts';
+import { createTestDatabase } from '../../test/test-database.ts';
+import { until } from '../../test/until.ts';
+import { connect } from './connect.ts';
+
+const url = await createTestDatabase();
+const db = connect(url, { poolSize: 4, applicationName: 'test', onIdleError: () => {} });
+atEnd(db.close);
+const listener = new pg.Client({ connectionString: url });
+await listener.connect();
+for (const channel of ['one', 'two', 'crowded', 'undone']) await listener.query(`listen ${channel}`);
+await listener.query('create table facts (n int)');
+
+const reader = new pg.Client({ connectionString: url });
+await reader.connect();
+const heard: { channel: string; facts: number }[] = [];
+let reading = Promise.resolve();
+listener.on('notification', ({ channel }) => {
+  reading = reading.then(async () => {
+    const { rows } = await reader.query('select count(*)::int from facts');
+    heard.push({ channel, facts: rows[0].count });
+  });
+});
+atEnd(async () => {
+  await listener.end();
+  await reading;
+  await reader.end();
+});
+const timesHeard = (channel: string) => heard.filter((one) => one.channel === channel).length;
+
+const insertFact = { name: 'insert_fact', text: 'insert into facts values (1)', values: [] };
+
+test('what is announced is heard once it has committed, on every channel named', async () => {
+  await db.transaction(async (tx) => {
+    tx.announce('one');
+    tx.announce('two');
+    tx.announce('one');
+    await tx.execute(insertFact);
+  });
+  await until(() => timesHeard('one') === 1 && timesHeard('two') === 1);
+  assert.ok(heard.every(({ facts }) => facts === 1));
+});
+
+test('what was undone is not announced', async () => {
+  const failing = db.transaction(async (tx) => {
+    tx.announce('undone');
+    throw new Error('no');
+  });
+  await assert.rejects(failing, /no/);
+  await db.transaction(async (tx) => tx.announce('one'));
+  await until(() => timesHeard('one') === 2);
+  assert.equal(timesHeard('undone'), 0);
+});
+
+test('a crowd of transactions is announced a few times, the last time after the last of them', async () => {
+  const began = performance.now();
+  await Promise.all(
+    Array.from({ length: 300 }, () =>
+      db.transaction(async (tx) => {
+        tx.announce('crowded');
+        await tx.execute(insertFact);
+      }),
+    ),
+  );
+  const most = 2 + (performance.now() - began) / 10;
+  await until(() => heard.at(-1)?.facts === 301);
+  assert.ok(timesHeard('crowded') <= most, `${timesHeard('crowded')} times, ${most} at most`);
+});
+
+test('a database that was closed announces nothing, and nothing fails of it', async () => {
+  const closed = connect(url, { poolSize: 1, applicationName: 'test', onIdleError: () => {} });
+  await closed.transaction(async (tx) => tx.announce('one'));
+  await closed.close();
+});

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { atEnd } from '../../test/at-end.ts';
+import { query, setReadOnly } from '../../test/builders.ts';
+import { createTestDatabase } from '../../test/test-database.ts';
+import { createLog } from '../platform/log.ts';
+import { connect } from './connect.ts';
+import { openSecrets } from './secrets-key.ts';
+
+const log = createLog('silent');
+const newKey = () => randomBytes(32).toString('base64');
+
+function temporaryFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'trunkline-key-'));
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  return join(folder, 'new', 'secrets.key');
+}
+
+async function connectAnew() {
+  const databaseUrl = await createTestDatabase();
+  const db = connect(databaseUrl, { poolSize: 4, applicationName: 'test', onIdleError: () => {} });
+  atEnd(db.close);
+  return { databaseUrl, db };
+}
+
+test('without a configured key one is made once, in a file for nobody else', async () => {
+  const { db } = await connectAnew();
+  const source = { configured: '', file: temporaryFile() };
+  const first = await openSecrets(db, source, log);
+  const again = await openSecrets(db, source, log);
+  assert.equal(again.open(first.seal('hush', 'here'), 'here'), 'hush');
+  assert.equal(statSync(source.file).mode & 0o777, 0o600);
+  assert.match(readFileSync(source.file, 'utf8'), /^[A-Za-z\d+/]{43}=\n$/);
+  assert.deepEqual(readdirSync(join(source.file, '..')), ['secrets.key']);
+
+  const configured = { configured: readFileSync(source.file, 'utf8').trim(), file: temporaryFile() };
+  assert.equal((await openSecrets(db, configured, log)).open(first.seal('hush', 'here'), 'here'), 'hush');
+});
+
+test('servers that start at once on a new folder and database have one key', async () => {
+  const { db, databaseUrl } = await connectAnew();
+  const source = { configured: '', file: temporaryFile() };
+  const [first, ...others] = await Promise.all(Array.from({ length: 8 }, () => openSecrets(db, source, log)));
+  const sealed = first?.seal('hush', 'here') ?? Buffer.alloc(0);
+  for (const other of others) assert.equal(other.open(sealed, 'here'), 'hush');
+  assert.equal((await query({ databaseUrl }, 'select from secret_keys')).length, 1);
+});
+
+test('of nodes with different keys that start at once, one starts and the others say why they do not', async () => {
+  const { db } = await connectAnew();
+  const opening = Array.from({ length: 4 }, () => openSecrets(db, { configured: newKey(), file: '' }, log));
+  const outcomes = await Promise.allSettled(opening);
+  assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1);
+  for (const outcome of outcomes)
+    if (outcome.status === 'rejected')
+      assert.equal(
+        outcome.reason.message,
+        'The secrets in this database are encrypted with another key than that of SECRETS_KEY. ' +
+          'Set SECRETS_KEY to the right one: all nodes of a database need the same.',
+      );
+});
+
+test('where the key of a database is missing or another one, nothing is made, and the refusal says what to do', async () => {
+  const { db } = await connectAnew();
+  await openSecrets(db, { configured: newKey(), file: '' }, log);
+  const file = temporaryFile();
+  await assert.rejects(openSecrets(db, { configured: '', file }, log), {
+    message:
+      'The secrets in this database are encrypted with a key that is not here. Set SECRETS_KEY to that key, ' +
+      `or copy the file secrets.key of the node that made it to ${file}.`,
+  });
+  assert.throws(() => statSync(file), { code: 'ENOENT' });
+
+  const other = temporaryFile();
+  await openSecrets((await connectAnew()).db, { configured: '', file: other }, log);
+  const refusal = openSecrets(db, { configured: '', file: other }, log);
+  await assert.rejects(refusal, { message: /with another key than the one in .*secrets\.key\. Set SECRETS_KEY to/ });
+  writeFileSync(other, 'nonsense');
+  await assert.rejects(openSecrets(db, { configured: '', file: other }, log), { message: /holds no key for secrets/ });
+});
+
+test('on a database that only reads nothing is sealed until it has learnt the key', async () => {
+  const { db, databaseUrl } = await connectAnew();
+  await setReadOnly(databaseUrl, 'on');
+  const secrets = await openSecrets(db, { configured: newKey(), file: '' }, log);
+  assert.throws(() => secrets.seal('hush', 'here'), { code: 'unavailable' });
+  await setReadOnly(databaseUrl, 'off');
+  await secrets.agree();
+  assert.equal(secrets.open(secrets.seal('hush', 'here'), 'here'), 'hush');
+});

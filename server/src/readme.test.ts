@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { launchNpm, serving, temporaryDataFolder } from '../test/program.ts';
+
+// What the README has people type, typed into a shell, against the program as people start it.
+
+const repository = join(import.meta.dirname, '../..');
+const readme = readFileSync(join(repository, 'README.md'), 'utf8');
+
+/** The blocks of a section in one language. */
+function blocksOf(section: string, language: string): string[] {
+  const text = readme.split(/^## /m).find((part) => part.startsWith(`${section}\n`)) ?? '';
+  return [...text.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'gms'))].map(([, block = '']) => block);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+test('a first webhook: subscribed, sent a sample, and its signature verified, as the README has it', async () => {
+  const server = await serving(launchNpm(['run', 'dev'], { DATA_DIR: temporaryDataFolder() }));
+  const key = /Test key +(tl_test_\w+)\n/.exec(server.output())?.[1] ?? '';
+  const port = await freePort();
+
+  const [listening = '', subscribing = '', receiving = '', testing = ''] = blocksOf('A first webhook', 'sh');
+  assert.match(listening, /^TRUNKLINE_KEY=\$KEY npm run -s trunkline -- listen\n$/);
+  const lines = [
+    `KEY=${key} PORT=${port}; export PORT`,
+    subscribing,
+    receiving,
+    'RECEIVER=$!; trap "kill $RECEIVER" EXIT',
+    `until curl -s -o /dev/null "http://127.0.0.1:${port}"; do :; done`,
+    testing,
+  ];
+  const script = lines
+    .join('\n')
+    .replaceAll('http://127.0.0.1:8080', server.address)
+    .replaceAll('127.0.0.1:3000', `127.0.0.1:${port}`);
+  const { stdout } = await promisify(execFile)('sh', ['-c', script], { cwd: repository });
+
+  const [subscribed = '', tested = ''] = stdout.match(/^\{"data".*\}$/gm) ?? [];
+  const [shownWebhook = '', shownTest = ''] = blocksOf('A first webhook', 'json');
+  const shape = (text: string) => Object.keys(JSON.parse(text).data);
+  assert.deepEqual(shape(subscribed), shape(shownWebhook));
+  assert.deepEqual(shape(tested), shape(shownTest));
+  const { event_id, success, response_status } = JSON.parse(tested).data;
+  assert.deepEqual([success, response_status], [true, 200], stdout);
+  assert.ok(stdout.includes(`verified ${event_id} call.completed\n`), stdout);
+
+  server.child.kill('SIGTERM');
+  await server.ended;
+});

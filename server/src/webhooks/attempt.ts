@@ -1,0 +1,33 @@
+import { maskText } from '../platform/mask.ts';
+import type { Outcome } from './send-request.ts';
+
+/** What the log of a delivery keeps of one attempt. */
+export type Attempt = {
+  at: Date;
+  duration_ms: number;
+  response_status: number | null;
+  /** Null where no answer came. */
+  response_body: string | null;
+  error: string | null;
+};
+
+export const attemptsKept = 20;
+const mostCharacters = 500;
+
+export function attemptOf(outcome: Exclude<Outcome, { kind: 'late' }>, at: Date, durationMs: number): Attempt {
+  return {
+    at,
+    duration_ms: Math.round(durationMs),
+    response_status: outcome.status,
+    response_body: outcome.status === null ? null : readableText(outcome.responseBody),
+    error: outcome.kind === 'delivered' ? null : outcome.reason,
+  };
+}
+
+/** The beginning of an answer as it can be kept and shown: valid text, without telephone numbers and secrets. */
+function readableText(bytes: Buffer): string {
+  if (bytes.length === 0) return '';
+  // PostgreSQL keeps no NUL in text; what is no UTF-8 becomes the same sign. Masked first: a cut could hide a number's end.
+  const text = maskText(bytes.toString('utf8').replaceAll('\0', '\ufffd'));
+  return text.length <= mostCharacters ? text : [...text].slice(0, mostCharacters).join('');
+}

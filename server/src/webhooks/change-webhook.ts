@@ -1,0 +1,34 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Tx } from '../database/connect.ts';
+import { lockLane } from './delivery-queries.ts';
+import { updateWebhook, type WebhookRow } from './queries.ts';
+import type { WebhookChange } from './schema.ts';
+import { cancelPending } from './stop-deliveries.ts';
+import { storedFields } from './webhook-fields.ts';
+
+export type WebhookChanged = { webhook: WebhookRow; hasStopped: boolean };
+
+/** Changes what was sent and leaves the rest. A change that changes nothing leaves no trace. */
+export async function changeWebhook(
+  tx: Tx,
+  tenantId: number,
+  before: WebhookRow,
+  sent: WebhookChange,
+): Promise<WebhookChanged> {
+  const fields = storedFields(sent, before);
+  if (isDeepStrictEqual({ ...before, ...fields }, before)) return { webhook: before, hasStopped: false };
+
+  const hasStopped = before.is_enabled && !fields.is_enabled;
+  const hasStarted = !before.is_enabled && fields.is_enabled;
+  const hasMoved = fields.url !== before.url;
+  const key = { tenant_id: tenantId, webhook_id: before.webhook_id };
+  if (hasStopped || hasMoved) await lockLane.run(tx, key);
+  const after = await updateWebhook.first(tx, {
+    ...key,
+    ...fields,
+    disabled_reason: hasStarted ? null : before.disabled_reason,
+    starts_anew: hasStarted || hasMoved,
+  });
+  if (hasStopped) await cancelPending(tx, tenantId, before.webhook_id);
+  return { webhook: after as WebhookRow, hasStopped };
+}

@@ -1,0 +1,36 @@
+import type { Tx } from '../database/connect.ts';
+import { validationFailed } from '../platform/problem.ts';
+import type { SecretBox } from '../platform/secret-box.ts';
+import { insertWebhook, takeWebhookId, type WebhookRow } from './queries.ts';
+import type { NewWebhook } from './schema.ts';
+import { storedFields } from './webhook-fields.ts';
+import { newWebhookSecret, sealWebhookSecret } from './webhook-secret.ts';
+
+const most = 100;
+
+export async function createWebhook(
+  tx: Tx,
+  tenantId: number,
+  { label = null, ...sent }: NewWebhook,
+  box: SecretBox,
+): Promise<{ webhook: WebhookRow; secret: string }> {
+  const taken = await takeWebhookId.first(tx, { tenant_id: tenantId });
+  if (!taken) throw new Error('take_webhook_id always gives one row.');
+  const secret = newWebhookSecret();
+  const webhook = await insertWebhook.first(tx, {
+    tenant_id: tenantId,
+    ...taken,
+    ...storedFields({ label, ...sent }, untouched),
+    secret: sealWebhookSecret(box, { tenantId, webhookId: taken.webhook_id }, secret),
+    most,
+  });
+  if (!webhook) throw tooMany();
+  return { webhook, secret };
+}
+
+const untouched = { label: '', url: '', events: [], project_ids: null, call_statuses: null, is_enabled: true };
+
+function tooMany() {
+  const message = `A tenant has at most ${most} webhooks. Delete one that is not needed, or change it.`;
+  return validationFailed([{ field: 'webhooks', code: 'limit_reached', message, limit: most }]);
+}

@@ -1,0 +1,402 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Webhook } from 'standardwebhooks';
+import { atEnd } from '../../test/at-end.ts';
+import {
+  type BuiltWebhook,
+  buildWebhook,
+  deliveryStatuses,
+  queueDeliveries,
+  testBox,
+} from '../../test/build-webhooks.ts';
+import { buildTenant, query } from '../../test/builders.ts';
+import { createTestDatabase } from '../../test/test-database.ts';
+import { until } from '../../test/until.ts';
+import { behaviours, startReceiver } from '../../test/webhook-receiver.ts';
+import { connect } from '../database/connect.ts';
+import { createLog } from '../platform/log.ts';
+import { type DeliveryParts, deliverWebhooks } from './deliver.ts';
+import { disableEndpoint } from './disable-endpoint.ts';
+import { makeAgent } from './guarded-agent.ts';
+import { cancelStopped } from './stop-deliveries.ts';
+
+const hour = 3_600_000;
+
+type Clock = { now: Date };
+
+/** A database of its own, so that no worker finds the deliveries of another test. */
+async function setUp() {
+  const databaseUrl = await createTestDatabase();
+  const app = { databaseUrl, address: '' };
+  const db = connect(databaseUrl, { poolSize: 8, applicationName: 'test', onIdleError: () => {} });
+  const receiver = await startReceiver();
+  const lines: string[] = [];
+  const startWorker = (parts: Partial<DeliveryParts> = {}) => {
+    const agent = makeAgent({
+      isForbidden: () => false,
+      resolve: async () => [{ address: '127.0.0.1', family: 4 }],
+      ca: receiver.ca,
+    });
+    const log = createLog('info', { write: (line) => lines.push(line) });
+    const worker = deliverWebhooks(db, { agent, box: testBox, log, random: () => 0, ...parts });
+    let stopped: Promise<void> | undefined;
+    const stop = (patienceMs = 0) => {
+      stopped ??= worker
+        .stop(patienceMs)
+        .then(worker.flush)
+        .then(() => agent.destroy());
+      return stopped;
+    };
+    atEnd(() => stop());
+    return { ...worker, stop };
+  };
+  atEnd(db.close);
+  const { tenantId } = await buildTenant(app);
+  const webhook = await buildWebhook(app, tenantId, receiver.url);
+  return { app, db, receiver, startWorker, tenantId, webhook, lines };
+}
+
+type Setting = Awaited<ReturnType<typeof setUp>>;
+
+const arrived = ({ receiver }: Pick<Setting, 'receiver'>) =>
+  receiver.received.map(({ headers }) => headers['webhook-id']);
+const statusesAre = ({ app }: Setting, webhook: BuiltWebhook, expected: Record<string, number>) =>
+  until(async () => JSON.stringify(await deliveryStatuses(app, webhook)) === JSON.stringify(expected));
+
+const readDelivery = async ({ app }: Setting, { webhookId }: BuiltWebhook) =>
+  (await query(app, 'select * from deliveries where webhook_id = $1', [webhookId]))[0] ?? {};
+const readWebhook = async ({ app }: Setting, { webhookId }: BuiltWebhook) =>
+  (await query(app, 'select * from webhooks where webhook_id = $1', [webhookId]))[0] ?? {};
+
+test('what is queued arrives, signed, once, and is delivered', async () => {
+  const setting = await setUp();
+  const { app, receiver, webhook, startWorker } = setting;
+  const ids = await queueDeliveries(app, webhook, 30);
+  startWorker();
+  await statusesAre(setting, webhook, { delivered: 30 });
+  assert.deepEqual(arrived(setting).sort(), ids.sort());
+  for (const { headers, body } of receiver.received) {
+    const event = new Webhook(webhook.secret).verify(body, headers) as { id: string; data: { name: string } };
+    assert.equal(event.id, headers['webhook-id']);
+    assert.equal(event.data.name, '山田 😀');
+    assert.match(headers['x-service-signature'] ?? '', /^t=\d{10},v1=[\da-f]{64}$/);
+    assert.match(headers['x-request-id'] ?? '', /^[\da-f-]{36}$/);
+    assert.equal(headers['content-type'], 'application/json; charset=utf-8');
+  }
+  const { attempts, claimed_at, failures } = await readDelivery(setting, webhook);
+  assert.equal(attempts.length, 1);
+  assert.deepEqual(Object.keys(attempts[0]).sort(), ['at', 'duration_ms', 'error', 'response_body', 'response_status']);
+  assert.deepEqual([attempts[0].response_status, attempts[0].response_body, attempts[0].error], [200, 'ok', null]);
+  assert.deepEqual([claimed_at, failures], [null, 0]);
+});
+
+test('while a secret is rotated both sign, and afterwards the new one alone', async () => {
+  const setting = await setUp();
+  const { app, receiver, webhook, startWorker } = setting;
+  const rotate = (expiry: string) =>
+    query(
+      app,
+      `update webhooks set previous_secret = secret, previous_secret_expires_at = now() + $2::interval where webhook_id = $1`,
+      [webhook.webhookId, expiry],
+    );
+  const worker = startWorker();
+  for (const [expiry, signatures] of [
+    ['1 hour', 2],
+    ['-1 second', 1],
+  ] as const) {
+    await rotate(expiry);
+    const before = receiver.received.length;
+    await queueDeliveries(app, webhook, 1);
+    worker.wake();
+    const { headers } = await until(() => receiver.received[before]);
+    assert.equal(headers['x-service-signature']?.split('v1=').length, signatures + 1);
+    assert.equal(headers['webhook-signature']?.split(' ').length, signatures);
+  }
+});
+
+test('a failed delivery is tried again on schedule, with the same id and bytes, until none is left', async () => {
+  const setting = await setUp();
+  const { app, receiver, webhook, startWorker } = setting;
+  const clock: Clock = { now: new Date('2030-01-01T00:00:00.000Z') };
+  receiver.behave(behaviours.status(500));
+  await queueDeliveries(app, webhook, 1, clock.now);
+  const worker = startWorker({ now: () => clock.now });
+  const delays = [];
+  for (let attempt = 1; attempt <= 8; attempt++) {
+    worker.wake();
+    const delivery = await until(async () => {
+      const read = await readDelivery(setting, webhook);
+      return read.failures === attempt && read;
+    });
+    assert.equal(receiver.received.length, attempt);
+    if (delivery.status === 'pending') delays.push(Math.round((delivery.due_at - clock.now.getTime()) / 1_000));
+    // A moment too early nothing happens; the worker looks at what is due and finds nothing.
+    clock.now = new Date(delivery.due_at);
+  }
+  assert.deepEqual(delays, [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000]);
+  const { status, attempts } = await readDelivery(setting, webhook);
+  assert.equal(status, 'failed');
+  assert.equal(attempts.length, 8);
+  assert.ok(attempts.every(({ error }: { error: string }) => error === 'The endpoint answered 500.'));
+  assert.equal(new Set(receiver.received.map(({ body }) => body)).size, 1);
+  assert.equal(new Set(arrived(setting)).size, 1);
+  assert.equal(new Set(receiver.received.map(({ headers }) => headers['x-request-id'])).size, 8);
+  assert.deepEqual(await deliveryStatuses(app, webhook), { failed: 1 });
+});
+
+test('Retry-After is honoured', async () => {
+  const setting = await setUp();
+  const { app, receiver, webhook, startWorker } = setting;
+  const now = new Date('2030-01-01T00:00:00.000Z');
+  receiver.behave(behaviours.status(429, { 'retry-after': '3600' }));
+  await queueDeliveries(app, webhook, 1, now);
+  startWorker({ now: () => now });
+  const { due_at } = await until(async () => {
+    const read = await readDelivery(setting, webhook);
+    return read.failures === 1 && read;
+  });
+  assert.equal(Math.round((due_at - now.getTime()) / 1_000), 3_600);
+});
+
+test('410 disables at once and cancels what is queued', async () => {
+  const setting = await setUp();
+  const { app, db, receiver, webhook, startWorker } = setting;
+  receiver.behave(behaviours.gone);
+  await queueDeliveries(app, webhook, 30);
+  startWorker();
+  await until(async () => !(await readWebhook(setting, webhook)).is_enabled);
+  // What was under way when it was disabled is canceled by the chore, once it has ended.
+  await until(async () => {
+    await cancelStopped(db);
+    return (await deliveryStatuses(app, webhook)).canceled === 30;
+  });
+  const { is_enabled, disabled_reason } = await readWebhook(setting, webhook);
+  assert.deepEqual([is_enabled, disabled_reason], [false, 'endpoint_gone']);
+  assert.ok(setting.lines.some((line) => line.includes('a webhook was disabled')));
+});
+
+test('120 hours without a success disable, and a success in between begins them anew', async () => {
+  const setting = await setUp();
+  const { app, receiver, webhook, startWorker } = setting;
+  const begin = Date.parse('2030-01-01T00:00:00.000Z');
+  const clock: Clock = { now: new Date(begin) };
+  const worker = startWorker({ now: () => clock.now });
+  /** One delivery at that hour; those before it are far from due. */
+  const deliverAt = async (hours: number, status: number) => {
+    clock.now = new Date(begin + hours * hour);
+    await query(app, `delete from deliveries where webhook_id = $1`, [webhook.webhookId]);
+    receiver.behave(behaviours.status(status));
+    await queueDeliveries(app, webhook, 1, clock.now);
+    worker.wake();
+    await until(async () => (await readDelivery(setting, webhook)).attempts?.length === 1);
+  };
+  const failingSince = async () => (await readWebhook(setting, webhook)).failing_since?.toISOString();
+  await deliverAt(0, 500);
+  const since = Date.parse(await until(failingSince));
+  assert.ok(since - begin < 60_000);
+  await deliverAt(100, 503);
+  assert.equal(Date.parse((await failingSince()) ?? ''), since, 'the first failure counts');
+  await deliverAt(119, 200);
+  await until(async () => (await failingSince()) === undefined);
+  await deliverAt(121, 500);
+  await until(failingSince);
+  await deliverAt(240, 500);
+  assert.equal((await readWebhook(setting, webhook)).is_enabled, true);
+  await deliverAt(241.1, 500);
+  const { disabled_reason } = await until(async () => {
+    const read = await readWebhook(setting, webhook);
+    return read.is_enabled === false && read;
+  });
+  assert.equal(disabled_reason, 'failing_for_120_hours');
+  assert.equal((await readDelivery(setting, webhook)).status, 'canceled');
+});
+
+test('an attempt whose lease was lost to another does not count', async () => {
+  const setting = await setUp();
+  const { app, receiver, webhook, startWorker } = setting;
+  let answer = () => {};
+  receiver.behave((response) => {
+    answer = () => response.end('late');
+  });
+  await queueDeliveries(app, webhook, 1);
+  const worker = startWorker();
+  await until(() => receiver.received.length === 1);
+  await query(app, 'update deliveries set claim = claim + 1 where webhook_id = $1', [webhook.webhookId]);
+  answer();
+  await until(() => worker.underWay() === 0);
+  await worker.stop(5_000);
+  const { status, attempts } = await readDelivery(setting, webhook);
+  assert.deepEqual([status, attempts], ['pending', []]);
+});
+
+test('the log keeps the last 20 attempts', async () => {
+  const setting = await setUp();
+  const { app, webhook, startWorker } = setting;
+  await queueDeliveries(app, webhook, 1);
+  await query(
+    app,
+    `update deliveries set attempts = (select jsonb_agg(jsonb_build_object('at', n)) from generate_series(1, 20) n)
+     where webhook_id = $1`,
+    [webhook.webhookId],
+  );
+  startWorker();
+  await statusesAre(setting, webhook, { delivered: 1 });
+  const { attempts } = await readDelivery(setting, webhook);
+  assert.equal(attempts.length, 20);
+  assert.deepEqual([attempts[0].at, attempts[19].response_status], [2, 200]);
+});
+
+test('a hanging endpoint has ten attempts at once, one once it fails, and never holds up another', async () => {
+  const setting = await setUp();
+  const { app, receiver, webhook, tenantId, startWorker } = setting;
+  const other = await startReceiver();
+  const healthy = await buildWebhook(app, tenantId, other.url);
+  receiver.behave(behaviours.hang);
+  await queueDeliveries(app, webhook, 100);
+  const worker = startWorker({ exchangeMs: 1_500 });
+  await until(() => receiver.received.length === 10);
+  // What is queued meanwhile for the other one arrives as if nothing were amiss.
+  for (let round = 0; round < 5; round++) {
+    await queueDeliveries(app, healthy, 20);
+    worker.wake();
+    await statusesAre(setting, healthy, { delivered: 20 * (round + 1) });
+  }
+  assert.equal(receiver.received.length, 10, 'ten at once and not more');
+  await until(async () => (await readWebhook(setting, webhook)).failing_since);
+  await until(() => receiver.received.length > 10);
+  assert.equal(receiver.received.length, 11, 'one at a time once it fails');
+  await until(() => receiver.received.length > 11);
+  const gap = (receiver.received[11]?.at ?? 0) - (receiver.received[10]?.at ?? 0);
+  assert.ok(gap > 1_400, `${gap} ms`);
+});
+
+test('a tenant has a hundred attempts at once, and another tenant still gets through', async () => {
+  const setting = await setUp();
+  const { app, receiver, tenantId, startWorker } = setting;
+  receiver.behave(behaviours.hang);
+  for (let i = 0; i < 15; i++) await queueDeliveries(app, await buildWebhook(app, tenantId, `${receiver.url}${i}`), 10);
+  const worker = startWorker();
+  await until(() => receiver.received.length === 100);
+  const other = await startReceiver();
+  const { tenantId: otherTenant } = await buildTenant(app);
+  const healthy = await buildWebhook(app, otherTenant, other.url);
+  await queueDeliveries(app, healthy, 50);
+  worker.wake();
+  await statusesAre(setting, healthy, { delivered: 50 });
+  assert.equal(receiver.received.length, 100);
+});
+
+test('nothing is sent for a webhook that is disabled or deleted', async () => {
+  const setting = await setUp();
+  const { app, receiver, tenantId, webhook, startWorker } = setting;
+  const disabled = await buildWebhook(app, tenantId, receiver.url, { isEnabled: false });
+  const deleted = await buildWebhook(app, tenantId, receiver.url);
+  await query(app, 'update webhooks set deleted_at = now() where webhook_id = $1', [deleted.webhookId]);
+  await queueDeliveries(app, disabled, 3);
+  await queueDeliveries(app, deleted, 3);
+  const ids = await queueDeliveries(app, webhook, 3);
+  startWorker();
+  await statusesAre(setting, webhook, { delivered: 3 });
+  assert.deepEqual(arrived(setting).sort(), ids.sort());
+});
+
+test('an endpoint whose connection takes more than a second is asked about again, and gets its delivery once', async () => {
+  const setting = await setUp();
+  const { app, receiver, webhook, startWorker } = setting;
+  const { promise: resolvable, resolve } = Promise.withResolvers<void>();
+  const slow = makeAgent({
+    isForbidden: () => false,
+    resolve: async () => {
+      await resolvable;
+      return [{ address: '127.0.0.1', family: 4 }];
+    },
+    ca: receiver.ca,
+  });
+  atEnd(() => slow.destroy());
+  await queueDeliveries(app, webhook, 2);
+  startWorker({ agent: slow });
+  const { claimed_at } = await until(async () => {
+    const read = await readDelivery(setting, webhook);
+    return read.claimed_at && read;
+  });
+  await until(async () => {
+    const [row] = await query(app, `select now() - $1::timestamptz > interval '1.2 s' as is_late`, [claimed_at]);
+    return row?.is_late;
+  });
+  assert.equal(receiver.received.length, 0);
+  resolve();
+  await statusesAre(setting, webhook, { delivered: 2 });
+  assert.equal(receiver.received.length, 2);
+});
+
+test('one whose webhook was disabled while the connection was being made is not sent', async () => {
+  const setting = await setUp();
+  const { app, db, receiver, webhook, startWorker } = setting;
+  const { promise: resolvable, resolve } = Promise.withResolvers<void>();
+  const slow = makeAgent({
+    isForbidden: () => false,
+    resolve: async () => {
+      await resolvable;
+      return [{ address: '127.0.0.1', family: 4 }];
+    },
+    ca: receiver.ca,
+  });
+  atEnd(() => slow.destroy());
+  await queueDeliveries(app, webhook, 1);
+  const worker = startWorker({ agent: slow });
+  await until(() => worker.underWay() === 1);
+  await query(app, 'update webhooks set failing_since = now() where webhook_id = $1', [webhook.webhookId]);
+  await disableEndpoint(db, { ...webhook, reason: 'endpoint_gone' }, null);
+  await until(async () => {
+    const [row] = await query(app, `select now() - created_at > interval '1.5 s' as is_late from deliveries`);
+    return row?.is_late;
+  });
+  resolve();
+  await until(() => worker.underWay() === 0);
+  assert.equal(receiver.received.length, 0);
+  // The chore cancels it when its lease is over.
+  assert.deepEqual((await readDelivery(setting, webhook)).attempts, []);
+});
+
+test('who stops lets attempts under way finish and writes them down; what takes too long is due again', async () => {
+  const setting = await setUp();
+  const { app, receiver, webhook, startWorker } = setting;
+  let answer = () => {};
+  receiver.behave((response) => {
+    answer = () => response.end();
+  });
+  await queueDeliveries(app, webhook, 1);
+  const worker = startWorker();
+  await until(() => receiver.received.length === 1);
+  const stopped = worker.stop(10_000);
+  answer();
+  await stopped;
+  assert.deepEqual(await deliveryStatuses(app, webhook), { delivered: 1 });
+
+  receiver.behave(behaviours.hang);
+  await queueDeliveries(app, webhook, 1);
+  const hasty = startWorker();
+  await until(() => receiver.received.length === 2);
+  await hasty.stop(50);
+  assert.deepEqual(await deliveryStatuses(app, webhook), { delivered: 1, pending: 1 });
+  const [left] = await query(
+    app,
+    `select attempts, due_at - claimed_at = interval '30 s' as has_lease from deliveries
+    where webhook_id = $1 and status = 'pending'`,
+    [webhook.webhookId],
+  );
+  assert.deepEqual([left?.attempts, left?.has_lease], [[], true]);
+});
+
+test('the log holds no secret, no number and no URL', async () => {
+  const setting = await setUp();
+  const { app, receiver, tenantId, startWorker } = setting;
+  receiver.behave((response) => response.writeHead(500).end('+81 90-1234-5678 whsec_c2VjcmV0'));
+  const webhook = await buildWebhook(app, tenantId, `${receiver.url}hook?token=hush`);
+  await queueDeliveries(app, webhook, 1);
+  startWorker();
+  await until(() => setting.lines.some((line) => line.includes('not delivered')));
+  const text = setting.lines.join('');
+  for (const hidden of ['hush', 'hook.test', '90-1234', '9012345678', 'c2VjcmV0', webhook.secret])
+    assert.ok(!text.includes(hidden), hidden);
+});

@@ -1,0 +1,173 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Agent } from 'undici';
+import type { Database } from '../database/connect.ts';
+import { encodeId } from '../platform/ids.ts';
+import type { Logger } from '../platform/log.ts';
+import { Problem } from '../platform/problem.ts';
+import { recurring } from '../platform/recurring.ts';
+import type { SecretBox } from '../platform/secret-box.ts';
+import { attemptOf } from './attempt.ts';
+import { type ClaimedDelivery, claimDeliveries, firstLane, renewClaim, usualCaps } from './claim-deliveries.ts';
+import type { FinishedAttempt } from './finish-attempts.ts';
+import { finishInBatches } from './finish-in-batches.ts';
+import { startPatienceMs } from './lease.ts';
+import { requestOf } from './request-of.ts';
+import { nextAttemptAt, readRetryAfter } from './retry-schedule.ts';
+import { exchangeLimitMs, type Outcome, sendRequest } from './send-request.ts';
+import { countUnderWay } from './under-way.ts';
+import { signingSecrets } from './webhook-secret.ts';
+
+// Delivers what is due, on this node: claims, sends, writes down what came of it. Any number of nodes do so beside each
+// other. It is woken when something was queued, and looks by itself too, for what is due by now and for what nobody
+// announced.
+
+const lookEvery = 1_000;
+
+export type DeliveryParts = {
+  agent: Agent;
+  box: SecretBox;
+  log: Logger;
+  onAttempt?: (outcome: 'delivered' | 'retried' | 'failed', seconds: number) => void;
+  random?: () => number;
+  /** Null is the clock of the database. */
+  now?: () => Date | null;
+  exchangeMs?: number;
+};
+
+export function deliverWebhooks(db: Database, parts: DeliveryParts) {
+  const { agent, box, log, onAttempt, random = Math.random, now = () => null, exchangeMs = exchangeLimitMs } = parts;
+  const finisher = finishInBatches(db, log, now);
+  const underWay = countUnderWay(usualCaps);
+  const attempts = new Set<Promise<void>>();
+  let after = firstLane;
+  let isWanted = false;
+  let claiming: Promise<void> | undefined;
+  let isOutOfReach = false;
+  let state: 'delivering' | 'stopping' | 'cut off' = 'delivering';
+
+  function wake(): void {
+    isWanted = true;
+    claiming ??= claimAll();
+  }
+
+  async function claimAll(): Promise<void> {
+    await pause(0); // Several may end, or be queued, in the same turn.
+    while (isWanted && state === 'delivering' && underWay.counts.total < usualCaps.node) {
+      isWanted = false;
+      await claim();
+    }
+    claiming = undefined;
+  }
+
+  async function claim(): Promise<void> {
+    const askedAt = performance.now();
+    try {
+      const claimed = await claimDeliveries(db, underWay.counts, { after, now: now() });
+      for (const delivery of claimed.deliveries) begin(delivery, askedAt);
+      // Who began in the middle, or did not come to the end, goes on.
+      if (after !== firstLane || claimed.next !== firstLane) isWanted = true;
+      after = claimed.next;
+      isOutOfReach = false;
+    } catch (error) {
+      const isPassing = error instanceof Problem && error.code === 'unavailable';
+      // Told once and not at every turn.
+      if (!isPassing || !isOutOfReach)
+        log.warn({ err: error }, 'deliveries could not be claimed; it will be tried again');
+      isOutOfReach = isPassing;
+    }
+  }
+
+  function begin(delivery: ClaimedDelivery, askedAt: number): void {
+    underWay.begin(delivery);
+    const attempt = deliver(delivery, askedAt)
+      .catch((error) => log.error({ err: error, ...naming(delivery) }, 'an attempt failed for a reason of our own'))
+      .finally(() => {
+        attempts.delete(attempt);
+        if (underWay.end(delivery)) wake();
+      });
+    attempts.add(attempt);
+  }
+
+  async function deliver(delivery: ClaimedDelivery, askedAt: number): Promise<void> {
+    /** What the clock of the database shows. */
+    const clock = () => new Date(delivery.claimed_at.getTime() + performance.now() - askedAt);
+    const send = (startBefore: number) => {
+      const request = requestOf(delivery.url, delivery, signingSecrets(box, delivery), clock());
+      return sendRequest(agent, request, { exchangeMs, startBefore });
+    };
+
+    if (performance.now() >= askedAt + startPatienceMs) return; // It is due again when the lease is over.
+    let at = clock();
+    let begun = performance.now();
+    let outcome = await send(askedAt + startPatienceMs);
+    if (outcome.kind === 'late') {
+      // Far away a connection takes its time. It is there now, so it is asked once more whether it is to be used.
+      const askedAgainAt = performance.now();
+      if (!(await renewClaim(db, delivery, now()))) return;
+      [at, begun] = [clock(), performance.now()];
+      outcome = await send(askedAgainAt + startPatienceMs);
+    }
+    if (outcome.kind === 'late' || state === 'cut off') return;
+    const milliseconds = performance.now() - begun;
+    const finished: FinishedAttempt = {
+      delivery,
+      attempt: attemptOf(outcome, at, milliseconds),
+      result: resultOf(delivery, outcome, clock()),
+    };
+    tell(finished, milliseconds);
+    const written = finisher.add(finished);
+    // Until it is written that the endpoint fails, the next claim would believe that it has room.
+    if (finished.result.kind === 'failed') await written;
+  }
+
+  function resultOf(
+    { failures }: ClaimedDelivery,
+    outcome: Exclude<Outcome, { kind: 'late' }>,
+    now: Date,
+  ): FinishedAttempt['result'] {
+    if (outcome.kind === 'delivered') return { kind: 'delivered' };
+    const retryAfter = outcome.kind === 'refused' ? readRetryAfter(outcome.retryAfter, now) : undefined;
+    const next = nextAttemptAt(failures + 1, now, random, retryAfter);
+    return { kind: 'failed', nextAttemptAt: next, isGone: outcome.status === 410 };
+  }
+
+  function tell({ delivery, attempt, result }: FinishedAttempt, milliseconds: number): void {
+    const outcome = result.kind === 'delivered' ? 'delivered' : result.nextAttemptAt ? 'retried' : 'failed';
+    onAttempt?.(outcome, milliseconds / 1_000);
+    // The URL may hold a secret of the receiver's, so the id has to do.
+    if (result.kind === 'failed')
+      log.info({ ...naming(delivery), reason: attempt.error, next: outcome }, 'a webhook was not delivered');
+  }
+
+  const stopLooking = recurring(
+    () => lookEvery,
+    async () => wake(),
+  );
+  return {
+    wake,
+    underWay: () => underWay.counts.total,
+
+    /** Claims nothing more and lets attempts under way finish, for so long. What does not is due again by itself. */
+    async stop(patienceMs: number): Promise<void> {
+      state = 'stopping';
+      await stopLooking();
+      // Nothing begins of a claim that takes longer, so nobody has to wait for it.
+      await within(startPatienceMs, claiming);
+      await within(patienceMs, Promise.all(attempts));
+      state = 'cut off';
+    },
+
+    /** Writes down what came of the attempts. */
+    flush: finisher.stop,
+  };
+}
+
+async function within(milliseconds: number, work: Promise<unknown> | undefined): Promise<void> {
+  const patience = new AbortController();
+  await Promise.race([work, pause(milliseconds, undefined, { signal: patience.signal }).catch(() => {})]);
+  patience.abort();
+}
+
+function naming({ tenant_id, webhook_id, delivery_id }: ClaimedDelivery) {
+  return { tenant_id, webhook_id, delivery_id: encodeId('dlv', delivery_id) };
+}

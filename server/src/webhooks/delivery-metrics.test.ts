@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { buildWebhook, queueDeliveries } from '../../test/build-webhooks.ts';
+import { buildTenant } from '../../test/builders.ts';
+import { secretsKey, startTestApp } from '../../test/test-app.ts';
+import { until } from '../../test/until.ts';
+import { behaviours, startReceiver } from '../../test/webhook-receiver.ts';
+import { secretBox } from '../platform/secret-box.ts';
+
+const app = await startTestApp({ WEBHOOK_ALLOW_PRIVATE: true });
+const receiver = await startReceiver({ protocol: 'http' });
+const box = secretBox(Buffer.from(secretsKey, 'base64'));
+const scrape = async () => (await fetch(`${app.address}/metrics`)).text();
+
+test('attempts are counted and timed by outcome, those under way and the longest wait are told', async () => {
+  const { tenantId } = await buildTenant(app);
+  const webhook = await buildWebhook(app, tenantId, receiver.url, { box });
+  await queueDeliveries(app, webhook, 3);
+  await until(async () =>
+    (await scrape()).includes('trunkline_webhook_attempt_duration_seconds_count{outcome="delivered"} 3'),
+  );
+  receiver.behave(behaviours.status(500));
+  await queueDeliveries(app, webhook, 1);
+  await until(async () =>
+    (await scrape()).includes('trunkline_webhook_attempt_duration_seconds_count{outcome="retried"} 1'),
+  );
+  receiver.behave(behaviours.hang);
+  const hanging = await buildWebhook(app, tenantId, receiver.url, { box });
+  await queueDeliveries(app, hanging, 12, new Date(Date.now() - 60_000));
+  const text = await until(async () => {
+    const text = await scrape();
+    return text.includes('trunkline_webhook_attempts_under_way 10') && text;
+  });
+  const waited = Number(/^trunkline_webhook_oldest_due_seconds (\S+)$/m.exec(text)?.[1]);
+  assert.ok(waited >= 60 && waited < 120, `${waited}`);
+});

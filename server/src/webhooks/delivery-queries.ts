@@ -1,0 +1,268 @@
+import { type Columns, type Row, statement } from '../database/sql.ts';
+import { isClaimed, lease, startPatience } from './lease.ts';
+
+const columns = {
+  delivery_id: 'uuid',
+  event_id: 'uuid',
+  event_type: 'text',
+  status: 'text',
+  attempts: 'jsonb',
+  next_attempt_at: 'timestamptz?',
+  created_at: 'timestamptz',
+} as const satisfies Columns;
+const names = `delivery_id, event_id, event_type, status, attempts,
+      case when status = 'pending' then due_at end as next_attempt_at, created_at`;
+export type DeliveryRow = Row<typeof columns>;
+
+/** What a list shows: the total comes with every row, and with a row of nulls where the page is empty. */
+const item = {
+  total: 'int8',
+  delivery_id: 'uuid?',
+  event_id: 'uuid?',
+  event_type: 'text?',
+  status: 'text?',
+  attempts: 'jsonb?',
+  next_attempt_at: 'timestamptz?',
+  created_at: 'timestamptz?',
+} as const;
+
+/** The newest first. Ids are in the order of time, so a page is read off an index and the total off the counts. */
+function deliveryList(name: string, condition: string) {
+  return statement({
+    name,
+    takes: {
+      tenant_id: 'int8',
+      webhook_id: 'int8',
+      offset: 'int8',
+      limit: 'int8',
+      ...((condition ? { status: 'text' } : {}) as { status: 'text' }),
+    },
+    gives: item,
+    sql: `
+    with page as (
+      select ${names} from deliveries
+      where tenant_id = :tenant_id and webhook_id = :webhook_id and delivery_id = any(array(
+        select delivery_id from deliveries where tenant_id = :tenant_id and webhook_id = :webhook_id ${condition}
+        order by delivery_id desc offset :offset limit :limit))
+    ), counted as (
+      select coalesce(sum(n), 0)::int8 as total from delivery_counts
+      where tenant_id = :tenant_id and webhook_id = :webhook_id ${condition}
+    )
+    select counted.total, page.* from counted left join page on true order by page.delivery_id desc`,
+  });
+}
+
+export const listDeliveries = deliveryList('list_deliveries', '');
+export const listDeliveriesByStatus = deliveryList('list_deliveries_by_status', 'and status = :status');
+
+// The number of deliveries by status is kept with every change of them.
+const countChange = (rows: string, from: string, to: string) => `
+      insert into delivery_counts (tenant_id, webhook_id, status, n)
+      select tenant_id, webhook_id, change.status, sum(change.n)
+      from ${rows} cross join lateral (values (${from}, -1), (${to}, 1)) as change (status, n)
+      group by 1, 2, 3 having sum(change.n) <> 0`;
+
+/** Older ones may be gone at any moment. */
+const retentionDays = 30;
+const isKept = `created_at > now() - interval '${retentionDays} days'`;
+
+export const lockDelivery = statement({
+  name: 'lock_delivery',
+  takes: { tenant_id: 'int8', webhook_id: 'int8', delivery_id: 'uuid' },
+  gives: columns,
+  sql: `
+    select ${names} from deliveries
+    where tenant_id = :tenant_id and webhook_id = :webhook_id and delivery_id = :delivery_id and ${isKept}
+    for update`,
+});
+
+/**
+ * Has a delivery begin its schedule anew, now. One that is being sent right now goes on, as the first attempt of it; the end
+ * of any attempt before is heard no more.
+ */
+export const restartDelivery = statement({
+  name: 'restart_delivery',
+  takes: { tenant_id: 'int8', webhook_id: 'int8', delivery_id: 'uuid', status: 'text' },
+  gives: columns,
+  sql: `
+    with restarted as (
+      update deliveries set status = 'pending', failures = 0,
+        due_at = case when ${isClaimed} then due_at else now() end,
+        claim = case when ${isClaimed} then claim else claim + 1 end
+      where tenant_id = :tenant_id and webhook_id = :webhook_id and delivery_id = :delivery_id
+      returning *
+    ), counted as (${countChange('restarted', ':status', `'pending'`)}
+    )
+    select ${names} from restarted`,
+});
+
+const replayed = {
+  tenant_id: 'int8',
+  webhook_id: 'int8',
+  statuses: 'text[]',
+  since: 'timestamptz',
+  until: 'timestamptz?',
+  most: 'int8',
+} as const;
+
+// Ids are in the order of time, give or take the clocks of nodes.
+const ofPeriod = `
+      tenant_id = :tenant_id and webhook_id = :webhook_id and status = any(:statuses)
+      and delivery_id >= call_id_at(greatest(:since, now() - interval '${retentionDays} days') - interval '1 minute')
+      and delivery_id <= call_id_at(least(:until, now()) + interval '1 minute')
+      and created_at >= :since and (:until is null or created_at < :until) and ${isKept}`;
+
+export const countReplayable = statement({
+  name: 'count_replayable_deliveries',
+  takes: replayed,
+  gives: { n: 'int8' },
+  sql: `select count(*) as n from (select from deliveries where ${ofPeriod} limit :most) d`,
+});
+
+export const replayBatch = statement({
+  name: 'replay_deliveries',
+  takes: replayed,
+  gives: { queued: 'int8' },
+  sql: `
+    with chosen as materialized (
+      select ctid, tenant_id, webhook_id, status from deliveries where ${ofPeriod} limit :most for update
+    ), queued as (
+      update deliveries set status = 'pending', failures = 0, due_at = now(), claim = claim + 1
+      where ctid = any(array(select ctid from chosen))
+    ), counted as (${countChange('chosen', 'chosen.status', `'pending'`)}
+    )
+    select count(*) as queued from chosen`,
+});
+
+// Stopping: see `stop-deliveries.ts`.
+
+/** Keeps claims off a webhook until the transaction ends: they share this lock. */
+export const lockLane = statement({
+  name: 'lock_webhook_lane',
+  takes: { webhook_id: 'int8' },
+  acrossTenants: 'It reads no table, and ids of webhooks are unique over all tenants.',
+  sql: 'select from pg_advisory_xact_lock(hashint8extended(:webhook_id, 4))',
+});
+
+export const cancelOfWebhook = statement({
+  name: 'cancel_deliveries_of_webhook',
+  takes: { tenant_id: 'int8', webhook_id: 'int8', most: 'int8' },
+  sql: `
+    with chosen as materialized (
+      select ctid from deliveries
+      where tenant_id = :tenant_id and webhook_id = :webhook_id and status = 'pending' and not ${isClaimed}
+      limit :most for update skip locked
+    ), canceled as (
+      update deliveries set status = 'canceled' where ctid = any(array(select ctid from chosen))
+      returning tenant_id, webhook_id
+    )${countChange('canceled', `'pending'`, `'canceled'`)}`,
+});
+
+/** A delivery that was claimed so lately that its sending may not have begun. */
+export const findClaimed = statement({
+  name: 'find_claimed_delivery',
+  takes: { tenant_id: 'int8', webhook_id: 'int8' },
+  gives: { delivery_id: 'uuid' },
+  sql: `
+    select delivery_id from deliveries
+    where tenant_id = :tenant_id and webhook_id = :webhook_id and status = 'pending' and ${isClaimed}
+      and due_at > now() + ${lease} - ${startPatience} and due_at <= now() + ${lease}
+    limit 1`,
+});
+
+/** Steps from webhook to webhook through the index of what is due, so it costs by their number and not by the queue. */
+export const cancelOfStopped = statement({
+  name: 'cancel_deliveries_of_stopped_webhooks',
+  takes: { most: 'int8' },
+  gives: { canceled: 'int8' },
+  acrossTenants: 'Nobody waits for what a stopped webhook was to be sent.',
+  sql: `
+    with recursive lanes as (
+      (select tenant_id, webhook_id from deliveries where status = 'pending' order by tenant_id, webhook_id limit 1)
+      union all
+      select next.tenant_id, next.webhook_id from lanes cross join lateral (
+        select tenant_id, webhook_id from deliveries
+        where status = 'pending' and (tenant_id, webhook_id) > (lanes.tenant_id, lanes.webhook_id)
+        order by tenant_id, webhook_id limit 1) next
+    ), chosen as materialized (
+      select d.ctid from lanes
+      join webhooks w on w.tenant_id = lanes.tenant_id and w.webhook_id = lanes.webhook_id
+      cross join lateral (
+        select ctid from deliveries
+        where tenant_id = w.tenant_id and webhook_id = w.webhook_id and status = 'pending' and not ${isClaimed}
+        limit :most for update skip locked) d
+      where w.deleted_at is not null or not w.is_enabled
+      limit :most
+    ), canceled as (
+      update deliveries set status = 'canceled' where ctid = any(array(select ctid from chosen))
+      returning tenant_id, webhook_id
+    ), counted as (${countChange('canceled', `'pending'`, `'canceled'`)}
+    )
+    select count(*) as canceled from canceled`,
+});
+
+// Housekeeping.
+
+export const foldCounts = statement({
+  name: 'fold_delivery_counts',
+  takes: {},
+  acrossTenants: 'Folding changes no sum, whoever it belongs to.',
+  sql: `
+    with unfolded as (
+      select distinct tenant_id, webhook_id, status from (
+        select tenant_id, webhook_id, status from delivery_counts where not is_folded limit 10000) deltas
+    ), eaten as (
+      delete from delivery_counts c using unfolded u
+      where (c.tenant_id, c.webhook_id, c.status) = (u.tenant_id, u.webhook_id, u.status)
+      returning c.tenant_id, c.webhook_id, c.status, c.n
+    )
+    insert into delivery_counts (tenant_id, webhook_id, status, n, is_folded)
+    select tenant_id, webhook_id, status, sum(n), true from eaten group by 1, 2, 3 having sum(n) <> 0`,
+});
+
+const oldest = `coalesce(:now, now()) - interval '${retentionDays} days'`;
+
+/** Of each webhook and status the oldest are found by their ids. What is still to be sent stays until it was. */
+export const deleteOldDeliveries = statement({
+  name: 'delete_old_deliveries',
+  takes: { now: 'timestamptz?', most: 'int8' },
+  gives: { deleted: 'int8' },
+  acrossTenants: 'The deliveries of all tenants are kept for the same time.',
+  sql: `
+    with chosen as materialized (
+      select d.ctid from webhooks w
+      cross join (values ('delivered'), ('failed'), ('canceled')) as ended (status)
+      cross join lateral (
+        select ctid from deliveries
+        where tenant_id = w.tenant_id and webhook_id = w.webhook_id and status = ended.status
+          and delivery_id < call_id_at(${oldest})
+        limit :most for update skip locked) d
+      limit :most
+    ), deleted as (
+      delete from deliveries where ctid = any(array(select ctid from chosen)) returning tenant_id, webhook_id, status
+    ), counted as (
+      insert into delivery_counts (tenant_id, webhook_id, status, n)
+      select tenant_id, webhook_id, status, -count(*) from deleted group by 1, 2, 3
+    )
+    select count(*) as deleted from deleted`,
+});
+
+/** An event stays as long as something of it is still to be sent. Events are dated by nodes, whose clocks may differ. */
+export const deleteOldEvents = statement({
+  name: 'delete_old_events',
+  takes: { now: 'timestamptz?', most: 'int8' },
+  acrossTenants: 'The events of all tenants are kept for the same time.',
+  sql: `
+    delete from events where ctid = any(array(
+      select old.ctid from tenants t
+      cross join lateral (
+        select least(${oldest}, min(first.created_at) - interval '1 hour') as horizon
+        from webhooks w cross join lateral (
+          select created_at from deliveries
+          where tenant_id = w.tenant_id and webhook_id = w.webhook_id and status = 'pending'
+          order by delivery_id limit 1) first
+        where w.tenant_id = t.tenant_id) kept
+      cross join lateral (
+        select ctid from events where tenant_id = t.tenant_id and event_id < call_id_at(horizon) limit :most) old
+      limit :most))`,
+});

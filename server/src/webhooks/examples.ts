@@ -1,0 +1,48 @@
+// What the OpenAPI document shows. A test holds every example against its schema.
+
+const webhook = {
+  webhook_id: 3,
+  label: 'CRM',
+  url: 'https://hooks.example.com/trunkline',
+  events: ['call.completed', 'call.missed'],
+  filters: { project_ids: [1], call_status: ['no_answer', 'missed_call', 'connected'] },
+  is_enabled: true,
+  disabled_reason: null,
+  created_at: '2026-11-15T09:30:00.000Z',
+  updated_at: '2026-11-15T09:30:00.000Z',
+};
+
+const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=';
+const { label, url, events, filters } = webhook;
+
+const delivery = {
+  delivery_id: 'dlv_01KA3HDNJ47K45VGPGDPSZXXF4',
+  event_id: 'evt_01KA3HDNHTQ8N6Z1V4C0W9YJ2M',
+  event_type: 'call.completed',
+  status: 'delivered',
+  attempts: [
+    {
+      at: '2026-11-15T09:32:41.620Z',
+      duration_ms: 15_002,
+      response_status: null,
+      response_body: null,
+      error: 'The receiver did not answer within 15 seconds.',
+    },
+    { at: '2026-11-15T09:33:01.870Z', duration_ms: 84, response_status: 200, response_body: 'ok', error: null },
+  ],
+  next_attempt_at: null,
+  created_at: '2026-11-15T09:32:41.600Z',
+};
+
+export const examples = {
+  webhook,
+  created: { ...webhook, secret },
+  least: { url, events },
+  sent: { label, url, events, filters, is_enabled: true },
+  change: { is_enabled: false, filters: null },
+  changed: { ...webhook, is_enabled: false, filters: {}, updated_at: '2026-11-16T01:00:00.000Z' },
+  deleted: { webhook_id: 3, deleted_at: '2026-11-16T01:00:00.000Z' },
+  rotated: { webhook_id: 3, secret, previous_secret_expires_at: '2026-11-16T09:30:00.000Z' },
+  delivery,
+  retried: { ...delivery, status: 'pending', next_attempt_at: '2026-11-16T01:00:00.000Z' },
+};

@@ -1,0 +1,69 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import type { Detail } from '../platform/problem.ts';
+import { isSpecialAddress } from '../platform/special-addresses.ts';
+
+// Whether a webhook may have a URL. This is for the administrator, who learns of a mistake at once; what keeps us from being
+// led astray is that every connection is judged again by the address it really goes to.
+
+export type LookUp = (name: string) => Promise<{ address: string }[]>;
+export type UrlRules = {
+  /** Lets `http` and private addresses pass. */
+  allowPrivate: boolean;
+  lookUp?: LookUp;
+  patienceMs?: number;
+};
+
+export type JudgeUrl = (url: string) => Promise<Detail | undefined>;
+
+export function urlJudge(rules: UrlRules): JudgeUrl {
+  const addressesOf = inTurn(rules.lookUp ?? ((name) => lookup(name, { all: true })), rules.patienceMs ?? 2_000);
+  return async (text) => {
+    const url = URL.parse(text);
+    if (!url || /[\s\\]/.test(text)) return fault('invalid_format', 'must be a URL such as https://example.com/hook');
+    if (url.protocol !== 'https:' && !(rules.allowPrivate && url.protocol === 'http:'))
+      return fault('invalid_format', 'must begin with https://');
+    if (/^[^/]*\/*[^/?#]*@/.test(text)) return fault('invalid_format', 'must not have a user name or password in it');
+    if (text.includes('#')) return fault('invalid_format', 'must not have a fragment: it would never be sent');
+    return rules.allowPrivate ? undefined : judgeHost(url.hostname, addressesOf);
+  };
+}
+
+/** The parser has brought addresses into their usual form: 0x7f.1 and 2130706433 are 127.0.0.1 here. */
+async function judgeHost(hostname: string, addressesOf: LookUp): Promise<Detail | undefined> {
+  const address = hostname.replace(/^\[(.*)\]$/, '$1');
+  if (isIP(address)) return isSpecialAddress(address) ? notPublic() : undefined;
+  const labels = hostname.replace(/\.$/, '').split('.');
+  if (labels.includes('')) return fault('invalid_format', 'must have the name of a host in it');
+  if (labels.length === 1 || isLocalName(labels)) return notPublic();
+  const addresses = await addressesOf(hostname);
+  return addresses.some(({ address }) => isSpecialAddress(address)) ? notPublic() : undefined;
+}
+
+const localNames = ['localhost', 'local', 'internal', 'home.arpa'];
+const isLocalName = (labels: string[]) =>
+  localNames.includes(labels.at(-1) ?? '') || localNames.includes(labels.slice(-2).join('.'));
+
+const fault = (code: string, rule: string): Detail => ({ field: 'url', code, message: `url ${rule}.` });
+const notPublic = () =>
+  fault('address_not_allowed', 'must lead to a public address: private, local and other special ones are not sent to');
+
+/**
+ * Looks up one name after the other. A name server that is silent keeps a thread busy long after our patience with it has
+ * ended, there are few of them, and deliveries need them too. A name without an answer has no address.
+ */
+function inTurn(lookUp: LookUp, patienceMs: number): LookUp {
+  let last: Promise<unknown> = Promise.resolve();
+  return async (name) => {
+    const patience = new AbortController();
+    const found = last.then(() => (patience.signal.aborted ? [] : lookUp(name))).catch(() => []);
+    last = found;
+    const nothing = setTimeout(patienceMs, [], { signal: patience.signal }).catch(() => []);
+    try {
+      return await Promise.race([found, nothing]);
+    } finally {
+      patience.abort();
+    }
+  };
+}

@@ -1,0 +1,37 @@
+import type { Tx } from '../database/connect.ts';
+import { validationFailed } from '../platform/problem.ts';
+import { countReplayable, replayBatch } from './delivery-queries.ts';
+import type { WebhookRow } from './queries.ts';
+import { refuseDisabled } from './retry-delivery.ts';
+
+export type Replay = { since: Date; until: Date | null; status: 'failed' | 'all' };
+
+const statuses = { failed: ['failed'], all: ['delivered', 'failed', 'canceled'] };
+
+const most = 100_000;
+/** One statement for all of them could run into the time limit. */
+const batch = 10_000;
+
+/** Sends the deliveries of a period once more, and tells how many. What is still to be sent anyway is not among them. */
+export async function replayDeliveries(
+  tx: Tx,
+  tenantId: number,
+  webhook: WebhookRow,
+  { since, until, status }: Replay,
+): Promise<number> {
+  refuseDisabled(webhook);
+  const wanted = { tenant_id: tenantId, webhook_id: webhook.webhook_id, statuses: statuses[status], since, until };
+  const counted = await countReplayable.first(tx, { ...wanted, most: most + 1 });
+  if ((counted?.n ?? 0) > most) throw tooMany();
+
+  let queued = 0;
+  for (let turn = batch; turn === batch; queued += turn)
+    turn = (await replayBatch.first(tx, { ...wanted, most: batch }))?.queued ?? 0;
+  if (queued > 0) tx.announce('deliveries');
+  return queued;
+}
+
+function tooMany() {
+  const message = `At most ${most} deliveries are replayed at once. Ask for a shorter period, and then for the next one.`;
+  return validationFailed([{ field: 'since', code: 'limit_reached', message, limit: most }]);
+}

@@ -1,0 +1,16 @@
+import type { Tx } from '../database/connect.ts';
+import type { SecretBox } from '../platform/secret-box.ts';
+import { replaceSecret } from './queries.ts';
+import { newWebhookSecret, sealWebhookSecret } from './webhook-secret.ts';
+
+/** So long both secrets sign. */
+const overlapHours = 24;
+
+/** Gives a webhook another secret. Of three within the overlap, the first one is forgotten. */
+export async function rotateSecret(tx: Tx, tenantId: number, webhookId: number, box: SecretBox) {
+  const secret = newWebhookSecret();
+  const sealed = sealWebhookSecret(box, { tenantId, webhookId }, secret);
+  const key = { tenant_id: tenantId, webhook_id: webhookId };
+  const replaced = await replaceSecret.first(tx, { ...key, secret: sealed, hours: overlapHours });
+  return { webhook_id: webhookId, secret, ...replaced };
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { buildWebhook, queueDeliveries } from '../../test/build-webhooks.ts';
+import { buildTenant, query } from '../../test/builders.ts';
+import { client, secretsKey, startNode } from '../../test/test-app.ts';
+import { createTestDatabase } from '../../test/test-database.ts';
+import { until } from '../../test/until.ts';
+import { behaviours, startReceiver } from '../../test/webhook-receiver.ts';
+import { secretBox } from '../platform/secret-box.ts';
+
+// Two nodes deliver what they can while a webhook is disabled or deleted through one of them. Once that is answered, no
+// request arrives any more: what had begun before has arrived by then, because the receiver is on this machine.
+
+const databaseUrl = await createTestDatabase();
+const settings = { WEBHOOK_ALLOW_PRIVATE: true, RATE_LIMIT: 0 };
+const nodes = [await startNode(databaseUrl, settings), await startNode(databaseUrl, settings)];
+const app = nodes[0] as (typeof nodes)[number];
+const box = secretBox(Buffer.from(secretsKey, 'base64'));
+const receiver = await startReceiver({ protocol: 'http' });
+const { tenantId, key } = await buildTenant(app, { licenses: ['open_api_advanced'] });
+const announce = () => query(app, `select pg_notify('deliveries', '')`);
+
+const rounds = 30;
+
+const stops = {
+  disabled: { method: 'PUT', body: { is_enabled: false } },
+  deleted: { method: 'DELETE', body: undefined },
+};
+for (const [how, { method, body }] of Object.entries(stops))
+  test(`nothing arrives after a webhook was ${how}, from any node, in ${rounds} rounds`, async () => {
+    let sent = 0;
+    let waited = 0;
+    for (let round = 0; round < rounds; round++) {
+      const webhook = await buildWebhook(app, tenantId, `${receiver.url}${how}/${round}`, { box });
+      const arrivals = () => receiver.received.filter(({ path }) => path === `/${how}/${round}`);
+      receiver.behave(behaviours.ok);
+      await queueDeliveries(app, webhook, 200);
+      await announce();
+      // At another moment in each round, from before the first claim to well into the queue.
+      await until(() => arrivals().length >= (round % 10) * 12);
+      const asked = performance.now();
+      const node = nodes[round % 2] as (typeof nodes)[number];
+      const answer = await client(node, key).send(method, `/webhooks/${webhook.webhookId}`, body);
+      const answeredAt = performance.now();
+      assert.equal(answer.status, 200, answer.text);
+      waited = Math.max(waited, answeredAt - asked);
+      // Whatever could still begin would have begun by the time that the next one is through.
+      const next = await buildWebhook(app, tenantId, `${receiver.url}next`, { box });
+      const before = receiver.received.length;
+      await queueDeliveries(app, next, 1);
+      await announce();
+      await until(() => receiver.received.slice(before).some(({ path }) => path === '/next'));
+      const late = arrivals().filter(({ at }) => at > answeredAt);
+      assert.deepEqual(late, [], `${late.length} arrived after round ${round}`);
+      sent += arrivals().length;
+    }
+    assert.ok(sent > 0 && sent < 200 * rounds, `${sent} arrived before`);
+    assert.ok(waited < 3_000, `${waited} ms`);
+  });
+
+test('what was queued is canceled, however much it was', async () => {
+  await until(async () => {
+    const [row] = await query(
+      app,
+      `select count(*)::int as n from deliveries d join webhooks w using (webhook_id)
+       where status = 'pending' and (not is_enabled or deleted_at is not null)`,
+    );
+    return row?.n === 0;
+  }, 60);
+  const wrong = await query(
+    app,
+    `select webhook_id, status, n, there from (
+       select webhook_id, status, sum(n)::int as n, (
+         select count(*)::int from deliveries d where d.webhook_id = c.webhook_id and d.status = c.status) as there
+       from delivery_counts c group by 1, 2) s
+     where n <> there`,
+  );
+  assert.deepEqual(wrong, []);
+});

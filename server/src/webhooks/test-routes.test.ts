@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Webhook } from 'standardwebhooks';
+import { type BuiltWebhook, buildWebhook, deliveryStatuses } from '../../test/build-webhooks.ts';
+import { buildKey, buildTenant, query } from '../../test/builders.ts';
+import { assertProblem, client, secretsKey, startTestApp } from '../../test/test-app.ts';
+import { until } from '../../test/until.ts';
+import { behaviours, startReceiver } from '../../test/webhook-receiver.ts';
+import { eventTypes } from '../events/event-types.ts';
+import { secretBox } from '../platform/secret-box.ts';
+
+const app = await startTestApp({ WEBHOOK_ALLOW_PRIVATE: true });
+const receiver = await startReceiver({ protocol: 'http' });
+const box = secretBox(Buffer.from(secretsKey, 'base64'));
+const licensed = { licenses: ['open_api_advanced'] };
+const { tenantId, api } = await buildTenant(app, licensed);
+
+const build = (options: { events?: string[]; isEnabled?: boolean } = {}) =>
+  buildWebhook(app, tenantId, receiver.url, { ...options, box });
+const pathOf = ({ webhookId }: BuiltWebhook) => `/webhooks/${webhookId}/test`;
+const readDeliveries = ({ webhookId }: BuiltWebhook) =>
+  query(app, 'select * from deliveries where webhook_id = $1 order by delivery_id', [webhookId]);
+
+test('a test delivery has the shape of the first kind in events, a true signature and "test": true', async () => {
+  const shapes: Record<string, string[]> = {};
+  for (const type of eventTypes) {
+    const webhook = await build({ events: [type, 'call.completed'] });
+    receiver.behave(behaviours.ok);
+    const answer = await api.post(pathOf(webhook));
+    assert.equal(answer.status, 200, answer.text);
+    const { delivery_id, event_id, duration_ms, ...rest } = answer.body.data;
+    assert.deepEqual(rest, { success: true, response_status: 200, error: null });
+    assert.match(delivery_id, /^dlv_[0-9A-Z]{26}$/);
+    assert.ok(Number.isInteger(duration_ms));
+    const { headers, body } = receiver.received.at(-1) ?? assert.fail();
+    const event = new Webhook(webhook.secret).verify(body, headers) as Record<string, Record<string, unknown>>;
+    assert.deepEqual(Object.keys(event), ['id', 'type', 'timestamp', 'test', 'data']);
+    assert.deepEqual([event.id, event.type, event.test], [event_id, type, true]);
+    assert.ok(!/\d{9,}/.test(JSON.stringify(event.data)), 'numbers are masked');
+    shapes[type] = Object.keys(event.data ?? {});
+    const [delivery] = await readDeliveries(webhook);
+    assert.deepEqual([delivery?.status, delivery?.event_type, delivery?.attempts.length], ['delivered', type, 1]);
+    assert.deepEqual(await deliveryStatuses(app, webhook), { delivered: 1 });
+  }
+  // What real events have: see the contract.
+  const call = [
+    ...['call_id', 'call_type', 'status', 'phone_number', 'staff_id', 'project_id', 'started_at', 'ended_at'],
+    ...['duration_seconds', 'external_id', 'initiated_at', 'answered_at', 'customer_id', 'metadata', 'end_reason'],
+    'sequence',
+  ];
+  assert.deepEqual(shapes['call.completed'], call);
+  assert.deepEqual(shapes['call.missed'], call);
+  assert.deepEqual(shapes['customer.created']?.slice(0, 3), ['customer_id', 'project_id', 'external_id']);
+});
+
+test('an endpoint that fails is told in words, is not tried again and does not count as failing', async () => {
+  const webhook = await build();
+  receiver.behave(behaviours.gone);
+  const before = receiver.received.length;
+  const answer = await api.post(pathOf(webhook), {});
+  assert.equal(answer.status, 200, answer.text);
+  const { success, response_status, error } = answer.body.data;
+  assert.deepEqual([success, response_status, error], [false, 410, 'The endpoint answered 410.']);
+  const [delivery] = await readDeliveries(webhook);
+  assert.deepEqual([delivery?.status, delivery?.attempts[0].error], ['failed', error]);
+  assert.deepEqual(await deliveryStatuses(app, webhook), { failed: 1 });
+  const [row] = await query(app, 'select is_enabled, failing_since from webhooks where webhook_id = $1', [
+    webhook.webhookId,
+  ]);
+  assert.deepEqual(row, { is_enabled: true, failing_since: null });
+  assert.equal(receiver.received.length, before + 1);
+});
+
+test('a disabled webhook can be tested; one that is deleted, unknown or of another tenant is 404', async () => {
+  receiver.behave(behaviours.ok);
+  const disabled = await build({ isEnabled: false });
+  assert.equal((await api.post(pathOf(disabled))).body.data.success, true);
+  const deleted = await build();
+  await query(app, 'update webhooks set deleted_at = now() where webhook_id = $1', [deleted.webhookId]);
+  assertProblem(await api.post(pathOf(deleted)), 404, 'not_found');
+  for (const id of ['999999', '0', 'x', '1.0']) assertProblem(await api.post(`/webhooks/${id}/test`), 404, 'not_found');
+  const stranger = await buildTenant(app, licensed);
+  assertProblem(await stranger.api.post(pathOf(disabled)), 404, 'not_found');
+});
+
+test('scope and licence are needed', async () => {
+  const webhook = await build();
+  const { key } = await buildKey(app, tenantId, { scopes: ['calls:read'] });
+  assertProblem(await client(app, key).post(pathOf(webhook)), 403, 'insufficient_scope');
+  const { api: unlicensed } = await buildTenant(app);
+  assertProblem(await unlicensed.post(pathOf(webhook)), 403, 'license_required');
+});
+
+test('with an Idempotency-Key a repetition sends nothing and gets the first answer', async () => {
+  const webhook = await build();
+  for (const [key, behaviour] of Object.entries({ good: behaviours.ok, bad: behaviours.status(503) })) {
+    receiver.behave(behaviour);
+    const before = receiver.received.length;
+    const headers = { 'idempotency-key': `${key}-${webhook.webhookId}` };
+    const first = await api.post(pathOf(webhook), undefined, headers);
+    const second = await api.post(pathOf(webhook), undefined, headers);
+    assert.deepEqual([first.status, second.status, second.text], [200, 200, first.text]);
+    assert.equal(second.headers.get('idempotent-replayed'), 'true');
+    assert.equal(receiver.received.length, before + 1);
+  }
+  const refused = await api.post('/webhooks/999999/test', undefined, { 'idempotency-key': 'unknown' });
+  const again = await api.post('/webhooks/999999/test', undefined, { 'idempotency-key': 'unknown' });
+  assert.deepEqual([refused.status, again.status], [404, 404]);
+});
+
+test('a repetition while the first one is being sent is 409, and no transaction is open meanwhile', async () => {
+  const webhook = await build();
+  const headers = { 'idempotency-key': 'meanwhile' };
+  let answer = () => {};
+  receiver.behave((response) => {
+    answer = () => response.end();
+  });
+  const before = receiver.received.length;
+  const first = api.post(pathOf(webhook), undefined, headers);
+  await until(() => receiver.received.length > before);
+  assertProblem(await api.post(pathOf(webhook), undefined, headers), 409, 'idempotency_in_progress');
+  const open = await query(
+    app,
+    `select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
+  );
+  assert.equal(open.length, 0);
+  answer();
+  const { status, text } = await first;
+  assert.equal(status, 200);
+  assert.equal((await api.post(pathOf(webhook), undefined, headers)).text, text);
+});
+
+test('a test whose server died in the middle has failed, and its repetition says so', async () => {
+  const webhook = await build();
+  receiver.behave(behaviours.ok);
+  const headers = { 'idempotency-key': 'died' };
+  await api.post(pathOf(webhook), undefined, headers);
+  // As a crash would have left it, half a minute ago.
+  await query(
+    app,
+    `update deliveries set attempts = '[]', status = 'failed', created_at = now() - interval '31 s' where webhook_id = $1`,
+    [webhook.webhookId],
+  );
+  const before = receiver.received.length;
+  const answers = await Promise.all([1, 2].map(() => api.post(pathOf(webhook), undefined, headers)));
+  for (const { status, body } of answers) {
+    assert.equal(status, 200);
+    assert.equal(body.data.success, false);
+    assert.match(body.data.error, /^The service stopped in the middle of this test/);
+  }
+  assert.equal(receiver.received.length, before);
+});

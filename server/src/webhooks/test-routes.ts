@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify';
+import type { Agent } from 'undici';
+import type { Database } from '../database/connect.ts';
+import { ok, writeOperation } from '../http/operation.ts';
+import { readPathId } from '../http/path-id.ts';
+import { encodeId } from '../platform/ids.ts';
+import { problem } from '../platform/problem.ts';
+import type { SecretBox } from '../platform/secret-box.ts';
+import { demands, webhookTag as tag, WebhookId } from './schema.ts';
+import { TestAnswer, testExample } from './test-schema.ts';
+import {
+  findWebhookToTest,
+  readTest,
+  recordTest,
+  sendTest,
+  type TestDelivery,
+  type TestResult,
+} from './test-webhook.ts';
+
+/** What it takes to send. */
+export type WebhookSending = { agent: Agent; box: SecretBox };
+
+export const webhookTestRoutes = (db: Database, sending: WebhookSending) => async (app: FastifyInstance) => {
+  app.route(testWebhook(db, sending));
+};
+
+const testWebhook = (db: Database, sending: WebhookSending) =>
+  writeOperation(db, {
+    method: 'POST',
+    url: '/webhooks/:webhookId/test',
+    ...demands,
+    operationId: 'testWebhook',
+    summary: 'Send a test delivery',
+    description:
+      'Sends a sample event of the first kind in `events` to the URL, signed like any other and with `"test": true`, and tells what came of it: 200 also where the endpoint failed. It works on a disabled webhook too, is not retried, and stands in the log of deliveries.',
+    tag,
+    path: { webhookId: WebhookId },
+    answers: { 200: { description: 'What came of it.', schema: TestAnswer, example: { data: testExample } } },
+    find: async (tx, caller, { webhookId }) => {
+      const webhook_id = readPathId(webhookId);
+      return webhook_id === undefined
+        ? undefined
+        : findWebhookToTest.first(tx, { tenant_id: caller.tenantId, webhook_id });
+    },
+    write: async (tx, { caller, found }) => ok(await recordTest(tx, caller.tenantId, found)),
+    finish: async (db, { caller, body, isReplay }) => {
+      const test = body as TestDelivery;
+      const result = isReplay
+        ? await readTest(db, caller.tenantId, test)
+        : await sendTest(db, caller.tenantId, test, sending);
+      if (!result) throw problem('idempotency_in_progress');
+      return ok({ data: testAnswer(test, result) });
+    },
+  });
+
+function testAnswer({ deliveryId }: TestDelivery, { eventId, attempt }: TestResult) {
+  const { response_status, duration_ms, error } = attempt;
+  return {
+    delivery_id: encodeId('dlv', deliveryId),
+    event_id: encodeId('evt', eventId),
+    success: error === null,
+    response_status,
+    duration_ms,
+    error,
+  };
+}

@@ -1,0 +1,166 @@
+import type { Agent } from 'undici';
+import { sampleCallEvent } from '../calls/sample-call-event.ts';
+import { sampleCustomerEvent } from '../customers/sample-customer-event.ts';
+import type { Database, Tx } from '../database/connect.ts';
+import { type Row, statement } from '../database/sql.ts';
+import type { EventType } from '../events/event-types.ts';
+import type { NewEvent } from '../events/record-events.ts';
+import { uuidv7 } from '../platform/ids.ts';
+import type { SecretBox } from '../platform/secret-box.ts';
+import { type Attempt, attemptOf } from './attempt.ts';
+import { lease } from './lease.ts';
+import { requestOf } from './request-of.ts';
+import { sendRequest } from './send-request.ts';
+import { signingSecrets } from './webhook-secret.ts';
+
+// A sample delivery that somebody waits for. It is in the log like any other, but never in the queue: from the beginning
+// it counts as failed, and only an endpoint that takes it makes it delivered. So a crash in the middle leaves nothing to
+// do, and nothing is ever sent twice.
+
+export type TestedWebhook = Row<typeof findWebhookToTest.gives>;
+export type TestDelivery = { webhookId: number; deliveryId: string };
+
+/** Records the sample and its delivery. Sending is for afterwards, when this has committed. */
+export async function recordTest(
+  tx: Tx,
+  tenantId: number,
+  { webhook_id, events }: TestedWebhook,
+): Promise<TestDelivery> {
+  const { type, data } = sampleEvent(events[0] as EventType);
+  const recorded = await insertTest.first(tx, { tenant_id: tenantId, webhook_id, event_id: uuidv7(), type, data });
+  if (!recorded) throw new Error('insert_test_delivery always gives one row.');
+  return { webhookId: webhook_id, deliveryId: recorded.delivery_id };
+}
+
+function sampleEvent(type: EventType): NewEvent {
+  return type === 'customer.created' || type === 'customer.updated' ? sampleCustomerEvent(type) : sampleCallEvent(type);
+}
+
+export type TestResult = { eventId: string; attempt: Attempt };
+
+/** Sends the sample, once, and writes down what came of it. */
+export async function sendTest(
+  db: Database,
+  tenantId: number,
+  test: TestDelivery,
+  { agent, box }: { agent: Agent; box: SecretBox },
+): Promise<TestResult> {
+  const key = keyOf(tenantId, test);
+  const found = await findTest.first(db, key);
+  if (!found) throw new Error('A test delivery is gone that has just been recorded.');
+  const at = new Date();
+  const begun = performance.now();
+  const request = requestOf(found.url, found, signingSecrets(box, { ...found, ...key }), at);
+  const outcome = await sendRequest(agent, request);
+  if (outcome.kind === 'late') throw new Error('A test has all the time that there is to begin.');
+  const attempt = attemptOf(outcome, at, performance.now() - begun);
+  const status = outcome.kind === 'delivered' ? 'delivered' : 'failed';
+  await finishTest.run(db, { ...key, status, attempt });
+  return { eventId: found.event_id, attempt };
+}
+
+/** What came of a test that somebody has begun; undefined while it goes on. */
+export async function readTest(db: Database, tenantId: number, test: TestDelivery): Promise<TestResult | undefined> {
+  const key = keyOf(tenantId, test);
+  await finishForgotten.run(db, { ...key, attempt: forgotten });
+  const found = await readFinished.first(db, key);
+  return found && { eventId: found.event_id, attempt: found.attempt as Attempt };
+}
+
+const forgotten = {
+  duration_ms: 0,
+  response_status: null,
+  response_body: null,
+  error: 'The service stopped in the middle of this test. Send another one.',
+};
+
+const keyOf = (tenantId: number, { webhookId, deliveryId }: TestDelivery) => ({
+  tenant_id: tenantId,
+  webhook_id: webhookId,
+  delivery_id: deliveryId,
+});
+
+const webhookKey = { tenant_id: 'int8', webhook_id: 'int8' } as const;
+const key = { ...webhookKey, delivery_id: 'uuid' } as const;
+const isIt = 'tenant_id = :tenant_id and webhook_id = :webhook_id and delivery_id = :delivery_id';
+
+export const findWebhookToTest = statement({
+  name: 'find_webhook_to_test',
+  takes: webhookKey,
+  gives: { webhook_id: 'int8', events: 'text[]' },
+  sql: `
+    select webhook_id, events from webhooks
+    where tenant_id = :tenant_id and webhook_id = :webhook_id and deleted_at is null`,
+});
+
+// As with other deliveries, the id is made of the moment that is also its `created_at`.
+const insertTest = statement({
+  name: 'insert_test_delivery',
+  takes: { ...webhookKey, event_id: 'uuid', type: 'text', data: 'json' },
+  gives: { delivery_id: 'uuid' },
+  sql: `
+    with clock as materialized (select clock_timestamp() as moment), recorded as (
+      insert into events (tenant_id, event_id, type, is_test, data) values (:tenant_id, :event_id, :type, true, :data)
+    ), counted as (
+      insert into delivery_counts (tenant_id, webhook_id, status, n) values (:tenant_id, :webhook_id, 'failed', 1)
+    )
+    insert into deliveries (tenant_id, webhook_id, delivery_id, event_id, event_type, status, created_at)
+    select :tenant_id, :webhook_id, call_id_at(moment, substr(gen_random_uuid()::text, 19)), :event_id, :type, 'failed',
+      date_trunc('milliseconds', moment)
+    from clock
+    returning delivery_id`,
+});
+
+const findTest = statement({
+  name: 'find_test_delivery',
+  takes: key,
+  gives: {
+    url: 'text',
+    secret: 'bytea',
+    previous_secret: 'bytea?',
+    event_id: 'uuid',
+    type: 'text',
+    is_test: 'bool',
+    data: 'text',
+    created_at: 'timestamptz',
+  },
+  sql: `
+    select w.url, w.secret, case when w.previous_secret_expires_at > now() then w.previous_secret end as previous_secret,
+      e.event_id, e.type, e.is_test, e.data::text as data, e.created_at
+    from deliveries d
+    join webhooks w using (tenant_id, webhook_id)
+    join events e using (tenant_id, event_id)
+    where d.tenant_id = :tenant_id and d.webhook_id = :webhook_id and d.delivery_id = :delivery_id`,
+});
+
+const finishTest = statement({
+  name: 'finish_test_delivery',
+  takes: { ...key, status: 'text', attempt: 'json' },
+  sql: `
+    with finished as (
+      update deliveries set status = :status, attempts = jsonb_build_array(:attempt::json)
+      where ${isIt} and attempts = '[]'
+      returning status
+    )
+    insert into delivery_counts (tenant_id, webhook_id, status, n)
+    select :tenant_id, :webhook_id, change.status, change.n
+    from finished cross join lateral (values ('failed', -1), (finished.status, 1)) as change (status, n)
+    where finished.status <> 'failed'`,
+});
+
+/** Nobody sends a test for as long as that. */
+const finishForgotten = statement({
+  name: 'finish_forgotten_test',
+  takes: { ...key, attempt: 'json' },
+  sql: `
+    update deliveries
+    set attempts = jsonb_build_array(jsonb_build_object('at', to_json(created_at)) || :attempt::json::jsonb)
+    where ${isIt} and attempts = '[]' and created_at < now() - ${lease}`,
+});
+
+const readFinished = statement({
+  name: 'read_test_delivery',
+  takes: key,
+  gives: { event_id: 'uuid', attempt: 'json' },
+  sql: `select event_id, (attempts -> 0)::json as attempt from deliveries where ${isIt} and attempts <> '[]'`,
+});

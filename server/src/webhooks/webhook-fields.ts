@@ -1,0 +1,51 @@
+import type { Queryable } from '../database/sql.ts';
+import type { Detail } from '../platform/problem.ts';
+import { activeProjects } from '../projects/active-projects.ts';
+import type { WebhookRow } from './queries.ts';
+import { type Filters, labelLimit, type WebhookChange } from './schema.ts';
+
+type Fields = Pick<WebhookRow, 'label' | 'url' | 'events' | 'project_ids' | 'call_statuses' | 'is_enabled'>;
+
+/** What was sent, in the form in which it is stored; what was not sent is as before. */
+export function storedFields(sent: WebhookChange, before: Fields): Fields {
+  const url = sent.url ?? before.url;
+  return {
+    url,
+    label: sent.label === undefined ? before.label : (sent.label ?? hostOf(url)),
+    events: sent.events ? unique(sent.events) : before.events,
+    ...(sent.filters === undefined
+      ? { project_ids: before.project_ids, call_statuses: before.call_statuses }
+      : storedFilters(sent.filters)),
+    is_enabled: sent.is_enabled ?? before.is_enabled,
+  };
+}
+
+/** No filter lets everything through, and so does one that names nothing. */
+function storedFilters(filters: Filters): Pick<Fields, 'project_ids' | 'call_statuses'> {
+  const { project_ids, call_status } = filters ?? {};
+  return {
+    project_ids: project_ids?.length ? unique(project_ids) : null,
+    call_statuses: call_status?.length ? unique(call_status) : null,
+  };
+}
+
+const unique = <T>(values: T[]): T[] => [...new Set(values)];
+
+const hostOf = (url: string) => [...new URL(url).host].slice(0, labelLimit).join('');
+
+/** Which projects of the filters the tenant does not have. Those that were there before may stay. */
+export async function missingProjects(
+  db: Queryable,
+  tenantId: number,
+  sent: Pick<WebhookChange, 'filters'>,
+  before: readonly number[] = [],
+): Promise<Detail[]> {
+  const ids = sent.filters?.project_ids ?? [];
+  if (ids.length === 0) return [];
+  const known = (await activeProjects(db, tenantId, ids)).union(new Set(before));
+  return ids.flatMap((id, i) => (known.has(id) ? [] : [projectNotFound(`filters.project_ids[${i}]`)]));
+}
+
+function projectNotFound(field: string): Detail {
+  return { field, code: 'project_not_found', message: `${field} must be the id of an active project of this tenant.` };
+}

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { after } from 'node:test';
+import { until } from './until.ts';
+
+// A client of GET /events/stream, which keeps all that it was sent.
+
+export type TestStream = {
+  status: number;
+  headers: Headers;
+  /** The stream as it came. */
+  text(): string;
+  /** Its events, read as the standard says. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read whatever came
+  events(): { id: string; data: string; body: any }[];
+  /** The last id that was told, with an event or without. */
+  lastId(): string;
+  hasEnded(): boolean;
+  close(): void;
+};
+
+export async function openStream(
+  { address }: { address: string },
+  key: string,
+  { query = '', lastEventId }: { query?: string; lastEventId?: string } = {},
+): Promise<TestStream> {
+  const leaving = new AbortController();
+  after(() => leaving.abort());
+  const answer = await fetch(`${address}/api/v1/events/stream${query}`, {
+    headers: { authorization: `Bearer ${key}`, ...(lastEventId && { 'last-event-id': lastEventId }) },
+    signal: leaving.signal,
+  });
+  let text = '';
+  let hasEnded = false;
+  const reading = async () => {
+    for await (const chunk of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) text += chunk;
+  };
+  reading()
+    .catch(() => {}) // Cut off by either side: that is an end too.
+    .finally(() => {
+      hasEnded = true;
+    });
+  const blocks = () => text.split('\n\n').slice(0, -1).map(fieldsOf);
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    text: () => text,
+    events: () =>
+      blocks().flatMap(({ id = '', data }) => (data === undefined ? [] : [{ id, data, body: JSON.parse(data) }])),
+    lastId: () => blocks().findLast(({ id }) => id !== undefined)?.id ?? '',
+    hasEnded: () => hasEnded,
+    close: () => leaving.abort(),
+  };
+}
+
+/** Opens a stream that must be good, and waits until it has begun. */
+export async function follow(...parameters: Parameters<typeof openStream>): Promise<TestStream> {
+  const stream = await openStream(...parameters);
+  assert.equal(stream.status, 200);
+  await until(() => stream.text().includes('\n\n'));
+  return stream;
+}
+
+function fieldsOf(block: string): Record<string, string> {
+  const fields = block.split('\n').map((line) => /^(\w*): ?(.*)$/s.exec(line)?.slice(1) as [string, string]);
+  return Object.fromEntries(fields);
+}
