@@ -5,6 +5,7 @@ import { Ajv2020 as Ajv } from 'ajv/dist/2020.js';
 import { Registry } from 'prom-client';
 import { type TSchema, Type } from 'typebox';
 import { buildCalls } from '../../test/build-calls.ts';
+import { buildDeliveries } from '../../test/build-deliveries.ts';
 import { buildKey, buildStaff, buildTenant } from '../../test/builders.ts';
 import { follow as openedStream } from '../../test/event-stream.ts';
 import { client, startTestApp, type TestAnswer } from '../../test/test-app.ts';
@@ -361,6 +362,43 @@ test('what the event stream answers is what the document says', async () => {
   seen.push(`${name} 200`);
   for (let i = 1; i < 10; i++) await openedStream(app, key);
   foresee(name, await api.get('/events/stream'), 429);
+});
+
+test('what the webhooks endpoints answer is what the document says', async () => {
+  const { api, projectId, tenantId } = await buildTenant(app, { licenses: ['open_api_advanced'] });
+  const unlicensed = (await buildTenant(app)).api;
+  const filters = { project_ids: [projectId], call_status: ['busy'] };
+  const webhook = { url: 'https://hooks.example.com/', events: ['customer.created'], filters };
+
+  const create = 'POST /webhooks';
+  const once = { 'idempotency-key': 'w' };
+  const created = foresee(create, await api.post('/webhooks', webhook, once), 201);
+  foresee(create, await api.post('/webhooks', webhook, once), 201);
+  foresee(create, await api.post('/webhooks', { ...webhook, url: 'http://localhost', filters: { x: 1 } }), 422);
+  foresee(create, await unlicensed.post('/webhooks', webhook), 403);
+  foresee('GET /webhooks', await api.get('/webhooks'), 200);
+  foresee('GET /webhooks', await api.get('/webhooks?per_page=0'), 422);
+
+  const [path, pattern] = [`/webhooks/${created.body.data.webhook_id}`, '/webhooks/{webhookId}'];
+  foresee(`GET ${pattern}`, await api.get(path), 200);
+  foresee(`GET ${pattern}`, await unlicensed.get(path), 403);
+  foresee(`PUT ${pattern}`, await api.put(path, { ...created.body.data, label: null }), 200);
+  foresee(`PUT ${pattern}`, await api.put(path, { events: [] }), 422);
+  foresee(`POST ${pattern}/rotate-secret`, await api.post(`${path}/rotate-secret`), 200);
+  foresee(`POST ${pattern}/test`, await api.post(`${path}/test`), 200);
+
+  const ref = { tenantId, webhookId: created.body.data.webhook_id };
+  const [delivery] = await buildDeliveries(app, ref, { status: 'failed', at: new Date(Date.now() - 60_000) });
+  foresee(`GET ${pattern}/deliveries`, await api.get(`${path}/deliveries?status=failed`), 200);
+  foresee(`GET ${pattern}/deliveries`, await api.get(`${path}/deliveries?status=lost`), 422);
+  const retry = `POST ${pattern}/deliveries/{deliveryId}/retry`;
+  foresee(retry, await api.post(`${path}/deliveries/${delivery}/retry`), 202);
+  foresee(retry, await api.post(`${path}/deliveries/none/retry`), 404);
+  foresee(`POST ${pattern}/replay`, await api.post(`${path}/replay`, { since: '2026-01-01', status: 'all' }), 202);
+  foresee(`POST ${pattern}/replay`, await api.post(`${path}/replay`, {}), 422);
+
+  foresee(`DELETE ${pattern}`, await api.send('DELETE', path), 200);
+  foresee(`DELETE ${pattern}`, await api.send('DELETE', path), 404);
 });
 
 test('every success that the document promises was seen', () => {
