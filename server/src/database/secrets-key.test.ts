@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { atEnd } from '../../test/at-end.ts';
 import { query, setReadOnly } from '../../test/builders.ts';
+import { startNode } from '../../test/test-app.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { createLog } from '../platform/log.ts';
 import { connect } from './connect.ts';
@@ -91,4 +92,14 @@ test('on a database that only reads nothing is sealed until it has learnt the ke
   await setReadOnly(databaseUrl, 'off');
   await secrets.agree();
   assert.equal(secrets.open(secrets.seal('hush', 'here'), 'here'), 'hush');
+});
+
+test('a server with another key than the others does not start', async () => {
+  const databaseUrl = await createTestDatabase();
+  await startNode(databaseUrl);
+  await assert.rejects(startNode(databaseUrl, { SECRETS_KEY: newKey() }), {
+    message: /another key than that of SECRETS_KEY/,
+  });
+  await assert.rejects(startNode(databaseUrl, { SECRETS_KEY: '' }), { message: /with a key that is not here/ });
+  await startNode(databaseUrl);
 });
