@@ -64,8 +64,11 @@ create index delivery_counts_unfolded on delivery_counts (tenant_id) where not i
 -- Answers that hold a secret are kept encrypted.
 alter table kept_answers add column is_encrypted boolean not null default false;
 
--- Which key the secrets in this database are encrypted with, by its fingerprint: a node with another one must not start.
+-- The one key that the secrets in this database are encrypted with. It is itself encrypted with the key that the operator has
+-- configured, or that lies in the data folder; where there is neither, it stands here as it is.
 create table secret_keys (
-  fingerprint bytea primary key,
-  created_at  timestamptz(3) not null default now()
+  is_only    boolean primary key default true check (is_only),
+  key        bytea not null,
+  is_sealed  boolean not null,
+  created_at timestamptz(3) not null default now()
 );

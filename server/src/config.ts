@@ -85,7 +85,7 @@ export const settings = {
   SECRETS_KEY: setting<string>({
     default: '',
     description:
-      'Key that the secrets in the database are encrypted with, the same on all nodes; without it one is made in `DATA_DIR/secrets.key`.',
+      'Key that seals the secrets in the database, the same on all nodes. Without it the embedded database has one in `DATA_DIR/secrets.key`, and an external one is not protected against those who can read it.',
     expects: 'the base64 of 32 bytes, as "openssl rand -base64 32" prints it',
     read: (text) => (isSecretsKey(text) ? text : undefined),
   }),

@@ -49,8 +49,9 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   });
   starting.defer(db.close);
 
-  const keyFile = join(config.DATA_DIR, 'secrets.key');
-  const secrets = await openSecrets(db, { configured: config.SECRETS_KEY, file: keyFile }, log);
+  // A file of one node is no place for the key of a database that several may share.
+  const file = config.DATABASE_URL === '' ? join(config.DATA_DIR, 'secrets.key') : undefined;
+  const secrets = await openSecrets(db, { configured: config.SECRETS_KEY, file }, log);
 
   const keys = keyVerifier(db, () => announcements.heardUpTo());
   const announcements = listen(databaseUrl, 'keys', {

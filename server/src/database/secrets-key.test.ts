@@ -84,6 +84,31 @@ test('where the key of a database is missing or another one, nothing is made, an
   await assert.rejects(openSecrets(db, { configured: '', file: other }, log), { message: /holds no key for secrets/ });
 });
 
+test('without a sealing key the key stands in the database, told at each start; the one that is configured later seals it', async () => {
+  const { db, databaseUrl } = await connectAnew();
+  const warnings: unknown[] = [];
+  const listening = { ...log, warn: (...line: unknown[]) => warnings.push(line) } as unknown as typeof log;
+  const [first, second] = await Promise.all([
+    openSecrets(db, { configured: '' }, listening),
+    openSecrets(db, { configured: '' }, listening),
+  ]);
+  const sealed = first.seal('hush', 'here');
+  assert.equal(second.open(sealed, 'here'), 'hush');
+  assert.equal(warnings.length, 2);
+
+  const configured = newKey();
+  const before = await query({ databaseUrl }, 'select key from secret_keys');
+  assert.equal((await openSecrets(db, { configured }, listening)).open(sealed, 'here'), 'hush');
+  const [after] = await query({ databaseUrl }, 'select key, is_sealed from secret_keys');
+  assert.equal(after?.is_sealed, true);
+  assert.ok(!after?.key.includes(before[0]?.key));
+  assert.equal((await openSecrets(db, { configured }, listening)).open(sealed, 'here'), 'hush');
+  assert.equal(warnings.length, 2);
+  await assert.rejects(openSecrets(db, { configured: '' }, log), {
+    message: 'The secrets in this database are encrypted with a key that is not here. Set SECRETS_KEY to that key.',
+  });
+});
+
 test('on a database that only reads nothing is sealed until it has learnt the key', async () => {
   const { db, databaseUrl } = await connectAnew();
   await setReadOnly(databaseUrl, 'on');

@@ -3,57 +3,83 @@ import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Logger } from '../platform/log.ts';
 import { Problem, problem } from '../platform/problem.ts';
-import { isSecretsKey, keyFingerprint, keyLength, type SecretBox, secretBox } from '../platform/secret-box.ts';
+import { isSecretsKey, keyLength, type SecretBox, secretBox } from '../platform/secret-box.ts';
 import { type Database, isReadOnly } from './connect.ts';
 import { statement } from './sql.ts';
 
-// The key for the secrets in a database. It is configured, or made once and kept in a file; the database knows its
-// fingerprint, so that no node ever starts with a key that opens nothing, or seals what the others cannot open.
+// The key for the secrets in a database lies in the database, so that all nodes have the same, and is sealed with a key that
+// does not: the operator's, or with a database of our own one that is made once and kept in the data folder. An external
+// database without a configured key has it unsealed, which is told at each start; configured later, the key seals it then.
 
 export type Secrets = SecretBox & {
-  /** Has the database remember the key, where it could not when it only read. */
+  /** Has the database know a key, where it could not when it only read. */
   agree(): Promise<void>;
 };
 
-export type KeySource = { configured: string; file: string };
+/** Where the sealing key is: configured, or in a file; both may be missing. */
+export type KeySource = { configured: string; file?: string | undefined };
 
 export async function openSecrets(db: Database, source: KeySource, log: Logger): Promise<Secrets> {
-  const known = await listFingerprints.all(db, {});
-  const key = source.configured === '' ? await keyInFile(source.file, known.length > 0) : decode(source.configured);
-  const fingerprint = keyFingerprint(key);
-  let isAgreed = false;
-
+  let box: SecretBox | undefined;
   const agree = async () => {
-    if (isAgreed) return;
-    const agreed = (await listFingerprints.first(db, {})) ?? (await remember(db, fingerprint));
-    if (!agreed?.fingerprint.equals(fingerprint)) throw new Error(anotherKey(source));
-    isAgreed = true;
+    box ??= secretBox(await agreeOnKey(db, source, log));
   };
   await agree().catch((error) => {
     if (!(error instanceof Problem && isReadOnly(error.cause))) throw error;
-    log.warn({ err: error }, 'the database does not know the key for secrets yet; it will be tried again');
+    log.warn({ err: error }, 'the database knows no key for secrets yet; it will be tried again');
   });
-
-  const box = secretBox(key);
+  const agreed = (): SecretBox => {
+    if (!box) throw problem('unavailable');
+    return box;
+  };
   return {
     agree,
-    open: box.open,
-    seal(text, context) {
-      if (!isAgreed) throw problem('unavailable');
-      return box.seal(text, context);
-    },
+    seal: (text, context) => agreed().seal(text, context),
+    open: (sealed, context) => agreed().open(sealed, context),
   };
+}
+
+async function agreeOnKey(db: Database, source: KeySource, log: Logger): Promise<Buffer> {
+  const known = (await findKey.first(db, {})) ?? (await makeKnown(db, source));
+  const sealing = await sealingKey(source, known.is_sealed);
+  if (known.is_sealed) return unseal(known.key, sealing, source);
+  if (sealing) await sealKnownKey.run(db, { sealed: seal(sealing, known.key) });
+  else
+    log.warn(
+      'SECRETS_KEY is not set: the secrets of webhooks are encrypted with a key that lies in the same database; set it to the base64 of 32 random bytes, the same on every node',
+    );
+  return known.key;
+}
+
+/** Of several nodes that start at once on a new database, one is the first. */
+async function makeKnown(db: Database, source: KeySource): Promise<Known> {
+  const sealing = await sealingKey(source, false);
+  const key = randomBytes(keyLength);
+  return db.transaction(async (tx) => {
+    await insertKey.run(tx, { key: sealing ? seal(sealing, key) : key, is_sealed: sealing !== undefined });
+    return (await findKey.first(tx, {})) as Known;
+  });
+}
+
+type Known = { key: Buffer; is_sealed: boolean };
+
+const context = 'the key for secrets';
+const seal = (sealing: Buffer, key: Buffer) => secretBox(sealing).seal(key.toString('base64'), context);
+
+function unseal(sealed: Buffer, sealing: Buffer | undefined, source: KeySource): Buffer {
+  if (!sealing) throw new Error(missingKey());
+  try {
+    return decode(secretBox(sealing).open(sealed, context));
+  } catch (cause) {
+    throw new Error(anotherKey(source), { cause });
+  }
 }
 
 const decode = (text: string) => Buffer.from(text, 'base64');
 
-/** Of several nodes that start at once on a new database, one is the first. */
-function remember(db: Database, fingerprint: Buffer) {
-  return db.transaction(async (tx) => {
-    await lockFingerprints.run(tx, {});
-    await insertFirstFingerprint.run(tx, { fingerprint });
-    return listFingerprints.first(tx, {});
-  });
+async function sealingKey({ configured, file }: KeySource, isInUse: boolean): Promise<Buffer | undefined> {
+  if (configured !== '') return decode(configured);
+  return file === undefined ? undefined : keyInFile(file, isInUse);
 }
 
 async function keyInFile(file: string, isInUse: boolean): Promise<Buffer> {
@@ -94,11 +120,9 @@ async function makeKey(file: string): Promise<void> {
   await folder.sync();
 }
 
-function missingKey(file: string): string {
-  return (
-    'The secrets in this database are encrypted with a key that is not here. Set SECRETS_KEY to that key, ' +
-    `or copy the file secrets.key of the node that made it to ${file}.`
-  );
+function missingKey(file?: string): string {
+  const orCopy = file === undefined ? '' : `, or copy the file secrets.key of the node that made it to ${file}`;
+  return `The secrets in this database are encrypted with a key that is not here. Set SECRETS_KEY to that key${orCopy}.`;
 }
 
 function anotherKey({ configured, file }: KeySource): string {
@@ -111,25 +135,24 @@ function anotherKey({ configured, file }: KeySource): string {
 
 const acrossTenants = 'One key seals the secrets of all tenants.';
 
-const listFingerprints = statement({
-  name: 'list_secret_key_fingerprints',
+const findKey = statement({
+  name: 'find_secrets_key',
   takes: {},
-  gives: { fingerprint: 'bytea' },
+  gives: { key: 'bytea', is_sealed: 'bool' },
   acrossTenants,
-  sql: 'select fingerprint from secret_keys',
+  sql: 'select key, is_sealed from secret_keys',
 });
 
-const lockFingerprints = statement({
-  name: 'lock_secret_key_fingerprints',
-  takes: {},
+const insertKey = statement({
+  name: 'insert_secrets_key',
+  takes: { key: 'bytea', is_sealed: 'bool' },
   acrossTenants,
-  sql: 'lock table secret_keys in exclusive mode',
+  sql: 'insert into secret_keys (key, is_sealed) values (:key, :is_sealed) on conflict do nothing',
 });
 
-const insertFirstFingerprint = statement({
-  name: 'insert_first_secret_key_fingerprint',
-  takes: { fingerprint: 'bytea' },
+const sealKnownKey = statement({
+  name: 'seal_secrets_key',
+  takes: { sealed: 'bytea' },
   acrossTenants,
-  sql: `
-    insert into secret_keys (fingerprint) select :fingerprint::bytea where not exists (select from secret_keys)`,
+  sql: 'update secret_keys set key = :sealed, is_sealed = true where not is_sealed',
 });

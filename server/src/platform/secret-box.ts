@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 // Secrets that must be read again (those that sign webhooks) lie encrypted in the database, so that whoever has a copy of
 // the database alone has none of them. AES-256-GCM: what was changed, or put in another place, does not open.
@@ -37,11 +37,6 @@ export function secretBox(key: Buffer): SecretBox {
 
 /** Tells whether a text is the base64 of a key. */
 export const isSecretsKey = (text: string) => /^[A-Za-z\d+/]{43}=$/.test(text);
-
-/** What tells one key from another without giving anything of it away. */
-export function keyFingerprint(key: Buffer): Buffer {
-  return createHmac('sha256', key).update('trunkline: fingerprint of the key for secrets').digest();
-}
 
 function cut(bytes: Buffer, first: number, second: number): [Buffer, Buffer, Buffer] {
   return [bytes.subarray(0, first), bytes.subarray(first, first + second), bytes.subarray(first + second)];
