@@ -11,12 +11,17 @@ import { secretBox } from '../platform/secret-box.ts';
 import { listDeliveries, listDeliveriesByStatus } from './delivery-queries.ts';
 import { foldDeliveryCounts } from './fold-delivery-counts.ts';
 import { forgetDeliveries } from './forget-deliveries.ts';
+import { guardedAgent } from './guarded-agent.ts';
 import { urlJudge } from './judge-url.ts';
 import { cancelStopped } from './stop-deliveries.ts';
 
 // The app without those who send, so that what waits to be sent goes on waiting.
 const app = await startCustomApp({
-  webhooks: { box: secretBox(Buffer.from(secretsKey, 'base64')), judgeUrl: urlJudge({ allowPrivate: false }) },
+  webhooks: {
+    box: secretBox(Buffer.from(secretsKey, 'base64')),
+    judgeUrl: urlJudge({ allowPrivate: false }),
+    agent: guardedAgent('public'),
+  },
 });
 
 async function build(fields: object = {}) {
