@@ -25,8 +25,11 @@ export async function replayDeliveries(
   if ((counted?.n ?? 0) > most) throw tooMany();
 
   let queued = 0;
-  for (let turn = batch; turn === batch; queued += turn)
-    turn = (await replayBatch.first(tx, { ...wanted, most: batch }))?.queued ?? 0;
+  for (let found = batch; found === batch; ) {
+    const turn = await replayBatch.first(tx, { ...wanted, most: batch });
+    found = turn?.found ?? 0;
+    queued += turn?.queued ?? 0;
+  }
   if (queued > 0) tx.announce('deliveries');
   return queued;
 }
