@@ -6,6 +6,7 @@ import { type Config, readConfig } from '../src/config.ts';
 import { createLog, type Logger } from '../src/platform/log.ts';
 import { type Server, startServer } from '../src/server.ts';
 import { atEnd } from './at-end.ts';
+import { secretsKey } from './secrets.ts';
 import { createTestDatabase } from './test-database.ts';
 
 // The whole server, on a database of its own, over real HTTP.
@@ -15,9 +16,6 @@ export type TestApp = Server & { databaseUrl: string };
 export async function startTestApp(config: Partial<Config> = {}): Promise<TestApp> {
   return startNode(await createTestDatabase(), config);
 }
-
-/** What all nodes of all tests seal secrets with. */
-export const secretsKey = Buffer.alloc(32, 'secret').toString('base64');
 
 /** One more node on a database that is there already. */
 export async function startNode(databaseUrl: string, config: Partial<Config> = {}, log?: Logger): Promise<TestApp> {

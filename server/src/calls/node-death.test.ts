@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { buildKey, buildStaff, buildTenant, query } from '../../test/builders.ts';
 import { startDatabaseProxy } from '../../test/database-proxy.ts';
 import { serve, temporaryDataFolder } from '../../test/program.ts';
-import { assertProblem, client, secretsKey, startNode } from '../../test/test-app.ts';
+import { secretsKey } from '../../test/secrets.ts';
+import { assertProblem, client, startNode } from '../../test/test-app.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { until } from '../../test/until.ts';
 

@@ -4,7 +4,8 @@ import pg from 'pg';
 import { buildDeliveries } from '../../test/build-deliveries.ts';
 import { buildTenant, query } from '../../test/builders.ts';
 import { startCustomApp } from '../../test/custom-app.ts';
-import { assertProblem, secretsKey, type TestAnswer } from '../../test/test-app.ts';
+import { secretsKey } from '../../test/secrets.ts';
+import { assertProblem, type TestAnswer } from '../../test/test-app.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { until } from '../../test/until.ts';
 import { secretBox } from '../platform/secret-box.ts';
@@ -179,7 +180,7 @@ test('a retry begins the schedule anew, now, whatever became of the delivery bef
   assert.deepEqual(rows, [{ failures: 0, claim: 1 }]);
 });
 
-test('a delivery that is being sent right now is not sent twice by a retry, but has a new schedule', async () => {
+test('a delivery that is being sent right now is not sent twice by a retry', async () => {
   const built = await build();
   const [id] = await buildDeliveries(app, built, { isClaimed: true, failures: 5 });
   assert.equal((await built.api.post(`${built.path}/deliveries/${id}/retry`)).status, 202);
@@ -188,7 +189,7 @@ test('a delivery that is being sent right now is not sent twice by a retry, but 
     'select failures, claim, due_at > now() as is_claimed from deliveries where webhook_id = $1',
     [built.webhookId],
   );
-  assert.deepEqual(row, { failures: 0, claim: 0, is_claimed: true });
+  assert.deepEqual(row, { failures: 5, claim: 0, is_claimed: true });
 });
 
 test('deliveries of others, old ones and what is no id cannot be retried', async () => {

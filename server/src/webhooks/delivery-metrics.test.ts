@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildWebhook, queueDeliveries } from '../../test/build-webhooks.ts';
 import { buildTenant } from '../../test/builders.ts';
-import { secretsKey, startTestApp } from '../../test/test-app.ts';
+import { secretsOf } from '../../test/secrets.ts';
+import { startTestApp } from '../../test/test-app.ts';
 import { until } from '../../test/until.ts';
 import { behaviours, startReceiver } from '../../test/webhook-receiver.ts';
-import { secretBox } from '../platform/secret-box.ts';
 
 const app = await startTestApp({ WEBHOOK_ALLOW_PRIVATE: true });
 const receiver = await startReceiver({ protocol: 'http' });
-const box = secretBox(Buffer.from(secretsKey, 'base64'));
+const box = await secretsOf(app);
 const scrape = async () => (await fetch(`${app.address}/metrics`)).text();
 
 test('attempts are counted and timed by outcome, those under way and the longest wait are told', async () => {

@@ -78,8 +78,8 @@ export const lockDelivery = statement({
 });
 
 /**
- * Has a delivery begin its schedule anew, now. One that is being sent right now goes on, as the first attempt of it; the end
- * of any attempt before is heard no more.
+ * Has a delivery begin its schedule anew, now. One that is being sent right now is left to that; the end of any attempt
+ * before is heard no more.
  */
 export const restartDelivery = statement({
   name: 'restart_delivery',
@@ -87,7 +87,7 @@ export const restartDelivery = statement({
   gives: columns,
   sql: `
     with restarted as (
-      update deliveries set status = 'pending', failures = 0,
+      update deliveries set status = 'pending', failures = case when ${isClaimed} then failures else 0 end,
         due_at = case when ${isClaimed} then due_at else now() end,
         claim = case when ${isClaimed} then claim else claim + 1 end
       where tenant_id = :tenant_id and webhook_id = :webhook_id and delivery_id = :delivery_id

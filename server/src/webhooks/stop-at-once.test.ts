@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildWebhook, queueDeliveries } from '../../test/build-webhooks.ts';
 import { buildTenant, query } from '../../test/builders.ts';
-import { client, secretsKey, startNode } from '../../test/test-app.ts';
+import { secretsOf } from '../../test/secrets.ts';
+import { client, startNode } from '../../test/test-app.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { until } from '../../test/until.ts';
 import { behaviours, startReceiver } from '../../test/webhook-receiver.ts';
-import { secretBox } from '../platform/secret-box.ts';
 
 // Two nodes deliver what they can while a webhook is disabled or deleted through one of them. Once that is answered, no
 // request arrives any more: what had begun before has arrived by then, because the receiver is on this machine.
@@ -15,7 +15,7 @@ const databaseUrl = await createTestDatabase();
 const settings = { WEBHOOK_ALLOW_PRIVATE: true, RATE_LIMIT: 0 };
 const nodes = [await startNode(databaseUrl, settings), await startNode(databaseUrl, settings)];
 const app = nodes[0] as (typeof nodes)[number];
-const box = secretBox(Buffer.from(secretsKey, 'base64'));
+const box = await secretsOf({ databaseUrl });
 const receiver = await startReceiver({ protocol: 'http' });
 const { tenantId, key } = await buildTenant(app, { licenses: ['open_api_advanced'] });
 const announce = () => query(app, `select pg_notify('deliveries', '')`);

@@ -3,15 +3,15 @@ import { test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { type BuiltWebhook, buildWebhook, deliveryStatuses } from '../../test/build-webhooks.ts';
 import { buildKey, buildTenant, query } from '../../test/builders.ts';
-import { assertProblem, client, secretsKey, startTestApp } from '../../test/test-app.ts';
+import { secretsOf } from '../../test/secrets.ts';
+import { assertProblem, client, startTestApp } from '../../test/test-app.ts';
 import { until } from '../../test/until.ts';
 import { behaviours, startReceiver } from '../../test/webhook-receiver.ts';
 import { eventTypes } from '../events/event-types.ts';
-import { secretBox } from '../platform/secret-box.ts';
 
 const app = await startTestApp({ WEBHOOK_ALLOW_PRIVATE: true });
 const receiver = await startReceiver({ protocol: 'http' });
-const box = secretBox(Buffer.from(secretsKey, 'base64'));
+const box = await secretsOf(app);
 const licensed = { licenses: ['open_api_advanced'] };
 const { tenantId, api } = await buildTenant(app, licensed);
 

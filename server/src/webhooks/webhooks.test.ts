@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildKey, buildProject, buildTenant, query } from '../../test/builders.ts';
-import { assertProblem, client, secretsKey, startNode, startTestApp, type TestAnswer } from '../../test/test-app.ts';
-import { openSecrets } from '../database/secrets-key.ts';
+import { secretsOf } from '../../test/secrets.ts';
+import { assertProblem, client, startNode, startTestApp, type TestAnswer } from '../../test/test-app.ts';
 import { eventTypes } from '../events/event-types.ts';
-import { createLog } from '../platform/log.ts';
 import { signingSecrets } from './webhook-secret.ts';
 
 const app = await startTestApp();
-const box = await openSecrets(app.db, { configured: secretsKey }, createLog('silent'));
+const box = await secretsOf(app);
 const least = { url: 'https://hooks.example.com/trunkline', events: ['call.completed'] };
 
 const licensed = () => buildTenant(app, { licenses: ['open_api_advanced'] });

@@ -3,18 +3,17 @@ import { test } from 'node:test';
 import { buildWebhook, deliveryStatuses, queueDeliveries } from '../../test/build-webhooks.ts';
 import { buildTenant, query } from '../../test/builders.ts';
 import { serve, temporaryDataFolder } from '../../test/program.ts';
-import { secretsKey } from '../../test/test-app.ts';
+import { secretsKey, secretsOf } from '../../test/secrets.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { until } from '../../test/until.ts';
 import { startReceiver } from '../../test/webhook-receiver.ts';
-import { secretBox } from '../platform/secret-box.ts';
 
 // Nodes are killed while they deliver: before the request, in the middle of it, and between its end and writing that down.
 // Everything arrives at least once, always with the same id and the same bytes, and is delivered in the end.
 
 const databaseUrl = await createTestDatabase();
 const app = { databaseUrl, address: '' };
-const box = secretBox(Buffer.from(secretsKey, 'base64'));
+const box = await secretsOf({ databaseUrl });
 const settings = {
   DATA_DIR: temporaryDataFolder(),
   DATABASE_URL: databaseUrl,

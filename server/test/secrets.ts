@@ -1,0 +1,17 @@
+import { connect } from '../src/database/connect.ts';
+import { openSecrets } from '../src/database/secrets-key.ts';
+import { createLog } from '../src/platform/log.ts';
+import type { SecretBox } from '../src/platform/secret-box.ts';
+
+/** What all nodes of all tests seal secrets with. */
+export const secretsKey = Buffer.alloc(32, 'secret').toString('base64');
+
+/** The box of a test database, as the servers on it open it. */
+export async function secretsOf({ databaseUrl }: { databaseUrl: string }): Promise<SecretBox> {
+  const db = connect(databaseUrl, { poolSize: 1, applicationName: 'test', onIdleError: () => {} });
+  try {
+    return await openSecrets(db, { configured: secretsKey }, createLog('silent'));
+  } finally {
+    await db.close();
+  }
+}
