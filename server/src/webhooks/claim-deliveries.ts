@@ -29,6 +29,8 @@ export type Claim = {
 
 /** Each lane is locked for the time of the claim, and PostgreSQL has room for some thousand locks. */
 const mostLanes = 200;
+/** What is claimed has to begin soon, and a node can begin only so many at once. */
+const mostAtOnce = 100;
 
 /** The clock is the database's; tests bring one of their own. */
 export const clock = 'coalesce(:now, now())';
@@ -68,7 +70,7 @@ type LaneWithRoom = FoundLane & { room: number };
 
 /** To each lane what is due in it, as far as the caps let it. */
 function giveRoom(found: FoundLane[], underWay: UnderWay, caps: Caps): { lanes: LaneWithRoom[]; isCutShort: boolean } {
-  let ofNode = caps.node - underWay.total;
+  let ofNode = Math.min(caps.node - underWay.total, mostAtOnce);
   const ofTenants = new Map<number, number>();
   const lanes: LaneWithRoom[] = [];
   for (const lane of found) {
@@ -208,6 +210,41 @@ export function renewClaim(db: Database, delivery: ClaimedDelivery, now: Date | 
     return (await takeAgain.run(tx, { now, tenant_id, webhook_id, delivery_id, claim, url })) > 0;
   });
 }
+
+/** Gives back deliveries that were claimed and whose attempts have not begun, so that nobody has to wait for the lease. */
+export async function releaseClaims(db: Database, deliveries: ClaimedDelivery[], now: Date | null): Promise<void> {
+  await release.run(db, {
+    now,
+    tenant_ids: deliveries.map(({ tenant_id }) => tenant_id),
+    webhook_ids: deliveries.map(({ webhook_id }) => webhook_id),
+    delivery_ids: deliveries.map(({ delivery_id }) => delivery_id),
+    claims: deliveries.map(({ claim }) => claim),
+  });
+}
+
+const release = statement({
+  name: 'release_claims',
+  takes: {
+    now: 'timestamptz?',
+    tenant_ids: 'int8[]',
+    webhook_ids: 'int8[]',
+    delivery_ids: 'uuid[]',
+    claims: 'int4[]',
+  },
+  sql: `
+    with ours as materialized (
+      select d.* from unnest(:tenant_ids::int8[], :webhook_ids::int8[], :delivery_ids::uuid[], :claims::int4[])
+        as c (tenant_id, webhook_id, delivery_id, claim)
+      cross join lateral (
+        select d.tenant_id, d.webhook_id, d.delivery_id, d.event_id, d.event_type from deliveries d
+        where d.tenant_id = c.tenant_id and d.webhook_id = c.webhook_id and d.delivery_id = c.delivery_id
+          and d.claim = c.claim and d.status = 'pending'
+        for update) d
+    )
+    insert into deliveries (tenant_id, webhook_id, delivery_id, event_id, event_type)
+    select tenant_id, webhook_id, delivery_id, event_id, event_type from ours
+    on conflict (tenant_id, webhook_id, delivery_id) do update set due_at = ${clock}, claimed_at = null`,
+});
 
 const lockLane = statement({
   name: 'lock_lane',

@@ -7,7 +7,14 @@ import { Problem } from '../platform/problem.ts';
 import { recurring } from '../platform/recurring.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { attemptOf } from './attempt.ts';
-import { type ClaimedDelivery, claimDeliveries, firstLane, renewClaim, usualCaps } from './claim-deliveries.ts';
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+  firstLane,
+  releaseClaims,
+  renewClaim,
+  usualCaps,
+} from './claim-deliveries.ts';
 import type { FinishedAttempt } from './finish-attempts.ts';
 import { finishInBatches } from './finish-in-batches.ts';
 import { startPatienceMs } from './lease.ts';
@@ -63,7 +70,9 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
     const askedAt = performance.now();
     try {
       const claimed = await claimDeliveries(db, underWay.counts, { after, now: now() });
-      for (const delivery of claimed.deliveries) begin(delivery, askedAt);
+      const late = claimed.deliveries.filter((delivery) => !begin(delivery, askedAt));
+      if (late.length > 0) await releaseClaims(db, late, now());
+      if (late.length > 0) isWanted = true;
       // Who began in the middle, or did not come to the end, goes on.
       if (after !== firstLane || claimed.next !== firstLane) isWanted = true;
       after = claimed.next;
@@ -77,7 +86,9 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
     }
   }
 
-  function begin(delivery: ClaimedDelivery, askedAt: number): void {
+  /** Gives whether there was still time for it. */
+  function begin(delivery: ClaimedDelivery, askedAt: number): boolean {
+    if (performance.now() >= askedAt + startPatienceMs) return false;
     underWay.begin(delivery);
     const attempt = deliver(delivery, askedAt)
       .catch((error) => log.error({ err: error, ...naming(delivery) }, 'an attempt failed for a reason of our own'))
@@ -86,6 +97,7 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
         if (underWay.end(delivery)) wake();
       });
     attempts.add(attempt);
+    return true;
   }
 
   async function deliver(delivery: ClaimedDelivery, askedAt: number): Promise<void> {
@@ -96,7 +108,6 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
       return sendRequest(agent, request, { exchangeMs, startBefore });
     };
 
-    if (performance.now() >= askedAt + startPatienceMs) return; // It is due again when the lease is over.
     let at = clock();
     let begun = performance.now();
     let outcome = await send(askedAt + startPatienceMs);
@@ -107,7 +118,8 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
       [at, begun] = [clock(), performance.now()];
       outcome = await send(askedAgainAt + startPatienceMs);
     }
-    if (outcome.kind === 'late' || state === 'cut off') return;
+    if (outcome.kind === 'late') return releaseClaims(db, [delivery], now());
+    if (state === 'cut off') return;
     const milliseconds = performance.now() - begun;
     const finished: FinishedAttempt = {
       delivery,
