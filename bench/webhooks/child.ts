@@ -1,0 +1,24 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+
+export type Child = { ready: unknown; ask<T>(message: object): Promise<T>; stop(): Promise<void> };
+
+/** A process of its own, which first says that it is ready, and then answers each message with one. */
+export async function startChild(file: string, task: object = {}): Promise<Child> {
+  // Not an argument: those are shown to every user of the machine, and the address of the database has a password.
+  const env = { ...process.env, BENCH_TASK: JSON.stringify(task) };
+  const child = fork(new URL(file, import.meta.url), { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const [ready] = await once(child, 'message');
+  return {
+    ready,
+    async ask<T>(message: object) {
+      const answer = once(child, 'message');
+      child.send(message);
+      return (await answer)[0] as T;
+    },
+    async stop() {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+  };
+}

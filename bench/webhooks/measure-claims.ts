@@ -1,0 +1,38 @@
+import { claimDeliveries } from '../../server/src/webhooks/claim-deliveries.ts';
+import { type Figure, median, ms } from '../calls/figure.ts';
+import { makeEndpoints, queue, type WebhooksDatabase } from './webhooks-database.ts';
+
+// What a claim costs where little is queued, and where a million is: the same number of lanes, the same number claimed.
+
+const endpoints = { tenants: 10, perTenant: 10 };
+const rounds = 25;
+const nobody = { total: 900, ofWebhook: new Map<number, number>(), ofTenant: new Map<number, number>() };
+
+export async function measureClaims(few: WebhooksDatabase, many: WebhooksDatabase, queued: number): Promise<Figure[]> {
+  const lanes = endpoints.tenants * endpoints.perTenant;
+  const counts = { few: 10_000, many: queued };
+  for (const [database, count] of [[few, counts.few] as const, [many, counts.many] as const]) {
+    const made = await makeEndpoints(database.db, endpoints, () => 'http://127.0.0.1:9/');
+    await queue(database.db, made, count / lanes);
+  }
+  const claim = async ({ db }: WebhooksDatabase) => {
+    const begin = performance.now();
+    const { deliveries } = await claimDeliveries(db, nobody);
+    if (deliveries.length !== 100) throw new Error(`${deliveries.length} were claimed, and not 100.`);
+    return performance.now() - begin;
+  };
+  await claim(few);
+  await claim(many);
+  const times: { few: number; many: number }[] = [];
+  for (let round = 0; round < rounds; round++) times.push({ few: await claim(few), many: await claim(many) });
+  const of = (size: 'few' | 'many') => median(times.map((time) => time[size]));
+  return [
+    {
+      measure: `a claim of 100 in ${lanes} lanes: ${counts.few.toLocaleString('en')} queued against ${queued.toLocaleString('en')}`,
+      against: ms(of('few')),
+      ours: ms(of('many')),
+      ratio: Number((of('many') / of('few')).toFixed(2)),
+      target: 'flat',
+    },
+  ];
+}

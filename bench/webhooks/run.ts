@@ -1,0 +1,45 @@
+// `node bench/webhooks/run.ts`: delivering events. Words narrow the measures down (`throughput`, `latency`, `claims`);
+// `--queued 1000000` says how long the long queue is. Targets are told, not enforced.
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startEmbedded } from '../../server/src/database/embedded.ts';
+import type { Figure } from '../calls/figure.ts';
+import { startChild } from './child.ts';
+import { measureClaims } from './measure-claims.ts';
+import { measureLatency } from './measure-latency.ts';
+import { measureThroughput } from './measure-throughput.ts';
+import { makeDatabase } from './webhooks-database.ts';
+
+const { values, positionals } = parseArgs({
+  options: { queued: { type: 'string', default: '1000000' } },
+  allowPositionals: true,
+});
+const queued = Number(values.queued);
+if (!Number.isSafeInteger(queued) || queued < 10_000) throw new Error('--queued must be a whole number from 10000.');
+const isWanted = (name: string) => positionals.length === 0 || positionals.includes(name);
+
+async function main(): Promise<void> {
+  await using closing = new AsyncDisposableStack();
+  const folder = mkdtempSync(join(tmpdir(), 'trunkline-bench-'));
+  chmodSync(folder, 0o755); // Root starts PostgreSQL as another user, who must get in.
+  closing.defer(() => rmSync(folder, { recursive: true, force: true }));
+  const postgres = await startEmbedded(folder, { log: (message) => process.stderr.write(`${message}\n`) });
+  closing.defer(postgres.stop);
+  const receiver = await startChild('./receiver.ts');
+  closing.defer(receiver.stop);
+  const open = async (name: string) => {
+    const database = await makeDatabase(postgres.url, name);
+    closing.defer(database.db.close);
+    return database;
+  };
+
+  const figures: Figure[] = [];
+  if (isWanted('throughput')) figures.push(...(await measureThroughput(await open('throughput'), receiver)));
+  if (isWanted('latency')) figures.push(...(await measureLatency(await open('latency'), receiver)));
+  if (isWanted('claims')) figures.push(...(await measureClaims(await open('few'), await open('many'), queued)));
+  console.table(figures, ['measure', 'against', 'ours', 'ratio', 'target']);
+}
+
+await main();
