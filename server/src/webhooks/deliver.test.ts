@@ -15,6 +15,7 @@ import { until } from '../../test/until.ts';
 import { behaviours, startReceiver } from '../../test/webhook-receiver.ts';
 import { connect } from '../database/connect.ts';
 import { createLog } from '../platform/log.ts';
+import { claimDeliveries, releaseClaims } from './claim-deliveries.ts';
 import { type DeliveryParts, deliverWebhooks } from './deliver.ts';
 import { disableEndpoint } from './disable-endpoint.ts';
 import { makeAgent } from './guarded-agent.ts';
@@ -327,6 +328,26 @@ test('an endpoint whose connection takes more than a second is asked about again
   resolve();
   await statusesAre(setting, webhook, { delivered: 2 });
   assert.equal(receiver.received.length, 2);
+});
+
+test('what was claimed and cannot begin in time is given back, and due at once', async () => {
+  const setting = await setUp();
+  const { app, db, webhook } = setting;
+  await queueDeliveries(app, webhook, 3);
+  const nothing = { total: 0, ofWebhook: new Map(), ofTenant: new Map() };
+  const claim = async () => (await claimDeliveries(db, nothing)).deliveries;
+  const first = await claim();
+  assert.equal(first.length, 3);
+  assert.equal((await claim()).length, 0);
+  await releaseClaims(db, first, null);
+  const second = await claim();
+  assert.deepEqual(
+    second.map(({ claim }) => claim),
+    [2, 2, 2],
+  );
+  // Whoever gives back late what somebody else has by now takes nothing away.
+  await releaseClaims(db, first, null);
+  assert.equal((await claim()).length, 0);
 });
 
 test('one whose webhook was disabled while the connection was being made is not sent', async () => {
