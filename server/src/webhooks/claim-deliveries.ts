@@ -25,6 +25,8 @@ export type Claim = {
   deliveries: ClaimedDelivery[];
   /** Where the next claim goes on; `firstLane` when this one came to the end. */
   next: Lane;
+  /** Webhooks for which more is due than there was room for. */
+  waiting: number[];
 };
 
 /** Each lane is locked for the time of the claim, and PostgreSQL has room for some thousand locks. */
@@ -58,10 +60,10 @@ export function claimDeliveries(
       tenant_cap: caps.tenant,
       most: mostLanes,
     });
-    const { lanes, isCutShort } = giveRoom(found, underWay, caps);
+    const { lanes, waiting, isCutShort } = giveRoom(found, underWay, caps);
     const deliveries = lanes.length > 0 ? await takeFrom(tx, lanes, now) : [];
     const last = isCutShort ? lanes.at(-1) : found.length === mostLanes ? found.at(-1) : undefined;
-    return { deliveries, next: last ? { tenantId: last.tenant_id, webhookId: last.webhook_id } : firstLane };
+    return { deliveries, waiting, next: last ? { tenantId: last.tenant_id, webhookId: last.webhook_id } : firstLane };
   });
 }
 
@@ -69,23 +71,26 @@ type FoundLane = Row<typeof findLanes.gives>;
 type LaneWithRoom = FoundLane & { room: number };
 
 /** To each lane what is due in it, as far as the caps let it. */
-function giveRoom(found: FoundLane[], underWay: UnderWay, caps: Caps): { lanes: LaneWithRoom[]; isCutShort: boolean } {
+function giveRoom(found: FoundLane[], underWay: UnderWay, caps: Caps) {
   let ofNode = Math.min(caps.node - underWay.total, mostAtOnce);
   const ofTenants = new Map<number, number>();
   const lanes: LaneWithRoom[] = [];
+  const waiting: number[] = [];
   for (const lane of found) {
-    if (ofNode <= 0) return { lanes, isCutShort: lanes.length > 0 };
+    if (ofNode <= 0) return { lanes, waiting, isCutShort: lanes.length > 0 };
     const { tenant_id, webhook_id, is_failing, is_ours, due } = lane;
     if (!is_ours) continue;
     const ofTenant = ofTenants.get(tenant_id) ?? caps.tenant - (underWay.ofTenant.get(tenant_id) ?? 0);
     const ofWebhook = (is_failing ? caps.failing : caps.webhook) - (underWay.ofWebhook.get(webhook_id) ?? 0);
     const room = Math.min(due, ofWebhook, ofTenant, ofNode);
+    // Of a long queue no more is counted than the cap, so what fills it may go on.
+    if (due > room || due >= caps.webhook) waiting.push(webhook_id);
     if (room <= 0) continue;
     lanes.push({ ...lane, room });
     ofTenants.set(tenant_id, ofTenant - room);
     ofNode -= room;
   }
-  return { lanes, isCutShort: false };
+  return { lanes, waiting, isCutShort: false };
 }
 
 function takeFrom(tx: Tx, lanes: LaneWithRoom[], now: Date | null): Promise<ClaimedDelivery[]> {

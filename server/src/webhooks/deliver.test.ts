@@ -271,6 +271,22 @@ test('a hanging endpoint has ten attempts at once, one once it fails, and never 
   assert.ok(gap > 1_400, `${gap} ms`);
 });
 
+test('while much is queued for an endpoint, the room that it has is used', async () => {
+  const setting = await setUp();
+  const { app, receiver, webhook, startWorker } = setting;
+  const seen: number[] = [];
+  receiver.behave((response) => {
+    seen.push(worker.underWay());
+    setTimeout(() => response.end(), 100);
+  });
+  await queueDeliveries(app, webhook, 200);
+  const worker = startWorker();
+  await statusesAre(setting, webhook, { delivered: 200 });
+  const inTheMiddle = seen.slice(20, 180).sort((a, b) => a - b);
+  assert.ok((inTheMiddle[80] ?? 0) >= 7, `${inTheMiddle[80]} of 10 in the median`);
+  assert.ok(Math.max(...seen) <= 10);
+});
+
 test('a tenant has a hundred attempts at once, and another tenant still gets through', async () => {
   const setting = await setUp();
   const { app, receiver, tenantId, startWorker } = setting;

@@ -46,6 +46,8 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
   const finisher = finishInBatches(db, log, now);
   const underWay = countUnderWay(usualCaps);
   const attempts = new Set<Promise<void>>();
+  /** Webhooks of which more is due than the last claims had room for: each attempt that ends makes some. */
+  const waiting = new Set<number>();
   let after = firstLane;
   let isWanted = false;
   let claiming: Promise<void> | undefined;
@@ -70,6 +72,8 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
     const askedAt = performance.now();
     try {
       const claimed = await claimDeliveries(db, underWay.counts, { after, now: now() });
+      for (const { webhook_id } of claimed.deliveries) waiting.delete(webhook_id);
+      for (const webhookId of claimed.waiting) waiting.add(webhookId);
       const late = claimed.deliveries.filter((delivery) => !begin(delivery, askedAt));
       if (late.length > 0) await releaseClaims(db, late, now());
       if (late.length > 0) isWanted = true;
@@ -94,7 +98,7 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
       .catch((error) => log.error({ err: error, ...naming(delivery) }, 'an attempt failed for a reason of our own'))
       .finally(() => {
         attempts.delete(attempt);
-        if (underWay.end(delivery)) wake();
+        if (underWay.end(delivery) || waiting.has(delivery.webhook_id)) wake();
       });
     attempts.add(attempt);
     return true;
