@@ -17,6 +17,8 @@ create table webhooks (
   previous_secret_expires_at timestamptz(3),
   -- The first failed attempt after the last successful one; null while all is well.
   failing_since              timestamptz(3),
+  -- Rises when it is moved or enabled again: what comes of attempts from before then says nothing about it any more.
+  epoch                      int not null default 0,
   created_at                 timestamptz(3) not null default now(),
   updated_at                 timestamptz(3) not null default now(),
   deleted_at                 timestamptz(3),
@@ -34,8 +36,9 @@ create table deliveries (
   event_id    uuid not null,
   event_type  text not null,
   status      text not null default 'pending' check (status in ('pending', 'delivered', 'failed', 'canceled')),
-  -- When it may be claimed. A claim puts this off by the length of its lease, so that the delivery of a worker that died
-  -- becomes due again by itself.
+  -- Whether it is in the queue. Otherwise it waits: for the next attempt, or, being claimed, for the end of a lease, so that
+  -- the delivery of a worker that died comes back by itself. `due_at` says until when, and how long it has been queued.
+  is_queued   boolean not null default true,
   due_at      timestamptz(3) not null default now(),
   claimed_at  timestamptz(3),
   -- How often it was claimed: whoever finishes an attempt must still be the last one who began one.
@@ -47,7 +50,8 @@ create table deliveries (
   created_at  timestamptz(3) not null default now(),
   primary key (tenant_id, webhook_id, delivery_id)
 ) with (fillfactor = 70);
-create index deliveries_due on deliveries (tenant_id, webhook_id, due_at) where status = 'pending';
+create index deliveries_queue on deliveries (tenant_id, webhook_id, due_at) where status = 'pending' and is_queued;
+create index deliveries_waiting on deliveries (due_at) where status = 'pending' and not is_queued;
 create index deliveries_status on deliveries (tenant_id, webhook_id, status, delivery_id);
 
 -- How many deliveries a webhook has in each status: the sum of the rows, always; folding only makes the rows fewer.

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '../database/connect.ts';
-import { lockLane } from './delivery-queries.ts';
+import { closeLane } from './lanes.ts';
 import { updateWebhook, type WebhookRow } from './queries.ts';
 import type { WebhookChange } from './schema.ts';
 import { cancelPending } from './stop-deliveries.ts';
@@ -22,7 +22,7 @@ export async function changeWebhook(
   const hasStarted = !before.is_enabled && fields.is_enabled;
   const hasMoved = fields.url !== before.url;
   const key = { tenant_id: tenantId, webhook_id: before.webhook_id };
-  if (hasStopped || hasMoved) await lockLane.run(tx, key);
+  if (hasStopped || hasMoved) await closeLane.run(tx, key);
   const after = await updateWebhook.first(tx, {
     ...key,
     ...fields,

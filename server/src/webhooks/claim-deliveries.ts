@@ -1,22 +1,12 @@
 import type { Database, Tx } from '../database/connect.ts';
 import { type Row, statement } from '../database/sql.ts';
-import { lease } from './lease.ts';
+import { laneWalk, sharedLaneLock, shareLane } from './lanes.ts';
+import { clock, lease } from './lease.ts';
+import { type Room, usualCaps } from './under-way.ts';
 
 // Takes deliveries that are due, for this node to attempt. The deliveries of one webhook are a lane. Lanes are found by
 // stepping from one to the next in the index of what is pending, so that a claim costs by the number of lanes, however
 // long the queue in each of them is; and each has only so much room that no lane can take the place of the others.
-
-export type Caps = {
-  /** Attempts under way at once: for a webhook, for one whose last attempt failed, for a tenant, and in all. */
-  webhook: number;
-  failing: number;
-  tenant: number;
-  node: number;
-};
-export const usualCaps: Caps = { webhook: 10, failing: 1, tenant: 100, node: 1_000 };
-
-/** How many attempts of this node are under way, by what the caps are for. */
-export type UnderWay = { total: number; ofWebhook: Map<number, number>; ofTenant: Map<number, number> };
 
 export type Lane = { tenantId: number; webhookId: number };
 export const firstLane: Lane = { tenantId: 0, webhookId: 0 };
@@ -27,73 +17,74 @@ export type Claim = {
   next: Lane;
   /** Webhooks for which more is due than there was room for. */
   waiting: number[];
+  /** In how many milliseconds the next one of those that wait is due, where there is one. */
+  nextDueIn: number | undefined;
 };
 
 /** Each lane is locked for the time of the claim, and PostgreSQL has room for some thousand locks. */
 const mostLanes = 200;
+/** How many lanes a claim looks at to find them. */
+const mostSteps = 400;
+const mostQueued = 1_000;
 /** What is claimed has to begin soon, and a node can begin only so many at once. */
 const mostAtOnce = 100;
-
-/** The clock is the database's; tests bring one of their own. */
-export const clock = 'coalesce(:now, now())';
-
-/**
- * Whoever disables or deletes a webhook, or changes its URL, has this lock to itself; whoever claims shares it. It is had
- * before the webhook is read, so the claim either sees that change or is itself seen by those who made it.
- */
-const laneLock = 'pg_try_advisory_xact_lock_shared(hashint8extended(webhook_id, 4))';
+const mostOfLane = usualCaps.webhook;
 
 export function claimDeliveries(
   db: Database,
-  underWay: UnderWay,
-  { caps = usualCaps, after = firstLane, now = null }: { caps?: Caps; after?: Lane; now?: Date | null } = {},
+  room: Room,
+  { after = firstLane, now = null }: { after?: Lane; now?: Date | null } = {},
 ): Promise<Claim> {
   return db.transaction(async (tx) => {
-    const found = await findLanes.all(tx, {
-      now,
-      after_tenant_id: after.tenantId,
-      after_webhook_id: after.webhookId,
-      webhooks_under_way: Object.fromEntries(underWay.ofWebhook),
-      tenants_under_way: Object.fromEntries(underWay.ofTenant),
-      webhook_cap: caps.webhook,
-      failing_cap: caps.failing,
-      tenant_cap: caps.tenant,
-      most: mostLanes,
-    });
-    const { lanes, waiting, isCutShort } = giveRoom(found, underWay, caps);
-    const deliveries = lanes.length > 0 ? await takeFrom(tx, lanes, now) : [];
-    const last = isCutShort ? lanes.at(-1) : found.length === mostLanes ? found.at(-1) : undefined;
-    return { deliveries, waiting, next: last ? { tenantId: last.tenant_id, webhookId: last.webhook_id } : firstLane };
+    const [queued, nextDue, found] = await Promise.all([
+      queueDue.run(tx, { now, most: mostQueued }),
+      findNextDue.first(tx, { now }),
+      findLanes.all(tx, {
+        now,
+        after_tenant_id: after.tenantId,
+        after_webhook_id: after.webhookId,
+        full_webhooks: Object.fromEntries(room.fullWebhooks.map((id) => [id, 1])),
+        full_tenants: Object.fromEntries(room.fullTenants.map((id) => [id, 1])),
+        most: mostLanes,
+        most_steps: mostSteps,
+      }),
+    ]);
+    const { lanes, waiting, last } = giveRoom(found, room);
+    const claimed = lanes.length > 0 ? await takeFrom(tx, lanes, now) : [];
+    const [lost, deliveries] = [claimed.filter(isLost), claimed.filter((one) => !isLost(one))];
+    if (lost.length > 0) await failLost.run(tx, namesOf(lost));
+    const next = last ?? (queued === mostQueued ? { ...firstLane } : firstLane);
+    return { deliveries: deliveries as ClaimedDelivery[], waiting, next, nextDueIn: nextDue?.milliseconds };
   });
 }
 
 type FoundLane = Row<typeof findLanes.gives>;
 type LaneWithRoom = FoundLane & { room: number };
 
-/** To each lane what is due in it, as far as the caps let it. */
-function giveRoom(found: FoundLane[], underWay: UnderWay, caps: Caps) {
-  let ofNode = Math.min(caps.node - underWay.total, mostAtOnce);
-  const ofTenants = new Map<number, number>();
+/** To each lane what is due in it, as far as there is room. */
+function giveRoom(found: FoundLane[], room: Room) {
+  let left = mostAtOnce;
+  let last: Lane | undefined;
   const lanes: LaneWithRoom[] = [];
   const waiting: number[] = [];
   for (const lane of found) {
-    if (ofNode <= 0) return { lanes, waiting, isCutShort: lanes.length > 0 };
-    const { tenant_id, webhook_id, is_failing, is_ours, due } = lane;
+    const { tenant_id, webhook_id, is_ours, is_border, due } = lane;
+    if (is_border || left === 0) last = { tenantId: tenant_id, webhookId: webhook_id };
+    if (left === 0) break;
     if (!is_ours) continue;
-    const ofTenant = ofTenants.get(tenant_id) ?? caps.tenant - (underWay.ofTenant.get(tenant_id) ?? 0);
-    const ofWebhook = (is_failing ? caps.failing : caps.webhook) - (underWay.ofWebhook.get(webhook_id) ?? 0);
-    const room = Math.min(due, ofWebhook, ofTenant, ofNode);
-    // Of a long queue no more is counted than the cap, so what fills it may go on.
-    if (due > room || due >= caps.webhook) waiting.push(webhook_id);
-    if (room <= 0) continue;
-    lanes.push({ ...lane, room });
-    ofTenants.set(tenant_id, ofTenant - room);
-    ofNode -= room;
+    const taken = room.take(lane, Math.min(due, left));
+    // Of a long queue no more is counted than could be taken at once, so what fills it may go on.
+    if (due > taken || due >= mostOfLane) waiting.push(webhook_id);
+    if (taken > 0) lanes.push({ ...lane, room: taken });
+    left -= taken;
   }
-  return { lanes, waiting, isCutShort: false };
+  return { lanes, waiting, last };
 }
 
-function takeFrom(tx: Tx, lanes: LaneWithRoom[], now: Date | null): Promise<ClaimedDelivery[]> {
+/** Its event is not kept any more. */
+const isLost = ({ data }: { data: string | null }) => data === null;
+
+function takeFrom(tx: Tx, lanes: LaneWithRoom[], now: Date | null): Promise<Taken[]> {
   return takeDue.all(tx, {
     now,
     tenant_ids: lanes.map(({ tenant_id }) => tenant_id),
@@ -102,54 +93,78 @@ function takeFrom(tx: Tx, lanes: LaneWithRoom[], now: Date | null): Promise<Clai
   });
 }
 
+/** What waited for its next attempt, or was claimed by somebody who died, is in the queue again when it is due. */
+const queueDue = statement({
+  name: 'queue_due_deliveries',
+  takes: { now: 'timestamptz?', most: 'int8' },
+  acrossTenants: 'A node delivers for all tenants.',
+  sql: `
+    update deliveries set is_queued = true where ctid = any(array(
+      select ctid from deliveries where status = 'pending' and not is_queued and due_at <= ${clock}
+      order by due_at limit :most for update skip locked))`,
+});
+
+const findNextDue = statement({
+  name: 'find_next_due_delivery',
+  takes: { now: 'timestamptz?' },
+  gives: { milliseconds: 'float8' },
+  acrossTenants: 'A node delivers for all tenants.',
+  sql: `
+    select (extract(epoch from due_at - ${clock}) * 1000)::float8 as milliseconds from deliveries
+    where status = 'pending' and not is_queued order by due_at limit 1`,
+});
+
+// Of more steps than `most_steps` a claim does not go on: the last one is told as a border, where the next claim begins.
 const findLanes = statement({
   name: 'find_lanes',
   takes: {
     now: 'timestamptz?',
     after_tenant_id: 'int8',
     after_webhook_id: 'int8',
-    webhooks_under_way: 'json',
-    tenants_under_way: 'json',
-    webhook_cap: 'int4',
-    failing_cap: 'int4',
-    tenant_cap: 'int4',
+    full_webhooks: 'json',
+    full_tenants: 'json',
     most: 'int8',
+    most_steps: 'int4',
   },
-  gives: { tenant_id: 'int8', webhook_id: 'int8', is_failing: 'bool', due: 'int4', is_ours: 'bool' },
+  gives: {
+    tenant_id: 'int8',
+    webhook_id: 'int8',
+    is_failing: 'bool',
+    due: 'int4',
+    is_ours: 'bool',
+    is_border: 'bool',
+  },
   acrossTenants: 'A node delivers for all tenants; each lane is of one of them.',
   sql: `
     with recursive busy as materialized (
-      select :webhooks_under_way::json::jsonb as webhooks, :tenants_under_way::json::jsonb as tenants
-    ), lanes as (
-      (select tenant_id, webhook_id, due_at from deliveries
-       where status = 'pending' and (tenant_id, webhook_id) > (:after_tenant_id::int8, :after_webhook_id::int8)
-       order by tenant_id, webhook_id, due_at limit 1)
-      union all
-      select next.* from lanes l cross join lateral (
-        select d.tenant_id, d.webhook_id, d.due_at from deliveries d
-        where d.status = 'pending' and (d.tenant_id, d.webhook_id) > (l.tenant_id, l.webhook_id)
-        order by d.tenant_id, d.webhook_id, d.due_at limit 1) next
-    ), wanted as (
+      select :full_webhooks::json::jsonb as webhooks, :full_tenants::json::jsonb as tenants
+    ), ${laneWalk({ after: '(:after_tenant_id::int8, :after_webhook_id::int8)', mostSteps: ':most_steps::int4' })}, wanted as (
       select l.tenant_id, l.webhook_id, w.is_failing
       from lanes l cross join busy cross join lateral (
         select w.failing_since is not null as is_failing from webhooks w
         where w.tenant_id = l.tenant_id and w.webhook_id = l.webhook_id and w.is_enabled and w.deleted_at is null
         limit 1) w
-      where l.due_at <= ${clock}
-        and coalesce((busy.webhooks ->> l.webhook_id::text)::int4, 0)
-          < case when w.is_failing then :failing_cap::int4 else :webhook_cap::int4 end
-        and coalesce((busy.tenants ->> l.tenant_id::text)::int4, 0) < :tenant_cap::int4
+      where l.due_at <= ${clock} and not (busy.webhooks ? l.webhook_id::text) and not (busy.tenants ? l.tenant_id::text)
       limit :most
+    ), lanes_found as (
+      select tenant_id, webhook_id, is_failing,
+        (select count(*)::int4 from (
+          select from deliveries d
+          where d.tenant_id = wanted.tenant_id and d.webhook_id = wanted.webhook_id and d.status = 'pending' and d.is_queued
+            and d.due_at <= ${clock}
+          order by d.due_at limit ${mostOfLane}) due) as due,
+        ${sharedLaneLock} as is_ours, row_number() over () = :most as is_border
+      from wanted
     )
-    select tenant_id, webhook_id, is_failing,
-      (select count(*)::int4 from (
-        select from deliveries d
-        where d.tenant_id = wanted.tenant_id and d.webhook_id = wanted.webhook_id and d.status = 'pending'
-          and d.due_at <= ${clock}
-        order by d.due_at limit :webhook_cap) due) as due,
-      ${laneLock} as is_ours
-    from wanted`,
+    select * from lanes_found
+    union all
+    select tenant_id, webhook_id, false, 0, false, true from lanes
+    where step = :most_steps::int4 and (select count(*) from lanes_found) < :most`,
 });
+
+const claimNames = { tenant_ids: 'int8[]', webhook_ids: 'int8[]', delivery_ids: 'uuid[]', claims: 'int4[]' } as const;
+const claimRows = `unnest(:tenant_ids::int8[], :webhook_ids::int8[], :delivery_ids::uuid[], :claims::int4[])
+        as c (tenant_id, webhook_id, delivery_id, claim)`;
 
 // A second statement, because PostgreSQL shows it what was committed before the locks were had. What is looked for in a
 // lateral query with a limit is found by its index, and a row whose conflict is certain too, whatever PostgreSQL knew of
@@ -165,43 +180,64 @@ const takeDue = statement({
     claimed_at: 'timestamptz',
     failures: 'int4',
     is_failing: 'bool',
+    epoch: 'int4',
     url: 'text',
     secret: 'bytea',
     previous_secret: 'bytea?',
     event_id: 'uuid',
-    type: 'text',
-    is_test: 'bool',
-    data: 'text',
-    created_at: 'timestamptz',
+    type: 'text?',
+    is_test: 'bool?',
+    data: 'text?',
+    created_at: 'timestamptz?',
   },
   sql: `
     with due as materialized (
-      select l.tenant_id, l.webhook_id, w.url, w.is_failing, w.secret, w.previous_secret, d.*
+      select l.tenant_id, l.webhook_id, w.url, w.is_failing, w.epoch, w.secret, w.previous_secret, d.*
       from unnest(:tenant_ids::int8[], :webhook_ids::int8[], :rooms::int4[]) as l (tenant_id, webhook_id, room)
       cross join lateral (
-        select url, failing_since is not null as is_failing, secret,
+        select url, failing_since is not null as is_failing, epoch, secret,
           case when previous_secret_expires_at > ${clock} then previous_secret end as previous_secret
         from webhooks w
         where w.tenant_id = l.tenant_id and w.webhook_id = l.webhook_id and w.is_enabled and w.deleted_at is null
         limit 1) w
       cross join lateral (
         select d.delivery_id, d.event_id, d.event_type, d.claim, d.failures from deliveries d
-        where d.tenant_id = l.tenant_id and d.webhook_id = l.webhook_id and d.status = 'pending' and d.due_at <= ${clock}
+        where d.tenant_id = l.tenant_id and d.webhook_id = l.webhook_id and d.status = 'pending' and d.is_queued
+          and d.due_at <= ${clock}
         order by d.due_at limit l.room for update skip locked) d
     ), taken as (
       insert into deliveries (tenant_id, webhook_id, delivery_id, event_id, event_type)
       select tenant_id, webhook_id, delivery_id, event_id, event_type from due
       on conflict (tenant_id, webhook_id, delivery_id) do update set
-        claim = deliveries.claim + 1, claimed_at = ${clock}, due_at = ${clock} + ${lease}
+        claim = deliveries.claim + 1, is_queued = false, claimed_at = ${clock}, due_at = ${clock} + ${lease}
     )
     select due.tenant_id, due.webhook_id, due.delivery_id, due.claim + 1 as claim, ${clock} as claimed_at, due.failures,
-      due.is_failing, due.url, due.secret, due.previous_secret, due.event_id, e.type, e.is_test, e.data, e.created_at
-    from due cross join lateral (
+      due.is_failing, due.epoch, due.url, due.secret, due.previous_secret, due.event_id, e.type, e.is_test, e.data, e.created_at
+    from due left join lateral (
       select type, is_test, data::text as data, created_at from events e
-      where e.tenant_id = due.tenant_id and e.event_id = due.event_id limit 1) e`,
+      where e.tenant_id = due.tenant_id and e.event_id = due.event_id limit 1) e on true`,
 });
 
-export type ClaimedDelivery = Row<typeof takeDue.gives>;
+type Taken = Row<typeof takeDue.gives>;
+/** A delivery to attempt, with its event. */
+export type ClaimedDelivery = { [K in keyof Taken]: K extends 'previous_secret' ? Taken[K] : NonNullable<Taken[K]> };
+
+/** Without its event a delivery can never be sent. */
+const failLost = statement({
+  name: 'fail_lost_deliveries',
+  takes: claimNames,
+  sql: `
+    with lost as (
+      update deliveries set status = 'failed' where ctid = any(array(
+        select d.ctid from ${claimRows} cross join lateral (
+          select ctid from deliveries d
+          where d.tenant_id = c.tenant_id and d.webhook_id = c.webhook_id and d.delivery_id = c.delivery_id limit 1) d))
+      returning tenant_id, webhook_id
+    )
+    insert into delivery_counts (tenant_id, webhook_id, status, n)
+    select tenant_id, webhook_id, change.status, change.n
+    from lost cross join lateral (values ('pending', -1), ('failed', 1)) as change (status, n)`,
+});
 
 /**
  * Asks once more for a delivery that was claimed, because its attempt could not begin in time. Gives whether it may begin
@@ -210,7 +246,7 @@ export type ClaimedDelivery = Row<typeof takeDue.gives>;
 export function renewClaim(db: Database, delivery: ClaimedDelivery, now: Date | null): Promise<boolean> {
   const { tenant_id, webhook_id, delivery_id, claim, url } = delivery;
   return db.transaction(async (tx) => {
-    const lock = await lockLane.first(tx, { webhook_id });
+    const lock = await shareLane.first(tx, { webhook_id });
     if (!lock?.is_ours) return false;
     return (await takeAgain.run(tx, { now, tenant_id, webhook_id, delivery_id, claim, url })) > 0;
   });
@@ -218,28 +254,24 @@ export function renewClaim(db: Database, delivery: ClaimedDelivery, now: Date | 
 
 /** Gives back deliveries that were claimed and whose attempts have not begun, so that nobody has to wait for the lease. */
 export async function releaseClaims(db: Database, deliveries: ClaimedDelivery[], now: Date | null): Promise<void> {
-  await release.run(db, {
-    now,
+  await release.run(db, { now, ...namesOf(deliveries) });
+}
+
+function namesOf(deliveries: Pick<Taken, 'tenant_id' | 'webhook_id' | 'delivery_id' | 'claim'>[]) {
+  return {
     tenant_ids: deliveries.map(({ tenant_id }) => tenant_id),
     webhook_ids: deliveries.map(({ webhook_id }) => webhook_id),
     delivery_ids: deliveries.map(({ delivery_id }) => delivery_id),
     claims: deliveries.map(({ claim }) => claim),
-  });
+  };
 }
 
 const release = statement({
   name: 'release_claims',
-  takes: {
-    now: 'timestamptz?',
-    tenant_ids: 'int8[]',
-    webhook_ids: 'int8[]',
-    delivery_ids: 'uuid[]',
-    claims: 'int4[]',
-  },
+  takes: { now: 'timestamptz?', ...claimNames },
   sql: `
     with ours as materialized (
-      select d.* from unnest(:tenant_ids::int8[], :webhook_ids::int8[], :delivery_ids::uuid[], :claims::int4[])
-        as c (tenant_id, webhook_id, delivery_id, claim)
+      select d.* from ${claimRows}
       cross join lateral (
         select d.tenant_id, d.webhook_id, d.delivery_id, d.event_id, d.event_type from deliveries d
         where d.tenant_id = c.tenant_id and d.webhook_id = c.webhook_id and d.delivery_id = c.delivery_id
@@ -248,15 +280,7 @@ const release = statement({
     )
     insert into deliveries (tenant_id, webhook_id, delivery_id, event_id, event_type)
     select tenant_id, webhook_id, delivery_id, event_id, event_type from ours
-    on conflict (tenant_id, webhook_id, delivery_id) do update set due_at = ${clock}, claimed_at = null`,
-});
-
-const lockLane = statement({
-  name: 'lock_lane',
-  takes: { webhook_id: 'int8' },
-  gives: { is_ours: 'bool' },
-  acrossTenants: 'It reads no table, and ids of webhooks are unique over all tenants.',
-  sql: `select ${laneLock} as is_ours from (select :webhook_id::int8 as webhook_id) lane`,
+    on conflict (tenant_id, webhook_id, delivery_id) do update set is_queued = true, due_at = ${clock}, claimed_at = null`,
 });
 
 const takeAgain = statement({

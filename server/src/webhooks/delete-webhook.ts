@@ -1,12 +1,12 @@
 import type { Tx } from '../database/connect.ts';
-import { lockLane } from './delivery-queries.ts';
+import { closeLane } from './lanes.ts';
 import { markDeleted } from './queries.ts';
 import { cancelPending } from './stop-deliveries.ts';
 
 /** Deletes a webhook that this transaction has locked. Its deliveries can be read no more, and go when they are old. */
 export async function deleteWebhook(tx: Tx, tenantId: number, webhookId: number) {
   const key = { tenant_id: tenantId, webhook_id: webhookId };
-  await lockLane.run(tx, key);
+  await closeLane.run(tx, key);
   const deleted = await markDeleted.first(tx, key);
   await cancelPending(tx, tenantId, webhookId);
   return deleted;

@@ -7,14 +7,7 @@ import { Problem } from '../platform/problem.ts';
 import { recurring } from '../platform/recurring.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { attemptOf } from './attempt.ts';
-import {
-  type ClaimedDelivery,
-  claimDeliveries,
-  firstLane,
-  releaseClaims,
-  renewClaim,
-  usualCaps,
-} from './claim-deliveries.ts';
+import { type ClaimedDelivery, claimDeliveries, firstLane, releaseClaims, renewClaim } from './claim-deliveries.ts';
 import type { FinishedAttempt } from './finish-attempts.ts';
 import { finishInBatches } from './finish-in-batches.ts';
 import { startPatienceMs } from './lease.ts';
@@ -29,6 +22,7 @@ import { signingSecrets } from './webhook-secret.ts';
 // announced.
 
 const lookEvery = 1_000;
+const soonest = 20;
 
 export type DeliveryParts = {
   agent: Agent;
@@ -44,14 +38,16 @@ export type DeliveryParts = {
 export function deliverWebhooks(db: Database, parts: DeliveryParts) {
   const { agent, box, log, onAttempt, random = Math.random, now = () => null, exchangeMs = exchangeLimitMs } = parts;
   const finisher = finishInBatches(db, log, now);
-  const underWay = countUnderWay(usualCaps);
+  const underWay = countUnderWay();
   const attempts = new Set<Promise<void>>();
   /** Webhooks of which more is due than the last claims had room for: each attempt that ends makes some. */
   const waiting = new Set<number>();
   let after = firstLane;
   let isWanted = false;
   let claiming: Promise<void> | undefined;
+  let isCrowded = false;
   let isOutOfReach = false;
+  let nextDueAt = Number.POSITIVE_INFINITY;
   let state: 'delivering' | 'stopping' | 'cut off' = 'delivering';
 
   function wake(): void {
@@ -61,7 +57,7 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
 
   async function claimAll(): Promise<void> {
     await pause(0); // Several may end, or be queued, in the same turn.
-    while (isWanted && state === 'delivering' && underWay.counts.total < usualCaps.node) {
+    while (isWanted && state === 'delivering') {
       isWanted = false;
       await claim();
     }
@@ -70,8 +66,10 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
 
   async function claim(): Promise<void> {
     const askedAt = performance.now();
+    const room = underWay.room();
     try {
-      const claimed = await claimDeliveries(db, underWay.counts, { after, now: now() });
+      const claimed = await claimDeliveries(db, room, { after, now: now() });
+      isCrowded = room.isCrowded();
       for (const { webhook_id } of claimed.deliveries) waiting.delete(webhook_id);
       for (const webhookId of claimed.waiting) waiting.add(webhookId);
       const late = claimed.deliveries.filter((delivery) => !begin(delivery, askedAt));
@@ -80,6 +78,7 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
       // Who began in the middle, or did not come to the end, goes on.
       if (after !== firstLane || claimed.next !== firstLane) isWanted = true;
       after = claimed.next;
+      nextDueAt = performance.now() + (claimed.nextDueIn ?? lookEvery);
       isOutOfReach = false;
     } catch (error) {
       const isPassing = error instanceof Problem && error.code === 'unavailable';
@@ -93,23 +92,28 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
   /** Gives whether there was still time for it. */
   function begin(delivery: ClaimedDelivery, askedAt: number): boolean {
     if (performance.now() >= askedAt + startPatienceMs) return false;
-    underWay.begin(delivery);
+    const end = underWay.begin(delivery);
     const attempt = deliver(delivery, askedAt)
-      .catch((error) => log.error({ err: error, ...naming(delivery) }, 'an attempt failed for a reason of our own'))
-      .finally(() => {
+      .catch((error) => {
+        log.error({ err: error, ...naming(delivery) }, 'an attempt failed for a reason of our own');
+        return 'not delivered' as const;
+      })
+      .then((outcome) => {
+        end(outcome);
         attempts.delete(attempt);
-        if (underWay.end(delivery) || waiting.has(delivery.webhook_id)) wake();
+        if (isCrowded || waiting.has(delivery.webhook_id)) wake();
       });
     attempts.add(attempt);
     return true;
   }
 
-  async function deliver(delivery: ClaimedDelivery, askedAt: number): Promise<void> {
+  async function deliver(delivery: ClaimedDelivery, askedAt: number): Promise<'delivered' | 'not delivered'> {
     /** What the clock of the database shows. */
     const clock = () => new Date(delivery.claimed_at.getTime() + performance.now() - askedAt);
+    const limit = performance.now() + exchangeMs;
     const send = (startBefore: number) => {
       const request = requestOf(delivery.url, delivery, signingSecrets(box, delivery), clock());
-      return sendRequest(agent, request, { exchangeMs, startBefore });
+      return sendRequest(agent, request, { exchangeMs: Math.max(1, limit - performance.now()), startBefore });
     };
 
     let at = clock();
@@ -118,12 +122,15 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
     if (outcome.kind === 'late') {
       // Far away a connection takes its time. It is there now, so it is asked once more whether it is to be used.
       const askedAgainAt = performance.now();
-      if (!(await renewClaim(db, delivery, now()))) return;
+      if (!(await renewClaim(db, delivery, now()))) return 'not delivered';
       [at, begun] = [clock(), performance.now()];
       outcome = await send(askedAgainAt + startPatienceMs);
     }
-    if (outcome.kind === 'late') return releaseClaims(db, [delivery], now());
-    if (state === 'cut off') return;
+    if (outcome.kind === 'late') {
+      await releaseClaims(db, [delivery], now());
+      return 'not delivered';
+    }
+    if (state === 'cut off') return 'not delivered';
     const milliseconds = performance.now() - begun;
     const finished: FinishedAttempt = {
       delivery,
@@ -134,6 +141,7 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
     const written = finisher.add(finished);
     // Until it is written that the endpoint fails, the next claim would believe that it has room.
     if (finished.result.kind === 'failed') await written;
+    return finished.result.kind === 'delivered' ? 'delivered' : 'not delivered';
   }
 
   function resultOf(
@@ -156,12 +164,12 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
   }
 
   const stopLooking = recurring(
-    () => lookEvery,
+    () => Math.max(soonest, Math.min(lookEvery, nextDueAt - performance.now())),
     async () => wake(),
   );
   return {
     wake,
-    underWay: () => underWay.counts.total,
+    underWay: underWay.total,
 
     /** Claims nothing more and lets attempts under way finish, for so long. What does not is due again by itself. */
     async stop(patienceMs: number): Promise<void> {

@@ -1,6 +1,7 @@
 import { Gauge, Histogram, type Registry } from 'prom-client';
 import type { Database } from '../database/connect.ts';
 import { statement } from '../database/sql.ts';
+import { laneWalk } from './lanes.ts';
 
 /** What operators see of deliveries. As everywhere in the metrics, no label names a tenant, a webhook or a host. */
 export function deliveryMetrics(db: Database, registry: Registry, underWay: () => number) {
@@ -41,15 +42,7 @@ const findOldestDue = statement({
   gives: { seconds: 'float8' },
   acrossTenants: 'It tells one number about all of them.',
   sql: `
-    with recursive lanes as (
-      (select tenant_id, webhook_id, due_at from deliveries where status = 'pending'
-       order by tenant_id, webhook_id, due_at limit 1)
-      union all
-      select next.* from lanes l cross join lateral (
-        select d.tenant_id, d.webhook_id, d.due_at from deliveries d
-        where d.status = 'pending' and (d.tenant_id, d.webhook_id) > (l.tenant_id, l.webhook_id)
-        order by d.tenant_id, d.webhook_id, d.due_at limit 1) next
-    )
+    with recursive ${laneWalk()}
     select coalesce(max(greatest(extract(epoch from now() - l.due_at), 0)), 0)::float8 as seconds
     from lanes l cross join lateral (
       select from webhooks w

@@ -1,4 +1,5 @@
 import { type Columns, type Row, statement } from '../database/sql.ts';
+import { laneWalk } from './lanes.ts';
 import { isClaimed, lease, startPatience } from './lease.ts';
 
 const columns = {
@@ -88,7 +89,7 @@ export const restartDelivery = statement({
   sql: `
     with restarted as (
       update deliveries set status = 'pending', failures = case when ${isClaimed} then failures else 0 end,
-        due_at = case when ${isClaimed} then due_at else now() end,
+        due_at = case when ${isClaimed} then due_at else now() end, is_queued = not ${isClaimed},
         claim = case when ${isClaimed} then claim else claim + 1 end
       where tenant_id = :tenant_id and webhook_id = :webhook_id and delivery_id = :delivery_id
       returning *
@@ -133,7 +134,7 @@ export const replayBatch = statement({
   sql: `
     with chosen as materialized (${replayable('for update')}
     ), queued as (
-      update deliveries set status = 'pending', failures = 0, due_at = now(), claim = claim + 1
+      update deliveries set status = 'pending', failures = 0, due_at = now(), is_queued = true, claim = claim + 1
       where ctid = any(array(select ctid from chosen))
       returning delivery_id
     ), changed as materialized (
@@ -144,14 +145,6 @@ export const replayBatch = statement({
 });
 
 // Stopping: see `stop-deliveries.ts`.
-
-/** Keeps claims off a webhook until the transaction ends: they share this lock. */
-export const lockLane = statement({
-  name: 'lock_webhook_lane',
-  takes: { webhook_id: 'int8' },
-  acrossTenants: 'It reads no table, and ids of webhooks are unique over all tenants.',
-  sql: 'select from pg_advisory_xact_lock(hashint8extended(:webhook_id, 4))',
-});
 
 export const cancelOfWebhook = statement({
   name: 'cancel_deliveries_of_webhook',
@@ -173,34 +166,31 @@ export const findClaimed = statement({
   takes: { tenant_id: 'int8', webhook_id: 'int8' },
   gives: { delivery_id: 'uuid' },
   sql: `
-    select delivery_id from deliveries
-    where tenant_id = :tenant_id and webhook_id = :webhook_id and status = 'pending' and ${isClaimed}
-      and due_at > now() + ${lease} - ${startPatience} and due_at <= now() + ${lease}
-    limit 1`,
+    with lately as materialized (
+      select tenant_id, webhook_id, delivery_id, claimed_at, due_at, status from deliveries
+      where status = 'pending' and not is_queued and due_at > now() + ${lease} - ${startPatience} and due_at <= now() + ${lease}
+    )
+    select delivery_id from lately where tenant_id = :tenant_id and webhook_id = :webhook_id and ${isClaimed} limit 1`,
 });
 
-/** Steps from webhook to webhook through the index of what is due, so it costs by their number and not by the queue. */
+/** What is queued for a webhook that was stopped, and what waits for one that was stopped lately. */
 export const cancelOfStopped = statement({
   name: 'cancel_deliveries_of_stopped_webhooks',
   takes: { most: 'int8' },
   gives: { canceled: 'int8' },
   acrossTenants: 'Nobody waits for what a stopped webhook was to be sent.',
   sql: `
-    with recursive lanes as (
-      (select tenant_id, webhook_id from deliveries where status = 'pending' order by tenant_id, webhook_id limit 1)
-      union all
-      select next.tenant_id, next.webhook_id from lanes cross join lateral (
-        select tenant_id, webhook_id from deliveries
-        where status = 'pending' and (tenant_id, webhook_id) > (lanes.tenant_id, lanes.webhook_id)
-        order by tenant_id, webhook_id limit 1) next
+    with recursive ${laneWalk()}, stopped as (
+      select w.tenant_id, w.webhook_id from lanes join webhooks w using (tenant_id, webhook_id)
+      where w.deleted_at is not null or not w.is_enabled
+      union
+      select tenant_id, webhook_id from webhooks
+      where (deleted_at is not null or not is_enabled) and updated_at > now() - interval '1 hour'
     ), chosen as materialized (
-      select d.ctid from lanes
-      join webhooks w on w.tenant_id = lanes.tenant_id and w.webhook_id = lanes.webhook_id
-      cross join lateral (
+      select d.ctid from stopped w cross join lateral (
         select ctid from deliveries
         where tenant_id = w.tenant_id and webhook_id = w.webhook_id and status = 'pending' and not ${isClaimed}
         limit :most for update skip locked) d
-      where w.deleted_at is not null or not w.is_enabled
       limit :most
     ), canceled as (
       update deliveries set status = 'canceled' where ctid = any(array(select ctid from chosen))
@@ -265,7 +255,7 @@ export const deleteOldEvents = statement({
     delete from events where ctid = any(array(
       select old.ctid from tenants t
       cross join lateral (
-        select least(${oldest}, min(first.created_at) - interval '1 hour') as horizon
+        select least(${oldest}, min(first.created_at)) - interval '1 hour' as horizon
         from webhooks w cross join lateral (
           select created_at from deliveries
           where tenant_id = w.tenant_id and webhook_id = w.webhook_id and status = 'pending'

@@ -17,7 +17,7 @@ export type FinishedAttempt = {
 };
 
 type DisabledReason = 'endpoint_gone' | 'failing_for_120_hours';
-export type GivenUp = Lane & { reason: DisabledReason };
+export type GivenUp = Lane & { epoch: number; reason: DisabledReason };
 
 /** Gives the webhooks that are to be disabled: by another transaction, which locks them before their deliveries. */
 export async function finishAttempts(tx: Tx, finished: FinishedAttempt[]): Promise<GivenUp[]> {
@@ -28,19 +28,22 @@ export async function finishAttempts(tx: Tx, finished: FinishedAttempt[]): Promi
     tenant_ids: lanes.map(({ tenant_id }) => tenant_id),
     webhook_ids: lanes.map(({ webhook_id }) => webhook_id),
   });
-  const failingSince = new Map(known.map(({ webhook_id, failing_since }) => [webhook_id, failing_since]));
+  const health = new Map(known.map((webhook) => [webhook.webhook_id, webhook]));
 
   const writes: Promise<unknown>[] = [];
   const givenUp: GivenUp[] = [];
-  for (const attempts of byWebhook) {
-    const { tenant_id, webhook_id } = (attempts[0] as FinishedAttempt).delivery;
-    const before = failingSince.get(webhook_id) ?? null;
+  for (const all of byWebhook) {
+    const { tenant_id, webhook_id } = (all[0] as FinishedAttempt).delivery;
+    const { failing_since: before = null, epoch = 0 } = health.get(webhook_id) ?? {};
+    // What was sent before the webhook was moved, or enabled again, says nothing about it any more.
+    const attempts = all.filter(({ delivery }) => delivery.epoch === epoch);
+    if (attempts.length === 0) continue;
     const after = healthAfter(before, attempts);
     // Rare, because most endpoints stay as they are.
     if ((before === null) !== (after === null))
-      writes.push(writeHealth.run(tx, { tenant_id, webhook_id, failing_since: after }));
+      writes.push(writeHealth.run(tx, { tenant_id, webhook_id, epoch, failing_since: after }));
     const reason = reasonToGiveUp(after, attempts);
-    if (reason) givenUp.push({ tenantId: tenant_id, webhookId: webhook_id, reason });
+    if (reason) givenUp.push({ tenantId: tenant_id, webhookId: webhook_id, epoch, reason });
   }
   writes.push(writeFinished.run(tx, { finished: finished.map(rowOf) }));
   await Promise.all(writes);
@@ -79,21 +82,21 @@ function rowOf({ delivery, attempt, result }: FinishedAttempt) {
 const readHealth = statement({
   name: 'read_webhook_health',
   takes: { tenant_ids: 'int8[]', webhook_ids: 'int8[]' },
-  gives: { webhook_id: 'int8', failing_since: 'timestamptz?' },
+  gives: { webhook_id: 'int8', failing_since: 'timestamptz?', epoch: 'int4' },
   sql: `
-    select l.webhook_id, w.failing_since
+    select l.webhook_id, w.failing_since, w.epoch
     from unnest(:tenant_ids::int8[], :webhook_ids::int8[]) as l (tenant_id, webhook_id)
     cross join lateral (
-      select failing_since from webhooks w
+      select failing_since, epoch from webhooks w
       where w.tenant_id = l.tenant_id and w.webhook_id = l.webhook_id limit 1) w`,
 });
 
 const writeHealth = statement({
   name: 'write_webhook_health',
-  takes: { tenant_id: 'int8', webhook_id: 'int8', failing_since: 'timestamptz?' },
+  takes: { tenant_id: 'int8', webhook_id: 'int8', epoch: 'int4', failing_since: 'timestamptz?' },
   sql: `
     update webhooks set failing_since = :failing_since
-    where tenant_id = :tenant_id and webhook_id = :webhook_id and is_enabled
+    where tenant_id = :tenant_id and webhook_id = :webhook_id and epoch = :epoch and is_enabled
       and (failing_since is null) <> (:failing_since::timestamptz is null)`,
 });
 

@@ -1,6 +1,9 @@
 // A worker claims a delivery by putting its `due_at` off by the length of a lease. It begins to send within the time below
 // after it asked for the claim, or lets it go. Both are parts of statements.
 
+/** The clock is the database's; tests bring one of their own. */
+export const clock = 'coalesce(:now, now())';
+
 export const lease = `interval '30 seconds'`;
 export const startPatience = `interval '1 second'`;
 export const startPatienceMs = 1_000;

@@ -95,6 +95,7 @@ export const updateWebhook = statement({
   sql: `
     update webhooks set ${assignments}, disabled_reason = :disabled_reason,
       failing_since = case when :starts_anew then null else failing_since end,
+      epoch = epoch + case when :starts_anew then 1 else 0 end,
       updated_at = greatest(clock_timestamp(), updated_at)
     where tenant_id = :tenant_id and webhook_id = :webhook_id
     returning ${names}`,
@@ -106,7 +107,7 @@ export const markDeleted = statement({
   takes: { tenant_id: 'int8', webhook_id: 'int8' },
   gives: { webhook_id: 'int8', deleted_at: 'timestamptz?' },
   sql: `
-    update webhooks set deleted_at = clock_timestamp(), secret = '', previous_secret = null
+    update webhooks set deleted_at = clock_timestamp(), updated_at = clock_timestamp(), secret = '', previous_secret = null
     where tenant_id = :tenant_id and webhook_id = :webhook_id
     returning webhook_id, deleted_at`,
 });

@@ -1,34 +1,105 @@
-import type { Caps, ClaimedDelivery, UnderWay } from './claim-deliveries.ts';
+import type { ClaimedDelivery } from './claim-deliveries.ts';
 
-export type Counted = Pick<ClaimedDelivery, 'tenant_id' | 'webhook_id' | 'is_failing'>;
+// How many attempts a node may have under way, and for whom. An endpoint has to earn its room: it begins with little, gets
+// more with each quick answer, and is left with one attempt at once when it is slow or fails. All slow ones together count as
+// half of what there is at most, and begin nothing more when they have it: however many they are, the others get through.
 
-/** Counts the attempts of this node. */
-export function countUnderWay(caps: Caps) {
-  const counts: UnderWay = { total: 0, ofWebhook: new Map(), ofTenant: new Map() };
-  const change = ({ tenant_id, webhook_id }: Counted, by: 1 | -1) => {
-    counts.total += by;
-    add(counts.ofTenant, tenant_id, by);
-    add(counts.ofWebhook, webhook_id, by);
-  };
+export type Caps = { webhook: number; tenant: number; node: number };
+export const usualCaps: Caps = { webhook: 20, tenant: 100, node: 1_000 };
+
+const firstPace = 2;
+const slowPace = 1;
+const quickMs = 1_000;
+/** Of more endpoints than this the paces are forgotten, and earned again. */
+const mostPaces = 20_000;
+
+export type Lane = Pick<ClaimedDelivery, 'tenant_id' | 'webhook_id' | 'is_failing'>;
+
+/** What is free, at the moment of a claim. */
+export type Room = {
+  /** Gives how many more attempts a lane may begin, of so many that it could use, and takes them. */
+  take(lane: Lane, wanted: number): number;
+  /** Webhooks and tenants that need not be looked at. */
+  fullWebhooks: number[];
+  fullTenants: number[];
+  /** Whether somebody has too little because others have much: any attempt that ends may help him. */
+  isCrowded(): boolean;
+};
+
+export type UnderWay = ReturnType<typeof countUnderWay>;
+
+export function countUnderWay(caps: Caps = usualCaps, clock: () => number = () => performance.now()) {
+  const attempts = new Set<{ lane: Lane; begunAt: number; isSlow: boolean }>();
+  const paces = new Map<number, number>();
+
+  const isSlowLane = ({ webhook_id, is_failing }: Lane) => is_failing || paces.get(webhook_id) === slowPace;
+
+  function setPace({ webhook_id }: Lane, isQuick: boolean): void {
+    if (paces.size >= mostPaces) paces.clear();
+    const pace = paces.get(webhook_id) ?? firstPace;
+    paces.set(webhook_id, isQuick ? Math.min(pace * 2, caps.webhook) : slowPace);
+  }
+
+  function room(): Room {
+    const now = clock();
+    const node = { all: 0, slow: 0 };
+    const tenants = new Map<number, typeof node>();
+    const webhooks = new Map<number, { all: number; lane: Lane }>();
+    const tenantOf = (id: number) => tenants.get(id) ?? { all: 0, slow: 0 };
+    const add = (lane: Lane, n: number, isSlow: boolean) => {
+      const tenant = tenantOf(lane.tenant_id);
+      for (const count of [node, tenant]) {
+        count.all += n;
+        if (isSlow) count.slow += n;
+      }
+      tenants.set(lane.tenant_id, tenant);
+      webhooks.set(lane.webhook_id, { all: (webhooks.get(lane.webhook_id)?.all ?? 0) + n, lane });
+    };
+    for (const attempt of attempts) {
+      // Whoever has not answered by now is slow, whatever he was before.
+      if (!attempt.isSlow && now - attempt.begunAt >= quickMs) {
+        attempt.isSlow = true;
+        setPace(attempt.lane, false);
+      }
+      add(attempt.lane, 1, attempt.isSlow);
+    }
+
+    const freeOf = (cap: number, { all, slow }: typeof node, isSlow: boolean) =>
+      Math.max(0, isSlow ? cap / 2 - slow : cap - (all - slow) - Math.min(slow, cap / 2));
+    const ownRoom = (lane: Lane) => {
+      const pace = isSlowLane(lane) ? slowPace : (paces.get(lane.webhook_id) ?? firstPace);
+      return Math.max(0, pace - (webhooks.get(lane.webhook_id)?.all ?? 0));
+    };
+    const fullTenants = [...tenants].flatMap(([id, of]) => (freeOf(caps.tenant, of, false) > 0 ? [] : [id]));
+    let isCrowded = fullTenants.length > 0;
+    return {
+      take(lane, wanted) {
+        const isSlow = isSlowLane(lane);
+        const own = Math.min(wanted, ownRoom(lane));
+        const shared = [freeOf(caps.tenant, tenantOf(lane.tenant_id), isSlow), freeOf(caps.node, node, isSlow)];
+        const taken = Math.floor(Math.min(own, ...shared));
+        if (taken < own) isCrowded = true;
+        if (taken > 0) add(lane, taken, isSlow);
+        return taken;
+      },
+      fullWebhooks: [...webhooks].flatMap(([id, { lane }]) => (ownRoom(lane) > 0 ? [] : [id])),
+      fullTenants,
+      isCrowded: () => isCrowded,
+    };
+  }
+
   return {
-    counts,
-    begin: (delivery: Counted) => change(delivery, 1),
-    /** Gives whether a cap was reached until now, so that something may be waiting for the room that is free now. */
-    end(delivery: Counted): boolean {
-      const { tenant_id, webhook_id, is_failing } = delivery;
-      const isFull =
-        is_failing ||
-        counts.total >= caps.node ||
-        (counts.ofTenant.get(tenant_id) ?? 0) >= caps.tenant ||
-        (counts.ofWebhook.get(webhook_id) ?? 0) >= caps.webhook;
-      change(delivery, -1);
-      return isFull;
+    room,
+    total: () => attempts.size,
+
+    /** Gives what is to be called at the end of the attempt. */
+    begin(lane: Lane) {
+      const attempt = { lane, begunAt: clock(), isSlow: isSlowLane(lane) };
+      attempts.add(attempt);
+      return (outcome: 'delivered' | 'not delivered') => {
+        attempts.delete(attempt);
+        setPace(lane, outcome === 'delivered' && clock() - attempt.begunAt < quickMs);
+      };
     },
   };
-}
-
-function add(counts: Map<number, number>, id: number, by: number): void {
-  const count = (counts.get(id) ?? 0) + by;
-  if (count > 0) counts.set(id, count);
-  else counts.delete(id);
 }
