@@ -31,6 +31,7 @@ import { problem } from './platform/problem.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { deliveryRoutes } from './webhooks/delivery-routes.ts';
 import { type WebhookParts, webhookRoutes } from './webhooks/routes.ts';
+import { sentEvents } from './webhooks/sent-events.ts';
 import { streamRoutes } from './webhooks/stream-routes.ts';
 import { type WebhookSending, webhookTestRoutes } from './webhooks/test-routes.ts';
 
@@ -129,7 +130,7 @@ export async function createApp({
   app.addHook('preClose', async () => streams.end());
 
   const operations = collectOperations(app);
-  serveOpenApi(app, operations);
+  serveOpenApi(app, operations, sentEvents);
   await metrics(app, db, registry);
   await app.register(healthRoutes(db, isDraining));
   docsPage(app, operations);

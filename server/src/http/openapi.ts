@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { basePath, openApiDocument } from './openapi/document.ts';
+import { basePath, openApiDocument, type Sent } from './openapi/document.ts';
 import type { Described } from './operation.ts';
 import { serveFixed } from './serve-fixed.ts';
 
@@ -13,9 +13,9 @@ export function collectOperations(app: FastifyInstance): Described[] {
   return operations;
 }
 
-export function serveOpenApi(app: FastifyInstance, operations: Described[]): void {
+export function serveOpenApi(app: FastifyInstance, operations: Described[], sent: Sent[]): void {
   serveFixed(app, `${basePath}/openapi.json`, {
     type: 'application/json; charset=utf-8',
-    make: () => JSON.stringify(openApiDocument(operations)),
+    make: () => JSON.stringify(openApiDocument(operations, sent)),
   });
 }

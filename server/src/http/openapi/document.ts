@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { type TSchema, Type } from 'typebox';
 import { type Scope, scopes } from '../../platform/caller.ts';
 import { problem, problemCodes } from '../../platform/problem.ts';
 import type { Described } from '../operation.ts';
@@ -11,7 +12,17 @@ import { type Components, createComponents, mapValues, type Part, parameter, pub
 
 export const basePath = '/api/v1';
 
-export function openApiDocument(operations: Described[]): Part {
+/** A request that we make: what receivers have to be ready for. */
+export type Sent = {
+  name: string;
+  description: string;
+  tag: string;
+  headers: Record<string, string>;
+  schema: TSchema;
+  example: object;
+};
+
+export function openApiDocument(operations: Described[], sent: Sent[] = []): Part {
   const components = createComponents();
   const paths: Record<string, Part> = {};
   for (const described of operations) {
@@ -31,6 +42,9 @@ export function openApiDocument(operations: Described[]): Part {
     servers: [{ url: basePath, description: 'This server' }],
     tags: [...tags.values()],
     paths,
+    ...(sent.length > 0 && {
+      webhooks: Object.fromEntries(sent.map((request) => [request.name, { post: sentRequest(request, components) }])),
+    }),
     components: { securitySchemes, ...components.all() },
   };
 }
@@ -61,6 +75,30 @@ function operation(described: Described, components: Components): Part {
     responses: {
       ...mapValues(answers, (answer) => successResponse(method, answer, components)),
       ...errorResponses(described, components),
+    },
+  };
+}
+
+function sentRequest({ name, description, tag, headers, schema, example }: Sent, components: Components): Part {
+  const text = Type.String();
+  return {
+    summary: name,
+    description,
+    tags: [tag],
+    security: [],
+    parameters: Object.entries(headers).map(([name, description]) =>
+      parameter({ name, in: 'header', required: true }, { ...text, description }, components),
+    ),
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: publicSchema(schema, components), example } },
+    },
+    responses: {
+      '2XX': { description: 'It was received. Answer within 15 seconds.' },
+      410: { description: 'The endpoint is gone: the webhook is disabled.' },
+      default: {
+        description: 'Anything else, and no answer, is tried again. `Retry-After` is honoured up to 12 hours.',
+      },
     },
   };
 }
