@@ -20,12 +20,14 @@ const manners = {
   '776': { hangsUpAfter: 1_200 },
   '777': { hangsUpAfter: 3_000 },
   '183': 'early media, then an answer',
+  '775': 'rings for longer, then answers',
   '998': 'never answers the INVITE',
   '999': 'rings for ever',
 } as const;
 
 /** Everybody who answers lets it ring for so long. */
 const answersAfter = 300;
+const answersLateAfter = 2_000;
 const earlyMediaFor = 600;
 
 export function answeringScenario(tone: string): string {
@@ -44,7 +46,10 @@ export function answeringScenario(tone: string): string {
     goWhen('183', 'early'),
     response('180 Ringing', { contact }),
     goWhen('999', 'ringing'),
+    goWhen('775', 'late'),
     waitForCancel(answersAfter),
+    label('late'),
+    waitForCancel(answersLateAfter),
     label('ringing'),
     '<recv request="CANCEL" next="cancelled"/>',
 

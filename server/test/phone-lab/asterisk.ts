@@ -17,6 +17,8 @@ export type LabAsterisk = {
   kill(): Promise<void>;
   /** Asks Asterisk, as an operator may. */
   ask<T>(path: string): Promise<T>;
+  /** Ends a line behind everybody's back. */
+  hangUp(channel: string): Promise<void>;
 };
 
 export type AsteriskSettings = {
@@ -56,7 +58,7 @@ export async function prepareAsterisk(
   const { address, httpPort, password } = settings;
   const url = `http://${address}:${httpPort}/ari`;
   const headers = { authorization: `Basic ${Buffer.from(`trunkline:${password}`).toString('base64')}` };
-  const request = (path: string) => fetch(`${url}${path}`, { headers });
+  const request = (path: string, method = 'GET') => fetch(`${url}${path}`, { method, headers });
   let child: Child | undefined;
 
   async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
@@ -80,6 +82,9 @@ export async function prepareAsterisk(
     },
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
+    async hangUp(channel) {
+      await request(`/channels/${channel}`, 'DELETE');
+    },
     async ask<T>(path: string) {
       const response = await request(path);
       if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);

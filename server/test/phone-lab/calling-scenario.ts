@@ -24,16 +24,18 @@ export function callingScenario({ from, patience, talks }: Caller, tone: string)
     'Max-Forwards: 70',
   ];
   const answered = { uri: '[next_url]', to: '[last_To:]' };
+  // SIPp heeds the timeout of what it expects next, be that optional or not.
+  const orGiveUp = `timeout="${patience}" ontimeout="giveUp"`;
   const refusals = [408, 480, 486, 503, 600, 603].map(
-    (code) => `<recv response="${code}" optional="true" next="refused"/>`,
+    (code) => `<recv response="${code}" optional="true" next="refused" ${orGiveUp}/>`,
   );
   return scenario([
     send(request('INVITE', '1 INVITE', firstBranch), sessionDescription, { retransmitted: true }),
     '<recv response="100" optional="true"/>',
-    '<recv response="180" optional="true"/>',
-    '<recv response="183" optional="true"/>',
+    `<recv response="180" optional="true" ${orGiveUp}/>`,
+    `<recv response="183" optional="true" ${orGiveUp}/>`,
     ...refusals,
-    `<recv response="200" rrs="true" timeout="${patience}" ontimeout="giveUp"/>`,
+    `<recv response="200" rrs="true" ${orGiveUp}/>`,
     send(request('ACK', '1 ACK', '[branch]', answered)),
     play(tone),
     `<recv request="BYE" timeout="${talks}" ontimeout="hangUp"/>`,

@@ -63,11 +63,11 @@ export type FollowedCall = {
 
 /** Asterisk does at once what needs no telephone. */
 const asteriskPatience = 5_000;
-/** A line that was found without any sign of life: whether it was dialled is not known, and nothing is dialled twice. */
-const signOfLifeWithin = 10_000;
 /** How long news of a line that is gone may be on its way. */
 const newsOnTheWay = 1_000;
 const removeAgainAfter = 2_000;
+/** ITU-T Q.850. */
+const busy = 17;
 
 class Over extends Error {}
 class Left extends Error {}
@@ -164,8 +164,7 @@ export function followCall(call: EngineCall, beginning: Beginning, desk: Desk): 
 
   async function conductInbound(): Promise<void> {
     if (!staff.mayExist) {
-      await ari.post(`${pathOf(customer)}/variable`, { variable: 'TRUNKLINE_CALL', value: name });
-      await ari.post(`${pathOf(customer)}/ring`);
+      await takeCaller();
       await ring(staff, staffDestination(call, desk.trunk));
     }
     await untilPeople(() => staff.answeredAt);
@@ -175,6 +174,21 @@ export function followCall(call: EngineCall, beginning: Beginning, desk: Desk): 
       await bridge([staff, customer]);
     }
     await talk(staff.answeredAt as Date);
+  }
+
+  /** Lets the caller hear the ringing. He may be gone already, and then nobody is called. */
+  async function takeCaller(): Promise<void> {
+    try {
+      // Asterisk tells no more of a line that has left its application, not even its end, unless it was asked to.
+      await ari.post(`/applications/${desk.app}/subscription`, { eventSource: `channel:${customer.channel}` });
+      await ari.post(`${pathOf(customer)}/variable`, { variable: 'TRUNKLINE_CALL', value: name });
+      await ari.post(`${pathOf(customer)}/ring`);
+    } catch (error) {
+      if (!(error instanceof AriRefusal)) throw error;
+      customer.gone ??= { at: new Date() };
+      lineIsGone(customer);
+      throw new Over();
+    }
   }
 
   async function ring(line: Line, to: Destination | undefined, before = async () => {}): Promise<void> {
@@ -265,10 +279,18 @@ export function followCall(call: EngineCall, beginning: Beginning, desk: Desk): 
 
   async function remove(line: Line, by: EndedBy): Promise<void> {
     while (line.mayExist && !line.gone && !isLeft) {
-      const removed = await ari.remove(pathOf(line), { reason: reasonFor(line, by) }).catch(() => 'not reached');
+      const removed = await ari
+        .remove(pathOf(line), { reason: line === customer ? reasonForCustomer(by) : 'normal' })
+        .catch(() => 'not reached');
       if (removed === 'not there') line.gone ??= { at: new Date() };
       await Promise.race([untilGone(line), pause(removeAgainAfter, undefined, { ref: false })]);
     }
+  }
+
+  /** A caller whom nobody answered is not to hear that all went well. */
+  function reasonForCustomer(by: EndedBy): string {
+    if (call.callType === 'outbound' || staff.answeredAt || by.kind === 'api') return 'normal';
+    return by.kind === 'line' && by.line.cause === busy ? 'busy' : 'no_answer';
   }
 
   async function untilGone(line: Line): Promise<void> {
@@ -358,9 +380,18 @@ export function followCall(call: EngineCall, beginning: Beginning, desk: Desk): 
     line.entries = 1;
     line.dialledAt = momentOf(channel.creationtime);
     catchUp(line, channel, answeredAt);
-    if (channel.state !== 'Down') return;
-    later(signOfLifeWithin, () => {
-      if (!line.rangAt && !line.answeredAt) end({ kind: 'system', reason: 'system_recovered' });
+    if (channel.state === 'Down') waitForSignOfLife(line, line.dialledAt);
+  }
+
+  /**
+   * The customer's line stays down in Asterisk while his telephone rings, so nobody can see whether a line was dialled, and
+   * nothing is dialled twice. Most likely it was and rings: then Asterisk ends it in time, otherwise we do.
+   */
+  function waitForSignOfLife(line: Line, dialledAt: Date): void {
+    line.rangAt ??= dialledAt;
+    const rest = dialledAt.getTime() + desk.ringSeconds[line.leg] * 1_000 + newsOnTheWay - Date.now();
+    later(Math.max(newsOnTheWay, rest), () => {
+      if (!line.answeredAt) end({ kind: 'system', reason: 'system_recovered' });
     });
   }
 
@@ -409,9 +440,3 @@ function customerChannel(beginning: Beginning): string | undefined {
 }
 
 const pathOf = ({ channel }: Line) => `/channels/${encodeURIComponent(channel)}`;
-
-/** What the other side is told: a caller whom nobody answered is not to hear that all went well. */
-function reasonFor(line: Line, by: EndedBy): string {
-  if (by.kind !== 'line' || by.line.leg === line.leg || by.line.answered) return 'normal';
-  return by.line.cause === 17 ? 'busy' : 'no_answer';
-}

@@ -8,6 +8,9 @@ import { bytesPerFrame, headerBytes, sampleRate, wavHeader } from '../wav.ts';
 // right), so one that it could not finish is as good as any other. It begins when the staff member answers, which is before
 // the talk does: the moment of the answer is kept beside it, and what was before is cut off.
 
+/** Clocks differ: a talk that was ended in its first moment must not have ended before it. */
+const shortestTalk = 100;
+
 export type RawRecordings = ReturnType<typeof rawRecordingsIn>;
 
 export function rawRecordingsIn(folder: string) {
@@ -38,7 +41,8 @@ export function rawRecordingsIn(folder: string) {
       const [raw, wav] = [fileOf(name, 'raw'), fileOf(name, 'wav')];
       const recorded = await sizeOf(raw);
       if (recorded !== undefined) {
-        const [all, wanted] = [wholeFrames(recorded), wholeFrames((milliseconds * sampleRate * bytesPerFrame) / 1_000)];
+        const talked = Math.max(milliseconds, shortestTalk);
+        const [all, wanted] = [wholeFrames(recorded), wholeFrames((talked * sampleRate * bytesPerFrame) / 1_000)];
         await wrap(raw, { start: Math.max(0, all - wanted), end: all }, wav);
         await this.discard(name);
       }
