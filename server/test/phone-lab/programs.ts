@@ -17,7 +17,7 @@ export type Program = { command: string; args: string[] };
 export type Programs = { asterisk: Program; sipp: Program; modules: string; data: string };
 
 /** Suites move: what is testing today is stable tomorrow, and has then perhaps no Asterisk any more. */
-const suites = ['forky', 'sid', 'trixie-backports'];
+const suites = ['forky', 'sid'];
 const packages = ['asterisk', 'sip-tester'];
 /** Another number makes everybody fetch again. */
 const version = 1;

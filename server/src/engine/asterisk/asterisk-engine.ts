@@ -12,7 +12,7 @@ import {
   unreadMessages,
 } from './ari-messages.ts';
 import { followEvents } from './ari-socket.ts';
-import { bridgeName, callName, channelName } from './call-names.ts';
+import { bridgeName, callName, channelName, refOf } from './call-names.ts';
 import { type Beginning, type Desk, type FollowedCall, type Found, followCall } from './followed-call.ts';
 import { rawRecordingsIn } from './raw-recordings.ts';
 
@@ -320,5 +320,3 @@ function tellGaveUp(call: EngineCall, tell: TellEngineEvent): void {
   const ending = { status: 'missed_call', reason: 'caller_gave_up', hangupBy: 'customer' } as const;
   setImmediate(tell, { ...refOf(call), kind: 'ended', at: new Date(), ending });
 }
-
-const refOf = ({ tenantId, isTest, callId }: CallRef): CallRef => ({ tenantId, isTest, callId });

@@ -3,6 +3,8 @@ import type { CallRef, Leg } from '../engine.ts';
 // Everything in Asterisk that belongs to a call is named after it, so that any node finds it again, and none of it can be
 // made twice.
 
+export const refOf = ({ tenantId, isTest, callId }: CallRef): CallRef => ({ tenantId, isTest, callId });
+
 export const callName = ({ tenantId, isTest, callId }: CallRef) => `${tenantId}-${isTest ? 'test' : 'live'}-${callId}`;
 
 export const channelName = (call: CallRef, leg: Leg) => `${callName(call)}.${leg}`;

@@ -1,15 +1,15 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '../../platform/log.ts';
 import type { EngineCall, Leg, TellEngineEvent } from '../engine.ts';
 import { type Ari, AriRefusal } from './ari-http.ts';
-import type { AriBridge, AriChannel, AriMessage } from './ari-messages.ts';
-import { momentOf } from './ari-messages.ts';
-import { bridgeName, callName, channelName } from './call-names.ts';
+import { type AriBridge, type AriChannel, type AriMessage, momentOf } from './ari-messages.ts';
+import { callName, channelName, refOf } from './call-names.ts';
+import { callRequests, recordContext } from './call-requests.ts';
 import { customerDestination, type Destination, staffDestination } from './endpoint.ts';
 import { hearLine, type Line, lineAtEnd, newLine } from './line.ts';
 import type { RawRecordings } from './raw-recordings.ts';
 import { type EndedBy, toEnding } from './to-ending.ts';
 import { toEngineEvent } from './to-engine-event.ts';
+import { waiting } from './waiting.ts';
 
 // One call on an Asterisk, from its first line to its end.
 //
@@ -73,80 +73,41 @@ class Over extends Error {}
 class Left extends Error {}
 
 export function followCall(call: EngineCall, beginning: Beginning, desk: Desk): FollowedCall {
-  const { ari, recordings, log } = desk;
+  const { recordings, log, ringSeconds } = desk;
   const name = callName(call);
+  const asterisk = callRequests(call, {
+    ari: desk.ari,
+    app: desk.app,
+    rawFile: recordings.rawFile(name),
+    longestLineSeconds: ringSeconds.staff + ringSeconds.customer + desk.longestTalkSeconds + 60,
+  });
   const staff = newLine('staff', channelName(call, 'staff'));
   const customer = newLine('customer', customerChannel(beginning) ?? channelName(call, 'customer'));
   const lines = [staff, customer];
   /** Whose answer makes it a talk. */
   const other = call.callType === 'outbound' ? customer : staff;
-  const timers = new Set<NodeJS.Timeout>();
+  const { changed, until, untilWithin } = waiting();
+  const timers: NodeJS.Timeout[] = [];
   const told = new Set<string>();
-  let isAdopted = false;
   let isRecording = false;
-  let isRest = false;
   let isBridged = false;
+  /** Nothing but a recording is left of it. */
+  let isRest = false;
   let endedBy: (EndedBy & { at: Date }) | undefined;
   let isLeft = false;
   let noting: Promise<void> = Promise.resolve();
-  let change = Promise.withResolvers<void>();
 
-  function changed(): void {
-    change.resolve();
-    change = Promise.withResolvers();
-  }
-
-  function end(by: EndedBy, at = new Date()): void {
-    endedBy ??= { ...by, at };
-    changed();
-  }
-
-  function later(milliseconds: number, work: () => void): void {
-    const timer = setTimeout(work, milliseconds);
-    timers.add(timer);
-  }
-
-  /** Waits for people: meanwhile the call may end, or go to another node. */
-  async function untilPeople(condition: () => unknown): Promise<void> {
-    for (;;) {
-      if (isLeft) throw new Left();
-      if (endedBy) throw new Over();
-      if (condition()) return;
-      await change.promise;
-    }
-  }
-
-  /** Waits for Asterisk, which takes milliseconds; what was begun is finished even when the call is being left. */
-  async function untilAsterisk(condition: () => unknown): Promise<void> {
-    const deadline = performance.now() + asteriskPatience;
-    const timeout = pause(asteriskPatience, undefined, { ref: false });
-    while (!condition()) {
-      if (endedBy) throw new Over();
-      if (performance.now() >= deadline) throw new Error('Asterisk did not do at once what it said it would.');
-      await Promise.race([change.promise, timeout]);
-    }
-  }
+  // The course of the call.
 
   async function conduct(): Promise<void> {
     try {
+      if (beginning.kind === 'adopt') await adopt(beginning.found);
       await (call.callType === 'outbound' ? conductOutbound() : conductInbound());
     } catch (error) {
-      if (isLeft || error instanceof Left) return;
+      if (isLeft) return;
       if (!(error instanceof Over)) await explain(error);
     }
     await finish();
-  }
-
-  /** Mostly a request fails because its line has just gone, and the news of that is on its way. */
-  async function explain(error: unknown): Promise<void> {
-    if (error instanceof AriRefusal) await Promise.race([untilEnded(), pause(newsOnTheWay, undefined, { ref: false })]);
-    if (endedBy) return;
-    log.error({ err: error, call_id: call.callId }, 'a call failed in Asterisk');
-    end({ kind: 'system', reason: 'engine_error' });
-  }
-
-  async function untilEnded(): Promise<void> {
-    while (!endedBy) await change.promise;
   }
 
   async function conductOutbound(): Promise<void> {
@@ -156,7 +117,7 @@ export function followCall(call: EngineCall, beginning: Beginning, desk: Desk): 
       await record();
       await bridge([staff]);
       // He is in the bridge before he is dialled: so the staff member hears the ringing, or what the carrier plays.
-      await ring(customer, customerDestination(call, desk.trunk), () => bridge([customer]));
+      await ring(customer, customerDestination(call, desk.trunk), () => asterisk.join([customer.channel]));
     }
     await untilPeople(() => customer.answeredAt);
     await talk(customer.answeredAt as Date);
@@ -169,121 +130,103 @@ export function followCall(call: EngineCall, beginning: Beginning, desk: Desk): 
     }
     await untilPeople(() => staff.answeredAt);
     if (!isBridged) {
-      await ari.post(`${pathOf(customer)}/answer`);
+      await asterisk.answer(customer);
       await record();
       await bridge([staff, customer]);
     }
     await talk(staff.answeredAt as Date);
   }
 
-  /** Lets the caller hear the ringing. He may be gone already, and then nobody is called. */
+  /** The caller may be gone already, and then nobody is called. */
   async function takeCaller(): Promise<void> {
     try {
-      // Asterisk tells no more of a line that has left its application, not even its end, unless it was asked to.
-      await ari.post(`/applications/${desk.app}/subscription`, { eventSource: `channel:${customer.channel}` });
-      await ari.post(`${pathOf(customer)}/variable`, { variable: 'TRUNKLINE_CALL', value: name });
-      await ari.post(`${pathOf(customer)}/ring`);
+      await asterisk.takeCaller(customer);
     } catch (error) {
-      if (!(error instanceof AriRefusal)) throw error;
-      customer.gone ??= { at: new Date() };
-      lineIsGone(customer);
-      throw new Over();
+      if (error instanceof AriRefusal) lineIsMissing(customer);
+      throw error;
     }
   }
 
-  async function ring(line: Line, to: Destination | undefined, before = async () => {}): Promise<void> {
-    await untilPeople(() => true);
-    if (!to || !(await create(line, to))) {
+  async function ring(line: Line, to: Destination | undefined, beforehand = async () => {}): Promise<void> {
+    if (!to || (await asterisk.create(line, to)) === 'refused') {
       end({ kind: 'refused', leg: line.leg });
       throw new Over();
     }
     await untilAsterisk(() => line.entries > 0);
-    await before();
+    await beforehand();
     line.dialledAt = new Date();
-    await ari.post(`${pathOf(line)}/dial`, { timeout: desk.ringSeconds[line.leg] });
-  }
-
-  /** False when Asterisk knows nobody to send it to. */
-  async function create(line: Line, { endpoint, callerId }: Destination): Promise<boolean> {
-    line.mayExist = true;
-    const variables = {
-      TRUNKLINE_CALL: name,
-      TRUNKLINE_APP: desk.app,
-      TRUNKLINE_RECORDING: recordings.rawFile(name),
-      // Should everybody who knows of this line die, Asterisk ends it.
-      'TIMEOUT(absolute)': String(desk.ringSeconds.staff + desk.ringSeconds.customer + desk.longestTalkSeconds + 60),
-      ...(callerId && { 'CONNECTEDLINE(num,i)': callerId, 'CONNECTEDLINE(pres,i)': 'allowed' }),
-    };
-    try {
-      await ari.post('/channels/create', { endpoint, app: desk.app, channelId: line.channel }, { variables });
-      return true;
-    } catch (error) {
-      if (!(error instanceof AriRefusal)) throw error;
-      line.mayExist = false;
-      if (error.status === 500) return false;
-      throw error;
-    }
+    await asterisk.dial(line, ringSeconds[line.leg]);
   }
 
   async function record(): Promise<void> {
     if (isRecording) return;
     const entries = staff.entries;
-    if (isAdopted) await ari.post(`${pathOf(staff)}/variable`, { variable: 'TRUNKLINE_APP', value: desk.app });
-    await ari.post(`${pathOf(staff)}/continue`, { context: 'trunkline-record', extension: 's', priority: 1 });
+    await asterisk.record(staff);
     await untilAsterisk(() => staff.entries > entries);
   }
 
-  /** Connected lines are not told of each other: the carrier would learn the customer's number as the caller's. */
   async function bridge(joining: Line[]): Promise<void> {
-    if (!isBridged) await ari.post(`/bridges/${bridgeName(call)}`, { type: 'mixing' });
     isBridged = true;
-    const channel = joining.map((line) => line.channel).join(',');
-    await ari.post(`/bridges/${bridgeName(call)}/addChannel`, { channel, inhibitConnectedLineUpdates: true });
+    await asterisk.makeBridge();
+    await asterisk.join(joining.map(({ channel }) => channel));
   }
 
   async function talk(since: Date): Promise<void> {
     const rest = since.getTime() + desk.longestTalkSeconds * 1_000 - Date.now();
-    later(Math.max(0, rest), () => end({ kind: 'too long' }));
+    later(rest, () => end({ kind: 'too long' }));
     await untilPeople(() => false);
+  }
+
+  /** Waits for people: meanwhile the call may end, or go to another node. */
+  async function untilPeople(condition: () => unknown): Promise<void> {
+    await until(() => isLeft || endedBy || condition());
+    if (isLeft) throw new Left();
+    if (endedBy) throw new Over();
+  }
+
+  /** Waits for Asterisk, which takes milliseconds; what was begun is finished even when the call is being left. */
+  async function untilAsterisk(condition: () => unknown): Promise<void> {
+    const isDone = await untilWithin(asteriskPatience, () => endedBy || condition());
+    if (endedBy) throw new Over();
+    if (!isDone) throw new Error('Asterisk did not do at once what it said it would.');
+  }
+
+  // Its end.
+
+  function end(by: EndedBy, at = new Date()): void {
+    endedBy ??= { ...by, at };
+    changed();
+  }
+
+  /** Mostly a request fails because its line has just gone, and the news of that is on its way. */
+  async function explain(error: unknown): Promise<void> {
+    if (error instanceof AriRefusal && (await untilWithin(newsOnTheWay, () => endedBy))) return;
+    if (!endedBy) log.error({ err: error, call_id: call.callId }, 'a call failed in Asterisk');
+    end({ kind: 'system', reason: 'engine_error' });
   }
 
   /** Takes everything down and tells the end. Where Asterisk cannot be reached it is tried again. */
   async function finish(): Promise<void> {
-    for (const timer of timers) clearTimeout(timer);
-    if (isLeft) return;
+    clearTimers();
     const by = endedBy as EndedBy & { at: Date };
+    const { answeredAt } = other;
     await Promise.all([...lines.map((line) => remove(line, by)), removeBridge()]);
     await noting;
-    if (isLeft) return;
-    const answeredAt = other.answeredAt;
-    const recording = await finishRecording(answeredAt, by.at);
+    const recording = isLeft ? undefined : await finishRecording(answeredAt, by.at);
     if (isLeft) return;
     desk.onDone(one);
-    const { tenantId, isTest, callId } = call;
-    const common = { tenantId, isTest, callId, at: by.at };
+    const common = { ...refOf(call), at: by.at };
     if (recording) desk.tell({ ...common, kind: 'recorded', ...recording });
     const ending = toEnding(call.callType, by, answeredAt !== undefined);
     desk.tell({ ...common, kind: 'ended', ending: { ...ending, ...(answeredAt && { answeredAt }) } });
   }
 
-  /** What was recorded before anybody answered is nobody's business. A call ends all the same when its recording is lost. */
-  async function finishRecording(answeredAt: Date | undefined, endedAt: Date) {
-    try {
-      if (!answeredAt && !isRest) return void (await recordings.discard(name));
-      return await recordings.finish(name, endedAt.getTime() - (answeredAt ?? call.dialledAt).getTime());
-    } catch (error) {
-      log.error({ err: error, call_id: call.callId }, 'the recording of a call is lost');
-      return undefined;
-    }
-  }
-
   async function remove(line: Line, by: EndedBy): Promise<void> {
     while (line.mayExist && !line.gone && !isLeft) {
-      const removed = await ari
-        .remove(pathOf(line), { reason: line === customer ? reasonForCustomer(by) : 'normal' })
-        .catch(() => 'not reached');
+      const reason = line === customer ? reasonForCustomer(by) : 'normal';
+      const removed = await asterisk.remove(line, reason).catch(() => 'not reached');
       if (removed === 'not there') line.gone ??= { at: new Date() };
-      await Promise.race([untilGone(line), pause(removeAgainAfter, undefined, { ref: false })]);
+      await untilWithin(removeAgainAfter, () => line.gone || isLeft);
     }
   }
 
@@ -293,20 +236,30 @@ export function followCall(call: EngineCall, beginning: Beginning, desk: Desk): 
     return by.kind === 'line' && by.line.cause === busy ? 'busy' : 'no_answer';
   }
 
-  async function untilGone(line: Line): Promise<void> {
-    while (!line.gone && !isLeft) await change.promise;
-  }
-
   async function removeBridge(): Promise<void> {
-    if (!isBridged) return;
-    await ari.remove(`/bridges/${bridgeName(call)}`).catch((error) => {
+    if (!isBridged || isLeft) return;
+    await asterisk.removeBridge().catch((error) => {
       log.warn({ err: error, call_id: call.callId }, 'a bridge could not be removed; it will be when Asterisk is back');
       desk.onLitter(call);
     });
   }
 
-  function hear(id: string, message: AriMessage): void {
-    const line = lines.find(({ channel }) => channel === id);
+  /** What was recorded before anybody answered is nobody's business. A call ends all the same when its recording is lost. */
+  async function finishRecording(answeredAt: Date | undefined, endedAt: Date) {
+    try {
+      if (answeredAt || isRest)
+        return await recordings.finish(name, endedAt.getTime() - (answeredAt ?? call.dialledAt).getTime());
+      await recordings.discard(name);
+    } catch (error) {
+      log.error({ err: error, call_id: call.callId }, 'the recording of a call is lost');
+    }
+    return undefined;
+  }
+
+  // What is heard of it.
+
+  function hear(channel: string, message: AriMessage): void {
+    const line = lines.find((one) => one.channel === channel);
     if (!line) return;
     hearLine(line, message);
     if (line.gone) lineIsGone(line);
@@ -316,7 +269,12 @@ export function followCall(call: EngineCall, beginning: Beginning, desk: Desk): 
   }
 
   function lineIsGone(line: Line): void {
-    end({ kind: 'line', line: lineAtEnd(line, desk.ringSeconds[line.leg]) }, line.gone?.at);
+    end({ kind: 'line', line: lineAtEnd(line, ringSeconds[line.leg]) }, line.gone?.at);
+  }
+
+  function lineIsMissing(line: Line): void {
+    line.gone ??= { at: new Date() };
+    lineIsGone(line);
   }
 
   /** Each thing is told once, and nothing while the call is being ended. */
@@ -324,11 +282,16 @@ export function followCall(call: EngineCall, beginning: Beginning, desk: Desk): 
     const what = `${event.kind} ${event.leg}`;
     if (endedBy || isLeft || told.has(what)) return;
     told.add(what);
-    if (event.kind === 'answered' && event.leg === other.leg)
-      noting = recordings.noteAnswer(name, event.at).catch((error) => {
-        log.error({ err: error, call_id: call.callId }, 'the moment of an answer could not be kept');
-      });
+    if (event.kind === 'answered' && event.leg === other.leg) noting = noteAnswer(event.at);
     desk.tell(event);
+  }
+
+  async function noteAnswer(at: Date): Promise<void> {
+    try {
+      await recordings.noteAnswer(name, at);
+    } catch (error) {
+      log.error({ err: error, call_id: call.callId }, 'the moment of an answer could not be kept');
+    }
   }
 
   function compare(channels: Map<string, AriChannel>, askedAt: number): void {
@@ -336,19 +299,14 @@ export function followCall(call: EngineCall, beginning: Beginning, desk: Desk): 
       if (line.gone || line.thereSince === undefined || line.thereSince >= askedAt) continue;
       const channel = channels.get(line.channel);
       if (channel) catchUp(line, channel);
-      else
-        later(newsOnTheWay, () => {
-          line.gone ??= { at: new Date() };
-          lineIsGone(line);
-        });
+      else later(newsOnTheWay, () => lineIsMissing(line));
     }
   }
 
   /** Tells what a line has come to while nobody listened. The caller's own line tells nothing. */
   function catchUp(line: Line, { state }: AriChannel, answeredAt = new Date()): void {
     if (line.channel !== channelName(call, line.leg)) return;
-    const { tenantId, isTest, callId } = call;
-    const common = { tenantId, isTest, callId, leg: line.leg };
+    const common = { ...refOf(call), leg: line.leg };
     if (state === 'Ringing' || state === 'Up') line.rangAt ??= new Date();
     if (state === 'Up') line.answeredAt ??= answeredAt;
     if (state === 'Ringing') news({ ...common, kind: 'ringing', at: line.rangAt as Date });
@@ -356,21 +314,31 @@ export function followCall(call: EngineCall, beginning: Beginning, desk: Desk): 
     changed();
   }
 
-  /** Goes on with what another node began. */
+  // Going on with what another node began.
+
   async function adopt(found: Found): Promise<void> {
-    isAdopted = true;
     isBridged = found.bridge !== undefined;
-    isRecording = found.staff?.dialplan?.context === 'trunkline-record';
+    isRecording = found.staff?.dialplan?.context === recordContext;
     const answeredAt = await recordings.answerOf(name);
-    if (found.recordedUntil) {
-      isRest = true;
-      if (answeredAt) other.answeredAt = answeredAt;
-      return end({ kind: 'system', reason: 'system_recovered' }, found.recordedUntil);
+    if (found.recordedUntil) adoptRest(found.recordedUntil, answeredAt);
+    else {
+      for (const line of lines) adoptLine(line, found[line.leg], answeredAt);
+      await joinAgain(found);
     }
-    for (const line of lines) {
-      const channel = found[line.leg];
-      if (channel) takeOver(line, channel, line === other ? answeredAt : undefined);
-      else if (line === staff || isBridged) lineIsMissing(line, answeredAt);
+  }
+
+  function adoptRest(until: Date, answeredAt: Date | undefined): void {
+    isRest = true;
+    if (answeredAt) other.answeredAt = answeredAt;
+    end({ kind: 'system', reason: 'system_recovered' }, until);
+  }
+
+  function adoptLine(line: Line, channel: AriChannel | undefined, answeredAt: Date | undefined): void {
+    const wasThere = line === staff || isBridged;
+    if (channel) takeOver(line, channel, line === other ? answeredAt : undefined);
+    else if (wasThere) {
+      if (answeredAt) other.answeredAt ??= answeredAt;
+      lineIsMissing(line);
     }
   }
 
@@ -389,28 +357,31 @@ export function followCall(call: EngineCall, beginning: Beginning, desk: Desk): 
    */
   function waitForSignOfLife(line: Line, dialledAt: Date): void {
     line.rangAt ??= dialledAt;
-    const rest = dialledAt.getTime() + desk.ringSeconds[line.leg] * 1_000 + newsOnTheWay - Date.now();
-    later(Math.max(newsOnTheWay, rest), () => {
+    const rest = dialledAt.getTime() + ringSeconds[line.leg] * 1_000 - Date.now();
+    later(Math.max(0, rest) + newsOnTheWay, () => {
       if (!line.answeredAt) end({ kind: 'system', reason: 'system_recovered' });
     });
   }
 
-  /** It was there once, or the call would not have come so far. */
-  function lineIsMissing(line: Line, answeredAt: Date | undefined): void {
-    if (answeredAt) other.answeredAt ??= answeredAt;
-    line.gone = { at: new Date() };
-    lineIsGone(line);
+  /** That node may have died between making the bridge and putting them into it. */
+  async function joinAgain({ staff, customer, bridge }: Found): Promise<void> {
+    if (!staff || !customer || !bridge) return;
+    const outside = [staff.id, customer.id].filter((id) => !bridge.channels.includes(id));
+    if (outside.length > 0) await asterisk.join(outside);
   }
 
-  async function begin(): Promise<void> {
-    if (beginning.kind === 'adopt') await adopt(beginning.found);
-    if (beginning.kind === 'receive') {
-      customer.mayExist = true;
-      customer.thereSince = performance.now();
-    }
-    await conduct();
+  function later(milliseconds: number, work: () => void): void {
+    timers.push(setTimeout(work, Math.max(0, milliseconds)));
   }
 
+  function clearTimers(): void {
+    for (const timer of timers) clearTimeout(timer);
+  }
+
+  if (beginning.kind === 'receive') {
+    customer.mayExist = true;
+    customer.thereSince = performance.now();
+  }
   const one: FollowedCall = {
     call,
     channels: () => lines.map(({ channel }) => channel),
@@ -424,13 +395,13 @@ export function followCall(call: EngineCall, beginning: Beginning, desk: Desk): 
     },
     async leave() {
       isLeft = true;
-      for (const timer of timers) clearTimeout(timer);
+      clearTimers();
       changed();
       await done;
       await noting;
     },
   };
-  const done = begin();
+  const done = conduct();
   return one;
 }
 
@@ -438,5 +409,3 @@ function customerChannel(beginning: Beginning): string | undefined {
   if (beginning.kind === 'receive') return beginning.caller.id;
   return beginning.kind === 'adopt' ? beginning.found.customer?.id : undefined;
 }
-
-const pathOf = ({ channel }: Line) => `/channels/${encodeURIComponent(channel)}`;
