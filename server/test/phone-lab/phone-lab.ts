@@ -43,7 +43,7 @@ const customerTone = 1_000;
  * Declares tests that need telephones. Nothing may be left in Asterisk after any of them. Where it cannot be had they are
  * skipped, and that is said; in CI they fail.
  */
-export async function withPhoneLab(declare: (lab: PhoneLab) => void): Promise<void> {
+export async function withPhoneLab(declare: (lab: PhoneLab) => unknown): Promise<void> {
   let programs: Programs;
   try {
     programs = await fetchPrograms();
@@ -57,7 +57,7 @@ export async function withPhoneLab(declare: (lab: PhoneLab) => void): Promise<vo
   const lab = await startPhoneLab(programs);
   atEnd(lab.stop);
   afterEach(() => assertNothingLeft(lab));
-  declare(lab);
+  await declare(lab);
 }
 
 async function assertNothingLeft(lab: PhoneLab): Promise<void> {

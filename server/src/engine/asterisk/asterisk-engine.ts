@@ -29,7 +29,7 @@ export type AsteriskOptions = {
   app: string;
   /** Where calls go out that name no trunk. */
   trunk: string;
-  /** A folder that Asterisk writes to and we read, under the same path. */
+  /** A folder that this Asterisk and no other writes to and every node reads, under the same path. */
   recordingFolder: string;
   ringSeconds?: Record<Leg, number>;
   longestTalkSeconds?: number;
@@ -70,7 +70,8 @@ export function createAsteriskEngine({
   /** Calls that Asterisk may have something left of. */
   const litter = new Set<CallRef>();
   let startedAt: string | undefined;
-  let closedAt: Date | undefined;
+  /** Since when it is out of reach. */
+  let closedAt: Date | undefined = new Date();
   let isConnected = false;
   let isStopped = false;
 
@@ -239,10 +240,14 @@ export function createAsteriskEngine({
     closedAt ??= new Date();
   }
 
+  const lostSince = () =>
+    closedAt && Date.now() - closedAt.getTime() > lostAfterSeconds * 1_000 ? closedAt : undefined;
+
   async function check(): Promise<void> {
-    if (closedAt && Date.now() - closedAt.getTime() > lostAfterSeconds * 1_000) {
+    const since = lostSince();
+    if (since) {
       for (const { call } of followed.values()) litter.add(call);
-      loseCalls(closedAt);
+      loseCalls(since);
     }
     if (isConnected) await checkStart().catch(() => socket.reconnect());
   }
@@ -251,6 +256,7 @@ export function createAsteriskEngine({
   const stopChecking = recurring(() => Math.min(checkEvery, lostAfterSeconds * 250), check);
 
   async function adopt(calls: EngineCall[]): Promise<CallRef[]> {
+    if (lostSince()) return forsake(calls);
     if (!isConnected) throw new Error('Asterisk is out of reach: what became of its calls is not known.');
     const world = await look();
     for (const one of followed.values()) one.compare(world.channels, world.askedAt);
@@ -267,6 +273,12 @@ export function createAsteriskEngine({
     }
     if (adopted.length > 0) await listenTo(adopted);
     return calls.filter((call) => followed.has(callName(call))).map(refOf);
+  }
+
+  /** Nobody waits for an Asterisk for ever. Should it come back with these calls, they are hung up. */
+  function forsake(calls: EngineCall[]): CallRef[] {
+    for (const call of calls) litter.add(call);
+    return [];
   }
 
   /** Hears of lines that another node made from now on; what happened in between is asked for. */
