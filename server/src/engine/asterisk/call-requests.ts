@@ -6,8 +6,6 @@ import type { Line } from './line.ts';
 
 // What is asked of Asterisk for one call.
 
-export type CallRequests = ReturnType<typeof callRequests>;
-
 export type RequestOptions = {
   ari: Ari;
   /** The name under which this node hears of its lines. */
@@ -58,9 +56,11 @@ export function callRequests(call: EngineCall, { ari, app, rawFile, longestLineS
 
     answer: (line: Line) => ari.post(`${pathOf(line)}/answer`),
 
-    /** Sends a line through the dialplan, where its recording begins, and back to us: another node may have made it. */
+    /** Has the dialplan give back to us a line that another node made. */
+    claim: (line: Line) => setVariable(line, 'TRUNKLINE_APP', app),
+
+    /** Sends a line through the dialplan, where its recording begins, and back. */
     async record(line: Line): Promise<void> {
-      await setVariable(line, 'TRUNKLINE_APP', app);
       await ari.post(`${pathOf(line)}/continue`, { context: recordContext, extension: 's', priority: 1 });
     },
 

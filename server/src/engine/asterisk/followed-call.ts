@@ -161,6 +161,7 @@ export function followCall(call: EngineCall, beginning: Beginning, desk: Desk): 
   async function record(): Promise<void> {
     if (isRecording) return;
     const entries = staff.entries;
+    if (beginning.kind === 'adopt') await asterisk.claim(staff);
     await asterisk.record(staff);
     await untilAsterisk(() => staff.entries > entries);
   }
