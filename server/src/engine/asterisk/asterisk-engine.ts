@@ -3,15 +3,9 @@ import type { Logger } from '../../platform/log.ts';
 import { recurring } from '../../platform/recurring.ts';
 import type { CallRef, Engine, EngineCall, Leg, TellEngineEvent } from '../engine.ts';
 import { type AriAccount, ariClient } from './ari-http.ts';
-import {
-  type AriBridge,
-  type AriChannel,
-  type AriInfo,
-  type AriMessage,
-  momentOf,
-  unreadMessages,
-} from './ari-messages.ts';
+import { type AriBridge, type AriChannel, type AriInfo, type AriMessage, unreadMessages } from './ari-messages.ts';
 import { followEvents } from './ari-socket.ts';
+import { arrivalsOn } from './arrivals.ts';
 import { bridgeName, callName, channelName, refOf } from './call-names.ts';
 import { type Beginning, type Desk, type FollowedCall, type Found, followCall } from './followed-call.ts';
 import { rawRecordingsIn } from './raw-recordings.ts';
@@ -44,8 +38,6 @@ export type AsteriskEngine = Engine & {
 };
 
 const checkEvery = 5_000;
-/** Somebody who calls in and is taken by nobody for so long is sent away. */
-const receiveWithin = 10_000;
 
 type World = { channels: Map<string, AriChannel>; bridges: Map<string, AriBridge>; askedAt: number };
 
@@ -65,10 +57,8 @@ export function createAsteriskEngine({
   const ari = ariClient(account);
   const followed = new Map<string, FollowedCall>();
   const byChannel = new Map<string, FollowedCall>();
-  /** Callers whom nobody has taken yet, by their channel. */
-  const arrived = new Map<string, { channel: AriChannel; timer: NodeJS.Timeout }>();
-  /** Calls that Asterisk may have something left of. */
-  const litter = new Set<CallRef>();
+  /** Names of calls that Asterisk may have something left of. */
+  const litter = new Set<string>();
   let startedAt: string | undefined;
   /** Since when it is out of reach. */
   let closedAt: Date | undefined = new Date();
@@ -87,8 +77,10 @@ export function createAsteriskEngine({
       if (!isStopped) tell(event);
     },
     onDone: forget,
-    onLitter: (call) => litter.add(call),
+    onLitter: (call) => litter.add(callName(call)),
   };
+
+  const arrivals = arrivalsOn(name, desk);
 
   function follow(call: EngineCall, beginning: Beginning): FollowedCall {
     const one = followCall(call, beginning, desk);
@@ -112,21 +104,21 @@ export function createAsteriskEngine({
   function hear(message: AriMessage): void {
     switch (message.type) {
       case 'CallBroadcast':
-        claim(message.channel);
+        arrivals.claim(message.channel);
         break;
       case 'ApplicationReplaced':
         log.error({ app }, 'another node follows the calls of this one; each needs an application name of its own');
         socket.reconnect();
         break;
       case 'StasisStart':
-        if (message.args[0] === 'inbound') arrive(message);
+        if (message.args[0] === 'inbound') arrivals.arrive(message);
         hearOf(message.channel, message);
         break;
       case 'Dial':
         hearOf(message.peer, message);
         break;
       case 'ChannelDestroyed':
-        settle(message.channel.id);
+        arrivals.settle(message.channel.id);
         hearOf(message.channel, message);
         break;
       case 'ChannelHangupRequest':
@@ -136,40 +128,6 @@ export function createAsteriskEngine({
 
   function hearOf({ id }: AriChannel, message: AriMessage): void {
     byChannel.get(id)?.hear(id, message);
-  }
-
-  /** The first node has the caller; the others are refused, and that is all right. */
-  function claim({ id }: AriChannel): void {
-    ari.post('/events/claim', { channelId: id, application: app }).catch((error) => {
-      log.debug({ err: error }, 'a caller was taken by another node');
-    });
-  }
-
-  function arrive({ channel, args, timestamp }: Extract<AriMessage, { type: 'StasisStart' }>): void {
-    const timer = setTimeout(sendAway, receiveWithin, channel);
-    arrived.set(channel.id, { channel, timer });
-    const to = { number: args[1] ?? '' };
-    desk.tell({
-      kind: 'arrived',
-      ref: `${name}/${channel.id}`,
-      from: channel.caller.number,
-      to,
-      at: momentOf(timestamp),
-    });
-  }
-
-  function sendAway({ id }: AriChannel): void {
-    log.warn('somebody called, and nobody took the call');
-    ari.remove(`/channels/${encodeURIComponent(id)}`, { reason: 'no_answer' }).catch((error) => {
-      log.warn({ err: error }, 'a caller could not be sent away');
-    });
-  }
-
-  function settle(id: string): AriChannel | undefined {
-    const one = arrived.get(id);
-    clearTimeout(one?.timer);
-    arrived.delete(id);
-    return one?.channel;
   }
 
   async function look(): Promise<World> {
@@ -207,9 +165,9 @@ export function createAsteriskEngine({
   async function onOpen(): Promise<void> {
     await ari.put(`/applications/${app}/eventFilter`, { disallowed: unreadMessages.map((type) => ({ type })) });
     await checkStart();
-    for (const call of litter) await clear(call);
-    const { channels, askedAt } = await look();
-    for (const one of followed.values()) one.compare(channels, askedAt);
+    const world = await look();
+    await clear(world);
+    for (const one of followed.values()) one.compare(world.channels, world.askedAt);
     isConnected = !isStopped;
     closedAt = undefined;
   }
@@ -223,16 +181,15 @@ export function createAsteriskEngine({
 
   function loseCalls(at: Date): void {
     for (const one of followed.values()) one.lose(at);
-    for (const id of arrived.keys()) settle(id);
+    arrivals.settleAll();
   }
 
-  async function clear(call: CallRef): Promise<void> {
-    await Promise.all([
-      ari.remove(`/channels/${channelName(call, 'staff')}`),
-      ari.remove(`/channels/${channelName(call, 'customer')}`),
-      ari.remove(`/bridges/${bridgeName(call)}`),
-    ]);
-    litter.delete(call);
+  async function clear({ channels, bridges }: World): Promise<void> {
+    for (const { id, channelvars } of channels.values())
+      if (litter.has(channelvars?.TRUNKLINE_CALL ?? '')) await ari.remove(`/channels/${encodeURIComponent(id)}`);
+    for (const { id } of bridges.values())
+      if (litter.has(id.replace(/\.bridge$/, ''))) await ari.remove(`/bridges/${id}`);
+    litter.clear();
   }
 
   function onClose(): void {
@@ -246,7 +203,7 @@ export function createAsteriskEngine({
   async function check(): Promise<void> {
     const since = lostSince();
     if (since) {
-      for (const { call } of followed.values()) litter.add(call);
+      for (const lost of followed.keys()) litter.add(lost);
       loseCalls(since);
     }
     if (isConnected) await checkStart().catch(() => socket.reconnect());
@@ -277,7 +234,7 @@ export function createAsteriskEngine({
 
   /** Nobody waits for an Asterisk for ever. Should it come back with these calls, they are hung up. */
   function forsake(calls: EngineCall[]): CallRef[] {
-    for (const call of calls) litter.add(call);
+    for (const call of calls) litter.add(callName(call));
     return [];
   }
 
@@ -303,7 +260,7 @@ export function createAsteriskEngine({
     },
     async receive(ref, call) {
       if (followed.has(callName(call))) return;
-      const caller = settle(ref.slice(name.length + 1));
+      const caller = arrivals.take(ref);
       if (caller) follow(call, { kind: 'receive', caller });
       else tellGaveUp(call, tell);
     },
@@ -320,7 +277,7 @@ export function createAsteriskEngine({
     async stop() {
       isStopped = true;
       isConnected = false;
-      for (const { timer } of arrived.values()) clearTimeout(timer);
+      arrivals.settleAll();
       await Promise.all([stopChecking(), ...[...followed.values()].map(leave)]);
       socket.stop();
     },
