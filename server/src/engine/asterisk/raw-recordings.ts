@@ -48,7 +48,9 @@ export function rawRecordingsIn(folder: string) {
       }
       const size = (await sizeOf(wav)) ?? 0;
       const seconds = (size - headerBytes) / bytesPerFrame / sampleRate;
-      return seconds > 0 ? { file: wav, seconds } : undefined;
+      if (seconds > 0) return { file: wav, seconds };
+      await rm(wav, { force: true });
+      return undefined;
     },
 
     /** Forgets what Asterisk wrote. */
