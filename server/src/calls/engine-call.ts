@@ -32,6 +32,8 @@ export function engineCallOf(
     callType: call.call_type as CallType,
     number: call.e164 ?? call.phone_number,
     staffPhone: call.staff_phone,
+    callerId: null,
+    trunk: null,
     dialledAt: call.dialled_at ?? call.initiated_at,
   };
 }

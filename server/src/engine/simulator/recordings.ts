@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { copyFile, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { cutWav } from '../wav.ts';
 import { conversationOf } from './conversations.ts';
 import { speak } from './speech.ts';
-import { cutWav } from './wav.ts';
 
 // Recordings of simulated calls. There are few conversations, so each is rendered once, and a call gets a link to it: a
 // file of its own to move or delete, which takes next to no time and space.

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { cutWav } from '../wav.ts';
 import { clips, conversationCount, conversationOf } from './conversations.ts';
 import { speak } from './speech.ts';
-import { cutWav } from './wav.ts';
 
 test('the clips are those of the conversations, of the length that is written down', () => {
   const folder = join(import.meta.dirname, 'clips');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sampleRate, toWav } from '../wav.ts';
 import { type ClipName, type Conversation, clips } from './conversations.ts';
-import { sampleRate, toWav } from './wav.ts';
 
 /** A conversation as a WAV file, the staff member on the left and the customer on the right. */
 export async function speak({ turns, milliseconds }: Conversation): Promise<Buffer> {

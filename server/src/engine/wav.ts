@@ -1,8 +1,8 @@
 // WAV files of 16-bit samples. Their numbers are little-endian, as those of every machine that Node runs on here.
 
 export const sampleRate = 8_000;
-const bytesPerFrame = 4; // Two channels.
-const headerBytes = 44;
+export const bytesPerFrame = 4; // Two channels.
+export const headerBytes = 44;
 
 /** Frames of two samples each, the left one first. */
 export function toWav(frames: Int16Array): Buffer {
@@ -16,9 +16,14 @@ export function cutWav(wav: Buffer, milliseconds: number): Buffer {
 }
 
 function withHeader(data: Buffer): Buffer {
+  return Buffer.concat([wavHeader(data.length), data]);
+}
+
+/** What stands before so many bytes of frames. */
+export function wavHeader(dataBytes: number): Buffer {
   const header = Buffer.alloc(headerBytes);
   header.write('RIFF', 0);
-  header.writeUInt32LE(headerBytes - 8 + data.length, 4);
+  header.writeUInt32LE(headerBytes - 8 + dataBytes, 4);
   header.write('WAVEfmt ', 8);
   header.writeUInt32LE(16, 16); // The length of what describes the format.
   header.writeUInt16LE(1, 20); // Plain PCM.
@@ -28,6 +33,6 @@ function withHeader(data: Buffer): Buffer {
   header.writeUInt16LE(bytesPerFrame, 32);
   header.writeUInt16LE(16, 34);
   header.write('data', 36);
-  header.writeUInt32LE(data.length, 40);
-  return Buffer.concat([header, data]);
+  header.writeUInt32LE(dataBytes, 40);
+  return header;
 }

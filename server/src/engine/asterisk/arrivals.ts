@@ -1,0 +1,57 @@
+import type { Logger } from '../../platform/log.ts';
+import type { TellEngineEvent } from '../engine.ts';
+import type { Ari } from './ari-http.ts';
+import { type AriChannel, type AriMessage, momentOf } from './ari-messages.ts';
+
+// Callers between the moment they arrive and the moment somebody is called for them.
+
+/** Somebody who calls in and is taken by nobody for so long is sent away. */
+const receiveWithin = 10_000;
+
+export function arrivalsOn(server: string, { ari, app, log, tell }: ArrivalOptions) {
+  const waiting = new Map<string, { channel: AriChannel; timer: NodeJS.Timeout }>();
+
+  function sendAway({ id }: AriChannel): void {
+    log.warn('somebody called, and nobody took the call');
+    ari.remove(`/channels/${encodeURIComponent(id)}`, { reason: 'no_answer' }).catch((error) => {
+      log.warn({ err: error }, 'a caller could not be sent away');
+    });
+  }
+
+  function settle(id: string): AriChannel | undefined {
+    const one = waiting.get(id);
+    clearTimeout(one?.timer);
+    waiting.delete(id);
+    return one?.channel;
+  }
+
+  return {
+    /** The first node has the caller; the others are refused, and that is all right. */
+    claim({ id }: AriChannel): void {
+      ari.post('/events/claim', { channelId: id, application: app }).catch((error) => {
+        log.debug({ err: error }, 'a caller was taken by another node');
+      });
+    },
+
+    arrive({ channel, args, timestamp }: Extract<AriMessage, { type: 'StasisStart' }>): void {
+      waiting.set(channel.id, { channel, timer: setTimeout(sendAway, receiveWithin, channel) });
+      const to = { number: args[1] ?? '' };
+      tell({
+        kind: 'arrived',
+        ref: `${server}/${channel.id}`,
+        from: channel.caller.number,
+        to,
+        at: momentOf(timestamp),
+      });
+    },
+
+    /** The caller of that name, unless he is gone. */
+    take: (ref: string) => settle(ref.slice(server.length + 1)),
+    settle,
+    settleAll(): void {
+      for (const id of waiting.keys()) settle(id);
+    },
+  };
+}
+
+type ArrivalOptions = { ari: Ari; app: string; log: Logger; tell: TellEngineEvent };

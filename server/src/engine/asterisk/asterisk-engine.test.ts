@@ -1,0 +1,335 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { type TestContext, test } from 'node:test';
+import { engineSuite, isOf, listenTo, nameOf, newCall, refOf, type StartEngine } from '../../../test/engine-suite.ts';
+import { startBreakableNetwork } from '../../../test/phone-lab/breakable-network.ts';
+import { withPhoneLab } from '../../../test/phone-lab/phone-lab.ts';
+import { strengthOf } from '../../../test/phone-lab/tone.ts';
+import { until } from '../../../test/until.ts';
+import { createLog } from '../../platform/log.ts';
+import type { Ending, Engine, EngineCall, EngineEvent } from '../engine.ts';
+import { type AsteriskOptions, createAsteriskEngine } from './asterisk-engine.ts';
+import { callName, channelName } from './call-names.ts';
+
+// With a real Asterisk, real SIP and real RTP. How numbers and phones behave is said in the phone lab's
+// `answering-scenario.ts`: 776 is hung up by whoever has that number, 775 rings for two seconds, 999 for ever.
+
+const log = createLog('silent');
+const projectNumber = '+81312345678';
+const nodeProgram = join(import.meta.dirname, '../../../test/phone-lab/node-program.ts');
+
+await withPhoneLab((lab) => {
+  const settings = (options: Partial<AsteriskOptions> = {}) => ({
+    account: lab.asterisk,
+    name: 'lab',
+    app: `trunkline-${randomUUID()}`,
+    trunk: 'carrier',
+    recordingFolder: lab.recordings,
+    ringSeconds: { staff: 3, customer: 3 },
+    ...options,
+  });
+  const asterisk =
+    (options: Partial<AsteriskOptions> = {}): StartEngine =>
+    async (tell) => {
+      const engine = createAsteriskEngine({ tell, log, ...settings(options) });
+      await until(engine.isReady);
+      return engine;
+    };
+  const listen = (
+    t: TestContext,
+    react?: (event: EngineEvent, engine: Engine) => void,
+    options?: Partial<AsteriskOptions>,
+  ) => listenTo(asterisk(options), t, react);
+  const callTo = (number: string, fields: Partial<EngineCall> = {}) =>
+    newCall({ number, staffPhone: 'sip:alice', callerId: projectNumber, isTest: false, ...fields });
+
+  engineSuite('Asterisk', asterisk(), {
+    staffPhone: 'sip:alice',
+    connects: '+819012345776',
+    endings: [
+      { number: '+819012345486', ending: { status: 'busy', reason: 'busy', hangupBy: 'customer', sipCode: 486 } },
+      { number: '090-1234-5603', ending: { status: 'rejected', reason: 'rejected', sipCode: 603, q850Cause: 21 } },
+      { number: '+819012345404', ending: { status: 'failed', reason: 'invalid_number', sipCode: 404, q850Cause: 1 } },
+      { number: '+819012345999', ending: { status: 'no_answer', reason: 'no_answer', hangupBy: 'system' } },
+    ],
+  });
+
+  test('every way for a call not to come about has its ending', async (t) => {
+    const rows: [call: EngineCall, ending: string][] = [
+      [callTo('+819012345486'), 'busy busy 486 17'],
+      [callTo('+819012345600'), 'busy busy 600 17'],
+      [callTo('+819012345603'), 'rejected rejected 603 21'],
+      [callTo('+819012345404'), 'failed invalid_number 404 1'],
+      [callTo('+819012345484'), 'failed invalid_number 484 28'],
+      [callTo('+819012345604'), 'failed invalid_number 604 1'],
+      [callTo('+819012345480'), 'no_answer no_answer 480 19'],
+      [callTo('+819012345999'), 'no_answer no_answer 480 19'],
+      [callTo('+819012345998'), 'failed unreachable 480 19'],
+      [callTo('+819012345408'), 'no_answer unreachable 408 18'],
+      [callTo('+819012345503'), 'failed trunk_error 503 34'],
+      [callTo('+819012345500'), 'failed trunk_error 500 38'],
+      [callTo('+819012345678', { trunk: 'dead-carrier' }), 'failed trunk_down - -'],
+      [callTo('+819012345678', { trunk: 'no-such-carrier' }), 'failed trunk_down - -'],
+      [callTo('+819012345678', { staffPhone: 'sip:unregistered' }), 'failed staff_unreachable - -'],
+      [callTo('+819012345678', { staffPhone: 'sip:nobody@pbx.example' }), 'failed staff_unreachable - -'],
+      [callTo('+819012345678', { staffPhone: null }), 'failed staff_unreachable - -'],
+      [callTo('+819012345678', { staffPhone: 'sip:phone486' }), 'failed staff_busy 486 17'],
+      [callTo('+819012345678', { staffPhone: 'sip:phone603' }), 'failed staff_rejected 603 21'],
+      [callTo('+819012345678', { staffPhone: 'sip:phone404' }), 'failed staff_unreachable 404 1'],
+      [callTo('+819012345678', { staffPhone: 'sip:phone999' }), 'failed staff_no_answer 480 19'],
+      [callTo('+819012345678', { staffPhone: 'sip:phone998' }), 'failed staff_unreachable 480 19'],
+    ];
+    const { engine, told, endOf } = await listen(t);
+    for (const [call] of rows) await engine.place(call);
+    for (const [call, expected] of rows) {
+      const { ending } = await endOf(call);
+      const { status, reason, sipCode = '-', q850Cause = '-' } = ending;
+      assert.equal(`${status} ${reason} ${sipCode} ${q850Cause}`, expected, `${call.staffPhone} ${call.number}`);
+      assert.equal(told.filter(isOf(call)).filter(({ kind }) => kind === 'ended').length, 1);
+    }
+  });
+
+  test('a staff member who hangs up cancels the call, or completes the talk', async (t) => {
+    const canceled = callTo('+819012345999', { staffPhone: 'sip:phone776' });
+    const completed = callTo('+819012345678', { staffPhone: 'sip:phone776' });
+    const { engine, endOf } = await listen(t);
+    await Promise.all([canceled, completed].map((call) => engine.place(call)));
+    assert.deepEqual(summary((await endOf(canceled)).ending), ['canceled', 'canceled_by_staff', 'staff']);
+    const { reason, hangupBy, answeredAt } = (await endOf(completed)).ending;
+    assert.deepEqual([reason, hangupBy], ['completed', 'staff']);
+    assert.ok(answeredAt);
+  });
+
+  test('each hears the other: the recording has the staff member on the left and the customer on the right', async (t) => {
+    const call = callTo('+819012345776');
+    const { engine, told, endOf } = await listen(t);
+    await engine.place(call);
+    const { at, ending } = await endOf(call);
+    const recorded = told.at(-2);
+    assert.ok(recorded?.kind === 'recorded');
+    const talked = (at.getTime() - (ending.answeredAt?.getTime() ?? 0)) / 1_000;
+    assert.ok(Math.abs(recorded.seconds - talked) < 0.1, `${recorded.seconds} s of ${talked} s`);
+    const wav = readFileSync(recorded.file);
+    assert.equal(wav.readUInt32LE(40), wav.length - 44);
+    const [left, right] = (['left', 'right'] as const).map((side) => ({
+      staff: strengthOf(440, wav, side),
+      customer: strengthOf(1_000, wav, side),
+    }));
+    assert.ok(left && left.staff > -20 && left.customer < -50, JSON.stringify(left));
+    assert.ok(right && right.customer > -20 && right.staff < -50, JSON.stringify(right));
+    assert.deepEqual(
+      readdirSync(lab.recordings).filter((name) => name.includes(call.callId) && !name.endsWith('.wav')),
+      [],
+      'what Asterisk wrote is gone',
+    );
+  });
+
+  test("the staff member sees the customer's number, the carrier sees the project's and never the customer's", async (t) => {
+    const [plain, mobile, anonymous] = [
+      callTo('+818055555776'),
+      callTo('+818066666776', { staffPhone: '+818077777678' }),
+      callTo('+818088888776', { callerId: null }),
+    ];
+    const { engine, endOf } = await listen(t);
+    for (const call of [plain, mobile, anonymous]) await engine.place(call);
+    for (const call of [plain, mobile, anonymous]) assert.equal((await endOf(call)).ending.reason, 'completed');
+
+    assert.ok(lab.phones.invites().some(({ to, from }) => to === 'alice' && from === plain.number));
+    const seen = lab.carrier.invites();
+    for (const number of [plain.number, mobile.number, mobile.staffPhone]) {
+      const invite = seen.find(({ to }) => to === number);
+      assert.deepEqual([invite?.from, invite?.assertedIdentity], [projectNumber, projectNumber]);
+    }
+    const hidden = seen.find(({ to }) => to === anonymous.number);
+    assert.ok(hidden && !hidden.from.includes('8088888776') && !hidden.assertedIdentity);
+    for (const { to, text } of seen)
+      assert.ok(!text.replace(/^(INVITE|To:).*$/gm, '').includes(to), `${to} is told to the carrier as the caller`);
+  });
+
+  test('a customer whose carrier plays something before the answer rings, and answers', async (t) => {
+    const call = callTo('+819012345183');
+    const { engine, told, endOf } = await listen(t, (event, engine) => {
+      if (nameOf(event) === 'answered customer') engine.hangUp(call);
+    });
+    await engine.place(call);
+    await endOf(call);
+    const names = ['ringing staff', 'answered staff', 'ringing customer', 'answered customer', 'recorded', 'ended'];
+    assert.deepEqual(told.map(nameOf), names);
+  });
+
+  test('the staff member hears what the carrier plays before the answer', async (t) => {
+    const call = callTo('+819012345183');
+    const { engine, told } = await listen(t, (event, engine) => {
+      if (nameOf(event) === 'answered customer') engine.abandon([call]);
+    });
+    await engine.place(call);
+    await until(() => nameOf(told.at(-1)) === 'answered customer');
+    await Promise.all([channelName(call, 'customer'), channelName(call, 'staff')].map(lab.asterisk.hangUp));
+    await until(async () => !(await lab.leftovers()).some((name) => name.includes('PJSIP')));
+    const recorded = readFileSync(join(lab.recordings, `${callName(call)}.raw`));
+    const early = Buffer.concat([
+      Buffer.alloc(44),
+      recorded.subarray(0, recorded.length - (recorded.length % 4) - 8_000),
+    ]);
+    assert.ok(early.length > 8_000, `${early.length} bytes`);
+    assert.ok(strengthOf(1_000, early, 'right') > -20, `${strengthOf(1_000, early, 'right')} dB`);
+
+    // Nobody has followed this call to its end, and what was said in it is not lost.
+    const next = await listen(t);
+    assert.deepEqual(await next.engine.adopt([call]), [refOf(call)]);
+    const { ending } = await next.endOf(call);
+    assert.equal(ending.reason, 'system_recovered');
+    assert.ok(ending.answeredAt && next.told.some(({ kind }) => kind === 'recorded'));
+  });
+
+  test('a talk that lasts too long is ended', async (t) => {
+    const call = callTo('+819012345678');
+    const { engine, endOf } = await listen(t, undefined, { longestTalkSeconds: 1 });
+    await engine.place(call);
+    const { at, ending } = await endOf(call);
+    assert.deepEqual([ending.reason, ending.hangupBy], ['too_long', 'system']);
+    const talked = at.getTime() - (ending.answeredAt?.getTime() ?? 0);
+    assert.ok(talked >= 900 && talked < 2_000, `${talked} ms`);
+  });
+
+  test('a customer whose telephone rings on is followed by the next node until nobody has answered', async (t) => {
+    const call = callTo('+819012345999');
+    const first = await listen(t, (event, engine) => {
+      if (nameOf(event) === 'ringing customer') engine.abandon([call]);
+    });
+    await first.engine.place(call);
+    await until(() => nameOf(first.told.at(-1)) === 'ringing customer');
+    const second = await listen(t);
+    assert.deepEqual(await second.engine.adopt([call]), [refOf(call)]);
+    assert.deepEqual(summary((await second.endOf(call)).ending), ['no_answer', 'no_answer', 'system']);
+  });
+
+  test('a call that Asterisk knows nothing of is not there', async (t) => {
+    const { engine } = await listen(t);
+    assert.deepEqual(await engine.adopt([callTo('+819012345678')]), []);
+  });
+
+  test('kill -9 of a node: the phones ring on, the talk goes on, and another node ends them', async (t) => {
+    const calls = {
+      'ringing staff': callTo('+818011111776', { staffPhone: 'sip:phone775' }),
+      'ringing customer': callTo('+818022222775'),
+      'answered customer': callTo('+818033333678'),
+    };
+    const task = { options: settings(), calls: Object.values(calls) };
+    const node = spawn(process.execPath, [nodeProgram, JSON.stringify(task)], { stdio: ['ignore', 'pipe', 'inherit'] });
+    t.after(() => node.kill('SIGKILL'));
+    const waiting = new Set(Object.entries(calls).map(([stage, { callId }]) => `${callId} ${stage}`));
+    for await (const text of createInterface({ input: node.stdout })) {
+      const event = JSON.parse(text);
+      waiting.delete(`${event.callId} ${nameOf(event)}`);
+      if (waiting.size === 0) break;
+    }
+    node.kill('SIGKILL');
+
+    const answered = new Set<string>();
+    const { engine, endOf, told } = await listen(t, (event, engine) => {
+      if (event.kind === 'answered' && event.leg === 'customer') answered.add(event.callId);
+      if (event.kind === 'answered' && event.leg === 'customer' && event.callId !== calls['ringing staff'].callId)
+        setTimeout(() => engine.hangUp(event), 300);
+    });
+    assert.deepEqual(await engine.adopt(Object.values(calls)), Object.values(calls).map(refOf));
+    assert.equal((await endOf(calls['ringing staff'])).ending.reason, 'completed');
+    assert.equal((await endOf(calls['ringing customer'])).ending.reason, 'hung_up_by_api');
+    assert.equal((await endOf(calls['answered customer'])).ending.reason, 'hung_up_by_api');
+    assert.equal(answered.size, 3);
+    assert.equal(told.filter(({ kind }) => kind === 'recorded').length, 3);
+    for (const { number } of Object.values(calls))
+      assert.equal(
+        new Set(
+          lab.carrier
+            .invites()
+            .filter(({ to }) => to === number)
+            .map(callIdOf),
+        ).size,
+        1,
+        'dialled once',
+      );
+  });
+
+  test('kill -9 of Asterisk: every call ends once, the recording is there, and the next call is placed', async (t) => {
+    const [ringing, talking] = [callTo('+819012345678', { staffPhone: 'sip:phone999' }), callTo('+819012345678')];
+    const { engine, told, endOf } = await listen(t, undefined, { ringSeconds: { staff: 30, customer: 30 } });
+    for (const call of [ringing, talking]) await engine.place(call);
+    await until(() =>
+      ['ringing staff', 'answered customer'].every((name) => told.some((event) => nameOf(event) === name)),
+    );
+    const answered = told.find((event) => nameOf(event) === 'answered customer') as EngineEvent;
+    // Asterisk writes in pieces of some seconds, and has lost the last one.
+    await until(() => Date.now() - answered.at.getTime() > 3_000);
+    await lab.asterisk.kill();
+    await until(() => !engine.isReady());
+    await assert.rejects(engine.place(callTo('+819012345678')));
+    await assert.rejects(engine.adopt([ringing]));
+    await lab.asterisk.start();
+    for (const call of [ringing, talking]) {
+      const { ending } = await endOf(call);
+      assert.deepEqual([ending.status, ending.reason, ending.hangupBy], ['failed', 'engine_error', 'system']);
+    }
+    const recorded = told.find((event) => event.kind === 'recorded');
+    assert.ok(recorded && recorded.callId === talking.callId && recorded.seconds > 0.5 && existsSync(recorded.file));
+    assert.equal(readFileSync(recorded.file).readUInt32LE(40), readFileSync(recorded.file).length - 44);
+
+    await until(engine.isReady);
+    const next = callTo('+819012345776');
+    await engine.place(next);
+    assert.equal((await endOf(next)).ending.reason, 'completed');
+    assert.equal(told.filter(({ kind }) => kind === 'ended').length, 3);
+  });
+
+  test('when the network to Asterisk breaks for a moment, the talk goes on and its end is told', async (t) => {
+    const network = await startBreakableNetwork(lab.asterisk.url);
+    const call = callTo('+819012345777');
+    const { engine, told, endOf } = await listen(t, undefined, { account: { ...lab.asterisk, url: network.url } });
+    await engine.place(call);
+    await until(() => nameOf(told.at(-1)) === 'answered customer');
+    network.cut();
+    await until(() => !engine.isReady());
+    network.restore();
+    await until(engine.isReady);
+    assert.deepEqual(summary((await endOf(call)).ending).slice(1), ['completed', 'customer']);
+  });
+
+  test('a call that ends while the network is broken is found to have ended', async (t) => {
+    const network = await startBreakableNetwork(lab.asterisk.url);
+    const call = callTo('+819012345776');
+    const { engine, told, endOf } = await listen(t, undefined, { account: { ...lab.asterisk, url: network.url } });
+    await engine.place(call);
+    await until(() => nameOf(told.at(-1)) === 'answered customer');
+    network.cut();
+    await until(async () => !(await lab.leftovers()).some((name) => name.includes('carrier')));
+    network.restore();
+    const { ending } = await endOf(call);
+    assert.ok(ending.answeredAt && ending.reason === 'completed');
+    assert.ok(told.some(({ kind }) => kind === 'recorded'));
+  });
+
+  test('an Asterisk that stays out of reach has lost its calls, and is tidied up when it is back', async (t) => {
+    const network = await startBreakableNetwork(lab.asterisk.url);
+    const call = callTo('+819012345678');
+    const options = { account: { ...lab.asterisk, url: network.url }, lostAfterSeconds: 1 };
+    const { engine, told, endOf } = await listen(t, undefined, options);
+    await engine.place(call);
+    await until(() => nameOf(told.at(-1)) === 'answered customer');
+    network.cut();
+    assert.equal((await endOf(call)).ending.reason, 'engine_error');
+    assert.ok((await lab.leftovers()).length > 0);
+    network.restore();
+    await until(engine.isReady);
+    await until(async () => (await lab.leftovers()).length === 0);
+    assert.equal(told.filter(({ kind }) => kind === 'ended').length, 1);
+  });
+});
+
+const summary = ({ status, reason, hangupBy }: Ending) => [status, reason, hangupBy];
+
+/** An INVITE that is sent again has the same one. */
+const callIdOf = ({ text }: { text: string }) => text.match(/^Call-ID: *(\S+)/m)?.[1];

@@ -1,0 +1,291 @@
+import { mkdirSync } from 'node:fs';
+import type { Logger } from '../../platform/log.ts';
+import { recurring } from '../../platform/recurring.ts';
+import type { CallRef, Engine, EngineCall, Leg, TellEngineEvent } from '../engine.ts';
+import { type AriAccount, ariClient } from './ari-http.ts';
+import { type AriBridge, type AriChannel, type AriInfo, type AriMessage, unreadMessages } from './ari-messages.ts';
+import { followEvents } from './ari-socket.ts';
+import { arrivalsOn } from './arrivals.ts';
+import { bridgeName, callName, channelName, refOf } from './call-names.ts';
+import { type Beginning, type Desk, type FollowedCall, type Found, followCall } from './followed-call.ts';
+import { rawRecordingsIn } from './raw-recordings.ts';
+
+// One Asterisk as an engine. Calls live in Asterisk, not here: whoever drives them may die, and another one finds them by
+// their names and goes on.
+
+export type AsteriskOptions = {
+  tell: TellEngineEvent;
+  log: Logger;
+  account: AriAccount;
+  /** What this Asterisk is called; part of the names of calls that come in. */
+  name?: string;
+  /** No two nodes may have the same one. The dialplan offers callers to those that begin with `trunkline-`. */
+  app: string;
+  /** Where calls go out that name no trunk. */
+  trunk: string;
+  /** A folder that this Asterisk and no other writes to and every node reads, under the same path. */
+  recordingFolder: string;
+  ringSeconds?: Record<Leg, number>;
+  longestTalkSeconds?: number;
+  /** An Asterisk that is out of reach for so long has lost its calls. */
+  lostAfterSeconds?: number;
+};
+
+export type AsteriskEngine = Engine & {
+  /** How many calls it carries for us. */
+  load(): number;
+  has(call: CallRef): boolean;
+};
+
+const checkEvery = 5_000;
+
+type World = { channels: Map<string, AriChannel>; bridges: Map<string, AriBridge>; askedAt: number };
+
+export function createAsteriskEngine({
+  tell,
+  log,
+  account,
+  name = 'asterisk',
+  app,
+  trunk,
+  recordingFolder,
+  ringSeconds = { staff: 30, customer: 60 },
+  longestTalkSeconds = 7_200,
+  lostAfterSeconds = 60,
+}: AsteriskOptions): AsteriskEngine {
+  mkdirSync(recordingFolder, { recursive: true });
+  const ari = ariClient(account);
+  const followed = new Map<string, FollowedCall>();
+  const byChannel = new Map<string, FollowedCall>();
+  /** Names of calls that Asterisk may have something left of. */
+  const litter = new Set<string>();
+  let startedAt: string | undefined;
+  /** Since when it is out of reach. */
+  let closedAt: Date | undefined = new Date();
+  let isConnected = false;
+  let isStopped = false;
+
+  const desk: Desk = {
+    ari,
+    app,
+    log,
+    trunk,
+    ringSeconds,
+    longestTalkSeconds,
+    recordings: rawRecordingsIn(recordingFolder),
+    tell: (event) => {
+      if (!isStopped) tell(event);
+    },
+    onDone: forget,
+    onLitter: (call) => litter.add(callName(call)),
+  };
+
+  const arrivals = arrivalsOn(name, desk);
+
+  function follow(call: EngineCall, beginning: Beginning): FollowedCall {
+    const one = followCall(call, beginning, desk);
+    followed.set(callName(call), one);
+    for (const channel of one.channels()) byChannel.set(channel, one);
+    return one;
+  }
+
+  function forget(one: FollowedCall): void {
+    for (const channel of one.channels()) if (byChannel.get(channel) === one) byChannel.delete(channel);
+    if (followed.get(callName(one.call)) === one) followed.delete(callName(one.call));
+  }
+
+  /** What is under way for a call is finished, and hears what it waits for. */
+  async function leave(one: FollowedCall): Promise<void> {
+    followed.delete(callName(one.call));
+    await one.leave();
+    forget(one);
+  }
+
+  function hear(message: AriMessage): void {
+    switch (message.type) {
+      case 'CallBroadcast':
+        arrivals.claim(message.channel);
+        break;
+      case 'ApplicationReplaced':
+        log.error({ app }, 'another node follows the calls of this one; each needs an application name of its own');
+        socket.reconnect();
+        break;
+      case 'StasisStart':
+        if (message.args[0] === 'inbound') arrivals.arrive(message);
+        hearOf(message.channel, message);
+        break;
+      case 'Dial':
+        hearOf(message.peer, message);
+        break;
+      case 'ChannelDestroyed':
+        arrivals.settle(message.channel.id);
+        hearOf(message.channel, message);
+        break;
+      case 'ChannelHangupRequest':
+        hearOf(message.channel, message);
+    }
+  }
+
+  function hearOf({ id }: AriChannel, message: AriMessage): void {
+    byChannel.get(id)?.hear(id, message);
+  }
+
+  async function look(): Promise<World> {
+    const askedAt = performance.now();
+    const [channels, bridges] = await Promise.all([
+      ari.get<AriChannel[]>('/channels'),
+      ari.get<AriBridge[]>('/bridges'),
+    ]);
+    return {
+      askedAt,
+      channels: new Map(channels.map((channel) => [channel.id, channel])),
+      bridges: new Map(bridges.map((bridge) => [bridge.id, bridge])),
+    };
+  }
+
+  async function findIn({ channels, bridges }: World, call: EngineCall): Promise<Found | undefined> {
+    const staff = channels.get(channelName(call, 'staff'));
+    const customer = channels.get(channelName(call, 'customer')) ?? callerOf(call, channels);
+    const bridge = bridges.get(bridgeName(call));
+    if (staff || customer) return { staff, customer, bridge };
+    if (bridge) await ari.remove(`/bridges/${bridge.id}`);
+    const recordedUntil = await desk.recordings.restOf(callName(call));
+    return recordedUntil && { recordedUntil };
+  }
+
+  /** The line of somebody who called in has a name of Asterisk's. */
+  function callerOf(call: EngineCall, channels: Map<string, AriChannel>): AriChannel | undefined {
+    if (call.callType === 'outbound') return undefined;
+    const mark = callName(call);
+    return [...channels.values()].find(
+      ({ id, channelvars }) => channelvars?.TRUNKLINE_CALL === mark && id !== channelName(call, 'staff'),
+    );
+  }
+
+  async function onOpen(): Promise<void> {
+    await ari.put(`/applications/${app}/eventFilter`, { disallowed: unreadMessages.map((type) => ({ type })) });
+    await checkStart();
+    const world = await look();
+    await clear(world);
+    for (const one of followed.values()) one.compare(world.channels, world.askedAt);
+    isConnected = !isStopped;
+    closedAt = undefined;
+  }
+
+  /** An Asterisk that has started anew has none of the calls any more. */
+  async function checkStart(): Promise<void> {
+    const { status } = await ari.get<AriInfo>('/asterisk/info');
+    if (startedAt !== undefined && startedAt !== status.startup_time) loseCalls(closedAt ?? new Date());
+    startedAt = status.startup_time;
+  }
+
+  function loseCalls(at: Date): void {
+    for (const one of followed.values()) one.lose(at);
+    arrivals.settleAll();
+  }
+
+  async function clear({ channels, bridges }: World): Promise<void> {
+    for (const { id, channelvars } of channels.values())
+      if (litter.has(channelvars?.TRUNKLINE_CALL ?? '')) await ari.remove(`/channels/${encodeURIComponent(id)}`);
+    for (const { id } of bridges.values())
+      if (litter.has(id.replace(/\.bridge$/, ''))) await ari.remove(`/bridges/${id}`);
+    litter.clear();
+  }
+
+  function onClose(): void {
+    isConnected = false;
+    closedAt ??= new Date();
+  }
+
+  const lostSince = () =>
+    closedAt && Date.now() - closedAt.getTime() > lostAfterSeconds * 1_000 ? closedAt : undefined;
+
+  async function check(): Promise<void> {
+    const since = lostSince();
+    if (since) {
+      for (const lost of followed.keys()) litter.add(lost);
+      loseCalls(since);
+    }
+    if (isConnected) await checkStart().catch(() => socket.reconnect());
+  }
+
+  const socket = followEvents(account, app, { onMessage: hear, onOpen, onClose });
+  const stopChecking = recurring(() => Math.min(checkEvery, lostAfterSeconds * 250), check);
+
+  async function adopt(calls: EngineCall[]): Promise<CallRef[]> {
+    if (lostSince()) return forsake(calls);
+    if (!isConnected) throw new Error('Asterisk is out of reach: what became of its calls is not known.');
+    const world = await look();
+    for (const one of followed.values()) one.compare(world.channels, world.askedAt);
+    const adopted: string[] = [];
+    for (const call of calls) {
+      if (followed.has(callName(call))) continue;
+      const found = await findIn(world, call);
+      if (!found || followed.has(callName(call))) continue;
+      adopted.push(
+        ...follow(call, { kind: 'adopt', found })
+          .channels()
+          .filter((id) => world.channels.has(id)),
+      );
+    }
+    if (adopted.length > 0) await listenTo(adopted);
+    return calls.filter((call) => followed.has(callName(call))).map(refOf);
+  }
+
+  /** Nobody waits for an Asterisk for ever. Should it come back with these calls, they are hung up. */
+  function forsake(calls: EngineCall[]): CallRef[] {
+    for (const call of calls) litter.add(callName(call));
+    return [];
+  }
+
+  /** Hears of lines that another node made from now on; what happened in between is asked for. */
+  async function listenTo(channels: string[]): Promise<void> {
+    const subscriptions = channels.map((id) =>
+      ari.post(`/applications/${app}/subscription`, { eventSource: `channel:${id}` }),
+    );
+    await Promise.allSettled(subscriptions); // A line that is gone by now is found to be.
+    const { channels: there, askedAt } = await look();
+    for (const one of followed.values()) one.compare(there, askedAt);
+  }
+
+  return {
+    name: 'asterisk',
+    isReady: () => isConnected,
+    load: () => followed.size,
+    has: (call) => followed.has(callName(call)),
+    async place(call) {
+      if (followed.has(callName(call))) return;
+      if (!isConnected) throw new Error('Asterisk is out of reach.');
+      follow(call, { kind: 'place' });
+    },
+    async receive(ref, call) {
+      if (followed.has(callName(call))) return;
+      const caller = arrivals.take(ref);
+      if (caller) follow(call, { kind: 'receive', caller });
+      else tellGaveUp(call, tell);
+    },
+    async hangUp(call) {
+      followed.get(callName(call))?.hangUp();
+    },
+    adopt,
+    abandon(calls) {
+      for (const call of calls) {
+        const one = followed.get(callName(call));
+        if (one) leave(one);
+      }
+    },
+    async stop() {
+      isStopped = true;
+      isConnected = false;
+      arrivals.settleAll();
+      await Promise.all([stopChecking(), ...[...followed.values()].map(leave)]);
+      socket.stop();
+    },
+  };
+}
+
+/** The caller was gone before he could be taken. */
+function tellGaveUp(call: EngineCall, tell: TellEngineEvent): void {
+  const ending = { status: 'missed_call', reason: 'caller_gave_up', hangupBy: 'customer' } as const;
+  setImmediate(tell, { ...refOf(call), kind: 'ended', at: new Date(), ending });
+}

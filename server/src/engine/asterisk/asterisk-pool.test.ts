@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { type TestContext, test } from 'node:test';
+import { listenTo, nameOf, newCall, refOf } from '../../../test/engine-suite.ts';
+import { type PhoneLab, withPhoneLab } from '../../../test/phone-lab/phone-lab.ts';
+import { until } from '../../../test/until.ts';
+import { createLog } from '../../platform/log.ts';
+import type { EngineEvent } from '../engine.ts';
+import { createAsteriskEngine } from './asterisk-engine.ts';
+import { createAsteriskPool } from './asterisk-pool.ts';
+
+const log = createLog('silent');
+
+await withPhoneLab((one) =>
+  withPhoneLab((two) => {
+    const labs = { one, two };
+    const memberOf = (name: string, lab: PhoneLab, tell: (event: EngineEvent) => void) => ({
+      name,
+      engine: createAsteriskEngine({
+        tell,
+        log,
+        account: lab.asterisk,
+        name,
+        app: `trunkline-${randomUUID()}`,
+        trunk: 'carrier',
+        recordingFolder: lab.recordings,
+      }),
+    });
+    const listen = (t: TestContext) =>
+      listenTo(async (tell) => {
+        const members = Object.entries(labs).map(([name, lab]) => memberOf(name, lab, tell));
+        await until(() => members.every(({ engine }) => engine.isReady()));
+        return createAsteriskPool(members);
+      }, t);
+    const newTalk = () => newCall({ number: '+819012345678', staffPhone: 'sip:alice', callerId: '+81312345678' });
+    const isOn = async (lab: PhoneLab, callId: string) => (await lab.leftovers()).some((name) => name.includes(callId));
+    const answered = (told: EngineEvent[]) => told.filter((event) => nameOf(event) === 'answered customer').length;
+
+    test('calls go to the least loaded server, and any node of the pool goes on with all of them', async (t) => {
+      const calls = Array.from({ length: 4 }, newTalk);
+      const first = await listen(t);
+      for (const call of calls) await first.engine.place(call);
+      await until(() => answered(first.told) === 4);
+      for (const lab of [one, two])
+        assert.equal((await Promise.all(calls.map(({ callId }) => isOn(lab, callId)))).filter(Boolean).length, 2);
+      await first.engine.stop();
+
+      const second = await listen(t);
+      assert.deepEqual(await second.engine.adopt(calls), calls.map(refOf));
+      for (const call of calls) await second.engine.hangUp(call);
+      for (const call of calls) assert.equal((await second.endOf(call)).ending.reason, 'hung_up_by_api');
+    });
+
+    test('a server that dies loses its calls and gets no more until it is back', async (t) => {
+      const { engine, told, endOf } = await listen(t);
+      const [lost, kept] = [newTalk(), newTalk()];
+      await engine.place(lost);
+      await engine.place(kept);
+      await until(() => answered(told) === 2);
+      const [dying, living] = (await isOn(one, lost.callId)) ? [one, two] : [two, one];
+      await dying.asterisk.kill();
+      await until(() =>
+        engine.adopt([newTalk()]).then(
+          () => false,
+          () => true,
+        ),
+      ); // What the dead one has is not known.
+      assert.deepEqual(await engine.adopt([kept]).catch(() => 'not known'), [refOf(kept)]);
+      const next = newTalk();
+      await engine.place(next);
+      await until(() => isOn(living, next.callId));
+
+      await dying.asterisk.start();
+      assert.equal((await endOf(lost)).ending.reason, 'engine_error');
+      await until(() =>
+        engine.adopt([newTalk()]).then(
+          () => true,
+          () => false,
+        ),
+      );
+      const back = newTalk();
+      await engine.place(back);
+      await until(() => isOn(dying, back.callId));
+      for (const call of [kept, next, back]) await engine.hangUp(call);
+      for (const call of [kept, next, back]) await endOf(call);
+    });
+
+    test('a caller is taken on the server that he called', async (t) => {
+      const { engine, told, endOf } = await listen(t);
+      await two.callIn({ from: '+819011112222', to: '+81312345678', patience: 5_000, talks: 500 });
+      const arrived = await until(() => told.find((event) => event.kind === 'arrived'));
+      assert.ok(arrived.ref.startsWith('two/'));
+      const call = newCall({ number: arrived.from, callType: 'inbound', staffPhone: 'sip:alice' });
+      await engine.receive(arrived.ref, call);
+      assert.equal((await endOf(call)).ending.reason, 'completed');
+      await assert.rejects(engine.receive('three/1', call));
+    });
+  }),
+);

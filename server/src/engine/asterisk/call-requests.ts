@@ -1,0 +1,80 @@
+import type { EngineCall } from '../engine.ts';
+import { type Ari, AriRefusal } from './ari-http.ts';
+import { bridgeName, callName } from './call-names.ts';
+import type { Destination } from './endpoint.ts';
+import type { Line } from './line.ts';
+
+// What is asked of Asterisk for one call.
+
+export type RequestOptions = {
+  ari: Ari;
+  /** The name under which this node hears of its lines. */
+  app: string;
+  /** Where Asterisk is to write what is said. */
+  rawFile: string;
+  /** Should everybody who knows of a line die, Asterisk ends it after so many seconds. */
+  longestLineSeconds: number;
+};
+
+export function callRequests(call: EngineCall, { ari, app, rawFile, longestLineSeconds }: RequestOptions) {
+  const bridge = `/bridges/${bridgeName(call)}`;
+  const pathOf = ({ channel }: Line) => `/channels/${encodeURIComponent(channel)}`;
+  const setVariable = (line: Line, variable: string, value: string) =>
+    ari.post(`${pathOf(line)}/variable`, { variable, value });
+  const ownVariables = { TRUNKLINE_CALL: callName(call), 'TIMEOUT(absolute)': String(longestLineSeconds) };
+
+  return {
+    /** A line that is not dialled yet. Refused when there is nobody to dial: a phone without a contact, a trunk that is down. */
+    async create(line: Line, { endpoint, callerId }: Destination): Promise<'created' | 'refused'> {
+      const variables = {
+        ...ownVariables,
+        TRUNKLINE_APP: app,
+        TRUNKLINE_RECORDING: rawFile,
+        ...(callerId && { 'CONNECTEDLINE(num,i)': callerId, 'CONNECTEDLINE(pres,i)': 'allowed' }),
+      };
+      line.mayExist = true;
+      try {
+        await ari.post('/channels/create', { endpoint, app, channelId: line.channel }, { variables });
+        return 'created';
+      } catch (error) {
+        if (!(error instanceof AriRefusal)) throw error;
+        line.mayExist = false;
+        if (error.status !== 500) throw error;
+        return 'refused';
+      }
+    },
+
+    dial: (line: Line, ringSeconds: number) => ari.post(`${pathOf(line)}/dial`, { timeout: ringSeconds }),
+
+    /** Lets a caller hear the ringing. */
+    async takeCaller(line: Line): Promise<void> {
+      // Asterisk tells no more of a line that has left its application, not even its end, unless it was asked to.
+      await ari.post(`/applications/${app}/subscription`, { eventSource: `channel:${line.channel}` });
+      for (const [variable, value] of Object.entries(ownVariables)) await setVariable(line, variable, value);
+      await ari.post(`${pathOf(line)}/ring`);
+    },
+
+    answer: (line: Line) => ari.post(`${pathOf(line)}/answer`),
+
+    /** Has the dialplan give back to us a line that another node made. */
+    claim: (line: Line) => setVariable(line, 'TRUNKLINE_APP', app),
+
+    /** Sends a line through the dialplan, where its recording begins, and back. */
+    async record(line: Line): Promise<void> {
+      await ari.post(`${pathOf(line)}/continue`, { context: recordContext, extension: 's', priority: 1 });
+    },
+
+    makeBridge: () => ari.post(bridge, { type: 'mixing' }),
+
+    /** Connected lines are not told of each other: the carrier would learn the customer's number as the caller's. */
+    async join(channels: string[]): Promise<void> {
+      await ari.post(`${bridge}/addChannel`, { channel: channels.join(','), inhibitConnectedLineUpdates: true });
+    },
+
+    removeBridge: () => ari.remove(bridge),
+    remove: (line: Line, reason: string) => ari.remove(pathOf(line), { reason }),
+  };
+}
+
+/** See `dialplan.conf`. */
+export const recordContext = 'trunkline-record';

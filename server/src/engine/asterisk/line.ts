@@ -1,0 +1,67 @@
+import type { Leg } from '../engine.ts';
+import { type AriMessage, momentOf } from './ari-messages.ts';
+import type { LineAtEnd } from './to-ending.ts';
+
+// One of the two lines of a call, as far as we have heard of it.
+
+export type Line = {
+  readonly leg: Leg;
+  /** Asterisk's channel. */
+  readonly channel: string;
+  /** Asterisk has it, or may have it: only who has heard of its end knows that it is gone. */
+  mayExist: boolean;
+  /** Since when we know that it is there, by the clock of `performance.now`. */
+  thereSince?: number;
+  /** How often it has come under our control. */
+  entries: number;
+  dialledAt?: Date;
+  rangAt?: Date;
+  answeredAt?: Date;
+  hungUp: boolean;
+  gone?: { at: Date; cause?: number; sipCode?: number };
+};
+
+export const newLine = (leg: Leg, channel: string): Line => ({
+  leg,
+  channel,
+  mayExist: false,
+  entries: 0,
+  hungUp: false,
+});
+
+/** Takes in what a message says of its line. */
+export function hearLine(line: Line, message: AriMessage): void {
+  const at = momentOf(message.timestamp);
+  switch (message.type) {
+    case 'StasisStart':
+      line.entries++;
+      line.thereSince ??= performance.now();
+      break;
+    case 'Dial':
+      if (message.dialstatus === 'RINGING' || message.dialstatus === 'PROGRESS') line.rangAt ??= at;
+      if (message.dialstatus === 'ANSWER') line.answeredAt ??= at;
+      break;
+    case 'ChannelHangupRequest':
+      if (!message.soft) line.hungUp = true;
+      break;
+    case 'ChannelDestroyed':
+      line.gone ??= { at, cause: message.cause, ...(message.tech_cause && { sipCode: message.tech_cause }) };
+  }
+}
+
+/** Timers of Asterisk and of ours are not in step. */
+const slack = 500;
+
+export function lineAtEnd(line: Line, ringSeconds: number): LineAtEnd {
+  const { leg, hungUp, dialledAt, gone } = line;
+  const rungFor = dialledAt && gone ? gone.at.getTime() - dialledAt.getTime() : 0;
+  return {
+    leg,
+    hungUp,
+    rang: line.rangAt !== undefined,
+    answered: line.answeredAt !== undefined,
+    timedOut: rungFor >= ringSeconds * 1_000 - slack,
+    cause: gone?.cause,
+    sipCode: gone?.sipCode,
+  };
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { atEnd } from '../../../test/at-end.ts';
+import { rawRecordingsIn } from './raw-recordings.ts';
+
+function newRecordings() {
+  const folder = mkdtempSync(join(tmpdir(), 'trunkline-raw-'));
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  const recordings = rawRecordingsIn(folder);
+  /** So many milliseconds, and what Asterisk had written of the next frame when it was killed. */
+  const write = (milliseconds: number, rest = 0) =>
+    writeFileSync(
+      recordings.rawFile('call'),
+      Uint8Array.from({ length: milliseconds * 32 + rest }, (_, i) => i % 251),
+    );
+  return { recordings, write, files: () => readdirSync(folder).sort() };
+}
+
+test('the recording of a talk is the last part of what was written, in whole frames', async () => {
+  const { recordings, write, files } = newRecordings();
+  await recordings.noteAnswer('call', new Date());
+  write(3_000, 3);
+  const raw = readFileSync(recordings.rawFile('call'));
+  const finished = await recordings.finish('call', 2_000);
+  assert.equal(finished?.seconds, 2);
+  const wav = readFileSync(finished.file);
+  assert.deepEqual(wav.subarray(44), raw.subarray(32_000, 96_000));
+  assert.deepEqual([wav.readUInt32LE(4), wav.readUInt32LE(40)], [wav.length - 8, 64_000]);
+  assert.deepEqual(files(), ['call.wav']);
+});
+
+test('where less was written than was talked, all of it is kept', async () => {
+  const { recordings, write } = newRecordings();
+  write(1_000);
+  assert.equal((await recordings.finish('call', 5_000))?.seconds, 1);
+});
+
+test('a talk that was over at once has a recording all the same, and one without a sound has none', async () => {
+  const { recordings, write } = newRecordings();
+  write(1_000);
+  assert.equal((await recordings.finish('call', -3))?.seconds, 0.1);
+  const silent = newRecordings();
+  silent.write(0);
+  assert.equal(await silent.recordings.finish('call', 1_000), undefined);
+  assert.equal(await silent.recordings.finish('another', 1_000), undefined);
+  assert.deepEqual(silent.files(), []);
+});
+
+test('finished again after a crash, a recording is the same', async () => {
+  const { recordings, write, files } = newRecordings();
+  write(1_000);
+  const first = await recordings.finish('call', 1_000);
+  assert.deepEqual(await recordings.finish('call', 1_000), first);
+  assert.deepEqual(files(), ['call.wav']);
+});
+
+test('what is left of a call is a talk that was answered, or a finished recording', async () => {
+  const { recordings, write } = newRecordings();
+  assert.equal(await recordings.restOf('call'), undefined);
+  write(1_000);
+  assert.equal(await recordings.restOf('call'), undefined, 'nobody had answered');
+  const at = new Date('2026-11-15T09:00:00.123Z');
+  await recordings.noteAnswer('call', at);
+  assert.deepEqual(await recordings.answerOf('call'), at);
+  assert.ok(await recordings.restOf('call'));
+  await recordings.finish('call', 1_000);
+  assert.ok(await recordings.restOf('call'));
+});

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Ending } from '../engine.ts';
+import { type EndedBy, type LineAtEnd, toEnding } from './to-ending.ts';
+
+const line = (fields: Partial<LineAtEnd>): EndedBy => ({
+  kind: 'line',
+  line: { leg: 'customer', rang: false, answered: false, timedOut: false, hungUp: true, ...fields },
+});
+
+type Row = [situation: string, by: EndedBy, status: Ending['status'], reason: Ending['reason'], by: Ending['hangupBy']];
+
+const outbound: Row[] = [
+  ['486', line({ cause: 17, sipCode: 486 }), 'busy', 'busy', 'customer'],
+  ['600', line({ cause: 17, sipCode: 600 }), 'busy', 'busy', 'customer'],
+  ['603', line({ cause: 21, sipCode: 603 }), 'rejected', 'rejected', 'customer'],
+  ['404', line({ cause: 1, sipCode: 404 }), 'failed', 'invalid_number', 'system'],
+  ['484', line({ cause: 28, sipCode: 484 }), 'failed', 'invalid_number', 'system'],
+  ['604', line({ cause: 1, sipCode: 604 }), 'failed', 'invalid_number', 'system'],
+  ['480', line({ cause: 19, sipCode: 480 }), 'no_answer', 'no_answer', 'system'],
+  ['it rang in vain', line({ cause: 19, rang: true, timedOut: true }), 'no_answer', 'no_answer', 'system'],
+  ['it never rang', line({ cause: 19, timedOut: true }), 'failed', 'unreachable', 'system'],
+  ['408', line({ cause: 18, sipCode: 408 }), 'no_answer', 'unreachable', 'system'],
+  ['503', line({ cause: 34, sipCode: 503 }), 'failed', 'trunk_error', 'system'],
+  ['500', line({ cause: 38, sipCode: 500 }), 'failed', 'trunk_error', 'system'],
+  ['the trunk is down', { kind: 'refused', leg: 'customer' }, 'failed', 'trunk_down', 'system'],
+  ['the phone is not registered', { kind: 'refused', leg: 'staff' }, 'failed', 'staff_unreachable', 'system'],
+  ['staff busy', line({ leg: 'staff', cause: 17 }), 'failed', 'staff_busy', 'staff'],
+  ['staff refuses', line({ leg: 'staff', cause: 21 }), 'failed', 'staff_rejected', 'staff'],
+  ['staff away', line({ leg: 'staff', cause: 19, rang: true }), 'failed', 'staff_no_answer', 'system'],
+  ['staff phone dead', line({ leg: 'staff', cause: 19 }), 'failed', 'staff_unreachable', 'system'],
+  ['staff phone unknown', line({ leg: 'staff', cause: 1 }), 'failed', 'staff_unreachable', 'system'],
+  ['staff gives up', line({ leg: 'staff', cause: 16, answered: true }), 'canceled', 'canceled_by_staff', 'staff'],
+  ['the API cancels', { kind: 'api' }, 'canceled', 'canceled_by_api', 'system'],
+  ['Asterisk died', { kind: 'system', reason: 'engine_error' }, 'failed', 'engine_error', 'system'],
+  ['news was lost', line({ leg: 'staff', answered: true }), 'failed', 'system_recovered', 'system'],
+];
+
+for (const [situation, by, status, reason, hangupBy] of outbound)
+  test(`an outbound call without a talk: ${situation}`, () => {
+    const ending = toEnding('outbound', by, false);
+    const { cause, sipCode } = by.kind === 'line' ? by.line : {};
+    assert.deepEqual(
+      { q850Cause: undefined, sipCode: undefined, ...ending },
+      {
+        status,
+        reason,
+        hangupBy,
+        q850Cause: by.kind === 'api' ? 16 : cause,
+        sipCode,
+      },
+    );
+  });
+
+const inbound: Row[] = [
+  ['the caller gives up', line({ cause: 127, sipCode: 487 }), 'missed_call', 'caller_gave_up', 'customer'],
+  ['staff busy', line({ leg: 'staff', cause: 17 }), 'missed_call', 'staff_busy', 'staff'],
+  ['staff away', line({ leg: 'staff', cause: 19, rang: true }), 'missed_call', 'staff_no_answer', 'system'],
+  ['no phone', { kind: 'refused', leg: 'staff' }, 'missed_call', 'staff_unreachable', 'system'],
+  ['Asterisk died', { kind: 'system', reason: 'engine_error' }, 'missed_call', 'engine_error', 'system'],
+];
+
+for (const [situation, by, ...expected] of inbound)
+  test(`an inbound call that nobody took: ${situation}`, () => {
+    const { status, reason, hangupBy } = toEnding('inbound', by, false);
+    assert.deepEqual([status, reason, hangupBy], expected);
+  });
+
+test('a talk is over by whoever hung up, by the API, or by its length', () => {
+  const reasonAndWho = (by: EndedBy) => {
+    const { reason, hangupBy } = toEnding('outbound', by, true);
+    return [reason, hangupBy];
+  };
+  const over = { cause: 16, answered: true };
+  assert.deepEqual(reasonAndWho(line({ ...over, leg: 'staff' })), ['completed', 'staff']);
+  assert.deepEqual(reasonAndWho(line({ ...over, leg: 'customer' })), ['completed', 'customer']);
+  assert.deepEqual(reasonAndWho({ kind: 'api' }), ['hung_up_by_api', 'system']);
+  assert.deepEqual(reasonAndWho({ kind: 'too long' }), ['too_long', 'system']);
+  // Nobody hung up: Asterisk's own limit, should we not be there to keep ours.
+  assert.deepEqual(reasonAndWho(line({ ...over, hungUp: false })), ['too_long', 'system']);
+  assert.deepEqual(reasonAndWho({ kind: 'system', reason: 'engine_error' }), ['engine_error', 'system']);
+});

@@ -1,0 +1,15 @@
+import type { EngineEvent } from '../engine.ts';
+import { type AriMessage, momentOf } from './ari-messages.ts';
+import { readChannelName } from './call-names.ts';
+
+/** What a message of Asterisk means for a call by itself: that a telephone rings, or was answered. */
+export function toEngineEvent(message: AriMessage): Extract<EngineEvent, { kind: 'ringing' | 'answered' }> | undefined {
+  if (message.type !== 'Dial') return undefined;
+  const kind = kinds[message.dialstatus];
+  const named = readChannelName(message.peer.id);
+  if (!kind || !named) return undefined;
+  return { ...named.call, kind, leg: named.leg, at: momentOf(message.timestamp) };
+}
+
+/** Many carriers let the caller hear the ringing (183) and never say that it rings (180). */
+const kinds: Record<string, 'ringing' | 'answered'> = { RINGING: 'ringing', PROGRESS: 'ringing', ANSWER: 'answered' };

@@ -1,0 +1,161 @@
+// How a far end (the carrier's side of the world, or a staff member's phone) behaves when it is called, as SIPp wants to
+// have it. The last three digits of the dialled user choose; all others ring, answer and talk until they are hung up on.
+
+const refusals = {
+  '404': 'Not Found',
+  '408': 'Request Timeout',
+  '480': 'Temporarily Unavailable',
+  '484': 'Address Incomplete',
+  '486': 'Busy Here',
+  '500': 'Server Internal Error',
+  '503': 'Service Unavailable',
+  '600': 'Busy Everywhere',
+  '603': 'Decline',
+  '604': 'Does Not Exist Anywhere',
+};
+
+/** The other ways to behave. */
+const manners = {
+  /** Rings, answers, and hangs up after so many milliseconds. */
+  '776': { hangsUpAfter: 1_200 },
+  '777': { hangsUpAfter: 3_000 },
+  '183': 'early media, then an answer',
+  '775': 'rings for longer, then answers',
+  '998': 'never answers the INVITE',
+  '999': 'rings for ever',
+} as const;
+
+/** Everybody who answers lets it ring for so long. */
+const answersAfter = 300;
+const answersLateAfter = 2_000;
+const earlyMediaFor = 600;
+
+export function answeringScenario(tone: string): string {
+  const choices = [...Object.keys(refusals), ...Object.keys(manners)];
+  const steps = [
+    '<recv request="OPTIONS" optional="true" next="options"/>',
+    `<recv request="INVITE" crlf="true" rrs="true"><action>
+      ${choices.map((digits) => `<ereg regexp="INVITE sip:[^@ ]*${digits}[@ ]" search_in="msg" assign_to="is${digits}"/>`).join('\n      ')}
+      <ereg regexp="[0-9]+" search_in="hdr" header="CSeq:" assign_to="cseq"/>
+      <ereg regexp=".*" search_in="hdr" header="From:" assign_to="from"/>
+      <ereg regexp=".*" search_in="hdr" header="To:" assign_to="to"/>
+    </action></recv>`,
+    goWhen('998', 'mute'),
+    response('100 Trying', { tag: '' }),
+    ...Object.keys(refusals).map((code) => goWhen(code, `refuse${code}`)),
+    goWhen('183', 'early'),
+    response('180 Ringing', { contact }),
+    goWhen('999', 'ringing'),
+    goWhen('775', 'late'),
+    waitForCancel(answersAfter),
+    label('late'),
+    waitForCancel(answersLateAfter),
+    label('ringing'),
+    '<recv request="CANCEL" next="cancelled"/>',
+
+    label('early'),
+    response('183 Session Progress', { contact, body: sessionDescription }),
+    play(tone),
+    waitForCancel(earlyMediaFor),
+
+    label('answer'),
+    response('200 OK', { cseq: 'CSeq: [$cseq] INVITE', contact, body: sessionDescription, retransmitted: true }),
+    '<recv request="ACK" crlf="true"/>',
+    goWhen('183', 'talk'),
+    play(tone),
+    goWhen('776', 'hangUp776'),
+    goWhen('777', 'hangUp777'),
+    label('talk'),
+    '<recv request="BYE"/>',
+    label('hungUpOn'),
+    response('200 OK', { tag: '', next: 'end' }),
+    ...['776', '777'].flatMap((digits) => hangUp(digits as '776' | '777')),
+
+    label('mute'),
+    '<recv request="CANCEL" timeout="40000" ontimeout="end" next="cancelled"/>',
+    label('cancelled'),
+    response('200 OK'),
+    response('487 Request Terminated', { cseq: 'CSeq: [$cseq] INVITE', retransmitted: true }),
+    '<recv request="ACK" next="end"/>',
+    ...Object.entries(refusals).flatMap(([code, phrase]) => [
+      label(`refuse${code}`),
+      response(`${code} ${phrase}`, { retransmitted: true }),
+      '<recv request="ACK" next="end"/>',
+    ]),
+    label('options'),
+    response('200 OK'),
+    label('end'),
+  ];
+  return scenario(steps);
+}
+
+export function scenario(steps: string[]): string {
+  return `<?xml version="1.0" encoding="ISO-8859-1" ?>\n<scenario name="phone lab">\n${steps.join('\n')}\n</scenario>\n`;
+}
+
+export const label = (id: string) => `<label id="${id}"/>`;
+export const play = (tone: string) => `<nop><action><exec rtp_stream="${tone},-1,0"/></action></nop>`;
+const goWhen = (digits: string, next: string) => `<nop next="${next}" test="is${digits}"/>`;
+const waitForCancel = (milliseconds: number) =>
+  `<recv request="CANCEL" timeout="${milliseconds}" ontimeout="answer" next="cancelled"/>`;
+
+const contact = 'Contact: <sip:[local_ip]:[local_port];transport=[transport]>';
+
+export const sessionDescription = `v=0
+o=lab 1 1 IN IP[local_ip_type] [local_ip]
+s=-
+c=IN IP[media_ip_type] [media_ip]
+t=0 0
+m=audio [rtpstream_audio_port] RTP/AVP 0
+a=rtpmap:0 PCMU/8000
+`;
+
+type Response = {
+  /** The first responses and those to what has a tag already add none. */
+  tag?: string;
+  cseq?: string;
+  contact?: string;
+  body?: string;
+  retransmitted?: boolean;
+  next?: string;
+};
+
+const ownTag = ';tag=[pid]lab[call_number]';
+
+function response(status: string, { tag = ownTag, cseq, contact, body, retransmitted, next }: Response = {}): string {
+  const headers = ['[last_Via:]', '[last_From:]', `[last_To:]${tag}`, '[last_Call-ID:]', cseq ?? '[last_CSeq:]'];
+  if (contact) headers.push(contact);
+  return send([`SIP/2.0 ${status}`, ...headers], body, { retransmitted, next });
+}
+
+export function send(
+  lines: string[],
+  body = '',
+  { retransmitted, next }: { retransmitted?: boolean | undefined; next?: string | undefined } = {},
+): string {
+  const attributes = `${retransmitted ? ' retrans="500"' : ''}${next ? ` next="${next}"` : ''}`;
+  const content = body ? ['Content-Type: application/sdp', 'Content-Length: [len]'] : ['Content-Length: 0'];
+  return `<send${attributes}><![CDATA[\n${[...lines, ...content].join('\n')}\n\n${body}]]></send>`;
+}
+
+function hangUp(digits: '776' | '777'): string[] {
+  return [
+    label(`hangUp${digits}`),
+    `<recv request="BYE" timeout="${manners[digits].hangsUpAfter}" ontimeout="bye${digits}" next="hungUpOn"/>`,
+    label(`bye${digits}`),
+    send(
+      [
+        'BYE [next_url] SIP/2.0',
+        'Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=[branch]',
+        `From:[$to]${ownTag}`,
+        'To:[$from]',
+        'Call-ID: [call_id]',
+        'CSeq: 2 BYE',
+        'Max-Forwards: 70',
+      ],
+      '',
+      { retransmitted: true },
+    ),
+    '<recv response="200" next="end"/>',
+  ];
+}

@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { atEnd } from '../at-end.ts';
+
+// The network between a node and Asterisk, which tests break.
+
+export type BreakableNetwork = {
+  /** The same address, on the other side of this network. */
+  url: string;
+  /** Breaks every connection and refuses new ones. */
+  cut(): void;
+  restore(): void;
+};
+
+export async function startBreakableNetwork(url: string): Promise<BreakableNetwork> {
+  const target = new URL(url);
+  const { hostname, port } = target;
+  const open = new Set<Socket>();
+  let isCut = false;
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(from);
+      from.pipe(to);
+      from.on('error', () => {}); // Its end is all that the other side has to know.
+      from.on('close', () => {
+        open.delete(from);
+        to.destroy();
+      });
+    }
+    if (isCut) near.destroy();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const cut = () => {
+    isCut = true;
+    for (const socket of open) socket.destroy();
+  };
+  atEnd(() => {
+    cut();
+    server.close();
+  });
+  target.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: target.href,
+    cut,
+    restore: () => {
+      isCut = false;
+    },
+  };
+}

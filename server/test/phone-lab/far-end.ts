@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { until } from '../until.ts';
+import { answeringScenario } from './answering-scenario.ts';
+import { type Caller, callingScenario } from './calling-scenario.ts';
+import { startProgram } from './child.ts';
+import { freeUdpPort, isTaken } from './free-port.ts';
+import type { Program } from './programs.ts';
+import { tone } from './tone.ts';
+
+// Whoever is at the other end of a line: SIPp, playing a tone to those it talks with.
+
+export type FarEnd = {
+  /** Whom it was asked to ring, and by whom, as the INVITEs said, the oldest first. */
+  invites(): Invite[];
+  /** The requests of one kind that were sent to a user. */
+  requests(method: string, user: string): string[];
+  stop(): Promise<void>;
+};
+
+type Invite = {
+  /** The user that was called. */
+  to: string;
+  from: string;
+  assertedIdentity: string | undefined;
+  /** All of it. */
+  text: string;
+};
+
+type Place = { folder: string; address: string; port: number; hertz: number };
+
+/** Answers whoever calls it, as `answering-scenario.ts` says. */
+export async function startFarEnd(sipp: Program, { folder, address, port, hertz }: Place): Promise<FarEnd> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'tone.ulaw'), tone(hertz));
+  await writeFile(join(folder, 'scenario.xml'), answeringScenario('tone.ulaw'));
+  const child = startProgram(sipp, [...common({ address, port }), '-trace_msg', '-message_file', 'messages'], folder);
+  const received = () => requestsIn(readFileSync(join(folder, 'messages'), 'utf8'));
+  await until(() => {
+    if (!child.isRunning()) throw new Error(`SIPp did not start; see ${folder}/output.`);
+    return isTaken(address, port);
+  });
+  return {
+    invites: () => received().flatMap((text) => (text.startsWith('INVITE ') ? [readInvite(text)] : [])),
+    requests: (method, user) => received().filter((text) => text.startsWith(`${method} sip:${user}@`)),
+    stop: () => child.end('SIGKILL'),
+  };
+}
+
+export type CallIn = {
+  /** 0 when it went as the caller wanted, or was refused to him properly. */
+  ended: Promise<number | string>;
+};
+
+/** Somebody calls in. */
+export async function startCaller(
+  sipp: Program,
+  caller: Caller,
+  { folder, address, target, hertz }: { folder: string; address: string; target: string; hertz: number },
+): Promise<CallIn> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'tone.ulaw'), tone(hertz));
+  await writeFile(join(folder, 'scenario.xml'), callingScenario(caller, 'tone.ulaw'));
+  const port = await freeUdpPort(address);
+  const args = [...common({ address, port }), '-m', '1', '-s', caller.to, target];
+  return { ended: startProgram(sipp, args, folder).ended };
+}
+
+function common({ address, port }: { address: string; port: number }): string[] {
+  const where = ['-i', address, '-mi', address, '-p', `${port}`];
+  return ['-sf', 'scenario.xml', ...where, '-nostdin', '-trace_err', '-error_file', 'errors'];
+}
+
+/** SIPp puts each message behind a line of dashes and one that says which way it went. */
+function requestsIn(trace: string): string[] {
+  return trace
+    .split(/^-{20,}.*\n/m)
+    .flatMap((block) => block.match(/^UDP message received \[\d+\] bytes ?:\s+([\s\S]*)/)?.[1] ?? []);
+}
+
+function readInvite(text: string): Invite {
+  const header = (name: string) => text.match(new RegExp(`^${name}: *(.*?)\\r?$`, 'mi'))?.[1];
+  const to = text.match(/^INVITE sip:([^@ ]+)/)?.[1] ?? '';
+  return { to, from: userOf(header('From')) ?? '', assertedIdentity: userOf(header('P-Asserted-Identity')), text };
+}
+
+const userOf = (value: string | undefined) => value?.match(/sips?:([^@>;]+)/)?.[1];

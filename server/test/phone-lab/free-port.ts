@@ -1,0 +1,31 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+
+// Ports that nobody had a moment ago. Each lab has addresses of its own, so nobody takes them in between.
+
+export async function freeUdpPort(address: string, wanted = 0): Promise<number> {
+  const socket = createSocket('udp4').bind(wanted, address);
+  await once(socket, 'listening');
+  const { port } = socket.address();
+  socket.close();
+  await once(socket, 'close');
+  return port;
+}
+
+/** Whether somebody listens there by now. */
+export function isTaken(address: string, port: number): Promise<boolean> {
+  return freeUdpPort(address, port).then(
+    () => false,
+    () => true,
+  );
+}
+
+export async function freeTcpPort(address: string): Promise<number> {
+  const server = createServer().listen(0, address);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

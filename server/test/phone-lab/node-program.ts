@@ -1,0 +1,18 @@
+// A node that places calls on an Asterisk and prints what it is told, for tests to kill:
+// `node node-program.ts '{"options": {...}, "calls": [...]}'`.
+
+import { type AsteriskOptions, createAsteriskEngine } from '../../src/engine/asterisk/asterisk-engine.ts';
+import type { EngineCall } from '../../src/engine/engine.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { until } from '../until.ts';
+
+type Task = { options: Omit<AsteriskOptions, 'tell' | 'log'>; calls: (EngineCall & { dialledAt: string })[] };
+
+const { options, calls }: Task = JSON.parse(process.argv[2] as string);
+const engine = createAsteriskEngine({
+  ...options,
+  log: createLog('silent'),
+  tell: (event) => console.log(JSON.stringify(event)),
+});
+await until(engine.isReady);
+for (const call of calls) await engine.place({ ...call, dialledAt: new Date(call.dialledAt) });
