@@ -31,7 +31,7 @@ import { problem } from './platform/problem.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { deliveryRoutes } from './webhooks/delivery-routes.ts';
 import { type WebhookParts, webhookRoutes } from './webhooks/routes.ts';
-import { sentEvents } from './webhooks/sent-events.ts';
+import { sentEvents } from './webhooks/sent-schema.ts';
 import { streamRoutes } from './webhooks/stream-routes.ts';
 import { type WebhookSending, webhookTestRoutes } from './webhooks/test-routes.ts';
 

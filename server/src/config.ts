@@ -1,3 +1,4 @@
+import { readAriAccount } from './platform/ari-account.ts';
 import { parseRange } from './platform/ip-range.ts';
 import { isSecretsKey } from './platform/secret-box.ts';
 
@@ -70,6 +71,28 @@ export const settings = {
     default: 300,
     description: 'Requests to start live calls a minute for each API key; 0 switches the limit off.',
     ...wholeNumber(0, 10_000_000),
+  }),
+  ASTERISK_URL: setting<string[]>({
+    default: [],
+    description:
+      'Asterisk servers that make live calls: the addresses of their ARI with user and password, separated by commas. Without one live calls are simulated on the embedded database, and refused on another.',
+    expects: 'addresses such as http://user:password@127.0.0.1:8088/ari, separated by commas',
+    read: (text) => {
+      const parts = text.split(',').map((part) => part.trim());
+      return parts.every((part) => readAriAccount(part)) ? parts : undefined;
+    },
+  }),
+  ASTERISK_TRUNK: setting({
+    default: 'trunk',
+    description: "Name of Asterisk's PJSIP endpoint over which calls go out.",
+    expects: 'letters, digits, dots, hyphens and underscores',
+    read: (text) => (/^[\w.-]+$/.test(text) ? text : undefined),
+  }),
+  ASTERISK_RECORDINGS: setting({
+    default: '',
+    description:
+      'Folder for recordings that every Asterisk and every node see under the same path; `DATA_DIR/asterisk` if not set. With several servers each has a folder of its own in it, named after its host.',
+    ...filled('a folder'),
   }),
   SIMULATOR_SPEED: setting({
     default: 1,

@@ -13,8 +13,7 @@ import { foldCustomerCounts } from './customers/fold-customer-counts.ts';
 import { connect, type Database } from './database/connect.ts';
 import { listen } from './database/listen.ts';
 import { openSecrets } from './database/secrets-key.ts';
-import type { TellEngineEvent } from './engine/engine.ts';
-import { createSimulator } from './engine/simulator.ts';
+import { startEngines } from './engines.ts';
 import { eventFollower, lookEvery } from './events/follow-events.ts';
 import { forgetOldAnswers } from './http/idempotency.ts';
 import { exchangeEvery, forgetOldUsage, rateLimiter } from './http/rate-limit.ts';
@@ -69,7 +68,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   };
   const exchange = () => Promise.all([limits.requests?.exchange(db), limits.liveCalls?.exchange(db)]);
   const node = await becomeNode(db, log);
-  const engines = startEngines(config, (event) => driver.hear(event), log);
+  const engines = startEngines(config, { tell: (event) => driver.hear(event), log, nodeId: node.id() });
   const recordings = recordingsIn(join(config.DATA_DIR, 'recordings'));
   const driver = driveCalls(db, { node, engines, recordings, log });
   starting.defer(engines.stop);
@@ -162,12 +161,6 @@ async function finishWithin(milliseconds: number, log: Logger, work: () => Promi
   await Promise.race([work(), late]).catch((error) =>
     log.warn({ err: error }, 'what was told and counted last may be lost'),
   );
-}
-
-/** Test calls are always simulated; live ones too where the database is our own and there are no telephones. */
-function startEngines({ DATA_DIR, DATABASE_URL, SIMULATOR_SPEED }: Config, tell: TellEngineEvent, log: Logger) {
-  const simulator = createSimulator({ tell, log, speed: SIMULATOR_SPEED, folder: join(DATA_DIR, 'simulator') });
-  return { test: simulator, live: DATABASE_URL === '' ? simulator : undefined, stop: () => simulator.stop() };
 }
 
 /** Waits for requests under way, and at the end of its patience cuts them off. */

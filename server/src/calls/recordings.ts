@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CallRef } from '../engine/engine.ts';
 
@@ -12,7 +12,7 @@ export function recordingsIn(folder: string) {
     async keep(call: CallRef, file: string, seconds: number): Promise<object> {
       await mkdir(join(folder, `${call.tenantId}`), { recursive: true });
       const { size } = await stat(file);
-      await rename(file, placeOf(call));
+      await move(file, placeOf(call));
       return { status: 'ready', duration_seconds: Number(seconds.toFixed(3)), size_bytes: size, channels: 2 };
     },
 
@@ -28,4 +28,19 @@ export function recordingsIn(folder: string) {
           await rm(join(folder, name), { force: true });
     },
   };
+}
+
+/** Asterisk's folder may be on another disk. A copy gets its name when all of it is there. */
+async function move(file: string, place: string): Promise<void> {
+  try {
+    await rename(file, place);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+    const draft = `${place}.part`;
+    await copyFile(file, draft);
+    const copied = await open(draft, 'r+');
+    await copied.sync().finally(() => copied.close());
+    await rename(draft, place);
+    await rm(file, { force: true });
+  }
 }

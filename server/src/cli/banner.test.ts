@@ -12,7 +12,8 @@ const demo = {
   testKey: 'tl_test_1',
   liveKey: 'tl_live_1',
 };
-const banner = (address: string, dataDir: string) => firstBanner(address, dataDir, demo);
+const banner = (address: string, DATA_DIR: string, ASTERISK_URL: string[] = []) =>
+  firstBanner(address, { DATA_DIR, ASTERISK_URL }, demo);
 const usualFolder = join(import.meta.dirname, '../../../.data');
 
 test('commands name the data folder where it is not the usual one', () => {
@@ -26,4 +27,9 @@ test('a shell reads back what was quoted for it', () => {
     assert.equal(execFileSync('sh', ['-c', `${line}; printf %s "$DATA_DIR"`], { encoding: 'utf8' }), folder);
   }
   assert.match(banner('http://[::1]:8080', '/srv/data'), /^ {2}curl 'http:\/\/\[::1\]:8080\/api\/v1\/customers' /m);
+});
+
+test('it says whether telephones ring', () => {
+  assert.match(banner('http://127.0.0.1:8080', usualFolder), /Live calls are simulated here/);
+  assert.match(banner('http://127.0.0.1:8080', usualFolder, ['http://a:b@pbx/ari']), /Live calls are real/);
 });

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { settings } from '../config.ts';
+import { type Config, settings } from '../config.ts';
 import { program } from './command.ts';
 import type { DemoTenant } from './demo-tenant.ts';
 
@@ -9,9 +9,17 @@ export function banner(address: string): string {
 }
 
 /** What the first start shows. Its secrets are stored as hashes and cannot be shown again. */
-export function firstBanner(address: string, dataDir: string, demo: DemoTenant): string {
+export function firstBanner(
+  address: string,
+  { DATA_DIR, ASTERISK_URL }: Pick<Config, 'DATA_DIR' | 'ASTERISK_URL'>,
+  demo: DemoTenant,
+): string {
   const { tenantId, email, password, testKey, liveKey } = demo;
-  const command = commandOn(dataDir);
+  const command = commandOn(DATA_DIR);
+  const liveCalls =
+    ASTERISK_URL.length > 0
+      ? 'Live calls are real: telephones ring, and somebody pays for it. Test calls are simulated.'
+      : 'Live calls are simulated here, like test calls: no telephone rings.';
   return `
 Trunkline is running.
 
@@ -25,7 +33,7 @@ The database was empty, so there is a demo tenant (number ${tenantId}) now. Keep
   Test key    ${testKey}
   Live key    ${liveKey}
 
-Live calls are simulated here, like test calls: no telephone rings. Try it:
+${liveCalls} Try it:
 
   ${curlLine(address, demo)}
 

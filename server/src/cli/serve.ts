@@ -68,9 +68,9 @@ async function startOwnDatabase({ DATA_DIR }: Config, log: Logger, started: Asyn
 }
 
 /** The demo tenant is made once somebody can be told its keys: a server that cannot listen leaves no unknown ones behind. */
-async function welcome({ db, address }: Server, { DATA_DIR }: Config): Promise<string> {
+async function welcome({ db, address }: Server, config: Config): Promise<string> {
   const demo = await createDemoTenant(db);
-  return demo ? firstBanner(address, DATA_DIR, demo) : banner(address);
+  return demo ? firstBanner(address, config, demo) : banner(address);
 }
 
 async function listening(config: Config, start: () => Promise<Server>): Promise<Server> {

@@ -1,11 +1,6 @@
-// Requests to Asterisk's REST interface, with Node's own fetch.
+import type { AriAccount } from '../../platform/ari-account.ts';
 
-export type AriAccount = {
-  /** Where it is, such as http://127.0.0.1:8088/ari. */
-  url: string;
-  user: string;
-  password: string;
-};
+// Requests to Asterisk's REST interface, with Node's own fetch.
 
 /** Asterisk has understood and says no. Any other error means that nobody knows whether it was done. */
 export class AriRefusal extends Error {

@@ -1,4 +1,5 @@
-import { type AriAccount, authorization } from './ari-http.ts';
+import type { AriAccount } from '../../platform/ari-account.ts';
+import { authorization } from './ari-http.ts';
 import type { AriMessage } from './ari-messages.ts';
 
 // The socket over which Asterisk tells what happens. It connects again by itself, for as long as it takes.

@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs';
+import type { AriAccount } from '../../platform/ari-account.ts';
 import type { Logger } from '../../platform/log.ts';
 import { recurring } from '../../platform/recurring.ts';
 import type { CallRef, Engine, EngineCall, Leg, TellEngineEvent } from '../engine.ts';
-import { type AriAccount, ariClient } from './ari-http.ts';
+import { ariClient } from './ari-http.ts';
 import { type AriBridge, type AriChannel, type AriInfo, type AriMessage, unreadMessages } from './ari-messages.ts';
 import { followEvents } from './ari-socket.ts';
 import { arrivalsOn } from './arrivals.ts';
