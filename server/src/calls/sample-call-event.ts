@@ -44,7 +44,7 @@ const open = { ended_at: null, duration_seconds: null, end_reason: null } as con
 const unanswered = { answered_at: null } as const;
 
 const changes: Record<Extract<EventType, `call.${string}`>, Partial<CallRow>> = {
-  'call.initiated': { ...open, ...unanswered, status: 'initiating', dialled_at: null, ringing_at: null, sequence: 1 },
+  'call.initiated': { ...open, ...unanswered, status: 'initiating', ringing_at: null, sequence: 1 },
   'call.ringing': { ...open, ...unanswered, status: 'ringing', sequence: 2 },
   'call.connected': { ...open, sequence: 3 },
   'call.completed': {},

@@ -9,7 +9,9 @@ import { hasForbiddenCharacters } from '../platform/well-formed.ts';
 
 type Fields = Record<string, unknown>;
 type FieldSchema = {
-  properties?: object;
+  properties?: Record<string, FieldSchema>;
+  additionalProperties?: boolean;
+  items?: FieldSchema;
   type?: string | string[];
   'x-verbatim'?: boolean;
   'x-each-alone'?: boolean;
@@ -109,8 +111,18 @@ function unknownField(path: string, name: string, noun: string, suggestion: stri
 }
 
 function trim(schema: TObject, name: string, value: unknown): unknown {
-  const field = schema.properties[name] as FieldSchema | undefined;
-  return typeof value === 'string' && !field?.['x-verbatim'] ? value.trim() : value;
+  return trimValue(schema.properties[name] as FieldSchema | undefined, value);
+}
+
+/** Texts in lists, and in objects whose fields are known, are texts like any other; free-form objects are the client's own. */
+function trimValue(field: FieldSchema | undefined, value: unknown): unknown {
+  if (field?.['x-verbatim']) return value;
+  if (typeof value === 'string') return value.trim();
+  if (Array.isArray(value))
+    return field?.items?.type === 'string' ? value.map((item) => trimValue(field.items, item)) : value;
+  const inner = field?.additionalProperties === false ? field.properties : undefined;
+  if (!inner || typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, trimValue(inner[name], item)]));
 }
 
 function fromText(schema: TObject, name: string, value: unknown): unknown {

@@ -1,4 +1,4 @@
-import { maskText } from '../platform/mask.ts';
+import { maskNumber, maskText } from '../platform/mask.ts';
 import type { Outcome } from './send-request.ts';
 
 /** What the log of a delivery keeps of one attempt. */
@@ -28,6 +28,15 @@ export function attemptOf(outcome: Exclude<Outcome, { kind: 'late' }>, at: Date,
 function readableText(bytes: Buffer): string {
   if (bytes.length === 0) return '';
   // PostgreSQL keeps no NUL in text; what is no UTF-8 becomes the same sign. Masked first: a cut could hide a number's end.
-  const text = maskText(bytes.toString('utf8').replaceAll('\0', '\ufffd'));
+  const text = maskEverything(bytes.toString('utf8').replaceAll('\0', '\ufffd'));
   return text.length <= mostCharacters ? text : [...text].slice(0, mostCharacters).join('');
+}
+
+/**
+ * Receivers write what they like: numbers in full-width digits, with dashes of any kind, in the middle of a word. A moment in
+ * unix time stays.
+ */
+function maskEverything(text: string): string {
+  const plain = text.normalize('NFKC').replace(/\p{Pd}/gu, '-');
+  return maskText(plain).replace(/(?<!\d)(?!1[6-9]\d{8}(?:\d{3})?(?!\d))\d(?: ?\d){8,}/g, maskNumber);
 }

@@ -1,5 +1,3 @@
-import type { ClaimedDelivery } from './claim-deliveries.ts';
-
 // How many attempts a node may have under way, and for whom. An endpoint has to earn its room: it begins with little, gets
 // more with each quick answer, and is left with one attempt at once when it is slow or fails. All slow ones together count as
 // half of what there is at most, and begin nothing more when they have it: however many they are, the others get through.
@@ -13,7 +11,7 @@ const quickMs = 1_000;
 /** Of more endpoints than this the paces are forgotten, and earned again. */
 const mostPaces = 20_000;
 
-export type Lane = Pick<ClaimedDelivery, 'tenant_id' | 'webhook_id' | 'is_failing'>;
+export type Lane = { tenant_id: number; webhook_id: number; is_failing: boolean };
 
 /** What is free, at the moment of a claim. */
 export type Room = {
@@ -25,8 +23,6 @@ export type Room = {
   /** Whether somebody has too little because others have much: any attempt that ends may help him. */
   isCrowded(): boolean;
 };
-
-export type UnderWay = ReturnType<typeof countUnderWay>;
 
 export function countUnderWay(caps: Caps = usualCaps, clock: () => number = () => performance.now()) {
   const attempts = new Set<{ lane: Lane; begunAt: number; isSlow: boolean }>();
