@@ -1,5 +1,5 @@
 import { type Columns, type Row, statement } from '../database/sql.ts';
-import { isClaimed, lease, startPatience } from './lease.ts';
+import { isClaimed, isTested, lease, startPatience } from './lease.ts';
 
 const columns = {
   delivery_id: 'uuid',
@@ -79,7 +79,7 @@ export const lockDelivery = statement({
 
 /**
  * Has a delivery begin its schedule anew, now. One that is being sent right now is left to that; the end of any attempt
- * before is heard no more.
+ * before is heard no more. Gives nothing of one that is being sent as a test.
  */
 export const restartDelivery = statement({
   name: 'restart_delivery',
@@ -90,7 +90,7 @@ export const restartDelivery = statement({
       update deliveries set status = 'pending', failures = case when ${isClaimed} then failures else 0 end,
         due_at = case when ${isClaimed} then due_at else now() end,
         claim = case when ${isClaimed} then claim else claim + 1 end
-      where tenant_id = :tenant_id and webhook_id = :webhook_id and delivery_id = :delivery_id
+      where tenant_id = :tenant_id and webhook_id = :webhook_id and delivery_id = :delivery_id and not ${isTested}
       returning *
     ), counted as (${countChange('restarted', ':status', `'pending'`)}
     )
@@ -114,7 +114,7 @@ const replayable = (lock: string) => `
         where tenant_id = :tenant_id and webhook_id = :webhook_id and status = wanted.status
           and delivery_id >= call_id_at(greatest(:since, now() - interval '${retentionDays} days') - interval '1 minute')
           and delivery_id <= call_id_at(least(:until, now()) + interval '1 minute')
-          and created_at >= :since and (:until is null or created_at < :until) and ${isKept}
+          and created_at >= :since and (:until is null or created_at < :until) and ${isKept} and not ${isTested}
         limit :most ${lock}) d
       limit :most`;
 

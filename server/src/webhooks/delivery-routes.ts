@@ -72,7 +72,7 @@ const retry = (db: Database) =>
     operationId: 'retryDelivery',
     summary: 'Send a delivery again',
     description:
-      'It is sent now, and then by the whole schedule of retries again; one that was delivered may be sent once more. To a disabled webhook nothing is sent.',
+      'It is sent now, and then by the whole schedule of retries again; one that was delivered may be sent once more, and a test once it has ended. To a disabled webhook nothing is sent.',
     tag,
     path: { webhookId: WebhookId, deliveryId: DeliveryId },
     answers: {

@@ -13,8 +13,14 @@ export async function retryDelivery(
   refuseDisabled(webhook);
   const key = { tenant_id: tenantId, webhook_id: webhook.webhook_id, delivery_id };
   const restarted = await restartDelivery.first(tx, { ...key, status });
+  if (!restarted) throw beingTested();
   tx.announce('deliveries');
-  return restarted as DeliveryRow;
+  return restarted;
+}
+
+function beingTested() {
+  const message = 'This test is being sent right now. Wait for its answer, then send it again.';
+  return validationFailed([{ field: 'deliveryId', code: 'test_in_progress', message }]);
 }
 
 /** To a disabled webhook nothing is sent, so nothing may seem to be under way. */

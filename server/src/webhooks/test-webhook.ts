@@ -8,14 +8,14 @@ import type { NewEvent } from '../events/record-events.ts';
 import { uuidv7 } from '../platform/ids.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { type Attempt, attemptOf } from './attempt.ts';
-import { lease } from './lease.ts';
+import { isTested } from './lease.ts';
 import { requestOf } from './request-of.ts';
 import { sendRequest } from './send-request.ts';
 import { signingSecrets } from './webhook-secret.ts';
 
 // A sample delivery that somebody waits for. It is in the log like any other, but never in the queue: from the beginning
 // it counts as failed, and only an endpoint that takes it makes it delivered. So a crash in the middle leaves nothing to
-// do, and nothing is ever sent twice.
+// do, and nothing is ever sent twice. While it is being sent it is claimed, so that nobody sends it again meanwhile.
 
 export type TestedWebhook = Row<typeof findWebhookToTest.gives>;
 export type TestDelivery = { webhookId: number; deliveryId: string };
@@ -83,6 +83,7 @@ const keyOf = (tenantId: number, { webhookId, deliveryId }: TestDelivery) => ({
 const webhookKey = { tenant_id: 'int8', webhook_id: 'int8' } as const;
 const key = { ...webhookKey, delivery_id: 'uuid' } as const;
 const isIt = 'tenant_id = :tenant_id and webhook_id = :webhook_id and delivery_id = :delivery_id';
+const isUntold = `${isIt} and status = 'failed' and attempts = '[]'`;
 
 export const findWebhookToTest = statement({
   name: 'find_webhook_to_test',
@@ -104,9 +105,9 @@ const insertTest = statement({
     ), counted as (
       insert into delivery_counts (tenant_id, webhook_id, status, n) values (:tenant_id, :webhook_id, 'failed', 1)
     )
-    insert into deliveries (tenant_id, webhook_id, delivery_id, event_id, event_type, status, created_at)
+    insert into deliveries (tenant_id, webhook_id, delivery_id, event_id, event_type, status, created_at, claimed_at)
     select :tenant_id, :webhook_id, call_id_at(moment, substr(gen_random_uuid()::text, 19)), :event_id, :type, 'failed',
-      date_trunc('milliseconds', moment)
+      date_trunc('milliseconds', moment), moment
     from clock
     returning delivery_id`,
 });
@@ -133,13 +134,14 @@ const findTest = statement({
     where d.tenant_id = :tenant_id and d.webhook_id = :webhook_id and d.delivery_id = :delivery_id`,
 });
 
+/** After the time of a lease somebody may have had it sent again. Then that attempt is the one that counts. */
 const finishTest = statement({
   name: 'finish_test_delivery',
   takes: { ...key, status: 'text', attempt: 'json' },
   sql: `
     with finished as (
-      update deliveries set status = :status, attempts = jsonb_build_array(:attempt::json)
-      where ${isIt} and attempts = '[]'
+      update deliveries set status = :status, attempts = jsonb_build_array(:attempt::json), claimed_at = null
+      where ${isUntold}
       returning status
     )
     insert into delivery_counts (tenant_id, webhook_id, status, n)
@@ -155,7 +157,7 @@ const finishForgotten = statement({
   sql: `
     update deliveries
     set attempts = jsonb_build_array(jsonb_build_object('at', to_json(created_at)) || :attempt::json::jsonb)
-    where ${isIt} and attempts = '[]' and created_at < now() - ${lease}`,
+    where ${isUntold} and not ${isTested}`,
 });
 
 const readFinished = statement({
