@@ -153,6 +153,14 @@ export const lockLane = statement({
   sql: 'select from pg_advisory_xact_lock(hashint8extended(:webhook_id, 4))',
 });
 
+/** Waits for those who have the lane alone, and keeps others off until the transaction ends. */
+export const shareLane = statement({
+  name: 'share_webhook_lane',
+  takes: { webhook_id: 'int8' },
+  acrossTenants: 'It reads no table, and ids of webhooks are unique over all tenants.',
+  sql: 'select from pg_advisory_xact_lock_shared(hashint8extended(:webhook_id, 4))',
+});
+
 export const cancelOfWebhook = statement({
   name: 'cancel_deliveries_of_webhook',
   takes: { tenant_id: 'int8', webhook_id: 'int8', most: 'int8' },
@@ -167,16 +175,25 @@ export const cancelOfWebhook = statement({
     )${countChange('canceled', `'pending'`, `'canceled'`)}`,
 });
 
-/** A delivery that was claimed so lately that its sending may not have begun. */
+/**
+ * A delivery that was claimed so lately that its sending may not have begun. Tests are not pending, but young: nobody
+ * claims one for long after it was made.
+ */
 export const findClaimed = statement({
   name: 'find_claimed_delivery',
   takes: { tenant_id: 'int8', webhook_id: 'int8' },
   gives: { delivery_id: 'uuid' },
   sql: `
-    select delivery_id from deliveries
-    where tenant_id = :tenant_id and webhook_id = :webhook_id and status = 'pending' and ${isClaimed}
-      and due_at > now() + ${lease} - ${startPatience} and due_at <= now() + ${lease}
-    limit 1`,
+    (select delivery_id from deliveries
+     where tenant_id = :tenant_id and webhook_id = :webhook_id and status = 'pending' and ${isClaimed}
+       and due_at > now() + ${lease} - ${startPatience} and due_at <= now() + ${lease}
+     limit 1)
+    union all
+    (select delivery_id from deliveries
+     where tenant_id = :tenant_id and webhook_id = :webhook_id and status = 'failed'
+       and delivery_id > call_id_at(now() - interval '1 minute')
+       and claimed_at > now() - ${startPatience}
+     limit 1)`,
 });
 
 /** Steps from webhook to webhook through the index of what is due, so it costs by their number and not by the queue. */

@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import pg from 'pg';
 import { Webhook } from 'standardwebhooks';
-import { type BuiltWebhook, buildWebhook, deliveryStatuses } from '../../test/build-webhooks.ts';
+import { atEnd } from '../../test/at-end.ts';
+import { type BuiltWebhook, buildWebhook, deliveryStatuses, testBox } from '../../test/build-webhooks.ts';
 import { buildKey, buildTenant, query } from '../../test/builders.ts';
+import { startCustomApp } from '../../test/custom-app.ts';
 import { secretsOf } from '../../test/secrets.ts';
 import { assertProblem, client, startTestApp } from '../../test/test-app.ts';
 import { until } from '../../test/until.ts';
 import { behaviours, startReceiver } from '../../test/webhook-receiver.ts';
 import { eventTypes } from '../events/event-types.ts';
+import { makeAgent } from './guarded-agent.ts';
+import { urlJudge } from './judge-url.ts';
 
 const app = await startTestApp({ WEBHOOK_ALLOW_PRIVATE: true });
 const receiver = await startReceiver({ protocol: 'http' });
@@ -81,6 +86,80 @@ test('a disabled webhook can be tested; one that is deleted, unknown or of anoth
   for (const id of ['999999', '0', 'x', '1.0']) assertProblem(await api.post(`/webhooks/${id}/test`), 404, 'not_found');
   const stranger = await buildTenant(app, licensed);
   assertProblem(await stranger.api.post(pathOf(disabled)), 404, 'not_found');
+});
+
+test('a webhook that is deleted after a test was recorded, and before it is sent, is 404 and is sent nothing', async () => {
+  const webhook = await build();
+  receiver.behave(behaviours.ok);
+  const before = receiver.received.length;
+  const deleting = new pg.Client({ connectionString: app.databaseUrl });
+  await deleting.connect();
+  await deleting.query('begin');
+  await deleting.query('select pg_advisory_xact_lock(hashint8extended($1, 4))', [webhook.webhookId]);
+  const headers = { 'idempotency-key': 'deleted' };
+  const testing = api.post(pathOf(webhook), undefined, headers);
+  await until(async () => (await readDeliveries(webhook)).length > 0);
+  const deletion = `update webhooks set deleted_at = now(), secret = '' where webhook_id = $1`;
+  await deleting.query(deletion, [webhook.webhookId]);
+  await deleting.query('commit');
+  await deleting.end();
+  assertProblem(await testing, 404, 'not_found');
+  assertProblem(await api.post(pathOf(webhook), undefined, headers), 404, 'not_found');
+  assert.equal(receiver.received.length, before);
+});
+
+/** A server whose connections to endpoints wait until they are let through. */
+async function startWithSlowConnections() {
+  const gates: (() => void)[] = [];
+  const agent = makeAgent({
+    isForbidden: () => false,
+    resolve: async () => {
+      await new Promise<void>((resolve) => gates.push(resolve));
+      return [{ address: '127.0.0.1', family: 4 }];
+    },
+  });
+  atEnd(() => agent.destroy());
+  const slow = await startCustomApp({
+    webhooks: { box: testBox, judgeUrl: urlJudge({ allowPrivate: true }), agent },
+  });
+  const tenant = await buildTenant(slow, licensed);
+  const webhook = await buildWebhook(slow, tenant.tenantId, `http://slow.test:${receiver.port}/`);
+  const claimedAt = async () =>
+    (await query(slow, 'select claimed_at from deliveries where webhook_id = $1', [webhook.webhookId]))[0]?.claimed_at;
+  const isOver = async (claimed: Date) => {
+    const sql = `select clock_timestamp() > $1::timestamptz + interval '1 second' as is_over`;
+    return (await query(slow, sql, [claimed]))[0]?.is_over;
+  };
+  return { ...tenant, slow, webhook, gates, claimedAt, isOver };
+}
+
+test('an answer that a webhook was deleted waits for tests, and one whose connection takes longer is not sent', async () => {
+  const { api, webhook, gates, claimedAt, isOver } = await startWithSlowConnections();
+  receiver.behave(behaviours.ok);
+  const before = receiver.received.length;
+  const testing = api.post(pathOf(webhook));
+  await until(() => gates.length === 1);
+  const claimed = await claimedAt();
+  const deleted = await api.send('DELETE', `/webhooks/${webhook.webhookId}`);
+  assert.equal(deleted.status, 200, deleted.text);
+  assert.ok(await isOver(claimed));
+  gates[0]?.();
+  assertProblem(await testing, 404, 'not_found');
+  assert.equal(receiver.received.length, before);
+});
+
+test('a test whose connection takes its time is sent all the same, once', async () => {
+  const { api, slow, webhook, gates, claimedAt, isOver } = await startWithSlowConnections();
+  receiver.behave(behaviours.ok);
+  const before = receiver.received.length;
+  const testing = api.post(pathOf(webhook));
+  await until(() => gates.length === 1);
+  const claimed = await claimedAt();
+  await until(() => isOver(claimed));
+  gates[0]?.();
+  assert.equal((await testing).body.data.success, true);
+  assert.equal(receiver.received.length, before + 1);
+  assert.deepEqual(await deliveryStatuses(slow, webhook), { delivered: 1 });
 });
 
 test('scope and licence are needed', async () => {
