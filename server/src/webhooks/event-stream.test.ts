@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { Socket } from 'node:net';
 import { test } from 'node:test';
 import pg from 'pg';
 import { buildKey, buildTenant, query, type TestTenant } from '../../test/builders.ts';
@@ -251,6 +253,27 @@ test('one key has ten streams open at most, which take no connection to the data
     const again = await openStream(app, tenant.key);
     return again.status === 200;
   });
+});
+
+test('clients that leave while their key is being looked up take no place for ever', async () => {
+  const tenant = await buildTenant(app, licensed);
+  const sockets = new Set<Socket>();
+  const noteSocket = (message: unknown) => sockets.add((message as { socket: Socket }).socket);
+  const locking = new pg.Client({ connectionString: app.databaseUrl });
+  await locking.connect();
+  await locking.query('begin; lock table api_keys in access exclusive mode');
+  subscribe('http.server.request.start', noteSocket);
+  const clients = await Promise.all(Array.from({ length: 10 }, () => openConnection(app)));
+  for (const one of clients) one.write(requestHead(tenant.key, 'GET /api/v1/events/stream'));
+  await until(() => sockets.size === 10);
+  unsubscribe('http.server.request.start', noteSocket);
+  for (const one of clients) one.close();
+  await until(() => [...sockets].every(({ destroyed }) => destroyed));
+  await locking.query('commit');
+  await locking.end();
+
+  const streams = await Promise.all(Array.from({ length: 10 }, () => follow(app, tenant.key)));
+  assert.ok(streams.every((stream) => !stream.hasEnded()));
 });
 
 test('a server that stops ends its streams at once', async () => {
