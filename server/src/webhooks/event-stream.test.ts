@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { getEventListeners } from 'node:events';
 import type { Socket } from 'node:net';
 import { test } from 'node:test';
 import pg from 'pg';
@@ -12,7 +13,7 @@ import { assertProblem, client, startNode, startTestApp } from '../../test/test-
 import { createTestDatabase } from '../../test/test-database.ts';
 import { until } from '../../test/until.ts';
 import { eventBody } from '../events/event-body.ts';
-import { idAt } from '../events/follow-events.ts';
+import { eventFollower, idAt } from '../events/follow-events.ts';
 import { usualLimits } from '../http/event-stream.ts';
 import { revokeKey } from '../keys/revoke-key.ts';
 import { decodeId, encodeId, uuidv7 } from '../platform/ids.ts';
@@ -274,6 +275,23 @@ test('clients that leave while their key is being looked up take no place for ev
 
   const streams = await Promise.all(Array.from({ length: 10 }, () => follow(app, tenant.key)));
   assert.ok(streams.every((stream) => !stream.hasEnded()));
+});
+
+test('a reader that waits again and again leaves nothing behind at its signal', async () => {
+  const { db, databaseUrl } = app;
+  const { tenantId } = await buildTenant(app, licensed);
+  const follower = eventFollower(db);
+  const { signal } = new AbortController();
+  const lists = follower.follow(tenantId, { isTest: true, types: null, after: undefined }, signal);
+  assert.deepEqual((await lists.next()).value, []);
+  for (let turn = 0; turn < 5; turn++) {
+    const next = lists.next();
+    await plant(databaseUrl, tenantId, idsAt(Date.now(), 1));
+    await follower.look();
+    await next;
+    assert.equal(getEventListeners(signal, 'abort').length, 0);
+  }
+  await lists.return();
 });
 
 test('a server that stops ends its streams at once', async () => {
