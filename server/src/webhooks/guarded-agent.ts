@@ -55,6 +55,8 @@ export function makeAgent({ isForbidden, resolve, ca, connectTimeoutMs = 10_000 
     allowH2: false,
     // Of several addresses one that does not answer must not use up the time of the others.
     autoSelectFamily: true,
+    // Otherwise NODE_TLS_REJECT_UNAUTHORIZED=0, set for something else, would let anybody read along.
+    rejectUnauthorized: true,
     ...(ca !== undefined && { ca }),
   });
   return new Agent({
@@ -68,6 +70,8 @@ export function makeAgent({ isForbidden, resolve, ca, connectTimeoutMs = 10_000 
     // HTTP/2 would put all requests to one host on one connection, to be lost together.
     allowH2: false,
     maxHeaderSize: 16 * 1024,
+    // Endpoints may ask for longer, and a connection that nobody uses is one more that has to be kept.
+    keepAliveMaxTimeout: 30_000,
     // The whole exchange has one limit, which is kept in `send-request.ts`.
     headersTimeout: 0,
     bodyTimeout: 0,
