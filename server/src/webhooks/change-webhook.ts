@@ -3,7 +3,7 @@ import type { Tx } from '../database/connect.ts';
 import { lockLane } from './delivery-queries.ts';
 import { updateWebhook, type WebhookRow } from './queries.ts';
 import type { WebhookChange } from './schema.ts';
-import { cancelPending } from './stop-deliveries.ts';
+import { cancelLeftovers, cancelPending } from './stop-deliveries.ts';
 import { storedFields } from './webhook-fields.ts';
 
 /** `isStopped` where it was asked to be disabled, also where it was so before: then others may still be about to send. */
@@ -32,5 +32,6 @@ export async function changeWebhook(
     starts_anew: hasStarted || hasMoved,
   });
   if (hasStopped) await cancelPending(tx, tenantId, before.webhook_id);
+  if (hasStarted) await cancelLeftovers(tx, tenantId, before.webhook_id);
   return { webhook: after as WebhookRow, isStopped };
 }

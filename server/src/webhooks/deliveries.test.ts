@@ -301,6 +301,16 @@ test('whoever disables a webhook that somebody has just disabled waits as long',
   assert.ok(await isOver());
 });
 
+test('what waited for a webhook when it was disabled is not sent when it is enabled again at once', async () => {
+  const built = await build();
+  await buildDeliveries(app, built, { count: 12_500, at: ago(1) });
+  assert.equal((await built.api.put(built.path, { is_enabled: false })).status, 200);
+  assert.equal((await built.api.put(built.path, { is_enabled: true })).status, 200);
+  assert.deepEqual(await countsOf(built), { canceled: 12_500 });
+  await built.api.post('/customers', { project_id: built.projectId, name: 'Afterwards' });
+  assert.deepEqual(await countsOf(built), { canceled: 12_500, pending: 1 });
+});
+
 for (const how of ['disabled', 'deleted'] as const) {
   const stop = ({ api, path }: Built) =>
     how === 'disabled' ? api.put(path, { is_enabled: false }) : api.send('DELETE', path);
