@@ -35,6 +35,8 @@ create table deliveries (
   delivery_id uuid not null,
   event_id    uuid not null,
   event_type  text not null,
+  -- A test of the webhook: it is never in the queue.
+  is_sample   boolean not null default false,
   status      text not null default 'pending' check (status in ('pending', 'delivered', 'failed', 'canceled')),
   -- Whether it is in the queue. Otherwise it waits: for the next attempt, or, being claimed, for the end of a lease, so that
   -- the delivery of a worker that died comes back by itself. `due_at` says until when, and how long it has been queued.

@@ -160,8 +160,10 @@ async function woken(reader: Reader, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, turn);
   reader.wake = resolve;
-  signal.addEventListener('abort', () => resolve(), { once: true });
+  const leave = () => resolve();
+  signal.addEventListener('abort', leave, { once: true });
   await promise;
+  signal.removeEventListener('abort', leave);
   clearTimeout(timer);
 }
 

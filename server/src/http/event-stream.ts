@@ -49,34 +49,46 @@ export function eventStreams(remainsAdmitted: RemainsAdmitted, limits: StreamLim
     end: () => stopping.abort(),
 
     async answer(request: FastifyRequest, reply: FastifyReply, keyId: number, begin: (signal: AbortSignal) => Batches) {
-      const { raw } = reply;
-      const leaving = new AbortController();
-      const signal = AbortSignal.any([leaving.signal, stopping.signal]);
+      // A client that has left while its key was looked up closes nothing any more: nobody would tell of its leaving.
+      if (reply.raw.destroyed) return void reply.hijack();
       const leave = enter(keyId);
-      raw.once('close', () => {
-        leaving.abort();
-        leave();
-      });
-      const batches = begin(signal);
-      const first = await batches.next(); // What cannot even begin is refused like any other request.
-      // The connection serves nothing after the stream, and a proxy (nginx by this header) must not collect what it is sent.
-      const fields = { 'content-type': 'text/event-stream', connection: 'close', 'x-accel-buffering': 'no' };
-      reply.hijack();
-      raw.writeHead(200, { ...reply.getHeaders(), ...fields } as Record<string, string>);
-      const told = { request_id: request.id, key_id: keyId };
       try {
-        const isAdmitted = () => remainsAdmitted(request);
-        const ending = await send(raw, first.value ?? [], batches, { isAdmitted, signal, limits });
-        // Fastify tells the log of answers that came to their end, which most streams do not.
-        request.log.info({ ...told, ending }, 'event stream ended');
-      } catch (error) {
-        request.log.warn({ ...told, err: error }, 'event stream broke off; its client may come back');
+        await stream(request, reply, keyId, begin);
       } finally {
-        await batches.return();
-        raw.end();
+        leave();
       }
     },
   };
+
+  async function stream(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    keyId: number,
+    begin: (signal: AbortSignal) => Batches,
+  ): Promise<void> {
+    const { raw } = reply;
+    const leaving = new AbortController();
+    const signal = AbortSignal.any([leaving.signal, stopping.signal]);
+    raw.once('close', () => leaving.abort());
+    const batches = begin(signal);
+    const first = await batches.next(); // What cannot even begin is refused like any other request.
+    // The connection serves nothing after the stream, and a proxy (nginx by this header) must not collect what it is sent.
+    const fields = { 'content-type': 'text/event-stream', connection: 'close', 'x-accel-buffering': 'no' };
+    reply.hijack();
+    raw.writeHead(200, { ...reply.getHeaders(), ...fields } as Record<string, string>);
+    const told = { request_id: request.id, key_id: keyId };
+    try {
+      const isAdmitted = () => remainsAdmitted(request);
+      const ending = await send(raw, first.value ?? [], batches, { isAdmitted, signal, limits });
+      // Fastify tells the log of answers that came to their end, which most streams do not.
+      request.log.info({ ...told, ending }, 'event stream ended');
+    } catch (error) {
+      request.log.warn({ ...told, err: error }, 'event stream broke off; its client may come back');
+    } finally {
+      await batches.return();
+      raw.end();
+    }
+  }
 }
 
 type Sending = { isAdmitted: () => Promise<boolean>; signal: AbortSignal; limits: StreamLimits };

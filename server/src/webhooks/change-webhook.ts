@@ -3,10 +3,11 @@ import type { Tx } from '../database/connect.ts';
 import { closeLane } from './lanes.ts';
 import { updateWebhook, type WebhookRow } from './queries.ts';
 import type { WebhookChange } from './schema.ts';
-import { cancelPending } from './stop-deliveries.ts';
+import { cancelLeftovers, cancelPending } from './stop-deliveries.ts';
 import { storedFields } from './webhook-fields.ts';
 
-export type WebhookChanged = { webhook: WebhookRow; hasStopped: boolean };
+/** `isStopped` where it was asked to be disabled, also where it was so before: then others may still be about to send. */
+export type WebhookChanged = { webhook: WebhookRow; isStopped: boolean };
 
 /** Changes what was sent and leaves the rest. A change that changes nothing leaves no trace. */
 export async function changeWebhook(
@@ -16,7 +17,8 @@ export async function changeWebhook(
   sent: WebhookChange,
 ): Promise<WebhookChanged> {
   const fields = storedFields(sent, before);
-  if (isDeepStrictEqual({ ...before, ...fields }, before)) return { webhook: before, hasStopped: false };
+  const isStopped = sent.is_enabled === false;
+  if (isDeepStrictEqual({ ...before, ...fields }, before)) return { webhook: before, isStopped };
 
   const hasStopped = before.is_enabled && !fields.is_enabled;
   const hasStarted = !before.is_enabled && fields.is_enabled;
@@ -30,5 +32,6 @@ export async function changeWebhook(
     starts_anew: hasStarted || hasMoved,
   });
   if (hasStopped) await cancelPending(tx, tenantId, before.webhook_id);
-  return { webhook: after as WebhookRow, hasStopped };
+  if (hasStarted) await cancelLeftovers(tx, tenantId, before.webhook_id);
+  return { webhook: after as WebhookRow, isStopped };
 }

@@ -1,6 +1,6 @@
 import type { Database, Tx } from '../database/connect.ts';
 import { type Row, statement } from '../database/sql.ts';
-import { laneWalk, sharedLaneLock, shareLane } from './lanes.ts';
+import { laneWalk, sharedLaneLock, tryLane } from './lanes.ts';
 import { clock, lease } from './lease.ts';
 import { type Room, usualCaps } from './under-way.ts';
 
@@ -246,7 +246,7 @@ const failLost = statement({
 export function renewClaim(db: Database, delivery: ClaimedDelivery, now: Date | null): Promise<boolean> {
   const { tenant_id, webhook_id, delivery_id, claim, url } = delivery;
   return db.transaction(async (tx) => {
-    const lock = await shareLane.first(tx, { webhook_id });
+    const lock = await tryLane.first(tx, { webhook_id });
     if (!lock?.is_ours) return false;
     return (await takeAgain.run(tx, { now, tenant_id, webhook_id, delivery_id, claim, url })) > 0;
   });

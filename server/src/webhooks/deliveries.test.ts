@@ -283,6 +283,34 @@ test('replays at once queue each delivery once', async () => {
   assert.deepEqual(await countsOf(built), { pending: 500 });
 });
 
+/** Gives what tells whether nobody can begin any more to send what is claimed now. */
+async function claimsOf({ webhookId }: Built): Promise<() => Promise<boolean>> {
+  const [claimed] = await query(app, 'select max(claimed_at) as at from deliveries where webhook_id = $1', [webhookId]);
+  return async () => {
+    const sql = `select clock_timestamp() > $1::timestamptz + interval '1 second' as is_over`;
+    return (await query(app, sql, [claimed?.at]))[0]?.is_over;
+  };
+}
+
+test('whoever disables a webhook that somebody has just disabled waits as long', async () => {
+  const built = await build();
+  await buildDeliveries(app, built, { isClaimed: true });
+  await query(app, 'update webhooks set is_enabled = false where webhook_id = $1', [built.webhookId]);
+  const isOver = await claimsOf(built);
+  assert.equal((await built.api.put(built.path, { is_enabled: false })).status, 200);
+  assert.ok(await isOver());
+});
+
+test('what waited for a webhook when it was disabled is not sent when it is enabled again at once', async () => {
+  const built = await build();
+  await buildDeliveries(app, built, { count: 12_500, at: ago(1) });
+  assert.equal((await built.api.put(built.path, { is_enabled: false })).status, 200);
+  assert.equal((await built.api.put(built.path, { is_enabled: true })).status, 200);
+  assert.deepEqual(await countsOf(built), { canceled: 12_500 });
+  await built.api.post('/customers', { project_id: built.projectId, name: 'Afterwards' });
+  assert.deepEqual(await countsOf(built), { canceled: 12_500, pending: 1 });
+});
+
 for (const how of ['disabled', 'deleted'] as const) {
   const stop = ({ api, path }: Built) =>
     how === 'disabled' ? api.put(path, { is_enabled: false }) : api.send('DELETE', path);
@@ -300,13 +328,10 @@ for (const how of ['disabled', 'deleted'] as const) {
   test(`an answer that a webhook was ${how} waits until nobody can begin to send any more`, async () => {
     const built = await build();
     await buildDeliveries(app, built, { isClaimed: true });
-    const [claimed] = await query(app, 'select claimed_at from deliveries where webhook_id = $1', [built.webhookId]);
+    const isOver = await claimsOf(built);
     const answer = await stop(built);
     assert.equal(answer.status, 200, answer.text);
-    const [waited] = await query(app, `select clock_timestamp() > $1::timestamptz + interval '1 second' as is_over`, [
-      claimed?.claimed_at,
-    ]);
-    assert.ok(waited?.is_over);
+    assert.ok(await isOver());
     // Its attempt may still be under way, and then it has a true end.
     assert.deepEqual(await countsOf(built), { pending: 1 });
     await cancelStopped(app.db);

@@ -12,7 +12,7 @@ const columns = {
   created_at: 'timestamptz',
 } as const satisfies Columns;
 const names = `delivery_id, event_id, event_type, status, attempts,
-      case when status = 'pending' then due_at end as next_attempt_at, created_at`;
+      case when status = 'pending' and not ${isClaimed} then due_at end as next_attempt_at, created_at`;
 export type DeliveryRow = Row<typeof columns>;
 
 /** What a list shows: the total comes with every row, and with a row of nulls where the page is empty. */
@@ -80,7 +80,7 @@ export const lockDelivery = statement({
 
 /**
  * Has a delivery begin its schedule anew, now. One that is being sent right now is left to that; the end of any attempt
- * before is heard no more.
+ * before is heard no more. Gives nothing of one that is being sent as a test.
  */
 export const restartDelivery = statement({
   name: 'restart_delivery',
@@ -91,7 +91,7 @@ export const restartDelivery = statement({
       update deliveries set status = 'pending', failures = case when ${isClaimed} then failures else 0 end,
         due_at = case when ${isClaimed} then due_at else now() end, is_queued = not ${isClaimed},
         claim = case when ${isClaimed} then claim else claim + 1 end
-      where tenant_id = :tenant_id and webhook_id = :webhook_id and delivery_id = :delivery_id
+      where tenant_id = :tenant_id and webhook_id = :webhook_id and delivery_id = :delivery_id and not is_sample
       returning *
     ), counted as (${countChange('restarted', ':status', `'pending'`)}
     )
@@ -115,7 +115,7 @@ const replayable = (lock: string) => `
         where tenant_id = :tenant_id and webhook_id = :webhook_id and status = wanted.status
           and delivery_id >= call_id_at(greatest(:since, now() - interval '${retentionDays} days') - interval '1 minute')
           and delivery_id <= call_id_at(least(:until, now()) + interval '1 minute')
-          and created_at >= :since and (:until is null or created_at < :until) and ${isKept}
+          and created_at >= :since and (:until is null or created_at < :until) and ${isKept} and not is_sample
         limit :most ${lock}) d
       limit :most`;
 
@@ -160,7 +160,10 @@ export const cancelOfWebhook = statement({
     )${countChange('canceled', `'pending'`, `'canceled'`)}`,
 });
 
-/** A delivery that was claimed so lately that its sending may not have begun. */
+/**
+ * A delivery that was claimed so lately that its sending may not have begun. Tests are not pending, but young: nobody
+ * claims one for long after it was made.
+ */
 export const findClaimed = statement({
   name: 'find_claimed_delivery',
   takes: { tenant_id: 'int8', webhook_id: 'int8' },
@@ -170,7 +173,13 @@ export const findClaimed = statement({
       select tenant_id, webhook_id, delivery_id, claimed_at, due_at, status from deliveries
       where status = 'pending' and not is_queued and due_at > now() + ${lease} - ${startPatience} and due_at <= now() + ${lease}
     )
-    select delivery_id from lately where tenant_id = :tenant_id and webhook_id = :webhook_id and ${isClaimed} limit 1`,
+    (select delivery_id from lately where tenant_id = :tenant_id and webhook_id = :webhook_id and ${isClaimed} limit 1)
+    union all
+    (select delivery_id from deliveries
+     where tenant_id = :tenant_id and webhook_id = :webhook_id and status = 'failed'
+       and delivery_id > call_id_at(now() - interval '1 minute')
+       and claimed_at > now() - ${startPatience}
+     limit 1)`,
 });
 
 /** What is queued for a webhook that was stopped, and what waits for one that was stopped lately. */

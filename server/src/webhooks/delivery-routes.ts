@@ -72,7 +72,7 @@ const retry = (db: Database) =>
     operationId: 'retryDelivery',
     summary: 'Send a delivery again',
     description:
-      'It is sent now, and then by the whole schedule of retries again; one that was delivered may be sent once more. To a disabled webhook nothing is sent.',
+      'It is sent now, and then by the whole schedule of retries again; one that was delivered may be sent once more. A test is not sent again, and to a disabled webhook nothing is sent.',
     tag,
     path: { webhookId: WebhookId, deliveryId: DeliveryId },
     answers: {
@@ -100,7 +100,7 @@ const replay = (db: Database) =>
     operationId: 'replayDeliveries',
     summary: 'Send the deliveries of a period again',
     description:
-      'For a receiver that was away, or has lost something. Deliveries keep their ids, and events theirs. At most 100,000 at once; to a disabled webhook nothing is sent.',
+      'For a receiver that was away, or has lost something. Deliveries keep their ids, and events theirs. Tests are left out. At most 100,000 at once; to a disabled webhook nothing is sent.',
     tag,
     path: { webhookId: WebhookId },
     body: Replay,

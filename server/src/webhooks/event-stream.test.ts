@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { getEventListeners } from 'node:events';
+import type { Socket } from 'node:net';
 import { test } from 'node:test';
 import pg from 'pg';
 import { buildKey, buildTenant, query, type TestTenant } from '../../test/builders.ts';
@@ -10,7 +13,7 @@ import { assertProblem, client, startNode, startTestApp } from '../../test/test-
 import { createTestDatabase } from '../../test/test-database.ts';
 import { until } from '../../test/until.ts';
 import { eventBody } from '../events/event-body.ts';
-import { idAt } from '../events/follow-events.ts';
+import { eventFollower, idAt } from '../events/follow-events.ts';
 import { usualLimits } from '../http/event-stream.ts';
 import { revokeKey } from '../keys/revoke-key.ts';
 import { decodeId, encodeId, uuidv7 } from '../platform/ids.ts';
@@ -251,6 +254,44 @@ test('one key has ten streams open at most, which take no connection to the data
     const again = await openStream(app, tenant.key);
     return again.status === 200;
   });
+});
+
+test('clients that leave while their key is being looked up take no place for ever', async () => {
+  const tenant = await buildTenant(app, licensed);
+  const sockets = new Set<Socket>();
+  const noteSocket = (message: unknown) => sockets.add((message as { socket: Socket }).socket);
+  const locking = new pg.Client({ connectionString: app.databaseUrl });
+  await locking.connect();
+  await locking.query('begin; lock table api_keys in access exclusive mode');
+  subscribe('http.server.request.start', noteSocket);
+  const clients = await Promise.all(Array.from({ length: 10 }, () => openConnection(app)));
+  for (const one of clients) one.write(requestHead(tenant.key, 'GET /api/v1/events/stream'));
+  await until(() => sockets.size === 10);
+  unsubscribe('http.server.request.start', noteSocket);
+  for (const one of clients) one.close();
+  await until(() => [...sockets].every(({ destroyed }) => destroyed));
+  await locking.query('commit');
+  await locking.end();
+
+  const streams = await Promise.all(Array.from({ length: 10 }, () => follow(app, tenant.key)));
+  assert.ok(streams.every((stream) => !stream.hasEnded()));
+});
+
+test('a reader that waits again and again leaves nothing behind at its signal', async () => {
+  const { db, databaseUrl } = app;
+  const { tenantId } = await buildTenant(app, licensed);
+  const follower = eventFollower(db);
+  const { signal } = new AbortController();
+  const lists = follower.follow(tenantId, { isTest: true, types: null, after: undefined }, signal);
+  assert.deepEqual((await lists.next()).value, []);
+  for (let turn = 0; turn < 5; turn++) {
+    const next = lists.next();
+    await plant(databaseUrl, tenantId, idsAt(Date.now(), 1));
+    await follower.look();
+    await next;
+    assert.equal(getEventListeners(signal, 'abort').length, 0);
+  }
+  await lists.return();
 });
 
 test('a server that stops ends its streams at once', async () => {

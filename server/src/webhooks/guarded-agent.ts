@@ -2,14 +2,13 @@ import { promises as dns, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 import { isSpecialAddress } from '../platform/special-addresses.ts';
+import { askNameServers, type ResolveName } from './name-servers.ts';
 
 // Tenants choose where requests of this server go, so they must not be able to lead it to what only this server can reach:
 // its own machine, its network, the metadata of its cloud. The address that is judged is the address that is connected
 // to: names are resolved here, once for each connection, and only what was found good is handed on. A name that answers
 // differently when it is asked again is of no use, because nobody asks again. A proxy would resolve names by itself, and
 // an agent that is made by hand knows none, whatever HTTPS_PROXY says.
-
-export type ResolveName = (name: string) => Promise<LookupAddress[]>;
 
 export type GuardedAgentOptions = {
   /** Whether an address may not be connected to. */
@@ -55,6 +54,8 @@ export function makeAgent({ isForbidden, resolve, ca, connectTimeoutMs = 10_000 
     allowH2: false,
     // Of several addresses one that does not answer must not use up the time of the others.
     autoSelectFamily: true,
+    // Otherwise NODE_TLS_REJECT_UNAUTHORIZED=0, set for something else, would let anybody read along.
+    rejectUnauthorized: true,
     ...(ca !== undefined && { ca }),
   });
   return new Agent({
@@ -68,24 +69,10 @@ export function makeAgent({ isForbidden, resolve, ca, connectTimeoutMs = 10_000 
     // HTTP/2 would put all requests to one host on one connection, to be lost together.
     allowH2: false,
     maxHeaderSize: 16 * 1024,
+    // Endpoints may ask for longer, and a connection that nobody uses is one more that has to be kept.
+    keepAliveMaxTimeout: 30_000,
     // The whole exchange has one limit, which is kept in `send-request.ts`.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
-}
-
-/**
- * Asks name servers itself. `dns.lookup` would wait in one of four threads, which all files and names of the process
- * share: whoever owns a few names that take long to resolve would hold up everybody.
- */
-function askNameServers(): ResolveName {
-  const resolver = new dns.Resolver({ timeout: 2_000, tries: 2 });
-  return async (name) => {
-    const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
-    const addresses = answers.flatMap((answer, i) =>
-      answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family: i === 0 ? 4 : 6 })) : [],
-    );
-    if (addresses.length === 0) throw answers.find((answer) => answer.status === 'rejected')?.reason;
-    return addresses;
-  };
 }

@@ -1,8 +1,8 @@
-import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { Detail } from '../platform/problem.ts';
 import { isSpecialAddress } from '../platform/special-addresses.ts';
+import { askNameServers } from './name-servers.ts';
 
 // Whether a webhook may have a URL. This is for the administrator, who learns of a mistake at once; what keeps us from being
 // led astray is that every connection is judged again by the address it really goes to.
@@ -18,7 +18,7 @@ export type UrlRules = {
 export type JudgeUrl = (url: string) => Promise<Detail | undefined>;
 
 export function urlJudge(rules: UrlRules): JudgeUrl {
-  const addressesOf = inTurn(rules.lookUp ?? ((name) => lookup(name, { all: true })), rules.patienceMs ?? 2_000);
+  const addressesOf = withPatience(rules.lookUp ?? askNameServers(), rules.patienceMs ?? 2_000);
   return async (text) => {
     const url = URL.parse(text);
     if (!url || /[\s\\]/.test(text)) return fault('invalid_format', 'must be a URL such as https://example.com/hook');
@@ -49,19 +49,13 @@ const fault = (code: string, rule: string): Detail => ({ field: 'url', code, mes
 const notPublic = () =>
   fault('address_not_allowed', 'must lead to a public address: private, local and other special ones are not sent to');
 
-/**
- * Looks up one name after the other. A name server that is silent keeps a thread busy long after our patience with it has
- * ended, there are few of them, and deliveries need them too. A name without an answer has no address.
- */
-function inTurn(lookUp: LookUp, patienceMs: number): LookUp {
-  let last: Promise<unknown> = Promise.resolve();
+/** Each name by itself, so that nobody waits for the name server of another. A name without an answer has no address. */
+function withPatience(lookUp: LookUp, patienceMs: number): LookUp {
   return async (name) => {
     const patience = new AbortController();
-    const found = last.then(() => (patience.signal.aborted ? [] : lookUp(name))).catch(() => []);
-    last = found;
-    const nothing = setTimeout(patienceMs, [], { signal: patience.signal }).catch(() => []);
+    const nothing = setTimeout(patienceMs, [], { signal: patience.signal });
     try {
-      return await Promise.race([found, nothing]);
+      return await Promise.race([lookUp(name), nothing]).catch(() => []);
     } finally {
       patience.abort();
     }

@@ -10,8 +10,17 @@ export const sharedLaneLock = 'pg_try_advisory_xact_lock_shared(hashint8extended
 
 const acrossTenants = 'It reads no table, and ids of webhooks are unique over all tenants.';
 
+/** Waits for those who have it alone, and keeps them off until the transaction ends. */
 export const shareLane = statement({
   name: 'share_lane',
+  takes: { webhook_id: 'int8' },
+  acrossTenants,
+  sql: 'select from pg_advisory_xact_lock_shared(hashint8extended(:webhook_id, 4))',
+});
+
+/** Gives it up at once where somebody has it alone. */
+export const tryLane = statement({
+  name: 'try_lane',
   takes: { webhook_id: 'int8' },
   gives: { is_ours: 'bool' },
   acrossTenants,

@@ -13,8 +13,14 @@ export async function retryDelivery(
   refuseDisabled(webhook);
   const key = { tenant_id: tenantId, webhook_id: webhook.webhook_id, delivery_id };
   const restarted = await restartDelivery.first(tx, { ...key, status });
+  if (!restarted) throw isTest();
   tx.announce('deliveries');
-  return restarted as DeliveryRow;
+  return restarted;
+}
+
+function isTest() {
+  const message = 'This was a test, which is sent once. Send another one with POST /webhooks/{webhookId}/test.';
+  return validationFailed([{ field: 'deliveryId', code: 'test_delivery', message }]);
 }
 
 /** To a disabled webhook nothing is sent, so nothing may seem to be under way. */

@@ -22,24 +22,14 @@ test('Retry-After puts an attempt off, up to 12 hours, and never brings it forwa
     secondsUntil(nextAttemptAt(failures, now, never, readRetryAfter(header, now)));
   assert.equal(after(1, '120'), 120);
   assert.equal(after(2, '120'), 300);
-  assert.equal(after(1, '86400'), 43_200);
+  for (const seconds of ['86400', '9999999999', '9'.repeat(400)]) assert.equal(after(1, seconds), 43_200, seconds);
   assert.equal(after(8, '60'), undefined);
   assert.equal(after(1, 'Sun, 15 Nov 2026 10:30:00 GMT'), 3_600);
   assert.equal(after(1, 'Sun, 15 Nov 2020 10:30:00 GMT'), 5);
 });
 
 test('a Retry-After that cannot be read says nothing', () => {
-  for (const header of [
-    undefined,
-    '',
-    'soon',
-    '-5',
-    '1e3',
-    '1.5',
-    '99999999999',
-    'Sun, 99 Nov 2026 10:30:00 GMT',
-    '2026-11-15',
-  ])
+  for (const header of [undefined, '', 'soon', '-5', '1e3', '1.5', 'Sun, 99 Nov 2026 10:30:00 GMT', '2026-11-15'])
     assert.equal(readRetryAfter(header, now), undefined, `${header}`);
 });
 

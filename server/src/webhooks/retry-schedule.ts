@@ -29,7 +29,8 @@ export function nextAttemptAt(
 /** Reads the header `Retry-After`: seconds, or a date of HTTP (RFC 9110, 10.2.3). What is neither says nothing. */
 export function readRetryAfter(header: string | undefined, now: Date): Date | undefined {
   const text = header?.trim() ?? '';
-  if (/^\d{1,9}$/.test(text)) return new Date(now.getTime() + Number(text) * second);
+  // More digits may come than a date can hold.
+  if (/^\d+$/.test(text)) return new Date(now.getTime() + Math.min(Number(text) * second, longestRetryAfter));
   if (!/^[A-Z][a-z]{2,8},? .*GMT$/.test(text)) return undefined;
   const date = new Date(text);
   return Number.isNaN(date.getTime()) ? undefined : date;

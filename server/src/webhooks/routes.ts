@@ -142,10 +142,10 @@ const change = (db: Database, { judgeUrl }: WebhookParts) =>
     find: (db, { tenantId }, { webhookId }) => findIn(lockWebhook, db, tenantId, webhookId),
     refine: (db, { caller, body, found }) => missingProjects(db, caller.tenantId, body, found.project_ids ?? []),
     write: async (tx, { caller: { tenantId }, found, body }) => {
-      const { webhook, hasStopped } = await changeWebhook(tx, tenantId, found, body);
+      const { webhook, isStopped } = await changeWebhook(tx, tenantId, found, body);
       return {
         ...ok({ data: webhookAnswer(webhook) }),
-        ...(hasStopped && { afterCommit: () => haveStopped(db, tenantId, webhook.webhook_id) }),
+        ...(isStopped && { afterCommit: () => haveStopped(db, tenantId, webhook.webhook_id) }),
       };
     },
   });

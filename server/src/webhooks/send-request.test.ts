@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { atEnd } from '../../test/at-end.ts';
 import { type Behaviour, behaviours, type Receiver, startReceiver } from '../../test/webhook-receiver.ts';
@@ -213,10 +214,8 @@ test('a name that answers differently each time is asked once for each connectio
   assert.equal(inside.connections(), 0);
 });
 
-test('no proxy variable is honoured', async () => {
-  const proxy = await startReceiver({ host: '127.0.0.2', protocol: 'http' });
-  receiver.behave(behaviours.ok);
-  const before = receiver.received.length;
+/** Sends one request from a process with these variables, and gives what became of it. */
+async function sendWith(variables: Record<string, string>): Promise<string> {
   const program = `
     import { makeAgent } from '${new URL('guarded-agent.ts', import.meta.url)}';
     import { sendRequest } from '${new URL('send-request.ts', import.meta.url)}';
@@ -225,28 +224,36 @@ test('no proxy variable is honoured', async () => {
       resolve: async () => [{ address: '127.0.0.1', family: 4 }],
       ca: process.env.CA,
     });
-    const { kind } = await sendRequest(agent, { url: process.env.URL_TO_SEND_TO, headers: {}, body: '{}' });
-    console.log(kind);
+    const { kind, reason = '' } = await sendRequest(agent, { url: process.env.URL_TO_SEND_TO, headers: {}, body: '{}' });
+    console.log(kind, reason);
     await agent.destroy();`;
-  const proxies = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy', 'all_proxy'];
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
-    env: {
-      ...process.env,
-      ...Object.fromEntries(proxies.map((name) => [name, proxy.url])),
-      NODE_USE_ENV_PROXY: '1',
-      NO_PROXY: '',
-      no_proxy: '',
-      CA: receiver.ca,
-      URL_TO_SEND_TO: receiver.url,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...variables, URL_TO_SEND_TO: receiver.url },
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let output = '';
-  child.stdout.on('data', (data) => {
-    output += data;
+  const [output] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return output.trim();
+}
+
+test('no proxy variable is honoured', async () => {
+  const proxy = await startReceiver({ host: '127.0.0.2', protocol: 'http' });
+  receiver.behave(behaviours.ok);
+  const before = receiver.received.length;
+  const proxies = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy', 'all_proxy'];
+  const outcome = await sendWith({
+    ...Object.fromEntries(proxies.map((name) => [name, proxy.url])),
+    NODE_USE_ENV_PROXY: '1',
+    NO_PROXY: '',
+    no_proxy: '',
+    CA: receiver.ca,
   });
-  await once(child, 'close');
-  assert.equal(output.trim(), 'delivered');
+  assert.equal(outcome, 'delivered');
   assert.equal(receiver.received.length, before + 1);
   assert.equal(proxy.connections(), 0);
+});
+
+test('no variable switches the check of certificates off', async () => {
+  const before = receiver.received.length;
+  assert.match(await sendWith({ NODE_TLS_REJECT_UNAUTHORIZED: '0' }), /^broken .*certificate is self-signed/);
+  assert.equal(receiver.received.length, before);
 });

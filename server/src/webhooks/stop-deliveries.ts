@@ -5,15 +5,25 @@ import { cancelOfStopped, cancelOfWebhook, findClaimed } from './delivery-querie
 import { startPatienceMs } from './lease.ts';
 
 // When a webhook is disabled or deleted, nothing is sent any more once the answer has left, on any node. A claim and the
-// change of the webhook exclude each other (see `lockLane`), so after the commit there are no new claims; and who has
+// change of the webhook exclude each other (see `lanes.ts`), so after the commit there are no new claims; and who has
 // claimed begins within a second, or not at all. So it is enough to wait until all claims are older than that.
 
 const most = 1_000;
+/** Somebody waits for all of them, and one statement for all could run into the time limit. */
+const leftovers = 10_000;
 const lookEvery = 20;
 
 /** Cancels what waits to be sent; of a long queue the chore below does the rest. Nobody claims any of it meanwhile. */
 export async function cancelPending(tx: Tx, tenantId: number, webhookId: number): Promise<void> {
   await cancelOfWebhook.run(tx, { tenant_id: tenantId, webhook_id: webhookId, most });
+}
+
+/**
+ * Cancels all that still waits from before a webhook was disabled, for whoever enables it again: from then on the chore leaves
+ * it alone. An attempt that is still under way has a true end.
+ */
+export async function cancelLeftovers(tx: Tx, tenantId: number, webhookId: number): Promise<void> {
+  while ((await cancelOfWebhook.run(tx, { tenant_id: tenantId, webhook_id: webhookId, most: leftovers })) > 0);
 }
 
 /** Waits until no worker can begin to send to a webhook that was stopped by what has committed. */

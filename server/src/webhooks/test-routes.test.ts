@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import pg from 'pg';
 import { Webhook } from 'standardwebhooks';
-import { type BuiltWebhook, buildWebhook, deliveryStatuses } from '../../test/build-webhooks.ts';
+import { atEnd } from '../../test/at-end.ts';
+import { type BuiltWebhook, buildWebhook, deliveryStatuses, testBox } from '../../test/build-webhooks.ts';
 import { buildKey, buildTenant, query } from '../../test/builders.ts';
+import { startCustomApp } from '../../test/custom-app.ts';
 import { secretsOf } from '../../test/secrets.ts';
 import { assertProblem, client, startTestApp } from '../../test/test-app.ts';
 import { until } from '../../test/until.ts';
 import { behaviours, startReceiver } from '../../test/webhook-receiver.ts';
 import { eventTypes } from '../events/event-types.ts';
+import { makeAgent } from './guarded-agent.ts';
+import { urlJudge } from './judge-url.ts';
 
 const app = await startTestApp({ WEBHOOK_ALLOW_PRIVATE: true });
 const receiver = await startReceiver({ protocol: 'http' });
@@ -83,6 +88,80 @@ test('a disabled webhook can be tested; one that is deleted, unknown or of anoth
   assertProblem(await stranger.api.post(pathOf(disabled)), 404, 'not_found');
 });
 
+test('a webhook that is deleted after a test was recorded, and before it is sent, is 404 and is sent nothing', async () => {
+  const webhook = await build();
+  receiver.behave(behaviours.ok);
+  const before = receiver.received.length;
+  const deleting = new pg.Client({ connectionString: app.databaseUrl });
+  await deleting.connect();
+  await deleting.query('begin');
+  await deleting.query('select pg_advisory_xact_lock(hashint8extended($1, 4))', [webhook.webhookId]);
+  const headers = { 'idempotency-key': 'deleted' };
+  const testing = api.post(pathOf(webhook), undefined, headers);
+  await until(async () => (await readDeliveries(webhook)).length > 0);
+  const deletion = `update webhooks set deleted_at = now(), secret = '' where webhook_id = $1`;
+  await deleting.query(deletion, [webhook.webhookId]);
+  await deleting.query('commit');
+  await deleting.end();
+  assertProblem(await testing, 404, 'not_found');
+  assertProblem(await api.post(pathOf(webhook), undefined, headers), 404, 'not_found');
+  assert.equal(receiver.received.length, before);
+});
+
+/** A server whose connections to endpoints wait until they are let through. */
+async function startWithSlowConnections() {
+  const gates: (() => void)[] = [];
+  const agent = makeAgent({
+    isForbidden: () => false,
+    resolve: async () => {
+      await new Promise<void>((resolve) => gates.push(resolve));
+      return [{ address: '127.0.0.1', family: 4 }];
+    },
+  });
+  atEnd(() => agent.destroy());
+  const slow = await startCustomApp({
+    webhooks: { box: testBox, judgeUrl: urlJudge({ allowPrivate: true }), agent },
+  });
+  const tenant = await buildTenant(slow, licensed);
+  const webhook = await buildWebhook(slow, tenant.tenantId, `http://slow.test:${receiver.port}/`);
+  const claimedAt = async () =>
+    (await query(slow, 'select claimed_at from deliveries where webhook_id = $1', [webhook.webhookId]))[0]?.claimed_at;
+  const isOver = async (claimed: Date) => {
+    const sql = `select clock_timestamp() > $1::timestamptz + interval '1 second' as is_over`;
+    return (await query(slow, sql, [claimed]))[0]?.is_over;
+  };
+  return { ...tenant, slow, webhook, gates, claimedAt, isOver };
+}
+
+test('an answer that a webhook was deleted waits for tests, and one whose connection takes longer is not sent', async () => {
+  const { api, webhook, gates, claimedAt, isOver } = await startWithSlowConnections();
+  receiver.behave(behaviours.ok);
+  const before = receiver.received.length;
+  const testing = api.post(pathOf(webhook));
+  await until(() => gates.length === 1);
+  const claimed = await claimedAt();
+  const deleted = await api.send('DELETE', `/webhooks/${webhook.webhookId}`);
+  assert.equal(deleted.status, 200, deleted.text);
+  assert.ok(await isOver(claimed));
+  gates[0]?.();
+  assertProblem(await testing, 404, 'not_found');
+  assert.equal(receiver.received.length, before);
+});
+
+test('a test whose connection takes its time is sent all the same, once', async () => {
+  const { api, slow, webhook, gates, claimedAt, isOver } = await startWithSlowConnections();
+  receiver.behave(behaviours.ok);
+  const before = receiver.received.length;
+  const testing = api.post(pathOf(webhook));
+  await until(() => gates.length === 1);
+  const claimed = await claimedAt();
+  await until(() => isOver(claimed));
+  gates[0]?.();
+  assert.equal((await testing).body.data.success, true);
+  assert.equal(receiver.received.length, before + 1);
+  assert.deepEqual(await deliveryStatuses(slow, webhook), { delivered: 1 });
+});
+
 test('scope and licence are needed', async () => {
   const webhook = await build();
   const { key } = await buildKey(app, tenantId, { scopes: ['calls:read'] });
@@ -130,6 +209,53 @@ test('a repetition while the first one is being sent is 409, and no transaction 
   assert.equal((await api.post(pathOf(webhook), undefined, headers)).text, text);
 });
 
+test('a test that is being sent is neither retried nor replayed; afterwards it can be', async () => {
+  const webhook = await build();
+  const path = `/webhooks/${webhook.webhookId}`;
+  let answer = () => {};
+  receiver.behave((response) => {
+    answer = () => response.end();
+  });
+  const before = receiver.received.length;
+  const testing = api.post(pathOf(webhook));
+  await until(() => receiver.received.length > before);
+  const [listed] = (await api.get(`${path}/deliveries`)).body.data;
+  assert.deepEqual([listed.status, listed.attempts], ['failed', []]);
+  const retried = await api.post(`${path}/deliveries/${listed.delivery_id}/retry`);
+  assert.equal(assertProblem(retried, 422, 'validation_failed')[0]?.code, 'test_in_progress');
+  const replayed = await api.post(`${path}/replay`, { since: listed.created_at });
+  assert.deepEqual(replayed.body, { data: { queued: 0 } });
+  receiver.behave(behaviours.status(500));
+  answer();
+  assert.equal((await testing).body.data.success, true);
+  assert.deepEqual(await deliveryStatuses(app, webhook), { delivered: 1 });
+  assert.equal(receiver.received.length, before + 1);
+
+  const failed = (await api.post(pathOf(webhook))).body.data;
+  assert.equal((await api.post(`${path}/deliveries/${failed.delivery_id}/retry`)).status, 202);
+  await until(async () => (await deliveryStatuses(app, webhook)).pending === 1);
+});
+
+test('the end of a test that somebody has had sent again since is told and not written', async () => {
+  const webhook = await build();
+  const path = `/webhooks/${webhook.webhookId}`;
+  const answers: (() => void)[] = [];
+  receiver.behave((response) => answers.push(() => response.end()));
+  const testing = api.post(pathOf(webhook));
+  await until(() => answers.length === 1);
+  // As if it had begun half a minute ago.
+  const begunLongAgo = `update deliveries set claimed_at = now() - interval '31 s' where webhook_id = $1`;
+  await query(app, begunLongAgo, [webhook.webhookId]);
+  const [{ delivery_id }] = (await api.get(`${path}/deliveries`)).body.data;
+  assert.equal((await api.post(`${path}/deliveries/${delivery_id}/retry`)).status, 202);
+  await until(() => answers.length === 2);
+  answers[0]?.();
+  assert.equal((await testing).body.data.success, true);
+  assert.deepEqual(await deliveryStatuses(app, webhook), { pending: 1 });
+  answers[1]?.();
+  await until(async () => (await deliveryStatuses(app, webhook)).delivered === 1);
+});
+
 test('a test whose server died in the middle has failed, and its repetition says so', async () => {
   const webhook = await build();
   receiver.behave(behaviours.ok);
@@ -138,7 +264,11 @@ test('a test whose server died in the middle has failed, and its repetition says
   // As a crash would have left it, half a minute ago.
   await query(
     app,
-    `update deliveries set attempts = '[]', status = 'failed', created_at = now() - interval '31 s' where webhook_id = $1`,
+    `with died as (
+       update deliveries set attempts = '[]', status = 'failed', claimed_at = now() - interval '31 s' where webhook_id = $1
+       returning *)
+     insert into delivery_counts select tenant_id, webhook_id, v.status, v.n
+     from died, (values ('delivered', -1), ('failed', 1)) v (status, n)`,
     [webhook.webhookId],
   );
   const before = receiver.received.length;
