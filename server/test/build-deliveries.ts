@@ -36,7 +36,7 @@ const insertion = `
     insert into delivery_counts (tenant_id, webhook_id, status, n) values ($1, $2, $3, $4)
   )
   insert into deliveries (tenant_id, webhook_id, delivery_id, event_id, event_type, status, created_at, failures,
-    claimed_at, due_at)
-  select $1, $2, id, id, 'call.completed', $3, $5, $7, case when $6::bool then now() end,
+    is_queued, claimed_at, due_at)
+  select $1, $2, id, id, 'call.completed', $3, $5, $7, not $6::bool, case when $6::bool then now() end,
     case when $6::bool then now() + interval '30 seconds' else $5 end
   from made returning delivery_id`;

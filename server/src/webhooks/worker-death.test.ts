@@ -39,10 +39,10 @@ test(`nodes are killed in the middle of deliveries, ${rounds} times, and nothing
   for (let round = 0; round < rounds; round++) {
     const victim = round % 2;
     const replacement = startProcess();
+    const before = receiver.received.length;
     for (const webhook of webhooks)
       for (const id of await queueDeliveries(app, webhook, perRound / webhooks.length)) ids.add(id);
     await query(app, `select pg_notify('deliveries', '')`);
-    const before = receiver.received.length;
     const after = Math.floor(Math.random() * perRound * 0.8);
     await until(() => receiver.received.length >= before + after);
     nodes[victim]?.child.kill('SIGKILL');
