@@ -185,6 +185,8 @@ export function newCall(fields: Partial<EngineCall> & { number: string }): Engin
     callId: uuidv7(),
     callType: 'outbound',
     staffPhone: null,
+    callerId: null,
+    trunk: null,
     dialledAt: new Date(),
     ...fields,
   };

@@ -18,7 +18,8 @@ export type NewCall = {
   metadata?: object | null | undefined;
 };
 
-export type StartedCall = CallRow & { staff_phone: string | null };
+/** A call with what the engine needs beyond it. */
+export type StartedCall = CallRow & { staff_phone: string | null; caller_id: string | null; trunk_id: number | null };
 
 type Owner = Pick<Caller, 'tenantId' | 'kind' | 'defaultCountry'>;
 

@@ -19,6 +19,10 @@ export type EngineCall = CallRef & {
   number: string;
   /** Where the staff member is called: a SIP address or an E.164 number; null where none is known. */
   staffPhone: string | null;
+  /** The project's number, which the customer sees; null where it has none. */
+  callerId: string | null;
+  /** The trunk that the call goes out over; null for the engine's own choice. */
+  trunk: string | null;
   /** When the engine was told, or is being told now. */
   dialledAt: Date;
 };
