@@ -66,7 +66,7 @@ async function startNode(speed = 20) {
   return { node, driver, simulator, asked, told, tend: callTender(db, node, driver) };
 }
 
-const caller = { tenantId: tenant.tenantId, kind: 'test', defaultCountry: null } as const;
+const caller = { tenantId: tenant.tenantId, kind: 'test', defaultCountry: null, hasCallLimits: false } as const;
 const wanted = { phone_number: '+819012345678', staff_id, project_id: tenant.projectId };
 const accept = async (nodeId: string, project_id = tenant.projectId) =>
   engineCallOf(await db.transaction((tx) => startCall(tx, caller, { ...wanted, project_id }, nodeId)));

@@ -21,6 +21,14 @@ export function isSupportedCountry(code: string): code is CountryCode {
   return isKnown(code as CountryCode);
 }
 
+/**
+ * The countries that an E.164 number may belong to: one, as a rule, also among those that share a code, such as +1. Several
+ * where the area tells nothing; none where it is no country's, as with satellites and international premium numbers.
+ */
+export function countriesOf(e164: string): string[] {
+  return parsePhoneNumberFromString(e164, { extract: false })?.getPossibleCountries() ?? [];
+}
+
 // From abroad the zero of `+44 (0)20 7946 0000` is left out and that of `+39 (0)6 1234 5678` is dialled: only the
 // country's plan knows.
 function readInternational(written: string, dialled: string): string | undefined {

@@ -16,6 +16,16 @@ export const listStaff = statement({
     where tenant_id = :tenant_id order by staff_id`,
 });
 
+export const lockStaffPhones = statement({
+  name: 'lock_staff_phones',
+  takes: { tenant_id: 'int8', staff_ids: 'int8[]' },
+  gives: { staff_id: 'int8', phone: 'text?' },
+  sql: `
+    select staff_id, phone from staff
+    where tenant_id = :tenant_id and staff_id = any(:staff_ids) and is_active
+    order by staff_id for share`,
+});
+
 export const selectActiveStaff = statement({
   name: 'select_active_staff',
   takes: { tenant_id: 'int8', staff_ids: 'int8[]' },
