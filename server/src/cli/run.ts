@@ -9,6 +9,8 @@ const groups: Record<string, () => Promise<{ commands: Command[] }>> = {
   serve: () => import('./serve.ts'),
   migrate: () => import('./migrate.ts'),
   tenant: () => import('./tenant.ts'),
+  trunk: () => import('./trunk.ts'),
+  number: () => import('./number.ts'),
   project: () => import('./project.ts'),
   staff: () => import('./staff.ts'),
   key: () => import('./key.ts'),

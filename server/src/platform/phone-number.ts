@@ -1,4 +1,5 @@
 import { type CountryCode, isSupportedCountry as isKnown, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import type { Detail } from './problem.ts';
 
 // Japanese keyboards put the long vowel mark where others have the hyphen, and the minus sign is no dash to Unicode.
 const separators = /[\p{White_Space}\p{Dash_Punctuation}\u2212ー.()]/gu;
@@ -14,6 +15,14 @@ export function parsePhoneNumber(text: string, defaultCountry: string | null): s
   const dialled = written.replace(separators, '');
   const number = dialled.startsWith('+') ? readInternational(written, dialled) : readNational(dialled, defaultCountry);
   return number !== undefined && e164.test(number) ? number : undefined;
+}
+
+/** What is said of a text that cannot be read as a number. */
+export function unreadableNumber(field: string, defaultCountry: string | null): Detail {
+  const form = defaultCountry
+    ? `an international number such as +819012345678, or a national one of ${defaultCountry}`
+    : 'an international number that begins with +, such as +819012345678';
+  return { field, code: 'invalid_format', message: `${field} must be ${form}.` };
 }
 
 /** An ISO 3166-1 alpha-2 code, upper case, whose numbers can be read without `+`. */
