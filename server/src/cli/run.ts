@@ -13,6 +13,7 @@ const groups: Record<string, () => Promise<{ commands: Command[] }>> = {
   number: () => import('./number.ts'),
   project: () => import('./project.ts'),
   staff: () => import('./staff.ts'),
+  telephony: () => import('./telephony.ts'),
   key: () => import('./key.ts'),
   admin: () => import('./admin.ts'),
   listen: () => import('./listen.ts'),
