@@ -174,7 +174,10 @@ test('a project takes only what it can use, and only what is its own', async () 
   const update = `project update ${one.of} --project ${one.project}`;
   const cases = [
     [`${update} --trunk carrier`, /^This tenant has no trunk "carrier"\.$/],
-    [`${update} --caller-id 12 --language japanese`, /^caller_id must be .* language must be/],
+    [
+      `${update} --caller-id 12 --language japanese --trunk x`,
+      /^caller_id must be .* language must be .* no trunk "x"/,
+    ],
     [`${update} --staff ${two.staff[0]}`, /has no active staff member/],
     [`${update} --staff ${one.staff[0]},${one.staff[0]}`, /everybody once/],
     [`project update ${one.of} --project ${two.project} --voicemail on`, /has no project/],

@@ -36,7 +36,7 @@ test('a file makes trunks, numbers and projects what it says, and applied again 
   const number = `+8150${String(tenantId).padStart(8, '0')}`;
   const trunk = { name: 'carrier', host: 'sip.carrier.example', username: 'acme', password_env: 'CARRIER_PASSWORD' };
   const content = {
-    trunks: [trunk, { name: 'spare', host: '192.0.2.7' }],
+    trunks: [trunk, { name: ' spare ', host: ' 192.0.2.7 ' }],
     numbers: [{ number: number.replace('+81', '0'), project_id: project }],
     projects: [
       { project_id: project, caller_id: number, trunk: 'carrier', staff_ids: staff, ring_strategy: 'in_order' },

@@ -5,7 +5,7 @@ import { parsePhoneNumber, unreadableNumber } from '../platform/phone-number.ts'
 import { type Detail, validationFailed } from '../platform/problem.ts';
 import { activeStaff } from '../staff/active-staff.ts';
 import { existingTenant } from '../tenants/existing-tenant.ts';
-import { existingTrunk } from '../trunks/existing-trunk.ts';
+import { missingTrunk } from '../trunks/existing-trunk.ts';
 import { existingProject } from './existing-project.ts';
 import { deleteProjectStaff, insertProjectStaff, lockProject, type ProjectRow, updateProject } from './queries.ts';
 
@@ -39,7 +39,7 @@ export async function changeProject(
   const before = await existingProject(tx, tenantId, projectId);
   const { settings, faults } = readChange(change, default_country);
   faults.push(...(await staffFaults(tx, tenantId, change.staff_ids ?? [])));
-  if (change.trunk) await existingTrunk(tx, tenantId, change.trunk);
+  if (change.trunk) faults.push(...(await missingTrunk(tx, tenantId, change.trunk)));
   if (faults.length > 0) throw validationFailed(faults);
 
   const project = { ...before, ...settings };

@@ -46,7 +46,8 @@ export async function applyTelephony(
   return changes;
 }
 
-async function applyTrunk(tx: Tx, tenantId: number, trunk: TrunkInFile, box: SecretBox): Promise<Change | undefined> {
+async function applyTrunk(tx: Tx, tenantId: number, sent: TrunkInFile, box: SecretBox): Promise<Change | undefined> {
+  const trunk = { ...sent, name: sent.name.trim(), host: sent.host?.trim() };
   const { name } = trunk;
   if (await hasTrunk(tx, tenantId, name)) {
     const fields = await changeTrunk(tx, tenantId, trunk, box);

@@ -4,10 +4,10 @@ import { validationFailed } from '../platform/problem.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { existingTrunk } from './existing-trunk.ts';
 import { updateTrunk } from './queries.ts';
-import { type NewTrunk, type TrunkFields, trunkFaults } from './trunk-fields.ts';
+import { type TrunkFields, trunkFaults } from './trunk-fields.ts';
 import { openTrunkPassword, sealTrunkPassword } from './trunk-password.ts';
 
-type Change = Pick<NewTrunk, 'name'> & Partial<NewTrunk>;
+type Change = { name: string } & { [Name in keyof TrunkFields]?: TrunkFields[Name] | undefined };
 
 /** Changes what is given of a trunk and leaves the rest; gives the names of the fields that are different now. */
 export async function changeTrunk(tx: Tx, tenantId: number, change: Change, box: SecretBox): Promise<string[]> {
