@@ -7,10 +7,12 @@ enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/trunklin
 
 // Imported only now, so that it is kept as well.
 const { runProgram } = await import('./cli/run.ts');
+const { readSecret } = await import('./cli/read-secret.ts');
 
 const code = await runProgram(process.argv.slice(2), {
   environment: process.env,
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
+  readSecret,
 });
 process.exit(code);

@@ -12,7 +12,7 @@ import type { Config } from './config.ts';
 import { foldCustomerCounts } from './customers/fold-customer-counts.ts';
 import { connect, type Database } from './database/connect.ts';
 import { listen } from './database/listen.ts';
-import { openSecrets } from './database/secrets-key.ts';
+import { keySourceOf, openSecrets } from './database/secrets-key.ts';
 import { startEngines } from './engines.ts';
 import { eventFollower, lookEvery } from './events/follow-events.ts';
 import { forgetOldAnswers } from './http/idempotency.ts';
@@ -48,9 +48,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   });
   starting.defer(db.close);
 
-  // A file of one node is no place for the key of a database that several may share.
-  const file = config.DATABASE_URL === '' ? join(config.DATA_DIR, 'secrets.key') : undefined;
-  const secrets = await openSecrets(db, { configured: config.SECRETS_KEY, file }, log);
+  const secrets = await openSecrets(db, keySourceOf(config), log);
 
   const keys = keyVerifier(db, () => announcements.heardUpTo());
   const announcements = listen(databaseUrl, 'keys', {

@@ -7,15 +7,17 @@ import { callDetail } from './call-answer.ts';
 import { refIn } from './call-path.ts';
 import { callStarter } from './call-starter.ts';
 import { NewCall, StartedCall as StartedCallAnswer } from './control-schema.ts';
+import { destinationFaults } from './destinations.ts';
 import type { CallDriver } from './drive-calls.ts';
 import { engineCallOf, refOf } from './engine-call.ts';
 import { examples } from './examples.ts';
 import { hangUp } from './hang-up.ts';
 import { lockCalls } from './lock-calls.ts';
+import { missingParties } from './missing-parties.ts';
 import type { Node } from './node.ts';
 import { refineNewCall } from './read-new-call.ts';
 import { CallAnswer, CallId, callTag as tag } from './schema.ts';
-import { missingParties, type StartedCall, startCall } from './start-call.ts';
+import { type StartedCall, startCall } from './start-call.ts';
 
 /** Who drives the calls that are started here. */
 export type CallControl = { node: Node; driver: CallDriver };
@@ -35,7 +37,7 @@ const initiate = (db: Database, { node, driver }: CallControl) => {
     operationId: 'initiateCall',
     summary: 'Start a call',
     description:
-      "Rings the staff member's phone, then the customer's. The call is accepted and answered at once, and dialled afterwards: follow it with `GET /calls/{callId}` or with webhooks. A test key plays the whole call without a telephone; the last four digits of the number choose its end (`0001` no_answer, `0002` busy, `0003` rejected, `0004` failed, `0005` failed because the staff member did not answer, `0006` canceled, `0007` voicemail, `0008` no_answer and then a missed inbound call; anything else connects).",
+      "Rings the staff member's phone, then the customer's. The call is accepted and answered at once, and dialled afterwards: follow it with `GET /calls/{callId}` or with webhooks. A test key plays the whole call without a telephone; the last four digits of the number choose its end (`0001` no_answer, `0002` busy, `0003` rejected, `0004` failed, `0005` failed because the staff member did not answer, `0006` canceled, `0007` voicemail, `0008` no_answer and then a missed inbound call; anything else connects). The operator may limit a tenant's live calls: a number, or a staff member's own outside number, in a country that is not allowed is 422 with `destination_not_allowed`; more calls at a time or in a day than are allowed are 429.",
     tag,
     body: NewCall,
     bodyExamples: {
@@ -48,9 +50,14 @@ const initiate = (db: Database, { node, driver }: CallControl) => {
     refusals: ['duplicate_external_id', 'staff_busy'],
     refine: async (tx, { caller, body }, known) => {
       const faults = refineNewCall(body, known);
-      // The insertion finds missing parties by itself; only where there will be none are they looked for here.
-      const isRefused = known.length + faults.length > 0;
-      return isRefused ? [...faults, ...(await missingParties(tx, caller.tenantId, body))] : [];
+      // The insertion finds by itself who is missing or may not be called; only where there will be none is it done here.
+      if (known.length + faults.length === 0) return [];
+      const sound = faults.some(({ field }) => field === 'phone_number') ? { ...body, phone_number: undefined } : body;
+      return [
+        ...faults,
+        ...(await missingParties(tx, caller.tenantId, body)),
+        ...(await destinationFaults(tx, caller, sound)),
+      ];
     },
     write: async (tx, { caller, body }) => {
       const askedAt = performance.now();

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { atEnd } from '../../test/at-end.ts';
-import { buildStaff, buildTenant, query } from '../../test/builders.ts';
+import { buildProject, buildStaff, buildTenant, query } from '../../test/builders.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { until } from '../../test/until.ts';
 import { connect } from '../database/connect.ts';
-import type { CallRef, EngineEvent } from '../engine/engine.ts';
+import type { CallRef, EngineCall, EngineEvent } from '../engine/engine.ts';
 import { createSimulator } from '../engine/simulator.ts';
 import { createLog } from '../platform/log.ts';
 import { driveCalls } from './drive-calls.ts';
@@ -38,6 +38,7 @@ const ended: string[] = [];
 async function startNode(speed = 20) {
   const node = await becomeNode(db, log);
   const asked: string[] = [];
+  const told: EngineCall[] = [];
   const tell = (event: EngineEvent) => {
     if (event.kind === 'ended') ended.push(event.callId);
     driver.hear(event);
@@ -47,10 +48,12 @@ async function startNode(speed = 20) {
     ...simulator,
     place(call) {
       placed.push(call.callId);
+      told.push(call);
       return simulator.place(call);
     },
     adopt(calls) {
       asked.push(...calls.map(({ callId }) => callId));
+      told.push(...calls);
       return simulator.adopt(calls);
     },
   };
@@ -60,13 +63,13 @@ async function startNode(speed = 20) {
     await simulator.stop();
     await driver.stop();
   });
-  return { node, driver, simulator, asked, tend: callTender(db, node, driver) };
+  return { node, driver, simulator, asked, told, tend: callTender(db, node, driver) };
 }
 
-const caller = { tenantId: tenant.tenantId, kind: 'test', defaultCountry: null } as const;
+const caller = { tenantId: tenant.tenantId, kind: 'test', defaultCountry: null, hasCallLimits: false } as const;
 const wanted = { phone_number: '+819012345678', staff_id, project_id: tenant.projectId };
-const accept = async (nodeId: string) =>
-  engineCallOf(await db.transaction((tx) => startCall(tx, caller, wanted, nodeId)));
+const accept = async (nodeId: string, project_id = tenant.projectId) =>
+  engineCallOf(await db.transaction((tx) => startCall(tx, caller, { ...wanted, project_id }, nodeId)));
 const hangUpCall = (ref: CallRef) =>
   db.transaction(async (tx) => {
     const [call] = await lockCalls(tx, [ref]);
@@ -145,4 +148,34 @@ test('a call that talked has its recording from the moment of its end on', async
   assert.deepEqual(Object.keys(over.recording), ['status', 'duration_seconds', 'size_bytes', 'channels']);
   assert.ok(existsSync(join(folder, 'recordings', `${ref.tenantId}`, `${ref.callId}.wav`)));
   await until(() => readdirSync(join(folder, 'simulator')).every((name) => !name.includes(ref.callId)));
+});
+
+test("the engine is told the caller id and the trunk of the call's project, by whichever node tells it", async () => {
+  const { tenantId } = tenant;
+  const [trunk] = await query(
+    { databaseUrl },
+    `insert into trunks (tenant_id, name, host, port, transport, codecs)
+     values ($1, 'carrier', 'sip.carrier.example', 5060, 'udp', '{ulaw}') returning trunk_id`,
+    [tenantId],
+  );
+  const project = await buildProject({ databaseUrl, address: '' }, tenantId);
+  const change = 'update projects set caller_id = $2, trunk_id = $3 where project_id = $1';
+  await query({ databaseUrl }, change, [project, '+81312345678', trunk?.trunk_id]);
+
+  const [one, other] = [await startNode(0.2), await startNode(0.2)];
+  const [known, plain] = [await accept(one.node.id(), project), await accept(one.node.id())];
+  for (const call of [known, plain]) one.driver.place(call, performance.now());
+  for (const call of [known, plain]) await makeOlder(call, 20);
+  const sql = 'update open_calls set node_id = $1 where call_id = any($2)';
+  await query({ databaseUrl }, sql, [other.node.id(), [known.callId, plain.callId]]);
+  await other.tend();
+
+  for (const { told } of [one, other]) {
+    const way = ({ callId }: CallRef) => {
+      const call = told.find((call) => call.callId === callId);
+      return [call?.callerId, call?.trunk];
+    };
+    assert.deepEqual(way(known), ['+81312345678', `trunk-${trunk?.trunk_id}`]);
+    assert.deepEqual(way(plain), [null, null]);
+  }
 });

@@ -1,4 +1,5 @@
 import type { CallRef, EngineCall } from '../engine/engine.ts';
+import { trunkEndpoint } from '../trunks/trunk-endpoint.ts';
 import type { CallType } from './call-state.ts';
 
 // Calls as the engines know them, and as the tables do.
@@ -23,6 +24,8 @@ export function engineCallOf(
     phone_number: string;
     e164: string | null;
     staff_phone: string | null;
+    caller_id: string | null;
+    trunk_id: number | null;
     initiated_at: Date;
     dialled_at: Date | null;
   },
@@ -32,8 +35,8 @@ export function engineCallOf(
     callType: call.call_type as CallType,
     number: call.e164 ?? call.phone_number,
     staffPhone: call.staff_phone,
-    callerId: null,
-    trunk: null,
+    callerId: call.caller_id,
+    trunk: call.trunk_id === null ? null : trunkEndpoint(call.trunk_id),
     dialledAt: call.dialled_at ?? call.initiated_at,
   };
 }

@@ -72,6 +72,8 @@ export const findOwnCalls = statement({
     phone_number: 'text',
     e164: 'text?',
     staff_phone: 'text?',
+    caller_id: 'text?',
+    trunk_id: 'int8?',
     initiated_at: 'timestamptz',
     dialled_at: 'timestamptz?',
     dialled_seconds: 'float8',
@@ -80,10 +82,13 @@ export const findOwnCalls = statement({
   sql: `
     select o.tenant_id, o.is_test, o.call_id, o.stage, c.call_type, c.phone_number, c.e164,
       (select phone from staff s where s.tenant_id = c.tenant_id and s.staff_id = c.staff_id) as staff_phone,
-      c.initiated_at, c.dialled_at,
+      p.caller_id, p.trunk_id, c.initiated_at, c.dialled_at,
       extract(epoch from now() - coalesce(c.dialled_at, c.initiated_at))::float8 as dialled_seconds
     from open_calls o
     cross join lateral (
       select * from calls c where (c.tenant_id, c.is_test, c.call_id) = (o.tenant_id, o.is_test, o.call_id) limit 1) c
+    left join lateral (
+      select caller_id, trunk_id from projects p
+      where (p.tenant_id, p.project_id) = (c.tenant_id, c.project_id) limit 1) p on true
     where o.node_id = :node_id and o.call_id = any(:call_ids)`,
 });

@@ -82,5 +82,5 @@ async function receive(tx: Tx, nodeId: string, { ref, from, to }: Arrival) {
   if (!row) return undefined;
   const call = row as CallRow;
   await recordEvents(tx, call.tenant_id, [callEvent('call.initiated', call)]);
-  return { ref, call: engineCallOf({ ...call, staff_phone: null }) };
+  return { ref, call: engineCallOf({ ...call, staff_phone: null, caller_id: null, trunk_id: null }) };
 }

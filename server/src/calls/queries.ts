@@ -119,16 +119,19 @@ export const insertOutboundCalls = statement({
     initiated_at: 'timestamptz',
     customer_id: 'int8?',
     staff_phone: 'text?',
+    caller_id: 'text?',
+    trunk_id: 'int8?',
   },
   sql: `
     with writing as materialized (select ${sharedLock}),
     wanted as materialized (
-      select w.*, staff.phone as staff_phone, clock_timestamp() as moment
+      select w.*, staff.phone as staff_phone, project.*, clock_timestamp() as moment
       from writing, json_to_recordset(:calls) as w (${recordOf(newCall)})
       cross join lateral (
         select phone from staff s where tenant_id = :tenant_id and s.staff_id = w.staff_id and is_active limit 1) staff
       cross join lateral (
-        select from projects p where tenant_id = :tenant_id and p.project_id = w.project_id and is_active limit 1) project
+        select caller_id, trunk_id from projects p
+        where tenant_id = :tenant_id and p.project_id = w.project_id and is_active limit 1) project
     ), made as materialized (
       select w.*, ${newId('moment')} as call_id, date_trunc('milliseconds', moment) as initiated_at from wanted w
     ), named as (
@@ -160,7 +163,8 @@ export const insertOutboundCalls = statement({
       select :tenant_id, :is_test, ${quarterOf('initiated_at')}, staff_id, project_id, 'outbound', 'initiating', count(*)
       from created group by 3, 4, 5
     )
-    select position, call_id, c.initiated_at, c.customer_id, staff_phone from created c join made using (call_id)`,
+    select position, call_id, c.initiated_at, c.customer_id, staff_phone, caller_id, trunk_id
+    from created c join made using (call_id)`,
 });
 
 /** Gives back names that calls took in vain in this transaction, because their staff member was busy. */

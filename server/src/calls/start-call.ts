@@ -1,13 +1,12 @@
 import type { Tx } from '../database/connect.ts';
-import type { Queryable } from '../database/sql.ts';
 import { recordEvents } from '../events/record-events.ts';
 import type { Caller } from '../platform/caller.ts';
 import { encodeId } from '../platform/ids.ts';
 import { parsePhoneNumber } from '../platform/phone-number.ts';
-import { type Detail, duplicateExternalId, Problem, problem, validationFailed } from '../platform/problem.ts';
-import { activeProjects } from '../projects/active-projects.ts';
-import { activeStaff } from '../staff/active-staff.ts';
+import { duplicateExternalId, Problem, problem, validationFailed } from '../platform/problem.ts';
 import { callEvent } from './call-event.ts';
+import { withinLimits } from './live-limits.ts';
+import { missingParties } from './missing-parties.ts';
 import { type CallRow, findByExternalId, insertOutboundCalls, releaseExternalIds } from './queries.ts';
 
 export type NewCall = {
@@ -18,9 +17,11 @@ export type NewCall = {
   metadata?: object | null | undefined;
 };
 
-export type StartedCall = CallRow & { staff_phone: string | null };
+/** A call with what the engine needs beyond it. */
+export type StartedCall = CallRow & { staff_phone: string | null; caller_id: string | null; trunk_id: number | null };
 
-type Owner = Pick<Caller, 'tenantId' | 'kind' | 'defaultCountry'>;
+type Owner = Pick<Caller, 'tenantId' | 'kind' | 'defaultCountry' | 'hasCallLimits'>;
+type Outcome = StartedCall | Problem;
 
 /** Accepts a call in this transaction; `nodeId` has the engine place it once that has committed. */
 export async function startCall(tx: Tx, owner: Owner, call: NewCall, nodeId: string): Promise<StartedCall> {
@@ -32,29 +33,40 @@ export async function startCall(tx: Tx, owner: Owner, call: NewCall, nodeId: str
 /** Accepts several at once. Each is accepted or refused alone, and one that is refused leaves nothing behind. */
 export async function startCalls(
   tx: Tx,
-  { tenantId, kind, defaultCountry }: Owner,
+  { tenantId, kind, defaultCountry, hasCallLimits }: Owner,
   calls: NewCall[],
   nodeId: string,
-): Promise<(StartedCall | Problem)[]> {
-  const wanted = calls.map(({ phone_number, staff_id, project_id, external_id = null, metadata = null }, position) => {
-    const e164 = parsePhoneNumber(phone_number, defaultCountry) ?? null;
-    return { position, phone_number, e164, staff_id, project_id, external_id, metadata };
-  });
-  const owner = { tenant_id: tenantId, is_test: kind === 'test' };
-  const inserted = await insertOutboundCalls.all(tx, { ...owner, node_id: nodeId, calls: wanted });
+): Promise<Outcome[]> {
+  const wanted = calls.map((call) => toWanted(call, defaultCountry));
+  const owned = { tenant_id: tenantId, is_test: kind === 'test' };
+  const accept = (calls: Wanted[]) => acceptCalls(tx, owned, calls, nodeId);
+  return hasCallLimits && !owned.is_test ? withinLimits(tx, tenantId, wanted, accept) : accept(wanted);
+}
+
+type Wanted = ReturnType<typeof toWanted>;
+
+function toWanted(call: NewCall, defaultCountry: string | null) {
+  const { phone_number, staff_id, project_id, external_id = null, metadata = null } = call;
+  const e164 = parsePhoneNumber(phone_number, defaultCountry) ?? null;
+  return { phone_number, e164, staff_id, project_id, external_id, metadata };
+}
+
+async function acceptCalls(tx: Tx, owned: Owned, wanted: Wanted[], nodeId: string): Promise<Outcome[]> {
+  const calls = wanted.map((call, position) => ({ position, ...call }));
+  const inserted = await insertOutboundCalls.all(tx, { ...owned, node_id: nodeId, calls });
 
   const outcomes: (StartedCall | undefined)[] = wanted.map(() => undefined);
   for (const { position, ...made } of inserted) {
-    const { position: _, ...asked } = wanted[position] as (typeof wanted)[number];
-    outcomes[position] = { ...untouched, ...owner, ...asked, ...made, dialled_at: made.initiated_at };
+    const asked = wanted[position] as Wanted;
+    outcomes[position] = { ...untouched, ...owned, ...asked, ...made, dialled_at: made.initiated_at };
   }
   const started = outcomes.filter((call) => call !== undefined);
-  const refused = wanted.filter(({ position }) => !outcomes[position]);
+  const refused = calls.filter(({ position }) => !outcomes[position]);
   const [refusals] = await Promise.all([
-    refuse(tx, owner, refused),
+    refuse(tx, owned, refused),
     recordEvents(
       tx,
-      tenantId,
+      owned.tenant_id,
       started.map((call) => callEvent('call.initiated', call)),
     ),
   ]);
@@ -84,10 +96,10 @@ type Owned = { tenant_id: number; is_test: boolean };
 type Refused = { position: number; external_id: string | null; staff_id: number; project_id: number };
 
 /** The insertion leaves calls out without saying why. */
-async function refuse(tx: Tx, owner: Owned, refused: Refused[]): Promise<Map<number, Problem>> {
+async function refuse(tx: Tx, owned: Owned, refused: Refused[]): Promise<Map<number, Problem>> {
   const external_ids = refused.flatMap(({ external_id }) => external_id ?? []);
-  if (external_ids.length > 0) await releaseExternalIds.run(tx, { tenant_id: owner.tenant_id, external_ids });
-  const problems = await Promise.all(refused.map((call) => whyNot(tx, owner, call)));
+  if (external_ids.length > 0) await releaseExternalIds.run(tx, { tenant_id: owned.tenant_id, external_ids });
+  const problems = await Promise.all(refused.map((call) => whyNot(tx, owned, call)));
   return new Map(refused.map(({ position }, i) => [position, problems[i] as Problem]));
 }
 
@@ -100,27 +112,4 @@ async function whyNot(tx: Tx, { tenant_id, is_test }: Owned, call: Refused): Pro
   if (!taken) return problem('staff_busy');
   // A test key may not read live calls, nor a live key test ones.
   return duplicateExternalId(taken.is_test === is_test ? { call_id: encodeId('call', taken.call_id) } : {});
-}
-
-/** Which of the two ids name nobody; what is not an id is a fault of the form, and told as that. */
-export async function missingParties(
-  db: Queryable,
-  tenantId: number,
-  { staff_id, project_id }: { staff_id?: unknown; project_id?: unknown },
-): Promise<Detail[]> {
-  const [staff, projects] = await Promise.all([
-    isId(staff_id) ? activeStaff(db, tenantId, [staff_id]) : undefined,
-    isId(project_id) ? activeProjects(db, tenantId, [project_id]) : undefined,
-  ]);
-  return [
-    ...(staff?.size === 0 ? [notFound('staff_id', 'staff member')] : []),
-    ...(projects?.size === 0 ? [notFound('project_id', 'project')] : []),
-  ];
-}
-
-const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
-
-function notFound(field: 'staff_id' | 'project_id', noun: string): Detail {
-  const code = field === 'staff_id' ? 'staff_not_found' : 'project_not_found';
-  return { field, code, message: `${field} names no active ${noun} of this tenant.` };
 }

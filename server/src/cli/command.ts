@@ -6,6 +6,8 @@ export type Terminal = {
   environment: Record<string, string | undefined>;
   out(text: string): void;
   err(text: string): void;
+  /** What nobody may see in a list of processes: a line of standard input. */
+  readSecret(prompt: string): Promise<string>;
 };
 
 export type Command = {

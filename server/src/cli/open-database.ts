@@ -4,6 +4,9 @@ import { connect, type Database } from '../database/connect.ts';
 import { startEmbedded } from '../database/embedded.ts';
 import { hasCluster } from '../database/embedded-cluster.ts';
 import { isBlank, migrate } from '../database/migrate.ts';
+import { keySourceOf, openSecrets } from '../database/secrets-key.ts';
+import { createLog } from '../platform/log.ts';
+import type { SecretBox } from '../platform/secret-box.ts';
 import type { Terminal } from './command.ts';
 import { hearInterruption } from './interruption.ts';
 
@@ -30,6 +33,16 @@ export function withDatabase<T>(
     }
   };
   return withDatabaseUrl(environment, open, ifMissing);
+}
+
+/** The same with what opens the secrets in it. */
+export function withSecrets<T>(
+  environment: Environment,
+  work: (db: Database, box: SecretBox) => Promise<T>,
+): Promise<T> {
+  return withDatabase(environment, async (db) =>
+    work(db, await openSecrets(db, keySourceOf(readConfig(environment)), createLog('silent'))),
+  );
 }
 
 /** The same without touching what is in it. */

@@ -49,6 +49,51 @@ export const list = (shows: string, about: string): Reading<string[]> => ({
   },
 });
 
+export const ids = (shows: string, about: string): Reading<number[]> => ({
+  shows,
+  about,
+  expects: 'numbers separated by commas, such as 3,5,8',
+  read: (text) => {
+    const read = text.split(',').map((item) => readId(item.trim()));
+    return read.every((id) => id !== undefined) ? read : undefined;
+  },
+});
+
+export const wholeNumber = (shows: string, about: string, least: number, most: number): Reading<number> => ({
+  shows,
+  about,
+  expects: `a whole number from ${least} to ${most}`,
+  read: (text) => (/^\d{1,10}$/.test(text) && +text >= least && +text <= most ? Number(text) : undefined),
+});
+
+export const oneOf = <const T extends string>(values: readonly T[], about: string): Reading<T> => ({
+  shows: values.join('|'),
+  about,
+  expects: values.join(' or '),
+  read: (text) => values.find((value) => value === text),
+});
+
+export const onOff = (about: string): Reading<boolean> => ({
+  ...oneOf(['on', 'off'], about),
+  read: (text) => (text === 'on' ? true : text === 'off' ? false : undefined),
+});
+
+/** The same, or a word that stands for nothing at all: null. */
+export const or = <T>(word: string, reading: Reading<T>): Reading<T | null> => ({
+  ...reading,
+  shows: `${reading.shows}|${word}`,
+  expects: `${reading.expects}, or ${word}`,
+  read: (text) => (text === word ? null : reading.read(text)),
+});
+
+/** A command that changes what it is told to, and was told nothing. */
+export function requireAny(given: Record<string, unknown>, names: string[]): void {
+  if (names.some((name) => given[name] !== undefined)) return;
+  throw new UsageFault(
+    `There is nothing to change. Add at least one of ${names.map((name) => `--${name}`).join(', ')}.`,
+  );
+}
+
 export const time = (shows: string, about: string): Reading<Date> => ({
   shows,
   about,

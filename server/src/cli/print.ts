@@ -1,6 +1,6 @@
 // What a command found, for a person or for a program.
 
-type Cell = string | number | boolean | null | Date | readonly string[];
+type Cell = string | number | boolean | null | Date | readonly (string | number)[];
 type Facts = Record<string, Cell>;
 
 export type Output =

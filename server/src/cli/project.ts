@@ -1,11 +1,25 @@
+import { changeProject, ringStrategies } from '../projects/change-project.ts';
 import { createProject } from '../projects/create-project.ts';
 import { listProjects } from '../projects/queries.ts';
 import { existingTenant } from '../tenants/existing-tenant.ts';
 import { command } from './command.ts';
 import { withDatabase } from './open-database.ts';
-import { id, required, text } from './options.ts';
+import { id, ids, oneOf, onOff, optional, or, requireAny, required, text } from './options.ts';
 
 const tenant = required(id('T', 'The tenant.'));
+
+const settings = {
+  'caller-id': optional(or('none', text('+81...', 'The number that customers see.'))),
+  trunk: optional(or('none', text('NAME', 'The trunk that its calls go out over.'))),
+  recording: optional(onOff('Whether its calls are recorded.')),
+  announcement: optional(onOff('Whether it is said that a call is recorded.')),
+  voicemail: optional(onOff('Whether callers whom nobody answers may leave a message.')),
+  ring: optional(
+    oneOf(ringStrategies, 'Whether a call that comes in rings everywhere at once, or one after the other.'),
+  ),
+  staff: optional(or('all', ids('ID,...', 'Who is rung for calls that come in, in this order.'))),
+  language: optional(or('none', text('L', 'What is spoken, such as ja; none is what the tenant speaks.'))),
+};
 
 export const commands = [
   command({
@@ -16,6 +30,28 @@ export const commands = [
       withDatabase(environment, async (db) => {
         return { facts: { project_id: await db.transaction((tx) => createProject(tx, tenant, { name })) } };
       }),
+  }),
+  command({
+    words: 'project update',
+    about: 'Change how a project calls and is called. What is not given stays as it is.',
+    options: { tenant, project: required(id('P', 'The project.')), ...settings },
+    run: ({ tenant, project: projectId, ...given }, { environment }) => {
+      requireAny(given, Object.keys(settings));
+      const change = {
+        caller_id: given['caller-id'],
+        trunk: given.trunk,
+        records_calls: given.recording,
+        announces_recording: given.announcement,
+        has_voicemail: given.voicemail,
+        ring_strategy: given.ring,
+        staff_ids: given.staff === null ? [] : given.staff,
+        language: given.language,
+      };
+      return withDatabase(environment, async (db) => {
+        const { project } = await db.transaction((tx) => changeProject(tx, tenant, projectId, change));
+        return { facts: project };
+      });
+    },
   }),
   command({
     words: 'project list',

@@ -4,46 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { query, setReadOnly } from '../../test/builders.ts';
+import { commandLine } from '../../test/command-line.ts';
 import { createForeignDatabase, createTestDatabase } from '../../test/test-database.ts';
 import { connect } from '../database/connect.ts';
 import { readApiKey } from '../platform/api-key.ts';
 import { scopes } from '../platform/caller.ts';
 import { createDemoTenant } from './demo-tenant.ts';
-import { runProgram } from './run.ts';
 
 const databaseUrl = await createTestDatabase();
 
-async function run(line: string, environment: Record<string, string> = { DATABASE_URL: databaseUrl }) {
-  let [out, err] = ['', ''];
-  const code = await runProgram(line.split(' '), {
-    environment,
-    out: (text) => {
-      out += text;
-    },
-    err: (text) => {
-      err += text;
-    },
-  });
-  return { code, out, err };
-}
-
-/** Runs a command that must succeed, and reads its one line. */
-async function json(line: string) {
-  const { code, out, err } = await run(`${line} --json`);
-  assert.deepEqual([code, err], [0, ''], line);
-  assert.match(out, /^[^\n]+\n$/);
-  return JSON.parse(out);
-}
-
-/** Runs a command that must be refused, and gives the sentence. */
-async function refusal(line: string, expectedCode: number) {
-  const { code, out, err } = await run(`${line} --json`);
-  assert.deepEqual([code, out], [expectedCode, ''], line);
-  assert.match(err, /^[^\n]+\n$/);
-  const { error, ...rest } = JSON.parse(err);
-  assert.deepEqual(rest, {});
-  return error as string;
-}
+const { run, json, refusal } = commandLine({ DATABASE_URL: databaseUrl });
 
 test('the commands of an operator, one after the other', async () => {
   const tenant = await json('tenant create --name Acme --license open_api_advanced --country JP --timezone Asia/Tokyo');
@@ -129,7 +99,16 @@ test('an unknown command and none at all list every command', async () => {
   for (const line of ['frobnicate', '']) {
     const { code, out, err } = await run(line);
     assert.deepEqual([code, out], [2, '']);
-    for (const words of ['serve', 'migrate', 'tenant create', 'tenant license add', 'key revoke', 'doctor'])
+    for (const words of [
+      'serve',
+      'migrate',
+      'tenant create',
+      'tenant license add',
+      'trunk create',
+      'telephony apply',
+      'key revoke',
+      'doctor',
+    ])
       assert.match(err, new RegExp(`^ {2}${words} `, 'm'));
   }
 });
@@ -172,6 +151,10 @@ test('a command that begins no installation makes no database where there is non
     'tenant license add --tenant 1 --license open_api_advanced',
     'project create --tenant 1 --name Sales',
     'staff list --tenant 1',
+    'staff account --tenant 1 --staff 1',
+    'trunk create --tenant 1 --name carrier --host sip.carrier.example',
+    'number list --tenant 1',
+    'tenant limits --tenant 1',
     'key create --tenant 1 --kind test --scopes all',
     'key revoke --tenant 1 --key 1',
     'admin create --tenant 1 --email a@example.com',

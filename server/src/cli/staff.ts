@@ -1,11 +1,14 @@
+import { changePhone } from '../staff/change-phone.ts';
 import { createStaff } from '../staff/create-staff.ts';
 import { listStaff } from '../staff/queries.ts';
+import { renewAccount } from '../staff/renew-account.ts';
 import { existingTenant } from '../tenants/existing-tenant.ts';
 import { command } from './command.ts';
-import { withDatabase } from './open-database.ts';
+import { withDatabase, withSecrets } from './open-database.ts';
 import { id, optional, required, text } from './options.ts';
 
 const tenant = required(id('T', 'The tenant.'));
+const staff = required(id('S', 'The staff member.'));
 
 export const commands = [
   command({
@@ -22,6 +25,32 @@ export const commands = [
       }),
   }),
   command({
+    words: 'staff update',
+    about: 'Change where a staff member is called.',
+    options: {
+      tenant,
+      staff,
+      phone: required(text('P|account|none', 'sip:alice@pbx.example, +819012345678, the own account, or nowhere.')),
+    },
+    run: ({ tenant, staff: staff_id, phone: typed }, { environment }) =>
+      withDatabase(environment, async (db) => {
+        const wanted = typed === 'account' || typed === 'none' ? typed : { typed };
+        const phone = await db.transaction((tx) => changePhone(tx, tenant, staff_id, wanted));
+        return { facts: { staff_id, phone } };
+      }),
+  }),
+  command({
+    words: 'staff account',
+    about:
+      'Make the account that a staff member registers a phone with, or renew its password, and print it, this once.',
+    options: { tenant, staff },
+    run: ({ tenant, staff: staff_id }, { environment }) =>
+      withSecrets(environment, async (db, box) => {
+        const account = await db.transaction((tx) => renewAccount(tx, tenant, staff_id, box));
+        return { facts: { staff_id, ...account }, note: softphoneNote(account.username) };
+      }),
+  }),
+  command({
     words: 'staff list',
     about: 'List the staff of a tenant.',
     options: { tenant },
@@ -32,3 +61,11 @@ export const commands = [
       }),
   }),
 ];
+
+const softphoneNote = (username: string) => `Keep the password now: only a digest of it is stored, encrypted.
+
+Enter in a softphone or a desk phone:
+  user name, authentication name   ${username}
+  password                         the one above
+  domain, registrar                the address of your telephone system (Asterisk), port 5060
+  realm, where it is asked for     trunkline`;

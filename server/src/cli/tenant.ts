@@ -1,13 +1,21 @@
+import { changeLanguage } from '../tenants/change-language.ts';
 import { addLicense, removeLicense } from '../tenants/change-license.ts';
+import { changeLimits } from '../tenants/change-limits.ts';
 import { createTenant } from '../tenants/create-tenant.ts';
 import { listTenants, type TenantRow } from '../tenants/queries.ts';
 import { command } from './command.ts';
 import { withDatabase } from './open-database.ts';
-import { id, list, optional, required, text } from './options.ts';
+import { id, list, optional, or, required, text, wholeNumber } from './options.ts';
 
 const licenseOptions = {
   tenant: required(id('T', 'The tenant.')),
   license: required(text('L', 'The licence: open_api_advanced.')),
+};
+const mostCalls = 1_000_000;
+const limits = {
+  countries: optional(or('any', list('JP,...', 'Countries that live calls may go to, as codes of ISO 3166.'))),
+  'live-calls': optional(or('none', wholeNumber('N', 'Live calls at a time; 0 lets none through.', 0, mostCalls))),
+  'daily-live-calls': optional(or('none', wholeNumber('N', 'Live calls a day; 0 lets none through.', 0, mostCalls))),
 };
 const licensesOf = ({ tenant_id, licenses }: TenantRow) => ({ facts: { tenant_id, licenses } });
 
@@ -38,6 +46,36 @@ export const commands = [
     run: (_given, { environment }) =>
       withDatabase(environment, async (db) => {
         return { rows: await listTenants.all(db, {}), none: 'There are no tenants.' };
+      }),
+  }),
+  command({
+    words: 'tenant update',
+    about: 'Change what a tenant speaks, where a project does not say otherwise.',
+    options: {
+      tenant: required(id('T', 'The tenant.')),
+      language: required(or('none', text('L', 'A code of a language such as ja.'))),
+    },
+    run: (given, { environment }) =>
+      withDatabase(environment, async (db) => {
+        const changed = await db.transaction((tx) => changeLanguage(tx, given.tenant, given.language));
+        return { facts: { tenant_id: changed.tenant_id, language: changed.language } };
+      }),
+  }),
+  command({
+    words: 'tenant limits',
+    about: 'Limit the live calls of a tenant, on every node within a second; without a limit given, show them.',
+    options: { tenant: required(id('T', 'The tenant.')), ...limits },
+    run: ({ tenant, ...given }, { environment }) =>
+      withDatabase(environment, async (db) => {
+        const change = {
+          allowed_countries: given.countries,
+          most_live_calls: given['live-calls'],
+          most_daily_live_calls: given['daily-live-calls'],
+        };
+        const { tenant_id, allowed_countries, most_live_calls, most_daily_live_calls, timezone } = await db.transaction(
+          (tx) => changeLimits(tx, tenant, change),
+        );
+        return { facts: { tenant_id, allowed_countries, most_live_calls, most_daily_live_calls, timezone } };
       }),
   }),
   command({

@@ -1,4 +1,4 @@
-import { parsePhoneNumber } from '../platform/phone-number.ts';
+import { parsePhoneNumber, unreadableNumber } from '../platform/phone-number.ts';
 import type { Detail } from '../platform/problem.ts';
 import { foldForSearch, searchGrams } from '../platform/search-text.ts';
 import type { CustomerRow } from './queries.ts';
@@ -25,13 +25,6 @@ export function refineFields(fields: CustomerChange, defaultCountry: string | nu
   if (custom_fields && Buffer.byteLength(JSON.stringify(custom_fields)) > customFieldsLimit)
     faults.push({ field, code: 'too_large', message: `${field} must have at most 16 KiB as JSON: send less.` });
   return faults;
-}
-
-export function unreadableNumber(field: string, defaultCountry: string | null): Detail {
-  const form = defaultCountry
-    ? `an international number such as +819012345678, or a national one of ${defaultCountry}`
-    : 'an international number that begins with +, such as +819012345678';
-  return { field, code: 'invalid_format', message: `${field} must be ${form}.` };
 }
 
 /** A customer as it is after its creation: what was not sent is null. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Logger } from '../platform/log.ts';
 import { Problem, problem } from '../platform/problem.ts';
 import { isSecretsKey, keyLength, type SecretBox, secretBox } from '../platform/secret-box.ts';
@@ -18,6 +18,12 @@ export type Secrets = SecretBox & {
 
 /** Where the sealing key is: configured, or in a file; both may be missing. */
 export type KeySource = { configured: string; file?: string | undefined };
+
+/** A file of one node is no place for the key of a database that several may share. */
+export function keySourceOf(config: { SECRETS_KEY: string; DATABASE_URL: string; DATA_DIR: string }): KeySource {
+  const file = config.DATABASE_URL === '' ? join(config.DATA_DIR, 'secrets.key') : undefined;
+  return { configured: config.SECRETS_KEY, file };
+}
 
 export async function openSecrets(db: Database, source: KeySource, log: Logger): Promise<Secrets> {
   let box: SecretBox | undefined;
@@ -46,7 +52,7 @@ async function agreeOnKey(db: Database, source: KeySource, log: Logger): Promise
   if (sealing) await sealKnownKey.run(db, { sealed: seal(sealing, known.key) });
   else
     log.warn(
-      'SECRETS_KEY is not set: the secrets of webhooks are encrypted with a key that lies in the same database; set it to the base64 of 32 random bytes, the same on every node',
+      'SECRETS_KEY is not set: the secrets in this database are encrypted with a key that lies in it too; set it to the base64 of 32 random bytes, the same on every node',
     );
   return known.key;
 }

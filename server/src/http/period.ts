@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { startOfDay } from '../platform/local-day.ts';
 import { type Detail, validationFailed } from '../platform/problem.ts';
 import { readTimezone } from '../platform/timezone.ts';
 
@@ -78,16 +79,12 @@ export function periodOf(query: Query, now: Date): Period {
 
 function period(first: Temporal.PlainDate, last: Temporal.PlainDate, timezone: string): { period: Period } {
   const days = Array.from({ length: first.until(last).days + 1 }, (_, i) => first.add({ days: i })).map((date) => {
-    return { day: date.toString(), start: startOf(date, timezone) };
+    return { day: date.toString(), start: startOfDay(date, timezone) };
   });
   const [from, to] = [first.toString(), last.toString()];
-  const [start, end] = [startOf(first, timezone), startOf(last.add({ days: 1 }), timezone)];
+  const [start, end] = [startOfDay(first, timezone), startOfDay(last.add({ days: 1 }), timezone)];
   return { period: { from, to, timezone, days, start, end } };
 }
-
-/** Clocks may be put forward at midnight: a day begins at its first moment, whatever the hands say. */
-const startOf = (date: Temporal.PlainDate, timeZone: string) =>
-  new Date(date.toZonedDateTime({ timeZone }).epochMilliseconds);
 
 function readDay(text: string | undefined): Temporal.PlainDate | undefined {
   if (text === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;

@@ -13,11 +13,13 @@ export const findKeyByHash = statement({
     default_country: 'text?',
     timezone: 'text',
     licenses: 'text[]',
+    has_call_limits: 'bool',
   },
   acrossTenants: 'The key is what tells which tenant is asking.',
   sql: `
     select k.tenant_id, k.key_id, k.kind, k.scopes, k.allowlist, k.expires_at, t.default_country, t.timezone,
-      array(select license from tenant_licenses l where l.tenant_id = k.tenant_id) as licenses
+      array(select license from tenant_licenses l where l.tenant_id = k.tenant_id) as licenses,
+      num_nonnulls(t.allowed_countries, t.most_live_calls, t.most_daily_live_calls) > 0 as has_call_limits
     from api_keys k join tenants t using (tenant_id)
     where k.hash = :hash and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())`,
 });

@@ -291,6 +291,7 @@ test('what is known of a key is what its row and its tenant say', async () => {
       expiresAt: Number.POSITIVE_INFINITY,
       defaultCountry: 'JP',
       timezone: 'UTC',
+      hasCallLimits: false,
     },
   );
 });

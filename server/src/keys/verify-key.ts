@@ -90,5 +90,6 @@ function toCaller(row: KeyRow): Caller {
     expiresAt: row.expires_at?.getTime() ?? Number.POSITIVE_INFINITY,
     defaultCountry: row.default_country,
     timezone: row.timezone,
+    hasCallLimits: row.has_call_limits,
   };
 }

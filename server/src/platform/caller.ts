@@ -10,6 +10,8 @@ export type Caller = {
   expiresAt: number;
   defaultCountry: string | null;
   timezone: string;
+  /** Whether the operator has set limits for the tenant's live calls. */
+  hasCallLimits: boolean;
 };
 
 export const scopes = [

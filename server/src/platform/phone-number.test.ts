@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { isSupportedCountry, parsePhoneNumber } from './phone-number.ts';
+import { countriesOf, isSupportedCountry, parsePhoneNumber } from './phone-number.ts';
 
 const anyCharacter = fc.integer({ min: 0, max: 0x10ffff }).map((codePoint) => String.fromCodePoint(codePoint));
 const digits = (minLength: number, maxLength: number) =>
@@ -103,4 +103,21 @@ test('any text at all is read without an exception', () => {
 test('countries are ISO codes in upper case', () => {
   assert.equal(isSupportedCountry('JP'), true);
   for (const code of ['jp', 'XX', '001', '', 'constructor', '__proto__']) assert.equal(isSupportedCountry(code), false);
+});
+
+test('a number belongs to the country of its code, or of its area where several share one', () => {
+  const one = {
+    '+819012345678': 'JP',
+    '+12125550100': 'US',
+    '+14165550100': 'CA',
+    '+18765550100': 'JM',
+    '+77012345678': 'KZ',
+    '+74951234567': 'RU',
+    '+441534456789': 'JE',
+    '+390669812345': 'VA',
+  };
+  for (const [number, country] of Object.entries(one)) assert.deepEqual(countriesOf(number), [country], number);
+  assert.ok(countriesOf('+15555551234').length > 20, 'an area that nobody has');
+  for (const number of ['+881612345678', '+882161234567', '+883510001234567', '+979123456789', '+99912345678'])
+    assert.deepEqual(countriesOf(number), [], number);
 });

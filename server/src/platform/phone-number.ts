@@ -1,4 +1,5 @@
 import { type CountryCode, isSupportedCountry as isKnown, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import type { Detail } from './problem.ts';
 
 // Japanese keyboards put the long vowel mark where others have the hyphen, and the minus sign is no dash to Unicode.
 const separators = /[\p{White_Space}\p{Dash_Punctuation}\u2212ー.()]/gu;
@@ -16,9 +17,25 @@ export function parsePhoneNumber(text: string, defaultCountry: string | null): s
   return number !== undefined && e164.test(number) ? number : undefined;
 }
 
+/** What is said of a text that cannot be read as a number. */
+export function unreadableNumber(field: string, defaultCountry: string | null): Detail {
+  const form = defaultCountry
+    ? `an international number such as +819012345678, or a national one of ${defaultCountry}`
+    : 'an international number that begins with +, such as +819012345678';
+  return { field, code: 'invalid_format', message: `${field} must be ${form}.` };
+}
+
 /** An ISO 3166-1 alpha-2 code, upper case, whose numbers can be read without `+`. */
 export function isSupportedCountry(code: string): code is CountryCode {
   return isKnown(code as CountryCode);
+}
+
+/**
+ * The countries that an E.164 number may belong to: one, as a rule, also among those that share a code, such as +1. Several
+ * where the area tells nothing; none where it is no country's, as with satellites and international premium numbers.
+ */
+export function countriesOf(e164: string): string[] {
+  return parsePhoneNumberFromString(e164, { extract: false })?.getPossibleCountries() ?? [];
 }
 
 // From abroad the zero of `+44 (0)20 7946 0000` is left out and that of `+39 (0)6 1234 5678` is dialled: only the

@@ -1,4 +1,4 @@
-import { statement } from '../database/sql.ts';
+import { type Row, statement } from '../database/sql.ts';
 
 export const selectActiveProjects = statement({
   name: 'select_active_projects',
@@ -16,11 +16,91 @@ export const insertProject = statement({
   sql: 'insert into projects (tenant_id, name) values (:tenant_id, :name) returning project_id',
 });
 
+const columns = {
+  project_id: 'int8',
+  name: 'text',
+  is_active: 'bool',
+  caller_id: 'text?',
+  trunk: 'text?',
+  records_calls: 'bool',
+  announces_recording: 'bool',
+  has_voicemail: 'bool',
+  ring_strategy: 'text',
+  staff_ids: 'int8[]',
+  language: 'text?',
+  created_at: 'timestamptz',
+} as const;
+export type ProjectRow = Row<typeof columns>;
+
+const selectProject = `
+  select p.project_id, p.name, p.is_active, p.caller_id, t.name as trunk, p.records_calls, p.announces_recording,
+    p.has_voicemail, p.ring_strategy, array(
+      select staff_id from project_staff s where (s.tenant_id, s.project_id) = (p.tenant_id, p.project_id)
+      order by position) as staff_ids,
+    p.language, p.created_at
+  from projects p left join trunks t on (t.tenant_id, t.trunk_id) = (p.tenant_id, p.trunk_id)`;
+
 export const listProjects = statement({
   name: 'list_projects',
   takes: { tenant_id: 'int8' },
-  gives: { project_id: 'int8', name: 'text', is_active: 'bool', created_at: 'timestamptz' },
+  gives: columns,
+  sql: `${selectProject} where p.tenant_id = :tenant_id order by p.project_id`,
+});
+
+export const findProject = statement({
+  name: 'find_project',
+  takes: { tenant_id: 'int8', project_id: 'int8' },
+  gives: columns,
+  sql: `${selectProject} where p.tenant_id = :tenant_id and p.project_id = :project_id`,
+});
+
+export const lockProject = statement({
+  name: 'lock_project',
+  takes: { tenant_id: 'int8', project_id: 'int8' },
+  sql: 'select from projects where tenant_id = :tenant_id and project_id = :project_id for no key update',
+});
+
+export const updateProject = statement({
+  name: 'update_project',
+  takes: {
+    tenant_id: 'int8',
+    project_id: 'int8',
+    caller_id: 'text?',
+    trunk: 'text?',
+    records_calls: 'bool',
+    announces_recording: 'bool',
+    has_voicemail: 'bool',
+    ring_strategy: 'text',
+    language: 'text?',
+  },
   sql: `
-    select project_id, name, is_active, created_at from projects
-    where tenant_id = :tenant_id order by project_id`,
+    update projects set caller_id = :caller_id, records_calls = :records_calls,
+      trunk_id = (select trunk_id from trunks where tenant_id = :tenant_id and name = :trunk),
+      announces_recording = :announces_recording, has_voicemail = :has_voicemail, ring_strategy = :ring_strategy,
+      language = :language
+    where tenant_id = :tenant_id and project_id = :project_id`,
+});
+
+export const deleteProjectStaff = statement({
+  name: 'delete_project_staff',
+  takes: { tenant_id: 'int8', project_id: 'int8' },
+  sql: 'delete from project_staff where tenant_id = :tenant_id and project_id = :project_id',
+});
+
+export const insertProjectStaff = statement({
+  name: 'insert_project_staff',
+  takes: { tenant_id: 'int8', project_id: 'int8', staff_ids: 'int8[]' },
+  sql: `
+    insert into project_staff (tenant_id, project_id, staff_id, position)
+    select :tenant_id, :project_id, staff_id, position
+    from unnest(:staff_ids::int8[]) with ordinality as s (staff_id, position)`,
+});
+
+export const selectProjectsOfTrunk = statement({
+  name: 'select_projects_of_trunk',
+  takes: { tenant_id: 'int8', trunk_id: 'int8' },
+  gives: { project_id: 'int8' },
+  sql: `
+    select project_id from projects
+    where tenant_id = :tenant_id and trunk_id = :trunk_id order by project_id`,
 });

@@ -1,4 +1,4 @@
-import { statement } from '../database/sql.ts';
+import { type Row, statement } from '../database/sql.ts';
 
 export const insertStaff = statement({
   name: 'insert_staff',
@@ -7,13 +7,57 @@ export const insertStaff = statement({
   sql: 'insert into staff (tenant_id, name, phone) values (:tenant_id, :name, :phone) returning staff_id',
 });
 
+const columns = {
+  staff_id: 'int8',
+  name: 'text',
+  phone: 'text?',
+  /** Of the account that this person's phone registers with. */
+  username: 'text?',
+  is_active: 'bool',
+  created_at: 'timestamptz',
+} as const;
+export type StaffRow = Row<typeof columns>;
+
+const selectStaff = `
+  select s.staff_id, s.name, s.phone, a.username, s.is_active, s.created_at
+  from staff s left join sip_accounts a using (tenant_id, staff_id)`;
+
 export const listStaff = statement({
   name: 'list_staff',
   takes: { tenant_id: 'int8' },
-  gives: { staff_id: 'int8', name: 'text', phone: 'text?', is_active: 'bool', created_at: 'timestamptz' },
+  gives: columns,
+  sql: `${selectStaff} where s.tenant_id = :tenant_id order by s.staff_id`,
+});
+
+export const lockStaff = statement({
+  name: 'lock_staff',
+  takes: { tenant_id: 'int8', staff_id: 'int8' },
+  gives: columns,
+  sql: `${selectStaff} where s.tenant_id = :tenant_id and s.staff_id = :staff_id for no key update of s`,
+});
+
+export const updateStaffPhone = statement({
+  name: 'update_staff_phone',
+  takes: { tenant_id: 'int8', staff_id: 'int8', phone: 'text?' },
+  sql: 'update staff set phone = :phone where tenant_id = :tenant_id and staff_id = :staff_id',
+});
+
+export const upsertAccount = statement({
+  name: 'upsert_sip_account',
+  takes: { tenant_id: 'int8', staff_id: 'int8', username: 'text', ha1: 'bytea' },
   sql: `
-    select staff_id, name, phone, is_active, created_at from staff
-    where tenant_id = :tenant_id order by staff_id`,
+    insert into sip_accounts (tenant_id, staff_id, username, ha1) values (:tenant_id, :staff_id, :username, :ha1)
+    on conflict (tenant_id, staff_id) do update set ha1 = excluded.ha1, renewed_at = now()`,
+});
+
+export const lockStaffPhones = statement({
+  name: 'lock_staff_phones',
+  takes: { tenant_id: 'int8', staff_ids: 'int8[]' },
+  gives: { staff_id: 'int8', phone: 'text?' },
+  sql: `
+    select staff_id, phone from staff
+    where tenant_id = :tenant_id and staff_id = any(:staff_ids) and is_active
+    order by staff_id for share`,
 });
 
 export const selectActiveStaff = statement({

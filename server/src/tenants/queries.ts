@@ -6,6 +6,10 @@ const columns = {
   default_country: 'text?',
   timezone: 'text',
   licenses: 'text[]',
+  language: 'text?',
+  allowed_countries: 'text[]?',
+  most_live_calls: 'int4?',
+  most_daily_live_calls: 'int4?',
   created_at: 'timestamptz',
 } as const;
 export type TenantRow = Row<typeof columns>;
@@ -13,13 +17,42 @@ export type TenantRow = Row<typeof columns>;
 const licensesOfTenant = `array(
   select license from tenant_licenses l where l.tenant_id = t.tenant_id order by license) as licenses`;
 const selectTenant = `
-  select t.tenant_id, t.name, t.default_country, t.timezone, ${licensesOfTenant}, t.created_at from tenants t`;
+  select t.tenant_id, t.name, t.default_country, t.timezone, ${licensesOfTenant}, t.language, t.allowed_countries,
+    t.most_live_calls, t.most_daily_live_calls, t.created_at
+  from tenants t`;
 
 export const findTenant = statement({
   name: 'find_tenant',
   takes: { tenant_id: 'int8' },
   gives: columns,
   sql: `${selectTenant} where t.tenant_id = :tenant_id`,
+});
+
+/** The tenant, which nobody else changes until this transaction ends. */
+export const lockTenant = statement({
+  name: 'lock_tenant',
+  takes: { tenant_id: 'int8' },
+  sql: 'select from tenants where tenant_id = :tenant_id for no key update',
+});
+
+export const updateLimits = statement({
+  name: 'update_live_call_limits',
+  takes: {
+    tenant_id: 'int8',
+    allowed_countries: 'text[]?',
+    most_live_calls: 'int4?',
+    most_daily_live_calls: 'int4?',
+  },
+  sql: `
+    update tenants set allowed_countries = :allowed_countries, most_live_calls = :most_live_calls,
+      most_daily_live_calls = :most_daily_live_calls
+    where tenant_id = :tenant_id`,
+});
+
+export const updateLanguage = statement({
+  name: 'update_tenant_language',
+  takes: { tenant_id: 'int8', language: 'text?' },
+  sql: 'update tenants set language = :language where tenant_id = :tenant_id',
 });
 
 export const listTenants = statement({

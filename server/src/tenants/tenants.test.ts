@@ -21,6 +21,10 @@ test('a tenant has what was asked for', async () => {
     default_country: 'JP',
     timezone: 'Asia/Tokyo',
     licenses: ['open_api_advanced'],
+    language: null,
+    allowed_countries: null,
+    most_live_calls: null,
+    most_daily_live_calls: null,
   });
 });
 

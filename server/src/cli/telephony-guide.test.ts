@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { atEnd } from '../../test/at-end.ts';
+import { commandLine } from '../../test/command-line.ts';
+import { secretsKey } from '../../test/secrets.ts';
+import { createTestDatabase } from '../../test/test-database.ts';
+import { connect } from '../database/connect.ts';
+import { program } from './command.ts';
+import { createDemoTenant } from './demo-tenant.ts';
+
+// What docs/telephony.md has people type, in its order, on a database as the first start leaves it.
+
+const guide = readFileSync(join(import.meta.dirname, '../../../docs/telephony.md'), 'utf8');
+const databaseUrl = await createTestDatabase();
+const db = connect(databaseUrl, { poolSize: 1, applicationName: 'test', onIdleError: () => {} });
+await createDemoTenant(db);
+await db.close();
+
+const folder = mkdtempSync(join(tmpdir(), 'trunkline-guide-'));
+atEnd(() => rmSync(folder, { recursive: true }));
+const file = join(folder, 'telephony.json');
+writeFileSync(file, /```json\n(.*?)```/s.exec(guide)?.[1] ?? '');
+
+test('the lines of the guide work as printed', async () => {
+  const { json } = commandLine({ DATABASE_URL: databaseUrl, SECRETS_KEY: secretsKey, TRUNK_PASSWORD: '...' });
+  const typed = guide.split('\n').filter((line) => line.includes(program));
+  assert.ok(typed.length > 15);
+  for (const line of typed) {
+    const words = line.slice(line.indexOf(program) + program.length + 1).replace('telephony.json', file);
+    const result = await json(words);
+    // The file says what the lines before it have done already.
+    if (words.startsWith('telephony apply')) assert.deepEqual(result, []);
+  }
+});

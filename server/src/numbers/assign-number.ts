@@ -1,0 +1,32 @@
+import type { Tx } from '../database/connect.ts';
+import { validationFailed } from '../platform/problem.ts';
+import { existingProject } from '../projects/existing-project.ts';
+import { insertNumber, lockNumber, moveNumber } from './queries.ts';
+import { readNumber } from './read-number.ts';
+
+export type Assigned = { number: string; change: 'added' | 'moved' | 'none' };
+
+/** Gives a number to a project: a new one, or one that another project of the tenant had. */
+export async function assignNumber(tx: Tx, tenantId: number, text: string, projectId: number): Promise<Assigned> {
+  const number = await readNumber(tx, tenantId, text);
+  await existingProject(tx, tenantId, projectId);
+  const key = { tenant_id: tenantId, number };
+  if (await insertNumber.first(tx, { ...key, project_id: projectId })) return { number, change: 'added' };
+  const own = await lockNumber.first(tx, key);
+  if (!own) throw taken('This number belongs to another tenant.');
+  if (own.project_id === projectId) return { number, change: 'none' };
+  await moveNumber.run(tx, { ...key, project_id: projectId });
+  return { number, change: 'moved' };
+}
+
+/** Gives a number that nobody has to a project. */
+export async function addNumber(tx: Tx, tenantId: number, text: string, projectId: number): Promise<string> {
+  const number = await readNumber(tx, tenantId, text);
+  const own = await lockNumber.first(tx, { tenant_id: tenantId, number });
+  if (own) throw taken(`This number belongs to project ${own.project_id} already. Remove it there first.`);
+  return (await assignNumber(tx, tenantId, number, projectId)).number;
+}
+
+function taken(message: string) {
+  return validationFailed([{ field: 'number', code: 'taken', message }]);
+}

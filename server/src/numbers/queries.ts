@@ -1,0 +1,42 @@
+import { statement } from '../database/sql.ts';
+
+/** Gives nothing where somebody has the number. */
+export const insertNumber = statement({
+  name: 'insert_number',
+  takes: { tenant_id: 'int8', number: 'text', project_id: 'int8' },
+  gives: { number: 'text' },
+  sql: `
+    insert into numbers (number, tenant_id, project_id) values (:number, :tenant_id, :project_id)
+    on conflict do nothing
+    returning number`,
+});
+
+/** The project that a number of the tenant's belongs to; nobody else changes that until this transaction ends. */
+export const lockNumber = statement({
+  name: 'lock_number',
+  takes: { tenant_id: 'int8', number: 'text' },
+  gives: { project_id: 'int8' },
+  sql: 'select project_id from numbers where tenant_id = :tenant_id and number = :number for update',
+});
+
+export const moveNumber = statement({
+  name: 'move_number',
+  takes: { tenant_id: 'int8', number: 'text', project_id: 'int8' },
+  sql: 'update numbers set project_id = :project_id where tenant_id = :tenant_id and number = :number',
+});
+
+export const deleteNumber = statement({
+  name: 'delete_number',
+  takes: { tenant_id: 'int8', number: 'text' },
+  sql: 'delete from numbers where tenant_id = :tenant_id and number = :number',
+});
+
+export const listNumbers = statement({
+  name: 'list_numbers',
+  takes: { tenant_id: 'int8' },
+  gives: { number: 'text', project_id: 'int8', project: 'text', created_at: 'timestamptz' },
+  sql: `
+    select n.number, n.project_id, p.name as project, n.created_at
+    from numbers n join projects p using (tenant_id, project_id)
+    where n.tenant_id = :tenant_id order by n.number`,
+});

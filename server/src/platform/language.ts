@@ -1,0 +1,19 @@
+import type { Detail } from './problem.ts';
+
+const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+
+/** Gives a language its name in BCP 47 (`ja`, `pt-BR`), or undefined where there is no such language. */
+export function readLanguage(text: string): string | undefined {
+  try {
+    const { language, baseName } = new Intl.Locale(text.trim());
+    return languages.of(language) === undefined ? undefined : baseName;
+  } catch {
+    return undefined;
+  }
+}
+
+export const unknownLanguage: Detail = {
+  field: 'language',
+  code: 'invalid_format',
+  message: 'language must be a code of a language such as ja, en or pt-BR.',
+};

@@ -1,0 +1,95 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Tx } from '../database/connect.ts';
+import { readLanguage, unknownLanguage } from '../platform/language.ts';
+import { parsePhoneNumber, unreadableNumber } from '../platform/phone-number.ts';
+import { type Detail, validationFailed } from '../platform/problem.ts';
+import { activeStaff } from '../staff/active-staff.ts';
+import { existingTenant } from '../tenants/existing-tenant.ts';
+import { missingTrunk } from '../trunks/existing-trunk.ts';
+import { existingProject } from './existing-project.ts';
+import { deleteProjectStaff, insertProjectStaff, lockProject, type ProjectRow, updateProject } from './queries.ts';
+
+/** How a project calls and is called. */
+type Settings = Pick<
+  ProjectRow,
+  | 'caller_id'
+  | 'trunk'
+  | 'records_calls'
+  | 'announces_recording'
+  | 'has_voicemail'
+  | 'ring_strategy'
+  | 'staff_ids'
+  | 'language'
+>;
+/** What is left out stays as it is. Without `staff_ids` all of the staff are rung. */
+export type ProjectChange = { [Name in keyof Settings]?: Settings[Name] | undefined };
+
+export const ringStrategies = ['all', 'in_order'] as const;
+
+/** Gives the project as it is now, and the names of the settings that are different. */
+export async function changeProject(
+  tx: Tx,
+  tenantId: number,
+  projectId: number,
+  change: ProjectChange,
+): Promise<{ project: ProjectRow; changed: string[] }> {
+  const { default_country } = await existingTenant(tx, tenantId);
+  const key = { tenant_id: tenantId, project_id: projectId };
+  await lockProject.run(tx, key);
+  const before = await existingProject(tx, tenantId, projectId);
+  const { settings, faults } = readChange(change, default_country);
+  faults.push(...(await staffFaults(tx, tenantId, change.staff_ids ?? [])));
+  if (change.trunk) faults.push(...(await missingTrunk(tx, tenantId, change.trunk)));
+  if (faults.length > 0) throw validationFailed(faults);
+
+  const project = { ...before, ...settings };
+  const changed = Object.keys(settings).filter(
+    (name) => !isDeepStrictEqual(project[name as keyof Settings], before[name as keyof Settings]),
+  );
+  if (changed.length > 0) await updateProject.run(tx, { ...project, ...key });
+  if (changed.includes('staff_ids')) {
+    await deleteProjectStaff.run(tx, key);
+    await insertProjectStaff.run(tx, { ...key, staff_ids: project.staff_ids });
+  }
+  return { project, changed };
+}
+
+/** What was given, in the form in which it is stored. */
+function readChange(change: ProjectChange, country: string | null): { settings: Partial<Settings>; faults: Detail[] } {
+  const faults: Detail[] = [];
+  const given = Object.entries(change).filter(([, value]) => value !== undefined);
+  const settings: Partial<Settings> = Object.fromEntries(given);
+  if (typeof change.caller_id === 'string') {
+    const number = parsePhoneNumber(change.caller_id, country);
+    if (number === undefined) faults.push(unreadableNumber('caller_id', country));
+    else settings.caller_id = number;
+  }
+  if (typeof change.language === 'string') {
+    const language = readLanguage(change.language);
+    if (language === undefined) faults.push(unknownLanguage);
+    else settings.language = language;
+  }
+  if (change.ring_strategy !== undefined && !ringStrategies.some((strategy) => strategy === change.ring_strategy))
+    faults.push(unknownStrategy);
+  return { settings, faults };
+}
+
+const unknownStrategy: Detail = {
+  field: 'ring_strategy',
+  code: 'not_allowed',
+  message: `ring_strategy must be ${ringStrategies.join(' or ')}.`,
+};
+
+async function staffFaults(tx: Tx, tenantId: number, staffIds: number[]): Promise<Detail[]> {
+  const field = 'staff_ids';
+  if (new Set(staffIds).size < staffIds.length)
+    return [{ field, code: 'duplicate', message: 'staff_ids must name everybody once.' }];
+  const known = staffIds.length > 0 ? await activeStaff(tx, tenantId, staffIds) : new Set();
+  return staffIds
+    .filter((staffId) => !known.has(staffId))
+    .map((staffId) => ({
+      field,
+      code: 'staff_not_found',
+      message: `The tenant ${tenantId} has no active staff member ${staffId}.`,
+    }));
+}

@@ -1,0 +1,32 @@
+import { parsePhoneNumber } from '../platform/phone-number.ts';
+import type { Detail } from '../platform/problem.ts';
+
+/** The characters of RFC 3261, section 25.1, and no others: this text ends up in requests to a telephone system. */
+const sipAddress = /^sips?:[\w.!~*'()%&=+$,;?/:@[\]-]{1,250}$/;
+
+/** What accounts and trunks are called in a telephone system; see `accountName` and `trunkEndpoint`. */
+const nameOfOurs = /^sips?:(staff|trunk)-\d+(?![\w.+-])/i;
+
+/** The name that a staff member's phone registers under, unique over all tenants as the id is. */
+export const accountName = (staffId: number) => `staff-${staffId}`;
+export const accountAddress = (username: string) => `sip:${username}`;
+
+/** Where a staff member is called, from what somebody typed: a SIP address, or a number as E.164. */
+export function readStaffPhone(text: string, country: string | null): { phone: string } | { fault: Detail } {
+  // A telephone system serves all tenants: typed here, the name of an account or a trunk would ring at somebody else's.
+  if (nameOfOurs.test(text)) return { fault: nameIsOurs };
+  const phone = sipAddress.test(text) ? text : parsePhoneNumber(text, country);
+  return phone === undefined ? { fault: unreadablePhone(country) } : { phone };
+}
+
+const nameIsOurs: Detail = {
+  field: 'phone',
+  code: 'not_allowed',
+  message: 'phone must not name an account of Trunkline. For that of the staff member himself, say "account".',
+};
+
+function unreadablePhone(country: string | null): Detail {
+  const forms = ['a SIP address such as sip:alice@pbx.example', 'an international number such as +819012345678'];
+  if (country !== null) forms.push(`a national one of ${country}`);
+  return { field: 'phone', code: 'invalid_format', message: `phone must be ${forms.join(', or ')}.` };
+}

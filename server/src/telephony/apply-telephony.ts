@@ -1,0 +1,79 @@
+import type { Tx } from '../database/connect.ts';
+import { assignNumber } from '../numbers/assign-number.ts';
+import { type Detail, Problem, validationFailed } from '../platform/problem.ts';
+import type { SecretBox } from '../platform/secret-box.ts';
+import { changeProject } from '../projects/change-project.ts';
+import { existingTenant } from '../tenants/existing-tenant.ts';
+import { changeTrunk } from '../trunks/change-trunk.ts';
+import { createTrunk } from '../trunks/create-trunk.ts';
+import { hasTrunk } from '../trunks/existing-trunk.ts';
+import type { TelephonyFile, TrunkInFile } from './schema.ts';
+
+/** One thing that is different now. */
+export type Change = { kind: 'trunk' | 'number' | 'project'; name: string; change: string; fields: string[] };
+
+/**
+ * Makes what the file says true in this transaction, all of it or nothing: applied again, it changes nothing. What the file
+ * does not mention stays as it is, so nothing is ever removed.
+ */
+export async function applyTelephony(
+  tx: Tx,
+  tenantId: number,
+  { trunks = [], numbers = [], projects = [] }: TelephonyFile,
+  box: SecretBox,
+): Promise<Change[]> {
+  await existingTenant(tx, tenantId);
+  const changes: Change[] = [];
+  const faults: Detail[] = [];
+  const attempt = async (path: string, work: () => Promise<Change | undefined>) => {
+    try {
+      changes.push(...[await work()].filter((change) => change !== undefined));
+    } catch (error) {
+      faults.push(...faultsAt(path, error));
+    }
+  };
+
+  // Projects name trunks, so those come first.
+  for (const [i, trunk] of trunks.entries()) await attempt(`trunks[${i}]`, () => applyTrunk(tx, tenantId, trunk, box));
+  for (const [i, { number, project_id }] of numbers.entries())
+    await attempt(`numbers[${i}]`, () => applyNumber(tx, tenantId, number, project_id));
+  for (const [i, { project_id, ...settings }] of projects.entries())
+    await attempt(`projects[${i}]`, async () => {
+      const { changed: fields } = await changeProject(tx, tenantId, project_id, settings);
+      return fields.length > 0 ? { kind: 'project', name: `${project_id}`, change: 'changed', fields } : undefined;
+    });
+  if (faults.length > 0) throw validationFailed(faults);
+  return changes;
+}
+
+async function applyTrunk(tx: Tx, tenantId: number, sent: TrunkInFile, box: SecretBox): Promise<Change | undefined> {
+  const trunk = { ...sent, name: sent.name.trim(), host: sent.host?.trim() };
+  const { name } = trunk;
+  if (await hasTrunk(tx, tenantId, name)) {
+    const fields = await changeTrunk(tx, tenantId, trunk, box);
+    return fields.length > 0 ? { kind: 'trunk', name, change: 'changed', fields } : undefined;
+  }
+  const { host } = trunk;
+  if (host === undefined) throw validationFailed([hostMissing]);
+  await createTrunk(tx, tenantId, { ...trunk, host }, box);
+  return { kind: 'trunk', name, change: 'created', fields: [] };
+}
+
+const hostMissing: Detail = { field: 'host', code: 'required', message: 'host is required for a new trunk.' };
+
+async function applyNumber(tx: Tx, tenantId: number, typed: string, projectId: number): Promise<Change | undefined> {
+  const { number, change } = await assignNumber(tx, tenantId, typed, projectId);
+  return change === 'none' ? undefined : { kind: 'number', name: number, change, fields: ['project_id'] };
+}
+
+/** A refusal of a part, told as one of the whole. Anything else is no fault of the file. */
+function faultsAt(path: string, error: unknown): Detail[] {
+  if (!(error instanceof Problem) || error.code === 'unavailable') throw error;
+  const { details, code, message } = error;
+  if (details.length === 0) return [{ field: path, code, message: `${path}: ${message}` }];
+  return details.map((detail) => ({
+    ...detail,
+    field: `${path}.${detail.field}`,
+    message: `${path}: ${detail.message}`,
+  }));
+}

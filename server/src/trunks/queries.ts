@@ -1,0 +1,70 @@
+import { type Row, statement } from '../database/sql.ts';
+
+const columns = {
+  trunk_id: 'int8',
+  name: 'text',
+  host: 'text',
+  port: 'int4',
+  transport: 'text',
+  username: 'text?',
+  codecs: 'text[]',
+  created_at: 'timestamptz',
+} as const;
+const names = Object.keys(columns).join(', ');
+export type TrunkRow = Row<typeof columns>;
+
+const secret = { password: 'bytea?' } as const;
+export type SealedTrunk = TrunkRow & Row<typeof secret>;
+
+export const listTrunks = statement({
+  name: 'list_trunks',
+  takes: { tenant_id: 'int8' },
+  gives: columns,
+  sql: `select ${names} from trunks where tenant_id = :tenant_id order by trunk_id`,
+});
+
+/** One trunk, which nobody else changes until this transaction ends. */
+export const lockTrunk = statement({
+  name: 'lock_trunk',
+  takes: { tenant_id: 'int8', name: 'text' },
+  gives: { ...columns, ...secret },
+  sql: `select ${names}, password from trunks where tenant_id = :tenant_id and name = :name for update`,
+});
+
+const fields = {
+  tenant_id: 'int8',
+  name: 'text',
+  host: 'text',
+  port: 'int4',
+  transport: 'text',
+  username: 'text?',
+  password: 'bytea?',
+  codecs: 'text[]',
+} as const;
+
+/** Gives nothing where the tenant has a trunk of that name. */
+export const insertTrunk = statement({
+  name: 'insert_trunk',
+  takes: fields,
+  gives: columns,
+  sql: `
+    insert into trunks (tenant_id, name, host, port, transport, username, password, codecs)
+    values (:tenant_id, :name, :host, :port, :transport, :username, :password, :codecs)
+    on conflict (tenant_id, name) do nothing
+    returning ${names}`,
+});
+
+export const updateTrunk = statement({
+  name: 'update_trunk',
+  takes: fields,
+  sql: `
+    update trunks set host = :host, port = :port, transport = :transport, username = :username, password = :password,
+      codecs = :codecs
+    where tenant_id = :tenant_id and name = :name`,
+});
+
+export const deleteTrunk = statement({
+  name: 'delete_trunk',
+  takes: { tenant_id: 'int8', trunk_id: 'int8' },
+  sql: 'delete from trunks where tenant_id = :tenant_id and trunk_id = :trunk_id',
+});

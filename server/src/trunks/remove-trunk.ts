@@ -1,0 +1,22 @@
+import type { Tx } from '../database/connect.ts';
+import { problem } from '../platform/problem.ts';
+import { projectsOfTrunk } from '../projects/projects-of-trunk.ts';
+import { existingTenant } from '../tenants/existing-tenant.ts';
+import { existingTrunk } from './existing-trunk.ts';
+import { deleteTrunk } from './queries.ts';
+
+/** One that a project calls over stays: its calls would go out another way, under a number that is not theirs there. */
+export async function removeTrunk(tx: Tx, tenantId: number, name: string): Promise<number> {
+  await existingTenant(tx, tenantId);
+  const { trunk_id } = await existingTrunk(tx, tenantId, name);
+  const users = await projectsOfTrunk(tx, tenantId, trunk_id);
+  if (users.length > 0) throw inUse(name, users);
+  await deleteTrunk.run(tx, { tenant_id: tenantId, trunk_id });
+  return trunk_id;
+}
+
+function inUse(name: string, projectIds: number[]) {
+  const users = `${projectIds.length === 1 ? 'project' : 'projects'} ${projectIds.join(', ')}`;
+  const message = `The trunk "${name}" is used by ${users}. Give them another one first, or none: project update --trunk.`;
+  return problem('validation_failed', { message });
+}

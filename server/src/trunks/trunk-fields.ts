@@ -1,0 +1,75 @@
+import { isIP } from 'node:net';
+import { nameFaults } from '../platform/name.ts';
+import type { Detail } from '../platform/problem.ts';
+
+/** What a trunk is made of. What is left out of a new one takes its default. */
+export type TrunkFields = {
+  name: string;
+  /** The carrier's name in the internet, or its address. */
+  host: string;
+  port: number;
+  transport: string;
+  /** Null where the carrier knows us by our address. */
+  username: string | null;
+  password: string | null;
+  /** In the order in which they are offered. */
+  codecs: string[];
+};
+export type NewTrunk = Pick<TrunkFields, 'name' | 'host'> & {
+  [Name in keyof TrunkFields]?: TrunkFields[Name] | undefined;
+};
+
+export const transports = ['udp', 'tcp', 'tls'] as const;
+export const codecs = ['ulaw', 'alaw', 'g722', 'opus'] as const;
+
+/** The port of RFC 3261, which is another one where the way is encrypted. */
+const usualPort = (transport: string) => (transport === 'tls' ? 5061 : 5060);
+
+export function newTrunkFields({ transport = 'udp', ...given }: NewTrunk): TrunkFields {
+  const { port = usualPort(transport), username = null, password = null, codecs = ['ulaw', 'alaw'] } = given;
+  return { name: given.name.trim(), host: given.host.trim(), port, transport, username, password, codecs };
+}
+
+export function trunkFaults(trunk: TrunkFields): Detail[] {
+  return [
+    ...nameFaults('name', trunk.name),
+    ...when(trunk.name === 'none', 'name', 'not_allowed', 'none is the word for no trunk: choose another name.'),
+    ...when(!isHost(trunk.host), 'host', 'invalid_format', hostForm),
+    ...when(!isPort(trunk.port), 'port', 'out_of_range', 'port must be a whole number from 1 to 65535.'),
+    ...when(!isOneOf(transports, trunk.transport), 'transport', 'not_allowed', 'transport must be udp, tcp or tls.'),
+    ...codecFaults(trunk.codecs),
+    ...credentialFaults(trunk),
+  ];
+}
+
+const when = (applies: boolean, field: string, code: string, message: string): Detail[] =>
+  applies ? [{ field, code, message }] : [];
+const isOneOf = (values: readonly string[], value: string) => values.includes(value);
+
+const hostForm = 'host must be a name such as sip.carrier.example, or an address such as 192.0.2.7, without a port.';
+/** Labels of RFC 1123. All of it ends up in the settings of a telephone system, so nothing else may be in it. */
+const hostName = /^(?=.{1,253}$)[a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.[a-z\d]([a-z\d-]{0,61}[a-z\d])?)*$/i;
+const isHost = (host: string) => isIP(host) !== 0 || (hostName.test(host) && !/^[\d.]+$/.test(host));
+const isPort = (port: number) => Number.isInteger(port) && port >= 1 && port <= 65_535;
+
+function codecFaults(wanted: readonly string[]): Detail[] {
+  const message = `codecs must be some of ${codecs.join(', ')}, each once.`;
+  const isGood = wanted.length > 0 && wanted.every((codec) => isOneOf(codecs, codec));
+  return when(!isGood || new Set(wanted).size < wanted.length, 'codecs', 'not_allowed', message);
+}
+
+const userForm = "username must have at most 100 letters, digits and the characters . _ - + @ ~ ! ' * of SIP.";
+const longestPassword = 255;
+
+function credentialFaults({ username, password }: TrunkFields): Detail[] {
+  if (username === null)
+    return when(password !== null, 'password', 'not_allowed', 'password is of no use without a username.');
+  const isPassword = password !== null && password.length <= longestPassword && !/\p{Cc}/u.test(password);
+  const noPassword = 'username needs a password with it.';
+  const badPassword = `password must have at most ${longestPassword} characters, and no control characters.`;
+  return [
+    ...when(!/^[\w.+@~!'*-]{1,100}$/.test(username), 'username', 'invalid_format', userForm),
+    ...when(!password, 'password', 'required', noPassword),
+    ...when(Boolean(password) && !isPassword, 'password', 'invalid_format', badPassword),
+  ];
+}

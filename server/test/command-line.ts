@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { runProgram } from '../src/cli/run.ts';
+
+type Environment = Record<string, string>;
+
+/** The operator's commands in an environment, as typed: blanks part the words. `input` is what standard input has. */
+export function commandLine(usual: Environment) {
+  async function run(line: string, environment: Environment = usual, input = '') {
+    let [out, err] = ['', ''];
+    const code = await runProgram(line.split(' '), {
+      environment,
+      out: (text) => {
+        out += text;
+      },
+      err: (text) => {
+        err += text;
+      },
+      readSecret: async () => input,
+    });
+    return { code, out, err };
+  }
+
+  /** Runs a command that must succeed, and reads its one line. */
+  async function json(line: string, more: Environment = {}, input = '') {
+    const { code, out, err } = await run(`${line} --json`, { ...usual, ...more }, input);
+    assert.deepEqual([code, err], [0, ''], line);
+    assert.match(out, /^[^\n]+\n$/);
+    return JSON.parse(out);
+  }
+
+  /** Runs a command that must be refused, and gives the sentence. */
+  async function refusal(line: string, expectedCode: number) {
+    const { code, out, err } = await run(`${line} --json`);
+    assert.deepEqual([code, out], [expectedCode, ''], line);
+    assert.match(err, /^[^\n]+\n$/);
+    const { error, ...rest } = JSON.parse(err);
+    assert.deepEqual(rest, {});
+    return error as string;
+  }
+
+  return { run, json, refusal };
+}
