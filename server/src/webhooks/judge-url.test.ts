@@ -40,7 +40,7 @@ test('what leads to a special address is refused, however it is written', async 
     ...['[fd00::1]', '[fe80::1]', '[ff02::1]', '[2001:db8::1]', 'localhost', 'LOCALHOST', 'localhost.', 'a.localhost'],
     ...['%6cocalhost', 'printer.local', 'printer.local.', 'db.internal', 'metadata.google.internal', 'nas.home.arpa'],
     ...['home.arpa', 'intranet', 'intranet.', 'inside.example.com', 'mixed.example.com', 'mapped.example.com'],
-    ...['translated.example.com', '127.0.0.1.'],
+    ...['translated.example.com', '127.0.0.1.', 'evil.mylocalhost'],
   ];
   for (const host of hosts) assert.equal((await judge(`https://${host}/hook`))?.code, 'address_not_allowed', host);
 });
@@ -64,6 +64,7 @@ test('other schemes, credentials, fragments and what is no URL are refused', asy
       'https://example.com/a b',
       'https://a..b/',
     ],
+    ...['https:example.com', 'https:///example.com/', 'https://example.com:0/'],
     ...[
       'https://user@example.com/',
       'https://user:pass@example.com/',

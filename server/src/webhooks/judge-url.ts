@@ -21,7 +21,9 @@ export function urlJudge(rules: UrlRules): JudgeUrl {
   const addressesOf = withPatience(rules.lookUp ?? askNameServers(), rules.patienceMs ?? 2_000);
   return async (text) => {
     const url = URL.parse(text);
-    if (!url || /[\s\\]/.test(text)) return fault('invalid_format', 'must be a URL such as https://example.com/hook');
+    // The parser also takes https:example.com and https:///example.com, which nobody means.
+    if (!url || /[\s\\]/.test(text) || !/^[a-z]+:\/\/[^/]/i.test(text) || url.port === '0')
+      return fault('invalid_format', 'must be a URL such as https://example.com/hook');
     if (url.protocol !== 'https:' && !(rules.allowPrivate && url.protocol === 'http:'))
       return fault('invalid_format', 'must begin with https://');
     if (/^[^/]*\/*[^/?#]*@/.test(text)) return fault('invalid_format', 'must not have a user name or password in it');
@@ -36,14 +38,12 @@ async function judgeHost(hostname: string, addressesOf: LookUp): Promise<Detail 
   if (isIP(address)) return isSpecialAddress(address) ? notPublic() : undefined;
   const labels = hostname.replace(/\.$/, '').split('.');
   if (labels.includes('')) return fault('invalid_format', 'must have the name of a host in it');
-  if (labels.length === 1 || isLocalName(labels)) return notPublic();
+  if (labels.length === 1 || localNames.test(labels.join('.'))) return notPublic();
   const addresses = await addressesOf(hostname);
   return addresses.some(({ address }) => isSpecialAddress(address)) ? notPublic() : undefined;
 }
 
-const localNames = ['localhost', 'local', 'internal', 'home.arpa'];
-const isLocalName = (labels: string[]) =>
-  localNames.includes(labels.at(-1) ?? '') || localNames.includes(labels.slice(-2).join('.'));
+const localNames = /(localhost|(^|\.)(local|internal|home\.arpa))$/;
 
 const fault = (code: string, rule: string): Detail => ({ field: 'url', code, message: `url ${rule}.` });
 const notPublic = () =>
