@@ -1,43 +1,9 @@
 import assert from 'node:assert/strict';
-import { randomBytes, randomInt } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, test } from 'node:test';
 import { atEnd } from '../at-end.ts';
 import { until } from '../until.ts';
-import { type LabAsterisk, prepareAsterisk } from './asterisk.ts';
-import type { Caller } from './calling-scenario.ts';
-import { type CallIn, type FarEnd, startCaller, startFarEnd } from './far-end.ts';
-import { freeTcpPort, freeUdpPort } from './free-port.ts';
 import { fetchPrograms, type Programs } from './programs.ts';
-
-// Real telephones without any: an Asterisk, a carrier and the phones of the staff, all on this machine, talking real SIP
-// and RTP with each other. Each lab has addresses of its own in 127.0.0.0/8, so several run beside each other.
-
-export type PhoneLab = {
-  asterisk: LabAsterisk;
-  /** The world behind the trunk `carrier`; its tone has 1000 Hz. */
-  carrier: FarEnd;
-  /** The staff's phones; their tone has 440 Hz. */
-  phones: FarEnd;
-  /** A folder that Asterisk can write to. */
-  recordings: string;
-  /** Somebody calls over the carrier. */
-  callIn(caller: Caller): Promise<CallIn>;
-  /** What Asterisk still has. */
-  leftovers(): Promise<string[]>;
-  stop(): Promise<void>;
-};
-
-/** Phones by their names, the digits of which choose how they behave: see `answering-scenario.ts`. */
-const phoneNames = [
-  'alice',
-  ...['404', '408', '480', '486', '503', '603', '775', '776', '998', '999'].map((d) => `phone${d}`),
-];
-const staffTone = 440;
-const customerTone = 1_000;
+import { type PhoneLab, startPhoneLab } from './start-phone-lab.ts';
 
 /**
  * Declares tests that need telephones. Nothing may be left in Asterisk after any of them. Where it cannot be had they are
@@ -64,68 +30,4 @@ async function assertNothingLeft(lab: PhoneLab): Promise<void> {
   await until(async () => (await lab.leftovers()).length === 0, 5).catch(async () =>
     assert.deepEqual(await lab.leftovers(), [], 'Asterisk has channels or bridges that nobody needs'),
   );
-}
-
-async function startPhoneLab(programs: Programs): Promise<PhoneLab> {
-  await using starting = new AsyncDisposableStack();
-  const folder = mkdtempSync(join(tmpdir(), 'trunkline-phones-'));
-  starting.defer(() => rmSync(folder, { recursive: true, force: true }));
-  const recordings = join(folder, 'recordings');
-  await mkdir(recordings);
-
-  const addresses = ownAddresses();
-  const [carrierPort, phonePort] = [await freeUdpPort(addresses.carrier), await freeUdpPort(addresses.phones)];
-  const farEnd = (name: 'carrier' | 'phones', port: number, hertz: number) =>
-    startFarEnd(programs.sipp, { folder: join(folder, name), address: addresses[name], port, hertz });
-  const carrier = await farEnd('carrier', carrierPort, customerTone);
-  starting.defer(carrier.stop);
-  const phones = await farEnd('phones', phonePort, staffTone);
-  starting.defer(phones.stop);
-
-  const sipPort = await freeUdpPort(addresses.asterisk);
-  const asterisk = await prepareAsterisk(join(folder, 'asterisk'), programs, {
-    name: 'lab',
-    address: addresses.asterisk,
-    httpPort: await freeTcpPort(addresses.asterisk),
-    sipPort,
-    password: randomBytes(16).toString('hex'),
-    carrierAddress: addresses.carrier,
-    carrierPort,
-    deadAddress: addresses.nobody,
-    phones: phoneNames.map((name) => endpoint(name, `${addresses.phones}:${phonePort}`)).join('\n'),
-  });
-  await asterisk.start();
-  starting.defer(asterisk.kill);
-
-  let callers = 0;
-  const started = starting.move();
-  return {
-    asterisk,
-    carrier,
-    phones,
-    recordings,
-    callIn: (caller) =>
-      startCaller(programs.sipp, caller, {
-        folder: join(folder, `caller-${++callers}`),
-        address: addresses.carrier,
-        target: `${addresses.asterisk}:${sipPort}`,
-        hertz: customerTone,
-      }),
-    async leftovers() {
-      const lists = await Promise.all(
-        ['/channels', '/bridges'].map((path) => asterisk.ask<{ id: string; name: string }[]>(path)),
-      );
-      return lists.flat().map(({ id, name }) => `${id} ${name}`);
-    },
-    stop: () => started.disposeAsync(),
-  };
-}
-
-function ownAddresses() {
-  const network = `127.${randomInt(16, 240)}.${randomInt(256)}`;
-  return { asterisk: `${network}.1`, carrier: `${network}.2`, phones: `${network}.3`, nobody: `${network}.9` };
-}
-
-function endpoint(name: string, at: string): string {
-  return `[${name}](party)\naors=${name}\n[${name}]\ntype=aor\ncontact=sip:${name}@${at}\n`;
 }
