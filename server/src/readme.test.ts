@@ -27,8 +27,12 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-test('a first webhook: subscribed, sent a sample, and its signature verified, as the README has it', async () => {
+test('a first webhook: subscribed, sent a sample, and its signature verified, as the README has it', async (t) => {
   const server = await serving(launchNpm(['run', 'dev'], { DATA_DIR: temporaryDataFolder() }));
+  t.after(async () => {
+    server.child.kill('SIGTERM');
+    await server.ended;
+  });
   const key = /Test key +(tl_test_\w+)\n/.exec(server.output())?.[1] ?? '';
   const port = await freePort();
 
@@ -53,10 +57,8 @@ test('a first webhook: subscribed, sent a sample, and its signature verified, as
   const shape = (text: string) => Object.keys(JSON.parse(text).data);
   assert.deepEqual(shape(subscribed), shape(shownWebhook));
   assert.deepEqual(shape(tested), shape(shownTest));
+  assert.equal(JSON.parse(subscribed).data.label, JSON.parse(shownWebhook).data.label);
   const { event_id, success, response_status } = JSON.parse(tested).data;
   assert.deepEqual([success, response_status], [true, 200], stdout);
   assert.ok(stdout.includes(`verified ${event_id} call.completed\n`), stdout);
-
-  server.child.kill('SIGTERM');
-  await server.ended;
 });

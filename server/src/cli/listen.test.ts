@@ -33,10 +33,8 @@ async function listen(options: string, { key = tenant.key, server = app.address 
 }
 
 async function stop(program: Program): Promise<void> {
-  const pressedAt = performance.now();
   program.child.kill('SIGINT');
   assert.equal(await program.ended, 0, program.errors());
-  assert.ok(performance.now() - pressedAt < 3_000);
 }
 
 const create = async ({ api, projectId }: Pick<TestTenant, 'api' | 'projectId'>, name: string) =>
@@ -131,11 +129,12 @@ test('a program that refuses, is not there or does not answer is told of, and th
   await create(tenant, 'Taken');
   assert.equal((await until(() => jsonLines(program)[2])).forwarded.status, 200);
 
-  // Ctrl-C does not wait for an answer.
+  // Ctrl-C does not wait for an answer: the end of that exchange would be shown.
   receiver.behave(behaviours.hang);
   await create(tenant, 'Hanging');
   await until(() => receiver.received.length === 3);
   await stop(program);
+  assert.equal(jsonLines(program).length, 3);
 
   const lonely = await listen(`--forward-to ${await nowhere()}/hook`);
   for (const [i, name] of ['One', 'Two'].entries()) {

@@ -28,8 +28,9 @@ const item = {
 } as const;
 
 /**
- * The newest first. Ids are in the order of time, so a page is read off an index and the total off the counts. It is read
- * in one step: a plan made while the table was empty would look for the rows of known ids in the wrong index.
+ * The newest first. Ids are in the order of time, so a page is read off an index, from the end that is nearer to it, and the
+ * total off the counts. What has the limit 0 is not read at all. Rows are read in one step: a plan made while the table was
+ * empty would look for the rows of known ids in the wrong index.
  */
 function deliveryList(name: string, condition: string) {
   return statement({
@@ -43,12 +44,20 @@ function deliveryList(name: string, condition: string) {
     },
     gives: item,
     sql: `
-    with page as (
-      select ${names} from deliveries where tenant_id = :tenant_id and webhook_id = :webhook_id ${condition}
-      order by delivery_id desc offset :offset limit :limit
-    ), counted as (
+    with counted as materialized (
       select coalesce(sum(n), 0)::int8 as total from delivery_counts
       where tenant_id = :tenant_id and webhook_id = :webhook_id ${condition}
+    ), place as materialized (
+      select greatest(total - :offset - :limit, 0) as behind, greatest(least(:limit, total - :offset), 0) as size,
+        total - :offset - :limit < :offset as is_near_end
+      from counted
+    ), page as (
+      (select ${names} from deliveries where tenant_id = :tenant_id and webhook_id = :webhook_id ${condition}
+       order by delivery_id desc offset :offset limit (select case when is_near_end then 0 else size end from place))
+      union all
+      (select ${names} from deliveries where tenant_id = :tenant_id and webhook_id = :webhook_id ${condition}
+       order by delivery_id offset (select behind from place)
+       limit (select case when is_near_end then size else 0 end from place))
     )
     select counted.total, page.* from counted left join page on true order by page.delivery_id desc`,
   });

@@ -19,7 +19,7 @@ const label = nullable(
   Type.String({
     minLength: 1,
     maxLength: labelLimit,
-    description: `${labelDescription} Without one, or with null, it is the host of the URL.`,
+    description: `${labelDescription} Without one, or with null, it is the host of the URL, without a port.`,
   }),
 );
 const url = Type.String({

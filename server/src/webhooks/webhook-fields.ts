@@ -31,7 +31,8 @@ function storedFilters(filters: Filters): Pick<Fields, 'project_ids' | 'call_sta
 
 const unique = <T>(values: T[]): T[] => [...new Set(values)];
 
-const hostOf = (url: string) => [...new URL(url).host].slice(0, labelLimit).join('');
+/** Without the port, which belongs to a place and not to its name. */
+const hostOf = (url: string) => [...new URL(url).hostname].slice(0, labelLimit).join('');
 
 /** Which projects of the filters the tenant does not have. Those that were there before may stay. */
 export async function missingProjects(
