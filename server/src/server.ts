@@ -111,14 +111,16 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   // A month that has no table yet takes no calls; where nothing can be written now, the chore makes it later.
   await makeCallPartitions(db).catch((error) => log.warn({ err: error }, 'the tables of calls were not looked after'));
   const stopChores = startChores(chores, log);
-  starting.defer(() =>
-    finishWithin(lastPatience, log, async () => {
+  starting.defer(async () => {
+    const finished = finishWithin(lastPatience, log, async () => {
       await stopChores();
       await engines.stop();
       // What was told and counted since their last turn is only in memory yet; others may then have the calls.
       await Promise.all([driver.stop().then(node.leave), deliverer.flush(), keys.writeLastUsed(), exchange()]);
-    }),
-  );
+    });
+    // A database that is silent keeps each of them waiting.
+    await Promise.all([finished, announcements.stop(), queued.stop()]);
+  });
 
   let draining = false;
   const app = await createApp({

@@ -173,6 +173,7 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
 
     /** Claims nothing more and lets attempts under way finish, for so long. What does not is due again by itself. */
     async stop(patienceMs: number): Promise<void> {
+      if (state === 'cut off') return;
       state = 'stopping';
       await stopLooking();
       // Nothing begins of a claim that takes longer, so nobody has to wait for it.
