@@ -8,7 +8,7 @@ import { countPending, type Endpoint, makeEndpoints, queue, type WebhooksDatabas
 
 const rounds = 3;
 const scenes = [
-  { endpoints: 1, tenants: 1, atOnce: 10, deliveries: 3_000 },
+  { endpoints: 1, tenants: 1, atOnce: 20, deliveries: 3_000 },
   { endpoints: 100, tenants: 10, atOnce: 1_000, deliveries: 6_000 },
   { endpoints: 1_000, tenants: 10, atOnce: 1_000, deliveries: 6_000 },
 ];
