@@ -10,7 +10,7 @@ const statuses = { failed: ['failed'], all: ['delivered', 'failed', 'canceled'] 
 
 const most = 100_000;
 /** One statement for all of them could run into the time limit. */
-const batch = 10_000;
+const batch = 2_000;
 
 /** Sends the deliveries of a period once more, and tells how many. What is still to be sent anyway is not among them. */
 export async function replayDeliveries(
