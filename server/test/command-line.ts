@@ -38,5 +38,15 @@ export function commandLine(usual: Environment) {
     return error as string;
   }
 
-  return { run, json, refusal };
+  /** A tenant of Japan with a project and two staff members. */
+  async function newTenant() {
+    const { tenant_id } = await json('tenant create --name Acme --country JP --timezone Asia/Tokyo');
+    const of = `--tenant ${tenant_id}`;
+    const { project_id } = await json(`project create ${of} --name Sales`);
+    const one = await json(`staff create ${of} --name Hanako --phone 03-1234-5678`);
+    const two = await json(`staff create ${of} --name Ichiro`);
+    return { tenantId: tenant_id as number, of, project: project_id as number, staff: [one.staff_id, two.staff_id] };
+  }
+
+  return { run, json, refusal, newTenant };
 }

@@ -17,18 +17,8 @@ import { openTrunkPassword } from '../trunks/trunk-password.ts';
 const app = await startTestApp({ SIMULATOR_SPEED: 0.01 });
 const { databaseUrl } = app;
 const environment = { DATABASE_URL: databaseUrl, SECRETS_KEY: secretsKey };
-const { run, json, refusal } = commandLine(environment);
+const { run, json, refusal, newTenant } = commandLine(environment);
 const box = await secretsOf(app);
-
-/** A tenant of Japan with a project and two staff members. */
-async function newTenant() {
-  const { tenant_id } = await json('tenant create --name Acme --country JP --timezone Asia/Tokyo');
-  const of = `--tenant ${tenant_id}`;
-  const { project_id } = await json(`project create ${of} --name Sales`);
-  const one = await json(`staff create ${of} --name Hanako --phone 03-1234-5678`);
-  const two = await json(`staff create ${of} --name Ichiro`);
-  return { tenantId: tenant_id as number, of, project: project_id as number, staff: [one.staff_id, two.staff_id] };
-}
 
 const carrier = '--name carrier --host sip.carrier.example';
 

@@ -8,20 +8,13 @@ import { commandLine } from '../../test/command-line.ts';
 import { secretsKey } from '../../test/secrets.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 
-const { run, json, refusal } = commandLine({ DATABASE_URL: await createTestDatabase(), SECRETS_KEY: secretsKey });
+const { run, json, refusal, newTenant } = commandLine({
+  DATABASE_URL: await createTestDatabase(),
+  SECRETS_KEY: secretsKey,
+});
 
 const folder = mkdtempSync(join(tmpdir(), 'trunkline-telephony-'));
 atEnd(() => rmSync(folder, { recursive: true }));
-
-/** A tenant of Japan with a project and two staff members. */
-async function newTenant() {
-  const { tenant_id } = await json('tenant create --name Acme --country JP --timezone Asia/Tokyo');
-  const of = `--tenant ${tenant_id}`;
-  const { project_id } = await json(`project create ${of} --name Sales`);
-  const one = await json(`staff create ${of} --name Hanako --phone 03-1234-5678`);
-  const two = await json(`staff create ${of} --name Ichiro`);
-  return { tenantId: tenant_id as number, of, project: project_id as number, staff: [one.staff_id, two.staff_id] };
-}
 
 let files = 0;
 function fileOf(content: unknown): string {

@@ -86,8 +86,8 @@ test('where the key of a database is missing or another one, nothing is made, an
 
 test('without a sealing key the key stands in the database, told at each start; the one that is configured later seals it', async () => {
   const { db, databaseUrl } = await connectAnew();
-  const warnings: unknown[] = [];
-  const listening = { ...log, warn: (...line: unknown[]) => warnings.push(line) } as unknown as typeof log;
+  const warnings: string[] = [];
+  const listening = createLog('warn', { write: (line) => warnings.push(line) });
   const [first, second] = await Promise.all([
     openSecrets(db, { configured: '' }, listening),
     openSecrets(db, { configured: '' }, listening),

@@ -4,9 +4,8 @@ import { laneWalk, sharedLaneLock, tryLane } from './lanes.ts';
 import { clock, lease } from './lease.ts';
 import { type Room, usualCaps } from './under-way.ts';
 
-// Takes deliveries that are due, for this node to attempt. The deliveries of one webhook are a lane. Lanes are found by
-// stepping from one to the next in the index of what is pending, so that a claim costs by the number of lanes, however
-// long the queue in each of them is; and each has only so much room that no lane can take the place of the others.
+// Takes deliveries that are due, for this node to attempt: of each lane (see `lanes.ts`) as many as it has room for (see
+// `under-way.ts`), so that no lane can take the place of the others.
 
 export type Lane = { tenantId: number; webhookId: number };
 export const firstLane: Lane = { tenantId: 0, webhookId: 0 };
@@ -15,6 +14,8 @@ export type Claim = {
   deliveries: ClaimedDelivery[];
   /** Where the next claim goes on; `firstLane` when this one came to the end. */
   next: Lane;
+  /** Whether more may be due of what waits than was put into the queue. */
+  hasMoreDue: boolean;
   /** Webhooks for which more is due than there was room for. */
   waiting: number[];
   /** In how many milliseconds the next one of those that wait is due, where there is one. */
@@ -53,8 +54,13 @@ export function claimDeliveries(
     const claimed = lanes.length > 0 ? await takeFrom(tx, lanes, now) : [];
     const [lost, deliveries] = [claimed.filter(isLost), claimed.filter((one) => !isLost(one))];
     if (lost.length > 0) await failLost.run(tx, namesOf(lost));
-    const next = last ?? (queued === mostQueued ? { ...firstLane } : firstLane);
-    return { deliveries: deliveries as ClaimedDelivery[], waiting, next, nextDueIn: nextDue?.milliseconds };
+    return {
+      deliveries: deliveries as ClaimedDelivery[],
+      waiting,
+      next: last ?? firstLane,
+      hasMoreDue: queued === mostQueued,
+      nextDueIn: nextDue?.milliseconds,
+    };
   });
 }
 

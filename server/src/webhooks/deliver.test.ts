@@ -36,6 +36,11 @@ async function setUp() {
   const db = connect(databaseUrl, { poolSize: 8, applicationName: 'test', onIdleError: () => {} });
   const receiver = await startReceiver();
   const lines: string[] = [];
+  let transactions = 0;
+  const counted: (run: typeof db.transaction) => typeof db.transaction = (run) => (work) => {
+    transactions++;
+    return run(work);
+  };
   const startWorker = (parts: Partial<DeliveryParts> = {}) => {
     const agent = makeAgent({
       isForbidden: () => false,
@@ -43,7 +48,8 @@ async function setUp() {
       ca: receiver.ca,
     });
     const log = createLog('info', { write: (line) => lines.push(line) });
-    const worker = deliverWebhooks(db, { agent, box: testBox, log, random: () => 0, ...parts });
+    const counting = { ...db, transaction: counted(db.transaction) };
+    const worker = deliverWebhooks(counting, { agent, box: testBox, log, random: () => 0, ...parts });
     let stopped: Promise<void> | undefined;
     const stop = (patienceMs = 0) => {
       stopped ??= worker
@@ -58,7 +64,7 @@ async function setUp() {
   atEnd(db.close);
   const { tenantId } = await buildTenant(app);
   const webhook = await buildWebhook(app, tenantId, receiver.url);
-  return { app, db, receiver, startWorker, tenantId, webhook, lines };
+  return { app, db, receiver, startWorker, tenantId, webhook, lines, transactions: () => transactions };
 }
 
 type Setting = Awaited<ReturnType<typeof setUp>>;
@@ -320,6 +326,15 @@ for (const [what, tenants, endpoints] of [
       await statusesAre(setting, healthy, { delivered: 20 * round });
     }
     assert.ok(worker.underWay() >= 60, 'the others still hang');
+    // Those for whom there is no room are not looked for again and again: at most once a second, 200 lanes at a time.
+    await until(() => receiver.received.length >= worker.underWay());
+    const before = setting.transactions();
+    const [clock] = await query(app, 'select now() as now');
+    await until(async () => {
+      const [row] = await query(app, `select now() > $1::timestamptz + interval '3 s' as is_over`, [clock?.now]);
+      return row?.is_over;
+    });
+    assert.ok(setting.transactions() - before < 60, `${setting.transactions() - before} transactions in three seconds`);
   });
 
 test('what comes of a request to an old URL says nothing about the new one', async () => {
@@ -368,9 +383,8 @@ test('nothing is sent for a webhook that is disabled or deleted', async () => {
   assert.deepEqual(arrived(setting).sort(), ids.sort());
 });
 
-test('an endpoint whose connection takes more than a second is asked about again, and gets its delivery once', async () => {
-  const setting = await setUp();
-  const { app, receiver, webhook, startWorker } = setting;
+/** Connects to nobody before it is told to. */
+function slowAgent({ receiver }: Setting) {
   const { promise: resolvable, resolve } = Promise.withResolvers<void>();
   const slow = makeAgent({
     isForbidden: () => false,
@@ -381,6 +395,13 @@ test('an endpoint whose connection takes more than a second is asked about again
     ca: receiver.ca,
   });
   atEnd(() => slow.destroy());
+  return { slow, resolve };
+}
+
+test('an endpoint whose connection takes more than a second is asked about again, and gets its delivery once', async () => {
+  const setting = await setUp();
+  const { app, receiver, webhook, startWorker } = setting;
+  const { slow, resolve } = slowAgent(setting);
   await queueDeliveries(app, webhook, 2);
   startWorker({ agent: slow });
   const { claimed_at } = await until(async () => {
@@ -419,16 +440,7 @@ test('what was claimed and cannot begin in time is given back, and due at once',
 test('one whose webhook was disabled while the connection was being made is not sent', async () => {
   const setting = await setUp();
   const { app, db, receiver, webhook, startWorker } = setting;
-  const { promise: resolvable, resolve } = Promise.withResolvers<void>();
-  const slow = makeAgent({
-    isForbidden: () => false,
-    resolve: async () => {
-      await resolvable;
-      return [{ address: '127.0.0.1', family: 4 }];
-    },
-    ca: receiver.ca,
-  });
-  atEnd(() => slow.destroy());
+  const { slow, resolve } = slowAgent(setting);
   await queueDeliveries(app, webhook, 1);
   const worker = startWorker({ agent: slow });
   await until(() => worker.underWay() === 1);

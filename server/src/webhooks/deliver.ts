@@ -45,7 +45,9 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
   let after = firstLane;
   let isWanted = false;
   let claiming: Promise<void> | undefined;
+  /** Of the pass through all lanes that is under way, or the last one: whether somebody had too little room, and anything began. */
   let isCrowded = false;
+  let hasBegun = false;
   let isOutOfReach = false;
   let nextDueAt = Number.POSITIVE_INFINITY;
   let state: 'delivering' | 'stopping' | 'cut off' = 'delivering';
@@ -69,14 +71,17 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
     const room = underWay.room();
     try {
       const claimed = await claimDeliveries(db, room, { after, now: now() });
-      isCrowded = room.isCrowded();
+      const isNewPass = after === firstLane;
+      isCrowded = room.isCrowded() || (isCrowded && !isNewPass);
+      hasBegun = claimed.deliveries.length > 0 || (hasBegun && !isNewPass);
       for (const { webhook_id } of claimed.deliveries) waiting.delete(webhook_id);
       for (const webhookId of claimed.waiting) waiting.add(webhookId);
       const late = claimed.deliveries.filter((delivery) => !begin(delivery, askedAt));
       if (late.length > 0) await releaseClaims(db, late, now());
-      if (late.length > 0) isWanted = true;
-      // Who began in the middle, or did not come to the end, goes on.
-      if (after !== firstLane || claimed.next !== firstLane) isWanted = true;
+      // A pass goes on to its end. Where it took several claims the first lanes may have more by now, but a pass in which
+      // nothing could begin is not repeated: there is no room until an attempt ends.
+      const isPassOver = claimed.next === firstLane;
+      if (late.length > 0 || claimed.hasMoreDue || !isPassOver || (!isNewPass && hasBegun)) isWanted = true;
       after = claimed.next;
       nextDueAt = performance.now() + (claimed.nextDueIn ?? lookEvery);
       isOutOfReach = false;

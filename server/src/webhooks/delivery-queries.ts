@@ -89,7 +89,7 @@ export const lockDelivery = statement({
 
 /**
  * Has a delivery begin its schedule anew, now. One that is being sent right now is left to that; the end of any attempt
- * before is heard no more. Gives nothing of one that is being sent as a test.
+ * before is heard no more. Gives nothing of a test.
  */
 export const restartDelivery = statement({
   name: 'restart_delivery',

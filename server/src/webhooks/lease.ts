@@ -11,5 +11,5 @@ export const startPatienceMs = 1_000;
 /** Whether somebody may be sending this delivery right now. Once the attempt has an end, `due_at` is another time. */
 export const isClaimed = `(status = 'pending' and claimed_at is not null and due_at = claimed_at + ${lease} and due_at > now())`;
 
-/** Whether somebody may be sending this delivery as a test right now. Nothing else that has failed is claimed. */
+/** Whether somebody may be sending this test right now. Nothing else that has failed is claimed. */
 export const isTested = `(status = 'failed' and claimed_at is not null and claimed_at > now() - ${lease})`;

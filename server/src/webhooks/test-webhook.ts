@@ -160,7 +160,7 @@ const takeTest = statement({
       e.event_id, e.type, e.is_test, e.data::text as data, e.created_at`,
 });
 
-/** After the time of a lease somebody may have had it sent again. Then that attempt is the one that counts. */
+/** One that took so long that it was given up meanwhile has its end already. */
 const finishTest = statement({
   name: 'finish_test_delivery',
   takes: { ...key, status: 'text', attempt: 'json' },
