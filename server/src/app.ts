@@ -28,6 +28,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { allowlist, parseRange } from './platform/ip-range.ts';
 import type { Logger } from './platform/log.ts';
 import { problem } from './platform/problem.ts';
+import { linkRoutes, type RecordingParts, recordingRoutes } from './recordings/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { deliveryRoutes } from './webhooks/delivery-routes.ts';
 import { type WebhookParts, webhookRoutes } from './webhooks/routes.ts';
@@ -43,6 +44,7 @@ export type AppParts = {
   trustedProxies: string[];
   isDraining: () => boolean;
   calls: CallControl;
+  recordings: RecordingParts;
   webhooks: WebhookParts & WebhookSending;
   /** Where the other parts have put their metrics. */
   registry: Registry;
@@ -62,6 +64,7 @@ export async function createApp({
   trustedProxies,
   isDraining,
   calls,
+  recordings,
   webhooks,
   registry,
   events,
@@ -135,8 +138,10 @@ export async function createApp({
   await app.register(healthRoutes(db, isDraining));
   docsPage(app, operations);
   await app.register(customerRoutes(db), { prefix: '/api/v1' });
-  await app.register(callRoutes(db), { prefix: '/api/v1' });
+  await app.register(callRoutes(db, recordings.links), { prefix: '/api/v1' });
   await app.register(callControlRoutes(db, calls), { prefix: '/api/v1' });
+  await app.register(recordingRoutes(db, recordings), { prefix: '/api/v1' });
+  await app.register(linkRoutes(recordings));
   await app.register(reportRoutes(db), { prefix: '/api/v1' });
   await app.register(webhookRoutes(db, webhooks), { prefix: '/api/v1' });
   await app.register(deliveryRoutes(db), { prefix: '/api/v1' });

@@ -1,5 +1,6 @@
 import { readAriAccount } from './platform/ari-account.ts';
 import { parseRange } from './platform/ip-range.ts';
+import { readS3Account } from './platform/s3-account.ts';
 import { isSecretsKey } from './platform/secret-box.ts';
 
 // One table gives the types, the defaults, the refusals and the README's documentation.
@@ -27,6 +28,11 @@ const yesOrNo = {
   expects: 'true or false',
   read: (text: string) => (text === 'true' ? true : text === 'false' ? false : undefined),
 };
+/** The address alone; undefined where there is more than that. */
+function originOf(text: string): string | undefined {
+  const { origin, href } = new URL(text);
+  return href === `${origin}/` ? origin : undefined;
+}
 const filled = (expects: string) => ({ expects, read: (text: string) => text });
 
 export const settings = {
@@ -61,6 +67,13 @@ export const settings = {
       const parts = text.split(',').map((part) => part.trim());
       return parts.every((part) => parseRange(part)) ? parts : undefined;
     },
+  }),
+  PUBLIC_URL: setting({
+    default: '',
+    description:
+      'Address under which clients reach this server, for links in answers; what the request came to if not set.',
+    expects: 'an address such as https://calls.example, without a path',
+    read: (text) => (/^https?:\/\//.test(text) && URL.canParse(text) ? originOf(text) : undefined),
   }),
   RATE_LIMIT: setting({
     default: 3_000,
@@ -104,6 +117,20 @@ export const settings = {
     default: 0,
     description: 'Days after which calls are deleted, by whole months; 0 keeps them for ever.',
     ...wholeNumber(0, 36_500),
+  }),
+  RECORDING_RETENTION_DAYS: setting({
+    default: 0,
+    description:
+      'Days after which recordings are deleted while their calls stay; 0 keeps them as long as the calls. A tenant may have another number (`tenant update`).',
+    ...wholeNumber(0, 36_500),
+  }),
+  RECORDING_STORE_URL: setting({
+    default: '',
+    description:
+      'Bucket of an S3-compatible store that recordings are moved to, such as `https://key:secret@s3.example/bucket?region=eu-central-1`; without one they stay in `DATA_DIR/recordings`.',
+    expects:
+      'an address such as https://key:secret@s3.example/bucket/folder?region=eu-central-1, with / and + in key and secret written as %2F and %2B',
+    read: (text) => (readS3Account(text) ? text : undefined),
   }),
   SECRETS_KEY: setting<string>({
     default: '',

@@ -6,7 +6,6 @@ import { dropOldCalls, makeCallPartitions } from './calls/call-partitions.ts';
 import { driveCalls } from './calls/drive-calls.ts';
 import { foldCallCounts } from './calls/fold-call-counts.ts';
 import { becomeNode, forgetNodes } from './calls/node.ts';
-import { recordingsIn } from './calls/recordings.ts';
 import { callTender } from './calls/tend-calls.ts';
 import type { Config } from './config.ts';
 import { foldCustomerCounts } from './customers/fold-customer-counts.ts';
@@ -20,6 +19,15 @@ import { exchangeEvery, forgetOldUsage, rateLimiter } from './http/rate-limit.ts
 import { startChores } from './jobs/chores.ts';
 import { keyVerifier } from './keys/verify-key.ts';
 import type { Logger } from './platform/log.ts';
+import { readS3Account } from './platform/s3-account.ts';
+import { mp3Encoder } from './recordings/encode-mp3.ts';
+import { dropRecordingsBefore, expireRecordings } from './recordings/expire-recordings.ts';
+import { recordingLibrary } from './recordings/library.ts';
+import { recordingLinks } from './recordings/link.ts';
+import { moveRecordings } from './recordings/move-recordings.ts';
+import { recordingsIn } from './recordings/recording-files.ts';
+import { s3Store } from './recordings/s3-store.ts';
+import { sweepRecordings } from './recordings/sweep-recordings.ts';
 import { deliverWebhooks } from './webhooks/deliver.ts';
 import { deliveryMetrics } from './webhooks/delivery-metrics.ts';
 import { foldDeliveryCounts } from './webhooks/fold-delivery-counts.ts';
@@ -67,9 +75,20 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   const exchange = () => Promise.all([limits.requests?.exchange(db), limits.liveCalls?.exchange(db)]);
   const node = await becomeNode(db, log);
   const engines = startEngines(config, { tell: (event) => driver.hear(event), log, nodeId: node.id() });
-  const recordings = recordingsIn(join(config.DATA_DIR, 'recordings'));
-  const driver = driveCalls(db, { node, engines, recordings, log });
+  const files = recordingsIn(join(config.DATA_DIR, 'recordings'));
+  const driver = driveCalls(db, { node, engines, recordings: files, log });
   starting.defer(engines.stop);
+
+  const storeAccount = readS3Account(config.RECORDING_STORE_URL);
+  const s3 = storeAccount && s3Store(storeAccount);
+  if (s3) starting.defer(s3.close);
+  const stores = { files, s3 };
+  const encoder = mp3Encoder();
+  starting.defer(encoder.stop);
+  const recordings = {
+    library: recordingLibrary(db, { ...stores, encoder }),
+    links: recordingLinks(secrets, config.PUBLIC_URL),
+  };
 
   const registry = new Registry();
   const agent = guardedAgent(config.WEBHOOK_ALLOW_PRIVATE ? 'anywhere' : 'public');
@@ -98,7 +117,23 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     {
       name: 'drop old calls',
       everyMs: 3_600_000,
-      run: () => dropOldCalls(db, recordings, config.CALL_RETENTION_DAYS),
+      run: () =>
+        dropOldCalls(
+          db,
+          { dropBefore: (callId) => dropRecordingsBefore(db, files, callId) },
+          config.CALL_RETENTION_DAYS,
+        ),
+    },
+    ...(s3 ? [{ name: 'move recordings', everyMs: 2_000, run: () => moveRecordings(db, files, s3) }] : []),
+    {
+      name: 'expire recordings',
+      everyMs: 600_000,
+      run: () => expireRecordings(db, stores, config.RECORDING_RETENTION_DAYS),
+    },
+    {
+      name: 'sweep recordings',
+      everyMs: 3_600_000,
+      run: () => sweepRecordings(db, { ...stores, engineFolders: engines.folders, log }),
     },
     { name: 'look for new events', everyMs: lookEvery, run: events.look },
     { name: 'forget dead nodes', everyMs: 600_000, run: () => forgetNodes(db) },
@@ -129,6 +164,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     verifyKey: keys.verify,
     limits,
     calls: { node, driver },
+    recordings,
     webhooks: { agent, box: secrets, judgeUrl: urlJudge({ allowPrivate: config.WEBHOOK_ALLOW_PRIVATE }) },
     registry,
     events,

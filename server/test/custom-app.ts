@@ -6,6 +6,7 @@ import { connect, type Database } from '../src/database/connect.ts';
 import { type EventFollower, eventFollower } from '../src/events/follow-events.ts';
 import { keyVerifier } from '../src/keys/verify-key.ts';
 import { createLog } from '../src/platform/log.ts';
+import type { RecordingParts } from '../src/recordings/routes.ts';
 import type { WebhookParts } from '../src/webhooks/routes.ts';
 import type { WebhookSending } from '../src/webhooks/test-routes.ts';
 import { atEnd } from './at-end.ts';
@@ -29,6 +30,7 @@ export async function startCustomApp(
     trustedProxies: [],
     isDraining: () => false,
     calls: {} as CallControl, // Nobody calls anybody here.
+    recordings: {} as RecordingParts, // So nothing is recorded.
     webhooks: {} as WebhookParts & WebhookSending, // Nor is anybody told of it.
     registry: new Registry(),
     events,

@@ -1,10 +1,16 @@
+import type { CallRef } from '../engine/engine.ts';
+import type { RecordingLink } from '../recordings/link.ts';
+import type { Recording } from '../recordings/recording.ts';
 import { callItem } from './call-item.ts';
+import { refOf } from './engine-call.ts';
 import type { CallRow } from './queries.ts';
 import { ringSeconds } from './ring-seconds.ts';
 import { insightsOf } from './unavailable-insights.ts';
 
-/** One call in full: the only answer that has its number unmasked. */
-export function callDetail(call: CallRow) {
+type MakeLink = (call: CallRef) => RecordingLink;
+
+/** One call in full: the only answer that has its number unmasked. Without a maker of links it has none to its recording. */
+export function callDetail(call: CallRow, makeLink?: MakeLink) {
   const { customer_id, initiated_at, answered_at, end_reason, hangup_by, sip_code, q850_cause } = call;
   const { staff_leg_status, customer_leg_status, metadata } = call;
   return {
@@ -22,21 +28,15 @@ export function callDetail(call: CallRow) {
     customer_leg_status,
     test: call.is_test,
     metadata,
-    recording: recordingOf(call),
+    recording: recordingOf(call, makeLink),
     ...insightsOf(call),
   };
 }
 
-type Recording = {
-  status: string;
-  duration_seconds: number | null;
-  size_bytes: number | null;
-  channels: number | null;
-};
-
 /** Where the file lies is nobody's business. */
-function recordingOf({ recording }: CallRow): Recording | null {
-  if (!recording) return null;
-  const { status, duration_seconds, size_bytes, channels } = recording as Recording;
-  return { status, duration_seconds, size_bytes, channels };
+function recordingOf(call: CallRow, makeLink?: MakeLink) {
+  if (!call.recording) return null;
+  const { status, duration_seconds, size_bytes, channels } = call.recording as Recording;
+  const link = status === 'ready' ? makeLink?.(refOf(call)) : undefined;
+  return { status, duration_seconds, size_bytes, channels, ...(link ?? { url: null, url_expires_at: null }) };
 }

@@ -9,9 +9,9 @@ import { buildCalls } from '../../test/build-calls.ts';
 import { query } from '../../test/builders.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { connect } from '../database/connect.ts';
+import { recordingsIn } from '../recordings/recording-files.ts';
 import { dropOldCalls, makeCallPartitions } from './call-partitions.ts';
 import { foldCallCounts } from './fold-call-counts.ts';
-import { recordingsIn } from './recordings.ts';
 
 // A database without a server, whose chores would make months of their own.
 const databaseUrl = await createTestDatabase();

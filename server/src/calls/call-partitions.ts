@@ -1,6 +1,6 @@
 import type { Database } from '../database/connect.ts';
 import { statement } from '../database/sql.ts';
-import type { Recordings } from './recordings.ts';
+import type { RecordingFiles } from '../recordings/recording-files.ts';
 
 // A table of calls for each month: made ahead of time, and dropped whole when all of its calls are too old to be kept.
 
@@ -32,7 +32,7 @@ const makePartitions = statement({
  */
 export async function dropOldCalls(
   db: Database,
-  recordings: Pick<Recordings, 'dropBefore'>,
+  recordings: Pick<RecordingFiles, 'dropBefore'>,
   retentionDays: number,
   now?: Date,
 ): Promise<void> {

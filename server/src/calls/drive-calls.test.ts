@@ -11,12 +11,12 @@ import { connect } from '../database/connect.ts';
 import type { CallRef, EngineCall, EngineEvent } from '../engine/engine.ts';
 import { createSimulator } from '../engine/simulator.ts';
 import { createLog } from '../platform/log.ts';
+import { recordingsIn } from '../recordings/recording-files.ts';
 import { driveCalls } from './drive-calls.ts';
 import { engineCallOf } from './engine-call.ts';
 import { hangUp } from './hang-up.ts';
 import { lockCalls } from './lock-calls.ts';
 import { becomeNode } from './node.ts';
-import { recordingsIn } from './recordings.ts';
 import { startCall } from './start-call.ts';
 import { callTender } from './tend-calls.ts';
 

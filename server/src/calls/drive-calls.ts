@@ -1,11 +1,12 @@
+import { rm } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../database/connect.ts';
 import type { CallRef, Engine, EngineCall, EngineEvent } from '../engine/engine.ts';
 import type { Logger } from '../platform/log.ts';
 import { Problem } from '../platform/problem.ts';
+import type { RecordingFiles } from '../recordings/recording-files.ts';
 import type { Node } from './node.ts';
 import { type Arrival, lost, type Performed, performTasks, type Task } from './perform-tasks.ts';
-import type { Recordings } from './recordings.ts';
 
 // Carries calls through their states: has the engines place them, and applies what they tell. What comes in while a
 // transaction is under way is done together in the next one, so a busy node commits some dozens of times a second and not
@@ -24,7 +25,7 @@ const placeWithin = 2_000;
 
 export function driveCalls(
   db: Database,
-  { node, engines, recordings, log }: { node: Node; engines: Engines; recordings: Recordings; log: Logger },
+  { node, engines, recordings, log }: { node: Node; engines: Engines; recordings: RecordingFiles; log: Logger },
 ) {
   let inbox: Item[] = [];
   /** Calls that an engine of this process was told of and that are not over. */
@@ -56,7 +57,8 @@ export function driveCalls(
       try {
         const performed = await db.transaction((tx) => performTasks(tx, node.id(), items));
         for (const item of items) if (item.kind === 'signal' && item.isOver) followed.delete(item.callId);
-        return tellEngines(performed);
+        tellEngines(performed);
+        return clearAway(items, performed);
       } catch (error) {
         const isOutOfReach = error instanceof Problem && error.code === 'unavailable';
         if (isOutOfReach && isStopping) {
@@ -80,17 +82,26 @@ export function driveCalls(
     log.error({ err: error, task: item.kind, ...call }, 'a change of a call failed and is left out');
   }
 
-  function tellEngines({ received, strangers, unwanted, unheard }: Performed): void {
+  function tellEngines({ received, strangers, unwanted }: Performed): void {
     for (const { ref, call } of received) attempt(call, async () => engineOf(call)?.receive(ref, call));
     for (const call of strangers) {
       followed.delete(call.callId);
       engineOf(call)?.abandon([call]);
     }
     for (const call of unwanted) letGo(call);
-    for (const call of unheard)
-      recordings
-        .drop(call)
-        .catch((error) => log.error({ err: error, call_id: call.callId }, 'a recording that nobody may hear stays'));
+  }
+
+  /**
+   * The file that the engine told of stays until its call has the recording: killed before that, it is told again. Where
+   * another node drives the call now, he needs it. What cannot be removed here, `sweep-recordings.ts` removes.
+   */
+  function clearAway(items: Item[], { kept, unheard }: Performed): void {
+    const settled = new Set([...kept, ...unheard].map(({ callId }) => callId));
+    const sources = items.flatMap((item) =>
+      item.kind === 'keep recording' && settled.has(item.callId) ? [item.source] : [],
+    );
+    for (const removal of [...sources.map((file) => rm(file, { force: true })), ...unheard.map(recordings.drop)])
+      removal.catch((error) => log.warn({ err: error }, 'a file of a recording stays; it will be removed later'));
   }
 
   function attempt(call: EngineCall, tell: () => Promise<void>): void {
@@ -115,7 +126,8 @@ export function driveCalls(
 
   async function keep({ file, seconds, ...event }: Extract<EngineEvent, { kind: 'recorded' }>): Promise<Item[]> {
     try {
-      return [{ ...event, kind: 'keep recording', recording: await recordings.keep(event, file, seconds) }];
+      const recording = await recordings.keep(event, file, seconds);
+      return [{ ...event, kind: 'keep recording', recording, source: file }];
     } catch (error) {
       log.error({ err: error, call_id: event.callId }, 'a recording could not be kept');
       return [];

@@ -34,7 +34,11 @@ test('a call is read with everything that is known of it, its number in full', a
      recording = '{"status": "ready", "duration_seconds": 60.5, "size_bytes": 9, "channels": 2, "file": "/secret.wav"}'`,
   );
   const unavailable = { status: 'unavailable', reason: 'no_engine', engine: null, completed_at: null };
-  assert.deepEqual(await detail(callId), {
+  const call = await detail(callId);
+  const { url, url_expires_at } = call.recording;
+  assert.ok(url.startsWith(`${app.address}/listen/`), url);
+  assert.ok(Date.parse(url_expires_at) > Date.now());
+  assert.deepEqual(call, {
     call_id: callId,
     call_type: 'outbound',
     status: 'connected',
@@ -57,7 +61,7 @@ test('a call is read with everything that is known of it, its number in full', a
     customer_leg_status: 'ended',
     test: true,
     metadata: { deal: 'D-7' },
-    recording: { status: 'ready', duration_seconds: 60.5, size_bytes: 9, channels: 2 },
+    recording: { status: 'ready', duration_seconds: 60.5, size_bytes: 9, channels: 2, url, url_expires_at },
     transcription: { ...unavailable, language: null, text: null, segments: [] },
     summary: {
       ...unavailable,

@@ -1,6 +1,8 @@
 import type { Tx } from '../database/connect.ts';
 import type { CallRef, EngineCall, EngineEvent } from '../engine/engine.ts';
 import { recordEvents } from '../events/record-events.ts';
+import { noteRecordings } from '../recordings/note-recordings.ts';
+import type { Recording } from '../recordings/recording.ts';
 import { callEvent } from './call-event.ts';
 import type { Signal } from './call-state.ts';
 import { changeCalls } from './change-calls.ts';
@@ -11,7 +13,10 @@ import { type CallRow, closeCalls, insertReturnedCall } from './queries.ts';
 /** One thing to do for one call. Each may be asked for twice: what is done already stays as it is. */
 export type Task = CallRef &
   /** `isOver` says that the engine knows nothing more of the call. */
-  ({ kind: 'signal'; signal: Signal; isOver: boolean } | { kind: 'keep recording'; recording: object });
+  (
+    | { kind: 'signal'; signal: Signal; isOver: boolean }
+    | { kind: 'keep recording'; recording: Recording; source: string }
+  );
 export type Arrival = Extract<EngineEvent, { kind: 'arrived' }>;
 
 /** What the engine is to be told once the transaction has committed. */
@@ -21,6 +26,8 @@ export type Performed = {
   strangers: CallRef[];
   /** Calls that have ended for us while the engine still has them. */
   unwanted: CallRef[];
+  /** Recordings that their calls have now. */
+  kept: CallRef[];
   /** Recordings of calls that for us nobody answered. */
   unheard: CallRef[];
 };
@@ -55,10 +62,15 @@ export async function performTasks(tx: Tx, nodeId: string, items: (Task | Arriva
     over.length > 0 && closeCalls.run(tx, { node_id: nodeId, call_ids: over }),
   ]);
 
+  const recorded = changed.filter((_call, i) => changes[i]?.recording);
+  const kept = changed.filter(({ recording }, i) => recording && recording === changes[i]?.recording);
+  await noteRecordings(tx, kept);
+
   return {
     received: received.flatMap((one) => one ?? []),
     strangers: found.flatMap(({ call }) => (call.node_id && call.node_id !== nodeId ? [refOf(call)] : [])),
-    unheard: changed.filter((call, i) => changes[i]?.recording && !call.answered_at).map(refOf),
+    kept: kept.map(refOf),
+    unheard: recorded.filter((call) => !kept.includes(call)).map(refOf),
     unwanted: found.flatMap(({ call, tasks }) => (isUnwanted(call, tasks) ? [refOf(call)] : [])),
   };
 }

@@ -4,6 +4,7 @@ import { ok, readOperation } from '../http/operation.ts';
 import { offsetOf, pagination, pagingParameters } from '../http/paging.ts';
 import { periodOf, readPeriod, requiredPeriodParameters } from '../http/period.ts';
 import { inputObject } from '../http/schema.ts';
+import type { RecordingLinks } from '../recordings/link.ts';
 import { callDetail } from './call-answer.ts';
 import { callItem } from './call-item.ts';
 import { refIn } from './call-path.ts';
@@ -14,9 +15,9 @@ import { type CallRow, findCall } from './queries.ts';
 import { readFilters } from './read-filters.ts';
 import { CallAnswer, CallFilterParameters, CallId, CallList, callTag as tag } from './schema.ts';
 
-export const callRoutes = (db: Database) => async (app: FastifyInstance) => {
+export const callRoutes = (db: Database, links: RecordingLinks) => async (app: FastifyInstance) => {
   app.route(list(db));
-  app.route(get(db));
+  app.route(get(db, links));
 };
 
 const listQuery = inputObject({
@@ -59,7 +60,7 @@ const list = (db: Database) =>
     },
   });
 
-const get = (db: Database) =>
+const get = (db: Database, links: RecordingLinks) =>
   readOperation(db, {
     method: 'GET',
     url: '/calls/:callId',
@@ -75,5 +76,6 @@ const get = (db: Database) =>
       const ref = refIn(caller, callId);
       return ref && ((await findCall.first(db, keyOf(ref))) as CallRow | undefined);
     },
-    read: async (_db, { found }) => ok({ data: callDetail(found) }),
+    read: async (_db, { found, origin }) =>
+      ok({ data: callDetail(found, (call) => links.make(call, origin, new Date())) }),
   });

@@ -59,10 +59,14 @@ export const CallItem = Type.Object(item, { title: 'CallItem', description: 'A c
 
 const Recording = Type.Object(
   {
-    status: Type.String({ description: 'Whether it can be listened to.', examples: ['ready'] }),
+    status: word(['ready', 'deleted'], 'Whether it can be listened to, or was kept for its time and is deleted.'),
     duration_seconds: number('How long it is.'),
-    size_bytes: count('How large it is.'),
+    size_bytes: count('How large it is as a WAV file.'),
     channels: count('2 where the two parties have a channel each, the staff member on the left.'),
+    url: text(
+      'A link to it that needs no API key, for a browser or a player, until `url_expires_at`: WAV, or with `?format=mp3` MP3. Each answer has a new one; keep it as secret as the recording. Null where it is deleted, and in the answer to a hang-up.',
+    ),
+    url_expires_at: timestampOrNull('When the link stops working, an hour after this answer.'),
   },
   { title: 'Recording' },
 );

@@ -1,9 +1,10 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { isIPv6 } from 'node:net';
-import { dirname, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import pg from 'pg';
 import { type Config, readConfig } from '../config.ts';
 import { pendingMigrations } from '../database/migrate.ts';
+import { checkStore } from '../recordings/check-store.ts';
 import { command, type Terminal } from './command.ts';
 import { explainError } from './explain-error.ts';
 import { findRunningServer } from './one-server.ts';
@@ -18,7 +19,7 @@ const answerPatienceMs = 5_000;
 export const commands = [
   command({
     words: 'doctor',
-    about: 'Look for what is wrong: configuration, database, disk, clock and server. It changes nothing.',
+    about: 'Look for what is wrong: configuration, database, disk, recordings, clock and server. It changes nothing.',
     options: {},
     async run(_given, { environment }) {
       const rows = await examine(environment);
@@ -40,6 +41,7 @@ async function examine(environment: Terminal['environment']): Promise<Finding[]>
     node,
     readable,
     ...(config.DATABASE_URL === '' ? await attempt('disk', () => [checkDisk(config.DATA_DIR)]) : []),
+    ...(await attempt('recordings', async () => [await checkRecordings(config)])),
     ...(await attempt('server', async () => [await checkServer(config)])),
     ...(await attempt('database', () => withDatabaseUrl(environment, examineDatabase))),
   ];
@@ -73,6 +75,11 @@ function checkDisk(dataDir: string): Finding {
   const message = `${folder} has ${free.toLocaleString('en')} MiB free.`;
   if (free < 100) return { check: 'disk', status: 'fail', message: `${message} PostgreSQL stops when there is none.` };
   return { check: 'disk', status: free < 1024 ? 'warn' : 'ok', message };
+}
+
+async function checkRecordings({ DATA_DIR, RECORDING_STORE_URL }: Config): Promise<Finding> {
+  const message = await checkStore(join(DATA_DIR, 'recordings'), RECORDING_STORE_URL);
+  return { check: 'recordings', status: 'ok', message };
 }
 
 async function checkServer(config: Config): Promise<Finding> {

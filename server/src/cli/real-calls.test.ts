@@ -289,11 +289,17 @@ test('limits are set one by one, shown, and act on a server that is running', as
   assert.match(await refusal('tenant limits --tenant 999999', 1), /^There is no tenant 999999/);
 });
 
-test('a tenant speaks a language', async () => {
+test('a tenant speaks a language, and keeps recordings for a time of its own', async () => {
   const { of, tenantId } = await newTenant();
-  assert.deepEqual(await json(`tenant update ${of} --language JA`), { tenant_id: tenantId, language: 'ja' });
+  const speaking = { tenant_id: tenantId, language: 'ja', recording_days: null };
+  assert.deepEqual(await json(`tenant update ${of} --language JA`), speaking);
+  assert.deepEqual(await json(`tenant update ${of} --recording-days 0`), { ...speaking, recording_days: 0 });
+  assert.deepEqual(await json(`tenant update ${of} --recording-days 30`), { ...speaking, recording_days: 30 });
+  assert.deepEqual(await json(`tenant update ${of}`), { ...speaking, recording_days: 30 });
+  assert.deepEqual(await json(`tenant update ${of} --recording-days default`), speaking);
+  assert.match(await refusal(`tenant update ${of} --recording-days=-1`, 2), /^--recording-days must be.*, or default\.$/);
   assert.match(await refusal(`tenant update ${of} --language japanese`, 1), /^language must be a code/);
-  assert.deepEqual(await json(`tenant update ${of} --language none`), { tenant_id: tenantId, language: null });
+  assert.deepEqual(await json(`tenant update ${of} --language none`), { ...speaking, language: null });
 });
 
 test('without the key for secrets, what needs it is refused and says so', async () => {

@@ -1,7 +1,9 @@
 import { changeLanguage } from '../tenants/change-language.ts';
 import { addLicense, removeLicense } from '../tenants/change-license.ts';
 import { changeLimits } from '../tenants/change-limits.ts';
+import { changeRecordingDays } from '../tenants/change-recording-days.ts';
 import { createTenant } from '../tenants/create-tenant.ts';
+import { existingTenant } from '../tenants/existing-tenant.ts';
 import { listTenants, type TenantRow } from '../tenants/queries.ts';
 import { command } from './command.ts';
 import { withDatabase } from './open-database.ts';
@@ -50,15 +52,24 @@ export const commands = [
   }),
   command({
     words: 'tenant update',
-    about: 'Change what a tenant speaks, where a project does not say otherwise.',
+    about: 'Change what a tenant speaks, where a project does not say otherwise, and how long its recordings are kept.',
     options: {
       tenant: required(id('T', 'The tenant.')),
-      language: required(or('none', text('L', 'A code of a language such as ja.'))),
+      language: optional(or('none', text('L', 'A code of a language such as ja.'))),
+      'recording-days': optional(
+        or('default', wholeNumber('N', 'Days for which recordings are kept; 0 keeps them for ever.', 0, 36_500)),
+      ),
     },
     run: (given, { environment }) =>
       withDatabase(environment, async (db) => {
-        const changed = await db.transaction((tx) => changeLanguage(tx, given.tenant, given.language));
-        return { facts: { tenant_id: changed.tenant_id, language: changed.language } };
+        const { tenant, language, 'recording-days': days } = given;
+        const changed = await db.transaction(async (tx) => {
+          if (language !== undefined) await changeLanguage(tx, tenant, language);
+          if (days !== undefined) await changeRecordingDays(tx, tenant, days);
+          return existingTenant(tx, tenant);
+        });
+        const { tenant_id, recording_days } = changed;
+        return { facts: { tenant_id, language: changed.language, recording_days } };
       }),
   }),
   command({

@@ -42,6 +42,7 @@ export async function openSecrets(db: Database, source: KeySource, log: Logger):
     agree,
     seal: (text, context) => agreed().seal(text, context),
     open: (sealed, context) => agreed().open(sealed, context),
+    keyFor: (purpose) => agreed().keyFor(purpose),
   };
 }
 

@@ -9,6 +9,7 @@ import { buildDeliveries } from '../../test/build-deliveries.ts';
 import { buildKey, buildStaff, buildTenant } from '../../test/builders.ts';
 import { follow as openedStream } from '../../test/event-stream.ts';
 import { client, startTestApp, type TestAnswer } from '../../test/test-app.ts';
+import { until } from '../../test/until.ts';
 import { createApp } from '../app.ts';
 import type { CallControl } from '../calls/control-routes.ts';
 import { connect } from '../database/connect.ts';
@@ -16,6 +17,7 @@ import { eventFollower } from '../events/follow-events.ts';
 import { scopes } from '../platform/caller.ts';
 import { createLog } from '../platform/log.ts';
 import { problemCodes } from '../platform/problem.ts';
+import type { RecordingParts } from '../recordings/routes.ts';
 import type { WebhookParts } from '../webhooks/routes.ts';
 import type { WebhookSending } from '../webhooks/test-routes.ts';
 import { openApiDocument } from './openapi/document.ts';
@@ -110,6 +112,11 @@ test('every operation tells its scope, in words and for programs', () => {
   }
 });
 
+const headersOfItsOwn: Record<string, string[]> = {
+  'GET /events/stream': ['Last-Event-ID'],
+  'GET /calls/{callId}/recording': ['Range', 'If-Range', 'If-None-Match'],
+};
+
 test('every operation has an id of its own, a known tag, and all placeholders of its path among its parameters', () => {
   const tags = document.tags.map(({ name }: { name: string }) => name);
   assert.equal(new Set(operations.map(({ operation }) => operation.operationId)).size, operations.length);
@@ -128,7 +135,7 @@ test('every operation has an id of its own, a known tag, and all placeholders of
     const headers = parameters.flatMap((parameter: { in: string; name: string }) =>
       parameter.in === 'header' ? [parameter.name] : [],
     );
-    const ofItsOwn = name.startsWith('POST') ? ['Idempotency-Key'] : name.endsWith('/stream') ? ['Last-Event-ID'] : [];
+    const ofItsOwn = name.startsWith('POST') ? ['Idempotency-Key'] : (headersOfItsOwn[name] ?? []);
     assert.deepEqual(headers, [...ofItsOwn, 'X-Request-ID'], name);
   }
 });
@@ -198,7 +205,12 @@ test('two different schemas with one title are refused', () => {
 test('the document has exactly the routes that the app has under /api/v1', async () => {
   // The address is never used: no route is called.
   const db = connect('postgres://127.0.0.1/none', { poolSize: 1, applicationName: 'test', onIdleError: () => {} });
-  const unused = { calls: {} as CallControl, webhooks: {} as WebhookParts & WebhookSending, registry: new Registry() };
+  const unused = {
+    calls: {} as CallControl,
+    recordings: {} as RecordingParts,
+    webhooks: {} as WebhookParts & WebhookSending,
+    registry: new Registry(),
+  };
   const parts = {
     db,
     ...unused,
@@ -337,6 +349,31 @@ test('what the calls endpoints answer is what the document says', async () => {
   const period = `from=${new Date().toISOString().slice(0, 10)}&to=${new Date().toISOString().slice(0, 10)}`;
   foresee(list, await api.get(`/calls?${period}&status=connected,canceled&sort=asc`), 200);
   foresee(list, await api.get('/calls?from=2020-01-01&status=completed'), 422);
+});
+
+test('what the recording endpoint answers is what the document says', async () => {
+  const { api, projectId, tenantId } = await buildTenant(app);
+  const staff_id = await buildStaff(app, tenantId);
+  const call = { phone_number: '+819012345678', staff_id, project_id: projectId };
+  const { call_id } = (await api.post('/calls/initiate', call)).body.data;
+  const ended = await until(async () => {
+    const answer = await api.get(`/calls/${call_id}`);
+    return answer.body.data.ended_at && answer;
+  });
+  foresee('GET /calls/{callId}', ended, 200);
+
+  const name = 'GET /calls/{callId}/recording';
+  const path = `/calls/${call_id}/recording`;
+  const { content } = document.paths['/calls/{callId}/recording'].get.responses[200];
+  const types = await Promise.all(
+    ['wav', 'mp3'].map(async (format) => (await api.get(`${path}?format=${format}`)).headers.get('content-type')),
+  );
+  assert.deepEqual(Object.keys(content), types);
+  assert.equal((await api.get(path, { range: 'bytes=0-9' })).status, 206);
+  seen.push(`${name} 200`, `${name} 206`);
+  foresee(name, await api.get(path, { range: 'bytes=999999999-' }), 416);
+  foresee(name, await api.get(`${path}?format=ogg`), 422);
+  foresee(name, await api.get('/calls/none/recording'), 404);
 });
 
 test('what the reports endpoints answer is what the document says', async () => {

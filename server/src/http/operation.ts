@@ -11,6 +11,7 @@ import { type Batches, type EventStreams, lastEventId, readLastEventId } from '.
 import { answerOnce, fingerprint, readIdempotencyKey } from './idempotency.ts';
 import { parseJson, parseOptionalJson } from './json-body.ts';
 import { readBody, readQuery } from './read-input.ts';
+import { type ServedFile, sendFile } from './send-file.ts';
 
 // One endpoint: what it demands, what it takes, what it answers, and the step that does it. Everything else is the same
 // for all of them and happens here, in the contract's order: 415 / 413 / 400, then 404, then 422 with all faults at once,
@@ -35,6 +36,8 @@ type Input<Q extends TObject, B extends TObject, Found> = {
   body: Static<B>;
   /** What `find` found. */
   found: Found;
+  /** Where the client has reached this server, such as https://calls.example. */
+  origin: string;
 };
 
 /** The input while it is being judged. What has a fault is left out of it. */
@@ -61,7 +64,7 @@ export type Described = Demands & {
   headers?: Record<string, TSchema>;
   body?: ObjectSchema;
   bodyExamples?: Record<string, { summary: string; value: object }>;
-  answers: Record<number, { description: string; schema: TSchema; example: object | string; type?: string }>;
+  answers: Record<number, { description: string; schema: TSchema; example: object | string; type?: string | string[] }>;
   /** Refusals beyond those that follow from the rest. */
   refusals?: ProblemCode[];
 };
@@ -78,6 +81,12 @@ type Declared<Q extends TObject, B extends TObject, Found> = Described & {
 type Read<Q extends TObject, Found> = Declared<Q, TObject, Found> & {
   method: 'GET';
   read: (db: Database, input: Input<Q, TObject, Found>) => Promise<Answer>;
+};
+
+type Serve<Q extends TObject, Found> = Declared<Q, TObject, Found> & {
+  method: 'GET';
+  /** `accept` is the header of that name. */
+  serve: (db: Database, input: Input<Q, TObject, Found> & { accept: string | undefined }) => Promise<ServedFile>;
 };
 
 type Stream<Q extends TObject> = Declared<Q, TObject, undefined> & {
@@ -121,6 +130,20 @@ export function readOperation<Q extends TObject, Found = undefined>(
       const input = await readInput(db, request, declared, {}, []);
       const { status, body } = await declared.read(db, input);
       return sendJson(reply, status, JSON.stringify(body));
+    },
+  };
+}
+
+/** One that answers with a file, or a part of it. */
+export function fileOperation<Q extends TObject, Found = undefined>(
+  db: Database,
+  declared: Serve<Q, Found>,
+): RouteOptions {
+  return {
+    ...routeOf(declared),
+    handler: async (request, reply) => {
+      const input = await readInput(db, request, declared, {}, []);
+      return sendFile(request, reply, await declared.serve(db, { ...input, accept: request.headers.accept }));
     },
   };
 }
@@ -224,7 +247,8 @@ async function readInput<Q extends TObject, B extends TObject, Found>(
 
   const query = readFields(readQuery, declared.query, request.query as Fields);
   const body = readFields(readBody, declared.body, json);
-  const input = { caller, found, query: query.value, body: body.value } as Judged<Q, B, Found>;
+  const origin = `${request.protocol}://${request.host}`;
+  const input = { caller, found, origin, query: query.value, body: body.value } as Judged<Q, B, Found>;
   const faults = [...headerFaults, ...query.faults, ...body.faults];
   const known = new Set(faults.map(({ field }) => field));
   const refined = (await declared.refine?.(db, input, faults)) ?? [];

@@ -27,6 +27,7 @@ test('every code has the status the API promises', () => {
     idempotency_in_progress: 409,
     payload_too_large: 413,
     unsupported_media_type: 415,
+    range_not_satisfiable: 416,
     validation_failed: 422,
     idempotency_key_reused: 422,
     rate_limited: 429,

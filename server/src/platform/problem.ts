@@ -60,6 +60,10 @@ const kinds = {
     status: 415,
     message: 'The body has a type this API does not read. Send JSON with "Content-Type: application/json".',
   },
+  range_not_satisfiable: {
+    status: 416,
+    message: 'Nothing lies in this range. The Content-Range header says how many bytes there are.',
+  },
   validation_failed: {
     status: 422,
     message: 'Some of what was sent is not valid. Correct every fault listed in details and send it again.',

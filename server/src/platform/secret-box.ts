@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 // Secrets that must be read again (those that sign webhooks) lie encrypted in the database, so that whoever has a copy of
 // the database alone has none of them. AES-256-GCM: what was changed, or put in another place, does not open.
@@ -7,6 +7,8 @@ export type SecretBox = {
   /** The context says where the secret belongs, such as `webhook/7/42`: it opens under the same context alone. */
   seal(text: string, context: string): Buffer;
   open(sealed: Buffer, context: string): string;
+  /** A key for another purpose, which tells nothing of that of the box: the same wherever the box has the same one. */
+  keyFor(purpose: string): Buffer;
 };
 
 export const keyLength = 32;
@@ -32,6 +34,7 @@ export function secretBox(key: Buffer): SecretBox {
       decipher.setAAD(Buffer.from(context)).setAuthTag(tag);
       return Buffer.concat([decipher.update(encrypted), decipher.final()]).toString('utf8');
     },
+    keyFor: (purpose) => Buffer.from(hkdfSync('sha256', key, '', purpose, keyLength)),
   };
 }
 

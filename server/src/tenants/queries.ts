@@ -10,6 +10,7 @@ const columns = {
   allowed_countries: 'text[]?',
   most_live_calls: 'int4?',
   most_daily_live_calls: 'int4?',
+  recording_days: 'int4?',
   created_at: 'timestamptz',
 } as const;
 export type TenantRow = Row<typeof columns>;
@@ -18,7 +19,7 @@ const licensesOfTenant = `array(
   select license from tenant_licenses l where l.tenant_id = t.tenant_id order by license) as licenses`;
 const selectTenant = `
   select t.tenant_id, t.name, t.default_country, t.timezone, ${licensesOfTenant}, t.language, t.allowed_countries,
-    t.most_live_calls, t.most_daily_live_calls, t.created_at
+    t.most_live_calls, t.most_daily_live_calls, t.recording_days, t.created_at
   from tenants t`;
 
 export const findTenant = statement({
@@ -53,6 +54,12 @@ export const updateLanguage = statement({
   name: 'update_tenant_language',
   takes: { tenant_id: 'int8', language: 'text?' },
   sql: 'update tenants set language = :language where tenant_id = :tenant_id',
+});
+
+export const updateRecordingDays = statement({
+  name: 'update_recording_days',
+  takes: { tenant_id: 'int8', recording_days: 'int4?' },
+  sql: 'update tenants set recording_days = :recording_days where tenant_id = :tenant_id',
 });
 
 export const listTenants = statement({

@@ -129,10 +129,11 @@ function successResponse(
   components: Components,
 ): Part {
   const replayed = method === 'POST' ? ['Idempotent-Replayed'] : [];
+  const media = { schema: publicSchema(schema, components), example };
   return {
     description,
     headers: responseHeaders(replayed, { isKeyKnown: true }, components),
-    content: { [type]: { schema: publicSchema(schema, components), example } },
+    content: Object.fromEntries([type].flat().map((one) => [one, media])),
   };
 }
 

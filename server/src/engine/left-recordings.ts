@@ -1,0 +1,38 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { rawRecordingsIn } from './asterisk/raw-recordings.ts';
+import type { CallRef } from './engine.ts';
+
+// What engines have left in their folders: recordings of which nobody was told, or whose file nobody took away. Simulator
+// and Asterisk name files after calls in the same way, `<tenant>-live-<call>.wav`.
+
+export function leftRecordingsIn(folder: string) {
+  const raw = rawRecordingsIn(folder);
+  const entries = async () => readdir(folder).catch(() => []); // There is none yet.
+
+  return {
+    /** The calls that there are files of, and when the last one of them was written, as `Date.now` tells it. */
+    async list(): Promise<{ call: CallRef; writtenAt: number }[]> {
+      const left = new Map<string, { call: CallRef; writtenAt: number }>();
+      for (const entry of await entries()) {
+        const [, tenantId, mode, callId] = /^(\d+)-(live|test)-([\da-f-]{36})\./.exec(entry) ?? [];
+        const written = callId && (await stat(join(folder, entry)).catch(() => undefined)); // Somebody was faster.
+        if (!written) continue;
+        const call = { tenantId: Number(tenantId), isTest: mode === 'test', callId };
+        const before = left.get(nameOf(call))?.writtenAt ?? 0;
+        left.set(nameOf(call), { call, writtenAt: Math.max(written.mtimeMs, before) });
+      }
+      return [...left.values()];
+    },
+
+    /** Makes a WAV file of a talk of so many milliseconds; undefined where nothing was recorded. */
+    finish: (call: CallRef, milliseconds: number) => raw.finish(nameOf(call), milliseconds),
+
+    async remove(call: CallRef): Promise<void> {
+      for (const entry of await entries())
+        if (entry.startsWith(`${nameOf(call)}.`)) await rm(join(folder, entry), { force: true });
+    },
+  };
+}
+
+const nameOf = ({ tenantId, isTest, callId }: CallRef) => `${tenantId}-${isTest ? 'test' : 'live'}-${callId}`;

@@ -1,0 +1,15 @@
+export type ByteRange = { start: number; end: number };
+
+/**
+ * What a Range header asks for of so many bytes (RFC 9110, 14). One that cannot be read, or asks for several ranges, counts
+ * as none: then all of it is answered.
+ */
+export function readByteRange(header: string | undefined, size: number): ByteRange | 'all' | 'unsatisfiable' {
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header?.replaceAll(' ', '') ?? '') ?? [];
+  if (first === '' && last === '') return 'all';
+  if (first === '')
+    return size > 0 && +last > 0 ? { start: Math.max(0, size - +last), end: size - 1 } : 'unsatisfiable';
+  if (last !== '' && +last < +first) return 'all';
+  if (+first >= size) return 'unsatisfiable';
+  return { start: +first, end: last === '' ? size - 1 : Math.min(+last, size - 1) };
+}

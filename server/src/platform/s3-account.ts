@@ -1,0 +1,23 @@
+/** A bucket of an S3-compatible store, and who may use it. */
+export type S3Account = {
+  /** Where objects are, without a slash at the end, such as https://s3.example/bucket/folder. */
+  url: string;
+  region: string;
+  keyId: string;
+  secret: string;
+};
+
+/** Reads `https://key:secret@s3.example/bucket/folder?region=eu-central-1`; folder and region may be left out. */
+export function readS3Account(text: string): S3Account | undefined {
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return undefined;
+  const { protocol, host, pathname, searchParams, username, password } = new URL(text);
+  const path = pathname.replace(/\/+$/, '');
+  const { region = 'us-east-1', ...unknown } = Object.fromEntries(searchParams);
+  if (username === '' || password === '' || path === '' || Object.keys(unknown).length > 0) return undefined;
+  return {
+    url: `${protocol}//${host}${path}`,
+    region,
+    keyId: decodeURIComponent(username),
+    secret: decodeURIComponent(password),
+  };
+}

@@ -1,0 +1,57 @@
+import { changeCalls } from '../calls/change-calls.ts';
+import { lockCalls } from '../calls/lock-calls.ts';
+import type { Database } from '../database/connect.ts';
+import type { Stores } from './library.ts';
+import { forgetRecording, listExpired, listRemovable, markDeleted, markDeletedBefore, markRemoved } from './queries.ts';
+import type { Recording } from './recording.ts';
+import type { RecordingFiles } from './recording-files.ts';
+
+// Recordings are deleted in two steps. First the call says so, and from then on nobody hears it; then the files go. Killed in
+// between, the row in `recordings` still names the files.
+
+const batch = 200;
+
+/** Deletes recordings that have been kept for so many days, or for those of their tenant. 0 keeps them. */
+export async function expireRecordings(db: Database, stores: Stores, days: number, now?: Date): Promise<void> {
+  while ((await markExpired(db, days, now)) === batch);
+  while ((await removeFiles(db, stores, now)) === batch);
+}
+
+async function markExpired(db: Database, days: number, now?: Date): Promise<number> {
+  const expired = await listExpired.all(db, { days, most: batch, now: now ?? null });
+  if (expired.length === 0) return 0;
+  await db.transaction(async (tx) => {
+    const refs = expired.map(({ tenant_id, is_test, call_id }) => ({
+      ...{ tenantId: tenant_id, isTest: is_test, callId: call_id },
+    }));
+    const calls = await lockCalls(tx, refs);
+    const deleted = (recording: unknown) => ({ ...(recording as Recording), status: 'deleted' as const });
+    const changes = calls.map((call) => ({ call, signals: [], recording: deleted(call.recording) }));
+    await changeCalls(tx, changes);
+    await markDeleted.run(tx, {
+      tenant_ids: refs.map(({ tenantId }) => tenantId),
+      tests: refs.map(({ isTest }) => isTest),
+      call_ids: refs.map(({ callId }) => callId),
+    });
+  });
+  return expired.length;
+}
+
+async function removeFiles(db: Database, { files, s3 }: Stores, now?: Date): Promise<number> {
+  const places = s3 ? ['folder', 's3'] : ['folder']; // What lies in a store that is not set up here waits for it.
+  const removable = await listRemovable.all(db, { places, most: batch, now: now ?? null });
+  for (const { removed_at, ...key } of removable) {
+    const call = { tenantId: key.tenant_id, callId: key.call_id };
+    await files.drop(call);
+    await s3?.drop(call);
+    await (removed_at ? forgetRecording : markRemoved).run(db, key);
+  }
+  return removable.length;
+}
+
+/** Deletes the recordings of all calls with smaller ids, which are being forgotten themselves. */
+export async function dropRecordingsBefore(db: Database, files: RecordingFiles, callId: string): Promise<void> {
+  while ((await markDeletedBefore.run(db, { call_id: callId, most: batch })) === batch);
+  // Each node has files of its own, also of months that another one has dropped.
+  await files.dropBefore(callId);
+}

@@ -1,0 +1,126 @@
+import { createWriteStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Database } from '../database/connect.ts';
+import type { Row } from '../database/sql.ts';
+import type { CallRef } from '../engine/engine.ts';
+import { type Problem, problem } from '../platform/problem.ts';
+import type { Mp3Encoder } from './encode-mp3.ts';
+import { findRecording, setMp3Bytes } from './queries.ts';
+import type { Format, Recording } from './recording.ts';
+import type { ByteRange, RecordingFiles } from './recording-files.ts';
+import type { S3Store } from './s3-store.ts';
+
+// Where recordings are found, whether they still lie in the folder of the node that took them or in the store, and whether
+// or not there is an MP3 of them already.
+
+export type Stores = { files: RecordingFiles; s3: S3Store | undefined };
+
+type Place = 'folder' | 's3';
+export type FoundRecording = Omit<Row<typeof findRecording.gives>, 'place'> & { place: Place; wav_bytes: number };
+
+/** A recording that can be read. */
+export type Audio = {
+  bytes: number;
+  endedAt: Date;
+  open(range: ByteRange | undefined): Promise<Readable>;
+};
+
+export type RecordingLibrary = ReturnType<typeof recordingLibrary>;
+
+export function recordingLibrary(db: Database, { files, s3, encoder }: Stores & { encoder: Mp3Encoder }) {
+  /** MP3 files that are being made, by call: who asks meanwhile waits for the same one. */
+  const making = new Map<string, Promise<void>>();
+
+  /** The file of a call's recording; undefined where there is no such call. */
+  async function find(call: CallRef): Promise<FoundRecording | undefined> {
+    const found = await findRecording.first(db, {
+      tenant_id: call.tenantId,
+      is_test: call.isTest,
+      call_id: call.callId,
+    });
+    if (!found) return undefined;
+    const recording = found.recording as Recording | null;
+    if (!recording) throw noRecording();
+    if (recording.status === 'deleted' || !found.place) throw deletedRecording();
+    return found as FoundRecording;
+  }
+
+  async function open(call: CallRef, place: Place, format: Format, range?: ByteRange): Promise<Readable | undefined> {
+    if (place === 'folder') return files.open(call, format, range);
+    if (!s3) throw problem('unavailable', { cause: new Error('A recording lies in a store that is not set up here.') });
+    try {
+      return await s3.open(call, format, range);
+    } catch (cause) {
+      throw problem('unavailable', { cause });
+    }
+  }
+
+  /** It may be moved between two looks; then it is in the other place. */
+  async function openAnywhere(call: CallRef, place: Place, format: Format, range?: ByteRange): Promise<Readable> {
+    const opened = await open(call, place, format, range);
+    if (opened) return opened;
+    const now = await find(call);
+    const moved = now && now.place !== place ? await open(call, now.place, format, range) : undefined;
+    if (!moved) throw problem('unavailable', { cause: new Error(`The file of recording ${call.callId} is not here.`) });
+    return moved;
+  }
+
+  async function makeMp3(call: CallRef, place: Place): Promise<void> {
+    const [fetched, made] = [await files.draftFor(call), await files.draftFor(call)];
+    try {
+      await pipeline(await openAnywhere(call, place, 'wav'), createWriteStream(fetched));
+      await encoder.encode(fetched, made);
+      const { size } = await stat(made);
+      if (place === 's3') await s3?.put(call, 'mp3', made);
+      else await files.settle(call, 'mp3', made);
+      await noteMp3(call, place, size);
+    } finally {
+      await Promise.all([rm(fetched, { force: true }), rm(made, { force: true })]);
+    }
+  }
+
+  /** Where the recording was moved or deleted meanwhile, nobody would remove this MP3 later. */
+  async function noteMp3(call: CallRef, place: Place, mp3_bytes: number): Promise<void> {
+    const key = { tenant_id: call.tenantId, is_test: call.isTest, call_id: call.callId };
+    if ((await setMp3Bytes.run(db, { ...key, place, mp3_bytes })) > 0) return;
+    if (place === 'folder') await rm(files.fileOf(call, 'mp3'), { force: true });
+    else await s3?.drop(call);
+  }
+
+  async function withMp3(call: CallRef, found: FoundRecording): Promise<FoundRecording> {
+    const isThere = found.mp3_bytes !== null && (found.place === 's3' || (await files.has(call, 'mp3')));
+    if (isThere) return found;
+    const made = making.get(call.callId) ?? makeMp3(call, found.place).finally(() => making.delete(call.callId));
+    making.set(call.callId, made);
+    await made;
+    return (await find(call)) ?? found;
+  }
+
+  return {
+    find,
+
+    /** A recording in this format, which is made where it has to be. */
+    async listen(wav: FoundRecording, format: Format): Promise<Audio> {
+      const call = { tenantId: wav.tenant_id, isTest: wav.is_test, callId: wav.call_id };
+      const found = format === 'mp3' ? await withMp3(call, wav) : wav;
+      const bytes = format === 'mp3' ? found.mp3_bytes : found.wav_bytes;
+      // It was moved while its MP3 was made.
+      if (bytes === null) throw problem('unavailable', { headers: { 'retry-after': '1' } });
+      return {
+        bytes,
+        endedAt: found.ended_at ?? new Date(0),
+        open: (range) => openAnywhere(call, found.place, format, range),
+      };
+    },
+  };
+}
+
+const missing = (code: string, message: string): Problem =>
+  problem('not_found', { message, details: [{ field: 'recording', code, message }] });
+
+const noRecording = () =>
+  missing('no_recording', 'This call has no recording: it is going on, nobody talked, or it was not recorded.');
+const deletedRecording = () =>
+  missing('recording_deleted', 'The recording of this call was kept for its time and is deleted.');

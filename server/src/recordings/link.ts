@@ -1,0 +1,41 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { CallRef } from '../engine/engine.ts';
+import { decodeId, encodeId } from '../platform/ids.ts';
+import type { SecretBox } from '../platform/secret-box.ts';
+
+// A link lets whoever has it hear one recording, in a browser and without a key, for an hour. It is not kept anywhere: what it
+// says is signed, with a key that all nodes derive from the one for secrets.
+
+/** Beside the API: whoever has a link needs neither a key nor the reference. */
+export const linkPath = '/listen';
+
+const lifetimeMs = 3_600_000;
+
+export type RecordingLink = { url: string; url_expires_at: Date };
+
+export type RecordingLinks = ReturnType<typeof recordingLinks>;
+
+export function recordingLinks(box: Pick<SecretBox, 'keyFor'>, publicUrl: string) {
+  const sign = (text: string) => createHmac('sha256', box.keyFor('links to recordings')).update(text).digest();
+
+  return {
+    /** `origin` is where the client has reached this server; links lead there unless the operator has set another address. */
+    make(call: CallRef, origin: string, now: Date): RecordingLink {
+      const expires = Math.floor((now.getTime() + lifetimeMs) / 1_000);
+      const mode = call.isTest ? 'test' : 'live';
+      const text = `${call.tenantId}.${mode}.${encodeId('call', call.callId)}.${expires}`;
+      const url = `${publicUrl || origin}${linkPath}/${text}.${sign(text).toString('base64url')}`;
+      return { url, url_expires_at: new Date(expires * 1_000) };
+    },
+
+    /** The call whose recording the link is for; undefined where it is not one of ours, or its time is over. */
+    read(token: string, now: Date): CallRef | undefined {
+      const [, text = '', tenantId, mode, call = '', expires, signature = ''] =
+        /^((\d{1,15})\.(test|live)\.(\w+)\.(\d{1,12}))\.([\w-]{43})$/.exec(token) ?? [];
+      const callId = decodeId('call', call);
+      if (!callId || !timingSafeEqual(sign(text), Buffer.from(signature, 'base64url'))) return undefined;
+      if (Number(expires) * 1_000 <= now.getTime()) return undefined;
+      return { tenantId: Number(tenantId), isTest: mode === 'test', callId };
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import { workerData } from 'node:worker_threads';
+import { createMp3Encoder } from 'wasm-media-encoders';
+
+// A thread that makes an MP3 file of a WAV file of ours, a second at a time, and ends. It may wait for the disk: nobody else
+// waits for it.
+
+const { wav, mp3 }: { wav: string; mp3: string } = workerData;
+const headerBytes = 44;
+/** As many kbit/s as make speech of 8 kHz in two channels sound like the WAV, at a fifth of its size. */
+const bitrate = 48;
+
+const source = openSync(wav, 'r');
+const target = openSync(mp3, 'w');
+const header = Buffer.alloc(headerBytes);
+readSync(source, header);
+const channels = header.readUInt16LE(22) === 1 ? 1 : 2;
+const sampleRate = header.readUInt32LE(24);
+
+const encoder = await createMp3Encoder();
+encoder.configure({ channels, sampleRate, bitrate });
+const bytes = Buffer.alloc(sampleRate * channels * 2);
+for (let filled = fill(); filled > 0; filled = fill()) writeSync(target, encoder.encode(samplesOf(filled)));
+writeSync(target, encoder.finalize());
+closeSync(source);
+closeSync(target);
+
+/** A read may give less than there is; the encoder is handed whole seconds, so that the same file makes the same bytes. */
+function fill(): number {
+  let filled = 0;
+  for (;;) {
+    const read = readSync(source, bytes, filled, bytes.length - filled, null);
+    filled += read;
+    if (read === 0 || filled === bytes.length) return filled;
+  }
+}
+
+/** The samples of each channel, from -1 to 1. */
+function samplesOf(length: number): Float32Array[] {
+  const frames = Math.floor(length / (2 * channels));
+  return Array.from({ length: channels }, (_, channel) =>
+    Float32Array.from({ length: frames }, (_, i) => bytes.readInt16LE(2 * (i * channels + channel)) / 32_768),
+  );
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import type { Dirent, ReadStream } from 'node:fs';
+import { access, copyFile, link, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CallRef } from '../engine/engine.ts';
+import type { Format, Recording } from './recording.ts';
+
+// The files of recordings in a folder, named after their calls: `<folder>/<tenant>/<call>.wav`, and `.mp3` beside it. A file
+// gets its name when all of it is there and on the disk; until then it is a draft, `<call>.<anything>.part`.
+
+export type RecordingFiles = ReturnType<typeof recordingsIn>;
+
+export type ByteRange = { start: number; end: number };
+
+/** A file that was found; a draft has no format. */
+export type FoundFile = { tenantId: number; callId: string; format: Format | undefined; file: string };
+
+type Call = Pick<CallRef, 'tenantId' | 'callId'>;
+
+export function recordingsIn(folder: string) {
+  const folderOf = ({ tenantId }: Call) => join(folder, `${tenantId}`);
+  const fileOf = (call: Call, format: Format) => join(folderOf(call), `${call.callId}.${format}`);
+
+  /** A name for a file that is to be written; what a crash leaves of it, `sweep-recordings.ts` removes. */
+  async function draftFor(call: Call): Promise<string> {
+    await mkdir(folderOf(call), { recursive: true });
+    return join(folderOf(call), `${call.callId}.${randomUUID()}.part`);
+  }
+
+  /** Gives a draft its name. */
+  async function settle(call: Call, format: Format, draft: string): Promise<void> {
+    await sync(draft);
+    await rename(draft, fileOf(call, format));
+    await rm(draft, { force: true }); // Where both names are of the same file, renaming does nothing.
+    await sync(folderOf(call));
+  }
+
+  async function* foundFiles(): AsyncGenerator<FoundFile> {
+    for await (const tenant of entriesOf(folder)) {
+      if (!/^\d+$/.test(tenant.name)) continue;
+      for await (const { name } of entriesOf(join(folder, tenant.name))) {
+        const [, callId = '', kind = ''] = /^([\da-f-]{36})\.(?:.*\.)?(wav|mp3|part)$/.exec(name) ?? [];
+        const format = kind === 'part' ? undefined : (kind as Format);
+        if (callId) yield { tenantId: Number(tenant.name), callId, format, file: join(folder, tenant.name, name) };
+      }
+    }
+  }
+
+  return {
+    fileOf,
+    draftFor,
+    settle,
+    foundFiles,
+
+    /** Keeps a file, which stays where it is as well; asked again, it does the same again. What it returns is what the call tells of it. */
+    async keep(call: Call, file: string, seconds: number): Promise<Recording> {
+      const draft = await draftFor(call);
+      await linkOrCopy(file, draft);
+      const { size } = await stat(draft);
+      await settle(call, 'wav', draft);
+      return { status: 'ready', duration_seconds: Number(seconds.toFixed(3)), size_bytes: size, channels: 2 };
+    },
+
+    async has(call: Call, format: Format): Promise<boolean> {
+      return (await access(fileOf(call, format)).then(() => true, ifMissing)) ?? false;
+    },
+
+    /** Undefined where there is no such file. Whoever reads the stream to its end, or destroys it, closes the file. */
+    async open(call: Call, format: Format, range?: ByteRange): Promise<ReadStream | undefined> {
+      const file = await open(fileOf(call, format)).catch(ifMissing);
+      return file?.createReadStream(range);
+    },
+
+    async drop(call: Call): Promise<void> {
+      await Promise.all([rm(fileOf(call, 'wav'), { force: true }), rm(fileOf(call, 'mp3'), { force: true })]);
+    },
+
+    /** Drops the recordings of all calls with smaller ids: ids are in the order of time. */
+    async dropBefore(callId: string): Promise<void> {
+      for await (const found of foundFiles()) if (found.callId < callId) await rm(found.file, { force: true });
+    },
+  };
+}
+
+/** What is linked takes no time and no space. Asterisk's folder may be on another disk, or on one that knows no links. */
+async function linkOrCopy(file: string, draft: string): Promise<void> {
+  await link(file, draft).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') throw error;
+    return copyFile(file, draft);
+  });
+}
+
+async function sync(path: string): Promise<void> {
+  await using opened = await open(path);
+  await opened.sync();
+}
+
+/** Entries one by one, for there may be a million; none where there is no such folder yet. */
+async function* entriesOf(folder: string): AsyncGenerator<Dirent> {
+  const opened = await opendir(folder).catch(ifMissing);
+  if (opened) yield* opened;
+}
+
+export function ifMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
+}

@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify';
+import { refIn } from '../calls/call-path.ts';
+import { CallId, callTag as tag } from '../calls/schema.ts';
+import type { Database } from '../database/connect.ts';
+import { fileOperation } from '../http/operation.ts';
+import { readQuery } from '../http/read-input.ts';
+import { type ServedFile, sendFile } from '../http/send-file.ts';
+import { encodeId } from '../platform/ids.ts';
+import { problem, validationFailed } from '../platform/problem.ts';
+import type { FoundRecording, RecordingLibrary } from './library.ts';
+import { linkPath, type RecordingLinks } from './link.ts';
+import { readFormat } from './read-format.ts';
+import type { Format } from './recording.ts';
+import { Audio, ListenHeaders, ListenQuery } from './schema.ts';
+
+export type RecordingParts = { library: RecordingLibrary; links: RecordingLinks };
+
+export const recordingRoutes = (db: Database, parts: RecordingParts) => async (app: FastifyInstance) => {
+  app.route(listen(db, parts));
+};
+
+const types = { wav: 'audio/wav', mp3: 'audio/mpeg' };
+const audio = { type: Object.values(types), schema: Audio };
+
+const listen = (db: Database, { library }: RecordingParts) =>
+  fileOperation(db, {
+    method: 'GET',
+    url: '/calls/:callId/recording',
+    scope: 'calls:read',
+    operationId: 'getRecording',
+    summary: 'Listen to a call',
+    description:
+      'The recording of a call, the staff member on the left and the customer on the right, whole or in part. The first MP3 of a call is made when it is asked for, some 15 seconds for an hour of talk, and kept. 304 where the client has it already. 404 says in `details` whether there is no recording (`no_recording`) or it was deleted (`recording_deleted`). A player that cannot send an API key takes the `url` of the call.',
+    tag,
+    path: { callId: CallId },
+    query: ListenQuery,
+    headers: ListenHeaders,
+    answers: {
+      200: { description: 'The recording.', ...audio, example: 'RIFF....WAVEfmt ....' },
+      206: { description: 'The part of it that was asked for.', ...audio, example: '....' },
+    },
+    refusals: ['range_not_satisfiable'],
+    find: async (_db, caller, { callId }) => {
+      const call = refIn(caller, callId);
+      return call && library.find(call);
+    },
+    serve: (_db, { found, query, accept }) => servedFile(library, found, readFormat(query, accept)),
+  });
+
+export const linkRoutes =
+  ({ library, links }: RecordingParts) =>
+  async (app: FastifyInstance) => {
+    app.get<{ Params: { link: string } }>(`${linkPath}/:link`, async (request, reply) => {
+      const call = links.read(request.params.link, new Date());
+      const found = call && (await library.find(call));
+      if (!found)
+        throw problem('not_found', { message: 'This link is not valid any more. Read the call for a new one.' });
+      const { value, faults } = readQuery(ListenQuery, request.query as Record<string, unknown>);
+      if (faults.length > 0) throw validationFailed(faults);
+      const format = readFormat(value as { format?: Format }, request.headers.accept);
+      return sendFile(request, reply, await servedFile(library, found, format));
+    });
+  };
+
+/** Files never change, so that the name, the format and the size say which one it is. */
+async function servedFile(library: RecordingLibrary, found: FoundRecording, format: Format): Promise<ServedFile> {
+  const { bytes, endedAt, open } = await library.listen(found, format);
+  const name = `${encodeId('call', found.call_id)}.${format}`;
+  return { name, type: types[format], bytes, etag: `"${name}-${bytes}"`, modifiedAt: endedAt, open };
+}

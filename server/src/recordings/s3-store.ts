@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { AwsV4Signer } from 'aws4fetch';
+import { Agent, request } from 'undici';
+import type { CallRef } from '../engine/engine.ts';
+import type { S3Account } from '../platform/s3-account.ts';
+import { type Format, formats } from './recording.ts';
+import type { ByteRange } from './recording-files.ts';
+
+// Recordings in an S3-compatible store: `<tenant>/<call>.wav`, and `.mp3` beside it. Buckets are addressed by path, which
+// every such store understands. One PUT takes 5 GB, which is 43 hours of talk, so nothing is sent in parts.
+
+export type S3Store = ReturnType<typeof s3Store>;
+
+/** Its answer, where that is a refusal. The code is one of S3's, such as AccessDenied. */
+class StoreRefusal extends Error {
+  override readonly name = 'StoreRefusal';
+  readonly code: string;
+  constructor(status: number, code: string) {
+    super(`The store of recordings answered ${status} ${code}`.trimEnd());
+    this.code = code;
+  }
+}
+
+type Call = Pick<CallRef, 'tenantId' | 'callId'>;
+type Sent = { headers?: Record<string, string>; body?: Readable | string };
+
+const nothing = createHash('sha256').digest('hex');
+
+export function s3Store({ url, region, keyId, secret }: S3Account) {
+  const agent = new Agent({ connect: { timeout: 5_000 }, headersTimeout: 30_000, bodyTimeout: 60_000 });
+  const pathOf = ({ tenantId, callId }: Call, format: Format) => `${tenantId}/${callId}.${format}`;
+
+  async function ask(method: 'GET' | 'PUT' | 'DELETE', path: string, { headers, body }: Sent = {}) {
+    const signer = new AwsV4Signer({
+      ...{ method, url: `${url}/${path}`, service: 's3', region, accessKeyId: keyId, secretAccessKey: secret },
+      headers: { 'x-amz-content-sha256': nothing, ...headers },
+    });
+    const signed = await signer.sign();
+    const sent = { method, headers: Object.fromEntries(signed.headers), body: body ?? null, dispatcher: agent };
+    const answer = await request(signed.url, sent);
+    if (answer.statusCode < 300) return answer.body;
+    const code = /<Code>(\w+)<\/Code>/.exec(await answer.body.text())?.[1] ?? '';
+    throw new StoreRefusal(answer.statusCode, code);
+  }
+
+  return {
+    /** The store checks what arrives against the hash, which is part of what is signed. */
+    async put(call: Call, format: Format, file: string): Promise<void> {
+      const { size } = await stat(file);
+      const hash = createHash('sha256');
+      await pipeline(createReadStream(file), hash);
+      const headers = { 'content-length': `${size}`, 'x-amz-content-sha256': hash.digest('hex') };
+      const answer = await ask('PUT', pathOf(call, format), { headers, body: createReadStream(file) });
+      await answer.dump();
+    },
+
+    /** Undefined where there is no such object. */
+    async open(call: Call, format: Format, range?: ByteRange): Promise<Readable | undefined> {
+      const headers = range && { range: `bytes=${range.start}-${range.end}` };
+      return ask('GET', pathOf(call, format), headers && { headers }).catch(ifMissing);
+    },
+
+    /** What is not there is removed as well. */
+    async drop(call: Call): Promise<void> {
+      for (const format of formats) await ask('DELETE', pathOf(call, format)).then((body) => body.dump(), ifMissing);
+    },
+
+    /** Fails where objects cannot be written and removed. */
+    async check(): Promise<void> {
+      const path = `trunkline-check-${process.pid}`;
+      const content = 'ok';
+      const hash = createHash('sha256').update(content).digest('hex');
+      await (await ask('PUT', path, { headers: { 'x-amz-content-sha256': hash }, body: content })).dump();
+      await (await ask('DELETE', path)).dump();
+    },
+
+    close: () => agent.close(),
+  };
+}
+
+function ifMissing(error: unknown): undefined {
+  if (!(error instanceof StoreRefusal && error.code === 'NoSuchKey')) throw error;
+}

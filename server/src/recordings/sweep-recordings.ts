@@ -1,0 +1,104 @@
+import { rm, stat } from 'node:fs/promises';
+import { changeCalls } from '../calls/change-calls.ts';
+import { lockCalls } from '../calls/lock-calls.ts';
+import type { Database } from '../database/connect.ts';
+import type { Row } from '../database/sql.ts';
+import type { CallRef } from '../engine/engine.ts';
+import type { Logger } from '../platform/log.ts';
+import type { Stores } from './library.ts';
+import { noteRecordings } from './note-recordings.ts';
+import { findSettled } from './queries.ts';
+import { type FoundFile, ifMissing } from './recording-files.ts';
+
+// What accidents leave behind, an hour later and on whichever node finds it: talks whose recording never reached their call
+// get it, and files that nobody needs go. A call that this database does not know is left alone, for the folder may be that of
+// another one. All of it may be done by several nodes at once: each step done twice is done once.
+
+/** Where an engine leaves recordings; see `engine/left-recordings.ts`. */
+export type EngineFolder = {
+  list(): Promise<{ call: CallRef; writtenAt: number }[]>;
+  finish(call: CallRef, milliseconds: number): Promise<{ file: string; seconds: number } | undefined>;
+  remove(call: CallRef): Promise<void>;
+};
+
+type Sweep = Stores & { engineFolders: EngineFolder[]; log: Logger };
+type Settled = Row<typeof findSettled.gives>;
+
+const settledAfterMs = 3_600_000;
+const batch = 200;
+
+export async function sweepRecordings(db: Database, sweep: Sweep, now = new Date()): Promise<void> {
+  for (const folder of sweep.engineFolders) await sweepEngine(db, sweep, folder, now);
+  await sweepFiles(db, sweep, now);
+}
+
+async function sweepEngine(db: Database, { files, log }: Sweep, folder: EngineFolder, now: Date): Promise<void> {
+  const left = (await folder.list()).filter(({ call, writtenAt }) => isSettled(call, writtenAt, now));
+  for (let i = 0; i < left.length; i += batch) {
+    const calls = left.slice(i, i + batch).map(({ call }) => call);
+    const settled = await settledOf(db, calls);
+    for (const call of calls) {
+      const found = settled(call);
+      if (found?.is_test !== call.isTest) continue;
+      try {
+        if (found.answered_at && found.ended_at && !found.was_recorded) await recover(call, found);
+        await folder.remove(call);
+      } catch (error) {
+        log.error({ err: error, call_id: call.callId }, 'what is left of a recording stays; it will be tried again');
+      }
+    }
+  }
+
+  /** The one change of a call that has long ended. Nobody is told: its events are over. */
+  async function recover(call: CallRef, { answered_at, ended_at }: Settled): Promise<void> {
+    const talkedMs = (ended_at?.getTime() ?? 0) - (answered_at?.getTime() ?? 0);
+    const finished = await folder.finish(call, talkedMs);
+    if (!finished) return;
+    const recording = await files.keep(call, finished.file, finished.seconds);
+    await db.transaction(async (tx) => {
+      const unrecorded = (await lockCalls(tx, [call])).filter((one) => !one.recording);
+      const changed = await changeCalls(
+        tx,
+        unrecorded.map((one) => ({ call: one, signals: [], recording })),
+      );
+      await noteRecordings(tx, changed);
+    });
+    log.warn({ call_id: call.callId }, 'a call has got its recording late');
+  }
+}
+
+/** Files without a row in `recordings` are nobody's, and what has been moved is still here when its node died just then. */
+async function sweepFiles(db: Database, { files, s3 }: Sweep, now: Date): Promise<void> {
+  let batched: FoundFile[] = [];
+  const sweepBatch = async () => {
+    const settled = await settledOf(db, batched);
+    for (const found of batched) {
+      const call = settled(found);
+      const isUnneeded = call && (found.format === undefined || call.place !== 'folder');
+      if (isUnneeded && !call.place) await s3?.drop(found); // It may have been on its way there.
+      if (isUnneeded) await rm(found.file, { force: true });
+    }
+    batched = [];
+  };
+  for await (const found of files.foundFiles()) {
+    // A link or another name changes a file's ctime and not its mtime.
+    const changed = await stat(found.file).catch(ifMissing);
+    if (changed && isSettled(found, changed.ctimeMs, now)) batched.push(found);
+    if (batched.length === batch) await sweepBatch();
+  }
+  await sweepBatch();
+}
+
+/** Tells calls that nobody drives any more. */
+async function settledOf(db: Database, calls: { tenantId: number; callId: string }[]) {
+  const wanted = { tenant_ids: calls.map(({ tenantId }) => tenantId), call_ids: calls.map(({ callId }) => callId) };
+  const rows = calls.length > 0 ? await findSettled.all(db, wanted) : [];
+  const byCall = new Map(rows.map((row) => [`${row.tenant_id}/${row.call_id}`, row]));
+  return ({ tenantId, callId }: { tenantId: number; callId: string }) => byCall.get(`${tenantId}/${callId}`);
+}
+
+/** A call may be older than its file, and the file of a simulated call older than its call. */
+function isSettled({ callId }: { callId: string }, changedAt: number, now: Date): boolean {
+  const initiatedAt = Number.parseInt(callId.replaceAll('-', '').slice(0, 12), 16);
+  return Math.max(initiatedAt, changedAt) < now.getTime() - settledAfterMs;
+}
