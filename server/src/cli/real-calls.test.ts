@@ -297,7 +297,10 @@ test('a tenant speaks a language, and keeps recordings for a time of its own', a
   assert.deepEqual(await json(`tenant update ${of} --recording-days 30`), { ...speaking, recording_days: 30 });
   assert.deepEqual(await json(`tenant update ${of}`), { ...speaking, recording_days: 30 });
   assert.deepEqual(await json(`tenant update ${of} --recording-days default`), speaking);
-  assert.match(await refusal(`tenant update ${of} --recording-days=-1`, 2), /^--recording-days must be.*, or default\.$/);
+  assert.match(
+    await refusal(`tenant update ${of} --recording-days=-1`, 2),
+    /^--recording-days must be.*, or default\.$/,
+  );
   assert.match(await refusal(`tenant update ${of} --language japanese`, 1), /^language must be a code/);
   assert.deepEqual(await json(`tenant update ${of} --language none`), { ...speaking, language: null });
 });

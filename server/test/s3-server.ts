@@ -1,0 +1,113 @@
+import { createHash, createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { atEnd } from './at-end.ts';
+
+// As much of S3 as recordings need, over real HTTP: a bucket in memory that checks signatures (AWS Signature Version 4) by
+// itself, from the description and not with the signer that it tests.
+
+const account = { keyId: 'AKIATEST', secret: 'se/cret+with=signs', region: 'test-1', bucket: 'calls' };
+
+export type S3Server = Awaited<ReturnType<typeof startS3Server>>;
+
+export async function startS3Server() {
+  const objects = new Map<string, Buffer>();
+  /** Every request that was let in, such as `PUT 7/....wav`. */
+  const requests: string[] = [];
+  let mood: 'well' | 'out of order' | 'silent' = 'well';
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await buffer(request);
+    if (mood === 'silent') return;
+    if (mood === 'out of order') return refuse(response, 503, 'SlowDown');
+    const refusal = judge(request, body);
+    if (refusal) return refuse(response, 403, refusal);
+    const path = new URL(request.url ?? '', 'http://s3').pathname;
+    const folder = `/${account.bucket}/recorded/`;
+    if (!path.startsWith(folder)) return refuse(response, 404, 'NoSuchBucket');
+    const key = path.slice(folder.length);
+    requests.push(`${request.method} ${key}`);
+    switch (request.method) {
+      case 'PUT':
+        if (request.headers['content-length'] === undefined) return refuse(response, 411, 'MissingContentLength');
+        objects.set(key, body);
+        response.end();
+        return;
+      case 'DELETE':
+        objects.delete(key);
+        response.writeHead(204).end();
+        return;
+      default:
+        return send(response, objects.get(key), request.headers.range);
+    }
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  atEnd(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const addressFor = (secret: string) =>
+    `http://${account.keyId}:${encodeURIComponent(secret)}@127.0.0.1:${port}/${account.bucket}/recorded?region=${account.region}`;
+  return {
+    address: addressFor(account.secret),
+    addressFor,
+    objects,
+    requests,
+    become(next: typeof mood) {
+      mood = next;
+      server.closeAllConnections();
+    },
+  };
+}
+
+function send(response: ServerResponse, object: Buffer | undefined, range = ''): void {
+  const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(range) ?? [];
+  if (!object) refuse(response, 404, 'NoSuchKey');
+  else if (first === undefined) response.end(object);
+  else response.writeHead(206).end(object.subarray(Number(first), Number(last) + 1));
+}
+
+function refuse(response: ServerResponse, status: number, code: string): void {
+  response.writeHead(status, { 'content-type': 'application/xml' }).end(`<Error><Code>${code}</Code></Error>`);
+}
+
+const hash = (data: Buffer | string) => createHash('sha256').update(data).digest('hex');
+const hmac = (key: Buffer | string, text: string) => createHmac('sha256', key).update(text).digest();
+
+/** Why a request is not let in; undefined where it is. */
+function judge({ method, url = '', headers }: IncomingMessage, body: Buffer): string | undefined {
+  const [, keyId, day = '', region, signed = '', signature] =
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=(\w{64})$/.exec(
+      headers.authorization ?? '',
+    ) ?? [];
+  if (keyId !== account.keyId) return 'InvalidAccessKeyId';
+  if (region !== account.region) return 'AuthorizationHeaderMalformed';
+  const date = `${headers['x-amz-date']}`;
+  const sentAt = Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+  if (!(Math.abs(Date.now() - sentAt) < 900_000)) return 'RequestTimeTooSkewed';
+  const names = signed.split(';');
+  if (!['host', 'x-amz-content-sha256', 'x-amz-date'].every((name) => names.includes(name))) return 'AccessDenied';
+  const contentHash = `${headers['x-amz-content-sha256']}`;
+  if (contentHash !== hash(body)) return 'XAmzContentSHA256Mismatch';
+
+  const canonical = [
+    method,
+    new URL(url, 'http://s3').pathname,
+    '',
+    ...names.map((name) => `${name}:${`${headers[name]}`.trim()}`),
+    '',
+    signed,
+    contentHash,
+  ].join('\n');
+  const scope = `${day}/${account.region}/s3/aws4_request`;
+  const text = ['AWS4-HMAC-SHA256', date, scope, hash(canonical)].join('\n');
+  const signingKey = [day, account.region, 's3', 'aws4_request'].reduce(hmac, Buffer.from(`AWS4${account.secret}`));
+  return hmac(signingKey, text).toString('hex') === signature ? undefined : 'SignatureDoesNotMatch';
+}
