@@ -44,6 +44,7 @@ async function sweepEngine(db: Database, { files, log }: Sweep, folder: EngineFo
         if (found.answered_at && found.ended_at && !found.was_recorded) await recover(call, found);
         await folder.remove(call);
       } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') continue; // Another node was faster.
         log.error({ err: error, call_id: call.callId }, 'what is left of a recording stays; it will be tried again');
       }
     }

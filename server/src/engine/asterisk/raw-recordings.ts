@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -63,9 +64,9 @@ export function rawRecordingsIn(folder: string) {
 
 const wholeFrames = (bytes: number) => Math.floor(bytes / bytesPerFrame) * bytesPerFrame;
 
-/** A crash must leave no half file under the final name. */
+/** A crash must leave no half file under the final name, and two nodes may do this at the same time. */
 async function wrap(raw: string, { start, end }: { start: number; end: number }, wav: string): Promise<void> {
-  const unfinished = `${wav}.new`;
+  const unfinished = `${wav}.${randomUUID()}.new`;
   await writeFile(unfinished, wavHeader(end - start));
   if (end > start)
     await pipeline(createReadStream(raw, { start, end: end - 1 }), createWriteStream(unfinished, { flags: 'a' }));

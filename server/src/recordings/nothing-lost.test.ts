@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import pg from 'pg';
+import { buildStaff, buildTenant, query } from '../../test/builders.ts';
+import { serve, temporaryDataFolder } from '../../test/program.ts';
+import { secretsKey } from '../../test/secrets.ts';
+import { client } from '../../test/test-app.ts';
+import { createTestDatabase } from '../../test/test-database.ts';
+import { until } from '../../test/until.ts';
+import { decodeId } from '../platform/ids.ts';
+
+test('killed when the recording is kept and the end of its call is not committed, a node loses neither', async () => {
+  const databaseUrl = await createTestDatabase();
+  const dataDir = temporaryDataFolder();
+  const settings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SECRETS_KEY: secretsKey, LOG_LEVEL: 'error' };
+  const start = () => serve({ ...settings, SIMULATOR_SPEED: '4' });
+  const node = await start();
+  const built = { databaseUrl, address: node.address };
+  const { tenantId, projectId, key } = await buildTenant(built);
+  const call = { phone_number: '+819012345678', staff_id: await buildStaff(built, tenantId), project_id: projectId };
+  const { call_id } = (await client(node, key).post('/calls/initiate', call)).body.data;
+  const callId = decodeId('call', call_id) as string;
+  await until(async () => (await client(node, key).get(`/calls/${call_id}`)).body.data.status === 'connected');
+
+  // Whoever wants to write the end of the call has to wait.
+  const holder = new pg.Client({ connectionString: databaseUrl });
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('select from calls where call_id = $1 for update', [callId]);
+  const kept = join(dataDir, 'recordings', `${tenantId}`, `${callId}.wav`);
+  const source = join(dataDir, 'simulator', `${tenantId}-test-${callId}.wav`);
+  await until(() => existsSync(kept));
+  node.child.kill('SIGKILL');
+  await node.ended;
+  await holder.query('rollback');
+  await holder.end();
+  const [unended] = await query(built, 'select ended_at, recording from calls where call_id = $1', [callId]);
+  assert.deepEqual(unended, { ended_at: null, recording: null });
+  assert.ok(existsSync(source), 'what the engine told of is still there');
+  const recorded = readFileSync(source);
+
+  const next = await start();
+  const { recording } = await until(async () => {
+    const { data } = (await client(next, key).get(`/calls/${call_id}`)).body;
+    return data.ended_at !== null && data;
+  });
+  assert.deepEqual([recording.status, recording.size_bytes], ['ready', recorded.length]);
+  const heard = await fetch(recording.url);
+  assert.deepEqual(Buffer.from(await heard.arrayBuffer()), recorded);
+  await until(() => !existsSync(source));
+  assert.deepEqual(readdirSync(join(dataDir, 'recordings', `${tenantId}`)), [`${callId}.wav`]);
+  next.child.kill('SIGTERM');
+  assert.equal(await next.ended, 0);
+});

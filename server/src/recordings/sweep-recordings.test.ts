@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { atEnd } from '../../test/at-end.ts';
+import { buildCalls, type CallToBuild } from '../../test/build-calls.ts';
+import { buildTenant, query } from '../../test/builders.ts';
+import { createTestDatabase } from '../../test/test-database.ts';
+import { connect } from '../database/connect.ts';
+import { leftRecordingsIn } from '../engine/left-recordings.ts';
+import { decodeId, uuidv7 } from '../platform/ids.ts';
+import { createLog } from '../platform/log.ts';
+import { recordingsIn } from './recording-files.ts';
+import { sweepRecordings } from './sweep-recordings.ts';
+
+const databaseUrl = await createTestDatabase();
+const db = connect(databaseUrl, { poolSize: 8, applicationName: 'test', onIdleError: () => {} });
+atEnd(db.close);
+const tenant = await buildTenant({ databaseUrl, address: '' });
+const { tenantId } = tenant;
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+const inTwoHours = hoursAgo(-2);
+
+function newFolders() {
+  const folder = mkdtempSync(join(tmpdir(), 'trunkline-sweep-'));
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  const [engine, kept] = [join(folder, 'asterisk'), join(folder, 'recordings', `${tenantId}`)];
+  mkdirSync(engine);
+  mkdirSync(kept, { recursive: true });
+  const lines: string[] = [];
+  const log = createLog('warn', { write: (line: string) => lines.push(line) });
+  const files = recordingsIn(join(folder, 'recordings'));
+  const sweep = { files, s3: undefined, engineFolders: [leftRecordingsIn(engine)], log };
+  return { engine, kept, sweep, lines };
+}
+
+async function buildCall(call: CallToBuild = {}): Promise<string> {
+  const [id = ''] = await buildCalls({ databaseUrl }, tenant, [{ at: hoursAgo(3), isTest: false, ...call }]);
+  return decodeId('call', id) as string;
+}
+const openCall = (callId: string) =>
+  query({ databaseUrl }, `insert into open_calls values ($1, false, $2, null, gen_random_uuid(), 'dialling')`, [
+    tenantId,
+    callId,
+  ]);
+const rowOf = async (callId: string) =>
+  (await query({ databaseUrl }, 'select sequence, recording from calls where call_id = $1', [callId]))[0];
+
+/** What Asterisk leaves of a talk: so many seconds of silence and of a tone on the right. */
+function leave(folder: string, callId: string, { seconds = 5, hours = 2 } = {}): void {
+  const frames = new Int16Array(2 * 8_000 * seconds).map((_, i) => (i % 2 ? Math.round(9_000 * Math.sin(i / 3)) : 0));
+  const files = { raw: Buffer.from(frames.buffer), answered: Buffer.from(new Date().toISOString()) };
+  for (const [kind, content] of Object.entries(files)) {
+    const file = join(folder, `${tenantId}-live-${callId}.${kind}`);
+    writeFileSync(file, content);
+    utimesSync(file, hoursAgo(hours), hoursAgo(hours));
+  }
+}
+
+test('a talk whose recording never reached its call gets it, whichever nodes find it; nobody is told', async () => {
+  const { engine, kept, sweep, lines } = newFolders();
+  const callId = await buildCall({ talkSeconds: 4 });
+  leave(engine, callId);
+  const raw = readFileSync(join(engine, `${tenantId}-live-${callId}.raw`));
+  await Promise.all([1, 2, 3].map(() => sweepRecordings(db, sweep)));
+  await sweepRecordings(db, sweep);
+
+  const row = await rowOf(callId);
+  const size_bytes = 44 + 4 * 32_000;
+  assert.deepEqual(row, {
+    sequence: 1,
+    recording: { status: 'ready', duration_seconds: 4, size_bytes, channels: 2 },
+  });
+  const wav = readFileSync(join(kept, `${callId}.wav`));
+  assert.deepEqual(wav.subarray(44), raw.subarray(32_000), 'the last four seconds, those of the talk');
+  assert.deepEqual(readdirSync(engine), []);
+  assert.deepEqual(readdirSync(kept), [`${callId}.wav`]);
+  const noted = await query({ databaseUrl }, 'select wav_bytes::int from recordings where call_id = $1', [callId]);
+  assert.deepEqual(noted, [{ wav_bytes: size_bytes }]);
+  assert.equal((await query({ databaseUrl }, 'select from events')).length, 0);
+  assert.ok(
+    lines.every((line) => line.includes('has got its recording late')),
+    lines.join(''),
+  );
+});
+
+test('what nobody may or need hear goes, and what somebody drives, or this database does not know, stays', async () => {
+  const { engine, sweep } = newFolders();
+  const missed = await buildCall({ status: 'no_answer' });
+  const recorded = await buildCall();
+  await query({ databaseUrl }, `update calls set recording = '{"status": "deleted"}' where call_id = $1`, [recorded]);
+  const open = await buildCall({ goesOn: true });
+  await openCall(open);
+  const fresh = await buildCall();
+  const young = await buildCall({ at: hoursAgo(0.5) });
+  const unknown = uuidv7().replace(/^.{4}/, '0190');
+  for (const callId of [missed, recorded, open, young, unknown]) leave(engine, callId);
+  leave(engine, fresh, { hours: 0.5 });
+  await sweepRecordings(db, sweep);
+  const left = new Set(readdirSync(engine).map((name) => name.slice(`${tenantId}-live-`.length, -4).slice(0, 36)));
+  assert.deepEqual([...left].sort(), [open, fresh, young, unknown].sort());
+  assert.equal((await rowOf(missed))?.recording, null);
+});
+
+test('one that cannot be finished holds up no other', async () => {
+  const { engine, sweep, lines } = newFolders();
+  const [broken, good] = [await buildCall(), await buildCall()];
+  leave(engine, good);
+  mkdirSync(join(engine, `${tenantId}-live-${broken}.raw`));
+  utimesSync(join(engine, `${tenantId}-live-${broken}.raw`), hoursAgo(2), hoursAgo(2));
+  await sweepRecordings(db, sweep);
+  assert.equal((await rowOf(good))?.recording.status, 'ready');
+  assert.ok(lines.some((line) => line.includes(broken)));
+});
+
+test('files without a recording go from the folder; those of recordings and of calls that go on stay', async () => {
+  const { kept, sweep } = newFolders();
+  const write = (name: string) => writeFileSync(join(kept, name), 'speech');
+  const [orphan, owned, moved, open] = [await buildCall(), await buildCall(), await buildCall(), await buildCall()];
+  await openCall(open);
+  const note = `insert into recordings (tenant_id, is_test, call_id, wav_bytes, place) values ($1, false, $2, 6, $3)`;
+  await query({ databaseUrl }, note, [tenantId, owned, 'folder']);
+  await query({ databaseUrl }, note, [tenantId, moved, 's3']);
+  const unknown = uuidv7().replace(/^.{4}/, '0190');
+  for (const callId of [orphan, owned, moved, open, unknown]) write(`${callId}.wav`);
+  for (const callId of [orphan, owned]) write(`${callId}.mp3`);
+  write(`${owned}.0190.part`);
+  write('notes.txt');
+
+  await sweepRecordings(db, sweep);
+  assert.equal(readdirSync(kept).length, 9, 'all of them were written just now');
+  await sweepRecordings(db, sweep, inTwoHours);
+  const stay = [`${owned}.wav`, `${owned}.mp3`, `${open}.wav`, `${unknown}.wav`, 'notes.txt'];
+  assert.deepEqual(readdirSync(kept).sort(), stay.sort());
+});
+
+test('a folder that is not there yet has nothing to sweep', async () => {
+  const { engine, kept, sweep } = newFolders();
+  rmSync(engine, { recursive: true });
+  rmSync(kept, { recursive: true });
+  await sweepRecordings(db, sweep);
+  assert.ok(!existsSync(engine));
+});
