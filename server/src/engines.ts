@@ -11,8 +11,11 @@ import type { Logger } from './platform/log.ts';
 import type { EngineFolder } from './recordings/sweep-recordings.ts';
 
 type Parts = { tell: TellEngineEvent; log: Logger; nodeId: string };
-
-type Started = Engines & { folders: EngineFolder[]; stop(): Promise<void> };
+type Started = Engines & {
+  /** Where they leave recordings. */
+  folders: EngineFolder[];
+  stop(): Promise<void>;
+};
 
 /**
  * Test calls are always simulated. Live ones are Asterisk's, where one is set up; otherwise they are simulated too, where the
@@ -23,41 +26,38 @@ export function startEngines(config: Config, parts: Parts): Started {
   const { tell, log } = parts;
   const folder = join(DATA_DIR, 'simulator');
   const simulator = createSimulator({ tell, log, speed: SIMULATOR_SPEED, folder });
-  const folders = [leftRecordingsIn(folder)];
   const accounts = config.ASTERISK_URL.flatMap((text) => readAriAccount(text) ?? []);
   if (accounts.length === 0) {
     const live = DATABASE_URL === '' ? simulator : undefined;
-    return { test: simulator, live, folders, stop: simulator.stop };
+    return { test: simulator, live, folders: [leftRecordingsIn(folder)], stop: simulator.stop };
   }
-  const members = asteriskMembers(config, accounts);
-  const asterisk = startAsterisk(config, members, parts);
+  const asterisk = startAsterisk(config, accounts, parts);
   return {
     test: simulator,
     live: asterisk,
-    folders: [...folders, ...members.map(({ recordingFolder }) => leftRecordingsIn(recordingFolder))],
+    folders: [folder, ...accounts.map((account) => recordingFolderOf(config, account))].map(leftRecordingsIn),
     async stop() {
       await Promise.all([simulator.stop(), asterisk.stop()]);
     },
   };
 }
 
-type Member = { account: AriAccount; name: string; recordingFolder: string };
-
-function asteriskMembers({ DATA_DIR, ASTERISK_RECORDINGS }: Config, accounts: AriAccount[]): Member[] {
-  const folder = ASTERISK_RECORDINGS || join(DATA_DIR, 'asterisk');
-  return accounts.map((account) => {
+function startAsterisk(config: Config, accounts: AriAccount[], { tell, log, nodeId }: Parts): Engine {
+  const { ASTERISK_TRUNK: trunk } = config;
+  const members = accounts.map((account) => {
     const name = new URL(account.url).host;
-    return { account, name, recordingFolder: accounts.length > 1 ? join(folder, name) : folder };
+    const recordingFolder = recordingFolderOf(config, account);
+    const engine = createAsteriskEngine({
+      ...{ tell, log, account, name, trunk, recordingFolder },
+      // The dialplan offers callers to all that are called so.
+      app: `trunkline-${nodeId}`,
+    });
+    return { name, engine };
   });
+  return createAsteriskPool(members);
 }
 
-function startAsterisk({ ASTERISK_TRUNK: trunk }: Config, members: Member[], { tell, log, nodeId }: Parts): Engine {
-  // The dialplan offers callers to all that are called so.
-  const app = `trunkline-${nodeId}`;
-  return createAsteriskPool(
-    members.map((member) => ({
-      name: member.name,
-      engine: createAsteriskEngine({ ...{ tell, log, trunk, app }, ...member }),
-    })),
-  );
+function recordingFolderOf({ DATA_DIR, ASTERISK_RECORDINGS, ASTERISK_URL }: Config, { url }: AriAccount): string {
+  const folder = ASTERISK_RECORDINGS || join(DATA_DIR, 'asterisk');
+  return ASTERISK_URL.length > 1 ? join(folder, new URL(url).host) : folder;
 }

@@ -10,8 +10,6 @@ import { atEnd } from './at-end.ts';
 
 const account = { keyId: 'AKIATEST', secret: 'se/cret+with=signs', region: 'test-1', bucket: 'calls' };
 
-export type S3Server = Awaited<ReturnType<typeof startS3Server>>;
-
 export async function startS3Server() {
   const objects = new Map<string, Buffer>();
   /** Every request that was let in, such as `PUT 7/....wav`. */

@@ -1,4 +1,5 @@
 import { changeCalls } from '../calls/change-calls.ts';
+import { refOf } from '../calls/engine-call.ts';
 import { lockCalls } from '../calls/lock-calls.ts';
 import type { Database } from '../database/connect.ts';
 import type { Stores } from './library.ts';
@@ -21,18 +22,10 @@ async function markExpired(db: Database, days: number, now?: Date): Promise<numb
   const expired = await listExpired.all(db, { days, most: batch, now: now ?? null });
   if (expired.length === 0) return 0;
   await db.transaction(async (tx) => {
-    const refs = expired.map(({ tenant_id, is_test, call_id }) => ({
-      ...{ tenantId: tenant_id, isTest: is_test, callId: call_id },
-    }));
-    const calls = await lockCalls(tx, refs);
+    const calls = await lockCalls(tx, expired.map(refOf));
     const deleted = (recording: unknown) => ({ ...(recording as Recording), status: 'deleted' as const });
     const changes = calls.map((call) => ({ call, signals: [], recording: deleted(call.recording) }));
-    await changeCalls(tx, changes);
-    await markDeleted.run(tx, {
-      tenant_ids: refs.map(({ tenantId }) => tenantId),
-      tests: refs.map(({ isTest }) => isTest),
-      call_ids: refs.map(({ callId }) => callId),
-    });
+    await Promise.all([changeCalls(tx, changes), ...expired.map((key) => markDeleted.run(tx, key))]);
   });
   return expired.length;
 }
@@ -41,9 +34,8 @@ async function removeFiles(db: Database, { files, s3 }: Stores, now?: Date): Pro
   const places = s3 ? ['folder', 's3'] : ['folder']; // What lies in a store that is not set up here waits for it.
   const removable = await listRemovable.all(db, { places, most: batch, now: now ?? null });
   for (const { removed_at, ...key } of removable) {
-    const call = { tenantId: key.tenant_id, callId: key.call_id };
-    await files.drop(call);
-    await s3?.drop(call);
+    await files.drop(refOf(key));
+    await s3?.drop(refOf(key));
     await (removed_at ? forgetRecording : markRemoved).run(db, key);
   }
   return removable.length;

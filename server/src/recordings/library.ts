@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { keyOf, refOf } from '../calls/engine-call.ts';
 import type { Database } from '../database/connect.ts';
 import type { Row } from '../database/sql.ts';
 import type { CallRef } from '../engine/engine.ts';
@@ -35,11 +36,7 @@ export function recordingLibrary(db: Database, { files, s3, encoder }: Stores & 
 
   /** The file of a call's recording; undefined where there is no such call. */
   async function find(call: CallRef): Promise<FoundRecording | undefined> {
-    const found = await findRecording.first(db, {
-      tenant_id: call.tenantId,
-      is_test: call.isTest,
-      call_id: call.callId,
-    });
+    const found = await findRecording.first(db, keyOf(call));
     if (!found) return undefined;
     const recording = found.recording as Recording | null;
     if (!recording) throw noRecording();
@@ -83,8 +80,7 @@ export function recordingLibrary(db: Database, { files, s3, encoder }: Stores & 
 
   /** Where the recording was moved or deleted meanwhile, nobody would remove this MP3 later. */
   async function noteMp3(call: CallRef, place: Place, mp3_bytes: number): Promise<void> {
-    const key = { tenant_id: call.tenantId, is_test: call.isTest, call_id: call.callId };
-    if ((await setMp3Bytes.run(db, { ...key, place, mp3_bytes })) > 0) return;
+    if ((await setMp3Bytes.run(db, { ...keyOf(call), place, mp3_bytes })) > 0) return;
     if (place === 'folder') await rm(files.fileOf(call, 'mp3'), { force: true });
     else await s3?.drop(call);
   }
@@ -103,7 +99,7 @@ export function recordingLibrary(db: Database, { files, s3, encoder }: Stores & 
 
     /** A recording in this format, which is made where it has to be. */
     async listen(wav: FoundRecording, format: Format): Promise<Audio> {
-      const call = { tenantId: wav.tenant_id, isTest: wav.is_test, callId: wav.call_id };
+      const call = refOf(wav);
       const found = format === 'mp3' ? await withMp3(call, wav) : wav;
       const bytes = format === 'mp3' ? found.mp3_bytes : found.wav_bytes;
       // It was moved while its MP3 was made.

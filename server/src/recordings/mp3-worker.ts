@@ -19,7 +19,8 @@ const sampleRate = header.readUInt32LE(24);
 
 const encoder = await createMp3Encoder();
 encoder.configure({ channels, sampleRate, bitrate });
-const bytes = Buffer.alloc(sampleRate * channels * 2);
+const second = new Int16Array(sampleRate * channels); // Little-endian, as every machine that Node runs on here.
+const bytes = new Uint8Array(second.buffer);
 for (let filled = fill(); filled > 0; filled = fill()) writeSync(target, encoder.encode(samplesOf(filled)));
 writeSync(target, encoder.finalize());
 closeSync(source);
@@ -38,7 +39,9 @@ function fill(): number {
 /** The samples of each channel, from -1 to 1. */
 function samplesOf(length: number): Float32Array[] {
   const frames = Math.floor(length / (2 * channels));
-  return Array.from({ length: channels }, (_, channel) =>
-    Float32Array.from({ length: frames }, (_, i) => bytes.readInt16LE(2 * (i * channels + channel)) / 32_768),
-  );
+  return Array.from({ length: channels }, (_, channel) => {
+    const samples = new Float32Array(frames);
+    for (let i = 0; i < frames; i++) samples[i] = (second[i * channels + channel] ?? 0) / 32_768;
+    return samples;
+  });
 }

@@ -92,12 +92,9 @@ export const listExpired = statement({
 });
 
 export const markDeleted = statement({
-  name: 'mark_recordings_deleted',
-  takes: { tenant_ids: 'int8[]', tests: 'bool[]', call_ids: 'uuid[]' },
-  sql: `
-    update recordings r set deleted_at = now()
-    from unnest(:tenant_ids::int8[], :tests::bool[], :call_ids::uuid[]) as w (tenant_id, is_test, call_id)
-    where r.tenant_id = w.tenant_id and r.is_test = w.is_test and r.call_id = w.call_id and r.deleted_at is null`,
+  name: 'mark_recording_deleted',
+  takes: key,
+  sql: `update recordings set deleted_at = now() where ${isCall} and deleted_at is null`,
 });
 
 export const markDeletedBefore = statement({

@@ -78,7 +78,8 @@ export function s3Store({ url, region, keyId, secret }: S3Account) {
       await (await ask('DELETE', path)).dump();
     },
 
-    close: () => agent.close(),
+    /** Breaks off what is under way. */
+    close: () => agent.destroy(),
   };
 }
 
