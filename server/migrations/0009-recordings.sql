@@ -17,8 +17,6 @@ create table recordings (
   removed_at   timestamptz,
   primary key (tenant_id, is_test, call_id)
 );
--- Months of calls that are dropped go over all tenants.
-create index recordings_call on recordings (call_id) where deleted_at is null;
 create index recordings_deleted on recordings (removed_at) where deleted_at is not null;
 
 insert into recordings (tenant_id, is_test, call_id, wav_bytes)

@@ -72,6 +72,14 @@ export const finishMove = statement({
 
 // Deleting.
 
+/** The oldest recordings of each tenant that this is true of, by the primary key. */
+const ofEach = (condition: string) => `
+    cross join (values (true), (false)) as mode (is_test)
+    cross join lateral (
+      select ctid, r.* from recordings r
+      where r.tenant_id = t.tenant_id and r.is_test = mode.is_test and r.deleted_at is null and ${condition}
+      order by r.call_id limit :most) r`;
+
 /** Recordings that have been kept for as long as their tenant keeps them, the oldest first. */
 export const listExpired = statement({
   name: 'list_expired_recordings',
@@ -81,12 +89,8 @@ export const listExpired = statement({
   sql: `
     select r.tenant_id, r.is_test, r.call_id
     from tenants t
-    cross join (values (true), (false)) as mode (is_test)
-    cross join lateral (
-      select * from recordings r
-      where r.tenant_id = t.tenant_id and r.is_test = mode.is_test and r.deleted_at is null
-        and r.call_id < call_id_at(coalesce(:now, now()) - make_interval(days => coalesce(t.recording_days, :days)))
-      order by r.call_id limit :most) r
+    ${ofEach(`r.call_id <
+      call_id_at(coalesce(:now, now()) - make_interval(days => coalesce(t.recording_days, :days)))`)}
     where coalesce(t.recording_days, :days) > 0
     limit :most`,
 });
@@ -103,7 +107,7 @@ export const markDeletedBefore = statement({
   acrossTenants: 'The calls of all tenants are kept for the same time.',
   sql: `
     update recordings set deleted_at = now() where ctid = any(array(
-      select ctid from recordings where call_id < :call_id and deleted_at is null limit :most))`,
+      select r.ctid from tenants t ${ofEach('r.call_id < :call_id')} limit :most))`,
 });
 
 /** Those whose files have to be removed, for the first or the second time. */
