@@ -11,6 +11,7 @@ import type { RecordingFiles } from './recording-files.ts';
 // between, the row in `recordings` still names the files.
 
 const batch = 200;
+const atATime = 8;
 
 /** Deletes recordings that have been kept for so many days, or for those of their tenant. 0 keeps them. */
 export async function expireRecordings(db: Database, stores: Stores, days: number, now?: Date): Promise<void> {
@@ -33,11 +34,12 @@ async function markExpired(db: Database, days: number, now?: Date): Promise<numb
 async function removeFiles(db: Database, { files, s3 }: Stores, now?: Date): Promise<number> {
   const places = s3 ? ['folder', 's3'] : ['folder']; // What lies in a store that is not set up here waits for it.
   const removable = await listRemovable.all(db, { places, most: batch, now: now ?? null });
-  for (const { removed_at, ...key } of removable) {
+  const remove = async ({ removed_at, ...key }: (typeof removable)[number]) => {
     await files.drop(refOf(key));
     await s3?.drop(refOf(key));
     await (removed_at ? forgetRecording : markRemoved).run(db, key);
-  }
+  };
+  for (let i = 0; i < removable.length; i += atATime) await Promise.all(removable.slice(i, i + atATime).map(remove));
   return removable.length;
 }
 

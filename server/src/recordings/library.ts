@@ -60,14 +60,15 @@ export function recordingLibrary(db: Database, { files, s3, encoder }: Stores & 
     if (opened) return opened;
     const now = await find(call);
     const moved = now && now.place !== place ? await open(call, now.place, format, range) : undefined;
-    if (!moved) throw problem('unavailable', { cause: new Error(`The file of recording ${call.callId} is not here.`) });
+    if (!moved) throw notHere(call);
     return moved;
   }
 
   async function makeMp3(call: CallRef, place: Place): Promise<void> {
     const [fetched, made] = [await files.draftFor(call), await files.draftFor(call)];
     try {
-      await pipeline(await openAnywhere(call, place, 'wav'), createWriteStream(fetched));
+      if (place === 's3') await pipeline(await openAnywhere(call, place, 'wav'), createWriteStream(fetched));
+      else if (!(await files.lend(call, fetched))) throw notHere(call);
       await encoder.encode(fetched, made);
       const { size } = await stat(made);
       if (place === 's3') await s3?.put(call, 'mp3', made);
@@ -112,6 +113,10 @@ export function recordingLibrary(db: Database, { files, s3, encoder }: Stores & 
     },
   };
 }
+
+/** It lies on another node, and has not been moved to where all find it. */
+const notHere = ({ callId }: CallRef) =>
+  problem('unavailable', { cause: new Error(`The file of the recording of ${callId} is not on this node.`) });
 
 const missing = (code: string, message: string): Problem =>
   problem('not_found', { message, details: [{ field: 'recording', code, message }] });

@@ -65,6 +65,11 @@ export function recordingsIn(folder: string) {
       return (await access(fileOf(call, format)).then(() => true, ifMissing)) ?? false;
     },
 
+    /** Gives a WAV file a second name, under which it stays when the first one goes. False where there is none. */
+    async lend(call: Call, draft: string): Promise<boolean> {
+      return (await linkOrCopy(fileOf(call, 'wav'), draft).then(() => true, ifMissing)) ?? false;
+    },
+
     /** Undefined where there is no such file. Whoever reads the stream to its end, or destroys it, closes the file. */
     async open(call: Call, format: Format, range?: ByteRange): Promise<ReadStream | undefined> {
       const file = await open(fileOf(call, format)).catch(ifMissing);

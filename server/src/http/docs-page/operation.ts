@@ -25,7 +25,7 @@ export function operationSection(placed: Placed): Html {
       </div>
       <div class="shown">
         ${panel('Request', curlSample(placed))}
-        ${!isEndless(responses) && tryForm(placed)}
+        ${isAllJson(responses) && tryForm(placed)}
         ${Object.entries(responses).map(
           ([status, response]) => isSuccess(status) && panel(html`Answer ${statusBadge(status)}`, exampleOf(response)),
         )}
@@ -42,9 +42,9 @@ function parameterFields(title: string, place: string, parameters: Parameter[]):
   return fields.length > 0 && html`<h4>${title}</h4>${fieldList(fields)}`;
 }
 
-/** The form of the page waits for the end of an answer. */
-const isEndless = (responses: Record<string, Response>) =>
-  Object.values(responses).some((response) => mediaOf(response).type === 'text/event-stream');
+/** The form of the page waits for the end of an answer and shows it as text: nothing for streams and recordings. */
+const isAllJson = (responses: Record<string, Response>) =>
+  Object.values(responses).every((response) => mediaOf(response).type === 'application/json');
 
 function exampleOf(response: Response): Html {
   const { example } = mediaOf(response).media;
