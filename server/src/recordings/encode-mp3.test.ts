@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { atEnd } from '../../test/at-end.ts';
+import { until } from '../../test/until.ts';
+import { wavHeader } from '../engine/wav.ts';
+import { mp3Encoder } from './encode-mp3.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'trunkline-mp3-'));
+atEnd(() => rmSync(folder, { recursive: true, force: true }));
+
+function wavOf(seconds: number): string {
+  const file = join(folder, `${seconds}.wav`);
+  const samples = new Int16Array(16_000 * seconds).map((_, i) => 9_000 * Math.sin(i / 5 + Math.sin(i / 900)));
+  writeFileSync(file, Buffer.concat([wavHeader(samples.byteLength), Buffer.from(samples.buffer)]));
+  return file;
+}
+
+test('an empty recording and one of less than a frame are files too', async () => {
+  const encoder = mp3Encoder();
+  for (const seconds of [0, 0.01]) {
+    const mp3 = join(folder, `${seconds}.mp3`);
+    await encoder.encode(wavOf(seconds), mp3);
+    assert.ok(existsSync(mp3));
+  }
+  await encoder.stop();
+});
+
+test('the same file makes the same bytes, whoever else is waiting', async () => {
+  const encoder = mp3Encoder();
+  const names = ['a', 'b', 'c'].map((name) => join(folder, `${name}.mp3`));
+  await Promise.all(names.map((mp3) => encoder.encode(wavOf(3), mp3)));
+  const [first, ...others] = names.map((mp3) => readFileSync(mp3));
+  assert.ok((first?.length ?? 0) > 15_000);
+  for (const other of others) assert.deepEqual(other, first);
+  await encoder.stop();
+});
+
+test('one that fails holds up nobody, and says why', async () => {
+  const encoder = mp3Encoder();
+  const failing = encoder.encode(join(folder, 'none.wav'), join(folder, 'none.mp3'));
+  const good = encoder.encode(wavOf(1), join(folder, 'good.mp3'));
+  await assert.rejects(failing, { code: 'ENOENT' });
+  await good;
+  await encoder.stop();
+});
+
+test('stopped in the middle, it gives up what it makes and what waits, and too many are turned away at once', async () => {
+  const encoder = mp3Encoder();
+  const mp3 = join(folder, 'long.mp3');
+  const long = wavOf(600);
+  const waiting = Array.from({ length: 50 }, () => encoder.encode(long, mp3));
+  await assert.rejects(encoder.encode(long, mp3), { code: 'unavailable' });
+  await until(() => statSync(mp3, { throwIfNoEntry: false })?.size);
+  const settled = Promise.allSettled(waiting);
+  await encoder.stop();
+  for (const { status, ...why } of await settled)
+    assert.deepEqual([status, (why as { reason?: { code: string } }).reason?.code], ['rejected', 'unavailable']);
+});
