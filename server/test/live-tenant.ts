@@ -8,7 +8,7 @@ import { until } from './until.ts';
 // Live keys on real telephones: what the tests of real calls start from.
 
 /** The address of an Asterisk as `ASTERISK_URL` wants it. */
-export function ariUrl({ url, user, password }: LabAsterisk): string {
+function ariUrl({ url, user, password }: LabAsterisk): string {
   return Object.assign(new URL(url), { username: user, password }).href;
 }
 
