@@ -1,6 +1,6 @@
 // `npm run bench:calls`: real calls with a real Asterisk, real SIP and real RTP on this machine, asked for over the public
 // API with a live key, all recorded. What the far ends take to answer is taken from their own traces, and does not count.
-// Bounded: some 1,600 calls, at most 400 at a time, in about two minutes. Words narrow the measures down (`set-up`, `held`);
+// Bounded: some 1,600 calls, at most 1,000 at a time, in about two minutes. Words narrow the measures down (`set-up`, `held`);
 // `--per-second 60` does with one pace. Targets are told, not enforced.
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -47,7 +47,7 @@ async function main(): Promise<void> {
   closing.defer(postgres.stop);
   const lab = await startPhoneLab(await fetchPrograms());
   closing.defer(lab.stop);
-  const office = await openOffice(postgres.url, 400);
+  const office = await openOffice(postgres.url, 1_000);
   closing.defer(office.db.close);
 
   const { url, user, password } = lab.asterisk;
