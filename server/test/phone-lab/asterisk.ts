@@ -10,6 +10,8 @@ export type LabAsterisk = {
   url: string;
   user: string;
   password: string;
+  /** Its process; 0 when it has none. */
+  pid(): number;
   /** Starts it, or starts it again, and waits until it answers. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -69,6 +71,7 @@ export async function prepareAsterisk(
     url,
     user: 'trunkline',
     password,
+    pid: () => child?.pid ?? 0,
     async start() {
       child = startProgram(programs.asterisk, ['-C', join(folder, 'etc/asterisk.conf'), '-f', '-q'], folder);
       // It answers 404 until ARI is loaded.
