@@ -124,7 +124,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
           config.CALL_RETENTION_DAYS,
         ),
     },
-    ...(s3 ? [{ name: 'move recordings', everyMs: 2_000, run: () => moveRecordings(db, files, s3) }] : []),
+    ...(s3 ? [{ name: 'move recordings', everyMs: 5_000, run: () => moveRecordings(db, files, s3) }] : []),
     {
       name: 'expire recordings',
       everyMs: 600_000,

@@ -14,12 +14,16 @@ export async function startS3Server() {
   const objects = new Map<string, Buffer>();
   /** Every request that was let in, such as `PUT 7/....wav`. */
   const requests: string[] = [];
+  let brokenOff = 0;
   let mood: 'well' | 'out of order' | 'silent' = 'well';
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await buffer(request);
     if (mood === 'silent') return;
     if (mood === 'out of order') return refuse(response, 503, 'SlowDown');
+    response.once('close', () => {
+      if (!response.writableFinished) brokenOff++;
+    });
     const refusal = judge(request, body);
     if (refusal) return refuse(response, 403, refusal);
     const path = new URL(request.url ?? '', 'http://s3').pathname;
@@ -58,6 +62,8 @@ export async function startS3Server() {
     addressFor,
     objects,
     requests,
+    /** How many answers were not read to their end. */
+    brokenOff: () => brokenOff,
     become(next: typeof mood) {
       mood = next;
       server.closeAllConnections();

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type ByteRange, readByteRange } from '../platform/byte-range.ts';
 import { problem } from '../platform/problem.ts';
-import { type ByteRange, readByteRange } from './byte-range.ts';
 
 /** A file that never changes under its ETag. */
 export type ServedFile = {
@@ -22,15 +22,15 @@ const playable = "default-src 'none'; media-src 'self'; style-src 'unsafe-inline
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: ServedFile): Promise<FastifyReply> {
   const { headers, method } = request;
   const modified = file.modifiedAt.toUTCString();
-  reply.headers({
+  const known = {
     etag: file.etag,
     'last-modified': modified,
     'accept-ranges': 'bytes',
     'cache-control': 'private, no-cache',
     'content-security-policy': playable,
     vary: 'accept',
-  });
-  if (isHeld(headers, file.etag, modified)) return reply.code(304).send();
+  };
+  if (isHeld(headers, file.etag, modified)) return reply.code(304).headers(known).send();
 
   const isCurrent = [undefined, file.etag, modified].includes(headers['if-range'] as string | undefined);
   const range = method === 'GET' && isCurrent ? readByteRange(headers.range, file.bytes) : 'all';
@@ -43,6 +43,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
   if (request.socket.destroyed) content.destroy(); // He has left meanwhile.
   if (part) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${file.bytes}`);
   return reply
+    .headers(known)
     .type(file.type)
     .header('content-length', part ? part.end - part.start + 1 : file.bytes)
     .header('content-disposition', `inline; filename="${file.name}"`)

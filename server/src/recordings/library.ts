@@ -6,11 +6,12 @@ import { keyOf, refOf } from '../calls/engine-call.ts';
 import type { Database } from '../database/connect.ts';
 import type { Row } from '../database/sql.ts';
 import type { CallRef } from '../engine/engine.ts';
+import type { ByteRange } from '../platform/byte-range.ts';
 import { type Problem, problem } from '../platform/problem.ts';
 import type { Mp3Encoder } from './encode-mp3.ts';
 import { findRecording, setMp3Bytes } from './queries.ts';
 import type { Format, Recording } from './recording.ts';
-import type { ByteRange, RecordingFiles } from './recording-files.ts';
+import type { RecordingFiles } from './recording-files.ts';
 import type { S3Store } from './s3-store.ts';
 
 // Where recordings are found, whether they still lie in the folder of the node that took them or in the store, and whether
@@ -46,12 +47,8 @@ export function recordingLibrary(db: Database, { files, s3, encoder }: Stores & 
 
   async function open(call: CallRef, place: Place, format: Format, range?: ByteRange): Promise<Readable | undefined> {
     if (place === 'folder') return files.open(call, format, range);
-    if (!s3) throw problem('unavailable', { cause: new Error('A recording lies in a store that is not set up here.') });
-    try {
-      return await s3.open(call, format, range);
-    } catch (cause) {
-      throw problem('unavailable', { cause });
-    }
+    if (!s3) throw outOfReach('A recording lies in a store that is not set up here.');
+    return s3.open(call, format, range).catch(outOfOrder);
   }
 
   /** It may be moved between two looks; then it is in the other place. */
@@ -67,16 +64,21 @@ export function recordingLibrary(db: Database, { files, s3, encoder }: Stores & 
   async function makeMp3(call: CallRef, place: Place): Promise<void> {
     const [fetched, made] = [await files.draftFor(call), await files.draftFor(call)];
     try {
-      if (place === 's3') await pipeline(await openAnywhere(call, place, 'wav'), createWriteStream(fetched));
+      if (place === 's3') await download(call, fetched);
       else if (!(await files.lend(call, fetched))) throw notHere(call);
       await encoder.encode(fetched, made);
       const { size } = await stat(made);
-      if (place === 's3') await s3?.put(call, 'mp3', made);
+      if (place === 's3') await s3?.put(call, 'mp3', made).catch(outOfOrder);
       else await files.settle(call, 'mp3', made);
       await noteMp3(call, place, size);
     } finally {
       await Promise.all([rm(fetched, { force: true }), rm(made, { force: true })]);
     }
+  }
+
+  async function download(call: CallRef, file: string): Promise<void> {
+    const content = await openAnywhere(call, 's3', 'wav');
+    await pipeline(content, createWriteStream(file)).catch(outOfOrder);
   }
 
   /** Where the recording was moved or deleted meanwhile, nobody would remove this MP3 later. */
@@ -115,8 +117,13 @@ export function recordingLibrary(db: Database, { files, s3, encoder }: Stores & 
 }
 
 /** It lies on another node, and has not been moved to where all find it. */
-const notHere = ({ callId }: CallRef) =>
-  problem('unavailable', { cause: new Error(`The file of the recording of ${callId} is not on this node.`) });
+const notHere = ({ callId }: CallRef) => outOfReach(`The file of the recording of ${callId} is not on this node.`);
+
+const outOfReach = (reason: string) => problem('unavailable', { cause: new Error(reason) });
+
+function outOfOrder(cause: unknown): never {
+  throw problem('unavailable', { cause });
+}
 
 const missing = (code: string, message: string): Problem =>
   problem('not_found', { message, details: [{ field: 'recording', code, message }] });

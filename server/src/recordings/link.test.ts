@@ -4,6 +4,7 @@ import { buildKey, buildStaff, buildTenant, query } from '../../test/builders.ts
 import { secretsOf } from '../../test/secrets.ts';
 import { assertProblem, client, startNode, startTestApp, type TestAnswer } from '../../test/test-app.ts';
 import { until } from '../../test/until.ts';
+import { readConfig } from '../config.ts';
 import { decodeId } from '../platform/ids.ts';
 import { createLog } from '../platform/log.ts';
 import { recordingLinks } from './link.ts';
@@ -111,6 +112,17 @@ test('links lead to PUBLIC_URL, or to where the request came to, as a trusted pr
     TRUSTED_PROXIES: ['127.0.0.1'],
   });
   assert.equal(await originOf(named, forwarded), 'https://phone.example');
+});
+
+test('PUBLIC_URL is an address and nothing more', () => {
+  assert.equal(readConfig({ PUBLIC_URL: 'https://phone.example/' }).PUBLIC_URL, 'https://phone.example');
+  for (const wrong of [
+    'phone.example',
+    'ftp://phone.example',
+    'https://phone.example/calls',
+    'https://a:b@phone.example',
+  ])
+    assert.throws(() => readConfig({ PUBLIC_URL: wrong }), /^.*PUBLIC_URL must be an address/, wrong);
 });
 
 test('the log has no link in it, whatever comes of it', async () => {

@@ -16,7 +16,11 @@ export type RecordingLink = { url: string; url_expires_at: Date };
 export type RecordingLinks = ReturnType<typeof recordingLinks>;
 
 export function recordingLinks(box: Pick<SecretBox, 'keyFor'>, publicUrl: string) {
-  const sign = (text: string) => createHmac('sha256', box.keyFor('links to recordings')).update(text).digest();
+  let key: Buffer | undefined;
+  const sign = (text: string) => {
+    key ??= box.keyFor('links to recordings');
+    return createHmac('sha256', key).update(text).digest();
+  };
 
   return {
     /** `origin` is where the client has reached this server; links lead there unless the operator has set another address. */

@@ -3,14 +3,13 @@ import type { Dirent, ReadStream } from 'node:fs';
 import { access, copyFile, link, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CallRef } from '../engine/engine.ts';
+import type { ByteRange } from '../platform/byte-range.ts';
 import type { Format, Recording } from './recording.ts';
 
 // The files of recordings in a folder, named after their calls: `<folder>/<tenant>/<call>.wav`, and `.mp3` beside it. A file
 // gets its name when all of it is there and on the disk; until then it is a draft, `<call>.<anything>.part`.
 
 export type RecordingFiles = ReturnType<typeof recordingsIn>;
-
-export type ByteRange = { start: number; end: number };
 
 /** A file that was found; a draft has no format. */
 export type FoundFile = { tenantId: number; callId: string; format: Format | undefined; file: string };
@@ -52,7 +51,10 @@ export function recordingsIn(folder: string) {
     settle,
     foundFiles,
 
-    /** Keeps a file, which stays where it is as well; asked again, it does the same again. What it returns is what the call tells of it. */
+    /**
+     * Keeps a file, which stays where it is as well. Asked again, it does the same again. What it returns is what the call
+     * tells of it.
+     */
     async keep(call: Call, file: string, seconds: number): Promise<Recording> {
       const draft = await draftFor(call);
       await linkOrCopy(file, draft);

@@ -6,9 +6,9 @@ import { pipeline } from 'node:stream/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { Agent, request } from 'undici';
 import type { CallRef } from '../engine/engine.ts';
+import type { ByteRange } from '../platform/byte-range.ts';
 import type { S3Account } from '../platform/s3-account.ts';
 import { type Format, formats } from './recording.ts';
-import type { ByteRange } from './recording-files.ts';
 
 // Recordings in an S3-compatible store: `<tenant>/<call>.wav`, and `.mp3` beside it. Buckets are addressed by path, which
 // every such store understands. One PUT takes 5 GB, which is 43 hours of talk, so nothing is sent in parts.

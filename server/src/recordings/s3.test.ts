@@ -121,6 +121,23 @@ for (const mood of ['out of order', 'silent'] as const)
     for (const callId of [...callIds, moved]) assert.equal((await download(other, callId)).status, 200);
   });
 
+test('a download that is broken off is broken off at the store too', async () => {
+  const callId = await recordedCall();
+  await until(() => isMoved(callId));
+  const size = 40_000_000; // So large that no socket holds it.
+  s3.objects.set(keyOf(callId), Buffer.alloc(size));
+  await query(app, 'update recordings set wav_bytes = $2 where call_id = $1', [decodeId('call', callId), size]);
+  const before = s3.brokenOff();
+  const leaving = new AbortController();
+  const answer = await fetch(`${other.address}/api/v1/calls/${callId}/recording`, {
+    headers: { authorization: `Bearer ${tenant.key}` },
+    signal: leaving.signal,
+  });
+  assert.equal(answer.headers.get('content-length'), `${size}`);
+  leaving.abort();
+  await until(() => s3.brokenOff() === before + 1);
+});
+
 test('the doctor tells whether the store takes recordings, and never the secret', async () => {
   const doctor = async (address: string) => {
     const { out } = await commandLine({}).run('doctor', {

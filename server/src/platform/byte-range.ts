@@ -1,3 +1,4 @@
+/** Both ends are part of it. */
 export type ByteRange = { start: number; end: number };
 
 /**
