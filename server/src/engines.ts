@@ -35,12 +35,13 @@ export function startEngines(config: Config, parts: Parts): Engines & { stop(): 
 
 function startAsterisk(config: Config, accounts: AriAccount[], { tell, log, nodeId }: Parts): Engine {
   const { DATA_DIR, ASTERISK_RECORDINGS, ASTERISK_TRUNK: trunk } = config;
+  const ringSeconds = { staff: config.RING_SECONDS_STAFF, customer: config.RING_SECONDS_CUSTOMER };
   const folder = ASTERISK_RECORDINGS || join(DATA_DIR, 'asterisk');
   const members = accounts.map((account) => {
     const name = new URL(account.url).host;
     const recordingFolder = accounts.length > 1 ? join(folder, name) : folder;
     const engine = createAsteriskEngine({
-      ...{ tell, log, account, name, trunk, recordingFolder },
+      ...{ tell, log, account, name, trunk, recordingFolder, ringSeconds },
       // The dialplan offers callers to all that are called so.
       app: `trunkline-${nodeId}`,
     });

@@ -2,9 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../database/connect.ts';
 import type { CallRef, Engine, EngineCall, EngineEvent } from '../engine/engine.ts';
 import type { Logger } from '../platform/log.ts';
+import { maskNumber } from '../platform/mask.ts';
 import { Problem } from '../platform/problem.ts';
 import type { Node } from './node.ts';
-import { type Arrival, lost, type Performed, performTasks, type Task } from './perform-tasks.ts';
+import { lost, type Performed, performTasks, type Task } from './perform-tasks.ts';
+import type { Arrival } from './receive-call.ts';
 import type { Recordings } from './recordings.ts';
 
 // Carries calls through their states: has the engines place them, and applies what they tell. What comes in while a
@@ -80,8 +82,9 @@ export function driveCalls(
     log.error({ err: error, task: item.kind, ...call }, 'a change of a call failed and is left out');
   }
 
-  function tellEngines({ received, strangers, unwanted, unheard }: Performed): void {
+  function tellEngines({ received, refused, strangers, unwanted, unheard }: Performed): void {
     for (const { ref, call } of received) attempt(call, async () => engineOf(call)?.receive(ref, call));
+    for (const arrival of refused) refuse(arrival);
     for (const call of strangers) {
       followed.delete(call.callId);
       engineOf(call)?.abandon([call]);
@@ -91,6 +94,13 @@ export function driveCalls(
       recordings
         .drop(call)
         .catch((error) => log.error({ err: error, call_id: call.callId }, 'a recording that nobody may hear stays'));
+  }
+
+  /** Only live calls come in from outside. */
+  function refuse({ ref, from, to }: Arrival): void {
+    const number = 'number' in to ? maskNumber(to.number) : undefined;
+    log.info({ number, from: maskNumber(from) }, 'somebody called a number that nobody has');
+    engines.live?.refuse(ref).catch((error) => log.warn({ err: error }, 'a caller could not be sent away'));
   }
 
   function attempt(call: EngineCall, tell: () => Promise<void>): void {

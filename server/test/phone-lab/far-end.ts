@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { until } from '../until.ts';
@@ -35,8 +35,8 @@ export async function startFarEnd(sipp: Program, { folder, address, port, hertz 
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'tone.ulaw'), tone(hertz));
   await writeFile(join(folder, 'scenario.xml'), answeringScenario('tone.ulaw'));
-  const child = startProgram(sipp, [...common({ address, port }), '-trace_msg', '-message_file', 'messages'], folder);
-  const received = () => requestsIn(readFileSync(join(folder, 'messages'), 'utf8'));
+  const child = startProgram(sipp, common({ address, port }), folder);
+  const received = () => receivedIn(folder);
   await until(() => {
     if (!child.isRunning()) throw new Error(`SIPp did not start; see ${folder}/output.`);
     return isTaken(address, port);
@@ -51,6 +51,8 @@ export async function startFarEnd(sipp: Program, { folder, address, port, hertz 
 export type CallIn = {
   /** 0 when it went as the caller wanted, or was refused to him properly. */
   ended: Promise<number | string>;
+  /** The status codes that the caller was answered with so far. */
+  statuses(): number[];
 };
 
 /** Somebody calls in. */
@@ -64,16 +66,22 @@ export async function startCaller(
   await writeFile(join(folder, 'scenario.xml'), callingScenario(caller, 'tone.ulaw'));
   const port = await freeUdpPort(address);
   const args = [...common({ address, port }), '-m', '1', '-s', caller.to, target];
-  return { ended: startProgram(sipp, args, folder).ended };
+  return {
+    ended: startProgram(sipp, args, folder).ended,
+    statuses: () => receivedIn(folder).flatMap((text) => Number(text.match(/^SIP\/2.0 (\d+)/)?.[1] ?? [])),
+  };
 }
 
 function common({ address, port }: { address: string; port: number }): string[] {
   const where = ['-i', address, '-mi', address, '-p', `${port}`];
-  return ['-sf', 'scenario.xml', ...where, '-nostdin', '-trace_err', '-error_file', 'errors'];
+  const traces = ['-trace_err', '-error_file', 'errors', '-trace_msg', '-message_file', 'messages'];
+  return ['-sf', 'scenario.xml', ...where, '-nostdin', ...traces];
 }
 
 /** SIPp puts each message behind a line of dashes and one that says which way it went. */
-function requestsIn(trace: string): string[] {
+function receivedIn(folder: string): string[] {
+  const file = join(folder, 'messages');
+  const trace = existsSync(file) ? readFileSync(file, 'utf8') : '';
   return trace
     .split(/^-{20,}.*\n/m)
     .flatMap((block) => block.match(/^UDP message received \[\d+\] bytes ?:\s+([\s\S]*)/)?.[1] ?? []);

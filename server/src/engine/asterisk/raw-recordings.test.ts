@@ -21,7 +21,7 @@ function newRecordings() {
 
 test('the recording of a talk is the last part of what was written, in whole frames', async () => {
   const { recordings, write, files } = newRecordings();
-  await recordings.noteAnswer('call', new Date());
+  await recordings.noteAnswer('call', { at: new Date() });
   write(3_000, 3);
   const raw = readFileSync(recordings.rawFile('call'));
   const finished = await recordings.finish('call', 2_000);
@@ -63,8 +63,10 @@ test('what is left of a call is a talk that was answered, or a finished recordin
   write(1_000);
   assert.equal(await recordings.restOf('call'), undefined, 'nobody had answered');
   const at = new Date('2026-11-15T09:00:00.123Z');
-  await recordings.noteAnswer('call', at);
-  assert.deepEqual(await recordings.answerOf('call'), at);
+  await recordings.noteAnswer('call', { at, staffId: 7 });
+  assert.deepEqual(await recordings.answerOf('call'), { at, staffId: 7 });
+  await recordings.noteAnswer('call', { at });
+  assert.deepEqual(await recordings.answerOf('call'), { at, staffId: undefined });
   assert.ok(await recordings.restOf('call'));
   await recordings.finish('call', 1_000);
   assert.ok(await recordings.restOf('call'));

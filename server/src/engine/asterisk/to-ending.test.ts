@@ -5,7 +5,7 @@ import { type EndedBy, type LineAtEnd, toEnding } from './to-ending.ts';
 
 const line = (fields: Partial<LineAtEnd>): EndedBy => ({
   kind: 'line',
-  line: { leg: 'customer', rang: false, answered: false, timedOut: false, hungUp: true, ...fields },
+  line: { leg: 'customer', rang: false, answered: false, timedOut: false, hungUp: true, isRefused: false, ...fields },
 });
 
 type Row = [situation: string, by: EndedBy, status: Ending['status'], reason: Ending['reason'], by: Ending['hangupBy']];
@@ -38,7 +38,7 @@ const outbound: Row[] = [
 
 for (const [situation, by, status, reason, hangupBy] of outbound)
   test(`an outbound call without a talk: ${situation}`, () => {
-    const ending = toEnding('outbound', by, false);
+    const ending = toEnding('outbound', by, 'nothing');
     const { cause, sipCode } = by.kind === 'line' ? by.line : {};
     assert.deepEqual(
       { q850Cause: undefined, sipCode: undefined, ...ending },
@@ -62,13 +62,13 @@ const inbound: Row[] = [
 
 for (const [situation, by, ...expected] of inbound)
   test(`an inbound call that nobody took: ${situation}`, () => {
-    const { status, reason, hangupBy } = toEnding('inbound', by, false);
+    const { status, reason, hangupBy } = toEnding('inbound', by, 'nothing');
     assert.deepEqual([status, reason, hangupBy], expected);
   });
 
 test('a talk is over by whoever hung up, by the API, or by its length', () => {
   const reasonAndWho = (by: EndedBy) => {
-    const { reason, hangupBy } = toEnding('outbound', by, true);
+    const { reason, hangupBy } = toEnding('outbound', by, 'talk');
     return [reason, hangupBy];
   };
   const over = { cause: 16, answered: true };
