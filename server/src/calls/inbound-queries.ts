@@ -26,6 +26,7 @@ export const findCalledProjects = statement({
     tenant_id: 'int8',
     project_id: 'int8',
     default_country: 'text?',
+    allowed_countries: 'text[]?',
     caller_id: 'text?',
     trunk_id: 'int8?',
     ring_strategy: 'text',
@@ -36,7 +37,7 @@ export const findCalledProjects = statement({
   },
   acrossTenants: 'Whoever is called tells which tenant it is.',
   sql: `
-    select n.number, n.tenant_id, n.project_id, t.default_country, ${projectSettings}
+    select n.number, n.tenant_id, n.project_id, t.default_country, t.allowed_countries, ${projectSettings}
     from numbers n join projects p using (tenant_id, project_id) join tenants t using (tenant_id)
     where n.number = any(:numbers) and p.is_active
       and (:trunk_id::int8 is null

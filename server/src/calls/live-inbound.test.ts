@@ -31,11 +31,14 @@ await withPhoneLab(async (lab) => {
   let numbers = 0;
   /** A tenant with a number, whose project rings these phones. */
   async function buildOwner(phones: string[], project: Record<string, unknown> = {}, country = 'JP') {
-    const tenant = await buildTenant(app, { kind: 'live', country });
+    const tenant = await buildTenant(app, { kind: 'live', country, licenses: ['open_api_advanced'] });
     const { tenantId, projectId } = tenant;
-    const staff = await Promise.all(phones.map(() => buildStaff(app, tenantId)));
-    for (const [i, phone] of phones.entries())
-      await sql('update staff set phone = $2 where staff_id = $1', [staff[i], phone]);
+    const staff: number[] = [];
+    for (const phone of phones) {
+      const staffId = await buildStaff(app, tenantId);
+      await sql('update staff set phone = $2 where staff_id = $1', [staffId, phone]);
+      staff.push(staffId);
+    }
     for (const [column, value] of Object.entries(project))
       await sql(`update projects set ${column} = $2 where project_id = $1`, [projectId, value]);
     const number = `+813${String(++numbers).padStart(8, '0')}`;

@@ -4,6 +4,7 @@ import { recordEvents } from '../events/record-events.ts';
 import { readTrunkEndpoint } from '../trunks/trunk-endpoint.ts';
 import { callEvent } from './call-event.ts';
 import { readingsOf, shownNumber } from './called-number.ts';
+import { mayRing } from './destinations.ts';
 import { keyOf } from './engine-call.ts';
 import { findCalledProjects, listOwnerCountries, selectRingable } from './inbound-queries.ts';
 import { type CallRow, type CallSettings, insertInboundCall, insertReturnedCall } from './queries.ts';
@@ -26,8 +27,9 @@ export async function receiveCall(tx: Tx, nodeId: string, { ref, from, to }: Arr
   const project = await calledProject(tx, to.number, to.trunk);
   if (!project) return { kind: 'refused' };
 
-  const { tenant_id, project_id, default_country } = project;
-  const ringable = await selectRingable.all(tx, { tenant_id, project_id });
+  const { tenant_id, project_id, default_country, allowed_countries } = project;
+  const staff = await selectRingable.all(tx, { tenant_id, project_id });
+  const ringable = staff.filter(({ phone }) => phone !== null && mayRing(phone, allowed_countries));
   const rung = ringable.filter(({ is_busy }) => !is_busy);
   const staff_ids = rung.map(({ staff_id }) => staff_id);
   const [reading] = readingsOf(from, default_country === null ? [] : [default_country]);

@@ -31,6 +31,12 @@ export function othersThan(hertz: number, wav: Buffer, channel: Channel): number
   return decibels(all - amplitudeOf(hertz, samples) ** 2);
 }
 
+/** A WAV file of one channel as one of two that are the same. */
+export function stereo(wav: Buffer): Buffer {
+  const samples = Array.from({ length: (wav.length - 44) >> 1 }, (_, i) => wav.subarray(44 + 2 * i, 46 + 2 * i));
+  return Buffer.concat([wav.subarray(0, 44), ...samples.flatMap((sample) => [sample, sample])]);
+}
+
 type Channel = 'left' | 'right';
 
 const decibels = (power: number) => 10 * Math.log10(Math.max(power, 1e-12));

@@ -16,7 +16,7 @@ export type AriChannel = {
 export type AriBridge = { id: string; channels: string[] };
 
 /** `target_uri` is `channel:` or `bridge:` and an id. */
-export type AriPlayback = { id: string; target_uri: string; state: string };
+type AriPlayback = { id: string; target_uri: string; state: string };
 
 export type AriInfo = { status: { startup_time: string } };
 

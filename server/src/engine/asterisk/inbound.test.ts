@@ -1,18 +1,21 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { isOf, nameOf, refOf, staffWith } from '../../../test/engine-suite.ts';
+import { isOf, nameOf, newCall, refOf, staffWith } from '../../../test/engine-suite.ts';
+import { overhear } from '../../../test/phone-lab/overhear.ts';
 import { withPhoneLab } from '../../../test/phone-lab/phone-lab.ts';
 import { receivingNodes } from '../../../test/phone-lab/receiving-node.ts';
-import { othersThan } from '../../../test/phone-lab/tone.ts';
+import { othersThan, stereo } from '../../../test/phone-lab/tone.ts';
 import { until } from '../../../test/until.ts';
 import type { EngineCall, EngineEvent } from '../engine.ts';
+import type { AriChannel } from './ari-messages.ts';
 
 const called = '+81312345678';
 const alice = { staff: staffWith('sip:alice') };
 
 await withPhoneLab((lab) => {
-  const { receive, follow } = receivingNodes(lab);
+  const { receive, receiveAndDie, follow } = receivingNodes(lab);
   let callers = 0;
   /** Somebody else each time. */
   const callIn = async (manner: { patience?: number; talks?: number } = {}) => {
@@ -147,20 +150,39 @@ await withPhoneLab((lab) => {
     assert.ok(!node.told.some(({ kind }) => kind === 'recorded'));
   });
 
-  test('that a call is recorded is said to both, in the language of the project', async (t) => {
-    const loudness: number[] = [];
+  test('that a call is recorded is said to both', async (t) => {
+    const heard: { staff: number; customer: number }[] = [];
     for (const isAnnounced of [true, false]) {
-      const node = await receive(t, { ...alice, isAnnounced, language: 'ja' });
+      const app = `trunkline-${randomUUID()}`;
+      const answered = Promise.withResolvers<void>();
+      const node = await receive(
+        t,
+        { ...alice, isAnnounced, language: 'ja' },
+        ({ kind }) => {
+          if (kind === 'answered') answered.resolve();
+        },
+        { app },
+      );
       const { from } = await callIn({ talks: 2_500 });
       const call = await node.callOf(from);
+      await answered.promise;
+      const caller = await until(async () => {
+        const channels = await lab.asterisk.ask<AriChannel[]>('/channels');
+        return channels.find(({ state, caller }) => state === 'Up' && caller.number === from);
+      });
+      const customerHeard = await overhear(lab, app, caller.id);
       await node.endOf(call);
       const recorded = node.told.find((event) => event.kind === 'recorded');
       assert.ok(recorded && recorded.seconds > 2);
-      loudness.push(othersThan(1_000, readFileSync(recorded.file), 'right'));
+      heard.push({
+        staff: othersThan(1_000, readFileSync(recorded.file), 'right'),
+        customer: othersThan(440, stereo(await customerHeard()), 'left'),
+      });
       await node.engine.stop();
     }
-    const [announced = 0, silent = 0] = loudness;
-    assert.ok(announced > -45 && silent < announced - 10, `${announced} dB with it, ${silent} dB without`);
+    const [announced, silent] = heard;
+    for (const who of ['staff', 'customer'] as const)
+      assert.ok((announced?.[who] ?? -99) > (silent?.[who] ?? 0) + 10, JSON.stringify(heard));
   });
 
   for (const stage of ['ringing staff', 'answered staff'])
@@ -200,6 +222,20 @@ await withPhoneLab((lab) => {
     const rung = lab.phones.invites().filter((invite) => invite.from === from);
     assert.deepEqual([...new Set(rung.map(({ to }) => to))], ['phone486', 'phone999', 'alice']);
   });
+
+  for (const stage of ['ringing staff', 'answered staff'])
+    test(`kill -9 of a node at "${stage}": the next one puts the caller through`, async (t) => {
+      const staff = staffWith('sip:phone999', 'sip:phone775');
+      const call = newCall({ number: '+819011100000', callType: 'inbound', staff, isAnnounced: true });
+      const { died } = await receiveAndDie(t, call, stage, { ringSeconds: { staff: 5, customer: 5 } });
+      await lab.callIn({ from: call.number, to: called, patience: 8_000, talks: 2_500 });
+      await died();
+      const next = await follow(t);
+      assert.deepEqual(await next.engine.adopt([call]), [refOf(call)]);
+      const { ending } = await next.endOf(call);
+      assert.deepEqual([ending.reason, ending.hangupBy, ending.answeredBy], ['completed', 'customer', 2]);
+      assert.ok(next.told.some((event) => event.kind === 'recorded' && event.seconds > 1.5));
+    });
 
   test('of two nodes one has the caller', async (t) => {
     const [one, two] = [await receive(t, alice), await receive(t, alice)];

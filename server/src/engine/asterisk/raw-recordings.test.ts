@@ -71,3 +71,25 @@ test('what is left of a call is a talk that was answered, or a finished recordin
   await recordings.finish('call', 1_000);
   assert.ok(await recordings.restOf('call'));
 });
+
+test('a message has the caller on the right and nobody on the left', async () => {
+  const { recordings, files } = newRecordings();
+  const written = new Int16Array(2 * 8_000 * 2).map((_, i) => (i % 2 === 0 ? i % 1_000 : 7));
+  writeFileSync(recordings.messageFile('call'), Buffer.concat([new Uint8Array(written.buffer), Buffer.alloc(3)]));
+  assert.ok(await recordings.restOf('call'));
+  const finished = await recordings.finishMessage('call');
+  assert.equal(finished?.seconds, 2);
+  const wav = readFileSync(finished.file);
+  for (const i of [0, 1, 15_999])
+    assert.deepEqual([wav.readInt16LE(44 + 4 * i), wav.readInt16LE(46 + 4 * i)], [0, written[2 * i]]);
+  assert.deepEqual(files(), ['call.message.wav']);
+  assert.ok(await recordings.restOf('call'));
+  assert.deepEqual(await recordings.finishMessage('call'), finished, 'asked again after a crash');
+});
+
+test('less than a second is no message', async () => {
+  const { recordings, files } = newRecordings();
+  writeFileSync(recordings.messageFile('call'), Buffer.alloc(32 * 999));
+  assert.equal(await recordings.finishMessage('call'), undefined);
+  assert.deepEqual(files(), []);
+});
