@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { afterEach, test } from 'node:test';
 import { buildProject, buildStaff, buildTenant, query } from '../../test/builders.ts';
 import { withPhoneLab } from '../../test/phone-lab/phone-lab.ts';
-import { startTestApp } from '../../test/test-app.ts';
+import { startNode } from '../../test/test-app.ts';
+import { createTestDatabase } from '../../test/test-database.ts';
 import { until } from '../../test/until.ts';
 import { decodeId } from '../platform/ids.ts';
+import { createLog } from '../platform/log.ts';
 
 // People call in over real SIP, and everything else is seen through the public API with live keys. How phones behave is
 // said in the phone lab's `answering-scenario.ts`.
@@ -14,13 +16,16 @@ import { decodeId } from '../platform/ids.ts';
 await withPhoneLab(async (lab) => {
   const { url, user, password } = lab.asterisk;
   const dataFolder = join(lab.recordings, 'data');
-  const app = await startTestApp({
+  const logged: string[] = [];
+  const config = {
     ASTERISK_URL: [Object.assign(new URL(url), { username: user, password }).href],
     ASTERISK_TRUNK: 'carrier',
     ASTERISK_RECORDINGS: lab.recordings,
     DATA_DIR: dataFolder,
     RING_SECONDS_STAFF: 2,
-  });
+  };
+  const log = createLog('info', { write: (line) => logged.push(line) });
+  const app = await startNode(await createTestDatabase(), config, log);
   const sql = (text: string, values: unknown[] = []) => query(app, text, values);
   afterEach(async () => {
     await until(async () => (await sql('select 1 from open_calls')).length === 0);
@@ -202,12 +207,21 @@ await withPhoneLab(async (lab) => {
       closed,
     ]);
     const before = await sql('select count(*)::int as n from calls');
+    logged.length = 0;
     for (const number of ['+81388888888', '+81399999999']) {
       const { ended, statuses } = await callIn(number);
       await ended;
       assert.equal(statuses().at(-1), 404, number);
     }
     assert.deepEqual(await sql('select count(*)::int as n from calls'), before);
+    const lines = logged.filter((line) => line.includes('a number that nobody has')).map((line) => JSON.parse(line));
+    assert.deepEqual(
+      lines.map(({ number, from }) => [number, from]),
+      [
+        ['813****8888', '819*****0000'],
+        ['813****9999', '819*****0000'],
+      ],
+    );
   });
 
   test("a tenant's trunk brings calls for him alone", async () => {
@@ -240,5 +254,10 @@ await withPhoneLab(async (lab) => {
       calls.map(({ status, phone_number }) => [status, phone_number]),
       written.map(() => ['connected', '09012340000']),
     );
+  });
+
+  test('no number was written to the log', () => {
+    assert.ok(logged.length > 0);
+    assert.ok(!logged.some((line) => /9012340000|\+?813\d{8}/.test(line)));
   });
 });

@@ -60,10 +60,7 @@ export async function performTasks(tx: Tx, nodeId: string, items: (Task | Arriva
   const unclaimed = await claim(tx, [...received.map(({ call }) => call), ...taken]);
 
   return {
-    received: received.map(({ arrival, call }) => ({
-      ref: arrival.ref,
-      call: toEngine(call, unclaimed),
-    })),
+    received: received.map(({ arrival, call }) => ({ ref: arrival.ref, call: toEngine(call, unclaimed) })),
     refused: receptions.flatMap(({ arrival, kind }) => (kind === 'refused' ? [arrival] : [])),
     strangers: found.flatMap(({ call }) => (call.node_id && call.node_id !== nodeId ? [refOf(call)] : [])),
     unheard: changed.filter((call, i) => changes[i]?.recording && !mayBeHeard(call)).map(refOf),

@@ -136,17 +136,28 @@ async function bridge(scene: Scene, joining: Line[]): Promise<void> {
 }
 
 async function talk(scene: Scene, since: Date): Promise<void> {
-  const { call, desk, asterisk, customer } = scene;
-  if (call.isRecorded && call.isAnnounced) await asterisk.announce(customer, desk.sounds.announcement(call.language));
+  const { call, desk } = scene;
+  if (call.isRecorded && call.isAnnounced) await announce(scene);
   const rest = since.getTime() + desk.longestTalkSeconds * 1_000 - Date.now();
   scene.later(rest, () => scene.end({ kind: 'too long' }));
   await scene.untilPeople(() => false);
 }
 
+/** Nobody is hung up on because something cannot be said. */
+async function announce({ call, desk, asterisk, customer, untilGone }: Scene): Promise<void> {
+  try {
+    await asterisk.announce(customer, desk.sounds.announcement(call.language));
+  } catch (error) {
+    if (!(await untilGone(customer)))
+      desk.log.error({ err: error, call_id: call.callId }, 'it could not be said that a call is recorded');
+  }
+}
+
 /** Nobody came: what the caller says after the tone is recorded, until he hangs up or Asterisk finds it long enough. */
 async function takeMessage(scene: Scene): Promise<void> {
   const { call, desk, asterisk, customer } = scene;
-  if (scene.message !== 'recording') {
+  if (scene.message === 'recording') await asterisk.claim(customer);
+  else {
     // Asterisk would keep an answer waiting for the end of a greeting that is being played.
     if (!scene.message) await asterisk.answer(customer);
     scene.message = 'greeting';
