@@ -107,6 +107,16 @@ export const settings = {
       'Folder for recordings that every Asterisk and every node see under the same path; `DATA_DIR/asterisk` if not set. With several servers each has a folder of its own in it, named after its host.',
     ...filled('a folder'),
   }),
+  RING_SECONDS_STAFF: setting({
+    default: 30,
+    description: "Seconds that a staff member's phone rings for a live call before it counts as not answered.",
+    ...wholeNumber(1, 300),
+  }),
+  RING_SECONDS_CUSTOMER: setting({
+    default: 60,
+    description: "Seconds that a customer's phone rings for a live call before it counts as not answered.",
+    ...wholeNumber(1, 300),
+  }),
   SIMULATOR_SPEED: setting({
     default: 1,
     description: 'How fast simulated calls go: 1 takes a few seconds a call, 10 a tenth of that.',

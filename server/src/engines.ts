@@ -44,11 +44,12 @@ export function startEngines(config: Config, parts: Parts): Started {
 
 function startAsterisk(config: Config, accounts: AriAccount[], { tell, log, nodeId }: Parts): Engine {
   const { ASTERISK_TRUNK: trunk } = config;
+  const ringSeconds = { staff: config.RING_SECONDS_STAFF, customer: config.RING_SECONDS_CUSTOMER };
   const members = accounts.map((account) => {
     const name = new URL(account.url).host;
     const recordingFolder = recordingFolderOf(config, account);
     const engine = createAsteriskEngine({
-      ...{ tell, log, account, name, trunk, recordingFolder },
+      ...{ tell, log, account, name, trunk, recordingFolder, ringSeconds },
       // The dialplan offers callers to all that are called so.
       app: `trunkline-${nodeId}`,
     });

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { type TestContext, test } from 'node:test';
-import type { CallRef, Ending, Engine, EngineCall, EngineEvent, Leg, TellEngineEvent } from '../src/engine/engine.ts';
+import type {
+  CallRef,
+  Ending,
+  Engine,
+  EngineCall,
+  EngineEvent,
+  Leg,
+  StaffPhone,
+  TellEngineEvent,
+} from '../src/engine/engine.ts';
 import { uuidv7 } from '../src/platform/ids.ts';
 import { until } from './until.ts';
 
@@ -11,14 +20,14 @@ import { until } from './until.ts';
 export type StartEngine = (tell: TellEngineEvent) => Promise<Engine> | Engine;
 
 export type SuiteNumbers = {
-  staffPhone: string | null;
+  staff: StaffPhone[];
   /** Rings, answers, talks and is hung up by one of the two. */
   connects: string;
   endings: { number: string; ending: Partial<Ending> }[];
 };
 
 export function engineSuite(name: string, startEngine: StartEngine, numbers: SuiteNumbers): void {
-  const callTo = (number: string) => newCall({ number, staffPhone: numbers.staffPhone });
+  const callTo = (number: string) => newCall({ number, staff: numbers.staff });
   const contract = (sentence: string, run: (t: TestContext) => Promise<void>) => test(`${name}: ${sentence}`, run);
   const listen = (t: TestContext, react?: (event: EngineEvent, engine: Engine) => void) =>
     listenTo(startEngine, t, react);
@@ -184,13 +193,22 @@ export function newCall(fields: Partial<EngineCall> & { number: string }): Engin
     isTest: true,
     callId: uuidv7(),
     callType: 'outbound',
-    staffPhone: null,
+    staff: [],
+    ringStrategy: 'all',
+    isEverybodyBusy: false,
+    isRecorded: true,
+    isAnnounced: false,
+    hasVoicemail: false,
+    language: 'en',
     callerId: null,
     trunk: null,
     dialledAt: new Date(),
     ...fields,
   };
 }
+
+/** Staff members with these phones, numbered from 1. */
+export const staffWith = (...phones: string[]): StaffPhone[] => phones.map((phone, i) => ({ staffId: i + 1, phone }));
 
 export const refOf = ({ tenantId, isTest, callId }: CallRef): CallRef => ({ tenantId, isTest, callId });
 

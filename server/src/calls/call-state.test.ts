@@ -9,6 +9,7 @@ const second = (n: number) => new Date(start + n * 1_000);
 
 const fresh = (call_type: CallType): CallState => ({
   call_type,
+  staff_id: null,
   status: 'initiating',
   initiated_at: second(0),
   dialled_at: null,

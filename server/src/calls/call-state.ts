@@ -15,6 +15,8 @@ type CallEventType = 'call.ringing' | 'call.connected' | 'call.completed' | 'cal
 /** The part of a call that signals change. */
 export type CallState = {
   call_type: CallType;
+  /** Whose call it is; of one that came in, whoever answers. */
+  staff_id: number | null;
   status: CallStatus;
   initiated_at: Date;
   dialled_at: Date | null;
@@ -33,7 +35,7 @@ type LegStatus = 'dialling' | 'ringing' | 'answered' | 'ended';
 
 /** What can happen to a call: the engine's news. */
 export type Signal =
-  | Pick<Extract<EngineEvent, { kind: 'ringing' | 'answered' }>, 'kind' | 'leg' | 'at'>
+  | Pick<Extract<EngineEvent, { kind: 'ringing' | 'answered' }>, 'kind' | 'leg' | 'staffId' | 'at'>
   | Pick<Extract<EngineEvent, { kind: 'ended' }>, 'kind' | 'ending' | 'at'>;
 
 /** The states the call went through, the last one last; none when the signal changes nothing. */
@@ -47,10 +49,11 @@ export function applySignal(call: CallState, signal: Signal): Step[] {
     case 'ringing':
       return ring(call, signal.leg, at);
     case 'answered':
-      return answer(call, signal.leg, at);
+      return answer(call, signal.leg, at, signal.staffId);
     case 'ended': {
-      const { answeredAt } = signal.ending;
-      const answered = answeredAt ? answer(call, otherParty(call), latest(answeredAt, call.initiated_at)) : [];
+      const { answeredAt, answeredBy } = signal.ending;
+      const since = answeredAt && latest(answeredAt, call.initiated_at);
+      const answered = since ? answer(call, otherParty(call), since, answeredBy) : [];
       return [...answered, end(answered.at(-1)?.state ?? call, signal.ending, at)];
     }
   }
@@ -62,12 +65,13 @@ function ring(call: CallState, leg: Leg, at: Date): Step[] {
   return [{ state: { ...state, status: 'ringing', ringing_at: at }, event: 'call.ringing' }];
 }
 
-function answer(call: CallState, leg: Leg, at: Date): Step[] {
+function answer(call: CallState, leg: Leg, at: Date, staffId: number | undefined): Step[] {
   const answered = moveLeg(call, leg, 'answered');
   // Once the staff member is there, the customer is dialled.
   const state = leg === otherParty(call) ? answered : moveLeg(answered, otherParty(call), 'dialling');
   if (leg !== otherParty(call) || call.status === 'connected') return state === call ? [] : [{ state }];
-  return [{ state: { ...state, status: 'connected', answered_at: at }, event: 'call.connected' }];
+  const staff_id = call.call_type === 'inbound' ? (staffId ?? call.staff_id) : call.staff_id;
+  return [{ state: { ...state, staff_id, status: 'connected', answered_at: at }, event: 'call.connected' }];
 }
 
 function end(call: CallState, ending: Extract<Signal, { kind: 'ended' }>['ending'], at: Date): Step {
@@ -76,7 +80,7 @@ function end(call: CallState, ending: Extract<Signal, { kind: 'ended' }>['ending
   return {
     state: {
       ...call,
-      status: isConnected ? 'connected' : ending.status,
+      status: isConnected ? 'connected' : endStatus(call, ending.status),
       ended_at,
       duration_seconds: call.answered_at ? Math.floor((ended_at.getTime() - call.answered_at.getTime()) / 1_000) : 0,
       end_reason: ending.reason,
@@ -89,6 +93,10 @@ function end(call: CallState, ending: Extract<Signal, { kind: 'ended' }>['ending
     event: isConnected ? 'call.completed' : 'call.missed',
   };
 }
+
+/** Whatever went wrong, somebody called and nobody took it. */
+const endStatus = ({ call_type }: CallState, status: EndStatus): EndStatus =>
+  call_type === 'inbound' && status === 'failed' ? 'missed_call' : status;
 
 const otherParty = ({ call_type }: CallState): Leg => (call_type === 'outbound' ? 'customer' : 'staff');
 

@@ -7,7 +7,7 @@ import { type CallRow, type Count, writeCalls } from './queries.ts';
 export type Change<C extends CallRow> = {
   call: C;
   signals: Signal[];
-  /** What was recorded; only a call that was answered has something to keep. */
+  /** What was recorded; only a talk or a message is kept. */
   recording?: object | undefined;
 };
 
@@ -24,7 +24,7 @@ export async function changeCalls<C extends CallRow>(tx: Tx, changes: Change<C>[
         call = { ...call, ...state, sequence: call.sequence + (event ? 1 : 0) };
         if (event) events.push(callEvent(event, call));
       }
-    if (recording && call.answered_at) call = { ...call, recording };
+    if (recording && mayBeHeard(call)) call = { ...call, recording };
     return { before, call, events };
   });
 
@@ -46,6 +46,9 @@ export async function changeCalls<C extends CallRow>(tx: Tx, changes: Change<C>[
   ]);
   return outcomes.map(({ call }) => call);
 }
+
+/** Where nobody answered and nobody left a message, what was recorded is nobody's business. */
+export const mayBeHeard = ({ answered_at, status }: CallRow) => answered_at !== null || status === 'voicemail';
 
 /** What leaves the place where the call was counted, and what comes to where it is counted now. */
 function countChanges(before: CallRow, after: CallRow): Count[] {

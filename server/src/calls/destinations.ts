@@ -49,9 +49,13 @@ function numberFaults(e164: string | null, allowed_countries: string[]): Detail[
   return [{ field: 'phone_number', code, message, allowed_countries }];
 }
 
-/** A phone of our own, which has a SIP address, is no destination. */
+/** Whether a staff member may be called there. A phone of our own, which has a SIP address, is no destination. */
+export function mayRing(phone: string, allowed: string[] | null): boolean {
+  return allowed === null || /^sips?:/.test(phone) || isAllowed(phone, allowed);
+}
+
 function staffFaults(phone: string | undefined, allowed_countries: string[]): Detail[] {
-  if (phone === undefined || /^sips?:/.test(phone) || isAllowed(phone, allowed_countries)) return [];
+  if (phone === undefined || mayRing(phone, allowed_countries)) return [];
   const message = `staff_id names somebody whose own phone is in no country that this tenant may call: ${allowed_countries.join(', ')}.`;
   return [{ field: 'staff_id', code, message, allowed_countries }];
 }

@@ -3,10 +3,12 @@ import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../database/connect.ts';
 import type { CallRef, Engine, EngineCall, EngineEvent } from '../engine/engine.ts';
 import type { Logger } from '../platform/log.ts';
+import { maskNumber } from '../platform/mask.ts';
 import { Problem } from '../platform/problem.ts';
 import type { RecordingFiles } from '../recordings/recording-files.ts';
 import type { Node } from './node.ts';
-import { type Arrival, lost, type Performed, performTasks, type Task } from './perform-tasks.ts';
+import { lost, type Performed, performTasks, type Task } from './perform-tasks.ts';
+import type { Arrival } from './receive-call.ts';
 
 // Carries calls through their states: has the engines place them, and applies what they tell. What comes in while a
 // transaction is under way is done together in the next one, so a busy node commits some dozens of times a second and not
@@ -82,8 +84,9 @@ export function driveCalls(
     log.error({ err: error, task: item.kind, ...call }, 'a change of a call failed and is left out');
   }
 
-  function tellEngines({ received, strangers, unwanted }: Performed): void {
+  function tellEngines({ received, refused, strangers, unwanted }: Performed): void {
     for (const { ref, call } of received) attempt(call, async () => engineOf(call)?.receive(ref, call));
+    for (const arrival of refused) refuse(arrival);
     for (const call of strangers) {
       followed.delete(call.callId);
       engineOf(call)?.abandon([call]);
@@ -102,6 +105,13 @@ export function driveCalls(
     );
     for (const removal of [...sources.map((file) => rm(file, { force: true })), ...unheard.map(recordings.drop)])
       removal.catch((error) => log.warn({ err: error }, 'a file of a recording stays; it will be removed later'));
+  }
+
+  /** Only live calls come in from outside. */
+  function refuse({ ref, from, to }: Arrival): void {
+    const number = 'number' in to ? maskNumber(to.number) : undefined;
+    log.info({ number, from: maskNumber(from) }, 'somebody called a number that nobody has');
+    engines.live?.refuse(ref).catch((error) => log.warn({ err: error }, 'a caller could not be sent away'));
   }
 
   function attempt(call: EngineCall, tell: () => Promise<void>): void {

@@ -1,6 +1,7 @@
-import type { CallRef, EngineCall } from '../engine/engine.ts';
+import type { CallRef, EngineCall, RingStrategy, StaffPhone } from '../engine/engine.ts';
 import { trunkEndpoint } from '../trunks/trunk-endpoint.ts';
 import type { CallType } from './call-state.ts';
+import type { CallSettings } from './queries.ts';
 
 // Calls as the engines know them, and as the tables do.
 
@@ -19,24 +20,35 @@ export const refOf = ({ tenant_id, is_test, call_id }: Key): CallRef => ({
 });
 
 export function engineCallOf(
-  call: Key & {
-    call_type: string;
-    phone_number: string;
-    e164: string | null;
-    staff_phone: string | null;
-    caller_id: string | null;
-    trunk_id: number | null;
-    initiated_at: Date;
-    dialled_at: Date | null;
-  },
+  call: Key &
+    CallSettings & {
+      call_type: string;
+      phone_number: string;
+      e164: string | null;
+      initiated_at: Date;
+      dialled_at: Date | null;
+    },
 ): EngineCall {
   return {
     ...refOf(call),
     callType: call.call_type as CallType,
     number: call.e164 ?? call.phone_number,
-    staffPhone: call.staff_phone,
+    staff: staffOf(call),
+    ringStrategy: call.ring_strategy as RingStrategy,
+    isEverybodyBusy: false,
+    isRecorded: call.records_calls,
+    isAnnounced: call.announces_recording,
+    hasVoicemail: call.has_voicemail,
+    language: call.language,
     callerId: call.caller_id,
     trunk: call.trunk_id === null ? null : trunkEndpoint(call.trunk_id),
     dialledAt: call.dialled_at ?? call.initiated_at,
   };
+}
+
+function staffOf({ staff_ids, staff_phones }: CallSettings): StaffPhone[] {
+  return staff_ids.flatMap((staffId, i) => {
+    const phone = staff_phones[i];
+    return phone === undefined ? [] : [{ staffId, phone }];
+  });
 }

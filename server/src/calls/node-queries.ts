@@ -1,4 +1,5 @@
 import { statement } from '../database/sql.ts';
+import { projectSettings, settingColumns } from './queries.ts';
 
 // A node is one process that drives calls. It is alive as long as it renews its lease, by the clock of the database; the
 // calls of a dead one belong to whoever takes them.
@@ -71,9 +72,7 @@ export const findOwnCalls = statement({
     call_type: 'text',
     phone_number: 'text',
     e164: 'text?',
-    staff_phone: 'text?',
-    caller_id: 'text?',
-    trunk_id: 'int8?',
+    ...settingColumns,
     initiated_at: 'timestamptz',
     dialled_at: 'timestamptz?',
     dialled_seconds: 'float8',
@@ -81,14 +80,18 @@ export const findOwnCalls = statement({
   acrossTenants,
   sql: `
     select o.tenant_id, o.is_test, o.call_id, o.stage, c.call_type, c.phone_number, c.e164,
-      (select phone from staff s where s.tenant_id = c.tenant_id and s.staff_id = c.staff_id) as staff_phone,
-      p.caller_id, p.trunk_id, c.initiated_at, c.dialled_at,
+      s.staff_ids, s.staff_phones, p.*, c.initiated_at, c.dialled_at,
       extract(epoch from now() - coalesce(c.dialled_at, c.initiated_at))::float8 as dialled_seconds
     from open_calls o
     cross join lateral (
       select * from calls c where (c.tenant_id, c.is_test, c.call_id) = (o.tenant_id, o.is_test, o.call_id) limit 1) c
-    left join lateral (
-      select caller_id, trunk_id from projects p
-      where (p.tenant_id, p.project_id) = (c.tenant_id, c.project_id) limit 1) p on true
+    cross join lateral (
+      select coalesce(array_agg(s.staff_id order by position), '{}') as staff_ids,
+        coalesce(array_agg(s.phone order by position), '{}') as staff_phones
+      from unnest(coalesce(o.rung, array[c.staff_id])) with ordinality as r (staff_id, position)
+      join staff s on (s.tenant_id, s.staff_id) = (o.tenant_id, r.staff_id) and s.phone is not null) s
+    cross join lateral (
+      select ${projectSettings} from projects p join tenants t using (tenant_id)
+      where (p.tenant_id, p.project_id) = (c.tenant_id, c.project_id) limit 1) p
     where o.node_id = :node_id and o.call_id = any(:call_ids)`,
 });

@@ -1,14 +1,13 @@
 import type { Tx } from '../database/connect.ts';
-import type { CallRef, EngineCall, EngineEvent } from '../engine/engine.ts';
-import { recordEvents } from '../events/record-events.ts';
+import type { CallRef, EngineCall } from '../engine/engine.ts';
 import { noteRecordings } from '../recordings/note-recordings.ts';
 import type { Recording } from '../recordings/recording.ts';
-import { callEvent } from './call-event.ts';
 import type { Signal } from './call-state.ts';
-import { changeCalls } from './change-calls.ts';
-import { engineCallOf, keyOf, refOf } from './engine-call.ts';
+import { changeCalls, mayBeHeard } from './change-calls.ts';
+import { engineCallOf, refOf } from './engine-call.ts';
 import { type LockedCall, lockCalls } from './lock-calls.ts';
-import { type CallRow, closeCalls, insertReturnedCall } from './queries.ts';
+import { type CallRow, claimStaff, closeCalls } from './queries.ts';
+import { type Arrival, type ReceivedCall, receiveCall } from './receive-call.ts';
 
 /** One thing to do for one call. Each may be asked for twice: what is done already stays as it is. */
 export type Task = CallRef &
@@ -17,11 +16,12 @@ export type Task = CallRef &
     | { kind: 'signal'; signal: Signal; isOver: boolean }
     | { kind: 'keep recording'; recording: Recording; source: string }
   );
-export type Arrival = Extract<EngineEvent, { kind: 'arrived' }>;
 
 /** What the engine is to be told once the transaction has committed. */
 export type Performed = {
   received: { ref: string; call: EngineCall }[];
+  /** People who called a number that nobody has. */
+  refused: Arrival[];
   /** Calls that another node drives. */
   strangers: CallRef[];
   /** Calls that have ended for us while the engine still has them. */
@@ -39,8 +39,8 @@ export async function performTasks(tx: Tx, nodeId: string, items: (Task | Arriva
     items.filter((item) => item.kind !== 'arrived'),
     ({ callId }) => callId,
   );
-  const [received, locked] = await Promise.all([
-    Promise.all(arrivals.map((arrival) => receive(tx, nodeId, arrival))),
+  const [receptions, locked] = await Promise.all([
+    Promise.all(arrivals.map(async (arrival) => ({ arrival, ...(await receiveCall(tx, nodeId, arrival)) }))),
     byCall.size > 0
       ? lockCalls(
           tx,
@@ -65,9 +65,13 @@ export async function performTasks(tx: Tx, nodeId: string, items: (Task | Arriva
   const recorded = changed.filter((_call, i) => changes[i]?.recording);
   const kept = changed.filter(({ recording }, i) => recording && recording === changes[i]?.recording);
   await noteRecordings(tx, kept);
+  const received = receptions.filter((one) => one.kind === 'received');
+  const taken = changed.filter((call, i) => call.staff_id !== changes[i]?.call.staff_id);
+  const unclaimed = await claim(tx, [...received.map(({ call }) => call), ...taken]);
 
   return {
-    received: received.flatMap((one) => one ?? []),
+    received: received.map(({ arrival, call }) => ({ ref: arrival.ref, call: toEngine(call, unclaimed) })),
+    refused: receptions.flatMap(({ arrival, kind }) => (kind === 'refused' ? [arrival] : [])),
     strangers: found.flatMap(({ call }) => (call.node_id && call.node_id !== nodeId ? [refOf(call)] : [])),
     kept: kept.map(refOf),
     unheard: recorded.filter((call) => !kept.includes(call)).map(refOf),
@@ -86,13 +90,24 @@ export function lost(reason: 'engine_error' | 'system_recovered', at: Date): Sig
   return { kind: 'ended', at, ending: { status: 'failed', reason, hangupBy: 'system' } };
 }
 
-/** Takes in a call that comes in, unless it has come in before. */
-async function receive(tx: Tx, nodeId: string, { ref, from, to }: Arrival) {
-  if (!('returns' in to)) throw new Error('Nobody has a number that could be called yet.');
-  const { call_id: returned_call_id, ...owner } = keyOf(to.returns);
-  const row = await insertReturnedCall.first(tx, { ...owner, returned_call_id, ref, from, node_id: nodeId });
-  if (!row) return undefined;
-  const call = row as CallRow;
-  await recordEvents(tx, call.tenant_id, [callEvent('call.initiated', call)]);
-  return { ref, call: engineCallOf({ ...call, staff_phone: null, caller_id: null, trunk_id: null }) };
+/**
+ * Makes open calls those of the staff members whose they are, and says of which that could not be: an outbound call for the
+ * same person was accepted in this moment. Who answers has the call all the same; he is only not known to be busy with it.
+ */
+async function claim(tx: Tx, calls: CallRow[]): Promise<Set<string>> {
+  const owned = calls.flatMap(({ staff_id, ...call }) => (staff_id === null ? [] : [{ ...call, staff_id }]));
+  if (owned.length === 0) return new Set();
+  const claims = await claimStaff.all(tx, {
+    tenant_ids: owned.map(({ tenant_id }) => tenant_id),
+    tests: owned.map(({ is_test }) => is_test),
+    call_ids: owned.map(({ call_id }) => call_id),
+    staff_ids: owned.map(({ staff_id }) => staff_id),
+  });
+  return new Set(claims.flatMap(({ call_id, is_claimed }) => (is_claimed ? [] : [call_id])));
+}
+
+/** The one who alone would be rung may be on another call by now. */
+function toEngine(call: ReceivedCall, unclaimed: Set<string>): EngineCall {
+  const one = { ...engineCallOf(call), isEverybodyBusy: call.is_everybody_busy };
+  return unclaimed.has(call.call_id) ? { ...one, staff: [], isEverybodyBusy: true } : one;
 }

@@ -46,6 +46,24 @@ const recordOf = (columns: Columns) =>
     .map(([name, type]) => `${name} ${type.replace('?', '')}`)
     .join(', ');
 
+/** How a call is carried out, beyond what its row says: who is rung where, and what the project has set. */
+export const settingColumns = {
+  staff_ids: 'int8[]',
+  staff_phones: 'text[]',
+  caller_id: 'text?',
+  trunk_id: 'int8?',
+  ring_strategy: 'text',
+  records_calls: 'bool',
+  announces_recording: 'bool',
+  has_voicemail: 'bool',
+  language: 'text',
+} as const;
+export type CallSettings = Row<typeof settingColumns>;
+
+/** What the project has set, from `projects p` and `tenants t`. */
+export const projectSettings = `p.caller_id, p.trunk_id, p.ring_strategy, p.records_calls, p.announces_recording,
+        p.has_voicemail, coalesce(p.language, t.language, case t.default_country when 'JP' then 'ja' else 'en' end) as language`;
+
 /** A whole call, its number unmasked. */
 export type CallRow = Omit<Row<typeof columns>, keyof CallState> & CallState;
 
@@ -95,6 +113,12 @@ const sharedLock = 'pg_advisory_xact_lock_shared(hashint8extended(:tenant_id, 2)
 const newId = (moment: string) => `call_id_at(${moment}, substr(gen_random_uuid()::text, 19))`;
 const quarterOf = (moment: string) => `floor(extract(epoch from ${moment}) / 900)::int`;
 
+const customerWith = (e164: string) => `(
+          select min(customer_id) from (
+            select customer_id from customers where tenant_id = :tenant_id and tel1 = ${e164} union all
+            select customer_id from customers where tenant_id = :tenant_id and tel2 = ${e164} union all
+            select customer_id from customers where tenant_id = :tenant_id and tel3 = ${e164}) matches)`;
+
 const newCall = {
   position: 'int4',
   phone_number: 'text',
@@ -118,9 +142,7 @@ export const insertOutboundCalls = statement({
     call_id: 'uuid',
     initiated_at: 'timestamptz',
     customer_id: 'int8?',
-    staff_phone: 'text?',
-    caller_id: 'text?',
-    trunk_id: 'int8?',
+    ...settingColumns,
   },
   sql: `
     with writing as materialized (select ${sharedLock}),
@@ -130,7 +152,7 @@ export const insertOutboundCalls = statement({
       cross join lateral (
         select phone from staff s where tenant_id = :tenant_id and s.staff_id = w.staff_id and is_active limit 1) staff
       cross join lateral (
-        select caller_id, trunk_id from projects p
+        select ${projectSettings} from projects p join tenants t using (tenant_id)
         where tenant_id = :tenant_id and p.project_id = w.project_id and is_active limit 1) project
     ), made as materialized (
       select w.*, ${newId('moment')} as call_id, date_trunc('milliseconds', moment) as initiated_at from wanted w
@@ -150,12 +172,8 @@ export const insertOutboundCalls = statement({
     ), created as (
       insert into calls (tenant_id, is_test, call_id, call_type, status, phone_number, e164, staff_id, project_id,
         customer_id, external_id, metadata, initiated_at, dialled_at, staff_leg_status, sequence)
-      select :tenant_id, :is_test, call_id, 'outbound', 'initiating', phone_number, e164, staff_id, project_id, (
-          select min(customer_id) from (
-            select customer_id from customers where tenant_id = :tenant_id and tel1 = e164 union all
-            select customer_id from customers where tenant_id = :tenant_id and tel2 = e164 union all
-            select customer_id from customers where tenant_id = :tenant_id and tel3 = e164) matches),
-        external_id, metadata, initiated_at, initiated_at, 'dialling', 1
+      select :tenant_id, :is_test, call_id, 'outbound', 'initiating', phone_number, e164, staff_id, project_id,
+        ${customerWith('e164')}, external_id, metadata, initiated_at, initiated_at, 'dialling', 1
       from made where call_id in (select call_id from opened)
       returning call_id, initiated_at, customer_id, staff_id, project_id
     ), counted as (
@@ -163,8 +181,11 @@ export const insertOutboundCalls = statement({
       select :tenant_id, :is_test, ${quarterOf('initiated_at')}, staff_id, project_id, 'outbound', 'initiating', count(*)
       from created group by 3, 4, 5
     )
-    select position, call_id, c.initiated_at, c.customer_id, staff_phone, caller_id, trunk_id
-    from created c join made using (call_id)`,
+    select position, call_id, c.initiated_at, c.customer_id,
+      case when staff_phone is null then '{}' else array[m.staff_id] end as staff_ids,
+      array_remove(array[staff_phone], null) as staff_phones,
+      caller_id, trunk_id, ring_strategy, records_calls, announces_recording, has_voicemail, language
+    from created c join made m using (call_id)`,
 });
 
 /** Gives back names that calls took in vain in this transaction, because their staff member was busy. */
@@ -177,40 +198,64 @@ export const releaseExternalIds = statement({
       select from calls c where (c.tenant_id, c.is_test, c.call_id) = (e.tenant_id, e.is_test, e.call_id))`,
 });
 
-/** A simulated call that comes in, to the project of the call that it returns; nothing where it has come in before. */
-export const insertReturnedCall = statement({
-  name: 'insert_returned_call',
-  takes: { tenant_id: 'int8', is_test: 'bool', ref: 'text', returned_call_id: 'uuid', from: 'text', node_id: 'uuid' },
-  gives: columns,
-  sql: `
+/** A call that comes in; nothing where it has come in before. `found` says to whom, and who calls. */
+const insertArrival = (found: string) => `
     with writing as materialized (select ${sharedLock}),
     clock as materialized (select clock_timestamp() as moment from writing),
     made as materialized (
-      select ${newId('moment')} as call_id, date_trunc('milliseconds', moment) as initiated_at, project_id, customer_id, e164
-      from clock, calls
-      where tenant_id = :tenant_id and is_test = :is_test and call_id = :returned_call_id
+      select ${newId('moment')} as call_id, date_trunc('milliseconds', moment) as initiated_at, found.*
+      from clock, (${found}) found
     ), arrived as (
       insert into call_arrivals (tenant_id, ref, call_id) select :tenant_id, :ref, call_id from made
       on conflict do nothing
       returning call_id
     ), opened as (
-      insert into open_calls (tenant_id, is_test, call_id, node_id, stage)
-      select :tenant_id, :is_test, call_id, :node_id, 'dialling' from arrived
+      insert into open_calls (tenant_id, is_test, call_id, node_id, stage, rung)
+      select :tenant_id, :is_test, call_id, :node_id, 'dialling', rung from made join arrived using (call_id)
     ), created as (
-      insert into calls (tenant_id, is_test, call_id, call_type, status, phone_number, e164, project_id, customer_id,
-        initiated_at, dialled_at, customer_leg_status, sequence)
-      select :tenant_id, :is_test, call_id, 'inbound', 'initiating', :from, e164, project_id, customer_id,
-        initiated_at, initiated_at, 'ringing', 1
+      insert into calls (tenant_id, is_test, call_id, call_type, status, phone_number, e164, staff_id, project_id,
+        customer_id, initiated_at, dialled_at, customer_leg_status, sequence)
+      select :tenant_id, :is_test, call_id, 'inbound', 'initiating', phone_number, e164, staff_id, project_id,
+        customer_id, initiated_at, initiated_at, 'ringing', 1
       from made join arrived using (call_id)
       returning *
     ), counted as (
-      insert into call_count_changes (tenant_id, is_test, quarter, project_id, call_type, state, n)
-      select tenant_id, is_test, ${quarterOf('initiated_at')}, project_id, 'inbound', 'initiating', 1 from created
+      insert into call_count_changes (tenant_id, is_test, quarter, staff_id, project_id, call_type, state, n)
+      select tenant_id, is_test, ${quarterOf('initiated_at')}, staff_id, project_id, 'inbound', 'initiating', 1
+      from created
     )
-    select ${names} from created c`,
+    select ${names} from created c`;
+
+const arrival = { tenant_id: 'int8', is_test: 'bool', ref: 'text', node_id: 'uuid' } as const;
+
+/** A call to a number of ours. Whose it is by now, `claimStaff` says. */
+export const insertInboundCall = statement({
+  name: 'insert_inbound_call',
+  takes: {
+    ...arrival,
+    project_id: 'int8',
+    phone_number: 'text',
+    e164: 'text?',
+    staff_id: 'int8?',
+    rung: 'int8[]',
+  },
+  gives: columns,
+  sql: insertArrival(`
+        select :project_id::int8 as project_id, ${customerWith(':e164::text')} as customer_id,
+          :phone_number::text as phone_number, :e164::text as e164, :staff_id::int8 as staff_id, :rung::int8[] as rung`),
 });
 
-const changed = { ...state, sequence: 'int4', recording: 'json?' } as const;
+/** A simulated call, to the project of the call that it returns. */
+export const insertReturnedCall = statement({
+  name: 'insert_returned_call',
+  takes: { ...arrival, returned_call_id: 'uuid', from: 'text' },
+  gives: columns,
+  sql: insertArrival(`
+        select project_id, customer_id, :from::text as phone_number, e164, null::int8 as staff_id, '{}'::int8[] as rung
+        from calls where tenant_id = :tenant_id and is_test = :is_test and call_id = :returned_call_id`),
+});
+
+const changed = { staff_id: 'int8?', ...state, sequence: 'int4', recording: 'json?' } as const;
 const fixed = {
   tenant_id: 'int8',
   is_test: 'bool',
@@ -267,6 +312,22 @@ export const setHangingUp = statement({
   sql: `
     update open_calls set stage = 'hanging_up'
     where tenant_id = :tenant_id and is_test = :is_test and call_id = :call_id`,
+});
+
+/**
+ * Makes open calls those of staff members, each where it can be: see `claim_staff`. In order, so that nobody who accepts calls
+ * for the same people at the same time is waited for by one he waits for.
+ */
+export const claimStaff = statement({
+  name: 'claim_staff',
+  takes: { ...wanted, staff_ids: 'int8[]' },
+  gives: { call_id: 'uuid', is_claimed: 'bool' },
+  sql: `
+    select call_id, claim_staff(tenant_id, is_test, call_id, staff_id) as is_claimed
+    from (
+      select * from unnest(:tenant_ids::int8[], :tests::bool[], :call_ids::uuid[], :staff_ids::int8[])
+        as w (tenant_id, is_test, call_id, staff_id)
+      order by tenant_id, staff_id, call_id offset 0) w`,
 });
 
 export const closeCalls = statement({

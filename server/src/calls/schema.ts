@@ -42,7 +42,8 @@ const item = {
   call_type: word(['outbound', 'inbound'], 'Who called: `outbound` is a call of ours, `inbound` one to us.'),
   status,
   phone_number: Type.String({
-    description: 'Number of the other party, masked: the first three digits and the last four.',
+    description:
+      'Number of the other party, masked: the first three digits and the last four. `anonymous` for a caller who shows none.',
     examples: ['819*****5678'],
   }),
   staff_id: nullable(id('Staff member of the call; null where none has taken an inbound call.')),
@@ -187,7 +188,7 @@ const Call = Type.Object(
   {
     ...item,
     phone_number: Type.String({
-      description: 'Number of the other party, in full, as it was sent.',
+      description: 'Number of the other party, in full, as it was sent or as it called.',
       examples: ['+81-90-1234-5678'],
     }),
     customer_id: nullable(id('Customer who has this number, where there was one at initiation.')),

@@ -7,7 +7,13 @@ import { duplicateExternalId, Problem, problem, validationFailed } from '../plat
 import { callEvent } from './call-event.ts';
 import { withinLimits } from './live-limits.ts';
 import { missingParties } from './missing-parties.ts';
-import { type CallRow, findByExternalId, insertOutboundCalls, releaseExternalIds } from './queries.ts';
+import {
+  type CallRow,
+  type CallSettings,
+  findByExternalId,
+  insertOutboundCalls,
+  releaseExternalIds,
+} from './queries.ts';
 
 export type NewCall = {
   phone_number: string;
@@ -18,7 +24,7 @@ export type NewCall = {
 };
 
 /** A call with what the engine needs beyond it. */
-export type StartedCall = CallRow & { staff_phone: string | null; caller_id: string | null; trunk_id: number | null };
+export type StartedCall = CallRow & CallSettings;
 
 type Owner = Pick<Caller, 'tenantId' | 'kind' | 'defaultCountry' | 'hasCallLimits'>;
 type Outcome = StartedCall | Problem;

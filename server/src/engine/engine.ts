@@ -3,6 +3,7 @@
 //
 //   place ──► ringing staff ──► answered staff ──► ringing customer ──► answered customer ──► ended
 //   receive ──► ringing staff ──► answered staff ──► ended
+//                     └──► nobody answers ──► voicemail, where the project has it ──► ended
 //
 // An engine tells what happened and when; what that means for a call is decided by `calls/call-state.ts`. It may tell a
 // thing late, twice or not at all, as telephone networks do, but it tells the end of every call it was given.
@@ -12,13 +13,27 @@ export type CallRef = { tenantId: number; isTest: boolean; callId: string };
 
 export type Leg = 'staff' | 'customer';
 
+/** Where a staff member is called: at a SIP address or an E.164 number. */
+export type StaffPhone = { staffId: number; phone: string };
+
 /** Everything an engine needs to know of a call, so that another node can follow it after this one died. */
 export type EngineCall = CallRef & {
   callType: 'outbound' | 'inbound';
-  /** The customer's number as it is to be dialled, or as it called. */
+  /** The customer's number as it is to be dialled, or as it called; a word where a caller does not show one. */
   number: string;
-  /** Where the staff member is called: a SIP address or an E.164 number; null where none is known. */
-  staffPhone: string | null;
+  /** Who is rung: one for an outbound call, any number for one that comes in; nobody where nobody can be. */
+  staff: StaffPhone[];
+  /** Whether several are rung at once or one after the other. */
+  ringStrategy: RingStrategy;
+  /** Nobody is rung because all who would be are on the phone. */
+  isEverybodyBusy: boolean;
+  isRecorded: boolean;
+  /** Whether both are told at the beginning that they are recorded. */
+  isAnnounced: boolean;
+  /** Whether a caller whom nobody answers may leave a message. */
+  hasVoicemail: boolean;
+  /** What is spoken to the parties, as BCP 47 names it. */
+  language: string;
   /** The project's number, which the customer sees; null where it has none. */
   callerId: string | null;
   /** The trunk that the call goes out over; null for the engine's own choice. */
@@ -26,6 +41,8 @@ export type EngineCall = CallRef & {
   /** When the engine was told, or is being told now. */
   dialledAt: Date;
 };
+
+export type RingStrategy = 'all' | 'in_order';
 
 export type EndStatus = 'no_answer' | 'busy' | 'rejected' | 'canceled' | 'failed' | 'missed_call' | 'voicemail';
 
@@ -59,23 +76,29 @@ export type Ending = {
   hangupBy: Leg | 'system';
   sipCode?: number;
   q850Cause?: number;
-  /** When the customer answered, where the engine knows: news of it may have been lost. */
+  /** When the other party answered, where the engine knows: news of it may have been lost. */
   answeredAt?: Date;
+  /** Which staff member answered a call that came in. */
+  answeredBy?: number;
 };
 
 export type EngineEvent =
-  | (CallRef & { kind: 'ringing' | 'answered'; leg: Leg; at: Date })
+  /** On the staff's side it says whose telephone it is; of several that ring, one at most answers. */
+  | (CallRef & { kind: 'ringing' | 'answered'; leg: Leg; staffId?: number; at: Date })
   | (CallRef & { kind: 'ended'; at: Date; ending: Ending })
   /**
-   * A file of two channels, the staff member on the left, which whoever hears of it takes away. It is told before the end
-   * of its call, so that both commit together.
+   * A file of two channels, the staff member on the left, which whoever hears of it takes away; of a message, the caller
+   * alone. It is told before the end of its call, so that both commit together.
    */
   | (CallRef & { kind: 'recorded'; at: Date; file: string; seconds: number })
   /** Somebody calls us. `ref` is the engine's own name for the call and stays the same when it is told again. */
   | { kind: 'arrived'; ref: string; from: string; to: CalledNumber; at: Date };
 
-/** The number that was called, or (in a simulation, where nobody has one) the call that is being returned. */
-type CalledNumber = { number: string } | { returns: CallRef };
+/**
+ * The number that was called, as the carrier wrote it, and the trunk that the call came over (null for the engine's own); or
+ * in a simulation, where nobody has a number, the call that is being returned.
+ */
+type CalledNumber = { number: string; trunk: string | null } | { returns: CallRef };
 
 export type Engine = {
   readonly name: string;
@@ -83,8 +106,10 @@ export type Engine = {
   isReady(): boolean;
   /** Calls the staff member, then the customer. Told at most once for each call; refused, it is surely not placed. */
   place(call: EngineCall): Promise<void>;
-  /** Takes a call that arrived: rings the staff member. */
+  /** Takes a call that arrived: rings the staff. */
   receive(ref: string, call: EngineCall): Promise<void>;
+  /** Sends a call away that arrived: nobody has the number. */
+  refuse(ref: string): Promise<void>;
   /** Ends the call at any stage; its end is told as an event. A call the engine does not know is left alone. */
   hangUp(call: CallRef): Promise<void>;
   /**

@@ -28,7 +28,7 @@ const simulator =
     createSimulator({ tell, log, speed, folder, seed: 'test', ...options });
 
 engineSuite('simulator', simulator(), {
-  staffPhone: null,
+  staff: [],
   connects: '+81 90-1234-5678',
   endings: [
     { number: '+819000000001', ending: { status: 'no_answer', reason: 'no_answer', hangupBy: 'system' } },

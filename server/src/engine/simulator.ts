@@ -53,6 +53,8 @@ export function createSimulator({ tell, log, speed, folder, seed = '' }: Simulat
     async receive(_ref, call) {
       start(call, 0);
     },
+    /** Nobody calls a number here: calls only return others. */
+    async refuse() {},
     async hangUp(call) {
       await plays.get(nameOf(call))?.hangUp();
     },

@@ -18,6 +18,7 @@ test('a number of seven digits or fewer shows its last four, one of four or fewe
   assert.equal(maskNumber('+1234'), '****');
   assert.equal(maskNumber('110'), '***');
   assert.equal(maskNumber(''), '');
+  assert.equal(maskNumber('anonymous'), 'anonymous', 'it hides nothing');
 });
 
 test('a masked number is as long as its digits and hides one at least', () => {

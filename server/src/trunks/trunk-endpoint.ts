@@ -3,3 +3,9 @@
  * are unique over all of them.
  */
 export const trunkEndpoint = (trunkId: number) => `trunk-${trunkId}`;
+
+/** The id of the trunk that a telephone system calls so; undefined where it is none of a tenant's. */
+export function readTrunkEndpoint(endpoint: string): number | undefined {
+  const id = endpoint.match(/^trunk-(\d{1,15})$/)?.[1];
+  return id === undefined ? undefined : Number(id);
+}

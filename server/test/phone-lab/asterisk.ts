@@ -97,7 +97,8 @@ export async function prepareAsterisk(
 }
 
 async function writeConfiguration(folder: string, values: Record<string, string | number>): Promise<void> {
-  for (const name of ['etc', 'lib/keys', 'run', 'log', 'spool']) await mkdir(join(folder, name), { recursive: true });
+  for (const name of ['etc', 'lib/keys', 'run', 'log', 'spool/recording'])
+    await mkdir(join(folder, name), { recursive: true });
   const write = (name: string, text: string) => writeFile(join(folder, 'etc', name), text);
   for (const name of emptyFiles) await write(`${name}.conf`, '');
   for (const name of await readdir(templates)) {

@@ -26,7 +26,7 @@ export function callingScenario({ from, patience, talks }: Caller, tone: string)
   const answered = { uri: '[next_url]', to: '[last_To:]' };
   // SIPp heeds the timeout of what it expects next, be that optional or not.
   const orGiveUp = `timeout="${patience}" ontimeout="giveUp"`;
-  const refusals = [408, 480, 486, 503, 600, 603].map(
+  const refusals = [404, 408, 480, 486, 503, 600, 603].map(
     (code) => `<recv response="${code}" optional="true" next="refused" ${orGiveUp}/>`,
   );
   return scenario([

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { until } from '../until.ts';
@@ -37,9 +37,8 @@ export async function startFarEnd(sipp: Program, { folder, address, port, hertz 
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'tone.ulaw'), tone(hertz));
   await writeFile(join(folder, 'scenario.xml'), answeringScenario('tone.ulaw'));
-  const child = startProgram(sipp, [...common({ address, port }), '-trace_msg', '-message_file', 'messages'], folder);
-  const trace = () => readFileSync(join(folder, 'messages'), 'utf8');
-  const received = () => requestsIn(trace());
+  const child = startProgram(sipp, common({ address, port }), folder);
+  const received = () => receivedIn(folder);
   await until(() => {
     if (!child.isRunning()) throw new Error(`SIPp did not start; see ${folder}/output.`);
     return isTaken(address, port);
@@ -47,7 +46,7 @@ export async function startFarEnd(sipp: Program, { folder, address, port, hertz 
   return {
     invites: () => received().flatMap((text) => (text.startsWith('INVITE ') ? [readInvite(text)] : [])),
     requests: (method, user) => received().filter((text) => text.startsWith(`${method} sip:${user}@`)),
-    answerDelays: () => answerDelaysIn(trace()),
+    answerDelays: () => answerDelaysIn(folder),
     stop: () => child.end('SIGKILL'),
   };
 }
@@ -55,6 +54,8 @@ export async function startFarEnd(sipp: Program, { folder, address, port, hertz 
 export type CallIn = {
   /** 0 when it went as the caller wanted, or was refused to him properly. */
   ended: Promise<number | string>;
+  /** The status codes that the caller was answered with so far. */
+  statuses(): number[];
 };
 
 /** Somebody calls in. */
@@ -68,39 +69,42 @@ export async function startCaller(
   await writeFile(join(folder, 'scenario.xml'), callingScenario(caller, 'tone.ulaw'));
   const port = await freeUdpPort(address);
   const args = [...common({ address, port }), '-m', '1', '-s', caller.to, target];
-  return { ended: startProgram(sipp, args, folder).ended };
+  return {
+    ended: startProgram(sipp, args, folder).ended,
+    statuses: () => receivedIn(folder).flatMap((text) => Number(text.match(/^SIP\/2.0 (\d+)/)?.[1] ?? [])),
+  };
 }
 
 function common({ address, port }: { address: string; port: number }): string[] {
   const where = ['-i', address, '-mi', address, '-p', `${port}`];
-  return ['-sf', 'scenario.xml', ...where, '-nostdin', '-trace_err', '-error_file', 'errors'];
+  const traces = ['-trace_err', '-error_file', 'errors', '-trace_msg', '-message_file', 'messages'];
+  return ['-sf', 'scenario.xml', ...where, '-nostdin', ...traces];
 }
 
-/** SIPp puts each message behind a line of dashes and one that says which way it went. */
-function requestsIn(trace: string): string[] {
-  return trace
-    .split(/^-{20,}.*\n/m)
-    .flatMap((block) => block.match(/^UDP message received \[\d+\] bytes ?:\s+([\s\S]*)/)?.[1] ?? []);
+/** All messages, either way. SIPp puts each behind a line of dashes with the time, and one that says which way it went. */
+function tracedIn(folder: string): { at: number; text: string }[] {
+  const file = join(folder, 'messages');
+  const [, ...parts] = (existsSync(file) ? readFileSync(file, 'utf8') : '').split(/^-{20,} *(\S+)\n/m);
+  return parts.flatMap((time, i) => (i % 2 === 0 ? [{ at: Date.parse(time), text: parts[i + 1] ?? '' }] : []));
 }
 
-function answerDelaysIn(trace: string): Map<string, number> {
+function receivedIn(folder: string): string[] {
+  return tracedIn(folder).flatMap(
+    ({ text }) => text.match(/^UDP message received \[\d+\] bytes ?:\s+([\s\S]*)/)?.[1] ?? [],
+  );
+}
+
+/** From the INVITE to the 200 of each call, in milliseconds. The customer is whom we call, or whose call staff are shown. */
+function answerDelaysIn(folder: string): Map<string, number> {
   const invited = new Map<string, { at: number; number: string }>();
   const delays = new Map<string, number>();
-  for (const [, time = '', text = ''] of trace.matchAll(/^-{20,} (\S+)\n([\s\S]*?)(?=^-{20,}|$(?![\s\S]))/gm)) {
+  for (const { at, text } of tracedIn(folder)) {
     const callId = text.match(/^Call-ID: *(\S+)/m)?.[1] ?? '';
-    const at =
-      Number(
-        time
-          .match(/T(\d+):(\d+):([\d.]+)/)
-          ?.slice(1)
-          .reduce((sum, part) => sum * 60 + Number(part), 0),
-      ) * 1_000;
-    const isFirst = /^INVITE /m.test(text) && !invited.has(callId);
-    const number = [readInvite(text).to, readInvite(text).from].find((user) => user.startsWith('+'));
-    if (isFirst && number) invited.set(callId, { at, number });
     const invite = invited.get(callId);
-    if (invite && /^SIP\/2.0 200 /m.test(text) && /^CSeq: *\d+ INVITE/m.test(text) && !delays.has(invite.number))
-      delays.set(invite.number, at - invite.at);
+    const { to, from } = readInvite(text);
+    const number = to.startsWith('+') ? to : from;
+    if (to !== '' && !invite) invited.set(callId, { at, number });
+    else if (invite && /^SIP\/2.0 200 [\s\S]*^CSeq: *\d+ INVITE/m.test(text)) delays.set(invite.number, at - invite.at);
   }
   return delays;
 }

@@ -1,18 +1,27 @@
-// A node that places calls on an Asterisk and prints what it is told, for tests to kill:
-// `node node-program.ts '{"options": {...}, "calls": [...]}'`.
+// A node that places calls on an Asterisk, takes whoever calls, and prints what it is told, for tests to kill:
+// `node node-program.ts '{"options": {...}, "calls": [...], "receives": {...}}'`.
 
 import { type AsteriskOptions, createAsteriskEngine } from '../../src/engine/asterisk/asterisk-engine.ts';
 import type { EngineCall } from '../../src/engine/engine.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { until } from '../until.ts';
 
-type Task = { options: Omit<AsteriskOptions, 'tell' | 'log'>; calls: (EngineCall & { dialledAt: string })[] };
+type Task = {
+  options: Omit<AsteriskOptions, 'tell' | 'log'>;
+  calls: (EngineCall & { dialledAt: string })[];
+  /** What a call becomes that comes in. */
+  receives?: EngineCall;
+};
 
-const { options, calls }: Task = JSON.parse(process.argv[2] as string);
+const { options, calls, receives }: Task = JSON.parse(process.argv[2] as string);
 const engine = createAsteriskEngine({
   ...options,
   log: createLog('silent'),
-  tell: (event) => console.log(JSON.stringify(event)),
+  tell: (event) => {
+    console.log(JSON.stringify(event));
+    if (event.kind === 'arrived' && receives) engine.receive(event.ref, { ...receives, dialledAt: event.at });
+  },
 });
 await until(engine.isReady);
+console.log('{"kind":"ready"}');
 for (const call of calls) await engine.place({ ...call, dialledAt: new Date(call.dialledAt) });

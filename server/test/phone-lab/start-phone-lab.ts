@@ -20,8 +20,8 @@ export type PhoneLab = {
   phones: FarEnd;
   /** A folder that Asterisk can write to. */
   recordings: string;
-  /** Somebody calls over the carrier. */
-  callIn(caller: Caller): Promise<CallIn>;
+  /** Somebody calls over the carrier, or over a trunk that is a tenant's own. */
+  callIn(caller: Caller, over?: 'carrier' | (typeof tenantTrunks)[number]): Promise<CallIn>;
   /** What Asterisk still has. */
   leftovers(): Promise<string[]>;
   stop(): Promise<void>;
@@ -32,6 +32,8 @@ const phoneNames = [
   ...['alice', 'hanako', 'ichiro'],
   ...['404', '408', '480', '486', '503', '603', '774', '775', '776', '998', '999'].map((d) => `phone${d}`),
 ];
+/** Trunks of tenants, which have these ids; calls only come in over them. */
+const tenantTrunks = ['trunk-901', 'trunk-902'] as const;
 const staffTone = 440;
 const customerTone = 1_000;
 
@@ -62,7 +64,10 @@ export async function startPhoneLab(programs: Programs): Promise<PhoneLab> {
     carrierAddress: addresses.carrier,
     carrierPort,
     deadAddress: addresses.nobody,
-    phones: phoneNames.map((name) => endpoint(name, `${addresses.phones}:${phonePort}`)).join('\n'),
+    phones: [
+      ...phoneNames.map((name) => endpoint(name, `${addresses.phones}:${phonePort}`)),
+      ...tenantTrunks.map((name) => tenantTrunk(name, addresses[name])),
+    ].join('\n'),
   });
   await asterisk.start();
   starting.defer(asterisk.kill);
@@ -74,10 +79,10 @@ export async function startPhoneLab(programs: Programs): Promise<PhoneLab> {
     carrier,
     phones,
     recordings,
-    callIn: (caller) =>
+    callIn: (caller, over = 'carrier') =>
       startCaller(programs.sipp, caller, {
         folder: join(folder, `caller-${++callers}`),
-        address: addresses.carrier,
+        address: addresses[over],
         target: `${addresses.asterisk}:${sipPort}`,
         hertz: customerTone,
       }),
@@ -93,7 +98,18 @@ export async function startPhoneLab(programs: Programs): Promise<PhoneLab> {
 
 function ownAddresses() {
   const network = `127.${randomInt(16, 240)}.${randomInt(256)}`;
-  return { asterisk: `${network}.1`, carrier: `${network}.2`, phones: `${network}.3`, nobody: `${network}.9` };
+  return {
+    asterisk: `${network}.1`,
+    carrier: `${network}.2`,
+    phones: `${network}.3`,
+    'trunk-901': `${network}.4`,
+    'trunk-902': `${network}.5`,
+    nobody: `${network}.9`,
+  };
+}
+
+function tenantTrunk(name: string, address: string): string {
+  return `[${name}](party)\ncontext=from-trunk\n[${name}]\ntype=identify\nendpoint=${name}\nmatch=${address}\n`;
 }
 
 function endpoint(name: string, at: string): string {

@@ -19,15 +19,38 @@ function encodeMuLaw(sample: number): number {
   return ~((sample < 0 ? 0x80 : 0) | (exponent << 4) | mantissa) & 0xff;
 }
 
-/** How strong a tone is in one channel of a WAV file of two, in decibels below a full one (Goertzel's algorithm). */
-export function strengthOf(hertz: number, wav: Buffer, channel: 'left' | 'right'): number {
-  const coefficient = 2 * Math.cos((2 * Math.PI * hertz) / sampleRate);
+/** How strong a tone is in one channel of a WAV file of two, in decibels below a full one. */
+export function strengthOf(hertz: number, wav: Buffer, channel: Channel): number {
+  return decibels(amplitudeOf(hertz, samplesOf(wav, channel)) ** 2);
+}
+
+/** How strong all else is than this tone. */
+export function othersThan(hertz: number, wav: Buffer, channel: Channel): number {
+  const samples = samplesOf(wav, channel);
+  const all = (2 * samples.reduce((sum, sample) => sum + sample ** 2, 0)) / samples.length;
+  return decibels(all - amplitudeOf(hertz, samples) ** 2);
+}
+
+/** A WAV file of one channel as one of two that are the same. */
+export function stereo(wav: Buffer): Buffer {
+  const samples = Array.from({ length: (wav.length - 44) >> 1 }, (_, i) => wav.subarray(44 + 2 * i, 46 + 2 * i));
+  return Buffer.concat([wav.subarray(0, 44), ...samples.flatMap((sample) => [sample, sample])]);
+}
+
+type Channel = 'left' | 'right';
+
+const decibels = (power: number) => 10 * Math.log10(Math.max(power, 1e-12));
+
+function samplesOf(wav: Buffer, channel: Channel): number[] {
   const frames = Math.floor((wav.length - 44) / 4);
+  return Array.from({ length: frames }, (_, i) => wav.readInt16LE(44 + 4 * i + (channel === 'left' ? 0 : 2)) / 32_768);
+}
+
+/** Goertzel's algorithm. */
+function amplitudeOf(hertz: number, samples: number[]): number {
+  const coefficient = 2 * Math.cos((2 * Math.PI * hertz) / sampleRate);
   let [before, beforeThat] = [0, 0];
-  for (let i = 0; i < frames; i++) {
-    const sample = wav.readInt16LE(44 + 4 * i + (channel === 'left' ? 0 : 2)) / 32_768;
-    [before, beforeThat] = [sample + coefficient * before - beforeThat, before];
-  }
+  for (const sample of samples) [before, beforeThat] = [sample + coefficient * before - beforeThat, before];
   const power = before ** 2 + beforeThat ** 2 - coefficient * before * beforeThat;
-  return 10 * Math.log10(Math.max(power, 1e-12) / (frames / 2) ** 2);
+  return Math.sqrt(Math.max(power, 0)) / (samples.length / 2);
 }

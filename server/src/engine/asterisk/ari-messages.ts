@@ -15,6 +15,9 @@ export type AriChannel = {
 
 export type AriBridge = { id: string; channels: string[] };
 
+/** `target_uri` is `channel:` or `bridge:` and an id. */
+type AriPlayback = { id: string; target_uri: string; state: string };
+
 export type AriInfo = { status: { startup_time: string } };
 
 export type AriMessage =
@@ -23,6 +26,8 @@ export type AriMessage =
   | { type: 'Dial'; timestamp: string; peer: AriChannel; dialstatus: string }
   /** `soft` is there when the request was ours; otherwise the other side has hung up. */
   | { type: 'ChannelHangupRequest'; timestamp: string; channel: AriChannel; soft?: boolean; cause?: number }
+  /** Something was played to its end, could not be played, or was stopped. */
+  | { type: 'PlaybackFinished'; timestamp: string; playback: AriPlayback }
   | { type: 'ChannelDestroyed'; timestamp: string; channel: AriChannel; cause: number; tech_cause?: number }
   /** Somebody calls in, and the first node to claim him has him. */
   | { type: 'CallBroadcast'; timestamp: string; channel: AriChannel }
@@ -41,6 +46,8 @@ export const unreadMessages = [
   'ChannelLeftBridge',
   'ChannelStateChange',
   'ChannelVarset',
+  'PlaybackContinuing',
+  'PlaybackStarted',
   'StasisEnd',
 ];
 

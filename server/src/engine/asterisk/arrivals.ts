@@ -8,14 +8,17 @@ import { type AriChannel, type AriMessage, momentOf } from './ari-messages.ts';
 /** Somebody who calls in and is taken by nobody for so long is sent away. */
 const receiveWithin = 10_000;
 
-export function arrivalsOn(server: string, { ari, app, log, tell }: ArrivalOptions) {
+export function arrivalsOn(server: string, { ari, app, log, tell, trunk: ownTrunk }: ArrivalOptions) {
   const waiting = new Map<string, { channel: AriChannel; timer: NodeJS.Timeout }>();
 
-  function sendAway({ id }: AriChannel): void {
+  async function sendAway({ id }: AriChannel, reason: string): Promise<void> {
+    await ari.remove(`/channels/${encodeURIComponent(id)}`, { reason });
+  }
+
+  function giveUp(channel: AriChannel): void {
     log.warn('somebody called, and nobody took the call');
-    ari.remove(`/channels/${encodeURIComponent(id)}`, { reason: 'no_answer' }).catch((error) => {
-      log.warn({ err: error }, 'a caller could not be sent away');
-    });
+    waiting.delete(channel.id);
+    sendAway(channel, 'no_answer').catch((error) => log.warn({ err: error }, 'a caller could not be sent away'));
   }
 
   function settle(id: string): AriChannel | undefined {
@@ -24,6 +27,9 @@ export function arrivalsOn(server: string, { ari, app, log, tell }: ArrivalOptio
     waiting.delete(id);
     return one?.channel;
   }
+
+  /** The caller of that name, unless he is gone. */
+  const take = (ref: string) => settle(ref.slice(server.length + 1));
 
   return {
     /** The first node has the caller; the others are refused, and that is all right. */
@@ -34,8 +40,9 @@ export function arrivalsOn(server: string, { ari, app, log, tell }: ArrivalOptio
     },
 
     arrive({ channel, args, timestamp }: Extract<AriMessage, { type: 'StasisStart' }>): void {
-      waiting.set(channel.id, { channel, timer: setTimeout(sendAway, receiveWithin, channel) });
-      const to = { number: args[1] ?? '' };
+      waiting.set(channel.id, { channel, timer: setTimeout(giveUp, receiveWithin, channel) });
+      const endpoint = endpointOf(channel);
+      const to = { number: args[1] ?? '', trunk: endpoint === ownTrunk ? null : endpoint };
       tell({
         kind: 'arrived',
         ref: `${server}/${channel.id}`,
@@ -45,8 +52,12 @@ export function arrivalsOn(server: string, { ari, app, log, tell }: ArrivalOptio
       });
     },
 
-    /** The caller of that name, unless he is gone. */
-    take: (ref: string) => settle(ref.slice(server.length + 1)),
+    take,
+    /** As a network would that does not know the number. */
+    async refuse(ref: string): Promise<void> {
+      const channel = take(ref);
+      if (channel) await sendAway(channel, 'unallocated');
+    },
     settle,
     settleAll(): void {
       for (const id of waiting.keys()) settle(id);
@@ -54,4 +65,7 @@ export function arrivalsOn(server: string, { ari, app, log, tell }: ArrivalOptio
   };
 }
 
-type ArrivalOptions = { ari: Ari; app: string; log: Logger; tell: TellEngineEvent };
+/** The PJSIP endpoint that a line belongs to, from its name: `PJSIP/trunk-7-0000002a`. */
+const endpointOf = ({ name }: AriChannel) => name.match(/^PJSIP\/(.+)-[\da-f]+$/)?.[1] ?? '';
+
+type ArrivalOptions = { ari: Ari; app: string; log: Logger; tell: TellEngineEvent; trunk: string };

@@ -5,7 +5,16 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type TestContext, test } from 'node:test';
-import { engineSuite, isOf, listenTo, nameOf, newCall, refOf, type StartEngine } from '../../../test/engine-suite.ts';
+import {
+  engineSuite,
+  isOf,
+  listenTo,
+  nameOf,
+  newCall,
+  refOf,
+  type StartEngine,
+  staffWith,
+} from '../../../test/engine-suite.ts';
 import { startBreakableNetwork } from '../../../test/phone-lab/breakable-network.ts';
 import { withPhoneLab } from '../../../test/phone-lab/phone-lab.ts';
 import { strengthOf } from '../../../test/phone-lab/tone.ts';
@@ -13,7 +22,7 @@ import { until } from '../../../test/until.ts';
 import { createLog } from '../../platform/log.ts';
 import type { Ending, Engine, EngineCall, EngineEvent } from '../engine.ts';
 import { type AsteriskOptions, createAsteriskEngine } from './asterisk-engine.ts';
-import { callName, channelName } from './call-names.ts';
+import { callName, customerChannel, staffChannel } from './call-names.ts';
 
 // With a real Asterisk, real SIP and real RTP. How numbers and phones behave is said in the phone lab's
 // `answering-scenario.ts`: 776 is hung up by whoever has that number, 775 rings for two seconds, 999 for ever.
@@ -45,10 +54,10 @@ await withPhoneLab((lab) => {
     options?: Partial<AsteriskOptions>,
   ) => listenTo(asterisk(options), t, react);
   const callTo = (number: string, fields: Partial<EngineCall> = {}) =>
-    newCall({ number, staffPhone: 'sip:alice', callerId: projectNumber, isTest: false, ...fields });
+    newCall({ number, staff: staffWith('sip:alice'), callerId: projectNumber, isTest: false, ...fields });
 
   engineSuite('Asterisk', asterisk(), {
-    staffPhone: 'sip:alice',
+    staff: staffWith('sip:alice'),
     connects: '+819012345776',
     endings: [
       { number: '+819012345486', ending: { status: 'busy', reason: 'busy', hangupBy: 'customer', sipCode: 486 } },
@@ -74,28 +83,28 @@ await withPhoneLab((lab) => {
       [callTo('+819012345500'), 'failed trunk_error 500 38'],
       [callTo('+819012345678', { trunk: 'dead-carrier' }), 'failed trunk_down - -'],
       [callTo('+819012345678', { trunk: 'no-such-carrier' }), 'failed trunk_down - -'],
-      [callTo('+819012345678', { staffPhone: 'sip:unregistered' }), 'failed staff_unreachable - -'],
-      [callTo('+819012345678', { staffPhone: 'sip:nobody@pbx.example' }), 'failed staff_unreachable - -'],
-      [callTo('+819012345678', { staffPhone: null }), 'failed staff_unreachable - -'],
-      [callTo('+819012345678', { staffPhone: 'sip:phone486' }), 'failed staff_busy 486 17'],
-      [callTo('+819012345678', { staffPhone: 'sip:phone603' }), 'failed staff_rejected 603 21'],
-      [callTo('+819012345678', { staffPhone: 'sip:phone404' }), 'failed staff_unreachable 404 1'],
-      [callTo('+819012345678', { staffPhone: 'sip:phone999' }), 'failed staff_no_answer 480 19'],
-      [callTo('+819012345678', { staffPhone: 'sip:phone998' }), 'failed staff_unreachable 480 19'],
+      [callTo('+819012345678', { staff: staffWith('sip:unregistered') }), 'failed staff_unreachable - -'],
+      [callTo('+819012345678', { staff: staffWith('sip:nobody@pbx.example') }), 'failed staff_unreachable - -'],
+      [callTo('+819012345678', { staff: [] }), 'failed staff_unreachable - -'],
+      [callTo('+819012345678', { staff: staffWith('sip:phone486') }), 'failed staff_busy 486 17'],
+      [callTo('+819012345678', { staff: staffWith('sip:phone603') }), 'failed staff_rejected 603 21'],
+      [callTo('+819012345678', { staff: staffWith('sip:phone404') }), 'failed staff_unreachable 404 1'],
+      [callTo('+819012345678', { staff: staffWith('sip:phone999') }), 'failed staff_no_answer 480 19'],
+      [callTo('+819012345678', { staff: staffWith('sip:phone998') }), 'failed staff_unreachable 480 19'],
     ];
     const { engine, told, endOf } = await listen(t);
     for (const [call] of rows) await engine.place(call);
     for (const [call, expected] of rows) {
       const { ending } = await endOf(call);
       const { status, reason, sipCode = '-', q850Cause = '-' } = ending;
-      assert.equal(`${status} ${reason} ${sipCode} ${q850Cause}`, expected, `${call.staffPhone} ${call.number}`);
+      assert.equal(`${status} ${reason} ${sipCode} ${q850Cause}`, expected, `${call.staff[0]?.phone} ${call.number}`);
       assert.equal(told.filter(isOf(call)).filter(({ kind }) => kind === 'ended').length, 1);
     }
   });
 
   test('a staff member who hangs up cancels the call, or completes the talk', async (t) => {
-    const canceled = callTo('+819012345999', { staffPhone: 'sip:phone776' });
-    const completed = callTo('+819012345678', { staffPhone: 'sip:phone776' });
+    const canceled = callTo('+819012345999', { staff: staffWith('sip:phone776') });
+    const completed = callTo('+819012345678', { staff: staffWith('sip:phone776') });
     const { engine, endOf } = await listen(t);
     await Promise.all([canceled, completed].map((call) => engine.place(call)));
     assert.deepEqual(summary((await endOf(canceled)).ending), ['canceled', 'canceled_by_staff', 'staff']);
@@ -131,7 +140,7 @@ await withPhoneLab((lab) => {
   test("the staff member sees the customer's number, the carrier sees the project's and never the customer's", async (t) => {
     const [plain, mobile, anonymous] = [
       callTo('+818055555776'),
-      callTo('+818066666776', { staffPhone: '+818077777678' }),
+      callTo('+818066666776', { staff: staffWith('+818077777678') }),
       callTo('+818088888776', { callerId: null }),
     ];
     const { engine, endOf } = await listen(t);
@@ -140,7 +149,7 @@ await withPhoneLab((lab) => {
 
     assert.ok(lab.phones.invites().some(({ to, from }) => to === 'alice' && from === plain.number));
     const seen = lab.carrier.invites();
-    for (const number of [plain.number, mobile.number, mobile.staffPhone]) {
+    for (const number of [plain.number, mobile.number, mobile.staff[0]?.phone]) {
       const invite = seen.find(({ to }) => to === number);
       assert.deepEqual([invite?.from, invite?.assertedIdentity], [projectNumber, projectNumber]);
     }
@@ -168,7 +177,7 @@ await withPhoneLab((lab) => {
     });
     await engine.place(call);
     await until(() => nameOf(told.at(-1)) === 'answered customer');
-    await Promise.all([channelName(call, 'customer'), channelName(call, 'staff')].map(lab.asterisk.hangUp));
+    await Promise.all([customerChannel(call), staffChannel(call, 1)].map(lab.asterisk.hangUp));
     await until(async () => !(await lab.leftovers()).some((name) => name.includes('PJSIP')));
     const recorded = readFileSync(join(lab.recordings, `${callName(call)}.raw`));
     const early = Buffer.concat([
@@ -215,7 +224,7 @@ await withPhoneLab((lab) => {
 
   test('kill -9 of a node: the phones ring on, the talk goes on, and another node ends them', async (t) => {
     const calls = {
-      'ringing staff': callTo('+818011111776', { staffPhone: 'sip:phone775' }),
+      'ringing staff': callTo('+818011111776', { staff: staffWith('sip:phone775') }),
       'ringing customer': callTo('+818022222775'),
       'answered customer': callTo('+818033333678'),
     };
@@ -256,7 +265,7 @@ await withPhoneLab((lab) => {
   });
 
   test('kill -9 of Asterisk: every call ends once, the recording is there, and the next call is placed', async (t) => {
-    const [ringing, talking] = [callTo('+819012345678', { staffPhone: 'sip:phone999' }), callTo('+819012345678')];
+    const [ringing, talking] = [callTo('+819012345678', { staff: staffWith('sip:phone999') }), callTo('+819012345678')];
     const { engine, told, endOf } = await listen(t, undefined, { ringSeconds: { staff: 30, customer: 30 } });
     for (const call of [ringing, talking]) await engine.place(call);
     await until(() =>

@@ -7,9 +7,10 @@ import { ariClient } from './ari-http.ts';
 import { type AriBridge, type AriChannel, type AriInfo, type AriMessage, unreadMessages } from './ari-messages.ts';
 import { followEvents } from './ari-socket.ts';
 import { arrivalsOn } from './arrivals.ts';
-import { bridgeName, callName, channelName, refOf } from './call-names.ts';
-import { type Beginning, type Desk, type FollowedCall, type Found, followCall } from './followed-call.ts';
+import { bridgeName, callName, callNameOf, readChannelName, refOf } from './call-names.ts';
+import { type Beginning, type FollowedCall, type FollowingDesk, type Found, followCall } from './followed-call.ts';
 import { rawRecordingsIn } from './raw-recordings.ts';
+import { putSounds } from './sounds.ts';
 
 // One Asterisk as an engine. Calls live in Asterisk, not here: whoever drives them may die, and another one finds them by
 // their names and goes on.
@@ -28,6 +29,7 @@ export type AsteriskOptions = {
   recordingFolder: string;
   ringSeconds?: Record<Leg, number>;
   longestTalkSeconds?: number;
+  longestMessageSeconds?: number;
   /** An Asterisk that is out of reach for so long has lost its calls. */
   lostAfterSeconds?: number;
 };
@@ -40,7 +42,13 @@ export type AsteriskEngine = Engine & {
 
 const checkEvery = 5_000;
 
-type World = { channels: Map<string, AriChannel>; bridges: Map<string, AriBridge>; askedAt: number };
+type World = {
+  channels: Map<string, AriChannel>;
+  /** By the name of the call that they belong to. */
+  ofCalls: Map<string | undefined, AriChannel[]>;
+  bridges: Map<string, AriBridge>;
+  askedAt: number;
+};
 
 export function createAsteriskEngine({
   tell,
@@ -52,6 +60,7 @@ export function createAsteriskEngine({
   recordingFolder,
   ringSeconds = { staff: 30, customer: 60 },
   longestTalkSeconds = 7_200,
+  longestMessageSeconds = 180,
   lostAfterSeconds = 60,
 }: AsteriskOptions): AsteriskEngine {
   mkdirSync(recordingFolder, { recursive: true });
@@ -66,14 +75,16 @@ export function createAsteriskEngine({
   let isConnected = false;
   let isStopped = false;
 
-  const desk: Desk = {
+  const desk: FollowingDesk = {
     ari,
     app,
     log,
     trunk,
     ringSeconds,
     longestTalkSeconds,
+    longestMessageSeconds,
     recordings: rawRecordingsIn(recordingFolder),
+    sounds: putSounds(recordingFolder),
     tell: (event) => {
       if (!isStopped) tell(event);
     },
@@ -124,10 +135,13 @@ export function createAsteriskEngine({
         break;
       case 'ChannelHangupRequest':
         hearOf(message.channel, message);
+        break;
+      case 'PlaybackFinished':
+        hearOf({ id: message.playback.target_uri.replace(/^channel:/, '') }, message);
     }
   }
 
-  function hearOf({ id }: AriChannel, message: AriMessage): void {
+  function hearOf({ id }: Pick<AriChannel, 'id'>, message: AriMessage): void {
     byChannel.get(id)?.hear(id, message);
   }
 
@@ -140,27 +154,20 @@ export function createAsteriskEngine({
     return {
       askedAt,
       channels: new Map(channels.map((channel) => [channel.id, channel])),
+      ofCalls: Map.groupBy(channels, callNameOf),
       bridges: new Map(bridges.map((bridge) => [bridge.id, bridge])),
     };
   }
 
-  async function findIn({ channels, bridges }: World, call: EngineCall): Promise<Found | undefined> {
-    const staff = channels.get(channelName(call, 'staff'));
-    const customer = channels.get(channelName(call, 'customer')) ?? callerOf(call, channels);
+  async function findIn({ ofCalls, bridges }: World, call: EngineCall): Promise<Found | undefined> {
+    const channels = ofCalls.get(callName(call)) ?? [];
+    const staff = channels.filter(isOfStaff);
+    const customer = channels.find((channel) => !isOfStaff(channel));
     const bridge = bridges.get(bridgeName(call));
-    if (staff || customer) return { staff, customer, bridge };
+    if (channels.length > 0) return { staff, customer, bridge };
     if (bridge) await ari.remove(`/bridges/${bridge.id}`);
     const recordedUntil = await desk.recordings.restOf(callName(call));
-    return recordedUntil && { recordedUntil };
-  }
-
-  /** The line of somebody who called in has a name of Asterisk's. */
-  function callerOf(call: EngineCall, channels: Map<string, AriChannel>): AriChannel | undefined {
-    if (call.callType === 'outbound') return undefined;
-    const mark = callName(call);
-    return [...channels.values()].find(
-      ({ id, channelvars }) => channelvars?.TRUNKLINE_CALL === mark && id !== channelName(call, 'staff'),
-    );
+    return recordedUntil && { staff, recordedUntil };
   }
 
   async function onOpen(): Promise<void> {
@@ -186,8 +193,8 @@ export function createAsteriskEngine({
   }
 
   async function clear({ channels, bridges }: World): Promise<void> {
-    for (const { id, channelvars } of channels.values())
-      if (litter.has(channelvars?.TRUNKLINE_CALL ?? '')) await ari.remove(`/channels/${encodeURIComponent(id)}`);
+    for (const channel of channels.values())
+      if (litter.has(callNameOf(channel) ?? '')) await ari.remove(`/channels/${encodeURIComponent(channel.id)}`);
     for (const { id } of bridges.values())
       if (litter.has(id.replace(/\.bridge$/, ''))) await ari.remove(`/bridges/${id}`);
     litter.clear();
@@ -265,6 +272,7 @@ export function createAsteriskEngine({
       if (caller) follow(call, { kind: 'receive', caller });
       else tellGaveUp(call, tell);
     },
+    refuse: arrivals.refuse,
     async hangUp(call) {
       followed.get(callName(call))?.hangUp();
     },
@@ -284,6 +292,8 @@ export function createAsteriskEngine({
     },
   };
 }
+
+const isOfStaff = ({ id }: AriChannel) => readChannelName(id)?.leg === 'staff';
 
 /** The caller was gone before he could be taken. */
 function tellGaveUp(call: EngineCall, tell: TellEngineEvent): void {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
-import { listenTo, nameOf, newCall, refOf } from '../../../test/engine-suite.ts';
+import { listenTo, nameOf, newCall, refOf, staffWith } from '../../../test/engine-suite.ts';
 import { withPhoneLab } from '../../../test/phone-lab/phone-lab.ts';
 import type { PhoneLab } from '../../../test/phone-lab/start-phone-lab.ts';
 import { until } from '../../../test/until.ts';
@@ -33,7 +33,7 @@ await withPhoneLab((one) =>
         await until(() => members.every(({ engine }) => engine.isReady()));
         return createAsteriskPool(members);
       }, t);
-    const newTalk = () => newCall({ number: '+819012345678', staffPhone: 'sip:alice', callerId: '+81312345678' });
+    const newTalk = () => newCall({ number: '+819012345678', staff: staffWith('sip:alice'), callerId: '+81312345678' });
     const isOn = async (lab: PhoneLab, callId: string) => (await lab.leftovers()).some((name) => name.includes(callId));
     const answered = (told: EngineEvent[]) => told.filter((event) => nameOf(event) === 'answered customer').length;
 
@@ -91,7 +91,7 @@ await withPhoneLab((one) =>
       await two.callIn({ from: '+819011112222', to: '+81312345678', patience: 5_000, talks: 500 });
       const arrived = await until(() => told.find((event) => event.kind === 'arrived'));
       assert.ok(arrived.ref.startsWith('two/'));
-      const call = newCall({ number: arrived.from, callType: 'inbound', staffPhone: 'sip:alice' });
+      const call = newCall({ number: arrived.from, callType: 'inbound', staff: staffWith('sip:alice') });
       await engine.receive(arrived.ref, call);
       assert.equal((await endOf(call)).ending.reason, 'completed');
       await assert.rejects(engine.receive('three/1', call));

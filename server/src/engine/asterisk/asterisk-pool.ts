@@ -10,6 +10,11 @@ export type PoolMember = { name: string; engine: AsteriskEngine };
 export function createAsteriskPool(members: PoolMember[]): Engine {
   const engines = members.map(({ engine }) => engine);
   const ready = () => engines.filter((engine) => engine.isReady());
+  const arrivedOn = (ref: string) => {
+    const member = members.find(({ name }) => ref.startsWith(`${name}/`));
+    if (!member) throw new Error('The Asterisk that this call came in on is not one of ours.');
+    return member.engine;
+  };
   const ownerOf = (call: CallRef) => engines.find((engine) => engine.has(call));
 
   return {
@@ -32,9 +37,11 @@ export function createAsteriskPool(members: PoolMember[]): Engine {
 
     /** Whoever calls in is on the server that told of him. */
     async receive(ref, call) {
-      const member = members.find(({ name }) => ref.startsWith(`${name}/`));
-      if (!member) throw new Error('The Asterisk that this call came in on is not one of ours.');
-      await member.engine.receive(ref, call);
+      await arrivedOn(ref).receive(ref, call);
+    },
+
+    async refuse(ref) {
+      await arrivedOn(ref).refuse(ref);
     },
 
     async hangUp(call) {

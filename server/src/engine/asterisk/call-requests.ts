@@ -10,17 +10,28 @@ export type RequestOptions = {
   ari: Ari;
   /** The name under which this node hears of its lines. */
   app: string;
-  /** Where Asterisk is to write what is said. */
+  /** Where Asterisk is to write what is said in a talk, and in a message. */
   rawFile: string;
+  messageFile: string;
   /** Should everybody who knows of a line die, Asterisk ends it after so many seconds. */
   longestLineSeconds: number;
 };
 
-export function callRequests(call: EngineCall, { ari, app, rawFile, longestLineSeconds }: RequestOptions) {
+export type CallRequests = ReturnType<typeof callRequests>;
+
+export function callRequests(call: EngineCall, { ari, app, rawFile, messageFile, longestLineSeconds }: RequestOptions) {
   const bridge = `/bridges/${bridgeName(call)}`;
   const pathOf = ({ channel }: Line) => `/channels/${encodeURIComponent(channel)}`;
   const setVariable = (line: Line, variable: string, value: string) =>
     ari.post(`${pathOf(line)}/variable`, { variable, value });
+  async function variableOf(line: Line, variable: string): Promise<string | undefined> {
+    try {
+      return (await ari.get<{ value: string }>(`${pathOf(line)}/variable`, { variable })).value;
+    } catch (error) {
+      if (error instanceof AriRefusal && error.status === 404) return undefined;
+      throw error;
+    }
+  }
   const ownVariables = { TRUNKLINE_CALL: callName(call), 'TIMEOUT(absolute)': String(longestLineSeconds) };
 
   return {
@@ -62,6 +73,36 @@ export function callRequests(call: EngineCall, { ari, app, rawFile, longestLineS
     /** Sends a line through the dialplan, where its recording begins, and back. */
     async record(line: Line): Promise<void> {
       await ari.post(`${pathOf(line)}/continue`, { context: recordContext, extension: 's', priority: 1 });
+    },
+
+    /** Has what a caller says recorded for so many seconds; should everybody die, Asterisk ends it all the same. */
+    async recordMessage(line: Line, longestSeconds: number): Promise<void> {
+      await setVariable(line, 'TIMEOUT(absolute)', String(longestSeconds));
+      await setVariable(line, 'TRUNKLINE_APP', app);
+      await setVariable(line, 'TRUNKLINE_RECORDING', messageFile);
+      await this.record(line);
+    },
+
+    /** Plays to a caller, and says under which name; what another node had begun to play is stopped. */
+    async greet(line: Line, media: string, isAgain: boolean): Promise<string> {
+      const first = `${callName(call)}.greeting`;
+      const id = isAgain ? `${first}.${app}` : first;
+      if (isAgain) await ari.remove(`/playbacks/${first}`);
+      await ari.post(`${pathOf(line)}/play/${id}`, { media });
+      return id;
+    },
+
+    // Marks on the customer's line, by which the next node knows how far a call was.
+
+    /** So many groups of staff have been rung. */
+    markRung: (line: Line, groups: number) => setVariable(line, 'TRUNKLINE_RUNG', String(groups)),
+    rungOf: async (line: Line) => Number((await variableOf(line, 'TRUNKLINE_RUNG')) ?? 0),
+
+    /** Tells both parties something, once in a call. */
+    async announce(customer: Line, media: string): Promise<void> {
+      if (await variableOf(customer, 'TRUNKLINE_ANNOUNCED')) return;
+      await ari.post(`${bridge}/play`, { media });
+      await setVariable(customer, 'TRUNKLINE_ANNOUNCED', '1');
     },
 
     makeBridge: () => ari.post(bridge, { type: 'mixing' }),

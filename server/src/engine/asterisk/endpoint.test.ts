@@ -4,7 +4,7 @@ import { newCall } from '../../../test/engine-suite.ts';
 import { customerDestination, staffDestination } from './endpoint.ts';
 
 const call = newCall({ number: '+81 90-1234-5678', callerId: '+81312345678' });
-const staffAt = (staffPhone: string | null) => staffDestination({ ...call, staffPhone }, 'carrier');
+const staffAt = (phone: string) => staffDestination(call, phone, 'carrier');
 
 test("a phone of ours shows the customer's number", () => {
   const expected = { endpoint: 'PJSIP/alice', callerId: '+819012345678' };
@@ -25,8 +25,10 @@ test('outside numbers go over the trunk of the call, with its caller id', () => 
 });
 
 test('what is no phone is not dialled, and nothing that was typed becomes part of a command', () => {
-  for (const address of [null, '', 'sip:', 'sip:a/sip:thief@elsewhere.example', 'sip:a&PJSIP', 'sip:a b', 'Local/1@x'])
+  for (const address of ['', 'sip:', 'sip:a/sip:thief@elsewhere.example', 'sip:a&PJSIP', 'sip:a b', 'Local/1@x'])
     assert.equal(staffAt(address), undefined, `${address}`);
+  const anonymous = staffDestination({ ...call, number: 'anonymous' }, 'sip:alice', 'carrier');
+  assert.deepEqual(anonymous, { endpoint: 'PJSIP/alice', callerId: '' });
   const { endpoint } = customerDestination({ ...call, number: '+8190&Local/1@x+2' }, 'carrier');
   assert.equal(endpoint, 'PJSIP/+819012@carrier');
 });

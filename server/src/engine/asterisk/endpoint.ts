@@ -9,12 +9,12 @@ const phoneName = /^sips?:([\w.+-]+)(@|;|$)/;
 
 /**
  * A phone of the staff is one that is registered with this Asterisk under the name of its SIP address, and shows who is being
- * called. An outside number goes over the trunk, and there the customer's number is not ours to show.
+ * called, or calls. An outside number goes over the trunk, and there the customer's number is not ours to show.
  */
-export function staffDestination(call: EngineCall, ownTrunk: string): Destination | undefined {
-  const name = call.staffPhone?.match(phoneName)?.[1];
+export function staffDestination(call: EngineCall, phone: string, ownTrunk: string): Destination | undefined {
+  const name = phone.match(phoneName)?.[1];
   if (name) return { endpoint: `PJSIP/${name}`, callerId: digitsOf(call.number) };
-  return call.staffPhone?.startsWith('+') ? overTrunk(call.staffPhone, call, ownTrunk) : undefined;
+  return phone.startsWith('+') ? overTrunk(phone, call, ownTrunk) : undefined;
 }
 
 export function customerDestination(call: EngineCall, ownTrunk: string): Destination {

@@ -1,34 +1,20 @@
-import type { Logger } from '../../platform/log.ts';
-import type { EngineCall, Leg, TellEngineEvent } from '../engine.ts';
-import { type Ari, AriRefusal } from './ari-http.ts';
+import type { EngineCall } from '../engine.ts';
+import { AriRefusal } from './ari-http.ts';
 import { type AriBridge, type AriChannel, type AriMessage, momentOf } from './ari-messages.ts';
-import { callName, channelName, refOf } from './call-names.ts';
+import { callName, customerChannel, readChannelName, refOf, staffChannel } from './call-names.ts';
 import { callRequests, recordContext } from './call-requests.ts';
-import { customerDestination, type Destination, staffDestination } from './endpoint.ts';
-import { hearLine, type Line, lineAtEnd, newLine } from './line.ts';
-import type { RawRecordings } from './raw-recordings.ts';
-import { type EndedBy, toEnding } from './to-ending.ts';
+import { conductInbound, conductOutbound } from './courses.ts';
+import { hearLine, isThere, type Line, lineAtEnd, newLine } from './line.ts';
+import type { Answer } from './raw-recordings.ts';
+import { type Desk, Over, type Scene } from './scene.ts';
+import { type CameTo, type EndedBy, toEnding } from './to-ending.ts';
 import { toEngineEvent } from './to-engine-event.ts';
 import { waiting } from './waiting.ts';
 
-// One call on an Asterisk, from its first line to its end.
-//
-//   outbound   staff rings ──► answers ──► recording ──► bridge ──► customer rings in it ──► answers ──► talk ──► end
-//   inbound    the customer's line is there ──► staff rings ──► answers ──► recording ──► bridge ──► talk ──► end
-//
-// Each step looks at what is there already, so a call that another node began goes on from where it stands. The bridge is
-// the mark that the customer is being called: where it is found without him, he was called and is not called again.
+// One call on an Asterisk, from its first line to its end: what is heard of it, and how it is taken down. What is done for
+// it in between is in `courses.ts`.
 
-export type Desk = {
-  ari: Ari;
-  /** The name under which this node hears of its lines. */
-  app: string;
-  tell: TellEngineEvent;
-  log: Logger;
-  recordings: RawRecordings;
-  trunk: string;
-  ringSeconds: Record<Leg, number>;
-  longestTalkSeconds: number;
+export type FollowingDesk = Desk & {
   /** The call is over, or is being followed by somebody else. */
   onDone(one: FollowedCall): void;
   /** Something of the call may be left in Asterisk, which could not be reached. */
@@ -37,7 +23,7 @@ export type Desk = {
 
 /** What Asterisk has of a call. */
 export type Found = {
-  staff?: AriChannel | undefined;
+  staff: AriChannel[];
   customer?: AriChannel | undefined;
   bridge?: AriBridge | undefined;
   /** Nothing else is left than a recording, which ends here. */
@@ -66,130 +52,66 @@ const asteriskPatience = 5_000;
 /** How long news of a line that is gone may be on its way. */
 const newsOnTheWay = 1_000;
 const removeAgainAfter = 2_000;
-/** ITU-T Q.850. */
-const busy = 17;
 
-class Over extends Error {}
 class Left extends Error {}
 
-export function followCall(call: EngineCall, beginning: Beginning, desk: Desk): FollowedCall {
+export function followCall(call: EngineCall, beginning: Beginning, desk: FollowingDesk): FollowedCall {
   const { recordings, log, ringSeconds } = desk;
   const name = callName(call);
+  const isOutbound = call.callType === 'outbound';
   const asterisk = callRequests(call, {
     ari: desk.ari,
     app: desk.app,
     rawFile: recordings.rawFile(name),
-    longestLineSeconds: ringSeconds.staff + ringSeconds.customer + desk.longestTalkSeconds + 60,
+    messageFile: recordings.messageFile(name),
+    longestLineSeconds: longestLineSeconds(call, desk),
   });
-  const staff = newLine('staff', channelName(call, 'staff'));
-  const customer = newLine('customer', customerChannel(beginning) ?? channelName(call, 'customer'));
-  const lines = [staff, customer];
-  /** Whose answer makes it a talk. */
-  const other = call.callType === 'outbound' ? customer : staff;
+  const customer = newLine('customer', customerChannelOf(call, beginning));
+  const staff = staffIdsOf(call, beginning).map((id) => newLine('staff', staffChannel(call, id), id));
+  const lines = [customer, ...staff];
   const { changed, until, untilWithin } = waiting();
   const timers: NodeJS.Timeout[] = [];
   const told = new Set<string>();
-  let isRecording = false;
-  let isBridged = false;
+  const played = new Map<string, string>();
+  /** The answer as another node heard it. */
+  let noted: Answer | undefined;
   /** Nothing but a recording is left of it. */
   let isRest = false;
   let endedBy: (EndedBy & { at: Date }) | undefined;
   let isLeft = false;
   let noting: Promise<void> = Promise.resolve();
 
-  // The course of the call.
+  const scene: Scene = {
+    ...{ call, desk, asterisk, customer, staff, end, later, lineIsMissing },
+    taker: isOutbound ? staff[0] : undefined,
+    isAdopted: beginning.kind === 'adopt',
+    isRecording: false,
+    isBridged: false,
+    message: undefined,
+    async untilPeople(condition) {
+      await until(() => isLeft || endedBy || condition());
+      if (isLeft) throw new Left();
+      if (endedBy) throw new Over();
+    },
+    async untilAsterisk(condition) {
+      const isDone = await untilWithin(asteriskPatience, () => endedBy || condition());
+      if (endedBy) throw new Over();
+      if (!isDone) throw new Error('Asterisk did not do at once what it said it would.');
+    },
+    untilGone: (line) => untilWithin(newsOnTheWay, () => line.gone),
+    played: (playback) => played.get(playback),
+    answerNoted: () => noting,
+  };
 
   async function conduct(): Promise<void> {
     try {
       if (beginning.kind === 'adopt') await adopt(beginning.found);
-      await (call.callType === 'outbound' ? conductOutbound() : conductInbound());
+      await (isOutbound ? conductOutbound(scene) : conductInbound(scene));
     } catch (error) {
       if (isLeft) return;
       if (!(error instanceof Over)) await explain(error);
     }
     await finish();
-  }
-
-  async function conductOutbound(): Promise<void> {
-    if (!staff.mayExist) await ring(staff, staffDestination(call, desk.trunk));
-    await untilPeople(() => staff.answeredAt);
-    if (!isBridged) {
-      await record();
-      await bridge([staff]);
-      // He is in the bridge before he is dialled: so the staff member hears the ringing, or what the carrier plays.
-      await ring(customer, customerDestination(call, desk.trunk), () => asterisk.join([customer.channel]));
-    }
-    await untilPeople(() => customer.answeredAt);
-    await talk(customer.answeredAt as Date);
-  }
-
-  async function conductInbound(): Promise<void> {
-    if (!staff.mayExist) {
-      await takeCaller();
-      await ring(staff, staffDestination(call, desk.trunk));
-    }
-    await untilPeople(() => staff.answeredAt);
-    if (!isBridged) {
-      await asterisk.answer(customer);
-      await record();
-      await bridge([staff, customer]);
-    }
-    await talk(staff.answeredAt as Date);
-  }
-
-  /** The caller may be gone already, and then nobody is called. */
-  async function takeCaller(): Promise<void> {
-    try {
-      await asterisk.takeCaller(customer);
-    } catch (error) {
-      if (error instanceof AriRefusal) lineIsMissing(customer);
-      throw error;
-    }
-  }
-
-  async function ring(line: Line, to: Destination | undefined, beforehand = async () => {}): Promise<void> {
-    if (!to || (await asterisk.create(line, to)) === 'refused') {
-      end({ kind: 'refused', leg: line.leg });
-      throw new Over();
-    }
-    await untilAsterisk(() => line.entries > 0);
-    await beforehand();
-    line.dialledAt = new Date();
-    await asterisk.dial(line, ringSeconds[line.leg]);
-  }
-
-  async function record(): Promise<void> {
-    if (isRecording) return;
-    const entries = staff.entries;
-    if (beginning.kind === 'adopt') await asterisk.claim(staff);
-    await asterisk.record(staff);
-    await untilAsterisk(() => staff.entries > entries);
-  }
-
-  async function bridge(joining: Line[]): Promise<void> {
-    isBridged = true;
-    await asterisk.makeBridge();
-    await asterisk.join(joining.map(({ channel }) => channel));
-  }
-
-  async function talk(since: Date): Promise<void> {
-    const rest = since.getTime() + desk.longestTalkSeconds * 1_000 - Date.now();
-    later(rest, () => end({ kind: 'too long' }));
-    await untilPeople(() => false);
-  }
-
-  /** Waits for people: meanwhile the call may end, or go to another node. */
-  async function untilPeople(condition: () => unknown): Promise<void> {
-    await until(() => isLeft || endedBy || condition());
-    if (isLeft) throw new Left();
-    if (endedBy) throw new Over();
-  }
-
-  /** Waits for Asterisk, which takes milliseconds; what was begun is finished even when the call is being left. */
-  async function untilAsterisk(condition: () => unknown): Promise<void> {
-    const isDone = await untilWithin(asteriskPatience, () => endedBy || condition());
-    if (endedBy) throw new Over();
-    if (!isDone) throw new Error('Asterisk did not do at once what it said it would.');
   }
 
   // Its end.
@@ -206,25 +128,40 @@ export function followCall(call: EngineCall, beginning: Beginning, desk: Desk): 
     end({ kind: 'system', reason: 'engine_error' });
   }
 
+  /** The one whose answer makes it a talk. */
+  const decidingLine = () => (isOutbound ? customer : scene.taker);
+
+  function answerOf(): Answer | undefined {
+    const { answeredAt: at, staffId } = decidingLine() ?? {};
+    return at ? { at, staffId } : noted;
+  }
+
   /** Takes everything down and tells the end. Where Asterisk cannot be reached it is tried again. */
   async function finish(): Promise<void> {
     clearTimers();
     const by = endedBy as EndedBy & { at: Date };
-    const { answeredAt } = other;
-    await Promise.all([...lines.map((line) => remove(line, by)), removeBridge()]);
+    const answer = answerOf();
+    await Promise.all([...lines.map((line) => remove(line, reasonFor(line, by, answer))), removeBridge()]);
     await noting;
-    const recording = isLeft ? undefined : await finishRecording(answeredAt, by.at);
+    const [cameTo, recording] = isLeft ? [] : await finishRecording(by, answer);
     if (isLeft) return;
     desk.onDone(one);
     const common = { ...refOf(call), at: by.at };
     if (recording) desk.tell({ ...common, kind: 'recorded', ...recording });
-    const ending = toEnding(call.callType, by, answeredAt !== undefined);
-    desk.tell({ ...common, kind: 'ended', ending: { ...ending, ...(answeredAt && { answeredAt }) } });
+    const ending = toEnding(call.callType, by, cameTo ?? 'nothing');
+    desk.tell({
+      ...common,
+      kind: 'ended',
+      ending: {
+        ...ending,
+        ...(answer && { answeredAt: answer.at }),
+        ...(answer?.staffId !== undefined && { answeredBy: answer.staffId }),
+      },
+    });
   }
 
-  async function remove(line: Line, by: EndedBy): Promise<void> {
-    while (line.mayExist && !line.gone && !isLeft) {
-      const reason = line === customer ? reasonForCustomer(by) : 'normal';
+  async function remove(line: Line, reason: string): Promise<void> {
+    while (isThere(line) && !isLeft) {
       const removed = await asterisk.remove(line, reason).catch(() => 'not reached');
       if (removed === 'not there') line.gone ??= { at: new Date() };
       await untilWithin(removeAgainAfter, () => line.gone || isLeft);
@@ -232,13 +169,13 @@ export function followCall(call: EngineCall, beginning: Beginning, desk: Desk): 
   }
 
   /** A caller whom nobody answered is not to hear that all went well. */
-  function reasonForCustomer(by: EndedBy): string {
-    if (call.callType === 'outbound' || staff.answeredAt || by.kind === 'api') return 'normal';
-    return by.kind === 'line' && by.line.cause === busy ? 'busy' : 'no_answer';
+  function reasonFor(line: Line, by: EndedBy, answer: Answer | undefined): string {
+    if (isOutbound || line !== customer || answer || by.kind === 'api') return 'normal';
+    return toEnding('inbound', by, 'nothing').reason === 'staff_busy' ? 'busy' : 'no_answer';
   }
 
   async function removeBridge(): Promise<void> {
-    if (!isBridged || isLeft) return;
+    if (!scene.isBridged || isLeft) return;
     await asterisk.removeBridge().catch((error) => {
       log.warn({ err: error, call_id: call.callId }, 'a bridge could not be removed; it will be when Asterisk is back');
       desk.onLitter(call);
@@ -246,15 +183,18 @@ export function followCall(call: EngineCall, beginning: Beginning, desk: Desk): 
   }
 
   /** What was recorded before anybody answered is nobody's business. A call ends all the same when its recording is lost. */
-  async function finishRecording(answeredAt: Date | undefined, endedAt: Date) {
+  async function finishRecording(by: EndedBy & { at: Date }, answer: Answer | undefined) {
+    const cameTo: CameTo = answer ? 'talk' : 'nothing';
     try {
-      if (answeredAt || isRest)
-        return await recordings.finish(name, endedAt.getTime() - (answeredAt ?? call.dialledAt).getTime());
+      const message = answer || by.kind === 'api' ? undefined : await recordings.finishMessage(name);
+      if (message) return ['message', message] as const;
+      const since = answer?.at ?? call.dialledAt;
+      if (answer || isRest) return [cameTo, await recordings.finish(name, by.at.getTime() - since.getTime())] as const;
       await recordings.discard(name);
     } catch (error) {
       log.error({ err: error, call_id: call.callId }, 'the recording of a call is lost');
     }
-    return undefined;
+    return [cameTo] as const;
   }
 
   // What is heard of it.
@@ -262,15 +202,25 @@ export function followCall(call: EngineCall, beginning: Beginning, desk: Desk): 
   function hear(channel: string, message: AriMessage): void {
     const line = lines.find((one) => one.channel === channel);
     if (!line) return;
+    if (message.type === 'PlaybackFinished') played.set(message.playback.id, message.playback.state);
     hearLine(line, message);
+    if (line.answeredAt) take(line);
     if (line.gone) lineIsGone(line);
     const event = toEngineEvent(message);
     if (event) news(event);
     changed();
   }
 
+  /** The first to answer has the call. */
+  function take(line: Line): void {
+    if (line.leg === 'staff' && !endedBy) scene.taker ??= line;
+  }
+
+  /** One telephone of several that ring may well fall silent. */
   function lineIsGone(line: Line): void {
-    end({ kind: 'line', line: lineAtEnd(line, ringSeconds[line.leg]) }, line.gone?.at);
+    if (line === customer || line === scene.taker)
+      end({ kind: 'line', line: lineAtEnd(line, ringSeconds[line.leg]) }, line.gone?.at);
+    changed();
   }
 
   function lineIsMissing(line: Line): void {
@@ -280,16 +230,21 @@ export function followCall(call: EngineCall, beginning: Beginning, desk: Desk): 
 
   /** Each thing is told once, and nothing while the call is being ended. */
   function news(event: NonNullable<ReturnType<typeof toEngineEvent>>): void {
-    const what = `${event.kind} ${event.leg}`;
+    const what = `${event.kind} ${event.leg} ${event.staffId}`;
     if (endedBy || isLeft || told.has(what)) return;
+    const { kind, leg, staffId, at } = event;
+    // Two may answer in the same moment.
+    if (kind === 'answered' && leg === 'staff' && staffId !== scene.taker?.staffId) return;
     told.add(what);
-    if (event.kind === 'answered' && event.leg === other.leg) noting = noteAnswer(event.at);
+    if (kind === 'answered' && leg === decidingLine()?.leg) noting = noteAnswer({ at, staffId });
     desk.tell(event);
   }
 
-  async function noteAnswer(at: Date): Promise<void> {
+  /** Beside the recording; of a call that is not recorded nothing is written at all. */
+  async function noteAnswer(answer: Answer): Promise<void> {
+    if (!call.isRecorded) return;
     try {
-      await recordings.noteAnswer(name, at);
+      await recordings.noteAnswer(name, answer);
     } catch (error) {
       log.error({ err: error, call_id: call.callId }, 'the moment of an answer could not be kept');
     }
@@ -306,10 +261,11 @@ export function followCall(call: EngineCall, beginning: Beginning, desk: Desk): 
 
   /** Tells what a line has come to while nobody listened. The caller's own line tells nothing. */
   function catchUp(line: Line, { state }: AriChannel, answeredAt = new Date()): void {
-    if (line.channel !== channelName(call, line.leg)) return;
-    const common = { ...refOf(call), leg: line.leg };
+    if (line === customer && !isOutbound) return;
+    const common = { ...refOf(call), leg: line.leg, ...(line.staffId !== undefined && { staffId: line.staffId }) };
     if (state === 'Ringing' || state === 'Up') line.rangAt ??= new Date();
     if (state === 'Up') line.answeredAt ??= answeredAt;
+    if (line.answeredAt) take(line);
     if (state === 'Ringing') news({ ...common, kind: 'ringing', at: line.rangAt as Date });
     if (line.answeredAt) news({ ...common, kind: 'answered', at: line.answeredAt });
     changed();
@@ -318,29 +274,34 @@ export function followCall(call: EngineCall, beginning: Beginning, desk: Desk): 
   // Going on with what another node began.
 
   async function adopt(found: Found): Promise<void> {
-    isBridged = found.bridge !== undefined;
-    isRecording = found.staff?.dialplan?.context === recordContext;
-    const answeredAt = await recordings.answerOf(name);
-    if (found.recordedUntil) adoptRest(found.recordedUntil, answeredAt);
-    else {
-      for (const line of lines) adoptLine(line, found[line.leg], answeredAt);
-      await joinAgain(found);
+    scene.isBridged = found.bridge !== undefined;
+    noted = await recordings.answerOf(name);
+    if (found.recordedUntil) {
+      isRest = true;
+      return end({ kind: 'system', reason: 'system_recovered' }, found.recordedUntil);
     }
+    scene.taker ??= staff.find(
+      ({ channel, staffId }) => staffId === noted?.staffId || found.bridge?.channels.includes(channel),
+    );
+    for (const line of lines) adoptLine(line, channelOf(line, found));
+    const isRecorded = (line: Line | undefined) => line && channelOf(line, found)?.dialplan?.context === recordContext;
+    scene.isRecording = isRecorded(scene.taker) ?? false;
+    if (!isOutbound && !scene.taker && found.customer?.state === 'Up') {
+      // Whoever had taken the call is gone, or nobody had.
+      if (scene.isBridged || !call.hasVoicemail) end({ kind: 'system', reason: 'system_recovered' });
+      scene.message = isRecorded(customer) ? 'recording' : 'greeting';
+    }
+    await joinAgain(found);
   }
 
-  function adoptRest(until: Date, answeredAt: Date | undefined): void {
-    isRest = true;
-    if (answeredAt) other.answeredAt = answeredAt;
-    end({ kind: 'system', reason: 'system_recovered' }, until);
+  function channelOf(line: Line, { staff, customer: caller }: Found): AriChannel | undefined {
+    return line === customer ? caller : staff.find(({ id }) => id === line.channel);
   }
 
-  function adoptLine(line: Line, channel: AriChannel | undefined, answeredAt: Date | undefined): void {
-    const wasThere = line === staff || isBridged;
-    if (channel) takeOver(line, channel, line === other ? answeredAt : undefined);
-    else if (wasThere) {
-      if (answeredAt) other.answeredAt ??= answeredAt;
-      lineIsMissing(line);
-    }
+  function adoptLine(line: Line, channel: AriChannel | undefined): void {
+    const wasThere = line === scene.taker || (line === customer && (scene.isBridged || !isOutbound));
+    if (channel) takeOver(line, channel, line === decidingLine() ? noted?.at : undefined);
+    else if (wasThere) lineIsMissing(line);
   }
 
   function takeOver(line: Line, channel: AriChannel, answeredAt: Date | undefined): void {
@@ -360,14 +321,16 @@ export function followCall(call: EngineCall, beginning: Beginning, desk: Desk): 
     line.rangAt ??= dialledAt;
     const rest = dialledAt.getTime() + ringSeconds[line.leg] * 1_000 - Date.now();
     later(Math.max(0, rest) + newsOnTheWay, () => {
-      if (!line.answeredAt) end({ kind: 'system', reason: 'system_recovered' });
+      if (line.answeredAt) return;
+      if (line === customer || line === scene.taker) end({ kind: 'system', reason: 'system_recovered' });
+      else remove(line, 'normal');
     });
   }
 
   /** That node may have died between making the bridge and putting them into it. */
-  async function joinAgain({ staff, customer, bridge }: Found): Promise<void> {
-    if (!staff || !customer || !bridge) return;
-    const outside = [staff.id, customer.id].filter((id) => !bridge.channels.includes(id));
+  async function joinAgain({ customer, bridge }: Found): Promise<void> {
+    if (!scene.taker || scene.taker.gone || !customer || !bridge) return;
+    const outside = [scene.taker.channel, customer.id].filter((id) => !bridge.channels.includes(id));
     if (outside.length > 0) await asterisk.join(outside);
   }
 
@@ -406,7 +369,20 @@ export function followCall(call: EngineCall, beginning: Beginning, desk: Desk): 
   return one;
 }
 
-function customerChannel(beginning: Beginning): string | undefined {
+/** Should everybody who knows of a line die, Asterisk ends it after so long. */
+function longestLineSeconds({ staff }: EngineCall, { ringSeconds, longestTalkSeconds }: Desk): number {
+  const ringing = Math.max(staff.length, 1) * ringSeconds.staff + ringSeconds.customer;
+  return ringing + longestTalkSeconds + 60;
+}
+
+function customerChannelOf(call: EngineCall, beginning: Beginning): string {
   if (beginning.kind === 'receive') return beginning.caller.id;
-  return beginning.kind === 'adopt' ? beginning.found.customer?.id : undefined;
+  return (beginning.kind === 'adopt' && beginning.found.customer?.id) || customerChannel(call);
+}
+
+/** Those who are rung; and who was, should that have changed since another node began. */
+function staffIdsOf({ staff }: EngineCall, beginning: Beginning): number[] {
+  const found = beginning.kind === 'adopt' ? beginning.found.staff : [];
+  const ids = found.flatMap(({ id }) => readChannelName(id)?.staffId ?? []);
+  return [...new Set([...staff.map(({ staffId }) => staffId), ...ids])];
 }

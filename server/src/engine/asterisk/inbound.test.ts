@@ -1,118 +1,252 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { type TestContext, test } from 'node:test';
-import { isOf, listenTo, nameOf, newCall, refOf } from '../../../test/engine-suite.ts';
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { isOf, nameOf, newCall, refOf, staffWith } from '../../../test/engine-suite.ts';
+import { overhear } from '../../../test/phone-lab/overhear.ts';
 import { withPhoneLab } from '../../../test/phone-lab/phone-lab.ts';
+import { receivingNodes } from '../../../test/phone-lab/receiving-node.ts';
+import { othersThan, stereo } from '../../../test/phone-lab/tone.ts';
 import { until } from '../../../test/until.ts';
-import { createLog } from '../../platform/log.ts';
-import type { Engine, EngineCall, EngineEvent } from '../engine.ts';
-import { createAsteriskEngine } from './asterisk-engine.ts';
+import type { EngineCall, EngineEvent } from '../engine.ts';
+import type { AriChannel } from './ari-messages.ts';
 
-const log = createLog('silent');
 const called = '+81312345678';
+const alice = { staff: staffWith('sip:alice') };
 
 await withPhoneLab((lab) => {
-  const start = async (tell: (event: EngineEvent) => void) => {
-    const engine = createAsteriskEngine({
-      tell,
-      log,
-      account: lab.asterisk,
-      name: 'lab',
-      app: `trunkline-${randomUUID()}`,
-      trunk: 'carrier',
-      recordingFolder: lab.recordings,
-      ringSeconds: { staff: 2, customer: 2 },
-    });
-    await until(engine.isReady);
-    return engine;
+  const { receive, receiveAndDie, follow } = receivingNodes(lab);
+  let callers = 0;
+  /** Somebody else each time. */
+  const callIn = async (manner: { patience?: number; talks?: number } = {}) => {
+    const from = `+8190111${String(++callers).padStart(5, '0')}`;
+    return { from, ...(await lab.callIn({ from, to: called, patience: 8_000, talks: 1_000, ...manner })) };
   };
-
-  /** A node that takes whoever calls for the phone of this name. */
-  const listen = (t: TestContext, staffPhone: string | null, react = (_event: EngineEvent, _engine: Engine) => {}) => {
-    const calls: EngineCall[] = [];
-    const listening = listenTo(start, t, (event, engine) => {
-      if (event.kind === 'arrived') {
-        const call = newCall({ number: event.from, callType: 'inbound', staffPhone, dialledAt: event.at });
-        calls.push(call);
-        engine.receive(event.ref, call);
-      }
-      react(event, engine);
-    });
-    return listening.then((node) => ({ ...node, taken: () => until(() => calls[0]) }));
-  };
-  const caller = (from: string) => ({ from, to: called, patience: 8_000, talks: 1_000 });
 
   test('somebody who calls is put through, and both talk', async (t) => {
-    const { told, taken, endOf } = await listen(t, 'sip:alice');
-    const { ended } = await lab.callIn(caller('+819011112222'));
-    const call = await taken();
-    const { ending } = await endOf(call);
+    const { told, callOf, endOf } = await receive(t, alice);
+    const { from, ended } = await callIn();
+    const { ending } = await endOf(await callOf(from));
     assert.equal(await ended, 0);
-    assert.deepEqual([ending.reason, ending.hangupBy], ['completed', 'customer']);
+    assert.deepEqual([ending.reason, ending.hangupBy, ending.answeredBy], ['completed', 'customer', 1]);
     assert.ok(ending.answeredAt);
     assert.deepEqual(told.map(nameOf), ['arrived', 'ringing staff', 'answered staff', 'recorded', 'ended']);
     const [arrived] = told;
     assert.ok(arrived?.kind === 'arrived' && arrived.ref.startsWith('lab/'));
-    assert.deepEqual([arrived.from, arrived.to], ['+819011112222', { number: called }]);
-    assert.equal(lab.phones.invites().at(-1)?.from, '+819011112222');
+    assert.deepEqual([arrived.from, arrived.to], [from, { number: called, trunk: null }]);
+    assert.equal(lab.phones.invites().at(-1)?.from, from);
   });
 
-  for (const [staffPhone, reason] of [
-    ['sip:phone999', 'staff_no_answer'],
-    ['sip:phone486', 'staff_busy'],
-    ['sip:unregistered', 'staff_unreachable'],
-    [null, 'staff_unreachable'],
-  ] as const)
-    test(`a call that nobody takes is missed, and the caller is told: ${staffPhone} ${reason}`, async (t) => {
-      const { taken, endOf } = await listen(t, staffPhone);
-      const { ended } = await lab.callIn(caller('+819011113333'));
-      const { ending } = await endOf(await taken());
+  for (const [phones, reason, status, fields] of [
+    [['sip:phone999'], 'staff_no_answer', 480],
+    [['sip:phone486'], 'staff_busy', 486],
+    [['sip:phone603'], 'staff_rejected', 480],
+    [['sip:unregistered'], 'staff_unreachable', 480],
+    [[], 'staff_unreachable', 480],
+    [[], 'staff_busy', 486, { isEverybodyBusy: true }],
+    [['sip:phone486', 'sip:unregistered', 'sip:phone486'], 'staff_busy', 486],
+    [['sip:phone486', 'sip:phone999', 'sip:phone603'], 'staff_no_answer', 480],
+    [['sip:phone486', 'sip:phone603', 'sip:unregistered'], 'staff_rejected', 480, { ringStrategy: 'in_order' }],
+  ] as [string[], string, number, Partial<EngineCall>?][])
+    test(`a call that nobody takes is missed, and the caller is told: ${[...phones, reason].join(' ')}`, async (t) => {
+      const { told, callOf, endOf } = await receive(t, { staff: staffWith(...phones), ...fields });
+      const { from, ended, statuses } = await callIn();
+      const { ending } = await endOf(await callOf(from));
       assert.deepEqual([ending.status, ending.reason, ending.answeredAt], ['missed_call', reason, undefined]);
       assert.equal(await ended, 0);
+      assert.equal(statuses().at(-1), status);
+      assert.ok(statuses().includes(180), 'the caller hears the ringing');
+      assert.equal(told.filter(({ kind }) => kind === 'ended').length, 1);
+      assert.ok(!told.some(({ kind }) => kind === 'recorded'));
     });
 
-  test('a caller who gives up is missed', async (t) => {
-    const { taken, endOf } = await listen(t, 'sip:phone999');
-    await lab.callIn({ ...caller('+819011114444'), patience: 800 });
-    const { ending } = await endOf(await taken());
+  test('a caller who gives up is missed, and no telephone rings on', async (t) => {
+    const { told, callOf, endOf } = await receive(t, { staff: staffWith('sip:phone999', 'sip:phone998') });
+    const { from } = await callIn({ patience: 800 });
+    const { ending } = await endOf(await callOf(from));
     assert.deepEqual([ending.status, ending.reason, ending.hangupBy], ['missed_call', 'caller_gave_up', 'customer']);
     assert.deepEqual([ending.sipCode, ending.q850Cause], [487, 127]);
+    assert.deepEqual(told.map(nameOf), ['arrived', 'ringing staff', 'ended']);
+  });
+
+  test('of all who are rung at once the first to answer has the call, and the others stop ringing', async (t) => {
+    const canceled = () => lab.phones.requests('CANCEL', 'phone999');
+    const before = canceled().length;
+    const { told, callOf, endOf } = await receive(t, { staff: staffWith('sip:phone999', 'sip:alice', 'sip:phone486') });
+    const { from } = await callIn();
+    const { ending } = await endOf(await callOf(from));
+    assert.deepEqual([ending.reason, ending.answeredBy], ['completed', 2]);
+    assert.deepEqual(ringing(told).sort(), [1, 2]);
+    assert.deepEqual(answering(told), [2]);
+    assert.match(canceled().at(before) ?? '', /Reason: SIP;cause=200;text="Call completed elsewhere"/);
+  });
+
+  test('when two answer in the same moment one has the call and the other is hung up on', async (t) => {
+    const { told, callOf, endOf } = await receive(t, { staff: staffWith('sip:alice', 'sip:hanako', 'sip:ichiro') });
+    const { from, ended } = await callIn();
+    const { ending } = await endOf(await callOf(from));
+    assert.equal(await ended, 0);
+    assert.deepEqual(answering(told), [ending.answeredBy]);
+  });
+
+  test('in order, the next is rung when the one before has not answered', async (t) => {
+    const { told, callOf, endOf } = await receive(t, {
+      staff: staffWith('sip:phone486', 'sip:phone999', 'sip:alice', 'sip:hanako'),
+      ringStrategy: 'in_order',
+    });
+    const { from } = await callIn();
+    const { ending } = await endOf(await callOf(from));
+    assert.deepEqual([ending.reason, ending.answeredBy], ['completed', 3]);
+    assert.deepEqual([ringing(told), answering(told)], [[2, 3], [3]]);
+    const [second, third] = told.filter(({ kind }) => kind === 'ringing');
+    assert.ok((third?.at.getTime() ?? 0) - (second?.at.getTime() ?? 0) > 1_500);
+    assert.ok(!lab.phones.invites().some(({ to, from: shown }) => to === 'hanako' && shown === from));
+  });
+
+  test("a staff member's mobile is rung over the trunk, and shows the project's number and not the caller's", async (t) => {
+    const { callOf, endOf } = await receive(t, { staff: staffWith('+818077777678'), callerId: called });
+    const { from } = await callIn();
+    assert.equal((await endOf(await callOf(from))).ending.reason, 'completed');
+    const invite = lab.carrier.invites().at(-1);
+    assert.deepEqual([invite?.to, invite?.from, invite?.assertedIdentity], ['+818077777678', called, called]);
+    assert.ok(!invite?.text.includes(from));
   });
 
   test('a staff member who hangs up, and an administrator who does, end the talk', async (t) => {
-    const first = await listen(t, 'sip:phone776');
-    await lab.callIn({ ...caller('+819011115555'), talks: 8_000 });
-    assert.deepEqual((await first.endOf(await first.taken())).ending.hangupBy, 'staff');
+    const first = await receive(t, { staff: staffWith('sip:phone776') });
+    const one = await callIn({ talks: 8_000 });
+    assert.deepEqual((await first.endOf(await first.callOf(one.from))).ending.hangupBy, 'staff');
     await first.engine.stop();
 
-    const second = await listen(t, 'sip:alice', (event, engine) => {
+    const second = await receive(t, alice, (event, engine) => {
       if (event.kind === 'answered') engine.hangUp(event);
     });
-    await lab.callIn({ ...caller('+819011116666'), talks: 8_000 });
-    assert.equal((await second.endOf(await second.taken())).ending.reason, 'hung_up_by_api');
+    const two = await callIn({ talks: 8_000 });
+    assert.equal((await second.endOf(await second.callOf(two.from))).ending.reason, 'hung_up_by_api');
+  });
+
+  test('somebody whose number nobody has is told so', async (t) => {
+    const node = await follow(t);
+    const { ended, statuses } = await callIn();
+    const arrived = await until(() => node.told.find((event) => event.kind === 'arrived'));
+    await node.engine.refuse(arrived.ref);
+    assert.equal(await ended, 0);
+    assert.equal(statuses().at(-1), 404);
+    await node.engine.refuse(arrived.ref); // He is gone.
+  });
+
+  test('of a call that is not to be recorded nothing is written', async (t) => {
+    const files = () => readdirSync(lab.recordings);
+    const before = files();
+    const written: string[] = [];
+    const node = await receive(t, { ...alice, isRecorded: false, isAnnounced: true }, (event) => {
+      if (event.kind === 'answered') setTimeout(() => written.push(...files()), 500);
+    });
+    const { from } = await callIn();
+    const { ending } = await node.endOf(await node.callOf(from));
+    assert.equal(ending.reason, 'completed');
+    assert.ok(written.length > 0);
+    assert.deepEqual([files(), written], [before, before]);
+    assert.ok(!node.told.some(({ kind }) => kind === 'recorded'));
+  });
+
+  test('that a call is recorded is said to both', async (t) => {
+    const heard: { staff: number; customer: number }[] = [];
+    for (const isAnnounced of [true, false]) {
+      const app = `trunkline-${randomUUID()}`;
+      const answered = Promise.withResolvers<void>();
+      const node = await receive(
+        t,
+        { ...alice, isAnnounced, language: 'ja' },
+        ({ kind }) => {
+          if (kind === 'answered') answered.resolve();
+        },
+        { app },
+      );
+      const { from } = await callIn({ talks: 2_500 });
+      const call = await node.callOf(from);
+      await answered.promise;
+      const caller = await until(async () => {
+        const channels = await lab.asterisk.ask<AriChannel[]>('/channels');
+        return channels.find(({ state, caller }) => state === 'Up' && caller.number === from);
+      });
+      const customerHeard = await overhear(lab, app, caller.id);
+      await node.endOf(call);
+      const recorded = node.told.find((event) => event.kind === 'recorded');
+      assert.ok(recorded && recorded.seconds > 2);
+      heard.push({
+        staff: othersThan(1_000, readFileSync(recorded.file), 'right'),
+        customer: othersThan(440, stereo(await customerHeard()), 'left'),
+      });
+      await node.engine.stop();
+    }
+    const [announced, silent] = heard;
+    for (const who of ['staff', 'customer'] as const)
+      assert.ok((announced?.[who] ?? -99) > (silent?.[who] ?? 0) + 10, JSON.stringify(heard));
   });
 
   for (const stage of ['ringing staff', 'answered staff'])
-    test(`a node that stops at "${stage}" leaves the caller to the next one`, async (t) => {
-      const stopped = Promise.withResolvers<void>();
-      const first = await listen(t, 'sip:alice', (event, engine) => {
-        if (nameOf(event) === stage) stopped.resolve(engine.stop());
+    for (const isRecorded of [true, false])
+      test(`a node that stops at "${stage}" leaves the caller to the next one, recorded or not: ${isRecorded}`, async (t) => {
+        const stopped = Promise.withResolvers<void>();
+        const staff = staffWith('sip:phone999', 'sip:alice');
+        const first = await receive(t, { staff, isRecorded }, (event, engine) => {
+          if (nameOf(event) === stage) stopped.resolve(engine.stop());
+        });
+        const { from } = await callIn();
+        const call = await first.callOf(from);
+        await stopped.promise;
+        const second = await follow(t);
+        assert.deepEqual(await second.engine.adopt([call]), [refOf(call)]);
+        const { ending } = await second.endOf(call);
+        assert.deepEqual([ending.reason, ending.hangupBy, ending.answeredBy], ['completed', 'customer', 2]);
+        assert.equal(
+          second.told.filter(isOf(call)).some(({ kind }) => kind === 'recorded'),
+          isRecorded,
+        );
       });
-      await lab.callIn(caller('+819011117777'));
-      const call = await first.taken();
-      await stopped.promise;
-      const second = await listenTo(start, t);
-      assert.deepEqual(await second.engine.adopt([call]), [refOf(call)]);
-      const { ending } = await second.endOf(call);
-      assert.deepEqual([ending.reason, ending.hangupBy], ['completed', 'customer']);
-      assert.ok(second.told.filter(isOf(call)).some(({ kind }) => kind === 'recorded'));
+
+  test('a node that takes over while the second of three is rung goes on with the third', async (t) => {
+    const stopped = Promise.withResolvers<void>();
+    const staff = staffWith('sip:phone486', 'sip:phone999', 'sip:alice');
+    const first = await receive(t, { staff, ringStrategy: 'in_order' }, (event, engine) => {
+      if (nameOf(event) === 'ringing staff') stopped.resolve(engine.stop());
+    });
+    const { from } = await callIn();
+    const call = await first.callOf(from);
+    await stopped.promise;
+    const second = await follow(t);
+    assert.deepEqual(await second.engine.adopt([call]), [refOf(call)]);
+    const { ending } = await second.endOf(call);
+    assert.deepEqual([ending.reason, ending.answeredBy], ['completed', 3]);
+    const rung = lab.phones.invites().filter((invite) => invite.from === from);
+    assert.deepEqual([...new Set(rung.map(({ to }) => to))], ['phone486', 'phone999', 'alice']);
+  });
+
+  for (const stage of ['ringing staff', 'answered staff'])
+    test(`kill -9 of a node at "${stage}": the next one puts the caller through`, async (t) => {
+      const staff = staffWith('sip:phone999', 'sip:phone775');
+      const call = newCall({ number: '+819011100000', callType: 'inbound', staff, isAnnounced: true });
+      const { died } = await receiveAndDie(t, call, stage, { ringSeconds: { staff: 5, customer: 5 } });
+      await lab.callIn({ from: call.number, to: called, patience: 8_000, talks: 2_500 });
+      await died();
+      const next = await follow(t);
+      assert.deepEqual(await next.engine.adopt([call]), [refOf(call)]);
+      const { ending } = await next.endOf(call);
+      assert.deepEqual([ending.reason, ending.hangupBy, ending.answeredBy], ['completed', 'customer', 2]);
+      assert.ok(next.told.some((event) => event.kind === 'recorded' && event.seconds > 1.5));
     });
 
   test('of two nodes one has the caller', async (t) => {
-    const [one, two] = [await listen(t, 'sip:alice'), await listen(t, 'sip:alice')];
-    const { ended } = await lab.callIn(caller('+819011118888'));
+    const [one, two] = [await receive(t, alice), await receive(t, alice)];
+    const { ended } = await callIn();
     assert.equal(await ended, 0);
     await until(() => [...one.told, ...two.told].some(({ kind }) => kind === 'ended'));
     assert.equal([...one.told, ...two.told].filter(({ kind }) => kind === 'arrived').length, 1);
   });
 });
+
+const whose = (kind: 'ringing' | 'answered') => (told: EngineEvent[]) =>
+  told.flatMap((event) => (event.kind === kind && event.leg === 'staff' ? [event.staffId] : []));
+const ringing = whose('ringing');
+const answering = whose('answered');

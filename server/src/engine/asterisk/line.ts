@@ -2,12 +2,14 @@ import type { Leg } from '../engine.ts';
 import { type AriMessage, momentOf } from './ari-messages.ts';
 import type { LineAtEnd } from './to-ending.ts';
 
-// One of the two lines of a call, as far as we have heard of it.
+// One of the lines of a call, as far as we have heard of it.
 
 export type Line = {
   readonly leg: Leg;
   /** Asterisk's channel. */
   readonly channel: string;
+  /** Whose telephone it is, on the staff's side. */
+  readonly staffId?: number | undefined;
   /** Asterisk has it, or may have it: only who has heard of its end knows that it is gone. */
   mayExist: boolean;
   /** Since when we know that it is there, by the clock of `performance.now`. */
@@ -18,16 +20,23 @@ export type Line = {
   rangAt?: Date;
   answeredAt?: Date;
   hungUp: boolean;
+  /** There was nobody to dial: a phone without a contact, a trunk that is down. */
+  isRefused: boolean;
   gone?: { at: Date; cause?: number; sipCode?: number };
 };
 
-export const newLine = (leg: Leg, channel: string): Line => ({
+export const newLine = (leg: Leg, channel: string, staffId?: number): Line => ({
   leg,
   channel,
+  staffId,
   mayExist: false,
   entries: 0,
   hungUp: false,
+  isRefused: false,
 });
+
+/** Asterisk may have it. */
+export const isThere = (line: Line) => line.mayExist && !line.gone;
 
 /** Takes in what a message says of its line. */
 export function hearLine(line: Line, message: AriMessage): void {
@@ -53,11 +62,12 @@ export function hearLine(line: Line, message: AriMessage): void {
 const slack = 500;
 
 export function lineAtEnd(line: Line, ringSeconds: number): LineAtEnd {
-  const { leg, hungUp, dialledAt, gone } = line;
+  const { leg, hungUp, isRefused, dialledAt, gone } = line;
   const rungFor = dialledAt && gone ? gone.at.getTime() - dialledAt.getTime() : 0;
   return {
     leg,
     hungUp,
+    isRefused,
     rang: line.rangAt !== undefined,
     answered: line.answeredAt !== undefined,
     timedOut: rungFor >= ringSeconds * 1_000 - slack,

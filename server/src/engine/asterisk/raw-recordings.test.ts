@@ -21,7 +21,7 @@ function newRecordings() {
 
 test('the recording of a talk is the last part of what was written, in whole frames', async () => {
   const { recordings, write, files } = newRecordings();
-  await recordings.noteAnswer('call', new Date());
+  await recordings.noteAnswer('call', { at: new Date() });
   write(3_000, 3);
   const raw = readFileSync(recordings.rawFile('call'));
   const finished = await recordings.finish('call', 2_000);
@@ -63,9 +63,33 @@ test('what is left of a call is a talk that was answered, or a finished recordin
   write(1_000);
   assert.equal(await recordings.restOf('call'), undefined, 'nobody had answered');
   const at = new Date('2026-11-15T09:00:00.123Z');
-  await recordings.noteAnswer('call', at);
-  assert.deepEqual(await recordings.answerOf('call'), at);
+  await recordings.noteAnswer('call', { at, staffId: 7 });
+  assert.deepEqual(await recordings.answerOf('call'), { at, staffId: 7 });
+  await recordings.noteAnswer('call', { at });
+  assert.deepEqual(await recordings.answerOf('call'), { at, staffId: undefined });
   assert.ok(await recordings.restOf('call'));
   await recordings.finish('call', 1_000);
   assert.ok(await recordings.restOf('call'));
+});
+
+test('a message has the caller on the right and nobody on the left', async () => {
+  const { recordings, files } = newRecordings();
+  const written = new Int16Array(2 * 8_000 * 2).map((_, i) => (i % 2 === 0 ? i % 1_000 : 7));
+  writeFileSync(recordings.messageFile('call'), Buffer.concat([new Uint8Array(written.buffer), Buffer.alloc(3)]));
+  assert.ok(await recordings.restOf('call'));
+  const finished = await recordings.finishMessage('call');
+  assert.equal(finished?.seconds, 2);
+  const wav = readFileSync(finished.file);
+  for (const i of [0, 1, 15_999])
+    assert.deepEqual([wav.readInt16LE(44 + 4 * i), wav.readInt16LE(46 + 4 * i)], [0, written[2 * i]]);
+  assert.deepEqual(files(), ['call.message.wav']);
+  assert.ok(await recordings.restOf('call'));
+  assert.deepEqual(await recordings.finishMessage('call'), finished, 'asked again after a crash');
+});
+
+test('less than a second is no message', async () => {
+  const { recordings, files } = newRecordings();
+  writeFileSync(recordings.messageFile('call'), Buffer.alloc(32 * 999));
+  assert.equal(await recordings.finishMessage('call'), undefined);
+  assert.deepEqual(files(), []);
 });

@@ -3,10 +3,12 @@ import { test } from 'node:test';
 import type { Ending } from '../engine.ts';
 import { type EndedBy, type LineAtEnd, toEnding } from './to-ending.ts';
 
-const line = (fields: Partial<LineAtEnd>): EndedBy => ({
-  kind: 'line',
-  line: { leg: 'customer', rang: false, answered: false, timedOut: false, hungUp: true, ...fields },
+const atEnd = (fields: Partial<LineAtEnd>): LineAtEnd => ({
+  ...{ leg: 'staff', rang: false, answered: false, timedOut: false, hungUp: true, isRefused: false },
+  ...fields,
 });
+const line = (fields: Partial<LineAtEnd>): EndedBy => ({ kind: 'line', line: atEnd({ leg: 'customer', ...fields }) });
+const nobody = (...lines: LineAtEnd[]): EndedBy => ({ kind: 'nobody', lines, isEverybodyBusy: lines.length === 0 });
 
 type Row = [situation: string, by: EndedBy, status: Ending['status'], reason: Ending['reason'], by: Ending['hangupBy']];
 
@@ -38,7 +40,7 @@ const outbound: Row[] = [
 
 for (const [situation, by, status, reason, hangupBy] of outbound)
   test(`an outbound call without a talk: ${situation}`, () => {
-    const ending = toEnding('outbound', by, false);
+    const ending = toEnding('outbound', by, 'nothing');
     const { cause, sipCode } = by.kind === 'line' ? by.line : {};
     assert.deepEqual(
       { q850Cause: undefined, sipCode: undefined, ...ending },
@@ -52,7 +54,17 @@ for (const [situation, by, status, reason, hangupBy] of outbound)
     );
   });
 
+const busy = atEnd({ cause: 17, sipCode: 486 });
+const away = atEnd({ cause: 19, rang: true });
+const rejects = atEnd({ cause: 21, sipCode: 603 });
+const unregistered = atEnd({ isRefused: true });
+
 const inbound: Row[] = [
+  ['all busy', nobody(busy, unregistered, busy), 'missed_call', 'staff_busy', 'staff'],
+  ['one of them away', nobody(busy, rejects, away, unregistered), 'missed_call', 'staff_no_answer', 'system'],
+  ['one of them refuses', nobody(unregistered, busy, rejects), 'missed_call', 'staff_rejected', 'staff'],
+  ['nobody reachable', nobody(unregistered, unregistered), 'missed_call', 'staff_unreachable', 'system'],
+  ['all on the phone', nobody(), 'missed_call', 'staff_busy', 'system'],
   ['the caller gives up', line({ cause: 127, sipCode: 487 }), 'missed_call', 'caller_gave_up', 'customer'],
   ['staff busy', line({ leg: 'staff', cause: 17 }), 'missed_call', 'staff_busy', 'staff'],
   ['staff away', line({ leg: 'staff', cause: 19, rang: true }), 'missed_call', 'staff_no_answer', 'system'],
@@ -62,13 +74,13 @@ const inbound: Row[] = [
 
 for (const [situation, by, ...expected] of inbound)
   test(`an inbound call that nobody took: ${situation}`, () => {
-    const { status, reason, hangupBy } = toEnding('inbound', by, false);
+    const { status, reason, hangupBy } = toEnding('inbound', by, 'nothing');
     assert.deepEqual([status, reason, hangupBy], expected);
   });
 
 test('a talk is over by whoever hung up, by the API, or by its length', () => {
   const reasonAndWho = (by: EndedBy) => {
-    const { reason, hangupBy } = toEnding('outbound', by, true);
+    const { reason, hangupBy } = toEnding('outbound', by, 'talk');
     return [reason, hangupBy];
   };
   const over = { cause: 16, answered: true };
@@ -79,4 +91,19 @@ test('a talk is over by whoever hung up, by the API, or by its length', () => {
   // Nobody hung up: Asterisk's own limit, should we not be there to keep ours.
   assert.deepEqual(reasonAndWho(line({ ...over, hungUp: false })), ['too_long', 'system']);
   assert.deepEqual(reasonAndWho({ kind: 'system', reason: 'engine_error' }), ['engine_error', 'system']);
+});
+
+test('a message that was left is a voicemail, whoever ended it', () => {
+  const left = (by: EndedBy) => {
+    const { status, reason, hangupBy } = toEnding('inbound', by, 'message');
+    return [status, reason, hangupBy];
+  };
+  assert.deepEqual(left(line({ cause: 16 })), ['voicemail', 'voicemail', 'customer']);
+  assert.deepEqual(left(line({ cause: 16, hungUp: false })), ['voicemail', 'voicemail', 'system']);
+  assert.deepEqual(left({ kind: 'system', reason: 'engine_error' }), ['voicemail', 'voicemail', 'system']);
+});
+
+test('the codes of a call that nobody took are those of the telephone that says most', () => {
+  const { sipCode, q850Cause } = toEnding('inbound', nobody(unregistered, rejects, busy), 'nothing');
+  assert.deepEqual([sipCode, q850Cause], [603, 21]);
 });

@@ -8,6 +8,8 @@ export type EndedBy =
   | { kind: 'line'; line: LineAtEnd }
   /** It could not even be tried: the trunk is down, or the phone is not registered. */
   | { kind: 'refused'; leg: Leg }
+  /** Nobody took a call that came in: how it went with each who was rung. */
+  | { kind: 'nobody'; lines: LineAtEnd[]; isEverybodyBusy: boolean }
   | { kind: 'api' }
   | { kind: 'too long' }
   | { kind: 'system'; reason: 'engine_error' | 'system_recovered' };
@@ -20,6 +22,8 @@ export type LineAtEnd = {
   timedOut: boolean;
   /** The other side hung up, as opposed to Asterisk. */
   hungUp: boolean;
+  /** There was nobody to dial. */
+  isRefused: boolean;
   /** Q.850; unknown where the news was lost. */
   cause?: number | undefined;
   sipCode?: number | undefined;
@@ -27,8 +31,17 @@ export type LineAtEnd = {
 
 type Meaning = Pick<Ending, 'status' | 'reason' | 'hangupBy'>;
 
-export function toEnding(callType: EngineCall['callType'], by: EndedBy, isTalk: boolean): Ending {
-  return { ...meaningOf(callType, by, isTalk), ...codesOf(by) };
+/** What had come of a call when it ended. */
+export type CameTo = 'nothing' | 'talk' | 'message';
+
+export function toEnding(callType: EngineCall['callType'], by: EndedBy, cameTo: CameTo): Ending {
+  const meaning = cameTo === 'message' ? messageLeft(by) : meaningOf(callType, by, cameTo === 'talk');
+  return { ...meaning, ...codesOf(by) };
+}
+
+function messageLeft(by: EndedBy): Meaning {
+  const hangupBy = by.kind === 'line' && by.line.hungUp ? 'customer' : 'system';
+  return { status: 'voicemail', reason: 'voicemail', hangupBy };
 }
 
 function meaningOf(callType: EngineCall['callType'], by: EndedBy, isTalk: boolean): Meaning {
@@ -47,6 +60,11 @@ function meaningOf(callType: EngineCall['callType'], by: EndedBy, isTalk: boolea
         reason: by.leg === 'staff' ? 'staff_unreachable' : 'trunk_down',
         hangupBy: 'system',
       };
+    case 'nobody': {
+      const reason = by.isEverybodyBusy ? 'staff_busy' : 'staff_unreachable';
+      const line = foremost(by.lines);
+      return line ? missed(line) : { status: failed, reason, hangupBy: 'system' };
+    }
     case 'line':
       if (by.line.answered && by.line.cause !== undefined && !by.line.hungUp)
         return { status: failed, reason: 'too_long', hangupBy: 'system' };
@@ -69,9 +87,23 @@ function notReached(line: LineAtEnd): Meaning {
   return staffNotReached(line);
 }
 
-function staffNotReached({ cause, rang }: LineAtEnd): Meaning {
+/** Of several who did not take a call: a telephone that rang says more than one that refused, and that more than a dead one. */
+function foremost(lines: LineAtEnd[]): LineAtEnd | undefined {
+  const rank = (line: LineAtEnd) => ranking.indexOf(staffNotReached(line).reason);
+  return lines.toSorted((a, b) => rank(a) - rank(b))[0];
+}
+const ranking: EndReason[] = [
+  'staff_no_answer',
+  'staff_rejected',
+  'staff_busy',
+  'staff_unreachable',
+  'system_recovered',
+];
+
+function staffNotReached({ cause, rang, isRefused }: LineAtEnd): Meaning {
   const by = (reason: EndReason, hangupBy: Ending['hangupBy'] = 'system') =>
     ({ status: 'failed', reason, hangupBy }) as const;
+  if (isRefused) return by('staff_unreachable');
   if (cause === undefined) return by('system_recovered');
   if (cause === causes.busy) return by('staff_busy', 'staff');
   if (cause === causes.rejected) return by('staff_rejected', 'staff');
@@ -108,7 +140,7 @@ const normalClearing = 16;
 
 function codesOf(by: EndedBy): Pick<Ending, 'sipCode' | 'q850Cause'> {
   if (by.kind === 'api' || by.kind === 'too long') return { q850Cause: normalClearing };
-  if (by.kind !== 'line') return {};
-  const { cause, sipCode } = by.line;
+  const line = by.kind === 'line' ? by.line : by.kind === 'nobody' ? foremost(by.lines) : undefined;
+  const { cause, sipCode } = line ?? {};
   return { ...(cause !== undefined && { q850Cause: cause }), ...(sipCode && { sipCode }) };
 }

@@ -8,7 +8,7 @@ import { toEngineEvent } from './to-engine-event.ts';
 const callId = '01a1de82-f812-7e52-ad03-b8cf388cff77';
 
 const staffChannel = {
-  id: `7-live-${callId}.staff`,
+  id: `7-live-${callId}.staff-12`,
   name: 'PJSIP/alice-00000000',
   state: 'Ringing',
   protocol_id: '2f1af353-6dc5-4c28-ad65-69af62acb51d',
@@ -34,8 +34,8 @@ const ringing = {
 
 const told = { tenantId: 7, isTest: false, callId, at: new Date('2026-11-15T09:21:27.618Z') };
 
-test('a telephone that rings is told with its call, its leg and its moment', () => {
-  assert.deepEqual(toEngineEvent(ringing), { ...told, kind: 'ringing', leg: 'staff' });
+test('a telephone that rings is told with its call, whose it is and its moment', () => {
+  assert.deepEqual(toEngineEvent(ringing), { ...told, kind: 'ringing', leg: 'staff', staffId: 12 });
 });
 
 test('a carrier that plays the ringing and does not say that it rings, rings', () => {
@@ -45,7 +45,12 @@ test('a carrier that plays the ringing and does not say that it rings, rings', (
 });
 
 test('an answer is told', () => {
-  assert.deepEqual(toEngineEvent({ ...ringing, dialstatus: 'ANSWER' }), { ...told, kind: 'answered', leg: 'staff' });
+  assert.deepEqual(toEngineEvent({ ...ringing, dialstatus: 'ANSWER' }), {
+    ...told,
+    kind: 'answered',
+    leg: 'staff',
+    staffId: 12,
+  });
 });
 
 test('what says nothing of a call by itself is not told', () => {
@@ -54,7 +59,7 @@ test('what says nothing of a call by itself is not told', () => {
     { ...ringing, dialstatus: '' },
     { ...ringing, dialstatus: 'NOANSWER' },
     { ...ringing, peer: { ...staffChannel, id: 'lab-1794733740.3' } },
-    { ...ringing, peer: { ...staffChannel, id: `x7-live-${callId}.staff` } },
+    { ...ringing, peer: { ...staffChannel, id: `x7-live-${callId}.staff-12` } },
     { type: 'StasisStart', timestamp, channel: staffChannel, args: [] },
     { type: 'ChannelHangupRequest', timestamp, channel: staffChannel, soft: true, cause: 32 },
     { type: 'ChannelDestroyed', timestamp, channel: staffChannel, cause: 17, tech_cause: 486 },

@@ -8,7 +8,8 @@ export function toEngineEvent(message: AriMessage): Extract<EngineEvent, { kind:
   const kind = kinds[message.dialstatus];
   const named = readChannelName(message.peer.id);
   if (!kind || !named) return undefined;
-  return { ...named.call, kind, leg: named.leg, at: momentOf(message.timestamp) };
+  const { call, ...party } = named;
+  return { ...call, kind, ...party, at: momentOf(message.timestamp) };
 }
 
 /** Many carriers let the caller hear the ringing (183) and never say that it rings (180). */

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { TestContext } from 'node:test';
+import { type AsteriskOptions, createAsteriskEngine } from '../../src/engine/asterisk/asterisk-engine.ts';
+import type { Engine, EngineCall, EngineEvent } from '../../src/engine/engine.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { listenTo, nameOf, newCall } from '../engine-suite.ts';
+import { until } from '../until.ts';
+import type { PhoneLab } from './start-phone-lab.ts';
+
+// Nodes without a database, to which people call in.
+
+const program = join(import.meta.dirname, 'node-program.ts');
+
+type React = (event: EngineEvent, engine: Engine) => void;
+
+export function receivingNodes(lab: PhoneLab) {
+  const settings = (options: Partial<AsteriskOptions>) => ({
+    account: lab.asterisk,
+    name: 'lab',
+    app: `trunkline-${randomUUID()}`,
+    trunk: 'carrier',
+    recordingFolder: lab.recordings,
+    ringSeconds: { staff: 2, customer: 2 },
+    ...options,
+  });
+  const start = (options: Partial<AsteriskOptions>) => async (tell: (event: EngineEvent) => void) => {
+    const engine = createAsteriskEngine({ tell, log: createLog('silent'), ...settings(options) });
+    await until(engine.isReady);
+    return engine;
+  };
+
+  return {
+    /** One that takes every call as it is said here. */
+    async receive(
+      t: TestContext,
+      fields: Partial<EngineCall>,
+      react: React = () => {},
+      options: Partial<AsteriskOptions> = {},
+    ) {
+      const calls = new Map<string, EngineCall>();
+      const node = await listenTo(start(options), t, (event, engine) => {
+        if (event.kind === 'arrived') {
+          const call = newCall({ number: event.from, callType: 'inbound', dialledAt: event.at, ...fields });
+          calls.set(event.from, call);
+          engine.receive(event.ref, call);
+        }
+        react(event, engine);
+      });
+      return { ...node, callOf: (number: string) => until(() => calls.get(number)) };
+    },
+
+    /** One that takes a call as this one, and is killed when it tells this. */
+    async receiveAndDie(t: TestContext, call: EngineCall, stage: string, options: Partial<AsteriskOptions> = {}) {
+      const task = JSON.stringify({ options: settings(options), calls: [], receives: call });
+      const node = spawn(process.execPath, [program, task], { stdio: ['ignore', 'pipe', 'inherit'] });
+      t.after(() => node.kill('SIGKILL'));
+      const told: string[] = [];
+      createInterface({ input: node.stdout }).on('line', (text) => {
+        told.push(nameOf(JSON.parse(text)) ?? '');
+        if (told.at(-1) === stage) node.kill('SIGKILL');
+      });
+      await until(() => told[0]);
+      return { died: () => until(() => node.killed) };
+    },
+
+    /** One that takes nobody: it goes on with what others began. */
+    follow: (t: TestContext) => listenTo(start({}), t),
+  };
+}
