@@ -2,8 +2,10 @@ import { join } from 'node:path';
 import type { Engines } from './calls/drive-calls.ts';
 import type { Config } from './config.ts';
 import { createAsteriskEngine } from './engine/asterisk/asterisk-engine.ts';
+import { asteriskPhoneSystem } from './engine/asterisk/asterisk-phone-system.ts';
 import { createAsteriskPool } from './engine/asterisk/asterisk-pool.ts';
 import type { Engine, TellEngineEvent } from './engine/engine.ts';
+import type { PhoneSystem } from './engine/phone-system.ts';
 import { createSimulator } from './engine/simulator.ts';
 import { type AriAccount, readAriAccount } from './platform/ari-account.ts';
 import type { Logger } from './platform/log.ts';
@@ -18,7 +20,7 @@ export function startEngines(config: Config, parts: Parts): Engines & { stop(): 
   const { DATA_DIR, DATABASE_URL, SIMULATOR_SPEED } = config;
   const { tell, log } = parts;
   const simulator = createSimulator({ tell, log, speed: SIMULATOR_SPEED, folder: join(DATA_DIR, 'simulator') });
-  const accounts = config.ASTERISK_URL.flatMap((text) => readAriAccount(text) ?? []);
+  const accounts = asteriskAccounts(config);
   if (accounts.length === 0) {
     const live = DATABASE_URL === '' ? simulator : undefined;
     return { test: simulator, live, stop: simulator.stop };
@@ -47,4 +49,11 @@ function startAsterisk(config: Config, accounts: AriAccount[], { tell, log, node
     return { name, engine };
   });
   return createAsteriskPool(members);
+}
+
+/** Those that must know of trunks and phones. */
+export const phoneSystems = (config: Config): PhoneSystem[] => asteriskAccounts(config).map(asteriskPhoneSystem);
+
+function asteriskAccounts({ ASTERISK_URL }: Config): AriAccount[] {
+  return ASTERISK_URL.flatMap((text) => readAriAccount(text) ?? []);
 }

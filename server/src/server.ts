@@ -13,13 +13,14 @@ import { foldCustomerCounts } from './customers/fold-customer-counts.ts';
 import { connect, type Database } from './database/connect.ts';
 import { listen } from './database/listen.ts';
 import { keySourceOf, openSecrets } from './database/secrets-key.ts';
-import { startEngines } from './engines.ts';
+import { phoneSystems, startEngines } from './engines.ts';
 import { eventFollower, lookEvery } from './events/follow-events.ts';
 import { forgetOldAnswers } from './http/idempotency.ts';
 import { exchangeEvery, forgetOldUsage, rateLimiter } from './http/rate-limit.ts';
 import { startChores } from './jobs/chores.ts';
 import { keyVerifier } from './keys/verify-key.ts';
 import type { Logger } from './platform/log.ts';
+import { provision } from './telephony/provision.ts';
 import { deliverWebhooks } from './webhooks/deliver.ts';
 import { deliveryMetrics } from './webhooks/delivery-metrics.ts';
 import { foldDeliveryCounts } from './webhooks/fold-delivery-counts.ts';
@@ -70,6 +71,19 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   const recordings = recordingsIn(join(config.DATA_DIR, 'recordings'));
   const driver = driveCalls(db, { node, engines, recordings, log });
   starting.defer(engines.stop);
+
+  const systems = phoneSystems(config);
+  const provisioning = provision(db, { systems, box: secrets, log });
+  starting.defer(provisioning.stop);
+  if (systems.length > 0) {
+    const telephony = listen(databaseUrl, 'telephony', {
+      onNotification: provisioning.wake,
+      onConnect: provisioning.wake,
+      onDisconnect: (error) =>
+        log.warn({ err: error }, 'new trunks and phones cannot be heard of; they are looked for every five seconds'),
+    });
+    starting.defer(telephony.stop);
+  }
 
   const registry = new Registry();
   const agent = guardedAgent(config.WEBHOOK_ALLOW_PRIVATE ? 'anywhere' : 'public');

@@ -26,6 +26,9 @@ export async function changeTrunk(tx: Tx, tenantId: number, change: Change, box:
     (field) => !isDeepStrictEqual(after[field as keyof TrunkFields], before[field as keyof TrunkFields]),
   );
   const resealed = sealTrunkPassword(box, { tenantId, name }, after.password);
-  if (changed.length > 0) await updateTrunk.run(tx, { ...after, tenant_id: tenantId, password: resealed });
+  if (changed.length > 0) {
+    await updateTrunk.run(tx, { ...after, tenant_id: tenantId, password: resealed });
+    tx.announce('telephony');
+  }
   return changed;
 }

@@ -20,6 +20,8 @@ export type PhoneLab = {
   phones: FarEnd;
   /** A folder that Asterisk can write to. */
   recordings: string;
+  /** What a Trunkline is set to that uses this Asterisk. */
+  settings: { ASTERISK_URL: string[]; ASTERISK_TRUNK: string; ASTERISK_RECORDINGS: string };
   /** Somebody calls over the carrier. */
   callIn(caller: Caller): Promise<CallIn>;
   /** What Asterisk still has. */
@@ -74,6 +76,7 @@ export async function startPhoneLab(programs: Programs): Promise<PhoneLab> {
     carrier,
     phones,
     recordings,
+    settings: { ASTERISK_URL: [accountUrl(asterisk)], ASTERISK_TRUNK: 'carrier', ASTERISK_RECORDINGS: recordings },
     callIn: (caller) =>
       startCaller(programs.sipp, caller, {
         folder: join(folder, `caller-${++callers}`),
@@ -90,6 +93,9 @@ export async function startPhoneLab(programs: Programs): Promise<PhoneLab> {
     stop: () => started.disposeAsync(),
   };
 }
+
+const accountUrl = ({ url, user: username, password }: LabAsterisk) =>
+  Object.assign(new URL(url), { username, password }).href;
 
 function ownAddresses() {
   const network = `127.${randomInt(16, 240)}.${randomInt(256)}`;
