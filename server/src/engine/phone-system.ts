@@ -30,8 +30,17 @@ export type PhoneParty = {
 /** What was put into a telephone system last; see `PhoneSystem.readMark`. */
 export type Mark = { phoneSystemId: string; stamp: string };
 
-/** Phones are registered or not. A trunk with credentials is known by what its carrier said to them. */
-export type PartyState = 'registered' | 'not registered' | 'rejected' | 'reachable' | 'unreachable' | 'unknown';
+/** How a party is, from the worst to the best: a trunk with credentials is registered at best, one without is reachable. */
+export const partyStates = [
+  'not provisioned',
+  'unreachable',
+  'rejected',
+  'not registered',
+  'unknown',
+  'reachable',
+  'registered',
+] as const;
+export type PartyState = (typeof partyStates)[number];
 
 export type PhoneSystem = {
   /** What people call it. */
@@ -43,6 +52,8 @@ export type PhoneSystem = {
   names(): Promise<string[]>;
   /** Puts a party in, or instead of what it was. Gives why the system does not take it; fails where it is out of reach. */
   put(party: Party): Promise<string | undefined>;
+  /** How these are. */
+  states(names: string[]): Promise<Map<string, PartyState>>;
   /** Takes out what was put in. What somebody else wrote stays. */
   remove(name: string): Promise<void>;
 };

@@ -8,6 +8,8 @@ const columns = {
   transport: 'text',
   username: 'text?',
   codecs: 'text[]',
+  from_user: 'text?',
+  from_domain: 'text?',
   created_at: 'timestamptz',
 } as const;
 const names = Object.keys(columns).join(', ');
@@ -40,6 +42,8 @@ const fields = {
   username: 'text?',
   password: 'bytea?',
   codecs: 'text[]',
+  from_user: 'text?',
+  from_domain: 'text?',
 } as const;
 
 /** Gives nothing where the tenant has a trunk of that name. */
@@ -48,8 +52,8 @@ export const insertTrunk = statement({
   takes: fields,
   gives: columns,
   sql: `
-    insert into trunks (tenant_id, name, host, port, transport, username, password, codecs)
-    values (:tenant_id, :name, :host, :port, :transport, :username, :password, :codecs)
+    insert into trunks (tenant_id, name, host, port, transport, username, password, codecs, from_user, from_domain)
+    values (:tenant_id, :name, :host, :port, :transport, :username, :password, :codecs, :from_user, :from_domain)
     on conflict (tenant_id, name) do nothing
     returning ${names}`,
 });
@@ -59,7 +63,7 @@ export const updateTrunk = statement({
   takes: fields,
   sql: `
     update trunks set host = :host, port = :port, transport = :transport, username = :username, password = :password,
-      codecs = :codecs
+      codecs = :codecs, from_user = :from_user, from_domain = :from_domain
     where tenant_id = :tenant_id and name = :name`,
 });
 

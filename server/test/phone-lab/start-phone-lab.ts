@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type LabAsterisk, prepareAsterisk } from './asterisk.ts';
 import type { Caller } from './calling-scenario.ts';
+import type { Credentials } from './challenging-scenario.ts';
 import { type CallIn, type FarEnd, startCaller, startFarEnd } from './far-end.ts';
 import { freeTcpPort, freeUdpPort } from './free-port.ts';
 import type { Programs } from './programs.ts';
+import { type Softphone, type SoftphoneAccount, startSoftphone } from './softphone.ts';
 
 // Real telephones without any: an Asterisk, a carrier and the phones of the staff, all on this machine, talking real SIP
 // and RTP with each other. Each lab has addresses of its own in 127.0.0.0/8, so several run beside each other.
@@ -24,6 +26,10 @@ export type PhoneLab = {
   settings: { ASTERISK_URL: string[]; ASTERISK_TRUNK: string; ASTERISK_RECORDINGS: string };
   /** Somebody calls over the carrier. */
   callIn(caller: Caller): Promise<CallIn>;
+  /** A phone that registers, and behaves like those of the lab when it is called. */
+  softphone(account: SoftphoneAccount): Promise<Softphone>;
+  /** One more carrier, at an address of its own; with credentials it wants them for every call and registration. */
+  anotherCarrier(credentials?: Credentials): Promise<FarEnd & { host: string; port: number }>;
   /** What Asterisk still has. */
   leftovers(): Promise<string[]>;
   stop(): Promise<void>;
@@ -70,6 +76,7 @@ export async function startPhoneLab(programs: Programs): Promise<PhoneLab> {
   starting.defer(asterisk.kill);
 
   let callers = 0;
+  let carriers = 0;
   const started = starting.move();
   return {
     asterisk,
@@ -84,6 +91,29 @@ export async function startPhoneLab(programs: Programs): Promise<PhoneLab> {
         target: `${addresses.asterisk}:${sipPort}`,
         hertz: customerTone,
       }),
+    async softphone(account) {
+      const phone = await startSoftphone(account, {
+        address: addresses.phones,
+        registrar: { address: addresses.asterisk, port: sipPort },
+        farEnd: { address: addresses.phones, port: phonePort },
+      });
+      started.defer(phone.stop);
+      return phone;
+    },
+    async anotherCarrier(credentials) {
+      const host = addresses.carrier.replace(/\d+$/, `${10 + ++carriers}`);
+      const port = await freeUdpPort(host);
+      const place = {
+        folder: join(folder, `carrier-${carriers}`),
+        address: host,
+        port,
+        hertz: customerTone,
+        credentials,
+      };
+      const carrier = await startFarEnd(programs.sipp, place);
+      started.defer(carrier.stop);
+      return { ...carrier, host, port };
+    },
     async leftovers() {
       const lists = await Promise.all(
         ['/channels', '/bridges'].map((path) => asterisk.ask<{ id: string; name: string }[]>(path)),

@@ -1,7 +1,8 @@
 import type { AriAccount } from '../../platform/ari-account.ts';
-import type { Mark, Party, PhoneSystem } from '../phone-system.ts';
+import type { Mark, Party, PartyState, PhoneSystem } from '../phone-system.ts';
 import { AriRefusal, ariClient } from './ari-http.ts';
 import { type ObjectType, objectsOf, objectTypes, type PjsipObject } from './pjsip-objects.ts';
+import { type Field, readRegistrations } from './registrations.ts';
 
 // Tells an Asterisk of trunks and phones while it runs. Its sorcery.conf has it keep what it is told, after what its
 // administrator wrote in pjsip.conf, which it does not let anybody change.
@@ -11,8 +12,6 @@ const markField = '@trunkline';
 /** A place to register at that belongs to no phone. */
 const marked = { type: 'aor', name: 'trunkline' } as const;
 const nameOfOurs = /^(trunk|staff)-\d+$/;
-
-type Field = { attribute: string; value: string };
 
 export function asteriskPhoneSystem(account: AriAccount): PhoneSystem {
   const ari = ariClient(account);
@@ -42,6 +41,8 @@ export function asteriskPhoneSystem(account: AriAccount): PhoneSystem {
     });
   }
 
+  const endpoints = () => ari.get<{ resource: string; state: string }[]>('/endpoints/PJSIP');
+
   return {
     name: new URL(account.url).host,
 
@@ -58,8 +59,20 @@ export function asteriskPhoneSystem(account: AriAccount): PhoneSystem {
     },
 
     async names() {
-      const endpoints = await ari.get<{ resource: string }[]>('/endpoints/PJSIP');
-      return endpoints.map(({ resource }) => resource).filter((name) => nameOfOurs.test(name));
+      return (await endpoints()).map(({ resource }) => resource).filter((name) => nameOfOurs.test(name));
+    },
+
+    async states(names) {
+      const [there, registrations] = await Promise.all([endpoints(), readRegistrations(account)]);
+      const online = new Map(there.map(({ resource, state }) => [resource, state === 'online']));
+      const states = names.map(async (name): Promise<[string, PartyState]> => {
+        const isOnline = online.get(name);
+        if (isOnline === undefined) return [name, 'not provisioned'];
+        if (name.startsWith('staff-')) return [name, isOnline ? 'registered' : 'not registered'];
+        const registration = isOnline ? await read('registration', name) : undefined;
+        return [name, isOnline ? ((registration && registrations(registration)) ?? 'reachable') : 'unreachable'];
+      });
+      return new Map(await Promise.all(states));
     },
 
     async put(party) {

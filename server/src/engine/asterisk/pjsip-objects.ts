@@ -67,6 +67,7 @@ const registrationObject = ({ name, ...trunk }: TrunkParty, username: string, se
     line: 'yes',
     endpoint: name,
     expiration: '300',
+    max_random_initial_delay: '2',
     retry_interval: '15',
     forbidden_retry_interval: '60',
     fatal_retry_interval: '60',
@@ -83,7 +84,7 @@ const mediaEncryption = ({ transport }: TrunkParty) => ({
 
 const hostOf = ({ host }: Pick<TrunkParty, 'host'>) => (isIPv6(host) ? `[${host}]` : host);
 
-export function uriOf(trunk: Pick<TrunkParty, 'host' | 'port' | 'transport'>): string {
+function uriOf(trunk: Pick<TrunkParty, 'host' | 'port' | 'transport'>): string {
   const over = trunk.transport === 'udp' ? '' : `;transport=${trunk.transport}`;
   return `sip:${hostOf(trunk)}:${trunk.port}${over}`;
 }
