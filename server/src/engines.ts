@@ -20,12 +20,12 @@ export function startEngines(config: Config, parts: Parts): Engines & { stop(): 
   const { DATA_DIR, DATABASE_URL, SIMULATOR_SPEED } = config;
   const { tell, log } = parts;
   const simulator = createSimulator({ tell, log, speed: SIMULATOR_SPEED, folder: join(DATA_DIR, 'simulator') });
-  const accounts = asteriskAccounts(config);
-  if (accounts.length === 0) {
+  const servers = asteriskServers(config);
+  if (servers.length === 0) {
     const live = DATABASE_URL === '' ? simulator : undefined;
     return { test: simulator, live, stop: simulator.stop };
   }
-  const asterisk = startAsterisk(config, accounts, parts);
+  const asterisk = startAsterisk(config, servers, parts);
   return {
     test: simulator,
     live: asterisk,
@@ -35,12 +35,9 @@ export function startEngines(config: Config, parts: Parts): Engines & { stop(): 
   };
 }
 
-function startAsterisk(config: Config, accounts: AriAccount[], { tell, log, nodeId }: Parts): Engine {
-  const { DATA_DIR, ASTERISK_RECORDINGS, ASTERISK_TRUNK: trunk } = config;
-  const folder = ASTERISK_RECORDINGS || join(DATA_DIR, 'asterisk');
-  const members = accounts.map((account) => {
-    const name = new URL(account.url).host;
-    const recordingFolder = accounts.length > 1 ? join(folder, name) : folder;
+function startAsterisk({ ASTERISK_TRUNK: trunk }: Config, servers: AsteriskServer[], parts: Parts): Engine {
+  const { tell, log, nodeId } = parts;
+  const members = servers.map(({ account, name, recordingFolder }) => {
     const engine = createAsteriskEngine({
       ...{ tell, log, account, name, trunk, recordingFolder },
       // The dialplan offers callers to all that are called so.
@@ -51,9 +48,18 @@ function startAsterisk(config: Config, accounts: AriAccount[], { tell, log, node
   return createAsteriskPool(members);
 }
 
-/** Those that must know of trunks and phones. */
-export const phoneSystems = (config: Config): PhoneSystem[] => asteriskAccounts(config).map(asteriskPhoneSystem);
+export type AsteriskServer = { account: AriAccount; name: string; recordingFolder: string };
 
-function asteriskAccounts({ ASTERISK_URL }: Config): AriAccount[] {
-  return ASTERISK_URL.flatMap((text) => readAriAccount(text) ?? []);
+/** Those that are configured. Several have a folder each. */
+export function asteriskServers({ ASTERISK_URL, ASTERISK_RECORDINGS, DATA_DIR }: Config): AsteriskServer[] {
+  const folder = ASTERISK_RECORDINGS || join(DATA_DIR, 'asterisk');
+  const accounts = ASTERISK_URL.flatMap((text) => readAriAccount(text) ?? []);
+  return accounts.map((account) => {
+    const name = new URL(account.url).host;
+    return { account, name, recordingFolder: accounts.length > 1 ? join(folder, name) : folder };
+  });
 }
+
+/** Those that must know of trunks and phones. */
+export const phoneSystems = (config: Config): PhoneSystem[] =>
+  asteriskServers(config).map(({ account }) => asteriskPhoneSystem(account));

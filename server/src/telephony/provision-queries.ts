@@ -114,6 +114,14 @@ export const upsertProvisioned = statement({
       set digest = excluded.digest, shape = excluded.shape, fault = excluded.fault, tried_at = now()`,
 });
 
+export const selectFaults = statement({
+  name: 'select_provisioning_faults',
+  takes: { phone_system_id: 'uuid' },
+  gives: { name: 'text', fault: 'text?' },
+  acrossTenants,
+  sql: 'select name, fault from provisioned where phone_system_id = :phone_system_id and fault is not null',
+});
+
 export const deleteProvisioned = statement({
   name: 'delete_provisioned',
   takes: { phone_system_id: 'uuid', names: 'text[]' },

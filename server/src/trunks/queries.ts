@@ -25,6 +25,14 @@ export const listTrunks = statement({
   sql: `select ${names} from trunks where tenant_id = :tenant_id order by trunk_id`,
 });
 
+export const listAllTrunks = statement({
+  name: 'list_all_trunks',
+  takes: {},
+  gives: { trunk_id: 'int8', tenant_id: 'int8', host: 'text', transport: 'text', codecs: 'text[]' },
+  acrossTenants: 'The operator looks after those of all tenants.',
+  sql: 'select trunk_id, tenant_id, host, transport, codecs from trunks order by trunk_id',
+});
+
 /** One trunk, which nobody else changes until this transaction ends. */
 export const lockTrunk = statement({
   name: 'lock_trunk',

@@ -19,6 +19,8 @@ export type LabAsterisk = {
   forget(): Promise<void>;
   /** Asks Asterisk, as an operator may. */
   ask<T>(path: string): Promise<T>;
+  /** Changes something of it, as an operator may. */
+  tell(method: 'POST' | 'DELETE', path: string): Promise<void>;
   /** Ends a line behind everybody's back. */
   hangUp(channel: string): Promise<void>;
 };
@@ -76,6 +78,10 @@ export async function prepareAsterisk(
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
     forget: () => rm(join(folder, 'lib/astdb.sqlite3')),
+    async tell(method, path) {
+      const response = await request(path, method);
+      if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    },
     async hangUp(channel) {
       await request(`/channels/${channel}`, 'DELETE');
     },
