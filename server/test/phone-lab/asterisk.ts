@@ -10,6 +10,8 @@ export type LabAsterisk = {
   url: string;
   user: string;
   password: string;
+  /** Where carriers and phones find it, with the port. */
+  sipAddress: string;
   /** Starts it, or starts it again, and waits until it answers. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -64,6 +66,7 @@ export async function prepareAsterisk(
     url,
     user: 'trunkline',
     password,
+    sipAddress: `${address}:${settings.sipPort}`,
     async start() {
       child = startProgram(programs.asterisk, ['-C', join(folder, 'etc/asterisk.conf'), '-f', '-q'], folder);
       // It answers 404 until ARI is loaded.

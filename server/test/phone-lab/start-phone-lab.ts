@@ -88,7 +88,7 @@ export async function startPhoneLab(programs: Programs): Promise<PhoneLab> {
       startCaller(programs.sipp, caller, {
         folder: join(folder, `caller-${++callers}`),
         address: addresses.carrier,
-        target: `${addresses.asterisk}:${sipPort}`,
+        target: asterisk.sipAddress,
         hertz: customerTone,
       }),
     async softphone(account) {
