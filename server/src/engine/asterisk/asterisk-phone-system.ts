@@ -81,7 +81,9 @@ export function asteriskPhoneSystem(account: AriAccount): PhoneSystem {
       if (before && markOf(before) === undefined) return writtenByHand;
       const objects = objectsOf(party);
       try {
-        for (const type of objectTypes) if (!objects.some((object) => object.type === type)) await erase(type, name);
+        // A trunk that has lost its credentials still has what they were for.
+        const unwanted = objectTypes.filter((type) => !objects.some((object) => object.type === type));
+        if (party.kind === 'trunk') for (const type of unwanted) await erase(type, name);
         for (const object of objects) await write(name, object);
       } catch (error) {
         if (!(error instanceof AriRefusal)) throw error;
