@@ -54,6 +54,7 @@ function teller(db: Database, system: PhoneSystem, box: SecretBox, log: Logger) 
   let isStopped = false;
   let isFailing = false;
   let telling: Promise<void> | undefined;
+  const desk: Desk = { db, system, box, log, isInDoubt: false };
 
   function wake(): void {
     isWanted = true;
@@ -64,7 +65,7 @@ function teller(db: Database, system: PhoneSystem, box: SecretBox, log: Logger) 
     while (isWanted && !isStopped) {
       isWanted = false;
       try {
-        while (!isStopped && (await tellSome(db, system, box, log)) === 'more');
+        while (!isStopped && (await tellSome(desk)) !== 'nothing more');
         if (isFailing) log.info({ asterisk: system.name }, 'Asterisk is told of trunks and phones again');
         isFailing = false;
       } catch (error) {
@@ -91,22 +92,28 @@ function teller(db: Database, system: PhoneSystem, box: SecretBox, log: Logger) 
   };
 }
 
+type Desk = {
+  db: Database;
+  system: PhoneSystem;
+  box: SecretBox;
+  log: Logger;
+  /** Something was told and not written down. It may arrive late, over what another node has told since. */
+  isInDoubt: boolean;
+};
+
 /** Tells a system some of what it does not know yet. */
-async function tellSome(
-  db: Database,
-  system: PhoneSystem,
-  box: SecretBox,
-  log: Logger,
-): Promise<'more' | 'nothing more'> {
+async function tellSome(desk: Desk): Promise<'more' | 'again' | 'nothing more'> {
+  const { db, system, box, log } = desk;
   const mark = await system.readMark();
-  return db.transaction(async (tx) => {
+  const outcome = await db.transaction(async (tx) => {
     const held = await holdSystem(tx, system, mark);
     if (held === 'another node is at it') return 'nothing more';
-    if (held === 'not known') return meet(tx, system, mark);
+    if (held === 'not known' || desk.isInDoubt) return meet(tx, system, mark);
 
     const phone_system_id = held.phoneSystemId;
     const work = await selectWork.all(tx, { phone_system_id, shape, most: mostParties });
     if (work.length === 0) return 'nothing more';
+    desk.isInDoubt = true;
     const told = await tell(system, work, box);
     for (const { work, fault } of told) if (fault && fault !== work.known_fault) logFault(log, system, work, fault);
     const stamp = randomUUID();
@@ -115,6 +122,8 @@ async function tellSome(
     await writeDown(tx, phone_system_id, told);
     return 'more';
   });
+  if (outcome === 'more') desk.isInDoubt = false;
+  return outcome;
 }
 
 /** The row of a system, unless it shows a mark of which nobody knows, or an older one than it should. */
@@ -133,10 +142,10 @@ async function holdSystem(
 }
 
 /** Gives a new mark to a system that has none, or has lost something. What it has now is not known. */
-async function meet(tx: Tx, system: PhoneSystem, seen: Mark | undefined): Promise<'more'> {
+async function meet(tx: Tx, system: PhoneSystem, seen: Mark | undefined): Promise<'more' | 'again'> {
   await lockMarking.run(tx, {});
   const mark = await system.readMark();
-  if (mark?.stamp !== seen?.stamp) return 'more'; // Another node was faster.
+  if (mark?.stamp !== seen?.stamp) return 'again'; // Another node was faster.
   await forgetOldPhoneSystems.run(tx, {});
   const met = { phoneSystemId: randomUUID(), stamp: randomUUID() };
   const phone_system_id = met.phoneSystemId;

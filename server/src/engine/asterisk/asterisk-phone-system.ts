@@ -106,7 +106,8 @@ function readMark(text: string): Mark | undefined {
   return phoneSystemId && stamp ? { phoneSystemId, stamp } : undefined;
 }
 
-const keepsNothing = 'Asterisk keeps nothing that it is told: give it the sorcery.conf of deploy/asterisk.';
+const keepsNothing =
+  'Asterisk keeps nothing that it is told: give it the sorcery.conf of deploy/asterisk, and its user of ARI read_only=no.';
 const writtenByHand = 'there is one of that name in its own configuration (pjsip.conf), which is left as it is';
 
 const trunkHost = (party: Party) => (party.kind === 'trunk' ? party.host : '');
