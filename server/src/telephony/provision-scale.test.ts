@@ -4,8 +4,9 @@ import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { buildTenant, query } from '../../test/builders.ts';
 import { withPhoneLab } from '../../test/phone-lab/phone-lab.ts';
-import { secretsOf } from '../../test/secrets.ts';
-import { startNode, startTestApp } from '../../test/test-app.ts';
+import { launch } from '../../test/program.ts';
+import { secretsKey, secretsOf } from '../../test/secrets.ts';
+import { startNode, startTestApp, type TestApp } from '../../test/test-app.ts';
 import { until } from '../../test/until.ts';
 import { sealDigest } from '../staff/sip-digest.ts';
 
@@ -39,6 +40,8 @@ await withPhoneLab(async (lab) => {
   );
   await builder.stop();
 
+  const { databaseUrl } = builder;
+  let node: TestApp | undefined;
   let requests = 0;
   subscribe('undici:request:create', (message) => {
     const { path } = (message as { request: { path: string } }).request;
@@ -47,8 +50,9 @@ await withPhoneLab(async (lab) => {
 
   test(`${accounts} accounts are told in seconds, and afterwards next to nothing is asked`, async (t) => {
     const began = performance.now();
-    const app = await startNode(builder.databaseUrl, lab.settings);
-    const told = async () => (await query(app, 'select count(*)::int from provisioned where fault is null'))[0]?.count;
+    node = await startNode(databaseUrl, lab.settings);
+    const told = async () =>
+      (await query({ databaseUrl }, 'select count(*)::int from provisioned where fault is null'))[0]?.count;
     await until(async () => (await told()) === accounts, 40);
     t.diagnostic(`${accounts} accounts from zero: ${Math.round(performance.now() - began)} ms, ${requests} requests`);
 
@@ -60,5 +64,26 @@ await withPhoneLab(async (lab) => {
       `idle: ${asked} requests in ${seconds} s, ${Math.round((user + system) / 1_000)} ms of CPU for all of the node`,
     );
     assert.ok(asked <= 3, `${asked} requests`);
+  });
+
+  test('a node that is killed in the middle of it leaves the rest to the next one', async () => {
+    await node?.stop();
+    await lab.asterisk.kill();
+    await lab.asterisk.forget();
+    await lab.asterisk.start();
+    const known = async () => {
+      const endpoints = await lab.asterisk.ask<{ resource: string }[]>('/endpoints/PJSIP');
+      return endpoints.filter(({ resource }) => resource.startsWith('staff-')).length;
+    };
+    const killed = launch(['serve'], {
+      ...{ DATABASE_URL: databaseUrl, SECRETS_KEY: secretsKey, LOG_LEVEL: 'silent' },
+      ...{ ASTERISK_URL: lab.settings.ASTERISK_URL.join(), ASTERISK_RECORDINGS: lab.recordings },
+    });
+    await until(async () => (await known()) > accounts / 5, 30);
+    killed.child.kill('SIGKILL');
+    await killed.ended;
+    assert.ok((await known()) < accounts);
+    await startNode(databaseUrl, lab.settings);
+    await until(async () => (await known()) === accounts, 40);
   });
 });
