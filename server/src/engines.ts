@@ -1,13 +1,11 @@
 import { join } from 'node:path';
+import { type AsteriskServer, asteriskServers } from './asterisk-servers.ts';
 import type { Engines } from './calls/drive-calls.ts';
 import type { Config } from './config.ts';
 import { createAsteriskEngine } from './engine/asterisk/asterisk-engine.ts';
-import { asteriskPhoneSystem } from './engine/asterisk/asterisk-phone-system.ts';
 import { createAsteriskPool } from './engine/asterisk/asterisk-pool.ts';
 import type { Engine, TellEngineEvent } from './engine/engine.ts';
-import type { PhoneSystem } from './engine/phone-system.ts';
 import { createSimulator } from './engine/simulator.ts';
-import { type AriAccount, readAriAccount } from './platform/ari-account.ts';
 import type { Logger } from './platform/log.ts';
 
 type Parts = { tell: TellEngineEvent; log: Logger; nodeId: string };
@@ -47,19 +45,3 @@ function startAsterisk({ ASTERISK_TRUNK: trunk }: Config, servers: AsteriskServe
   });
   return createAsteriskPool(members);
 }
-
-export type AsteriskServer = { account: AriAccount; name: string; recordingFolder: string };
-
-/** Those that are configured. Several have a folder each. */
-export function asteriskServers({ ASTERISK_URL, ASTERISK_RECORDINGS, DATA_DIR }: Config): AsteriskServer[] {
-  const folder = ASTERISK_RECORDINGS || join(DATA_DIR, 'asterisk');
-  const accounts = ASTERISK_URL.flatMap((text) => readAriAccount(text) ?? []);
-  return accounts.map((account) => {
-    const name = new URL(account.url).host;
-    return { account, name, recordingFolder: accounts.length > 1 ? join(folder, name) : folder };
-  });
-}
-
-/** Those that must know of trunks and phones. */
-export const phoneSystems = (config: Config): PhoneSystem[] =>
-  asteriskServers(config).map(({ account }) => asteriskPhoneSystem(account));

@@ -1,5 +1,5 @@
+import { phoneSystems } from '../asterisk-servers.ts';
 import { readConfig } from '../config.ts';
-import { phoneSystems } from '../engines.ts';
 import { changePhone } from '../staff/change-phone.ts';
 import { createStaff } from '../staff/create-staff.ts';
 import { listStaff } from '../staff/queries.ts';

@@ -1,5 +1,5 @@
+import { phoneSystems } from '../asterisk-servers.ts';
 import { readConfig } from '../config.ts';
-import { phoneSystems } from '../engines.ts';
 import { partyStates } from '../telephony/party-states.ts';
 import { existingTenant } from '../tenants/existing-tenant.ts';
 import { createTrunk } from '../trunks/create-trunk.ts';

@@ -53,52 +53,83 @@ export const insertUnknown = statement({
     select :phone_system_id, name, '', 0 from unnest(:names::text[]) as name`,
 });
 
-const work = {
+const known = {
+  /** As the telephone system knows it. */
   name: 'text',
-  /** Null where it is to be taken out. */
-  kind: 'text?',
-  tenant_id: 'int8?',
-  staff_id: 'int8?',
-  trunk: 'text?',
-  host: 'text?',
-  port: 'int4?',
-  transport: 'text?',
-  username: 'text?',
-  sealed: 'bytea?',
-  codecs: 'text[]?',
-  from_user: 'text?',
-  from_domain: 'text?',
-  digest: 'bytea?',
+  tenant_id: 'int8',
+  digest: 'bytea',
   known_fault: 'text?',
 } as const;
-export type Work = Row<typeof work>;
 
-/** What is different from what the telephone system was told. Trunks come first: there are few, and all calls need one. */
-export const selectWork = statement({
-  name: 'select_provisioning_work',
-  takes: { phone_system_id: 'uuid', shape: 'int4', most: 'int8' },
-  gives: work,
+const takes = { phone_system_id: 'uuid', shape: 'int4', most: 'int8' } as const;
+
+/** Different from what the system was told, or to be tried again. */
+const isDue = `(k.name is null or k.digest <> w.digest or k.shape < :shape
+      or (k.fault is not null and k.tried_at < now() - interval '30 seconds'))`;
+
+const trunk = {
+  ...known,
+  trunk: 'text',
+  host: 'text',
+  port: 'int4',
+  transport: 'text',
+  username: 'text?',
+  password: 'bytea?',
+  codecs: 'text[]',
+  from_user: 'text?',
+  from_domain: 'text?',
+} as const;
+export type TrunkWork = Row<typeof trunk>;
+
+export const selectTrunkWork = statement({
+  name: 'select_trunk_work',
+  takes,
+  gives: trunk,
   acrossTenants,
   sql: `
     with wanted as (
-      select 'trunk-' || trunk_id as name, 'trunk' as kind, tenant_id, null::bigint as staff_id, name as trunk, host, port,
-        transport, username, password as sealed, codecs, from_user, from_domain,
-        sha256(convert_to(jsonb_build_array(host, port, transport, username, encode(password, 'base64'), codecs, from_user,
-          from_domain)::text, 'UTF8')) as digest
+      select *, sha256(convert_to(jsonb_build_array(host, port, transport, username, encode(password, 'base64'), codecs,
+        from_user, from_domain)::text, 'UTF8')) as digest
       from trunks
-      union all
-      select a.username, 'phone', tenant_id, staff_id, null, null, null, null, a.username, a.ha1, null, null, null, sha256(a.ha1)
-      from sip_accounts a join staff s using (tenant_id, staff_id)
-      where s.is_active
-    ), known as (
-      select * from provisioned where phone_system_id = :phone_system_id
     )
-    select coalesce(w.name, k.name) as name, w.kind, w.tenant_id, w.staff_id, w.trunk, w.host, w.port, w.transport, w.username,
-      w.sealed, w.codecs, w.from_user, w.from_domain, w.digest, k.fault as known_fault
-    from wanted w full join known k on k.name = w.name
-    where w.name is null or k.name is null or k.digest <> w.digest or k.shape < :shape
-      or (k.fault is not null and k.tried_at < now() - interval '30 seconds')
-    order by k.fault is not null, w.kind = 'phone', w.staff_id
+    select 'trunk-' || w.trunk_id as name, w.tenant_id, w.digest, k.fault as known_fault, w.name as trunk, w.host, w.port,
+      w.transport, w.username, w.password, w.codecs, w.from_user, w.from_domain
+    from wanted w
+    left join provisioned k on k.phone_system_id = :phone_system_id and k.name = 'trunk-' || w.trunk_id
+    where ${isDue}
+    order by k.fault is not null, w.trunk_id limit :most`,
+});
+
+const phone = { ...known, staff_id: 'int8', ha1: 'bytea' } as const;
+export type PhoneWork = Row<typeof phone>;
+
+export const selectPhoneWork = statement({
+  name: 'select_phone_work',
+  takes,
+  gives: phone,
+  acrossTenants,
+  sql: `
+    with wanted as (
+      select a.*, sha256(a.ha1) as digest from sip_accounts a join staff s using (tenant_id, staff_id) where s.is_active
+    )
+    select w.username as name, w.tenant_id, w.digest, k.fault as known_fault, w.staff_id, w.ha1
+    from wanted w
+    left join provisioned k on k.phone_system_id = :phone_system_id and k.name = w.username
+    where ${isDue}
+    order by k.fault is not null, w.staff_id limit :most`,
+});
+
+export const selectUnwanted = statement({
+  name: 'select_unwanted_parties',
+  takes: { phone_system_id: 'uuid', most: 'int8' },
+  gives: { name: 'text' },
+  acrossTenants,
+  sql: `
+    select k.name from provisioned k
+    where k.phone_system_id = :phone_system_id
+      and not exists (select from trunks where 'trunk-' || trunk_id = k.name)
+      and not exists (
+        select from sip_accounts a join staff s using (tenant_id, staff_id) where a.username = k.name and s.is_active)
     limit :most`,
 });
 

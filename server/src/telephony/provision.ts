@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database, Tx } from '../database/connect.ts';
-import type { Mark, PhoneSystem } from '../engine/phone-system.ts';
+import type { Mark, Party, PhoneSystem } from '../engine/phone-system.ts';
 import type { Logger } from '../platform/log.ts';
 import { recurring } from '../platform/recurring.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
-import { partyOf } from './party.ts';
+import { phoneParty, trunkParty } from './party.ts';
 import {
   deleteProvisioned,
   findPhoneSystem,
@@ -14,10 +14,13 @@ import {
   insertUnknown,
   lockMarking,
   lockPhoneSystem,
+  type PhoneWork,
   restampPhoneSystem,
-  selectWork,
+  selectPhoneWork,
+  selectTrunkWork,
+  selectUnwanted,
+  type TrunkWork,
   upsertProvisioned,
-  type Work,
 } from './provision-queries.ts';
 
 // Keeps telephone systems told of all trunks and phones, from any number of nodes. Each system has a row, and whoever tells
@@ -111,11 +114,11 @@ async function tellSome(desk: Desk): Promise<'more' | 'again' | 'nothing more'> 
     if (held === 'not known' || desk.isInDoubt) return meet(tx, system, mark);
 
     const phone_system_id = held.phoneSystemId;
-    const work = await selectWork.all(tx, { phone_system_id, shape, most: mostParties });
+    const work = await findWork(tx, phone_system_id);
     if (work.length === 0) return 'nothing more';
     desk.isInDoubt = true;
     const told = await tell(system, work, box);
-    for (const { work, fault } of told) if (fault && fault !== work.known_fault) logFault(log, system, work, fault);
+    for (const { work, fault } of told) if (fault) logFault(log, system, work, fault);
     const stamp = randomUUID();
     await system.writeMark({ phoneSystemId: phone_system_id, stamp });
     await restampPhoneSystem.run(tx, { phone_system_id, stamp });
@@ -155,6 +158,26 @@ async function meet(tx: Tx, system: PhoneSystem, seen: Mark | undefined): Promis
   return 'more';
 }
 
+type Work =
+  | ({ kind: 'trunk' } & TrunkWork)
+  | ({ kind: 'phone' } & PhoneWork)
+  /** Nobody wants it any more. */
+  | { kind: 'gone'; name: string };
+
+/** Trunks come before phones: there are few, and all calls need one. */
+async function findWork(tx: Tx, phone_system_id: string): Promise<Work[]> {
+  const most = mostParties;
+  const gone = await selectUnwanted.all(tx, { phone_system_id, most });
+  const trunks = await selectTrunkWork.all(tx, { phone_system_id, shape, most });
+  const phones = await selectPhoneWork.all(tx, { phone_system_id, shape, most });
+  const work = [
+    ...gone.map((row) => ({ kind: 'gone' as const, ...row })),
+    ...trunks.map((row) => ({ kind: 'trunk' as const, ...row })),
+    ...phones.map((row) => ({ kind: 'phone' as const, ...row })),
+  ];
+  return work.slice(0, most);
+}
+
 type Told = { work: Work; fault: string | undefined };
 
 async function tell(system: PhoneSystem, work: Work[], box: SecretBox): Promise<Told[]> {
@@ -171,25 +194,37 @@ async function tell(system: PhoneSystem, work: Work[], box: SecretBox): Promise<
   return told;
 }
 
+/** Gives why the system does not take it. */
 async function tellOne(system: PhoneSystem, work: Work, box: SecretBox): Promise<string | undefined> {
-  const party = partyOf(work, box);
-  if (party === 'gone') return void (await system.remove(work.name));
-  return 'fault' in party ? party.fault : system.put(party);
+  if (work.kind === 'gone') {
+    await system.remove(work.name);
+    return undefined;
+  }
+  let party: Party;
+  try {
+    party = work.kind === 'trunk' ? trunkParty(work, box) : phoneParty(work, box);
+  } catch {
+    return 'its secret in the database cannot be opened with the key for secrets; set it anew';
+  }
+  return system.put(party);
 }
 
 async function writeDown(tx: Tx, phone_system_id: string, told: Told[]): Promise<void> {
-  const isGone = ({ work }: Told) => work.kind === null;
-  const there = told.filter((one) => !isGone(one));
-  await deleteProvisioned.run(tx, { phone_system_id, names: told.filter(isGone).map(({ work }) => work.name) });
+  const gone = told.flatMap(({ work }) => (work.kind === 'gone' ? [work.name] : []));
+  const there = told.flatMap(({ work, fault }) => (work.kind === 'gone' ? [] : [{ ...work, fault }]));
+  await deleteProvisioned.run(tx, { phone_system_id, names: gone });
   await upsertProvisioned.run(tx, {
     phone_system_id,
     shape,
-    names: there.map(({ work }) => work.name),
-    digests: there.map(({ work }) => work.digest?.toString('hex') ?? ''),
+    names: there.map(({ name }) => name),
+    digests: there.map(({ digest }) => digest.toString('hex')),
     faults: there.map(({ fault }) => fault ?? ''),
   });
 }
 
-function logFault(log: Logger, system: PhoneSystem, { kind, name, tenant_id }: Work, fault: string): void {
-  log.warn({ asterisk: system.name, tenant_id, [kind ?? 'party']: name }, `Asterisk does not take a ${kind}: ${fault}`);
+/** Told once, though it is tried again and again. */
+function logFault(log: Logger, system: PhoneSystem, work: Work, fault: string): void {
+  if (work.kind === 'gone' || work.known_fault === fault) return;
+  const { kind, name, tenant_id } = work;
+  log.warn({ asterisk: system.name, tenant_id, [kind]: name }, `Asterisk does not take a ${kind}: ${fault}`);
 }

@@ -1,11 +1,11 @@
 import { lookup } from 'node:dns/promises';
 import { networkInterfaces } from 'node:os';
+import { type AsteriskServer, asteriskServers } from '../../asterisk-servers.ts';
 import type { Config } from '../../config.ts';
 import { connect, type Database } from '../../database/connect.ts';
 import { asteriskPhoneSystem } from '../../engine/asterisk/asterisk-phone-system.ts';
 import { inspectAsterisk } from '../../engine/asterisk/inspect-asterisk.ts';
 import type { PartyState } from '../../engine/phone-system.ts';
-import { type AsteriskServer, asteriskServers } from '../../engines.ts';
 import { listActiveAccounts } from '../../staff/queries.ts';
 import { selectFaults } from '../../telephony/provision-queries.ts';
 import { listAllTrunks } from '../../trunks/queries.ts';

@@ -22,21 +22,12 @@ type There = Extract<Inspection, { kind: 'there' }>;
 /** One line for all that are well, and one for each that is not. */
 export function judgeTrunks(trunks: ExaminedTrunk[], asterisk: There): Finding[] {
   const check = 'trunks';
-  if (trunks.length === 0)
-    return [
-      {
-        check,
-        status: 'warn',
-        message: 'There is no trunk, so nobody outside can be called. Make one with: trunk create.',
-      },
-    ];
-  const findings = trunks.flatMap((trunk) => judgeTrunk(trunk, asterisk));
-  const well = trunks.filter(({ name }) => !findings.some(({ message }) => message.startsWith(`${name} `)));
-  const are = well.length === 1 ? 'trunk is' : 'trunks are';
-  return [
-    ...findings,
-    ...(well.length > 0 ? [{ check, status: 'ok' as const, message: `${well.length} ${are} well.` }] : []),
-  ];
+  const none = 'There is no trunk, so nobody outside can be called. Make one with: trunk create.';
+  if (trunks.length === 0) return [{ check, status: 'warn', message: none }];
+  const judged = trunks.map((trunk) => judgeTrunk(trunk, asterisk));
+  const well = judged.filter((findings) => findings.length === 0).length;
+  const message = `${well} ${well === 1 ? 'trunk is' : 'trunks are'} well.`;
+  return [...judged.flat(), ...(well > 0 ? [{ check, status: 'ok' as const, message }] : [])];
 }
 
 function judgeTrunk(trunk: ExaminedTrunk, asterisk: There): Finding[] {
