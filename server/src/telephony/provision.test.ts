@@ -123,6 +123,13 @@ await withPhoneLab(async (lab) => {
     );
     await json(`trunk remove ${of} --name bad`);
     await isGone(`trunk-${trunk_id}`);
+
+    await query(server, `update sip_accounts set ha1 = 'not sealed by us' where staff_id = $1`, [staff[1]]);
+    await newAccount(staff[0]);
+    const unopened = await until(() => lines.find(({ phone }) => phone === username));
+    assert.match(`${unopened.msg}`, /^Asterisk does not take a phone: its secret in the database cannot be opened/);
+    const renewed = await newAccount(staff[1]);
+    await hasPassword(username, renewed.password);
   });
 
   test('what an administrator of Asterisk wrote is never touched', async () => {
@@ -180,6 +187,9 @@ await withPhoneLab(async (lab) => {
 
   test('two nodes at once leave the newest of many changes', async () => {
     await node();
+    await lab.asterisk.kill();
+    await lab.asterisk.forget();
+    await lab.asterisk.start();
     for (let round = 0; round < 3; round++) {
       let last = await newAccount(staff[0]);
       for (let i = 0; i < 12; i++) last = await newAccount(staff[0]);

@@ -56,6 +56,7 @@ await withPhoneLab(async (lab) => {
     const renewed = await json(`staff account ${of} --staff ${staffId}`);
     await until(async () => (await phone.register()) === 401);
     assert.equal(await (await lab.softphone(renewed)).register(), 200);
+    await until(async () => (await phoneState(staffId)) === 'registered');
   });
 
   test('a phone of the staff that has registered is called, and a carrier that is a trunk', async () => {

@@ -102,9 +102,9 @@ function phoneObjects({ name, realm, digest }: PhoneParty): PjsipObject[] {
     rewrite_contact: 'yes',
   };
   const aor = {
-    max_contacts: '5',
+    // One phone is called, so one is known: the last that registered.
+    max_contacts: '1',
     remove_existing: 'yes',
-    remove_unavailable: 'yes',
     // One whose password was renewed is gone after ten minutes at the latest.
     maximum_expiration: '600',
     default_expiration: '600',
