@@ -50,16 +50,14 @@ async function main(): Promise<void> {
   const office = await openOffice(postgres.url, 1_000);
   closing.defer(office.db.close);
 
-  const { url, user, password } = lab.asterisk;
   const dataDir = join(folder, 'node');
   mkdirSync(dataDir);
   const task: PhonesTask = {
     ...{ databaseUrl: postgres.url, tenantId: office.tenantId, poolSize: 16 },
     settings: {
       DATA_DIR: dataDir,
-      ASTERISK_URL: Object.assign(new URL(url), { username: user, password }).href,
-      ASTERISK_TRUNK: 'carrier',
-      ASTERISK_RECORDINGS: lab.recordings,
+      ...lab.settings,
+      ASTERISK_URL: lab.settings.ASTERISK_URL.join(),
     },
   };
   const api = await startServerProcess('./phones/api-server.ts', task);

@@ -97,7 +97,7 @@ export const settings = {
   }),
   ASTERISK_TRUNK: setting({
     default: 'trunk',
-    description: "Name of Asterisk's PJSIP endpoint over which calls go out.",
+    description: "Name of Asterisk's PJSIP endpoint over which calls of projects without a trunk go out.",
     expects: 'letters, digits, dots, hyphens and underscores',
     read: (text) => (/^[\w.-]+$/.test(text) ? text : undefined),
   }),

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { type AsteriskServer, asteriskServers } from './asterisk-servers.ts';
 import type { Engines } from './calls/drive-calls.ts';
 import type { Config } from './config.ts';
 import { createAsteriskEngine } from './engine/asterisk/asterisk-engine.ts';
@@ -6,7 +7,6 @@ import { createAsteriskPool } from './engine/asterisk/asterisk-pool.ts';
 import type { Engine, TellEngineEvent } from './engine/engine.ts';
 import { leftRecordingsIn } from './engine/left-recordings.ts';
 import { createSimulator } from './engine/simulator.ts';
-import { type AriAccount, readAriAccount } from './platform/ari-account.ts';
 import type { Logger } from './platform/log.ts';
 import type { EngineFolder } from './recordings/sweep-recordings.ts';
 
@@ -26,28 +26,26 @@ export function startEngines(config: Config, parts: Parts): Started {
   const { tell, log } = parts;
   const folder = join(DATA_DIR, 'simulator');
   const simulator = createSimulator({ tell, log, speed: SIMULATOR_SPEED, folder });
-  const accounts = config.ASTERISK_URL.flatMap((text) => readAriAccount(text) ?? []);
-  if (accounts.length === 0) {
+  const servers = asteriskServers(config);
+  if (servers.length === 0) {
     const live = DATABASE_URL === '' ? simulator : undefined;
     return { test: simulator, live, folders: [leftRecordingsIn(folder)], stop: simulator.stop };
   }
-  const asterisk = startAsterisk(config, accounts, parts);
+  const asterisk = startAsterisk(config, servers, parts);
   return {
     test: simulator,
     live: asterisk,
-    folders: [folder, ...accounts.map((account) => recordingFolderOf(config, account))].map(leftRecordingsIn),
+    folders: [folder, ...servers.map(({ recordingFolder }) => recordingFolder)].map(leftRecordingsIn),
     async stop() {
       await Promise.all([simulator.stop(), asterisk.stop()]);
     },
   };
 }
 
-function startAsterisk(config: Config, accounts: AriAccount[], { tell, log, nodeId }: Parts): Engine {
+function startAsterisk(config: Config, servers: AsteriskServer[], { tell, log, nodeId }: Parts): Engine {
   const { ASTERISK_TRUNK: trunk } = config;
   const ringSeconds = { staff: config.RING_SECONDS_STAFF, customer: config.RING_SECONDS_CUSTOMER };
-  const members = accounts.map((account) => {
-    const name = new URL(account.url).host;
-    const recordingFolder = recordingFolderOf(config, account);
+  const members = servers.map(({ account, name, recordingFolder }) => {
     const engine = createAsteriskEngine({
       ...{ tell, log, account, name, trunk, recordingFolder, ringSeconds },
       // The dialplan offers callers to all that are called so.
@@ -56,9 +54,4 @@ function startAsterisk(config: Config, accounts: AriAccount[], { tell, log, node
     return { name, engine };
   });
   return createAsteriskPool(members);
-}
-
-function recordingFolderOf({ DATA_DIR, ASTERISK_RECORDINGS, ASTERISK_URL }: Config, { url }: AriAccount): string {
-  const folder = ASTERISK_RECORDINGS || join(DATA_DIR, 'asterisk');
-  return ASTERISK_URL.length > 1 ? join(folder, new URL(url).host) : folder;
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Registry } from 'prom-client';
 import { createApp } from './app.ts';
+import { phoneSystems } from './asterisk-servers.ts';
 import { dropOldCalls, makeCallPartitions } from './calls/call-partitions.ts';
 import { driveCalls } from './calls/drive-calls.ts';
 import { foldCallCounts } from './calls/fold-call-counts.ts';
@@ -28,6 +29,7 @@ import { moveRecordings } from './recordings/move-recordings.ts';
 import { recordingsIn } from './recordings/recording-files.ts';
 import { s3Store } from './recordings/s3-store.ts';
 import { sweepRecordings } from './recordings/sweep-recordings.ts';
+import { provision } from './telephony/provision.ts';
 import { deliverWebhooks } from './webhooks/deliver.ts';
 import { deliveryMetrics } from './webhooks/delivery-metrics.ts';
 import { foldDeliveryCounts } from './webhooks/fold-delivery-counts.ts';
@@ -89,6 +91,19 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     library: recordingLibrary(db, { ...stores, encoder }),
     links: recordingLinks(secrets, config.PUBLIC_URL),
   };
+
+  const systems = phoneSystems(config);
+  const provisioning = provision(db, { systems, box: secrets, log });
+  starting.defer(provisioning.stop);
+  if (systems.length > 0) {
+    const telephony = listen(databaseUrl, 'telephony', {
+      onNotification: provisioning.wake,
+      onConnect: provisioning.wake,
+      onDisconnect: (error) =>
+        log.warn({ err: error }, 'new trunks and phones cannot be heard of; they are looked for every five seconds'),
+    });
+    starting.defer(telephony.stop);
+  }
 
   const registry = new Registry();
   const agent = guardedAgent(config.WEBHOOK_ALLOW_PRIVATE ? 'anywhere' : 'public');

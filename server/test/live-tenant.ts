@@ -1,23 +1,9 @@
 import assert from 'node:assert/strict';
 import { buildStaff, buildTenant, query } from './builders.ts';
-import type { LabAsterisk } from './phone-lab/asterisk.ts';
-import type { PhoneLab } from './phone-lab/start-phone-lab.ts';
 import { client, type TestApp } from './test-app.ts';
 import { until } from './until.ts';
 
 // Live keys on real telephones: what the tests of real calls start from.
-
-/** The address of an Asterisk as `ASTERISK_URL` wants it. */
-function ariUrl({ url, user, password }: LabAsterisk): string {
-  return Object.assign(new URL(url), { username: user, password }).href;
-}
-
-/** The settings that let a node make calls in this lab. */
-export const onLab = (lab: PhoneLab) => ({
-  ASTERISK_URL: [ariUrl(lab.asterisk)],
-  ASTERISK_TRUNK: 'carrier',
-  ASTERISK_RECORDINGS: lab.recordings,
-});
 
 type Nodes = Pick<TestApp, 'databaseUrl' | 'address'>;
 

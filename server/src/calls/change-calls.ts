@@ -48,7 +48,7 @@ export async function changeCalls<C extends CallRow>(tx: Tx, changes: Change<C>[
 }
 
 /** Where nobody answered and nobody left a message, what was recorded is nobody's business. */
-export const mayBeHeard = ({ answered_at, status }: CallRow) => answered_at !== null || status === 'voicemail';
+const mayBeHeard = ({ answered_at, status }: CallRow) => answered_at !== null || status === 'voicemail';
 
 /** What leaves the place where the call was counted, and what comes to where it is counted now. */
 function countChanges(before: CallRow, after: CallRow): Count[] {

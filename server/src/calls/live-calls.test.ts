@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { query } from '../../test/builders.ts';
-import { liveTenant, onLab } from '../../test/live-tenant.ts';
+import { liveTenant } from '../../test/live-tenant.ts';
 import { withPhoneLab } from '../../test/phone-lab/phone-lab.ts';
 import { strengthOf } from '../../test/phone-lab/tone.ts';
 import { startNode, startTestApp } from '../../test/test-app.ts';
@@ -14,7 +14,7 @@ import { decodeId } from '../platform/ids.ts';
 
 await withPhoneLab(async (lab) => {
   const dataFolder = join(lab.recordings, 'data');
-  const app = await startTestApp({ ...onLab(lab), DATA_DIR: dataFolder });
+  const app = await startTestApp({ ...lab.settings, DATA_DIR: dataFolder, RING_SECONDS_STAFF: 2, RING_SECONDS_CUSTOMER: 2 });
   const caller = (phone?: string) => liveTenant(app, phone);
 
   test('a live call rings real telephones, connects them, and keeps what each of them said on his side', async () => {
@@ -46,8 +46,11 @@ await withPhoneLab(async (lab) => {
     ['+819012345408', 'no_answer', 'unreachable', 408],
     ['+819012345503', 'failed', 'trunk_error', 503],
     ['+819012345500', 'failed', 'trunk_error', 500],
+    // Which rings for ever, and which never says anything.
+    ['+819012345999', 'no_answer', 'no_answer', 480],
+    ['+819012345998', 'failed', 'unreachable', 480],
   ] as const)
-    test(`a carrier that answers ${sip} ends the call as ${status}, because of ${reason}`, async () => {
+    test(`a carrier that answers ${sip} to ${number} ends the call as ${status}, because of ${reason}`, async () => {
       const { start, over, events } = await caller();
       const call = await over(await start(number));
       assert.deepEqual(
@@ -61,6 +64,9 @@ await withPhoneLab(async (lab) => {
     ['sip:phone486', 'staff_busy'],
     ['sip:phone603', 'staff_rejected'],
     ['sip:unregistered', 'staff_unreachable'],
+    ['sip:phone404', 'staff_unreachable'],
+    ['sip:phone998', 'staff_unreachable'],
+    ['sip:phone999', 'staff_no_answer'],
   ] as const)
     test(`where the phone ${phone} does not take the call nobody else is called: ${reason}`, async () => {
       const { start, over } = await caller(phone);
@@ -86,7 +92,7 @@ await withPhoneLab(async (lab) => {
   ] as const;
   for (const [field, stage, phone, number, status, reason] of stages)
     test(`the API hangs up when ${field} is ${stage}, on whichever node it is asked`, async () => {
-      const other = await startNode(app.databaseUrl, { ...onLab(lab), DATA_DIR: dataFolder });
+      const other = await startNode(app.databaseUrl, { ...lab.settings, DATA_DIR: dataFolder });
       const { key, start, reach, over, events, detail } = await caller(phone);
       const callId = await start(number);
       await reach(callId, field, stage);

@@ -14,13 +14,10 @@ import { createLog } from '../platform/log.ts';
 // said in the phone lab's `answering-scenario.ts`.
 
 await withPhoneLab(async (lab) => {
-  const { url, user, password } = lab.asterisk;
   const dataFolder = join(lab.recordings, 'data');
   const logged: string[] = [];
   const config = {
-    ASTERISK_URL: [Object.assign(new URL(url), { username: user, password }).href],
-    ASTERISK_TRUNK: 'carrier',
-    ASTERISK_RECORDINGS: lab.recordings,
+    ...lab.settings,
     DATA_DIR: dataFolder,
     RING_SECONDS_STAFF: 2,
   };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { query } from '../../test/builders.ts';
-import { liveTenant, onLab } from '../../test/live-tenant.ts';
+import { liveTenant } from '../../test/live-tenant.ts';
 import { withPhoneLab } from '../../test/phone-lab/phone-lab.ts';
 import { serve, temporaryDataFolder } from '../../test/program.ts';
 import { secretsKey } from '../../test/secrets.ts';
@@ -13,7 +13,7 @@ import { until } from '../../test/until.ts';
 
 await withPhoneLab(async (lab) => {
   const databaseUrl = await createTestDatabase();
-  const { ASTERISK_URL, ...settings } = onLab(lab);
+  const { ASTERISK_URL, ...settings } = lab.settings;
   const dataFolder = temporaryDataFolder();
   const startProcess = () =>
     serve({

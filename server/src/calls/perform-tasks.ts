@@ -3,7 +3,7 @@ import type { CallRef, EngineCall } from '../engine/engine.ts';
 import { noteRecordings } from '../recordings/note-recordings.ts';
 import type { Recording } from '../recordings/recording.ts';
 import type { Signal } from './call-state.ts';
-import { changeCalls, mayBeHeard } from './change-calls.ts';
+import { changeCalls } from './change-calls.ts';
 import { engineCallOf, refOf } from './engine-call.ts';
 import { type LockedCall, lockCalls } from './lock-calls.ts';
 import { type CallRow, claimStaff, closeCalls } from './queries.ts';

@@ -6,11 +6,10 @@ import { type Config, readConfig } from '../config.ts';
 import { pendingMigrations } from '../database/migrate.ts';
 import { checkStore } from '../recordings/check-store.ts';
 import { command, type Terminal } from './command.ts';
-import { explainError } from './explain-error.ts';
+import { examineTelephony } from './doctor/examine-telephony.ts';
+import { attempt, type Finding, failure } from './doctor/finding.ts';
 import { findRunningServer } from './one-server.ts';
 import { withDatabaseUrl } from './open-database.ts';
-
-type Finding = { check: string; status: 'ok' | 'warn' | 'fail'; message: string };
 
 const oldestNode = 26;
 const mebibyte = 1024 * 1024;
@@ -19,7 +18,8 @@ const answerPatienceMs = 5_000;
 export const commands = [
   command({
     words: 'doctor',
-    about: 'Look for what is wrong: configuration, database, disk, recordings, clock and server. It changes nothing.',
+    about:
+      'Look for what is wrong: configuration, database, disk, recordings, clock, server and telephony. It changes nothing.',
     options: {},
     async run(_given, { environment }) {
       const rows = await examine(environment);
@@ -37,27 +37,21 @@ async function examine(environment: Terminal['environment']): Promise<Finding[]>
     return [node, failure('configuration', error)];
   }
   const readable: Finding = { check: 'configuration', status: 'ok', message: 'All settings can be read.' };
+  const server = await attempt('server', async () => [await checkServer(config)]);
+  const seen = server.some(({ status }) => status === 'ok') ? 'running' : 'not seen';
   return [
     node,
     readable,
     ...(config.DATABASE_URL === '' ? await attempt('disk', () => [checkDisk(config.DATA_DIR)]) : []),
     ...(await attempt('recordings', async () => [await checkRecordings(config)])),
-    ...(await attempt('server', async () => [await checkServer(config)])),
-    ...(await attempt('database', () => withDatabaseUrl(environment, examineDatabase))),
+    ...server,
+    ...(await attempt('database', () =>
+      withDatabaseUrl(environment, async (url) => [
+        ...(await examineDatabase(url)),
+        ...(await attempt('telephony', () => examineTelephony(config, url, seen))),
+      ]),
+    )),
   ];
-}
-
-/** What keeps a check from being made is a finding too. */
-async function attempt(check: string, work: () => Finding[] | Promise<Finding[]>): Promise<Finding[]> {
-  try {
-    return await work();
-  } catch (error) {
-    return [failure(check, error)];
-  }
-}
-
-function failure(check: string, error: unknown): Finding {
-  return { check, status: 'fail', message: explainError(error).replaceAll('\n', ' ') };
 }
 
 function checkNode(version: string): Finding {

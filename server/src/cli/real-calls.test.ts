@@ -28,7 +28,7 @@ test('a trunk with a user has its password from the environment or standard inpu
   const { trunk_id, created_at } = created;
   assert.deepEqual(created, {
     ...{ trunk_id, name: 'carrier', host: 'sip.carrier.example', port: 5060, transport: 'udp', username: 'acme' },
-    ...{ codecs: ['ulaw', 'alaw'], created_at },
+    ...{ codecs: ['ulaw', 'alaw'], from_user: null, from_domain: null, created_at },
   });
   const typed = `trunk create ${of} --name typed --host 192.0.2.7 --transport tls --user acme --codecs opus,alaw`;
   const { port, codecs } = await json(typed, {}, 'typed secret');

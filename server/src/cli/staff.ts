@@ -1,7 +1,10 @@
+import { phoneSystems } from '../asterisk-servers.ts';
+import { readConfig } from '../config.ts';
 import { changePhone } from '../staff/change-phone.ts';
 import { createStaff } from '../staff/create-staff.ts';
 import { listStaff } from '../staff/queries.ts';
 import { renewAccount } from '../staff/renew-account.ts';
+import { partyStates } from '../telephony/party-states.ts';
 import { existingTenant } from '../tenants/existing-tenant.ts';
 import { command } from './command.ts';
 import { withDatabase, withSecrets } from './open-database.ts';
@@ -52,12 +55,16 @@ export const commands = [
   }),
   command({
     words: 'staff list',
-    about: 'List the staff of a tenant.',
+    about: 'List the staff of a tenant, and whether their phones are registered.',
     options: { tenant },
     run: ({ tenant }, { environment }) =>
       withDatabase(environment, async (db) => {
         const { tenant_id } = await existingTenant(db, tenant);
-        return { rows: await listStaff.all(db, { tenant_id }), none: 'This tenant has no staff.' };
+        const staff = await listStaff.all(db, { tenant_id });
+        const names = staff.flatMap(({ username }) => username ?? []);
+        const states = await partyStates(phoneSystems(readConfig(environment)), names);
+        const rows = staff.map((member) => ({ ...member, state: member.username && states(member.username) }));
+        return { rows, none: 'This tenant has no staff.' };
       }),
   }),
 ];

@@ -1,7 +1,11 @@
+import { phoneSystems } from '../asterisk-servers.ts';
+import { readConfig } from '../config.ts';
+import { partyStates } from '../telephony/party-states.ts';
 import { existingTenant } from '../tenants/existing-tenant.ts';
 import { createTrunk } from '../trunks/create-trunk.ts';
 import { listTrunks } from '../trunks/queries.ts';
 import { removeTrunk } from '../trunks/remove-trunk.ts';
+import { trunkEndpoint } from '../trunks/trunk-endpoint.ts';
 import { codecs as knownCodecs, transports } from '../trunks/trunk-fields.ts';
 import { command, type Terminal } from './command.ts';
 import { withDatabase, withSecrets } from './open-database.ts';
@@ -23,23 +27,31 @@ export const commands = [
       transport: optional(oneOf(transports, 'How to speak to it; otherwise udp.')),
       user: optional(text('U', 'The user name there; without one the carrier knows you by your address.')),
       codecs: optional(list('ulaw,alaw', `Some of ${knownCodecs.join(', ')}, in the order of preference.`)),
+      'from-user': optional(
+        text('U', 'The user in From, where the carrier wants its own there and not the caller id.'),
+      ),
+      'from-domain': optional(text('D', "The host in From, where it is not the carrier's server.")),
     },
-    run: async ({ tenant, user: username, ...given }, terminal) => {
+    run: async ({ tenant, user: username, 'from-user': from_user, 'from-domain': from_domain, ...given }, terminal) => {
       const password = username === undefined ? undefined : await trunkPassword(terminal);
       return withSecrets(terminal.environment, async (db, box) => {
-        const wanted = { ...given, username, password };
+        const wanted = { ...given, username, password, from_user, from_domain };
         return { facts: await db.transaction((tx) => createTrunk(tx, tenant, wanted, box)) };
       });
     },
   }),
   command({
     words: 'trunk list',
-    about: 'List the trunks of a tenant, without their passwords.',
+    about: 'List the trunks of a tenant, without their passwords, and how they are in Asterisk.',
     options: { tenant },
     run: ({ tenant }, { environment }) =>
       withDatabase(environment, async (db) => {
         const { tenant_id } = await existingTenant(db, tenant);
-        return { rows: await listTrunks.all(db, { tenant_id }), none: 'This tenant has no trunks.' };
+        const trunks = await listTrunks.all(db, { tenant_id });
+        const names = trunks.map(({ trunk_id }) => trunkEndpoint(trunk_id));
+        const states = await partyStates(phoneSystems(readConfig(environment)), names);
+        const rows = trunks.map((trunk) => ({ ...trunk, state: states(trunkEndpoint(trunk.trunk_id)) }));
+        return { rows, none: 'This tenant has no trunks.' };
       }),
   }),
   command({

@@ -70,6 +70,17 @@ test('a crowd of transactions is announced a few times, the last time after the 
   assert.ok(timesHeard('crowded') <= most, `${timesHeard('crowded')} times, ${most} at most`);
 });
 
+test('what is announced by who leaves at once is heard all the same', async () => {
+  const before = timesHeard('two');
+  const leaving = connect(url, { poolSize: 1, applicationName: 'test', onIdleError: () => {} });
+  await leaving.transaction(async (tx) => {
+    tx.announce('two');
+    await tx.execute(insertFact);
+  });
+  await leaving.close();
+  await until(() => timesHeard('two') === before + 1);
+});
+
 test('a database that was closed announces nothing, and nothing fails of it', async () => {
   const closed = connect(url, { poolSize: 1, applicationName: 'test', onIdleError: () => {} });
   await closed.transaction(async (tx) => tx.announce('one'));

@@ -6,7 +6,8 @@ import { type Queryable, statement } from './sql.ts';
 
 export type Announcer = {
   announce(channel: string): void;
-  stop(): void;
+  /** Says what is waiting to be said, and waits until it is. */
+  stop(): Promise<void>;
 };
 
 /** On each channel at most once in this time: the first at once, and what comes meanwhile together at the end of it. */
@@ -16,6 +17,7 @@ type Channel = { resting: NodeJS.Timeout | undefined; isWanted: boolean };
 
 export function announcer(db: Queryable): Announcer {
   const channels = new Map<string, Channel>();
+  const underWay = new Set<Promise<unknown>>();
   let hasStopped = false;
 
   function say(name: string, channel: Channel): void {
@@ -25,7 +27,9 @@ export function announcer(db: Queryable): Announcer {
       if (channel.isWanted) say(name, channel);
     }, spacingMs);
     // Where the database is out of reach nobody can be told anything, and those who look by themselves find it later.
-    notify.run(db, { channel: name }).catch(() => {});
+    const said = notify.run(db, { channel: name }).catch(() => {});
+    underWay.add(said);
+    said.then(() => underWay.delete(said));
   }
 
   return {
@@ -36,9 +40,13 @@ export function announcer(db: Queryable): Announcer {
       if (channel.resting) channel.isWanted = true;
       else say(name, channel);
     },
-    stop() {
+    async stop() {
       hasStopped = true;
-      for (const { resting } of channels.values()) clearTimeout(resting);
+      for (const [name, channel] of channels) {
+        if (channel.isWanted) say(name, channel);
+        clearTimeout(channel.resting);
+      }
+      await Promise.all(underWay);
     },
   };
 }

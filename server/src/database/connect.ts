@@ -64,17 +64,15 @@ export function connect(url: string, options: ConnectOptions): Database {
       return result;
     },
     stats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    close: () => {
-      announcements.stop();
-      return leave(pool);
-    },
+    close: () => leave(pool, announcements.stop()),
   };
 }
 
 /** A PostgreSQL that no longer answers does not take leave either, so it is not waited for for ever. */
-async function leave(pool: pg.Pool): Promise<void> {
+async function leave(pool: pg.Pool, announced: Promise<void>): Promise<void> {
   const patience = new AbortController();
-  await Promise.race([pool.end(), setTimeout(leavePatience, undefined, { signal: patience.signal })]);
+  const ended = announced.then(() => pool.end());
+  await Promise.race([ended, setTimeout(leavePatience, undefined, { signal: patience.signal })]);
   patience.abort();
 }
 

@@ -50,6 +50,16 @@ export const upsertAccount = statement({
     on conflict (tenant_id, staff_id) do update set ha1 = excluded.ha1, renewed_at = now()`,
 });
 
+export const listActiveAccounts = statement({
+  name: 'list_active_sip_accounts',
+  takes: {},
+  gives: { username: 'text' },
+  acrossTenants: 'The operator looks after those of all tenants.',
+  sql: `
+    select a.username from sip_accounts a join staff s using (tenant_id, staff_id)
+    where s.is_active order by s.staff_id`,
+});
+
 export const lockStaffPhones = statement({
   name: 'lock_staff_phones',
   takes: { tenant_id: 'int8', staff_ids: 'int8[]' },

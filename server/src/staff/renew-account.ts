@@ -21,6 +21,7 @@ export async function renewAccount(tx: Tx, tenantId: number, staffId: number, bo
   const key = { tenant_id: tenantId, staff_id: staffId };
   const ha1 = sealDigest(box, { tenantId, staffId }, { username, password });
   await upsertAccount.run(tx, { ...key, username, ha1 });
+  tx.announce('telephony');
   if (before.username !== null) return { username, password, realm: sipRealm, phone: before.phone };
 
   const phone = accountAddress(username);

@@ -17,6 +17,8 @@ const Trunk = inputObject({
   password: Type.Optional(text('As it is. Better in password_env.')),
   password_env: Type.Optional(text('The variable that holds the password.')),
   codecs: Type.Optional(Type.Array(Type.Unsafe<string>({ type: 'string', enum: codecs }), { minItems: 1 })),
+  from_user: Type.Optional(nullable(text('What the carrier wants as the user in From; null is the caller id.'))),
+  from_domain: Type.Optional(nullable(text('What the carrier wants as the host in From; null is its own.'))),
 });
 
 const PhoneNumber = inputObject({

@@ -12,9 +12,10 @@ type Change = { name: string } & { [Name in keyof TrunkFields]?: TrunkFields[Nam
 /** Changes what is given of a trunk and leaves the rest; gives the names of the fields that are different now. */
 export async function changeTrunk(tx: Tx, tenantId: number, change: Change, box: SecretBox): Promise<string[]> {
   const { password: sealed, ...row } = await existingTrunk(tx, tenantId, change.name);
-  const { name, host, port, transport, username, codecs } = row;
+  const { trunk_id, created_at, ...fields } = row;
+  const { name } = fields;
   const password = openTrunkPassword(box, { tenantId, name }, sealed);
-  const before: TrunkFields = { name, host, port, transport, username, password, codecs };
+  const before: TrunkFields = { ...fields, password };
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
   const after: TrunkFields = { ...before, ...Object.fromEntries(given) };
   // One that loses its username has no use for its password any more.
@@ -26,6 +27,9 @@ export async function changeTrunk(tx: Tx, tenantId: number, change: Change, box:
     (field) => !isDeepStrictEqual(after[field as keyof TrunkFields], before[field as keyof TrunkFields]),
   );
   const resealed = sealTrunkPassword(box, { tenantId, name }, after.password);
-  if (changed.length > 0) await updateTrunk.run(tx, { ...after, tenant_id: tenantId, password: resealed });
+  if (changed.length > 0) {
+    await updateTrunk.run(tx, { ...after, tenant_id: tenantId, password: resealed });
+    tx.announce('telephony');
+  }
   return changed;
 }

@@ -15,6 +15,7 @@ export async function createTrunk(tx: Tx, tenantId: number, wanted: NewTrunk, bo
   const password = sealTrunkPassword(box, { tenantId, name: trunk.name }, trunk.password);
   const created = await insertTrunk.first(tx, { ...trunk, tenant_id: tenantId, password });
   if (!created) throw nameIsTaken(trunk.name);
+  tx.announce('telephony');
   return created;
 }
 

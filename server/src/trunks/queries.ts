@@ -8,6 +8,8 @@ const columns = {
   transport: 'text',
   username: 'text?',
   codecs: 'text[]',
+  from_user: 'text?',
+  from_domain: 'text?',
   created_at: 'timestamptz',
 } as const;
 const names = Object.keys(columns).join(', ');
@@ -21,6 +23,14 @@ export const listTrunks = statement({
   takes: { tenant_id: 'int8' },
   gives: columns,
   sql: `select ${names} from trunks where tenant_id = :tenant_id order by trunk_id`,
+});
+
+export const listAllTrunks = statement({
+  name: 'list_all_trunks',
+  takes: {},
+  gives: { trunk_id: 'int8', tenant_id: 'int8', host: 'text', transport: 'text', codecs: 'text[]' },
+  acrossTenants: 'The operator looks after those of all tenants.',
+  sql: 'select trunk_id, tenant_id, host, transport, codecs from trunks order by trunk_id',
 });
 
 /** One trunk, which nobody else changes until this transaction ends. */
@@ -40,6 +50,8 @@ const fields = {
   username: 'text?',
   password: 'bytea?',
   codecs: 'text[]',
+  from_user: 'text?',
+  from_domain: 'text?',
 } as const;
 
 /** Gives nothing where the tenant has a trunk of that name. */
@@ -48,8 +60,8 @@ export const insertTrunk = statement({
   takes: fields,
   gives: columns,
   sql: `
-    insert into trunks (tenant_id, name, host, port, transport, username, password, codecs)
-    values (:tenant_id, :name, :host, :port, :transport, :username, :password, :codecs)
+    insert into trunks (tenant_id, name, host, port, transport, username, password, codecs, from_user, from_domain)
+    values (:tenant_id, :name, :host, :port, :transport, :username, :password, :codecs, :from_user, :from_domain)
     on conflict (tenant_id, name) do nothing
     returning ${names}`,
 });
@@ -59,7 +71,7 @@ export const updateTrunk = statement({
   takes: fields,
   sql: `
     update trunks set host = :host, port = :port, transport = :transport, username = :username, password = :password,
-      codecs = :codecs
+      codecs = :codecs, from_user = :from_user, from_domain = :from_domain
     where tenant_id = :tenant_id and name = :name`,
 });
 

@@ -12,6 +12,7 @@ export async function removeTrunk(tx: Tx, tenantId: number, name: string): Promi
   const users = await projectsOfTrunk(tx, tenantId, trunk_id);
   if (users.length > 0) throw inUse(name, users);
   await deleteTrunk.run(tx, { tenant_id: tenantId, trunk_id });
+  tx.announce('telephony');
   return trunk_id;
 }
 

@@ -14,6 +14,9 @@ export type TrunkFields = {
   password: string | null;
   /** In the order in which they are offered. */
   codecs: string[];
+  /** What the carrier wants to read in From, where that is not the caller id and its host. */
+  from_user: string | null;
+  from_domain: string | null;
 };
 export type NewTrunk = Pick<TrunkFields, 'name' | 'host'> & {
   [Name in keyof TrunkFields]?: TrunkFields[Name] | undefined;
@@ -27,7 +30,9 @@ const usualPort = (transport: string) => (transport === 'tls' ? 5061 : 5060);
 
 export function newTrunkFields({ transport = 'udp', ...given }: NewTrunk): TrunkFields {
   const { port = usualPort(transport), username = null, password = null, codecs = ['ulaw', 'alaw'] } = given;
-  return { name: given.name.trim(), host: given.host.trim(), port, transport, username, password, codecs };
+  const { from_user = null, from_domain = null } = given;
+  const names = { name: given.name.trim(), host: given.host.trim() };
+  return { ...names, port, transport, username, password, codecs, from_user, from_domain };
 }
 
 export function trunkFaults(trunk: TrunkFields): Detail[] {
@@ -39,6 +44,7 @@ export function trunkFaults(trunk: TrunkFields): Detail[] {
     ...when(!isOneOf(transports, trunk.transport), 'transport', 'not_allowed', 'transport must be udp, tcp or tls.'),
     ...codecFaults(trunk.codecs),
     ...credentialFaults(trunk),
+    ...fromFaults(trunk),
   ];
 }
 
@@ -58,7 +64,8 @@ function codecFaults(wanted: readonly string[]): Detail[] {
   return when(!isGood || new Set(wanted).size < wanted.length, 'codecs', 'not_allowed', message);
 }
 
-const userForm = "username must have at most 100 letters, digits and the characters . _ - + @ ~ ! ' * of SIP.";
+const isUser = (user: string) => /^[\w.+@~!'*-]{1,100}$/.test(user);
+const userForm = "must have at most 100 letters, digits and the characters . _ - + @ ~ ! ' * of SIP.";
 const longestPassword = 255;
 
 function credentialFaults({ username, password }: TrunkFields): Detail[] {
@@ -68,8 +75,16 @@ function credentialFaults({ username, password }: TrunkFields): Detail[] {
   const noPassword = 'username needs a password with it.';
   const badPassword = `password must have at most ${longestPassword} characters, and no control characters.`;
   return [
-    ...when(!/^[\w.+@~!'*-]{1,100}$/.test(username), 'username', 'invalid_format', userForm),
+    ...when(!isUser(username), 'username', 'invalid_format', `username ${userForm}`),
     ...when(!password, 'password', 'required', noPassword),
     ...when(Boolean(password) && !isPassword, 'password', 'invalid_format', badPassword),
+  ];
+}
+
+function fromFaults({ from_user, from_domain }: TrunkFields): Detail[] {
+  const domainForm = 'from_domain must be a name such as carrier.example, or an address.';
+  return [
+    ...when(from_user !== null && !isUser(from_user), 'from_user', 'invalid_format', `from_user ${userForm}`),
+    ...when(from_domain !== null && !isHost(from_domain), 'from_domain', 'invalid_format', domainForm),
   ];
 }

@@ -105,7 +105,7 @@ const goWhen = (digits: string, next: string) => `<nop next="${next}" test="is${
 const waitForCancel = (milliseconds: number) =>
   `<recv request="CANCEL" timeout="${milliseconds}" ontimeout="answer" next="cancelled"/>`;
 
-const contact = 'Contact: <sip:[local_ip]:[local_port];transport=[transport]>';
+export const contact = 'Contact: <sip:[local_ip]:[local_port];transport=[transport]>';
 
 export const sessionDescription = `v=0
 o=lab 1 1 IN IP[local_ip_type] [local_ip]
@@ -120,6 +120,7 @@ type Response = {
   /** The first responses and those to what has a tag already add none. */
   tag?: string;
   cseq?: string;
+  /** Or another line of its own. */
   contact?: string;
   body?: string;
   retransmitted?: boolean;
@@ -128,7 +129,10 @@ type Response = {
 
 const ownTag = ';tag=[pid]lab[call_number]';
 
-function response(status: string, { tag = ownTag, cseq, contact, body, retransmitted, next }: Response = {}): string {
+export function response(
+  status: string,
+  { tag = ownTag, cseq, contact, body, retransmitted, next }: Response = {},
+): string {
   const headers = ['[last_Via:]', '[last_From:]', `[last_To:]${tag}`, '[last_Call-ID:]', cseq ?? '[last_CSeq:]'];
   if (contact) headers.push(contact);
   return send([`SIP/2.0 ${status}`, ...headers], body, { retransmitted, next });

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { until } from '../until.ts';
 import { type Child, startProgram } from './child.ts';
@@ -12,13 +12,19 @@ export type LabAsterisk = {
   password: string;
   /** Its process; 0 when it has none. */
   pid(): number;
+  /** Where carriers and phones find it, with the port. */
+  sipAddress: string;
   /** Starts it, or starts it again, and waits until it answers. */
   start(): Promise<void>;
   stop(): Promise<void>;
   /** As a power cut would: it gets no chance to close anything. */
   kill(): Promise<void>;
+  /** Takes from it, while it is not running, what it was told while it ran. */
+  forget(): Promise<void>;
   /** Asks Asterisk, as an operator may. */
   ask<T>(path: string): Promise<T>;
+  /** Changes something of it, as an operator may. */
+  tell(method: 'POST' | 'DELETE', path: string): Promise<void>;
   /** Ends a line behind everybody's back. */
   hangUp(channel: string): Promise<void>;
 };
@@ -36,27 +42,18 @@ export type AsteriskSettings = {
   phones: string;
 };
 
-const templates = join(import.meta.dirname, 'configuration');
+/** What a real server has: see the README there. */
+const deployed = join(import.meta.dirname, '../../../deploy/asterisk');
 const dialplan = join(import.meta.dirname, '../../src/engine/asterisk/dialplan.conf');
-/** Files that Asterisk misses loudly, though nothing needs to stand in them. */
-const emptyFiles = [
-  'cel',
-  'features',
-  'acl',
-  'udptl',
-  'geolocation',
-  'pjproject',
-  'websocket_client',
-  'ccss',
-  'statsd',
-];
+/** What only the lab has. */
+const ownFiles = join(import.meta.dirname, 'configuration');
 
 export async function prepareAsterisk(
   folder: string,
   programs: Programs,
   settings: AsteriskSettings,
 ): Promise<LabAsterisk> {
-  await writeConfiguration(folder, { ...settings, folder, dialplan, modules: programs.modules, data: programs.data });
+  await writeConfiguration(folder, programs, settings);
   const { address, httpPort, password } = settings;
   const url = `http://${address}:${httpPort}/ari`;
   const headers = { authorization: `Basic ${Buffer.from(`trunkline:${password}`).toString('base64')}` };
@@ -72,11 +69,12 @@ export async function prepareAsterisk(
     user: 'trunkline',
     password,
     pid: () => child?.pid ?? 0,
+    sipAddress: `${address}:${settings.sipPort}`,
     async start() {
       child = startProgram(programs.asterisk, ['-C', join(folder, 'etc/asterisk.conf'), '-f', '-q'], folder);
       // It answers 404 until ARI is loaded.
       await until(() => {
-        if (!child?.isRunning()) throw new Error(`Asterisk did not start; see ${folder}/output and log/full.`);
+        if (!child?.isRunning()) throw new Error(`Asterisk did not start; see ${folder}/output and log/messages.log.`);
         return request('/asterisk/info').then(
           ({ status }) => status === 200,
           () => false,
@@ -85,6 +83,11 @@ export async function prepareAsterisk(
     },
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
+    forget: () => rm(join(folder, 'lib/astdb.sqlite3')),
+    async tell(method, path) {
+      const response = await request(path, method);
+      if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    },
     async hangUp(channel) {
       await request(`/channels/${channel}`, 'DELETE');
     },
@@ -96,16 +99,43 @@ export async function prepareAsterisk(
   };
 }
 
-async function writeConfiguration(folder: string, values: Record<string, string | number>): Promise<void> {
-  for (const name of ['etc', 'lib/keys', 'run', 'log', 'spool/recording'])
+/** As on a real server: Debian's files, over them those of `deploy/asterisk` with the values filled in, and additions. */
+async function writeConfiguration(folder: string, programs: Programs, settings: AsteriskSettings): Promise<void> {
+  for (const name of ['lib/keys', 'run', 'log', 'spool/recording'])
     await mkdir(join(folder, name), { recursive: true });
-  const write = (name: string, text: string) => writeFile(join(folder, 'etc', name), text);
-  for (const name of emptyFiles) await write(`${name}.conf`, '');
-  for (const name of await readdir(templates)) {
-    const template = await readFile(join(templates, name), 'utf8');
+  const etc = join(folder, 'etc');
+  await cp(programs.configuration, etc, { recursive: true });
+  const write = (name: string, text: string) => writeFile(join(etc, name), text);
+
+  const files = (await readdir(deployed)).filter((name) => name.endsWith('.conf'));
+  const texts = new Map(await Promise.all(files.map(async (name) => [name, await read(deployed, name)] as const)));
+  for (const [name, blank, value] of blanks(settings)) {
+    const text = texts.get(name);
+    if (!text?.includes(blank)) throw new Error(`${name} has no line with ${blank} to fill in.`);
+    texts.set(name, text.replaceAll(blank, value));
+  }
+  for (const [name, text] of texts) await write(name, text);
+  await cp(dialplan, join(etc, 'dialplan.conf'));
+
+  const values: Record<string, string | number> = { ...settings, ...programs.folders, folder };
+  for (const name of await readdir(ownFiles))
     await write(
       name,
-      template.replaceAll(/@(\w+)@/g, (_, key: string) => String(values[key])),
+      (await read(ownFiles, name)).replaceAll(/@(\w+)@/g, (_, key: string) => String(values[key])),
     );
-  }
+}
+
+const read = (folder: string, name: string) => readFile(join(folder, name), 'utf8');
+
+/** What an administrator is asked to put in, and what else must differ between labs on one machine. */
+function blanks({ address, httpPort, sipPort, password }: AsteriskSettings): [string, string, string][] {
+  return [
+    ['ari.conf', 'CHANGE-ME', password],
+    ['prometheus.conf', 'CHANGE-ME', password],
+    ['http.conf', 'bindaddr=127.0.0.1', `bindaddr=${address}`],
+    ['http.conf', 'bindport=8088', `bindport=${httpPort}`],
+    ['pjsip.conf', '0.0.0.0:5060', `${address}:${sipPort}`],
+    ['pjsip.conf', ';external_signaling_address=203.0.113.10', `external_signaling_address=${address}`],
+    ['pjsip.conf', ';external_media_address=203.0.113.10', `external_media_address=${address}`],
+  ];
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { until } from '../until.ts';
 import { answeringScenario } from './answering-scenario.ts';
 import { type Caller, callingScenario } from './calling-scenario.ts';
+import { type Credentials, challengingScenario } from './challenging-scenario.ts';
 import { startProgram } from './child.ts';
 import { freeUdpPort, isTaken } from './free-port.ts';
 import type { Program } from './programs.ts';
@@ -14,7 +15,7 @@ import { tone } from './tone.ts';
 export type FarEnd = {
   /** Whom it was asked to ring, and by whom, as the INVITEs said, the oldest first. */
   invites(): Invite[];
-  /** The requests of one kind that were sent to a user. */
+  /** The requests of one kind that were sent to a user, or without a user to all. */
   requests(method: string, user: string): string[];
   /** How many milliseconds it took to answer each call that it answered, by the number of the customer. */
   answerDelays(): Map<string, number>;
@@ -30,13 +31,17 @@ type Invite = {
   text: string;
 };
 
-type Place = { folder: string; address: string; port: number; hertz: number };
+type Place = { folder: string; address: string; port: number; hertz: number; credentials?: Credentials | undefined };
 
-/** Answers whoever calls it, as `answering-scenario.ts` says. */
-export async function startFarEnd(sipp: Program, { folder, address, port, hertz }: Place): Promise<FarEnd> {
+/** Answers whoever calls it, as `answering-scenario.ts` says; with credentials those who have them: `challenging-scenario.ts`. */
+export async function startFarEnd(
+  sipp: Program,
+  { folder, address, port, hertz, credentials }: Place,
+): Promise<FarEnd> {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'tone.ulaw'), tone(hertz));
-  await writeFile(join(folder, 'scenario.xml'), answeringScenario('tone.ulaw'));
+  const scenario = credentials ? challengingScenario(credentials, 'tone.ulaw') : answeringScenario('tone.ulaw');
+  await writeFile(join(folder, 'scenario.xml'), scenario);
   const child = startProgram(sipp, common({ address, port }), folder);
   const received = () => receivedIn(folder);
   await until(() => {
@@ -45,7 +50,8 @@ export async function startFarEnd(sipp: Program, { folder, address, port, hertz 
   });
   return {
     invites: () => received().flatMap((text) => (text.startsWith('INVITE ') ? [readInvite(text)] : [])),
-    requests: (method, user) => received().filter((text) => text.startsWith(`${method} sip:${user}@`)),
+    requests: (method, user) =>
+      received().filter((text) => text.startsWith(`${method} sip:${user === '' ? '' : `${user}@`}`)),
     answerDelays: () => answerDelaysIn(folder),
     stop: () => child.end('SIGKILL'),
   };

@@ -5,11 +5,18 @@ import { until } from '../until.ts';
 import { fetchPrograms, type Programs } from './programs.ts';
 import { type PhoneLab, startPhoneLab } from './start-phone-lab.ts';
 
-/**
- * Declares tests that need telephones. Nothing may be left in Asterisk after any of them. Where it cannot be had they are
- * skipped, and that is said; in CI they fail.
- */
+/** Declares tests that need telephones. Nothing may be left in Asterisk after any of them. */
 export async function withPhoneLab(declare: (lab: PhoneLab) => unknown): Promise<void> {
+  await withPrograms(async (programs) => {
+    const lab = await startPhoneLab(programs);
+    atEnd(lab.stop);
+    afterEach(() => assertNothingLeft(lab));
+    await declare(lab);
+  });
+}
+
+/** Where Asterisk and SIPp cannot be had these tests are skipped, and that is said; in CI they fail. */
+export async function withPrograms(declare: (programs: Programs) => unknown): Promise<void> {
   let programs: Programs;
   try {
     programs = await fetchPrograms();
@@ -20,10 +27,7 @@ export async function withPhoneLab(declare: (lab: PhoneLab) => unknown): Promise
     test('the phone lab', { skip: reason }, () => {});
     return;
   }
-  const lab = await startPhoneLab(programs);
-  atEnd(lab.stop);
-  afterEach(() => assertNothingLeft(lab));
-  await declare(lab);
+  await declare(programs);
 }
 
 async function assertNothingLeft(lab: PhoneLab): Promise<void> {

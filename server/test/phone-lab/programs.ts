@@ -14,7 +14,13 @@ const run = promisify(execFile);
 
 /** A program of the unpacked tree, as it is started here. */
 export type Program = { command: string; args: string[] };
-export type Programs = { asterisk: Program; sipp: Program; modules: string; data: string };
+export type Programs = {
+  asterisk: Program;
+  sipp: Program;
+  /** What Debian has in /etc/asterisk. */
+  configuration: string;
+  folders: { modules: string; data: string };
+};
 
 /** Suites move: what is testing today is stable tomorrow, and has then perhaps no Asterisk any more. */
 const suites = ['forky', 'sid'];
@@ -54,8 +60,8 @@ function programsIn(root: string, { triplet, loader }: Architecture): Programs {
   return {
     asterisk: program('usr/sbin/asterisk'),
     sipp: program('usr/bin/sipp'),
-    modules: join(libraries, 'asterisk/modules'),
-    data: join(root, 'usr/share/asterisk'),
+    configuration: join(root, 'etc/asterisk'),
+    folders: { modules: join(libraries, 'asterisk/modules'), data: join(root, 'usr/share/asterisk') },
   };
 }
 

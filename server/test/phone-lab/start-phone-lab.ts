@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type LabAsterisk, prepareAsterisk } from './asterisk.ts';
 import type { Caller } from './calling-scenario.ts';
+import type { Credentials } from './challenging-scenario.ts';
 import { type CallIn, type FarEnd, startCaller, startFarEnd } from './far-end.ts';
 import { freeTcpPort, freeUdpPort } from './free-port.ts';
 import type { Programs } from './programs.ts';
+import { type Softphone, type SoftphoneAccount, startSoftphone } from './softphone.ts';
 
 // Real telephones without any: an Asterisk, a carrier and the phones of the staff, all on this machine, talking real SIP
 // and RTP with each other. Each lab has addresses of its own in 127.0.0.0/8, so several run beside each other.
@@ -20,8 +22,14 @@ export type PhoneLab = {
   phones: FarEnd;
   /** A folder that Asterisk can write to. */
   recordings: string;
+  /** What a Trunkline is set to that uses this Asterisk. */
+  settings: { ASTERISK_URL: string[]; ASTERISK_TRUNK: string; ASTERISK_RECORDINGS: string };
   /** Somebody calls over the carrier, or over a trunk that is a tenant's own. */
   callIn(caller: Caller, over?: 'carrier' | (typeof tenantTrunks)[number]): Promise<CallIn>;
+  /** A phone that registers, and behaves like those of the lab when it is called. */
+  softphone(account: SoftphoneAccount): Promise<Softphone>;
+  /** One more carrier, at an address of its own; with credentials it wants them for every call and registration. */
+  anotherCarrier(credentials?: Credentials): Promise<FarEnd & { host: string; port: number }>;
   /** What Asterisk still has. */
   leftovers(): Promise<string[]>;
   stop(): Promise<void>;
@@ -73,19 +81,44 @@ export async function startPhoneLab(programs: Programs): Promise<PhoneLab> {
   starting.defer(asterisk.kill);
 
   let callers = 0;
+  let carriers = 0;
   const started = starting.move();
   return {
     asterisk,
     carrier,
     phones,
     recordings,
+    settings: { ASTERISK_URL: [accountUrl(asterisk)], ASTERISK_TRUNK: 'carrier', ASTERISK_RECORDINGS: recordings },
     callIn: (caller, over = 'carrier') =>
       startCaller(programs.sipp, caller, {
         folder: join(folder, `caller-${++callers}`),
         address: addresses[over],
-        target: `${addresses.asterisk}:${sipPort}`,
+        target: asterisk.sipAddress,
         hertz: customerTone,
       }),
+    async softphone(account) {
+      const phone = await startSoftphone(account, {
+        address: addresses.phones,
+        registrar: { address: addresses.asterisk, port: sipPort },
+        farEnd: { address: addresses.phones, port: phonePort },
+      });
+      started.defer(phone.stop);
+      return phone;
+    },
+    async anotherCarrier(credentials) {
+      const host = addresses.carrier.replace(/\d+$/, `${10 + ++carriers}`);
+      const port = await freeUdpPort(host);
+      const place = {
+        folder: join(folder, `carrier-${carriers}`),
+        address: host,
+        port,
+        hertz: customerTone,
+        credentials,
+      };
+      const carrier = await startFarEnd(programs.sipp, place);
+      started.defer(carrier.stop);
+      return { ...carrier, host, port };
+    },
     async leftovers() {
       const lists = await Promise.all(
         ['/channels', '/bridges'].map((path) => asterisk.ask<{ id: string; name: string }[]>(path)),
@@ -95,6 +128,9 @@ export async function startPhoneLab(programs: Programs): Promise<PhoneLab> {
     stop: () => started.disposeAsync(),
   };
 }
+
+const accountUrl = ({ url, user: username, password }: LabAsterisk) =>
+  Object.assign(new URL(url), { username, password }).href;
 
 function ownAddresses() {
   const network = `127.${randomInt(16, 240)}.${randomInt(256)}`;
@@ -109,7 +145,7 @@ function ownAddresses() {
 }
 
 function tenantTrunk(name: string, address: string): string {
-  return `[${name}](party)\ncontext=from-trunk\n[${name}]\ntype=identify\nendpoint=${name}\nmatch=${address}\n`;
+  return `[${name}](party)\ncontext=trunkline-inbound\n[${name}]\ntype=identify\nendpoint=${name}\nmatch=${address}\n`;
 }
 
 function endpoint(name: string, at: string): string {

@@ -1,0 +1,21 @@
+import { join } from 'node:path';
+import type { Config } from './config.ts';
+import { asteriskPhoneSystem } from './engine/asterisk/asterisk-phone-system.ts';
+import type { PhoneSystem } from './engine/phone-system.ts';
+import { type AriAccount, readAriAccount } from './platform/ari-account.ts';
+
+export type AsteriskServer = { account: AriAccount; name: string; recordingFolder: string };
+
+/** Those that are configured. Several have a folder for recordings each. */
+export function asteriskServers({ ASTERISK_URL, ASTERISK_RECORDINGS, DATA_DIR }: Config): AsteriskServer[] {
+  const folder = ASTERISK_RECORDINGS || join(DATA_DIR, 'asterisk');
+  const accounts = ASTERISK_URL.flatMap((text) => readAriAccount(text) ?? []);
+  return accounts.map((account) => {
+    const name = new URL(account.url).host;
+    return { account, name, recordingFolder: accounts.length > 1 ? join(folder, name) : folder };
+  });
+}
+
+/** The same as those that must know of trunks and phones. */
+export const phoneSystems = (config: Config): PhoneSystem[] =>
+  asteriskServers(config).map(({ account }) => asteriskPhoneSystem(account));

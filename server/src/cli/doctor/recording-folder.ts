@@ -1,0 +1,56 @@
+import { accessSync, constants, readFileSync, type Stats, statSync } from 'node:fs';
+import type { Finding } from './finding.ts';
+
+type User = { uid: number; gids: number[] };
+
+/** A folder that Asterisk writes to and we read and empty. */
+export function checkRecordingFolder(folder: string): Finding {
+  const check = 'recordings';
+  let stats: Stats;
+  try {
+    stats = statSync(folder);
+  } catch {
+    const message = `${folder} is not there. The next start makes it; Asterisk must be able to write to it then.`;
+    return { check, status: 'warn', message };
+  }
+  if (!stats.isDirectory())
+    return { check, status: 'fail', message: `${folder} is not a folder. Set ASTERISK_RECORDINGS to one.` };
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch {
+    const message = `This user may not write to ${folder}. Give it to a group that this user and Asterisk are in, with mode 2770.`;
+    return { check, status: 'fail', message };
+  }
+  const asterisk = findUser('asterisk');
+  if (!asterisk) {
+    const message = `${folder} can be written to from here. Asterisk must be able to as well: try it as the user that it runs as.`;
+    return { check, status: 'ok', message };
+  }
+  if (mayWrite(stats, asterisk))
+    return { check, status: 'ok', message: `${folder} can be written to by us and by Asterisk.` };
+  const message = `The user asterisk may not write to ${folder}, so nothing is recorded. Give it to a group that it is in, with mode 2770.`;
+  return { check, status: 'fail', message };
+}
+
+export function mayWrite({ uid, gid, mode }: Pick<Stats, 'uid' | 'gid' | 'mode'>, user: User): boolean {
+  if (user.uid === 0) return true;
+  const [asOwner, asGroup, asOther] = [0o300, 0o030, 0o003];
+  const needed = user.uid === uid ? asOwner : user.gids.includes(gid) ? asGroup : asOther;
+  return (mode & needed) === needed;
+}
+
+/** Where Asterisk runs on this machine, it does so as the user that Debian's package makes. */
+function findUser(name: string): User | undefined {
+  const rows = (file: string) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .map((line) => line.split(':'));
+  try {
+    const [, , uid, gid] = rows('/etc/passwd').find(([user]) => user === name) ?? [];
+    if (uid === undefined) return undefined;
+    const others = rows('/etc/group').filter(([, , , members]) => members?.split(',').includes(name));
+    return { uid: Number(uid), gids: [Number(gid), ...others.map(([, , gid]) => Number(gid))] };
+  } catch {
+    return undefined; // Not every system has these files.
+  }
+}

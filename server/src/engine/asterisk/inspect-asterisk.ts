@@ -1,0 +1,81 @@
+import type { AriAccount } from '../../platform/ari-account.ts';
+import { AriRefusal, ariClient } from './ari-http.ts';
+import type { AriInfo } from './ari-messages.ts';
+
+// What there is to see of an Asterisk from outside. Nothing is changed.
+
+export type Transport = {
+  protocol: string;
+  /** Such as 0.0.0.0:5060. */
+  bind: string;
+  externalMedia: string;
+  externalSignaling: string;
+  localNets: string[];
+};
+
+export type Inspection =
+  | { kind: 'out of reach'; reason: string }
+  | { kind: 'refused' }
+  | { kind: 'no ARI'; status: number }
+  | {
+      kind: 'there';
+      version: string;
+      /** The modules that are running, without `.so`. */
+      modules: Set<string>;
+      hasDialplan: boolean;
+      /** The nodes of Trunkline that follow its calls. */
+      apps: string[];
+      /** Those of deploy/asterisk; others have names that nobody knows. */
+      transports: Transport[];
+    };
+
+export async function inspectAsterisk(account: AriAccount): Promise<Inspection> {
+  const ari = ariClient(account);
+  try {
+    const { system } = await ari.get<AriInfo & { system: { version: string } }>('/asterisk/info');
+    const [modules, dialplan, apps, transports] = await Promise.all([
+      ari.get<{ name: string; status: string }[]>('/asterisk/modules'),
+      ari.get<{ value: string }>('/asterisk/variable', { variable: 'TRUNKLINE_DIALPLAN' }),
+      ari.get<{ name: string }[]>('/applications'),
+      Promise.all(['udp', 'tcp', 'tls'].map(readTransport)),
+    ]);
+    return {
+      kind: 'there',
+      version: system.version,
+      modules: new Set(modules.filter(({ status }) => status === 'Running').map(({ name }) => name.replace('.so', ''))),
+      hasDialplan: dialplan.value === 'yes',
+      apps: apps.map(({ name }) => name).filter((name) => name.startsWith('trunkline-')),
+      transports: transports.flat(),
+    };
+  } catch (error) {
+    return explain(error);
+  }
+
+  async function readTransport(name: string): Promise<Transport[]> {
+    const path = `/asterisk/config/dynamic/res_pjsip/transport/${name}`;
+    const fields = await ari.get<{ attribute: string; value: string }[]>(path).catch((error) => {
+      if (error instanceof AriRefusal && error.status === 404) return [];
+      throw error;
+    });
+    if (fields.length === 0) return [];
+    const fieldOf = (name: string) => fields.find(({ attribute }) => attribute === name)?.value ?? '';
+    return [
+      {
+        protocol: fieldOf('protocol'),
+        bind: fieldOf('bind'),
+        externalMedia: fieldOf('external_media_address'),
+        externalSignaling: fieldOf('external_signaling_address'),
+        localNets: fieldOf('local_net').split(',').filter(Boolean),
+      },
+    ];
+  }
+}
+
+function explain(error: unknown): Inspection {
+  if (error instanceof AriRefusal)
+    return error.status === 401 || error.status === 403
+      ? { kind: 'refused' }
+      : { kind: 'no ARI', status: error.status };
+  const { cause, message } = error as Error;
+  return { kind: 'out of reach', reason: cause instanceof Error ? cause.message : message };
+}

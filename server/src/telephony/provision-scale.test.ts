@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { subscribe } from 'node:diagnostics_channel';
+import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { buildTenant, query } from '../../test/builders.ts';
+import { withPhoneLab } from '../../test/phone-lab/phone-lab.ts';
+import { launch } from '../../test/program.ts';
+import { secretsKey, secretsOf } from '../../test/secrets.ts';
+import { startNode, startTestApp, type TestApp } from '../../test/test-app.ts';
+import { until } from '../../test/until.ts';
+import { sealDigest } from '../staff/sip-digest.ts';
+
+// What it costs to tell an Asterisk of many phones, and to have told it. This process is the node.
+
+const accounts = 1_000;
+
+await withPhoneLab(async (lab) => {
+  const builder = await startTestApp();
+  const { tenantId } = await buildTenant(builder);
+  const box = await secretsOf(builder);
+  const created = await query(
+    builder,
+    `insert into staff (tenant_id, name) select $1, 'Staff' from generate_series(1, $2) returning staff_id::int`,
+    [tenantId, accounts],
+  );
+  const rows = created.map(({ staff_id }) => {
+    const username = `staff-${staff_id}`;
+    return { staff_id, username, ha1: sealDigest(box, { tenantId, staffId: staff_id }, { username, password: 'x' }) };
+  });
+  await query(
+    builder,
+    `insert into sip_accounts (tenant_id, staff_id, username, ha1)
+     select $1, staff_id, username, decode(ha1, 'hex') from unnest($2::bigint[], $3::text[], $4::text[]) as a (staff_id, username, ha1)`,
+    [
+      tenantId,
+      rows.map((row) => row.staff_id),
+      rows.map((row) => row.username),
+      rows.map((row) => row.ha1.toString('hex')),
+    ],
+  );
+  await builder.stop();
+
+  const { databaseUrl } = builder;
+  let node: TestApp | undefined;
+  let requests = 0;
+  subscribe('undici:request:create', (message) => {
+    const { path } = (message as { request: { path: string } }).request;
+    if (path.includes('/asterisk/config/dynamic/') || path.includes('/endpoints')) requests++;
+  });
+
+  test(`${accounts} accounts are told in seconds, and afterwards next to nothing is asked`, async (t) => {
+    const began = performance.now();
+    node = await startNode(databaseUrl, lab.settings);
+    const told = async () =>
+      (await query({ databaseUrl }, 'select count(*)::int from provisioned where fault is null'))[0]?.count;
+    await until(async () => (await told()) === accounts, 40);
+    t.diagnostic(`${accounts} accounts from zero: ${Math.round(performance.now() - began)} ms, ${requests} requests`);
+
+    const [before, cpu, seconds] = [requests, process.cpuUsage(), 10];
+    await pause(seconds * 1_000); // Nothing happens: that is what is measured.
+    const { user, system } = process.cpuUsage(cpu);
+    const asked = requests - before;
+    t.diagnostic(
+      `idle: ${asked} requests in ${seconds} s, ${Math.round((user + system) / 1_000)} ms of CPU for all of the node`,
+    );
+    assert.ok(asked <= 3, `${asked} requests`);
+  });
+
+  test('a node that is killed in the middle of it leaves the rest to the next one', async () => {
+    await node?.stop();
+    await lab.asterisk.kill();
+    await lab.asterisk.forget();
+    await lab.asterisk.start();
+    const known = async () => {
+      const endpoints = await lab.asterisk.ask<{ resource: string }[]>('/endpoints/PJSIP');
+      return endpoints.filter(({ resource }) => resource.startsWith('staff-')).length;
+    };
+    const killed = launch(['serve'], {
+      ...{ DATABASE_URL: databaseUrl, SECRETS_KEY: secretsKey, LOG_LEVEL: 'silent' },
+      ...{ ASTERISK_URL: lab.settings.ASTERISK_URL.join(), ASTERISK_RECORDINGS: lab.recordings },
+    });
+    await until(async () => (await known()) > accounts / 5, 30);
+    killed.child.kill('SIGKILL');
+    await killed.ended;
+    assert.ok((await known()) < accounts);
+    await startNode(databaseUrl, lab.settings);
+    await until(async () => (await known()) === accounts, 40);
+  });
+});

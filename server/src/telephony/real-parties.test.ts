@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { buildKey } from '../../test/builders.ts';
+import { commandLine } from '../../test/command-line.ts';
+import { withPhoneLab } from '../../test/phone-lab/phone-lab.ts';
+import { secretsKey } from '../../test/secrets.ts';
+import { client, startTestApp } from '../../test/test-app.ts';
+import { until } from '../../test/until.ts';
+
+// Phones that register with the accounts that the commands make, and carriers that are trunks: nothing of them is written in
+// Asterisk's configuration.
+
+await withPhoneLab(async (lab) => {
+  const app = await startTestApp(lab.settings);
+  const { ASTERISK_URL } = lab.settings;
+  const environment = { DATABASE_URL: app.databaseUrl, SECRETS_KEY: secretsKey, ASTERISK_URL: ASTERISK_URL.join() };
+  const { json, newTenant } = commandLine(environment);
+  const { of, tenantId, project, staff } = await newTenant();
+  const api = client(app, (await buildKey(app, tenantId, { kind: 'live' })).key);
+
+  const trunkState = async (name: string) =>
+    (await json(`trunk list ${of}`)).find((trunk: { name: string }) => trunk.name === name).state;
+  const phoneState = async (staffId: number) =>
+    (await json(`staff list ${of}`)).find((member: { staff_id: number }) => member.staff_id === staffId).state;
+
+  /** Calls over a trunk, and gives the call when it is over, hung up by us where it was answered. */
+  async function callOver(trunk: string, phone_number: string) {
+    await json(`project update ${of} --project ${project} --trunk ${trunk} --caller-id +81312345678`);
+    const body = { staff_id: staff[0], project_id: project, phone_number };
+    const { data } = await until(async () => {
+      const answer = await api.post('/calls/initiate', body);
+      return answer.status === 200 && answer.body;
+    });
+    const detail = () => api.get(`/calls/${data.call_id}`).then(({ body }) => body.data);
+    await until(async () => {
+      const { status, ended_at } = await detail();
+      return status === 'connected' || ended_at;
+    });
+    await api.post(`/calls/${data.call_id}/hangup`);
+    return until(async () => {
+      const call = await detail();
+      return call.ended_at && call;
+    });
+  }
+
+  test('a phone registers with what was printed, and no longer with what it was before', async () => {
+    const [staffId] = staff;
+    assert.equal(await phoneState(staffId), null);
+    const account = await json(`staff account ${of} --staff ${staffId}`);
+    await until(async () => (await phoneState(staffId)) === 'not registered');
+    const phone = await lab.softphone(account);
+    assert.equal(await phone.register(), 200);
+    await until(async () => (await phoneState(staffId)) === 'registered');
+    assert.equal(await (await lab.softphone({ ...account, password: 'wrong' })).register(), 401);
+
+    const renewed = await json(`staff account ${of} --staff ${staffId}`);
+    await until(async () => (await phone.register()) === 401);
+    assert.equal(await (await lab.softphone(renewed)).register(), 200);
+    await until(async () => (await phoneState(staffId)) === 'registered');
+  });
+
+  test('a phone of the staff that has registered is called, and a carrier that is a trunk', async () => {
+    const carrier = await lab.anotherCarrier();
+    await json(`trunk create ${of} --name plain --host ${carrier.host} --port ${carrier.port}`);
+    await until(async () => (await trunkState('plain')) === 'reachable');
+    const call = await callOver('plain', '+819012345678');
+    assert.deepEqual([call.status, call.end_reason], ['connected', 'hung_up_by_api']);
+    const [invite] = carrier.invites();
+    assert.deepEqual(
+      [invite?.to, invite?.from, invite?.assertedIdentity],
+      ['+819012345678', '+81312345678', '+81312345678'],
+    );
+    assert.match(invite?.text ?? '', new RegExp(`^From: .*@${carrier.host}>`, 'm'));
+    assert.equal(lab.phones.invites().at(-1)?.to, `staff-${staff[0]}`);
+  });
+
+  test('a trunk with a password registers with a carrier that challenges, and its calls are authenticated', async () => {
+    const credentials = { username: 'acme', password: 'open-sesame' };
+    const carrier = await lab.anotherCarrier(credentials);
+    const options = `--host ${carrier.host} --port ${carrier.port} --user acme --from-user acme --from-domain carrier.test`;
+    await json(`trunk create ${of} --name strict ${options}`, { TRUNK_PASSWORD: credentials.password });
+    await until(async () => (await trunkState('strict')) === 'registered');
+    const [first, second] = carrier.requests('REGISTER', '');
+    assert.doesNotMatch(first ?? '', /^Authorization:/m);
+    assert.match(second ?? '', /^Authorization: Digest username="acme"/m);
+
+    const call = await callOver('strict', '+819012345678');
+    assert.deepEqual([call.status, call.end_reason], ['connected', 'hung_up_by_api']);
+    const [unknown, known] = carrier.invites();
+    assert.doesNotMatch(unknown?.text ?? '', /^Authorization:/m);
+    assert.match(known?.text ?? '', /^Authorization: Digest username="acme"/m);
+    assert.deepEqual([known?.from, known?.assertedIdentity], ['acme', '+81312345678']);
+    assert.match(known?.text ?? '', /^From: .*@carrier\.test>/m);
+  });
+
+  test('a carrier that refuses the password is told as that, and takes no call', async () => {
+    const carrier = await lab.anotherCarrier({ username: 'acme', password: 'right' });
+    const options = `--host ${carrier.host} --port ${carrier.port} --user acme`;
+    await json(`trunk create ${of} --name wrong ${options}`, { TRUNK_PASSWORD: 'wrong' });
+    await until(async () => (await trunkState('wrong')) === 'rejected');
+    const call = await callOver('wrong', '+819012345678');
+    assert.deepEqual([call.status, call.sip_code], ['rejected', 403]);
+  });
+
+  test('a carrier that is not there is told as that, and without an Asterisk nothing is known', async () => {
+    await json(`trunk create ${of} --name dead --host 127.0.0.9 --port 9`);
+    await until(async () => (await trunkState('dead')) === 'unreachable');
+    const { json: without } = commandLine({ ...environment, ASTERISK_URL: '' });
+    const states = (await without(`trunk list ${of}`)).map(({ state }: { state: string }) => state);
+    assert.deepEqual(new Set(states), new Set(['unknown']));
+    const { json: away } = commandLine({ ...environment, ASTERISK_URL: 'http://user:password@127.0.0.9:9/ari' });
+    assert.equal((await away(`staff list ${of}`))[0].state, 'unknown');
+  });
+
+  test('a phone calls nobody, though it knows its password', async () => {
+    const account = await json(`staff account ${of} --staff ${staff[1]}`);
+    const phone = await lab.softphone(account);
+    await until(async () => (await phone.register()) === 200);
+    for (const number of ['+819012345678', 'staff-1', 'alice', 's'])
+      assert.equal(await phone.dial(number), 404, number);
+    assert.equal(await (await lab.softphone({ ...account, password: 'wrong' })).dial('+819012345678'), 401);
+  });
+});
