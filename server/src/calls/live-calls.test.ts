@@ -14,8 +14,10 @@ import { decodeId } from '../platform/ids.ts';
 
 await withPhoneLab(async (lab) => {
   const dataFolder = join(lab.recordings, 'data');
-  const app = await startTestApp({ ...lab.settings, DATA_DIR: dataFolder, RING_SECONDS_STAFF: 2, RING_SECONDS_CUSTOMER: 2 });
+  const settings = { ...lab.settings, DATA_DIR: dataFolder };
+  const app = await startTestApp(settings);
   const caller = (phone?: string) => liveTenant(app, phone);
+  const impatient = await startNode(app.databaseUrl, { ...settings, RING_SECONDS_STAFF: 1, RING_SECONDS_CUSTOMER: 1 });
 
   test('a live call rings real telephones, connects them, and keeps what each of them said on his side', async () => {
     const { api, tenantId, start, over } = await caller();
@@ -46,11 +48,8 @@ await withPhoneLab(async (lab) => {
     ['+819012345408', 'no_answer', 'unreachable', 408],
     ['+819012345503', 'failed', 'trunk_error', 503],
     ['+819012345500', 'failed', 'trunk_error', 500],
-    // Which rings for ever, and which never says anything.
-    ['+819012345999', 'no_answer', 'no_answer', 480],
-    ['+819012345998', 'failed', 'unreachable', 480],
   ] as const)
-    test(`a carrier that answers ${sip} to ${number} ends the call as ${status}, because of ${reason}`, async () => {
+    test(`a carrier that answers ${sip} ends the call as ${status}, because of ${reason}`, async () => {
       const { start, over, events } = await caller();
       const call = await over(await start(number));
       assert.deepEqual(
@@ -65,14 +64,42 @@ await withPhoneLab(async (lab) => {
     ['sip:phone603', 'staff_rejected'],
     ['sip:unregistered', 'staff_unreachable'],
     ['sip:phone404', 'staff_unreachable'],
-    ['sip:phone998', 'staff_unreachable'],
-    ['sip:phone999', 'staff_no_answer'],
   ] as const)
     test(`where the phone ${phone} does not take the call nobody else is called: ${reason}`, async () => {
       const { start, over } = await caller(phone);
       const call = await over(await start('+819012345776'));
       assert.deepEqual([call.status, call.end_reason, call.customer_leg_status], ['failed', reason, null]);
     });
+
+  for (const [phone, number, status, reason] of [
+    ['sip:alice', '+819012345999', 'no_answer', 'no_answer'],
+    ['sip:alice', '+819012345998', 'failed', 'unreachable'],
+    ['sip:phone999', '+819012345678', 'failed', 'staff_no_answer'],
+    ['sip:phone998', '+819012345678', 'failed', 'staff_unreachable'],
+  ] as const)
+    test(`a call from ${phone} to ${number} has rung for long enough: ${reason}`, async () => {
+      const { start, over, events } = await liveTenant(impatient, phone);
+      const call = await over(await start(number));
+      assert.deepEqual([call.status, call.end_reason, call.hangup_by], [status, reason, 'system']);
+      assert.deepEqual((await events()).filter(isEnd), ['call.missed']);
+    });
+
+  test('a project whose trunk is down reaches nobody, and says so at once', async () => {
+    const { start, over, tenantId, projectId } = await caller();
+    const [trunk] = await query(
+      app,
+      `insert into trunks (tenant_id, name, host, port, transport, codecs)
+       values ($1, 'Down', '127.255.255.254', 5060, 'udp', '{ulaw}') returning trunk_id`,
+      [tenantId],
+    );
+    await query(app, 'update projects set trunk_id = $2 where project_id = $1', [projectId, trunk?.trunk_id]);
+    await until(async () => {
+      const endpoints = await lab.asterisk.ask<{ resource: string; state: string }[]>('/endpoints/PJSIP');
+      return endpoints.find(({ resource }) => resource === `trunk-${trunk?.trunk_id}`)?.state === 'offline';
+    });
+    const call = await over(await start('+819012345678'));
+    assert.deepEqual([call.status, call.end_reason], ['failed', 'trunk_down']);
+  });
 
   test('a staff member who hangs up cancels the call while it rings, and completes it when they talk', async () => {
     const [canceled, completed] = [await caller('sip:phone776'), await caller('sip:phone776')];
@@ -92,7 +119,7 @@ await withPhoneLab(async (lab) => {
   ] as const;
   for (const [field, stage, phone, number, status, reason] of stages)
     test(`the API hangs up when ${field} is ${stage}, on whichever node it is asked`, async () => {
-      const other = await startNode(app.databaseUrl, { ...lab.settings, DATA_DIR: dataFolder });
+      const other = await startNode(app.databaseUrl, settings);
       const { key, start, reach, over, events, detail } = await caller(phone);
       const callId = await start(number);
       await reach(callId, field, stage);
