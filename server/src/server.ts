@@ -105,6 +105,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   starting.defer(queued.stop);
 
   const events = eventFollower(db);
+  const dropBefore = (callId: string) => dropRecordingsBefore(db, files, callId);
   const chores = [
     { name: 'exchange rate usage', everyMs: exchangeEvery, run: exchange },
     { name: 'forget old rate usage', everyMs: 60_000, run: () => forgetOldUsage(db) },
@@ -117,12 +118,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     {
       name: 'drop old calls',
       everyMs: 3_600_000,
-      run: () =>
-        dropOldCalls(
-          db,
-          { dropBefore: (callId) => dropRecordingsBefore(db, files, callId) },
-          config.CALL_RETENTION_DAYS,
-        ),
+      run: () => dropOldCalls(db, { dropBefore }, config.CALL_RETENTION_DAYS),
     },
     ...(s3 ? [{ name: 'move recordings', everyMs: 5_000, run: () => moveRecordings(db, files, s3) }] : []),
     {
