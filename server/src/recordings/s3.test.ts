@@ -11,6 +11,7 @@ import { assertProblem, client, startNode, startTestApp } from '../../test/test-
 import { until } from '../../test/until.ts';
 import { readConfig } from '../config.ts';
 import { decodeId } from '../platform/ids.ts';
+import { createLog } from '../platform/log.ts';
 
 // Recordings that are moved to an S3-compatible store, by nodes that share nothing but the database and the store.
 
@@ -120,6 +121,22 @@ for (const mood of ['out of order', 'silent'] as const)
     for (const callId of callIds) await until(() => isMoved(callId));
     for (const callId of [...callIds, moved]) assert.equal((await download(other, callId)).status, 200);
   });
+
+test('a node that is stopped while the store is silent stops at once, and its next start goes on', async () => {
+  const dataDir = newFolder();
+  const lines: string[] = [];
+  const log = createLog('warn', { write: (line: string) => lines.push(line) });
+  const node = await startNode(app.databaseUrl, { ...settings, DATA_DIR: dataDir }, log);
+  s3.become('silent');
+  const body = { phone_number: '+819012345678', staff_id, project_id: tenant.projectId };
+  const { call_id } = (await client(node, tenant.key).post('/calls/initiate', body)).body.data;
+  await until(async () => (await rowOf(call_id))?.moving_until, 30);
+  await node.stop();
+  assert.ok(!lines.some((line) => line.includes('may be lost')), lines.join(''));
+  s3.become('well');
+  await startNode(app.databaseUrl, { ...settings, DATA_DIR: dataDir });
+  await until(async () => (await rowOf(call_id))?.place === 's3');
+});
 
 test('a download that is broken off is broken off at the store too', async () => {
   const callId = await recordedCall();
