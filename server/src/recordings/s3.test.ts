@@ -90,23 +90,6 @@ test('an MP3 from before the move is made anew after it', async () => {
   assert.deepEqual((await download(other, callId, {}, '?format=mp3')).bytes, before.bytes);
 });
 
-test('what another node is moving is left to it, and taken from it when it has died', async () => {
-  s3.become('out of order');
-  const callId = await recordedCall();
-  const claim = (until: string) =>
-    query(app, `update recordings set moving_until = ${until} where call_id = $1`, [decodeId('call', callId)]);
-  // Somebody had sent it all and died before he could say so.
-  await until(async () => (await rowOf(callId))?.moving_until === null);
-  await claim(`now() + interval '10 minutes'`);
-  s3.become('well');
-  const later = await recordedCall();
-  await until(() => isMoved(later));
-  assert.equal((await rowOf(callId))?.place, 'folder');
-  await claim(`now() - interval '1 second'`);
-  await until(() => isMoved(callId));
-  assert.equal((await download(other, callId)).status, 200);
-});
-
 for (const mood of ['out of order', 'silent'] as const)
   test(`while the store is ${mood} calls end, their node plays them, and all is moved when it is back`, async () => {
     const moved = await recordedCall();
