@@ -84,6 +84,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   const storeAccount = readS3Account(config.RECORDING_STORE_URL);
   const s3 = storeAccount && s3Store(storeAccount);
   if (s3) starting.defer(s3.close);
+  const stopping = new AbortController();
   const stores = { files, s3 };
   const encoder = mp3Encoder();
   starting.defer(encoder.stop);
@@ -120,6 +121,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   starting.defer(queued.stop);
 
   const events = eventFollower(db);
+  const dropBefore = (callId: string) => dropRecordingsBefore(db, files, callId);
   const chores = [
     { name: 'exchange rate usage', everyMs: exchangeEvery, run: exchange },
     { name: 'forget old rate usage', everyMs: 60_000, run: () => forgetOldUsage(db) },
@@ -132,14 +134,9 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     {
       name: 'drop old calls',
       everyMs: 3_600_000,
-      run: () =>
-        dropOldCalls(
-          db,
-          { dropBefore: (callId) => dropRecordingsBefore(db, files, callId) },
-          config.CALL_RETENTION_DAYS,
-        ),
+      run: () => dropOldCalls(db, { dropBefore }, config.CALL_RETENTION_DAYS),
     },
-    ...(s3 ? [{ name: 'move recordings', everyMs: 5_000, run: () => moveRecordings(db, files, s3) }] : []),
+    ...(s3 ? [{ name: 'move recordings', everyMs: 2_000, run: () => moveRecordings(db, files, s3) }] : []),
     {
       name: 'expire recordings',
       everyMs: 600_000,
@@ -148,7 +145,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     {
       name: 'sweep recordings',
       everyMs: 3_600_000,
-      run: () => sweepRecordings(db, { ...stores, engineFolders: engines.folders, log }),
+      run: () => sweepRecordings(db, { ...stores, engineFolders: engines.folders, log, signal: stopping.signal }),
     },
     { name: 'look for new events', everyMs: lookEvery, run: events.look },
     { name: 'forget dead nodes', everyMs: 600_000, run: () => forgetNodes(db) },
@@ -162,6 +159,9 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   await makeCallPartitions(db).catch((error) => log.warn({ err: error }, 'the tables of calls were not looked after'));
   const stopChores = startChores(chores, log);
   starting.defer(async () => {
+    // What takes long is left to the next start, or to other nodes.
+    stopping.abort();
+    await s3?.close();
     const finished = finishWithin(lastPatience, log, async () => {
       await stopChores();
       await engines.stop();

@@ -115,6 +115,22 @@ test('objects in the store go too, and wait for a store that is out of order', a
   assert.deepEqual(stored(), []);
 });
 
+test('what another node is moving is left to it, and taken from it when it has died', async () => {
+  const tenant = await buildTenant(app);
+  await buildRecordings(tenant, 1);
+  const claim = (until: string) =>
+    query(app, `update recordings set moving_until = ${until} where tenant_id = $1`, [tenant.tenantId]);
+  const placeOf = async () => (await rowsOf(tenant))[0]?.place;
+  await claim(`now() + interval '10 minutes'`);
+  await moveRecordings(app.db, files, s3);
+  assert.deepEqual([await placeOf(), filesOf(tenant).length], ['folder', 1]);
+  await claim(`now() - interval '1 second'`);
+  await Promise.all([1, 2, 3].map(() => moveRecordings(app.db, files, s3)));
+  assert.deepEqual([await placeOf(), filesOf(tenant).length], ['s3', 0]);
+  const puts = server.requests.filter((request) => request.startsWith(`PUT ${tenant.tenantId}/`));
+  assert.equal(puts.length, 1, 'of three who come at once one moves it');
+});
+
 test('one that is deleted while it is moved is in neither place', async () => {
   const tenant = await buildTenant(app);
   await buildRecordings(tenant, 1);

@@ -11,6 +11,7 @@ import { assertProblem, client, startNode, startTestApp } from '../../test/test-
 import { until } from '../../test/until.ts';
 import { readConfig } from '../config.ts';
 import { decodeId } from '../platform/ids.ts';
+import { createLog } from '../platform/log.ts';
 
 // Recordings that are moved to an S3-compatible store, by nodes that share nothing but the database and the store.
 
@@ -89,23 +90,6 @@ test('an MP3 from before the move is made anew after it', async () => {
   assert.deepEqual((await download(other, callId, {}, '?format=mp3')).bytes, before.bytes);
 });
 
-test('what another node is moving is left to it, and taken from it when it has died', async () => {
-  s3.become('out of order');
-  const callId = await recordedCall();
-  const claim = (until: string) =>
-    query(app, `update recordings set moving_until = ${until} where call_id = $1`, [decodeId('call', callId)]);
-  // Somebody had sent it all and died before he could say so.
-  await until(async () => (await rowOf(callId))?.moving_until === null);
-  await claim(`now() + interval '10 minutes'`);
-  s3.become('well');
-  const later = await recordedCall();
-  await until(() => isMoved(later));
-  assert.equal((await rowOf(callId))?.place, 'folder');
-  await claim(`now() - interval '1 second'`);
-  await until(() => isMoved(callId));
-  assert.equal((await download(other, callId)).status, 200);
-});
-
 for (const mood of ['out of order', 'silent'] as const)
   test(`while the store is ${mood} calls end, their node plays them, and all is moved when it is back`, async () => {
     const moved = await recordedCall();
@@ -120,6 +104,22 @@ for (const mood of ['out of order', 'silent'] as const)
     for (const callId of callIds) await until(() => isMoved(callId));
     for (const callId of [...callIds, moved]) assert.equal((await download(other, callId)).status, 200);
   });
+
+test('a node that is stopped while the store is silent stops at once, and its next start goes on', async () => {
+  const dataDir = newFolder();
+  const lines: string[] = [];
+  const log = createLog('warn', { write: (line: string) => lines.push(line) });
+  const node = await startNode(app.databaseUrl, { ...settings, DATA_DIR: dataDir }, log);
+  s3.become('silent');
+  const body = { phone_number: '+819012345678', staff_id, project_id: tenant.projectId };
+  const { call_id } = (await client(node, tenant.key).post('/calls/initiate', body)).body.data;
+  await until(async () => (await rowOf(call_id))?.moving_until, 30);
+  await node.stop();
+  assert.ok(!lines.some((line) => line.includes('may be lost')), lines.join(''));
+  s3.become('well');
+  await startNode(app.databaseUrl, { ...settings, DATA_DIR: dataDir });
+  await until(async () => (await rowOf(call_id))?.place === 's3');
+});
 
 test('a download that is broken off is broken off at the store too', async () => {
   const callId = await recordedCall();

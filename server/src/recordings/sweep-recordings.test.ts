@@ -41,7 +41,8 @@ function newFolders() {
   const lines: string[] = [];
   const log = createLog('warn', { write: (line: string) => lines.push(line) });
   const files = recordingsIn(join(folder, 'recordings'));
-  const sweep = { files, s3: undefined, engineFolders: [leftRecordingsIn(engine)], log };
+  const { signal } = new AbortController();
+  const sweep = { files, s3: undefined, engineFolders: [leftRecordingsIn(engine)], log, signal };
   return { engine, kept, sweep, lines };
 }
 
@@ -143,6 +144,15 @@ test('files without a recording go from the folder; those of recordings and of c
   await sweepRecordings(db, sweep, inTwoHours);
   const stay = [`${owned}.wav`, `${owned}.mp3`, `${open}.wav`, `${unknown}.wav`, 'notes.txt'];
   assert.deepEqual(readdirSync(kept).sort(), stay.sort());
+});
+
+test('stopped, it leaves the rest for another time', async () => {
+  const { engine, kept, sweep } = newFolders();
+  const [left, orphan] = [await buildCall(), await buildCall()];
+  leave(engine, left);
+  writeFileSync(join(kept, `${orphan}.wav`), 'speech');
+  await sweepRecordings(db, { ...sweep, signal: AbortSignal.abort() }, inTwoHours);
+  assert.deepEqual([readdirSync(engine).length, readdirSync(kept).length], [2, 1]);
 });
 
 test('a folder that is not there yet has nothing to sweep', async () => {

@@ -21,7 +21,12 @@ export type EngineFolder = {
   remove(call: CallRef): Promise<void>;
 };
 
-type Sweep = Stores & { engineFolders: EngineFolder[]; log: Logger };
+type Sweep = Stores & {
+  engineFolders: EngineFolder[];
+  log: Logger;
+  /** Ends it early. */
+  signal: AbortSignal;
+};
 type Settled = Row<typeof findSettled.gives>;
 
 const settledAfterMs = 3_600_000;
@@ -32,13 +37,19 @@ export async function sweepRecordings(db: Database, sweep: Sweep, now = new Date
   await sweepFiles(db, sweep, now);
 }
 
-async function sweepEngine(db: Database, { files, log }: Sweep, folder: EngineFolder, now: Date): Promise<void> {
+async function sweepEngine(
+  db: Database,
+  { files, log, signal }: Sweep,
+  folder: EngineFolder,
+  now: Date,
+): Promise<void> {
   const left = (await folder.list()).filter(({ call, writtenAt }) => isSettled(call, writtenAt, now));
   for (let i = 0; i < left.length; i += batch) {
     const calls = left.slice(i, i + batch).map(({ call }) => call);
     const settled = await settledOf(db, calls);
     for (const call of calls) {
       const found = settled(call);
+      if (signal.aborted) return;
       if (found?.is_test !== call.isTest) continue;
       try {
         if (found.answered_at && found.ended_at && !found.was_recorded) await recover(call, found);
@@ -69,7 +80,7 @@ async function sweepEngine(db: Database, { files, log }: Sweep, folder: EngineFo
 }
 
 /** Files without a row in `recordings` are nobody's, and what has been moved is still here when its node died just then. */
-async function sweepFiles(db: Database, { files, s3 }: Sweep, now: Date): Promise<void> {
+async function sweepFiles(db: Database, { files, s3, signal }: Sweep, now: Date): Promise<void> {
   let batched: FoundFile[] = [];
   const sweepBatch = async () => {
     const settled = await settledOf(db, batched);
@@ -82,6 +93,7 @@ async function sweepFiles(db: Database, { files, s3 }: Sweep, now: Date): Promis
     batched = [];
   };
   for await (const found of files.foundFiles()) {
+    if (signal.aborted) return;
     // A link or another name changes a file's ctime and not its mtime.
     const changed = await stat(found.file).catch(ifMissing);
     if (changed && isSettled(found, changed.ctimeMs, now)) batched.push(found);

@@ -25,6 +25,7 @@ test('a tenant has what was asked for', async () => {
     allowed_countries: null,
     most_live_calls: null,
     most_daily_live_calls: null,
+    recording_days: null,
   });
 });
 
