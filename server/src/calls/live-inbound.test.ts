@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, test } from 'node:test';
-import { buildProject, buildStaff, buildTenant, query } from '../../test/builders.ts';
+import { buildProject, buildStaff, buildTenant, query, type TestTenant } from '../../test/builders.ts';
 import { withPhoneLab } from '../../test/phone-lab/phone-lab.ts';
-import { startNode } from '../../test/test-app.ts';
+import { client, startNode } from '../../test/test-app.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { until } from '../../test/until.ts';
 import { decodeId } from '../platform/ids.ts';
@@ -50,7 +50,7 @@ await withPhoneLab(async (lab) => {
   type Owner = Awaited<ReturnType<typeof buildOwner>>;
 
   /** The calls of a tenant in full, the newest first, once there are so many and all have ended. */
-  function callsOf({ api }: Awaited<ReturnType<typeof buildTenant>>) {
+  function callsOf({ api }: Pick<TestTenant, 'api'>) {
     const day = new Date().toISOString().slice(0, 10);
     return (count = 1) =>
       until(async () => {
@@ -253,8 +253,27 @@ await withPhoneLab(async (lab) => {
     );
   });
 
+  test('when a node stops, the next one goes on with the talk and with the message', async () => {
+    const talking = await buildOwner(['sip:phone999', 'sip:alice']);
+    const leaving = await buildOwner([], { has_voicemail: true, language: 'en' });
+    await callIn(leaving.number, { talks: 11_000, from: '+819012341111' });
+    await callIn(talking.number, { talks: 9_000 });
+    await until(() => readdirSync(lab.recordings).some((name) => name.endsWith('.message.raw')));
+    const next = await startNode(app.databaseUrl, config, log);
+    await app.stop();
+    const callsFrom = ({ key }: Owner) => callsOf({ api: client(next, key) });
+    const [talk] = await callsFrom(talking)();
+    assert.deepEqual([talk.status, talk.end_reason, talk.staff_id], ['connected', 'completed', talking.staff[1]]);
+    assert.ok(talk.duration_seconds >= 8 && talk.recording.duration_seconds > 8);
+    const [message] = await callsFrom(leaving)();
+    assert.deepEqual([message.status, message.end_reason, message.hangup_by], ['voicemail', 'voicemail', 'customer']);
+    assert.ok(message.recording.duration_seconds > 4);
+    for (const owner of [talking, leaving])
+      assert.equal((await eventsOf(owner)).filter((type) => /completed|missed/.test(type)).length, 1);
+  });
+
   test('no number was written to the log', () => {
     assert.ok(logged.length > 0);
-    assert.ok(!logged.some((line) => /9012340000|\+?813\d{8}/.test(line)));
+    assert.ok(!logged.some((line) => /901234(0000|1111)|\+?813\d{8}/.test(line)));
   });
 });

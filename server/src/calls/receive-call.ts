@@ -32,13 +32,14 @@ export async function receiveCall(tx: Tx, nodeId: string, { ref, from, to }: Arr
   const ringable = staff.filter(({ phone }) => phone !== null && mayRing(phone, allowed_countries));
   const rung = ringable.filter(({ is_busy }) => !is_busy);
   const staff_ids = rung.map(({ staff_id }) => staff_id);
-  const [reading] = readingsOf(from, default_country === null ? [] : [default_country]);
+  const [first = null, ...others] = staff_ids;
+  const phone_number = shownNumber(from);
+  const [reading] = readingsOf(phone_number, default_country === null ? [] : [default_country]);
   const row = await insertInboundCall.first(tx, {
-    ...{ ...arrival, tenant_id, is_test: false, project_id, rung: staff_ids },
-    phone_number: shownNumber(from),
+    ...{ ...arrival, tenant_id, is_test: false, project_id, rung: staff_ids, phone_number },
     e164: reading?.number ?? null,
     // Where one alone is rung, the call is his, and he has missed it when he does not answer.
-    staff_id: staff_ids.length === 1 ? (staff_ids[0] ?? null) : null,
+    staff_id: others.length === 0 ? first : null,
   });
   return initiated(tx, row, {
     ...project,

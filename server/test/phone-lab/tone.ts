@@ -24,12 +24,23 @@ export function strengthOf(hertz: number, wav: Buffer, channel: Channel): number
   return decibels(amplitudeOf(hertz, samplesOf(wav, channel)) ** 2);
 }
 
-/** How strong all else is than this tone. */
+/**
+ * How strong all else is than this tone, for a third of the time at least: where packets come late, a tone is torn for a moment.
+ */
 export function othersThan(hertz: number, wav: Buffer, channel: Channel): number {
   const samples = samplesOf(wav, channel);
-  const all = (2 * samples.reduce((sum, sample) => sum + sample ** 2, 0)) / samples.length;
-  return decibels(all - amplitudeOf(hertz, samples) ** 2);
+  const windows = Array.from({ length: Math.floor(samples.length / window) }, (_, i) =>
+    samples.slice(i * window, (i + 1) * window),
+  );
+  const strengths = windows.map((samples) => {
+    const all = (2 * samples.reduce((sum, sample) => sum + sample ** 2, 0)) / window;
+    return decibels(all - amplitudeOf(hertz, samples) ** 2);
+  });
+  return strengths.toSorted((a, b) => b - a)[Math.floor(strengths.length / 3)] ?? Number.NaN;
 }
+
+/** A twentieth of a second, which a whole number of waves of all our tones fits into. */
+const window = 400;
 
 /** A WAV file of one channel as one of two that are the same. */
 export function stereo(wav: Buffer): Buffer {

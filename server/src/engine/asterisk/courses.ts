@@ -31,9 +31,9 @@ export async function conductOutbound(scene: Scene): Promise<void> {
 export async function conductInbound(scene: Scene): Promise<void> {
   const { call } = scene;
   if (!scene.isAdopted) await takeCaller(scene);
-  if (!scene.message) await ringStaff(scene);
+  if (!scene.isMessage) await ringStaff(scene);
   if (scene.taker) await putThrough(scene, scene.taker);
-  else if (scene.message || call.hasVoicemail) await takeMessage(scene);
+  else if (scene.isMessage || call.hasVoicemail) await takeMessage(scene);
   else {
     const lines = scene.staff.filter(({ gone }) => gone).map((line) => lineAtEnd(line, scene.desk.ringSeconds.staff));
     scene.end({ kind: 'nobody', lines, isEverybodyBusy: call.isEverybodyBusy });
@@ -156,17 +156,15 @@ async function announce({ call, desk, asterisk, customer, untilGone }: Scene): P
 /** Nobody came: what the caller says after the tone is recorded, until he hangs up or Asterisk finds it long enough. */
 async function takeMessage(scene: Scene): Promise<void> {
   const { call, desk, asterisk, customer } = scene;
-  if (scene.message === 'recording') await asterisk.claim(customer);
+  if (scene.isMessage) await asterisk.claim(customer);
   else {
-    // Asterisk would keep an answer waiting for the end of a greeting that is being played.
-    if (!scene.message) await asterisk.answer(customer);
-    scene.message = 'greeting';
+    // A greeting that another node had begun would keep an answer waiting.
+    if (!scene.isCallerUp) await asterisk.answer(customer);
     const greeting = await asterisk.greet(customer, desk.sounds.greeting(call.language), scene.isAdopted);
     await scene.untilPeople(() => scene.played(greeting));
-    scene.message = 'recording';
     await asterisk.recordMessage(customer, desk.longestMessageSeconds);
     if (scene.played(greeting) === 'failed')
-      desk.log.error('the greeting could not be played; see the folder of sounds');
+      desk.log.error({ call_id: call.callId }, 'a greeting could not be played; does Asterisk see its sounds?');
   }
   await scene.untilPeople(() => false);
 }

@@ -87,7 +87,8 @@ export function followCall(call: EngineCall, beginning: Beginning, desk: Followi
     isAdopted: beginning.kind === 'adopt',
     isRecording: false,
     isBridged: false,
-    message: undefined,
+    isCallerUp: false,
+    isMessage: false,
     async untilPeople(condition) {
       await until(() => isLeft || endedBy || condition());
       if (isLeft) throw new Left();
@@ -286,10 +287,11 @@ export function followCall(call: EngineCall, beginning: Beginning, desk: Followi
     for (const line of lines) adoptLine(line, channelOf(line, found));
     const isRecorded = (line: Line | undefined) => line && channelOf(line, found)?.dialplan?.context === recordContext;
     scene.isRecording = isRecorded(scene.taker) ?? false;
-    if (!isOutbound && !scene.taker && found.customer?.state === 'Up') {
-      // Whoever had taken the call is gone, or nobody had.
-      if (scene.isBridged || !call.hasVoicemail) end({ kind: 'system', reason: 'system_recovered' });
-      scene.message = isRecorded(customer) ? 'recording' : 'greeting';
+    if (!isOutbound) {
+      scene.isCallerUp = found.customer?.state === 'Up';
+      scene.isMessage = isRecorded(customer) ?? false;
+      // Whoever had taken the call is gone.
+      if (scene.isBridged && !scene.taker) end({ kind: 'system', reason: 'system_recovered' });
     }
     await joinAgain(found);
   }

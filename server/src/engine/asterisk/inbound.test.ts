@@ -69,6 +69,18 @@ await withPhoneLab((lab) => {
     assert.deepEqual(told.map(nameOf), ['arrived', 'ringing staff', 'ended']);
   });
 
+  test('a caller who is gone before anybody takes him is missed too', async (t) => {
+    const node = await follow(t);
+    const { from, ended } = await callIn({ patience: 200 });
+    const arrived = await until(() => node.told.find((event) => event.kind === 'arrived'));
+    assert.equal(await ended, 0);
+    const call = newCall({ number: from, callType: 'inbound', ...alice });
+    await node.engine.receive(arrived.ref, call);
+    const { ending } = await node.endOf(call);
+    assert.deepEqual([ending.status, ending.reason], ['missed_call', 'caller_gave_up']);
+    assert.ok(!lab.phones.invites().some((invite) => invite.from === from), 'nobody is rung');
+  });
+
   test('of all who are rung at once the first to answer has the call, and the others stop ringing', async (t) => {
     const canceled = () => lab.phones.requests('CANCEL', 'phone999');
     const before = canceled().length;
@@ -236,6 +248,20 @@ await withPhoneLab((lab) => {
       assert.deepEqual([ending.reason, ending.hangupBy, ending.answeredBy], ['completed', 'customer', 2]);
       assert.ok(next.told.some((event) => event.kind === 'recorded' && event.seconds > 1.5));
     });
+
+  test('kill -9 of Asterisk while the phones ring: the call is missed, once', async (t) => {
+    const { engine, told, callOf, endOf } = await receive(t, { staff: staffWith('sip:phone999', 'sip:phone775') });
+    const { from } = await callIn();
+    const call = await callOf(from);
+    await until(() => ringing(told).length === 2);
+    await lab.asterisk.kill();
+    await until(() => !engine.isReady());
+    await lab.asterisk.start();
+    const { ending } = await endOf(call);
+    assert.deepEqual([ending.status, ending.reason, ending.hangupBy], ['missed_call', 'engine_error', 'system']);
+    await until(engine.isReady);
+    assert.equal(told.filter(({ kind }) => kind === 'ended').length, 1);
+  });
 
   test('of two nodes one has the caller', async (t) => {
     const [one, two] = [await receive(t, alice), await receive(t, alice)];

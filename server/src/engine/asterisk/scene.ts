@@ -38,8 +38,10 @@ export type Scene = {
   isAdopted: boolean;
   isRecording: boolean;
   isBridged: boolean;
-  /** Nobody took the call, and the caller hears the greeting or is leaving a message. */
-  message: 'greeting' | 'recording' | undefined;
+  /** The line of a caller had been answered when the call was adopted. */
+  isCallerUp: boolean;
+  /** A message was being recorded when the call was adopted. */
+  isMessage: boolean;
 
   end(by: EndedBy, at?: Date): void;
   /** Waits for people: meanwhile the call may end, or go to another node. */
