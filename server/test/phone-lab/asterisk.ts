@@ -133,5 +133,6 @@ function blanks({ address, httpPort, sipPort, password }: AsteriskSettings): [st
     ['pjsip.conf', '0.0.0.0:5060', `${address}:${sipPort}`],
     ['pjsip.conf', ';external_signaling_address=203.0.113.10', `external_signaling_address=${address}`],
     ['pjsip.conf', ';external_media_address=203.0.113.10', `external_media_address=${address}`],
+    ['pjsip.conf', ';local_net=', 'local_net='],
   ];
 }
