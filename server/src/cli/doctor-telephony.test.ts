@@ -113,7 +113,8 @@ await withPhoneLab(async (lab) => {
 
     const findings = await until(async () => {
       const found = await examine(running);
-      return found.some(({ message }) => /is refused by the carrier/.test(message)) && found;
+      const isSaid = (words: RegExp) => found.some(({ message }) => words.test(message));
+      return isSaid(/is refused by the carrier/) && isSaid(/1 trunk is well/) && found; // Carriers take a moment.
     });
     const trunk = (name: string, words: string) =>
       statusOf(findings, 'trunks', new RegExp(`^${nameOf(name)} ${words}`));
