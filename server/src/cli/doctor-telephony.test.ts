@@ -94,7 +94,7 @@ await withPhoneLab(async (lab) => {
     const app = await startNode(databaseUrl, lab.settings);
     const running = { HOST: '127.0.0.1', PORT: new URL(app.address).port };
     const carrier = await lab.anotherCarrier();
-    const strict = await lab.anotherCarrier({ username: 'acme', password: 'right' });
+    const strict = await lab.anotherCarrier({ credentials: { username: 'acme', password: 'right' } });
     const password = { TRUNK_PASSWORD: 'wrong' };
     const well = await json(`trunk create ${of} --name well --host ${carrier.host} --port ${carrier.port}`);
     await json(`trunk create ${of} --name lost --host no-such-host.invalid`);

@@ -29,22 +29,30 @@ type Invite = {
   text: string;
 };
 
-type Place = { folder: string; address: string; port: number; hertz: number; credentials?: Credentials | undefined };
+type Place = {
+  folder: string;
+  address: string;
+  port: number;
+  hertz: number;
+  credentials?: Credentials | undefined;
+  transport?: 'udp' | 'tcp' | undefined;
+};
 
 /** Answers whoever calls it, as `answering-scenario.ts` says; with credentials those who have them: `challenging-scenario.ts`. */
 export async function startFarEnd(
   sipp: Program,
-  { folder, address, port, hertz, credentials }: Place,
+  { folder, address, port, hertz, credentials, transport = 'udp' }: Place,
 ): Promise<FarEnd> {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'tone.ulaw'), tone(hertz));
   const scenario = credentials ? challengingScenario(credentials, 'tone.ulaw') : answeringScenario('tone.ulaw');
   await writeFile(join(folder, 'scenario.xml'), scenario);
-  const child = startProgram(sipp, [...common({ address, port }), '-trace_msg', '-message_file', 'messages'], folder);
+  const args = [...common({ address, port }), ...(transport === 'tcp' ? ['-t', 't1'] : []), '-trace_msg'];
+  const child = startProgram(sipp, [...args, '-message_file', 'messages'], folder);
   const received = () => requestsIn(readFileSync(join(folder, 'messages'), 'utf8'));
   await until(() => {
     if (!child.isRunning()) throw new Error(`SIPp did not start; see ${folder}/output.`);
-    return isTaken(address, port);
+    return isTaken(address, port, transport);
   });
   return {
     invites: () => received().flatMap((text) => (text.startsWith('INVITE ') ? [readInvite(text)] : [])),
@@ -82,7 +90,7 @@ function common({ address, port }: { address: string; port: number }): string[] 
 function requestsIn(trace: string): string[] {
   return trace
     .split(/^-{20,}.*\n/m)
-    .flatMap((block) => block.match(/^UDP message received \[\d+\] bytes ?:\s+([\s\S]*)/)?.[1] ?? []);
+    .flatMap((block) => block.match(/^(?:UDP|TCP) message received \[\d+\] bytes ?:\s+([\s\S]*)/)?.[1] ?? []);
 }
 
 function readInvite(text: string): Invite {
