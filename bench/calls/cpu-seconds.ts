@@ -6,6 +6,15 @@ const ticksPerSecond = 100;
 
 type Usage = { parent: number; seconds: number };
 
+/** Of one process. */
+export const cpuSecondsOf = (pid: number) => usageOf(pid)?.seconds ?? Number.NaN;
+
+/** What a process keeps in memory, in bytes. */
+export function memoryOf(pid: number): number {
+  const kilobytes = readFileSync(`/proc/${pid}/status`, 'utf8').match(/^VmRSS:\s+(\d+)/m)?.[1];
+  return Number(kilobytes) * 1_024;
+}
+
 /** Of the process, of those it has started, and of those of them that have ended. */
 export function cpuSecondsOfFamily(pid: number): number {
   const all = new Map(listProcesses().map((id) => [id, usageOf(id)]));

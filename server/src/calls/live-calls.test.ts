@@ -1,50 +1,23 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { buildStaff, buildTenant, query } from '../../test/builders.ts';
+import { query } from '../../test/builders.ts';
+import { liveTenant, onLab } from '../../test/live-tenant.ts';
 import { withPhoneLab } from '../../test/phone-lab/phone-lab.ts';
-import { startTestApp } from '../../test/test-app.ts';
+import { strengthOf } from '../../test/phone-lab/tone.ts';
+import { startNode, startTestApp } from '../../test/test-app.ts';
 import { until } from '../../test/until.ts';
 import { decodeId } from '../platform/ids.ts';
 
 // Live keys, real Asterisk, real telephones (of the phone lab), and nothing but the public API.
 
 await withPhoneLab(async (lab) => {
-  const { url, user, password } = lab.asterisk;
-  const account = Object.assign(new URL(url), { username: user, password });
   const dataFolder = join(lab.recordings, 'data');
-  const app = await startTestApp({
-    ASTERISK_URL: [account.href],
-    ASTERISK_TRUNK: 'carrier',
-    ASTERISK_RECORDINGS: lab.recordings,
-    DATA_DIR: dataFolder,
-  });
+  const app = await startTestApp({ ...onLab(lab), DATA_DIR: dataFolder });
+  const caller = (phone?: string) => liveTenant(app, phone);
 
-  async function caller(phone = 'sip:alice') {
-    const tenant = await buildTenant(app, { kind: 'live' });
-    const staff_id = await buildStaff(app, tenant.tenantId);
-    await query(app, 'update staff set phone = $2 where staff_id = $1', [staff_id, phone]);
-    const start = async (phone_number: string) => {
-      const body = { staff_id, project_id: tenant.projectId, phone_number };
-      const answer = await until(async () => {
-        const answer = await tenant.api.post('/calls/initiate', body);
-        return answer.status !== 503 && answer; // Until Asterisk is connected.
-      });
-      assert.equal(answer.status, 200, answer.text);
-      return answer.body.data.call_id as string;
-    };
-    const reach = (callId: string, status: string) =>
-      until(async () => (await tenant.api.get(`/calls/${callId}`)).body.data.status === status, 30);
-    const over = (callId: string) =>
-      until(async () => {
-        const { data } = (await tenant.api.get(`/calls/${callId}`)).body;
-        return data.ended_at && data;
-      }, 30);
-    return { ...tenant, start, reach, over };
-  }
-
-  test('a live call rings real telephones, connects them, and keeps what was said', async () => {
+  test('a live call rings real telephones, connects them, and keeps what each of them said on his side', async () => {
     const { api, tenantId, start, over } = await caller();
     const callId = await start('+819012345776');
     const call = await over(callId);
@@ -54,8 +27,9 @@ await withPhoneLab(async (lab) => {
     );
     assert.equal(call.recording.status, 'ready');
     assert.equal(call.recording.channels, 2);
-    const file = join(dataFolder, 'recordings', `${tenantId}`, `${decodeId('call', callId)}.wav`);
-    assert.ok(existsSync(file));
+    const wav = readFileSync(join(dataFolder, 'recordings', `${tenantId}`, `${decodeId('call', callId)}.wav`));
+    assert.ok(strengthOf(440, wav, 'left') > -20 && strengthOf(1_000, wav, 'left') < -50);
+    assert.ok(strengthOf(1_000, wav, 'right') > -20 && strengthOf(440, wav, 'right') < -50);
     const day = call.initiated_at.slice(0, 10);
     const { body } = await api.get(`/calls?from=${day}&to=${day}`);
     assert.deepEqual([body.pagination.total, body.data[0].status], [1, 'connected']);
@@ -66,21 +40,21 @@ await withPhoneLab(async (lab) => {
     ['+819012345600', 'busy', 'busy', 600],
     ['+819012345603', 'rejected', 'rejected', 603],
     ['+819012345404', 'failed', 'invalid_number', 404],
+    ['+819012345484', 'failed', 'invalid_number', 484],
+    ['+819012345604', 'failed', 'invalid_number', 604],
     ['+819012345480', 'no_answer', 'no_answer', 480],
     ['+819012345408', 'no_answer', 'unreachable', 408],
     ['+819012345503', 'failed', 'trunk_error', 503],
+    ['+819012345500', 'failed', 'trunk_error', 500],
   ] as const)
     test(`a carrier that answers ${sip} ends the call as ${status}, because of ${reason}`, async () => {
-      const { start, over, tenantId } = await caller();
+      const { start, over, events } = await caller();
       const call = await over(await start(number));
       assert.deepEqual(
-        [call.status, call.end_reason, call.sip_code, call.answered_at, call.duration_seconds],
-        [status, reason, sip, null, 0],
+        [call.status, call.end_reason, call.sip_code, call.answered_at, call.duration_seconds, call.recording],
+        [status, reason, sip, null, 0, null],
       );
-      const events = await query(app, `select type from events where tenant_id = $1 and type ~ 'completed|missed'`, [
-        tenantId,
-      ]);
-      assert.deepEqual(events, [{ type: 'call.missed' }]);
+      assert.deepEqual((await events()).filter(isEnd), ['call.missed']);
     });
 
   for (const [phone, reason] of [
@@ -94,18 +68,76 @@ await withPhoneLab(async (lab) => {
       assert.deepEqual([call.status, call.end_reason, call.customer_leg_status], ['failed', reason, null]);
     });
 
-  test('the API hangs up while it rings and while they talk', async () => {
-    for (const [stage, number, status, reason] of [
-      ['ringing', '+819012345999', 'canceled', 'canceled_by_api'],
-      ['connected', '+819012345678', 'connected', 'hung_up_by_api'],
-    ] as const) {
-      const { api, start, reach, tenantId } = await caller();
+  test('a staff member who hangs up cancels the call while it rings, and completes it when they talk', async () => {
+    const [canceled, completed] = [await caller('sip:phone776'), await caller('sip:phone776')];
+    const ids = [await canceled.start('+819012345999'), await completed.start('+819012345678')] as const;
+    const first = await canceled.over(ids[0]);
+    assert.deepEqual([first.status, first.end_reason, first.hangup_by], ['canceled', 'canceled_by_staff', 'staff']);
+    const second = await completed.over(ids[1]);
+    assert.deepEqual([second.status, second.end_reason, second.hangup_by], ['connected', 'completed', 'staff']);
+    assert.deepEqual((await canceled.events()).filter(isEnd), ['call.missed']);
+    assert.deepEqual((await completed.events()).filter(isEnd), ['call.completed']);
+  });
+
+  const stages = [
+    ['staff_leg_status', 'ringing', 'sip:phone999', '+819012345678', 'canceled', 'canceled_by_api'],
+    ['customer_leg_status', 'ringing', 'sip:alice', '+819012345999', 'canceled', 'canceled_by_api'],
+    ['customer_leg_status', 'answered', 'sip:alice', '+819012345678', 'connected', 'hung_up_by_api'],
+  ] as const;
+  for (const [field, stage, phone, number, status, reason] of stages)
+    test(`the API hangs up when ${field} is ${stage}, on whichever node it is asked`, async () => {
+      const other = await startNode(app.databaseUrl, { ...onLab(lab), DATA_DIR: dataFolder });
+      const { key, start, reach, over, events, detail } = await caller(phone);
       const callId = await start(number);
-      await reach(callId, stage);
-      const { body } = await api.post(`/calls/${callId}/hangup`);
-      assert.deepEqual([body.data.status, body.data.end_reason], [status, reason]);
-      const open = () => query(app, 'select 1 from open_calls where tenant_id = $1', [tenantId]);
-      await until(async () => (await open()).length === 0, 30);
+      await reach(callId, field, stage);
+      const { status: answered } = await fetch(`${other.address}/api/v1/calls/${callId}/hangup`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}` },
+      });
+      assert.equal(answered, 200);
+      const call = await over(callId);
+      assert.deepEqual([call.status, call.end_reason, call.hangup_by], [status, reason, 'system']);
+      assert.deepEqual((await events()).filter(isEnd), [status === 'connected' ? 'call.completed' : 'call.missed']);
+      assert.deepEqual((await detail(callId, other)).ended_at, call.ended_at);
+      await other.stop();
+    });
+
+  test("the staff member sees the customer's number, the carrier the project's, and nobody else's", async () => {
+    const [desk, mobile] = [await caller(), await caller('+818077777678')];
+    for (const { projectId } of [desk, mobile])
+      await query(app, `update projects set caller_id = '+81312345678' where project_id = $1`, [projectId]);
+    await desk.over(await desk.start('+818055555776'));
+    await mobile.over(await mobile.start('+818066666776'));
+    assert.ok(lab.phones.invites().some(({ to, from }) => to === 'alice' && from === '+818055555776'));
+    for (const number of ['+818055555776', '+818066666776', '+818077777678']) {
+      const seen = lab.carrier.invites().filter(({ to }) => to === number);
+      assert.ok(seen.length > 0);
+      for (const { from, assertedIdentity, text } of seen) {
+        assert.deepEqual([from, assertedIdentity], ['+81312345678', '+81312345678']);
+        assert.doesNotMatch(text.replace(/^(INVITE|To:).*$/gm, ''), /8055555776|8066666776|8077777678/);
+      }
     }
   });
+
+  test('kill -9 of Asterisk: each call ends once, what was said is kept, and the next call is made', async () => {
+    const [ringing, talking] = [await caller('sip:phone999'), await caller()];
+    const ids = [await ringing.start('+819012345678'), await talking.start('+819012345678')] as const;
+    await ringing.reach(ids[0], 'staff_leg_status', 'ringing');
+    await talking.reach(ids[1], 'status', 'connected');
+    const { answered_at } = await talking.detail(ids[1]);
+    // Asterisk writes in pieces of some seconds, and has lost the last one.
+    await until(() => Date.now() - Date.parse(answered_at) > 3_500);
+    await lab.asterisk.kill();
+    await lab.asterisk.start();
+    const lost = await ringing.over(ids[0]);
+    assert.deepEqual([lost.status, lost.end_reason, lost.hangup_by], ['failed', 'engine_error', 'system']);
+    const cut = await talking.over(ids[1]);
+    assert.deepEqual([cut.status, cut.end_reason, cut.hangup_by], ['connected', 'engine_error', 'system']);
+    assert.ok(cut.recording.duration_seconds > 0.5, JSON.stringify(cut.recording));
+    assert.deepEqual((await ringing.events()).filter(isEnd), ['call.missed']);
+    assert.deepEqual((await talking.events()).filter(isEnd), ['call.completed']);
+    assert.equal((await talking.over(await talking.start('+819012345776'))).end_reason, 'completed');
+  });
 });
+
+const isEnd = (type: string) => type === 'call.completed' || type === 'call.missed';

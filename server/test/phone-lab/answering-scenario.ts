@@ -17,15 +17,20 @@ const refusals = {
 /** The other ways to behave. */
 const manners = {
   /** Rings, answers, and hangs up after so many milliseconds. */
+  /** This one answers at once and says nothing, so that much can be measured with little. */
+  '773': { hangsUpAfter: 200 },
   '776': { hangsUpAfter: 1_200 },
   '777': { hangsUpAfter: 3_000 },
   '183': 'early media, then an answer',
+  '774': 'answers at once',
   '775': 'rings for longer, then answers',
   '998': 'never answers the INVITE',
   '999': 'rings for ever',
 } as const;
 
-/** Everybody who answers lets it ring for so long. */
+const hangingUp = ['773', '776', '777'] as const;
+const answersAtOnce = ['773', '774'];
+/** Everybody else who answers lets it ring for so long. */
 const answersAfter = 300;
 const answersLateAfter = 2_000;
 const earlyMediaFor = 600;
@@ -47,6 +52,7 @@ export function answeringScenario(tone: string): string {
     response('180 Ringing', { contact }),
     goWhen('999', 'ringing'),
     goWhen('775', 'late'),
+    ...answersAtOnce.map((digits) => goWhen(digits, 'answer')),
     waitForCancel(answersAfter),
     label('late'),
     waitForCancel(answersLateAfter),
@@ -62,14 +68,14 @@ export function answeringScenario(tone: string): string {
     response('200 OK', { cseq: 'CSeq: [$cseq] INVITE', contact, body: sessionDescription, retransmitted: true }),
     '<recv request="ACK" crlf="true"/>',
     goWhen('183', 'talk'),
+    goWhen('773', 'hangUp773'),
     play(tone),
-    goWhen('776', 'hangUp776'),
-    goWhen('777', 'hangUp777'),
+    ...hangingUp.map((digits) => goWhen(digits, `hangUp${digits}`)),
     label('talk'),
     '<recv request="BYE"/>',
     label('hungUpOn'),
     response('200 OK', { tag: '', next: 'end' }),
-    ...['776', '777'].flatMap((digits) => hangUp(digits as '776' | '777')),
+    ...hangingUp.flatMap(hangUp),
 
     label('mute'),
     '<recv request="CANCEL" timeout="40000" ontimeout="end" next="cancelled"/>',
@@ -142,7 +148,7 @@ export function send(
   return `<send${attributes}><![CDATA[\n${[...lines, ...content].join('\n')}\n\n${body}]]></send>`;
 }
 
-function hangUp(digits: '776' | '777'): string[] {
+function hangUp(digits: (typeof hangingUp)[number]): string[] {
   return [
     label(`hangUp${digits}`),
     `<recv request="BYE" timeout="${manners[digits].hangsUpAfter}" ontimeout="bye${digits}" next="hungUpOn"/>`,

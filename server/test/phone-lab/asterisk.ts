@@ -12,6 +12,8 @@ export type LabAsterisk = {
   password: string;
   /** Where carriers and phones find it, with the port. */
   sipAddress: string;
+  /** Its process; 0 when it has none. */
+  pid(): number;
   /** Starts it, or starts it again, and waits until it answers. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -67,6 +69,7 @@ export async function prepareAsterisk(
     user: 'trunkline',
     password,
     sipAddress: `${address}:${settings.sipPort}`,
+    pid: () => child?.pid ?? 0,
     async start() {
       child = startProgram(programs.asterisk, ['-C', join(folder, 'etc/asterisk.conf'), '-f', '-q'], folder);
       // It answers 404 until ARI is loaded.

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Program } from './programs.ts';
 
 export type Child = {
+  pid: number;
   /** Its exit code, or the signal that ended it. */
   ended: Promise<number | string>;
   isRunning(): boolean;
@@ -27,6 +28,7 @@ export function startProgram({ command, args }: Program, more: string[], folder:
     return code ?? signal;
   });
   return {
+    pid: child.pid ?? 0,
     ended,
     isRunning: () => running.has(child),
     async end(signal) {

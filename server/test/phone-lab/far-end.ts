@@ -17,6 +17,8 @@ export type FarEnd = {
   invites(): Invite[];
   /** The requests of one kind that were sent to a user, or without a user to all. */
   requests(method: string, user: string): string[];
+  /** How many milliseconds it took to answer each call that it answered, by the number of the customer. */
+  answerDelays(): Map<string, number>;
   stop(): Promise<void>;
 };
 
@@ -49,7 +51,8 @@ export async function startFarEnd(
   await writeFile(join(folder, 'scenario.xml'), scenario);
   const args = [...common({ address, port }), ...(transport === 'tcp' ? ['-t', 't1'] : []), '-trace_msg'];
   const child = startProgram(sipp, [...args, '-message_file', 'messages'], folder);
-  const received = () => requestsIn(readFileSync(join(folder, 'messages'), 'utf8'));
+  const trace = () => readFileSync(join(folder, 'messages'), 'utf8');
+  const received = () => requestsIn(trace());
   await until(() => {
     if (!child.isRunning()) throw new Error(`SIPp did not start; see ${folder}/output.`);
     return isTaken(address, port, transport);
@@ -58,6 +61,7 @@ export async function startFarEnd(
     invites: () => received().flatMap((text) => (text.startsWith('INVITE ') ? [readInvite(text)] : [])),
     requests: (method, user) =>
       received().filter((text) => text.startsWith(`${method} sip:${user === '' ? '' : `${user}@`}`)),
+    answerDelays: () => answerDelaysIn(trace()),
     stop: () => child.end('SIGKILL'),
   };
 }
@@ -93,9 +97,31 @@ function requestsIn(trace: string): string[] {
     .flatMap((block) => block.match(/^(?:UDP|TCP) message received \[\d+\] bytes ?:\s+([\s\S]*)/)?.[1] ?? []);
 }
 
+function answerDelaysIn(trace: string): Map<string, number> {
+  const invited = new Map<string, { at: number; number: string }>();
+  const delays = new Map<string, number>();
+  for (const [, time = '', text = ''] of trace.matchAll(/^-{20,} (\S+)\n([\s\S]*?)(?=^-{20,}|$(?![\s\S]))/gm)) {
+    const callId = text.match(/^Call-ID: *(\S+)/m)?.[1] ?? '';
+    const at =
+      Number(
+        time
+          .match(/T(\d+):(\d+):([\d.]+)/)
+          ?.slice(1)
+          .reduce((sum, part) => sum * 60 + Number(part), 0),
+      ) * 1_000;
+    const isFirst = /^INVITE /m.test(text) && !invited.has(callId);
+    const number = [readInvite(text).to, readInvite(text).from].find((user) => user.startsWith('+'));
+    if (isFirst && number) invited.set(callId, { at, number });
+    const invite = invited.get(callId);
+    if (invite && /^SIP\/2.0 200 /m.test(text) && /^CSeq: *\d+ INVITE/m.test(text) && !delays.has(invite.number))
+      delays.set(invite.number, at - invite.at);
+  }
+  return delays;
+}
+
 function readInvite(text: string): Invite {
   const header = (name: string) => text.match(new RegExp(`^${name}: *(.*?)\\r?$`, 'mi'))?.[1];
-  const to = text.match(/^INVITE sip:([^@ ]+)/)?.[1] ?? '';
+  const to = text.match(/^INVITE sip:([^@ ]+)/m)?.[1] ?? '';
   return { to, from: userOf(header('From')) ?? '', assertedIdentity: userOf(header('P-Asserted-Identity')), text };
 }
 

@@ -1,6 +1,7 @@
 import type { AriAccount } from '../../platform/ari-account.ts';
 
-// Requests to Asterisk's REST interface, with Node's own fetch.
+// Requests to Asterisk's REST interface: over the socket of the events where there is one, which costs both sides half as
+// much, otherwise with Node's own fetch.
 
 /** Asterisk has understood and says no. Any other error means that nobody knows whether it was done. */
 export class AriRefusal extends Error {
@@ -14,24 +15,21 @@ export class AriRefusal extends Error {
 
 type Query = Record<string, string | number | boolean>;
 
+export type AriRequest = { method: string; path: string; query: Query; body: string | undefined };
+export type AriAnswer = { status: number; text: string };
+/** Gives nothing where there is no socket right now. */
+type AskOverSocket = (request: AriRequest, patience: number) => Promise<AriAnswer> | undefined;
+
 export type Ari = ReturnType<typeof ariClient>;
 
 /** An Asterisk that is silent for longer is as good as gone. */
 const patience = 5_000;
 
-export function ariClient({ url, user, password }: AriAccount) {
-  const headers = authorization({ user, password });
-
+export function ariClient(account: AriAccount, askOverSocket: AskOverSocket = () => undefined) {
   async function request<T>(method: string, path: string, query: Query = {}, body?: object): Promise<T> {
-    const asked = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
-    const response = await fetch(`${url}${path}?${asked}`, {
-      method,
-      headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
-      signal: AbortSignal.timeout(patience),
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new AriRefusal(response.status, `${method} ${path}: ${response.status} ${text}`);
+    const asked = { method, path, query, body: body && JSON.stringify(body) };
+    const { status, text } = await (askOverSocket(asked, patience) ?? askOverHttp(account, asked));
+    if (status >= 300) throw new AriRefusal(status, `${method} ${path}: ${status} ${text}`);
     return (text ? JSON.parse(text) : undefined) as T;
   }
 
@@ -50,6 +48,17 @@ export function ariClient({ url, user, password }: AriAccount) {
       }
     },
   };
+}
+
+async function askOverHttp(account: AriAccount, { method, path, query, body }: AriRequest): Promise<AriAnswer> {
+  const asked = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
+  const response = await fetch(`${account.url}${path}?${asked}`, {
+    method,
+    headers: { ...authorization(account), ...(body && { 'content-type': 'application/json' }) },
+    signal: AbortSignal.timeout(patience),
+    ...(body && { body }),
+  });
+  return { status: response.status, text: await response.text() };
 }
 
 export function authorization({ user, password }: Pick<AriAccount, 'user' | 'password'>) {

@@ -55,7 +55,7 @@ export function createAsteriskEngine({
   lostAfterSeconds = 60,
 }: AsteriskOptions): AsteriskEngine {
   mkdirSync(recordingFolder, { recursive: true });
-  const ari = ariClient(account);
+  const ari = ariClient(account, (request, patience) => socket.ask(request, patience));
   const followed = new Map<string, FollowedCall>();
   const byChannel = new Map<string, FollowedCall>();
   /** Names of calls that Asterisk may have something left of. */

@@ -1,0 +1,12 @@
+// The API as `npm start` serves it, with the Asterisk of the phone lab.
+import { readConfig } from '../../server/src/config.ts';
+import { createLog } from '../../server/src/platform/log.ts';
+import { startServer } from '../../server/src/server.ts';
+import { readServerTask, type ServerTask, tellReady } from '../server-process.ts';
+
+export type PhonesTask = ServerTask & { settings: Record<string, string> };
+
+const { databaseUrl, settings } = readServerTask() as PhonesTask;
+const config = readConfig({ PORT: '0', RATE_LIMIT: '0', LIVE_CALL_RATE_LIMIT: '0', LOG_LEVEL: 'warn', ...settings });
+const server = await startServer(config, databaseUrl, createLog(config.LOG_LEVEL));
+tellReady(`${server.address}/api/v1`);
