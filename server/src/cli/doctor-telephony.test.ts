@@ -94,7 +94,7 @@ await withPhoneLab(async (lab) => {
     const app = await startNode(databaseUrl, lab.settings);
     const running = { HOST: '127.0.0.1', PORT: new URL(app.address).port };
     const carrier = await lab.anotherCarrier();
-    const strict = await lab.anotherCarrier({ username: 'acme', password: 'right' });
+    const strict = await lab.anotherCarrier({ credentials: { username: 'acme', password: 'right' } });
     const password = { TRUNK_PASSWORD: 'wrong' };
     const well = await json(`trunk create ${of} --name well --host ${carrier.host} --port ${carrier.port}`);
     await json(`trunk create ${of} --name lost --host no-such-host.invalid`);
@@ -113,7 +113,8 @@ await withPhoneLab(async (lab) => {
 
     const findings = await until(async () => {
       const found = await examine(running);
-      return found.some(({ message }) => /is refused by the carrier/.test(message)) && found;
+      const isSaid = (words: RegExp) => found.some(({ message }) => words.test(message));
+      return isSaid(/is refused by the carrier/) && isSaid(/1 trunk is well/) && found; // Carriers take a moment.
     });
     const trunk = (name: string, words: string) =>
       statusOf(findings, 'trunks', new RegExp(`^${nameOf(name)} ${words}`));

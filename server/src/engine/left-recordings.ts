@@ -26,7 +26,9 @@ export function leftRecordingsIn(folder: string) {
     },
 
     /** Makes a WAV file of a talk of so many milliseconds; undefined where nothing was recorded. */
-    finish: (call: CallRef, milliseconds: number) => raw.finish(nameOf(call), milliseconds),
+    finishTalk: (call: CallRef, milliseconds: number) => raw.finish(nameOf(call), milliseconds),
+    /** The same of a message that a caller left. */
+    finishMessage: (call: CallRef) => raw.finishMessage(nameOf(call)),
 
     async remove(call: CallRef): Promise<void> {
       for (const entry of await entries())

@@ -146,13 +146,15 @@ export const findSettled = statement({
   takes: wanted,
   gives: {
     ...key,
+    status: 'text',
     answered_at: 'timestamptz?',
     ended_at: 'timestamptz?',
     was_recorded: 'bool',
     place: 'text?',
   },
   sql: `
-    select c.tenant_id, c.is_test, c.call_id, c.answered_at, c.ended_at, c.recording is not null as was_recorded, r.place
+    select c.tenant_id, c.is_test, c.call_id, c.status, c.answered_at, c.ended_at, c.recording is not null as was_recorded,
+      r.place
     from ${wantedRows}
     cross join lateral (
       select * from calls c

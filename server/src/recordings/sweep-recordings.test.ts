@@ -96,6 +96,21 @@ test('a talk whose recording never reached its call gets it, whichever nodes fin
   );
 });
 
+test('a message whose recording never reached its call gets it, with the caller where customers are', async () => {
+  const { engine, kept, sweep } = newFolders();
+  const callId = await buildCall({ status: 'voicemail' });
+  const frames = new Int16Array(2 * 8_000 * 3).map((_, i) => (i % 2 ? 0 : 7_000));
+  const file = join(engine, `${tenantId}-live-${callId}.message.raw`);
+  writeFileSync(file, Buffer.from(frames.buffer));
+  utimesSync(file, hoursAgo(2), hoursAgo(2));
+  await Promise.all([1, 2].map(() => sweepRecordings(db, sweep)));
+  const recording = { status: 'ready', duration_seconds: 3, size_bytes: 44 + 4 * 24_000, channels: 2 };
+  assert.deepEqual(await rowOf(callId), { sequence: 1, recording });
+  const wav = readFileSync(join(kept, `${callId}.wav`));
+  assert.deepEqual([wav.readInt16LE(44), wav.readInt16LE(46)], [0, 7_000]);
+  assert.deepEqual(readdirSync(engine), []);
+});
+
 test('what nobody may or need hear goes, and what somebody drives, or this database does not know, stays', async () => {
   const { engine, sweep } = newFolders();
   const missed = await buildCall({ status: 'no_answer' });

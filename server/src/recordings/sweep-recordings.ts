@@ -10,17 +10,19 @@ import { noteRecordings } from './note-recordings.ts';
 import { findSettled } from './queries.ts';
 import { type FoundFile, ifMissing } from './recording-files.ts';
 
-// What accidents leave behind, an hour later and on whichever node finds it: talks whose recording never reached their call
-// get it, and files that nobody needs go. A call that this database does not know is left alone, for the folder may be that of
-// another one. All of it may be done by several nodes at once: each step done twice is done once.
+// What accidents leave behind, an hour later and on whichever node finds it: talks and messages whose recording never
+// reached their call get it, and files that nobody needs go. A call that this database does not know is left alone, for the
+// folder may be that of another one. All of it may be done by several nodes at once: each step done twice is done once.
 
 /** Where an engine leaves recordings; see `engine/left-recordings.ts`. */
 export type EngineFolder = {
   list(): Promise<{ call: CallRef; writtenAt: number }[]>;
-  finish(call: CallRef, milliseconds: number): Promise<{ file: string; seconds: number } | undefined>;
+  finishTalk(call: CallRef, milliseconds: number): Promise<LeftRecording | undefined>;
+  finishMessage(call: CallRef): Promise<LeftRecording | undefined>;
   remove(call: CallRef): Promise<void>;
 };
 
+type LeftRecording = { file: string; seconds: number };
 type Sweep = Stores & {
   engineFolders: EngineFolder[];
   log: Logger;
@@ -52,7 +54,7 @@ async function sweepEngine(
       if (signal.aborted) return;
       if (found?.is_test !== call.isTest) continue;
       try {
-        if (found.answered_at && found.ended_at && !found.was_recorded) await recover(call, found);
+        if (found.ended_at && !found.was_recorded) await recover(call, found);
         await folder.remove(call);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') continue; // Another node was faster.
@@ -62,9 +64,8 @@ async function sweepEngine(
   }
 
   /** The one change of a call that has long ended. Nobody is told: its events are over. */
-  async function recover(call: CallRef, { answered_at, ended_at }: Settled): Promise<void> {
-    const talkedMs = (ended_at?.getTime() ?? 0) - (answered_at?.getTime() ?? 0);
-    const finished = await folder.finish(call, talkedMs);
+  async function recover(call: CallRef, settled: Settled): Promise<void> {
+    const finished = await finish(call, settled);
     if (!finished) return;
     const recording = await files.keep(call, finished.file, finished.seconds);
     await db.transaction(async (tx) => {
@@ -76,6 +77,12 @@ async function sweepEngine(
       await noteRecordings(tx, changed);
     });
     log.warn({ call_id: call.callId }, 'a call has got its recording late');
+  }
+
+  /** Only a talk or a message is kept. */
+  async function finish(call: CallRef, { status, answered_at, ended_at }: Settled): Promise<LeftRecording | undefined> {
+    if (status === 'voicemail') return folder.finishMessage(call);
+    return answered_at && ended_at ? folder.finishTalk(call, ended_at.getTime() - answered_at.getTime()) : undefined;
   }
 }
 

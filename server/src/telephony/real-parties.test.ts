@@ -74,9 +74,18 @@ await withPhoneLab(async (lab) => {
     assert.equal(lab.phones.invites().at(-1)?.to, `staff-${staff[0]}`);
   });
 
+  test('a trunk over TCP is called over TCP', async () => {
+    const carrier = await lab.anotherCarrier({ transport: 'tcp' });
+    await json(`trunk create ${of} --name stream --host ${carrier.host} --port ${carrier.port} --transport tcp`);
+    await until(async () => (await trunkState('stream')) === 'reachable');
+    const call = await callOver('stream', '+819012345678');
+    assert.deepEqual([call.status, call.end_reason], ['connected', 'hung_up_by_api']);
+    assert.match(carrier.invites()[0]?.text ?? '', /^Via: SIP\/2\.0\/TCP /m);
+  });
+
   test('a trunk with a password registers with a carrier that challenges, and its calls are authenticated', async () => {
     const credentials = { username: 'acme', password: 'open-sesame' };
-    const carrier = await lab.anotherCarrier(credentials);
+    const carrier = await lab.anotherCarrier({ credentials });
     const options = `--host ${carrier.host} --port ${carrier.port} --user acme --from-user acme --from-domain carrier.test`;
     await json(`trunk create ${of} --name strict ${options}`, { TRUNK_PASSWORD: credentials.password });
     await until(async () => (await trunkState('strict')) === 'registered');
@@ -94,7 +103,7 @@ await withPhoneLab(async (lab) => {
   });
 
   test('a carrier that refuses the password is told as that, and takes no call', async () => {
-    const carrier = await lab.anotherCarrier({ username: 'acme', password: 'right' });
+    const carrier = await lab.anotherCarrier({ credentials: { username: 'acme', password: 'right' } });
     const options = `--host ${carrier.host} --port ${carrier.port} --user acme`;
     await json(`trunk create ${of} --name wrong ${options}`, { TRUNK_PASSWORD: 'wrong' });
     await until(async () => (await trunkState('wrong')) === 'rejected');

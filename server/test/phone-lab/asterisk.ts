@@ -10,10 +10,10 @@ export type LabAsterisk = {
   url: string;
   user: string;
   password: string;
-  /** Its process; 0 when it has none. */
-  pid(): number;
   /** Where carriers and phones find it, with the port. */
   sipAddress: string;
+  /** Its process; 0 when it has none. */
+  pid(): number;
   /** Starts it, or starts it again, and waits until it answers. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -68,8 +68,8 @@ export async function prepareAsterisk(
     url,
     user: 'trunkline',
     password,
-    pid: () => child?.pid ?? 0,
     sipAddress: `${address}:${settings.sipPort}`,
+    pid: () => child?.pid ?? 0,
     async start() {
       child = startProgram(programs.asterisk, ['-C', join(folder, 'etc/asterisk.conf'), '-f', '-q'], folder);
       // It answers 404 until ARI is loaded.
@@ -137,5 +137,6 @@ function blanks({ address, httpPort, sipPort, password }: AsteriskSettings): [st
     ['pjsip.conf', '0.0.0.0:5060', `${address}:${sipPort}`],
     ['pjsip.conf', ';external_signaling_address=203.0.113.10', `external_signaling_address=${address}`],
     ['pjsip.conf', ';external_media_address=203.0.113.10', `external_media_address=${address}`],
+    ['pjsip.conf', ';local_net=', 'local_net='],
   ];
 }

@@ -31,22 +31,30 @@ type Invite = {
   text: string;
 };
 
-type Place = { folder: string; address: string; port: number; hertz: number; credentials?: Credentials | undefined };
+type Place = {
+  folder: string;
+  address: string;
+  port: number;
+  hertz: number;
+  credentials?: Credentials | undefined;
+  transport?: 'udp' | 'tcp' | undefined;
+};
 
 /** Answers whoever calls it, as `answering-scenario.ts` says; with credentials those who have them: `challenging-scenario.ts`. */
 export async function startFarEnd(
   sipp: Program,
-  { folder, address, port, hertz, credentials }: Place,
+  { folder, address, port, hertz, credentials, transport = 'udp' }: Place,
 ): Promise<FarEnd> {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'tone.ulaw'), tone(hertz));
   const scenario = credentials ? challengingScenario(credentials, 'tone.ulaw') : answeringScenario('tone.ulaw');
   await writeFile(join(folder, 'scenario.xml'), scenario);
-  const child = startProgram(sipp, common({ address, port }), folder);
+  const args = [...common({ address, port }), ...(transport === 'tcp' ? ['-t', 't1'] : [])];
+  const child = startProgram(sipp, args, folder);
   const received = () => receivedIn(folder);
   await until(() => {
     if (!child.isRunning()) throw new Error(`SIPp did not start; see ${folder}/output.`);
-    return isTaken(address, port);
+    return isTaken(address, port, transport);
   });
   return {
     invites: () => received().flatMap((text) => (text.startsWith('INVITE ') ? [readInvite(text)] : [])),
@@ -96,7 +104,7 @@ function tracedIn(folder: string): { at: number; text: string }[] {
 
 function receivedIn(folder: string): string[] {
   return tracedIn(folder).flatMap(
-    ({ text }) => text.match(/^UDP message received \[\d+\] bytes ?:\s+([\s\S]*)/)?.[1] ?? [],
+    ({ text }) => text.match(/^(?:UDP|TCP) message received \[\d+\] bytes ?:\s+([\s\S]*)/)?.[1] ?? [],
   );
 }
 

@@ -14,15 +14,16 @@ export async function freeUdpPort(address: string, wanted = 0): Promise<number> 
 }
 
 /** Whether somebody listens there by now. */
-export function isTaken(address: string, port: number): Promise<boolean> {
-  return freeUdpPort(address, port).then(
+export function isTaken(address: string, port: number, transport: 'udp' | 'tcp' = 'udp'): Promise<boolean> {
+  const take = transport === 'udp' ? freeUdpPort : freeTcpPort;
+  return take(address, port).then(
     () => false,
     () => true,
   );
 }
 
-export async function freeTcpPort(address: string): Promise<number> {
-  const server = createServer().listen(0, address);
+export async function freeTcpPort(address: string, wanted = 0): Promise<number> {
+  const server = createServer().listen(wanted, address);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   server.close();

@@ -29,7 +29,10 @@ export type PhoneLab = {
   /** A phone that registers, and behaves like those of the lab when it is called. */
   softphone(account: SoftphoneAccount): Promise<Softphone>;
   /** One more carrier, at an address of its own; with credentials it wants them for every call and registration. */
-  anotherCarrier(credentials?: Credentials): Promise<FarEnd & { host: string; port: number }>;
+  anotherCarrier(options?: {
+    credentials?: Credentials;
+    transport?: 'udp' | 'tcp';
+  }): Promise<FarEnd & { host: string; port: number }>;
   /** What Asterisk still has. */
   leftovers(): Promise<string[]>;
   stop(): Promise<void>;
@@ -105,17 +108,11 @@ export async function startPhoneLab(programs: Programs): Promise<PhoneLab> {
       started.defer(phone.stop);
       return phone;
     },
-    async anotherCarrier(credentials) {
+    async anotherCarrier(options = {}) {
       const host = addresses.carrier.replace(/\d+$/, `${10 + ++carriers}`);
       const port = await freeUdpPort(host);
-      const place = {
-        folder: join(folder, `carrier-${carriers}`),
-        address: host,
-        port,
-        hertz: customerTone,
-        credentials,
-      };
-      const carrier = await startFarEnd(programs.sipp, place);
+      const place = { folder: join(folder, `carrier-${carriers}`), address: host, port, hertz: customerTone };
+      const carrier = await startFarEnd(programs.sipp, { ...place, ...options });
       started.defer(carrier.stop);
       return { ...carrier, host, port };
     },

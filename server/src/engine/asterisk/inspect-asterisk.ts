@@ -58,14 +58,15 @@ export async function inspectAsterisk(account: AriAccount): Promise<Inspection> 
       throw error;
     });
     if (fields.length === 0) return [];
-    const fieldOf = (name: string) => fields.find(({ attribute }) => attribute === name)?.value ?? '';
+    const valuesOf = (name: string) => fields.filter(({ attribute }) => attribute === name).map(({ value }) => value);
+    const fieldOf = (name: string) => valuesOf(name)[0] ?? '';
     return [
       {
         protocol: fieldOf('protocol'),
         bind: fieldOf('bind'),
         externalMedia: fieldOf('external_media_address'),
         externalSignaling: fieldOf('external_signaling_address'),
-        localNets: fieldOf('local_net').split(',').filter(Boolean),
+        localNets: valuesOf('local_net').filter(Boolean),
       },
     ];
   }

@@ -92,8 +92,10 @@ const wholeFrames = (bytes: number) => Math.floor(bytes / bytesPerFrame) * bytes
 const bytesIn = (milliseconds: number) => wholeFrames((milliseconds * sampleRate * bytesPerFrame) / 1_000);
 
 /** A crash must leave no half file under the final name, and two nodes may do this at the same time. */
+const draftOf = (wav: string) => `${wav}.${randomUUID()}.new`;
+
 async function wrap(raw: string, { start, end }: { start: number; end: number }, wav: string): Promise<void> {
-  const unfinished = `${wav}.${randomUUID()}.new`;
+  const unfinished = draftOf(wav);
   await writeFile(unfinished, wavHeader(end - start));
   if (end > start)
     await pipeline(createReadStream(raw, { start, end: end - 1 }), createWriteStream(unfinished, { flags: 'a' }));
@@ -104,7 +106,7 @@ async function wrap(raw: string, { start, end }: { start: number; end: number },
 async function wrapMessage(recorded: Buffer, wav: string): Promise<void> {
   const frames = new Int16Array(wholeFrames(recorded.length) / 2);
   for (let i = 0; i < frames.length; i += 2) frames[i + 1] = recorded.readInt16LE(2 * i);
-  const unfinished = `${wav}.new`;
+  const unfinished = draftOf(wav);
   await writeFile(unfinished, toWav(frames));
   await rename(unfinished, wav);
 }
