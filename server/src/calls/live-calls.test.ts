@@ -84,21 +84,12 @@ await withPhoneLab(async (lab) => {
       assert.deepEqual((await events()).filter(isEnd), ['call.missed']);
     });
 
-  test('a project whose trunk is down reaches nobody, and says so at once', async () => {
-    const { start, over, tenantId, projectId } = await caller();
-    const [trunk] = await query(
-      app,
-      `insert into trunks (tenant_id, name, host, port, transport, codecs)
-       values ($1, 'Down', '127.255.255.254', 5060, 'udp', '{ulaw}') returning trunk_id`,
-      [tenantId],
-    );
-    await query(app, 'update projects set trunk_id = $2 where project_id = $1', [projectId, trunk?.trunk_id]);
-    await until(async () => {
-      const endpoints = await lab.asterisk.ask<{ resource: string; state: string }[]>('/endpoints/PJSIP');
-      return endpoints.find(({ resource }) => resource === `trunk-${trunk?.trunk_id}`)?.state === 'offline';
-    });
+  test('while the trunk is down nobody is reached, and that is said at once', async () => {
+    const cutOff = await startNode(app.databaseUrl, { ...settings, ASTERISK_TRUNK: 'dead-carrier' });
+    const { start, over } = await liveTenant(cutOff);
     const call = await over(await start('+819012345678'));
-    assert.deepEqual([call.status, call.end_reason], ['failed', 'trunk_down']);
+    assert.deepEqual([call.status, call.end_reason, call.ring_seconds], ['failed', 'trunk_down', null]);
+    await cutOff.stop();
   });
 
   test('a staff member who hangs up cancels the call while it rings, and completes it when they talk', async () => {

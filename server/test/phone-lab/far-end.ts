@@ -53,7 +53,8 @@ export async function startFarEnd(
   const child = startProgram(sipp, args, folder);
   const received = () => receivedIn(folder);
   await until(() => {
-    if (!child.isRunning()) throw new Error(`SIPp did not start; see ${folder}/output.`);
+    if (!child.isRunning())
+      throw new Error(`SIPp did not start: ${readFileSync(join(folder, 'output'), 'utf8').slice(-2_000)}`);
     return isTaken(address, port, transport);
   });
   return {
