@@ -21,6 +21,7 @@ export async function openOffice(databaseUrl: string, staff: number) {
   return {
     db,
     tenantId,
+    staffIds: staff_ids,
 
     /** Starts one call, by whoever has rested longest. Gives its id. */
     async call(api: string, phone_number: string): Promise<string> {

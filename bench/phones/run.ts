@@ -1,7 +1,8 @@
 // `npm run bench:calls`: real calls with a real Asterisk, real SIP and real RTP on this machine, asked for over the public
 // API with a live key, all recorded. What the far ends take to answer is taken from their own traces, and does not count.
-// Bounded: some 1,600 calls, at most 1,000 at a time, in about two minutes. Words narrow the measures down (`set-up`, `held`);
-// `--per-second 60` does with one pace. Targets are told, not enforced.
+// Bounded: some 1,600 calls, at most 1,000 at a time, in about two minutes. Words narrow the measures down (`set-up`, `held`,
+// `accounts`); `--per-second 60` does with one pace. Targets are told, not enforced.
+import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +15,7 @@ import { cpuSecondsOf, memoryOf } from '../calls/cpu-seconds.ts';
 import { type Figure, ms, quantile } from '../calls/figure.ts';
 import { type ServerProcess, startServerProcess } from '../server-process.ts';
 import type { PhonesTask } from './api-server.ts';
+import { measureProvisioning } from './measure-provisioning.ts';
 import { countCalls, forgetCalls, type Office, openOffice, setUpTimes, steadily, untilCalls } from './office.ts';
 
 const { values, positionals } = parseArgs({
@@ -33,6 +35,7 @@ let serial = 0;
 const numberOf = (digits: '773' | '774') => `+8190${100_000 + ++serial}${digits}`;
 const answersAndHangsUp = () => numberOf('773');
 const answersAndTalks = () => numberOf('774');
+const secretsKey = randomBytes(32).toString('base64');
 const held = 200;
 const holdSeconds = 20;
 
@@ -56,6 +59,7 @@ async function main(): Promise<void> {
     ...{ databaseUrl: postgres.url, tenantId: office.tenantId, poolSize: 16 },
     settings: {
       DATA_DIR: dataDir,
+      SECRETS_KEY: secretsKey,
       ...lab.settings,
       ASTERISK_URL: lab.settings.ASTERISK_URL.join(),
     },
@@ -72,6 +76,8 @@ async function main(): Promise<void> {
     console.error(figures.at(-2)?.measure, figures.at(-2)?.ours, figures.at(-1)?.ours);
   }
   if (isWanted('held')) figures.push(...(await measureHeld(scene)));
+  // The last one: it has staff called at phones that nobody has.
+  if (isWanted('accounts')) figures.push(await measureProvisioning(office, lab.asterisk, secretsKey));
   console.log(
     `Load average: ${loadavg()
       .map((load) => load.toFixed(1))
