@@ -17,7 +17,7 @@ create table recordings (
   removed_at   timestamptz,
   primary key (tenant_id, is_test, call_id)
 );
-create index recordings_deleted on recordings (removed_at) where deleted_at is not null;
+create index recordings_deleted on recordings (tenant_id, is_test, call_id) where deleted_at is not null;
 
 insert into recordings (tenant_id, is_test, call_id, wav_bytes)
 select tenant_id, is_test, call_id, (recording ->> 'size_bytes')::bigint

@@ -59,8 +59,8 @@ const findFirstKept = statement({
   gives: { first_id: 'uuid' },
   acrossTenants: 'The calls of all tenants are kept for the same time.',
   sql: `
-    select call_id_at(
-      date_trunc('month', (coalesce(:now, now()) - make_interval(days => :days)) at time zone 'UTC') at time zone 'UTC')
+    select call_id_at(greatest(to_timestamp(0),
+      date_trunc('month', (coalesce(:now, now()) - make_interval(days => :days)) at time zone 'UTC') at time zone 'UTC'))
       as first_id`,
 });
 

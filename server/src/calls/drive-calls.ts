@@ -7,7 +7,7 @@ import { maskNumber } from '../platform/mask.ts';
 import { Problem } from '../platform/problem.ts';
 import type { RecordingFiles } from '../recordings/recording-files.ts';
 import type { Node } from './node.ts';
-import { lost, type Performed, performTasks, type Task } from './perform-tasks.ts';
+import { type KeptRecording, lost, type Performed, performTasks, type Task } from './perform-tasks.ts';
 import type { Arrival } from './receive-call.ts';
 
 // Carries calls through their states: has the engines place them, and applies what they tell. What comes in while a
@@ -33,7 +33,7 @@ export function driveCalls(
   /** Calls that an engine of this process was told of and that are not over. */
   const followed = new Set<string>();
   /** Recordings on their way into the store, by call. */
-  const keeping = new Map<string, Promise<Item[]>>();
+  const keeping = new Map<string, Promise<KeptRecording | undefined>>();
   let working: Promise<void> | undefined;
   let isStopping = false;
 
@@ -101,7 +101,7 @@ export function driveCalls(
   function clearAway(items: Item[], { kept, unheard }: Performed): void {
     const settled = new Set([...kept, ...unheard].map(({ callId }) => callId));
     const sources = items.flatMap((item) =>
-      item.kind === 'keep recording' && settled.has(item.callId) ? [item.source] : [],
+      item.kind === 'signal' && item.kept && settled.has(item.callId) ? [item.kept.source] : [],
     );
     for (const removal of [...sources.map((file) => rm(file, { force: true })), ...unheard.map(recordings.drop)])
       removal.catch((error) => log.warn({ err: error }, 'a file of a recording stays; it will be removed later'));
@@ -110,7 +110,10 @@ export function driveCalls(
   /** Only live calls come in from outside. */
   function refuse({ ref, from, to }: Arrival): void {
     const number = 'number' in to ? maskNumber(to.number) : undefined;
-    log.info({ number, from: maskNumber(from) }, 'somebody called a number that nobody has');
+    log.info(
+      { number, from: maskNumber(from) },
+      'somebody called a number that nobody has, or that several could mean',
+    );
     engines.live?.refuse(ref).catch((error) => log.warn({ err: error }, 'a caller could not be sent away'));
   }
 
@@ -134,21 +137,21 @@ export function driveCalls(
     add({ tenantId, isTest, callId, kind: 'signal', signal: lost(reason, new Date()), isOver: true });
   }
 
-  async function keep({ file, seconds, ...event }: Extract<EngineEvent, { kind: 'recorded' }>): Promise<Item[]> {
+  async function keep(event: Extract<EngineEvent, { kind: 'recorded' }>): Promise<KeptRecording | undefined> {
+    const { file, seconds } = event;
     try {
-      const recording = await recordings.keep(event, file, seconds);
-      return [{ ...event, kind: 'keep recording', recording, source: file }];
+      return { recording: await recordings.keep(event, file, seconds), source: file };
     } catch (error) {
       log.error({ err: error, call_id: event.callId }, 'a recording could not be kept');
-      return [];
+      return undefined;
     }
   }
 
   /** The end closes the books of a call, so it waits until the recording is where it stays, and they commit together. */
-  async function end(kept: Promise<Item[]>, ended: Task): Promise<void> {
-    const items = await kept;
+  async function end(keeps: Promise<KeptRecording | undefined>, ended: Task): Promise<void> {
+    const kept = await keeps;
     keeping.delete(ended.callId);
-    add(...items, ended);
+    add({ ...ended, kept });
   }
 
   return {
@@ -171,8 +174,8 @@ export function driveCalls(
       else {
         const { tenantId, isTest, callId, ...signal } = event;
         const task: Task = { tenantId, isTest, callId, kind: 'signal', signal, isOver: event.kind === 'ended' };
-        const kept = event.kind === 'ended' ? keeping.get(callId) : undefined;
-        if (kept) end(kept, task);
+        const keeps = event.kind === 'ended' ? keeping.get(callId) : undefined;
+        if (keeps) end(keeps, task);
         else add(task);
       }
     },

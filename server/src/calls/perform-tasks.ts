@@ -9,13 +9,20 @@ import { type LockedCall, lockCalls } from './lock-calls.ts';
 import { type CallRow, claimStaff, closeCalls } from './queries.ts';
 import { type Arrival, type ReceivedCall, receiveCall } from './receive-call.ts';
 
-/** One thing to do for one call. Each may be asked for twice: what is done already stays as it is. */
-export type Task = CallRef &
-  /** `isOver` says that the engine knows nothing more of the call. */
-  (
-    | { kind: 'signal'; signal: Signal; isOver: boolean }
-    | { kind: 'keep recording'; recording: Recording; source: string }
-  );
+/** News of a call. Any may be told twice: what is done already stays as it is. */
+export type Task = CallRef & {
+  kind: 'signal';
+  signal: Signal;
+  /** The engine knows nothing more of the call. */
+  isOver: boolean;
+  /** What was recorded. It comes with the end, which says whether anybody may hear it. */
+  kept?: KeptRecording | undefined;
+};
+export type KeptRecording = {
+  recording: Recording;
+  /** The engine's file. */
+  source: string;
+};
 
 /** What the engine is to be told once the transaction has committed. */
 export type Performed = {
@@ -53,8 +60,8 @@ export async function performTasks(tx: Tx, nodeId: string, items: (Task | Arriva
   const own = found.filter(({ call }) => call.node_id === nodeId);
   const changes = own.map(({ call, tasks }) => ({
     call,
-    signals: tasks.flatMap((task) => (task.kind === 'signal' ? [task.signal] : [])),
-    recording: tasks.find((task) => task.kind === 'keep recording')?.recording,
+    signals: tasks.map(({ signal }) => signal),
+    recording: tasks.find(({ kept }) => kept)?.kept?.recording,
   }));
   const over = own.filter(({ tasks }) => tasks.some(isOver)).map(({ call }) => call.call_id);
   const [changed] = await Promise.all([
@@ -79,11 +86,11 @@ export async function performTasks(tx: Tx, nodeId: string, items: (Task | Arriva
   };
 }
 
-const isOver = (task: Task) => task.kind === 'signal' && task.isOver;
+const isOver = (task: Task) => task.isOver;
 
 /** News of a call that nobody waits for any more, and that is not its end. */
 const isUnwanted = (call: LockedCall, tasks: Task[]) =>
-  call.ended_at !== null && tasks.some(({ kind }) => kind === 'signal') && !tasks.some(isOver);
+  call.ended_at !== null && tasks.length > 0 && !tasks.some(isOver);
 
 /** The end of a call that no engine has. */
 export function lost(reason: 'engine_error' | 'system_recovered', at: Date): Signal {

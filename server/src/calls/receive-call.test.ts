@@ -179,6 +179,68 @@ test('a number is read as its owner would, and in no other way', async () => {
   assert.equal(refused.length, 1, 'phones bring no calls');
 });
 
+test('a number that owners in several countries could mean leads to none of them, until it is written in full', async () => {
+  const owners = await Promise.all(
+    [
+      ['AU', '+61312345678'],
+      ['FR', '+33312345678'],
+    ].map(async ([country = '', number = '']) => {
+      const { tenantId, projectId } = await buildTenant(built, { kind: 'live', country });
+      await sql('insert into numbers (number, tenant_id, project_id) values ($1, $2, $3)', [
+        number,
+        tenantId,
+        projectId,
+      ]);
+      return { tenantId, number };
+    }),
+  );
+  const { received, refused } = await perform([arrivalAt('0312345678')]);
+  assert.deepEqual([received.length, refused.length], [0, 1]);
+  for (const { number, tenantId } of owners)
+    assert.equal((await perform([arrivalAt(number)])).received[0]?.call.tenantId, tenantId);
+});
+
+test("a trunk brings calls for its own tenant, and for those who have one to the same host, which Asterisk can't tell apart", async () => {
+  const [one, other, stranger] = await Promise.all([1, 2, 3].map(() => buildOwner(['sip:alice'])));
+  assert.ok(one && other && stranger);
+  const addTrunk = async ({ tenantId }: typeof one, host: string) => {
+    const [trunk] = await sql(
+      `insert into trunks (tenant_id, name, host, port, transport, codecs)
+       values ($1, 'Carrier', $2, 5060, 'udp', '{ulaw}') returning 'trunk-' || trunk_id as name`,
+      [tenantId, host],
+    );
+    return trunk?.name as string;
+  };
+  const trunk = await addTrunk(one, 'sip.carrier.example');
+  await addTrunk(other, 'SIP.carrier.example');
+  await addTrunk(stranger, 'sip.other.example');
+  const leadsTo = async ({ number }: typeof one) =>
+    (await perform([arrivalAt(number, { to: { number, trunk } })])).received[0]?.call.tenantId;
+  assert.equal(await leadsTo(one), one.tenantId);
+  assert.equal(await leadsTo(other), other.tenantId);
+  assert.equal(await leadsTo(stranger), undefined);
+});
+
+test('a message is kept with the end of its call, which alone says that it is one', async () => {
+  const { number } = await buildOwner(['sip:alice']);
+  const call = await receive(number);
+  const recording = { status: 'ready', duration_seconds: 3, size_bytes: 96_044, channels: 2 } as const;
+  const { kept, unheard } = await perform([
+    {
+      ...{ tenantId: call.tenantId, isTest: false, callId: call.callId, kind: 'signal', isOver: true },
+      signal: {
+        kind: 'ended',
+        at: new Date(),
+        ending: { status: 'voicemail', reason: 'voicemail', hangupBy: 'customer' },
+      },
+      kept: { recording, source: 'file' },
+    },
+  ]);
+  assert.deepEqual([kept.length, unheard.length], [1, 0]);
+  const [row] = await sql('select status, recording from calls where call_id = $1', [call.callId]);
+  assert.deepEqual(row, { status: 'voicemail', recording });
+});
+
 test('numbers without a plus have several readings, the likeliest first', () => {
   assert.deepEqual(readingsOf('+81312345678', ['US']), [{ number: '+81312345678', country: null }]);
   assert.deepEqual(readingsOf('0312345678', ['JP'])[0], { number: '+81312345678', country: 'JP' });

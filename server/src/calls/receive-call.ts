@@ -9,6 +9,9 @@ import { keyOf } from './engine-call.ts';
 import { findCalledProjects, listOwnerCountries, selectRingable } from './inbound-queries.ts';
 import { type CallRow, type CallSettings, insertInboundCall, insertReturnedCall } from './queries.ts';
 
+/** Nobody rings an unlimited number of phones. */
+const mostRung = 50;
+
 export type Arrival = Extract<EngineEvent, { kind: 'arrived' }>;
 
 export type ReceivedCall = CallRow & CallSettings & { is_everybody_busy: boolean };
@@ -16,7 +19,7 @@ export type ReceivedCall = CallRow & CallSettings & { is_everybody_busy: boolean
 /** What becomes of somebody who calls. */
 export type Reception =
   | { kind: 'received'; call: ReceivedCall }
-  /** Nobody has the number, or not over this trunk. */
+  /** Nobody has the number, or not over this trunk, or several could be meant. */
   | { kind: 'refused' }
   | { kind: 'known already' };
 
@@ -30,7 +33,7 @@ export async function receiveCall(tx: Tx, nodeId: string, { ref, from, to }: Arr
   const { tenant_id, project_id, default_country, allowed_countries } = project;
   const staff = await selectRingable.all(tx, { tenant_id, project_id });
   const ringable = staff.filter(({ phone }) => phone !== null && mayRing(phone, allowed_countries));
-  const rung = ringable.filter(({ is_busy }) => !is_busy);
+  const rung = ringable.filter(({ is_busy }) => !is_busy).slice(0, mostRung);
   const staff_ids = rung.map(({ staff_id }) => staff_id);
   const [first = null, ...others] = staff_ids;
   const phone_number = shownNumber(from);
@@ -78,8 +81,8 @@ async function initiated(tx: Tx, row: object | undefined, settings: Settings): P
 }
 
 /**
- * The project that a number leads to. A tenant's trunk brings calls for him alone, and the telephone system's own (null) for
- * everybody; nothing else brings any.
+ * The project that a number leads to. A tenant's trunk brings calls for those who have one to the same host, and the telephone
+ * system's own (null) for everybody; nothing else brings any.
  */
 async function calledProject(tx: Tx, number: string, trunk: string | null) {
   const trunk_id = trunk === null ? null : readTrunkEndpoint(trunk);
@@ -89,10 +92,12 @@ async function calledProject(tx: Tx, number: string, trunk: string | null) {
   const readings = readingsOf(number, countries);
   const numbers = readings.map((reading) => reading.number);
   const found = await findCalledProjects.all(tx, { numbers, trunk_id });
-  // A number is read as its owner would.
-  for (const { number, country } of readings) {
+  // A number is read as its owner would. Where owners in several countries have it, nobody is given another one's caller.
+  const meant = readings.flatMap(({ number, country }) => {
     const project = found.find((one) => one.number === number);
-    if (project && (country === null || country === project.default_country)) return project;
-  }
-  return undefined;
+    return project && (country === null || country === project.default_country) ? [{ ...project, country }] : [];
+  });
+  const [likeliest] = meant;
+  const isClear = likeliest?.country === null || meant.filter(({ country }) => country !== null).length === 1;
+  return isClear ? likeliest : undefined;
 }

@@ -1,3 +1,5 @@
+import { urlCredentials } from './url-credentials.ts';
+
 /** Where an Asterisk is driven from. */
 export type AriAccount = {
   /** Such as http://127.0.0.1:8088/ari. */
@@ -9,12 +11,9 @@ export type AriAccount = {
 /** Reads `http://user:password@127.0.0.1:8088/ari`. */
 export function readAriAccount(text: string): AriAccount | undefined {
   if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return undefined;
-  const { protocol, host, pathname, username, password } = new URL(text);
-  if (username === '' || password === '') return undefined;
+  const url = new URL(text);
+  const { protocol, host, pathname } = url;
+  const credentials = urlCredentials(url);
   const path = pathname.replace(/\/+$/, '');
-  return {
-    url: `${protocol}//${host}${path}`,
-    user: decodeURIComponent(username),
-    password: decodeURIComponent(password),
-  };
+  return credentials && { url: `${protocol}//${host}${path}`, ...credentials };
 }

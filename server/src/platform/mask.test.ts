@@ -10,6 +10,7 @@ test('a number shows its first three and last four digits and a star for each on
   assert.equal(maskNumber('+81 90-1234-5678'), '819*****5678');
   assert.equal(maskNumber('+15550101234'), '155****1234');
   assert.equal(maskNumber('12345678'), '123*5678');
+  assert.equal(maskNumber('٠٩٠١٢٣٤٥٦٧٨'), '٠٩٠****٥٦٧٨');
 });
 
 test('a number of seven digits or fewer shows its last four, one of four or fewer nothing', () => {

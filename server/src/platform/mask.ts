@@ -1,11 +1,11 @@
 /** The only form in which a telephone number leaves the system, save in the detail of one call: `819*****5678`. */
 export function maskNumber(number: string): string {
-  const digits = number.replace(/\D/g, '');
-  if (digits === '') return number; // Such as that of an anonymous caller.
+  const digits = [...number.replace(/\P{Nd}/gu, '')]; // Of any script.
+  if (digits.length === 0) return number; // Such as that of an anonymous caller.
   const shownFirst = digits.length > 7 ? 3 : 0;
   const shownLast = digits.length > 4 ? 4 : 0;
   const hidden = digits.length - shownFirst - shownLast;
-  return digits.slice(0, shownFirst) + '*'.repeat(hidden) + digits.slice(shownFirst + hidden);
+  return digits.fill('*', shownFirst, shownFirst + hidden).join('');
 }
 
 /**

@@ -1,3 +1,5 @@
+import { urlCredentials } from './url-credentials.ts';
+
 /** A bucket of an S3-compatible store, and who may use it. */
 export type S3Account = {
   /** Where objects are, without a slash at the end, such as https://s3.example/bucket/folder. */
@@ -10,14 +12,16 @@ export type S3Account = {
 /** Reads `https://key:secret@s3.example/bucket/folder?region=eu-central-1`; folder and region may be left out. */
 export function readS3Account(text: string): S3Account | undefined {
   if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return undefined;
-  const { protocol, host, pathname, searchParams, username, password } = new URL(text);
+  const url = new URL(text);
+  const { protocol, host, pathname, searchParams } = url;
+  const credentials = urlCredentials(url);
   const path = pathname.replace(/\/+$/, '');
   const { region = 'us-east-1', ...unknown } = Object.fromEntries(searchParams);
-  if (username === '' || password === '' || path === '' || Object.keys(unknown).length > 0) return undefined;
+  if (!credentials || path === '' || Object.keys(unknown).length > 0) return undefined;
   return {
     url: `${protocol}//${host}${path}`,
     region,
-    keyId: decodeURIComponent(username),
-    secret: decodeURIComponent(password),
+    keyId: credentials.user,
+    secret: credentials.password,
   };
 }

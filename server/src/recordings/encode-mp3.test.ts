@@ -22,7 +22,7 @@ test('an empty recording and one of less than a frame are files too', async () =
   const encoder = mp3Encoder();
   for (const seconds of [0, 0.01]) {
     const mp3 = join(folder, `${seconds}.mp3`);
-    await encoder.encode(wavOf(seconds), mp3);
+    await encoder.inTurn((encode) => encode(wavOf(seconds), mp3));
     assert.ok(existsSync(mp3));
   }
   await encoder.stop();
@@ -31,7 +31,7 @@ test('an empty recording and one of less than a frame are files too', async () =
 test('the same file makes the same bytes, whoever else is waiting', async () => {
   const encoder = mp3Encoder();
   const names = ['a', 'b', 'c'].map((name) => join(folder, `${name}.mp3`));
-  await Promise.all(names.map((mp3) => encoder.encode(wavOf(3), mp3)));
+  await Promise.all(names.map((mp3) => encoder.inTurn((encode) => encode(wavOf(3), mp3))));
   const [first, ...others] = names.map((mp3) => readFileSync(mp3));
   assert.ok((first?.length ?? 0) > 15_000);
   for (const other of others) assert.deepEqual(other, first);
@@ -40,8 +40,8 @@ test('the same file makes the same bytes, whoever else is waiting', async () => 
 
 test('one that fails holds up nobody, and says why', async () => {
   const encoder = mp3Encoder();
-  const failing = encoder.encode(join(folder, 'none.wav'), join(folder, 'none.mp3'));
-  const good = encoder.encode(wavOf(1), join(folder, 'good.mp3'));
+  const failing = encoder.inTurn((encode) => encode(join(folder, 'none.wav'), join(folder, 'none.mp3')));
+  const good = encoder.inTurn((encode) => encode(wavOf(1), join(folder, 'good.mp3')));
   await assert.rejects(failing, { code: 'ENOENT' });
   await good;
   await encoder.stop();
@@ -51,8 +51,9 @@ test('stopped in the middle, it gives up what it makes and what waits, and too m
   const encoder = mp3Encoder();
   const mp3 = join(folder, 'long.mp3');
   const long = wavOf(600);
-  const waiting = Array.from({ length: 50 }, () => encoder.encode(long, mp3));
-  await assert.rejects(encoder.encode(long, mp3), { code: 'unavailable' });
+  const waiting = Array.from({ length: 50 }, () => encoder.inTurn((encode) => encode(long, mp3)));
+  const refused = encoder.inTurn(async () => assert.fail('nothing is fetched for one that is turned away'));
+  await assert.rejects(refused, { code: 'unavailable' });
   await until(() => statSync(mp3, { throwIfNoEntry: false })?.size);
   const settled = Promise.allSettled(waiting);
   await encoder.stop();

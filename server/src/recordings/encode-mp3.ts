@@ -6,7 +6,10 @@ const mostWaiting = 50;
 
 export type Mp3Encoder = ReturnType<typeof mp3Encoder>;
 
-/** Makes MP3 files one after the other, in a thread of their own, so that no request waits for the arithmetic of another. */
+/**
+ * Makes MP3 files one after the other, in a thread of their own, so that no request waits for the arithmetic of another.
+ * What has to be fetched beforehand is fetched in its turn too, so that those who wait take no room.
+ */
 export function mp3Encoder() {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
@@ -23,10 +26,10 @@ export function mp3Encoder() {
   }
 
   return {
-    async encode(wav: string, mp3: string): Promise<void> {
+    async inTurn(work: (encode: typeof run) => Promise<void>): Promise<void> {
       if (waiting >= mostWaiting) throw problem('unavailable');
       waiting++;
-      const turn = last.then(() => run(wav, mp3));
+      const turn = last.then(() => work(run));
       last = turn.catch(() => {}).finally(() => waiting--);
       await turn;
     },

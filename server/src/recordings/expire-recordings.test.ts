@@ -115,6 +115,35 @@ test('objects in the store go too, and wait for a store that is out of order', a
   assert.deepEqual(stored(), []);
 });
 
+test('one that the store does not let go of holds up no other', async () => {
+  const tenant = await buildTenant(app);
+  const [stuck = ''] = await buildRecordings(tenant, 31, 250);
+  const refusing: typeof s3 = {
+    ...s3,
+    async drop(call) {
+      if (call.callId === decodeId('call', stuck)) throw new Error('It is locked.');
+      await s3.drop(call);
+    },
+  };
+  await assert.rejects(expireRecordings(app.db, { files, s3: refusing }, 30), /locked/);
+  assert.deepEqual(filesOf(tenant), []);
+  const left = (await rowsOf(tenant)).filter(({ removed_at }) => removed_at === null);
+  assert.deepEqual(
+    left.map(({ call_id }) => call_id),
+    [decodeId('call', stuck)],
+  );
+  await expireRecordings(app.db, stores, 30);
+});
+
+test('as many days as there may be keep what is younger', async () => {
+  const tenant = await buildTenant(app);
+  const [young] = await buildRecordings(tenant, 1);
+  await expireRecordings(app.db, stores, 36_500);
+  await dropOldCalls(app.db, { dropBefore: (callId) => dropRecordingsBefore(app.db, files, callId) }, 36_500);
+  assert.deepEqual(filesOf(tenant), idsOf(young));
+  assert.equal((await tenant.api.get(`/calls/${young}`)).body.data.recording.status, 'ready');
+});
+
 test('what another node is moving is left to it, and taken from it when it has died', async () => {
   const tenant = await buildTenant(app);
   await buildRecordings(tenant, 1);

@@ -2,6 +2,7 @@ import { changeCalls } from '../calls/change-calls.ts';
 import { refOf } from '../calls/engine-call.ts';
 import { lockCalls } from '../calls/lock-calls.ts';
 import type { Database } from '../database/connect.ts';
+import type { Row } from '../database/sql.ts';
 import type { Stores } from './library.ts';
 import { forgetRecording, listExpired, listRemovable, markDeleted, markDeletedBefore, markRemoved } from './queries.ts';
 import type { Recording } from './recording.ts';
@@ -16,7 +17,7 @@ const atATime = 8;
 /** Deletes recordings that have been kept for so many days, or for those of their tenant. 0 keeps them. */
 export async function expireRecordings(db: Database, stores: Stores, days: number, now?: Date): Promise<void> {
   while ((await markExpired(db, days, now)) === batch);
-  while ((await removeFiles(db, stores, now)) === batch);
+  await removeFiles(db, stores, now);
 }
 
 async function markExpired(db: Database, days: number, now?: Date): Promise<number> {
@@ -31,16 +32,33 @@ async function markExpired(db: Database, days: number, now?: Date): Promise<numb
   return expired.length;
 }
 
-async function removeFiles(db: Database, { files, s3 }: Stores, now?: Date): Promise<number> {
+/** One that cannot be removed holds up no other; the next turn tries again. */
+async function removeFiles(db: Database, { files, s3 }: Stores, now: Date | undefined): Promise<void> {
   const places = s3 ? ['folder', 's3'] : ['folder']; // What lies in a store that is not set up here waits for it.
-  const removable = await listRemovable.all(db, { places, most: batch, now: now ?? null });
-  const remove = async ({ removed_at, ...key }: (typeof removable)[number]) => {
-    await files.drop(refOf(key));
-    await s3?.drop(refOf(key));
-    await (removed_at ? forgetRecording : markRemoved).run(db, key);
-  };
-  for (let i = 0; i < removable.length; i += atATime) await Promise.all(removable.slice(i, i + atATime).map(remove));
-  return removable.length;
+  let failure: unknown;
+  let after = { tenant_id: 0, is_test: false, call_id: '00000000-0000-0000-0000-000000000000' };
+
+  async function remove({ removed_at, ...key }: Row<typeof listRemovable.gives>): Promise<void> {
+    try {
+      await files.drop(refOf(key));
+      await s3?.drop(refOf(key));
+      await (removed_at ? forgetRecording : markRemoved).run(db, key);
+    } catch (error) {
+      failure ??= error;
+    }
+  }
+
+  for (;;) {
+    const { tenant_id, is_test, call_id } = after;
+    const removable = await listRemovable.all(db, {
+      ...{ places, most: batch, now: now ?? null },
+      ...{ after_tenant_id: tenant_id, after_is_test: is_test, after_call_id: call_id },
+    });
+    for (let i = 0; i < removable.length; i += atATime) await Promise.all(removable.slice(i, i + atATime).map(remove));
+    if (removable.length < batch) break;
+    after = removable.at(-1) ?? after;
+  }
+  if (failure) throw failure;
 }
 
 /** Deletes the recordings of all calls with smaller ids, which are being forgotten themselves. */

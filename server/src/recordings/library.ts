@@ -61,12 +61,12 @@ export function recordingLibrary(db: Database, { files, s3, encoder }: Stores & 
     return moved;
   }
 
-  async function makeMp3(call: CallRef, place: Place): Promise<void> {
+  async function makeMp3(call: CallRef, place: Place, encode: (wav: string, mp3: string) => Promise<void>) {
     const [fetched, made] = [await files.draftFor(call), await files.draftFor(call)];
     try {
       if (place === 's3') await download(call, fetched);
       else if (!(await files.lend(call, fetched))) throw notHere(call);
-      await encoder.encode(fetched, made);
+      await encode(fetched, made);
       const { size } = await stat(made);
       if (place === 's3') await s3?.put(call, 'mp3', made).catch(outOfOrder);
       else await files.settle(call, 'mp3', made);
@@ -88,10 +88,14 @@ export function recordingLibrary(db: Database, { files, s3, encoder }: Stores & 
     else await s3?.drop(call);
   }
 
+  function inTurn(call: CallRef, place: Place): Promise<void> {
+    return encoder.inTurn((encode) => makeMp3(call, place, encode)).finally(() => making.delete(call.callId));
+  }
+
   async function withMp3(call: CallRef, found: FoundRecording): Promise<FoundRecording> {
     const isThere = found.mp3_bytes !== null && (found.place === 's3' || (await files.has(call, 'mp3')));
     if (isThere) return found;
-    const made = making.get(call.callId) ?? makeMp3(call, found.place).finally(() => making.delete(call.callId));
+    const made = making.get(call.callId) ?? inTurn(call, found.place);
     making.set(call.callId, made);
     await made;
     return (await find(call)) ?? found;

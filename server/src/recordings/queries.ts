@@ -89,8 +89,8 @@ export const listExpired = statement({
   sql: `
     select r.tenant_id, r.is_test, r.call_id
     from tenants t
-    ${ofEach(`r.call_id <
-      call_id_at(coalesce(:now, now()) - make_interval(days => coalesce(t.recording_days, :days)))`)}
+    ${ofEach(`r.call_id < call_id_at(greatest(to_timestamp(0),
+      coalesce(:now, now()) - make_interval(days => coalesce(t.recording_days, :days))))`)}
     where coalesce(t.recording_days, :days) > 0
     limit :most`,
 });
@@ -110,16 +110,19 @@ export const markDeletedBefore = statement({
       select r.ctid from tenants t ${ofEach('r.call_id < :call_id')} limit :most))`,
 });
 
+const after = { after_tenant_id: 'int8', after_is_test: 'bool', after_call_id: 'uuid' } as const;
+
 /** Those whose files have to be removed, for the first or the second time. */
 export const listRemovable = statement({
   name: 'list_removable_recordings',
-  takes: { places: 'text[]', most: 'int8', now: 'timestamptz?' },
+  takes: { places: 'text[]', most: 'int8', now: 'timestamptz?', ...after },
   gives: { ...key, removed_at: 'timestamptz?' },
   acrossTenants: 'Files of all tenants are removed.',
   sql: `
     select tenant_id, is_test, call_id, removed_at from recordings
     where deleted_at is not null and place = any(:places) and (removed_at is null or removed_at < coalesce(:now, now()) - interval '1 hour')
-    limit :most`,
+      and (tenant_id, is_test, call_id) > (:after_tenant_id, :after_is_test, :after_call_id)
+    order by tenant_id, is_test, call_id limit :most`,
 });
 
 export const markRemoved = statement({
@@ -149,12 +152,11 @@ export const findSettled = statement({
     status: 'text',
     answered_at: 'timestamptz?',
     ended_at: 'timestamptz?',
-    was_recorded: 'bool',
+    recording: 'json?',
     place: 'text?',
   },
   sql: `
-    select c.tenant_id, c.is_test, c.call_id, c.status, c.answered_at, c.ended_at, c.recording is not null as was_recorded,
-      r.place
+    select c.tenant_id, c.is_test, c.call_id, c.status, c.answered_at, c.ended_at, c.recording, r.place
     from ${wantedRows}
     cross join lateral (
       select * from calls c

@@ -156,7 +156,14 @@ test('the doctor tells whether the store takes recordings, and never the secret'
 });
 
 test('an address of a store needs a key, a secret and a bucket', () => {
-  for (const address of ['s3://k:s@h/b', 'https://h/b', 'https://k@h/b', 'https://k:s@h', 'https://k:s@h/b?zone=1'])
+  for (const address of [
+    's3://k:s@h/b',
+    'https://h/b',
+    'https://k@h/b',
+    'https://k:s@h',
+    'https://k:s@h/b?zone=1',
+    'https://k:%zz@h/b',
+  ])
     assert.throws(() => readConfig({ RECORDING_STORE_URL: address }), /RECORDING_STORE_URL must be/, address);
   assert.equal(readConfig({ RECORDING_STORE_URL: 'https://k:s%2F@h/b' }).RECORDING_STORE_URL, 'https://k:s%2F@h/b');
 });

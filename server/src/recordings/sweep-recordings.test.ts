@@ -161,6 +161,20 @@ test('files without a recording go from the folder; those of recordings and of c
   assert.deepEqual(readdirSync(kept).sort(), stay.sort());
 });
 
+test('a recording that its call has, and of which nothing else is noted, is noted and stays', async () => {
+  const { kept, sweep } = newFolders();
+  const callId = await buildCall();
+  const recording = { status: 'ready', duration_seconds: 1, size_bytes: 6, channels: 2 };
+  await query({ databaseUrl }, 'update calls set recording = $2 where call_id = $1', [callId, recording]);
+  writeFileSync(join(kept, `${callId}.wav`), 'speech');
+  await sweepRecordings(db, sweep, inTwoHours);
+  assert.deepEqual(readdirSync(kept), [`${callId}.wav`]);
+  const noted = await query({ databaseUrl }, 'select place, wav_bytes::int from recordings where call_id = $1', [
+    callId,
+  ]);
+  assert.deepEqual(noted, [{ place: 'folder', wav_bytes: 6 }]);
+});
+
 test('stopped, it leaves the rest for another time', async () => {
   const { engine, kept, sweep } = newFolders();
   const [left, orphan] = [await buildCall(), await buildCall()];

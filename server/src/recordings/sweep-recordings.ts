@@ -8,6 +8,7 @@ import type { Logger } from '../platform/log.ts';
 import type { Stores } from './library.ts';
 import { noteRecordings } from './note-recordings.ts';
 import { findSettled } from './queries.ts';
+import type { Recording } from './recording.ts';
 import { type FoundFile, ifMissing } from './recording-files.ts';
 
 // What accidents leave behind, an hour later and on whichever node finds it: talks and messages whose recording never
@@ -54,7 +55,7 @@ async function sweepEngine(
       if (signal.aborted) return;
       if (found?.is_test !== call.isTest) continue;
       try {
-        if (found.ended_at && !found.was_recorded) await recover(call, found);
+        if (found.ended_at && !found.recording) await recover(call, found);
         await folder.remove(call);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') continue; // Another node was faster.
@@ -93,6 +94,11 @@ async function sweepFiles(db: Database, { files, s3, signal }: Sweep, now: Date)
     const settled = await settledOf(db, batched);
     for (const found of batched) {
       const call = settled(found);
+      // A node of an older version has written none.
+      if (call && !call.place && found.format === 'wav' && isReady(call)) {
+        await noteRecordings(db, [call]);
+        continue;
+      }
       const isUnneeded = call && (found.format === undefined || call.place !== 'folder');
       if (isUnneeded && !call.place) await s3?.drop(found); // It may have been on its way there.
       if (isUnneeded) await rm(found.file, { force: true });
@@ -108,6 +114,8 @@ async function sweepFiles(db: Database, { files, s3, signal }: Sweep, now: Date)
   }
   await sweepBatch();
 }
+
+const isReady = ({ recording }: Settled) => (recording as Recording | null)?.status === 'ready';
 
 /** Tells calls that nobody drives any more. */
 async function settledOf(db: Database, calls: { tenantId: number; callId: string }[]) {
