@@ -73,6 +73,8 @@ export function followCall(call: EngineCall, beginning: Beginning, desk: Followi
   const timers: NodeJS.Timeout[] = [];
   const told = new Set<string>();
   const played = new Map<string, string>();
+  /** What somebody waits for to be played. */
+  let playing: string | undefined;
   /** The answer as another node heard it. */
   let noted: Answer | undefined;
   /** Nothing but a recording is left of it. */
@@ -100,14 +102,19 @@ export function followCall(call: EngineCall, beginning: Beginning, desk: Followi
       if (!isDone) throw new Error('Asterisk did not do at once what it said it would.');
     },
     untilGone: (line) => untilWithin(newsOnTheWay, () => line.gone),
-    played: (playback) => played.get(playback),
+    async untilPlayed(playback) {
+      playing = playback;
+      await scene.untilPeople(() => played.has(playback));
+      playing = undefined;
+      return played.get(playback) as string;
+    },
     answerNoted: () => noting,
   };
 
   async function conduct(): Promise<void> {
     try {
       if (beginning.kind === 'adopt') await adopt(beginning.found);
-      await (isOutbound ? conductOutbound(scene) : conductInbound(scene));
+      if (!endedBy) await (isOutbound ? conductOutbound(scene) : conductInbound(scene));
     } catch (error) {
       if (isLeft) return;
       if (!(error instanceof Over)) await explain(error);
@@ -258,6 +265,14 @@ export function followCall(call: EngineCall, beginning: Beginning, desk: Followi
       if (channel) catchUp(line, channel);
       else later(newsOnTheWay, () => lineIsMissing(line));
     }
+    if (playing) checkPlaying(playing);
+  }
+
+  async function checkPlaying(playback: string): Promise<void> {
+    // Where that cannot be known now, the next comparison asks again.
+    if (!(await asterisk.hasPlayed(playback).catch(() => false)) || played.has(playback)) return;
+    played.set(playback, 'done');
+    changed();
   }
 
   /** Tells what a line has come to while nobody listened. The caller's own line tells nothing. */

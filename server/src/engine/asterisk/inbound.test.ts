@@ -10,6 +10,7 @@ import { othersThan, stereo } from '../../../test/phone-lab/tone.ts';
 import { until } from '../../../test/until.ts';
 import type { EngineCall, EngineEvent } from '../engine.ts';
 import type { AriChannel } from './ari-messages.ts';
+import { callName } from './call-names.ts';
 
 const called = '+81312345678';
 const alice = { staff: staffWith('sip:alice') };
@@ -22,6 +23,13 @@ await withPhoneLab((lab) => {
     const from = `+8190111${String(++callers).padStart(5, '0')}`;
     return { from, ...(await lab.callIn({ from, to: called, patience: 8_000, talks: 1_000, ...manner })) };
   };
+
+  /** A caller's own line. */
+  const lineOf = (number: string, state = 'Ring') =>
+    until(async () => {
+      const channels = await lab.asterisk.ask<AriChannel[]>('/channels');
+      return channels.find((one) => one.state === state && one.caller.number === number);
+    });
 
   test('somebody who calls is put through, and both talk', async (t) => {
     const { told, callOf, endOf } = await receive(t, alice);
@@ -178,10 +186,7 @@ await withPhoneLab((lab) => {
       const { from } = await callIn({ talks: 2_500 });
       const call = await node.callOf(from);
       await answered.promise;
-      const caller = await until(async () => {
-        const channels = await lab.asterisk.ask<AriChannel[]>('/channels');
-        return channels.find(({ state, caller }) => state === 'Up' && caller.number === from);
-      });
+      const caller = await lineOf(from, 'Up');
       const customerHeard = await overhear(lab, app, caller.id);
       await node.endOf(call);
       const recorded = node.told.find((event) => event.kind === 'recorded');
@@ -249,6 +254,26 @@ await withPhoneLab((lab) => {
       assert.ok(next.told.some((event) => event.kind === 'recorded' && event.seconds > 1.5));
     });
 
+  test('kill -9 of a node that has only just made a caller its own: he hears the ringing and may talk', async (t) => {
+    const call = newCall({ number: '+819011199999', callType: 'inbound', ...alice });
+    const { died } = await receiveAndDie(t, undefined, 'arrived');
+    const { ended, statuses } = await lab.callIn({ from: call.number, to: called, patience: 8_000, talks: 1_000 });
+    await died();
+    const line = `/channels/${(await lineOf(call.number)).id}/variable?variable=`;
+    await lab.asterisk.tell('POST', `${line}TRUNKLINE_CALL&value=${callName(call)}`);
+    assert.ok(!statuses().includes(180));
+    const timeouts: number[] = [];
+    const next = await follow(t, async ({ kind }) => {
+      if (kind === 'answered')
+        timeouts.push(Number((await lab.asterisk.ask<Variable>(`${line}TIMEOUT(absolute)`)).value));
+    });
+    assert.deepEqual(await next.engine.adopt([call]), [refOf(call)]);
+    assert.equal((await next.endOf(call)).ending.reason, 'completed');
+    assert.equal(await ended, 0);
+    assert.ok(statuses().includes(180));
+    assert.ok((timeouts[0] ?? 0) > 7_200, `${timeouts} s`);
+  });
+
   test('kill -9 of Asterisk while the phones ring: the call is missed, once', async (t) => {
     const { engine, told, callOf, endOf } = await receive(t, { staff: staffWith('sip:phone999', 'sip:phone775') });
     const { from } = await callIn();
@@ -271,6 +296,8 @@ await withPhoneLab((lab) => {
     assert.equal([...one.told, ...two.told].filter(({ kind }) => kind === 'arrived').length, 1);
   });
 });
+
+type Variable = { value: string };
 
 const whose = (kind: 'ringing' | 'answered') => (told: EngineEvent[]) =>
   told.flatMap((event) => (event.kind === kind && event.leg === 'staff' ? [event.staffId] : []));
