@@ -72,6 +72,7 @@ export function receivingNodes(lab: PhoneLab) {
     },
 
     /** One that takes nobody: it goes on with what others began. */
-    follow: (t: TestContext, react?: React) => listenTo(start({}), t, react),
+    follow: (t: TestContext, react?: React, options: Partial<AsteriskOptions> = {}) =>
+      listenTo(start(options), t, react),
   };
 }

@@ -226,9 +226,15 @@ export function followCall(call: EngineCall, beginning: Beginning, desk: Followi
 
   /** One telephone of several that ring may well fall silent. */
   function lineIsGone(line: Line): void {
-    if (line === customer || line === scene.taker)
-      end({ kind: 'line', line: lineAtEnd(line, ringSeconds[line.leg]) }, line.gone?.at);
+    if (line === customer || line === scene.taker) end(endedByLine(line), line.gone?.at);
     changed();
+  }
+
+  /** Should we not be there to end a talk that is too long, Asterisk does; nobody has hung up then. */
+  function endedByLine(line: Line): EndedBy {
+    const talkedSeconds = ((line.gone?.at.getTime() ?? 0) - (answerOf()?.at.getTime() ?? Infinity)) / 1_000;
+    if (!line.hungUp && talkedSeconds >= desk.longestTalkSeconds) return { kind: 'too long' };
+    return { kind: 'line', line: lineAtEnd(line, ringSeconds[line.leg]) };
   }
 
   function lineIsMissing(line: Line): void {
@@ -352,7 +358,8 @@ export function followCall(call: EngineCall, beginning: Beginning, desk: Followi
   }
 
   function later(milliseconds: number, work: () => void): void {
-    timers.push(setTimeout(work, Math.max(0, milliseconds)));
+    // What was under way when the call was left is finished all the same, and nobody would stop the timer.
+    if (!isLeft) timers.push(setTimeout(work, Math.max(0, milliseconds)));
   }
 
   function clearTimers(): void {

@@ -145,6 +145,31 @@ await withPhoneLab((lab) => {
     assert.equal((await second.endOf(await second.callOf(two.from))).ending.reason, 'hung_up_by_api');
   });
 
+  test('a talk that Asterisk ends is not told as if the caller had hung up', async (t) => {
+    const endCallerSoon = async (number: string) => {
+      const { id } = await lineOf(number, 'Up');
+      await lab.asterisk.tell('POST', `/channels/${id}/variable?variable=TIMEOUT(absolute)&value=1`);
+    };
+    const first = await receive(t, alice);
+    const one = await callIn({ talks: 8_000 });
+    await endCallerSoon(one.from);
+    const { ending } = await first.endOf(await first.callOf(one.from));
+    assert.deepEqual([ending.reason, ending.hangupBy], ['engine_error', 'system']);
+    await first.engine.stop();
+
+    // Nobody was there to end one that was too long.
+    const second = await receive(t, alice);
+    const two = await callIn({ talks: 8_000 });
+    const call = await second.callOf(two.from);
+    await endCallerSoon(two.from);
+    await second.engine.stop();
+    assert.equal(await two.ended, 0);
+    const next = await follow(t, undefined, { longestTalkSeconds: 1 });
+    await next.engine.adopt([call]);
+    const late = (await next.endOf(call)).ending;
+    assert.deepEqual([late.reason, late.hangupBy], ['too_long', 'system']);
+  });
+
   test('somebody whose number nobody has is told so', async (t) => {
     const node = await follow(t);
     const { ended, statuses } = await callIn();
