@@ -43,6 +43,14 @@ await withPhoneLab((lab) => {
     assert.ok(arrived?.kind === 'arrived' && arrived.ref.startsWith('lab/'));
     assert.deepEqual([arrived.from, arrived.to], [from, { number: called, trunk: null }]);
     assert.equal(lab.phones.invites().at(-1)?.from, from);
+
+    // Should this node die before anybody has written any of it down, the next one tells the same.
+    const next = await follow(t);
+    const call = await callOf(from);
+    assert.deepEqual(await next.engine.adopt([call]), [refOf(call)]);
+    const again = (await next.endOf(call)).ending;
+    assert.deepEqual([again.answeredAt, again.answeredBy], [ending.answeredAt, 1]);
+    assert.deepEqual(next.told.map(nameOf), ['recorded', 'ended']);
   });
 
   for (const [phones, reason, status, fields] of [
