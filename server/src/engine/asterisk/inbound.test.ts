@@ -256,6 +256,44 @@ await withPhoneLab((lab) => {
         );
       });
 
+  test('a node that stops when somebody has just called leaves him to the next one, his call written down or not', async (t) => {
+    const stopped = Promise.withResolvers<void>();
+    const first = await receive(t, alice, ({ kind }, engine) => {
+      if (kind === 'arrived') stopped.resolve(engine.stop());
+    });
+    const one = await callIn();
+    const received = await first.callOf(one.from);
+    await stopped.promise;
+
+    const second = await follow(t);
+    assert.deepEqual(await second.engine.adopt([received]), [refOf(received)]);
+    assert.equal((await second.endOf(received)).ending.reason, 'completed');
+
+    // The database is slow, and has the call when the caller is with another node already.
+    const two = await callIn();
+    const arrivedAt = (node: typeof second) =>
+      until(() => node.told.find((event) => event.kind === 'arrived' && event.from === two.from));
+    const arrived = await arrivedAt(second);
+    assert.ok(arrived.kind === 'arrived');
+    const third = await follow(t);
+    await second.engine.stop();
+    assert.deepEqual(await arrivedAt(third), { ...arrived, at: (await arrivedAt(third)).at });
+    const late = newCall({ number: two.from, callType: 'inbound', ...alice });
+    await second.engine.receive(arrived.ref, late);
+    assert.deepEqual(await third.engine.adopt([late]), [refOf(late)]);
+    await third.engine.refuse(arrived.ref); // He is taken, and does not wait any more.
+    assert.equal((await third.endOf(late)).ending.reason, 'completed');
+    for (const { ended } of [one, two]) assert.equal(await ended, 0);
+    for (const { told } of [first, second]) assert.ok(!told.some((event) => isOf(late)(event)));
+    assert.ok(!first.told.some(({ kind }) => kind === 'ended'));
+
+    const three = await callIn();
+    await until(() => third.told.some((event) => event.kind === 'arrived' && event.from === three.from));
+    await third.engine.stop();
+    assert.equal(await three.ended, 0);
+    assert.equal(three.statuses().at(-1), 503, 'no node is left');
+  });
+
   test('a node that takes over while the second of three is rung goes on with the third', async (t) => {
     const stopped = Promise.withResolvers<void>();
     const staff = staffWith('sip:phone486', 'sip:phone999', 'sip:alice');
