@@ -81,6 +81,8 @@ test('an inbound call is answered by the staff member', () => {
     'call.connected',
     'call.completed',
   ]);
+  const { state: talking } = play('inbound', [ringing('staff', 1), answered('staff', 2)]);
+  assert.deepEqual([talking.staff_leg_status, talking.customer_leg_status], ['answered', 'answered']);
   const missed = play('inbound', [ringing('staff', 1), ended(5, 'missed_call')]);
   assert.deepEqual([missed.state.status, missed.events], ['missed_call', ['call.ringing', 'call.missed']]);
 });

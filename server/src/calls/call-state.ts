@@ -67,8 +67,9 @@ function ring(call: CallState, leg: Leg, at: Date): Step[] {
 
 function answer(call: CallState, leg: Leg, at: Date, staffId: number | undefined): Step[] {
   const answered = moveLeg(call, leg, 'answered');
-  // Once the staff member is there, the customer is dialled.
-  const state = leg === otherParty(call) ? answered : moveLeg(answered, otherParty(call), 'dialling');
+  // Once the staff member is there, the customer is dialled; who called himself is put through.
+  const next = call.call_type === 'outbound' ? 'dialling' : 'answered';
+  const state = leg === 'staff' ? moveLeg(answered, 'customer', next) : answered;
   if (leg !== otherParty(call) || call.status === 'connected') return state === call ? [] : [{ state }];
   const staff_id = call.call_type === 'inbound' ? (staffId ?? call.staff_id) : call.staff_id;
   return [{ state: { ...state, staff_id, status: 'connected', answered_at: at }, event: 'call.connected' }];

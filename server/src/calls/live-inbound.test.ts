@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, test } from 'node:test';
+import pg from 'pg';
 import { buildProject, buildStaff, buildTenant, query, type TestTenant } from '../../test/builders.ts';
 import { withPhoneLab } from '../../test/phone-lab/phone-lab.ts';
 import { client, startNode } from '../../test/test-app.ts';
@@ -253,15 +254,23 @@ await withPhoneLab(async (lab) => {
     );
   });
 
+  /** The node that takes calls. */
+  let serving = app;
+  /** Has another one take its place; done when it is there. */
+  async function replace() {
+    const [before, next] = [serving, await startNode(app.databaseUrl, config, log)];
+    serving = next;
+    return { stopped: before.stop(), callsFrom: ({ key }: Owner) => callsOf({ api: client(next, key) }) };
+  }
+
   test('when a node stops, the next one goes on with the talk and with the message', async () => {
     const talking = await buildOwner(['sip:phone999', 'sip:alice']);
     const leaving = await buildOwner([], { has_voicemail: true, language: 'en' });
     await callIn(leaving.number, { talks: 11_000, from: '+819012341111' });
     await callIn(talking.number, { talks: 9_000 });
     await until(() => readdirSync(lab.recordings).some((name) => name.endsWith('.message.raw')));
-    const next = await startNode(app.databaseUrl, config, log);
-    await app.stop();
-    const callsFrom = ({ key }: Owner) => callsOf({ api: client(next, key) });
+    const { stopped, callsFrom } = await replace();
+    await stopped;
     const [talk] = await callsFrom(talking)();
     assert.deepEqual([talk.status, talk.end_reason, talk.staff_id], ['connected', 'completed', talking.staff[1]]);
     assert.ok(talk.duration_seconds >= 8 && talk.recording.duration_seconds > 8);
@@ -270,6 +279,29 @@ await withPhoneLab(async (lab) => {
     assert.ok(message.recording.duration_seconds > 4);
     for (const owner of [talking, leaving])
       assert.equal((await eventsOf(owner)).filter((type) => /completed|missed/.test(type)).length, 1);
+  });
+
+  test('a caller who comes while a node stops and the database is slow is put through by the next one', async () => {
+    const owner = await buildOwner(['sip:alice']);
+    const blocker = new pg.Client({ connectionString: app.databaseUrl });
+    await blocker.connect();
+    await blocker.query('begin; lock table call_arrivals');
+    const untilWaiting = (count: number) =>
+      until(
+        async () => (await sql("select from pg_locks where not granted and locktype = 'relation'")).length === count,
+      );
+    const { ended } = await callIn(owner.number, { patience: 15_000 });
+    await untilWaiting(1);
+    const { stopped, callsFrom } = await replace();
+    await untilWaiting(2);
+    await blocker.query('rollback');
+    await blocker.end();
+    await stopped;
+    const [call, ...others] = await callsFrom(owner)();
+    assert.deepEqual([call.status, call.end_reason, call.staff_id], ['connected', 'completed', owner.staff[0]]);
+    assert.equal(others.length, 0);
+    assert.equal(await ended, 0);
+    assert.deepEqual(await eventsOf(owner), ['call.initiated', 'call.ringing', 'call.connected', 'call.completed']);
   });
 
   test('no number was written to the log', () => {

@@ -67,6 +67,7 @@ export type EndReason =
   | 'trunk_down'
   | 'engine_error'
   | 'too_long'
+  | 'media_lost' // Nothing came from one of them any more, not even silence.
   | 'system_recovered';
 
 export type Ending = {

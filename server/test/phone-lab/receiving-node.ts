@@ -52,8 +52,13 @@ export function receivingNodes(lab: PhoneLab) {
       return { ...node, callOf: (number: string) => until(() => calls.get(number)) };
     },
 
-    /** One that takes a call as this one, and is killed when it tells this. */
-    async receiveAndDie(t: TestContext, call: EngineCall, stage: string, options: Partial<AsteriskOptions> = {}) {
+    /** One that takes a call as this one, or does not take it, and is killed when it tells this. */
+    async receiveAndDie(
+      t: TestContext,
+      call: EngineCall | undefined,
+      stage: string,
+      options: Partial<AsteriskOptions> = {},
+    ) {
       const task = JSON.stringify({ options: settings(options), calls: [], receives: call });
       const node = spawn(process.execPath, [program, task], { stdio: ['ignore', 'pipe', 'inherit'] });
       t.after(() => node.kill('SIGKILL'));
@@ -67,6 +72,7 @@ export function receivingNodes(lab: PhoneLab) {
     },
 
     /** One that takes nobody: it goes on with what others began. */
-    follow: (t: TestContext) => listenTo(start({}), t),
+    follow: (t: TestContext, react?: React, options: Partial<AsteriskOptions> = {}) =>
+      listenTo(start(options), t, react),
   };
 }

@@ -1,48 +1,84 @@
 import type { Logger } from '../../platform/log.ts';
-import type { TellEngineEvent } from '../engine.ts';
+import type { CallRef, TellEngineEvent } from '../engine.ts';
 import type { Ari } from './ari-http.ts';
 import { type AriChannel, type AriMessage, momentOf } from './ari-messages.ts';
+import { callName } from './call-names.ts';
+import { waiting } from './waiting.ts';
 
 // Callers between the moment they arrive and the moment somebody is called for them.
 
 /** Somebody who calls in and is taken by nobody for so long is sent away. */
 const receiveWithin = 10_000;
+/** A caller is offered to all nodes for so long: see `dialplan.conf`. */
+const offeredFor = 1_000;
+/** How long a node that stops waits for what is being written down of its callers. */
+const closeWithin = 1_000;
 
 export function arrivalsOn(server: string, { ari, app, log, tell, trunk: ownTrunk }: ArrivalOptions) {
-  const waiting = new Map<string, { channel: AriChannel; timer: NodeJS.Timeout }>();
+  const callers = new Map<string, { channel: AriChannel; number: string; timer: NodeJS.Timeout }>();
+  /** Those whom we have asked for, and may be given. */
+  const claimed = new Set<string>();
+  const { changed, untilWithin } = waiting();
+  let isClosed = false;
+
+  const pathOf = (id: string) => `/channels/${encodeURIComponent(id)}`;
+  const idOf = (ref: string) => ref.slice(server.length + 1);
 
   async function sendAway({ id }: AriChannel, reason: string): Promise<void> {
-    await ari.remove(`/channels/${encodeURIComponent(id)}`, { reason });
+    await ari.remove(pathOf(id), { reason });
   }
 
   function giveUp(channel: AriChannel): void {
     log.warn('somebody called, and nobody took the call');
-    waiting.delete(channel.id);
+    settle(channel.id);
     sendAway(channel, 'no_answer').catch((error) => log.warn({ err: error }, 'a caller could not be sent away'));
   }
 
+  /** Has the dialplan offer him again, to the nodes that are left. */
+  async function sendBack({ id }: AriChannel, number: string): Promise<void> {
+    settle(id);
+    await ari
+      .post(`${pathOf(id)}/continue`, { context: 'trunkline-inbound', extension: number, priority: 1 })
+      .catch((error) => log.warn({ err: error }, 'a caller could not be left to another node'));
+  }
+
+  function forgetClaim(id: string): void {
+    claimed.delete(id);
+    changed();
+  }
+
   function settle(id: string): AriChannel | undefined {
-    const one = waiting.get(id);
+    const one = callers.get(id);
     clearTimeout(one?.timer);
-    waiting.delete(id);
+    callers.delete(id);
+    forgetClaim(id);
     return one?.channel;
   }
 
   /** The caller of that name, unless he is gone. */
-  const take = (ref: string) => settle(ref.slice(server.length + 1));
+  const take = (ref: string) => settle(idOf(ref));
 
   return {
     /** The first node has the caller; the others are refused, and that is all right. */
     claim({ id }: AriChannel): void {
+      if (isClosed) return;
+      claimed.add(id);
+      setTimeout(forgetClaim, offeredFor, id).unref();
       ari.post('/events/claim', { channelId: id, application: app }).catch((error) => {
+        forgetClaim(id);
         log.debug({ err: error }, 'a caller was taken by another node');
       });
     },
 
-    arrive({ channel, args, timestamp }: Extract<AriMessage, { type: 'StasisStart' }>): void {
-      waiting.set(channel.id, { channel, timer: setTimeout(giveUp, receiveWithin, channel) });
+    arrive({ channel, args: [, number = ''], timestamp }: Extract<AriMessage, { type: 'StasisStart' }>): void {
+      forgetClaim(channel.id);
+      if (isClosed) {
+        sendBack(channel, number);
+        return;
+      }
+      callers.set(channel.id, { channel, number, timer: setTimeout(giveUp, receiveWithin, channel) });
       const endpoint = endpointOf(channel);
-      const to = { number: args[1] ?? '', trunk: endpoint === ownTrunk ? null : endpoint };
+      const to = { number, trunk: endpoint === ownTrunk ? null : endpoint };
       tell({
         kind: 'arrived',
         ref: `${server}/${channel.id}`,
@@ -60,8 +96,24 @@ export function arrivalsOn(server: string, { ari, app, log, tell, trunk: ownTrun
     },
     settle,
     settleAll(): void {
-      for (const id of waiting.keys()) settle(id);
+      for (const id of callers.keys()) settle(id);
     },
+
+    /** Takes nobody any more; whoever is not taken now is left to other nodes. */
+    async close(): Promise<void> {
+      isClosed = true;
+      await untilWithin(closeWithin, () => claimed.size + callers.size === 0);
+      await Promise.all([...callers.values()].map(({ channel, number }) => sendBack(channel, number)));
+    },
+
+    /** He was sent back, and then a call was written down for him all the same: who has him now finds it by this mark. */
+    async mark(ref: string, call: CallRef): Promise<void> {
+      const mark = { variable: 'TRUNKLINE_CALL', value: callName(call) };
+      await ari
+        .post(`${pathOf(idOf(ref))}/variable`, mark)
+        .catch((error) => log.warn({ err: error }, 'a caller could not be left to another node'));
+    },
+    isClosed: () => isClosed,
   };
 }
 

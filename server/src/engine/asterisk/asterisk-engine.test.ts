@@ -205,6 +205,15 @@ await withPhoneLab((lab) => {
     assert.ok(talked >= 900 && talked < 2_000, `${talked} ms`);
   });
 
+  test('a talk in which nothing comes from the customer any more is ended, and was not too long', async (t) => {
+    const call = callTo('+819012345772', { trunk: 'impatient-carrier' });
+    const { engine, endOf } = await listen(t);
+    await engine.place(call);
+    const { ending } = await endOf(call);
+    assert.deepEqual([ending.reason, ending.hangupBy, ending.q850Cause], ['media_lost', 'system', 44]);
+    assert.ok(ending.answeredAt);
+  });
+
   test('a customer whose telephone rings on is followed by the next node until nobody has answered', async (t) => {
     const call = callTo('+819012345999');
     const first = await listen(t, (event, engine) => {

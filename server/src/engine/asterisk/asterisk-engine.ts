@@ -97,7 +97,10 @@ export function createAsteriskEngine({
   function follow(call: EngineCall, beginning: Beginning): FollowedCall {
     const one = followCall(call, beginning, desk);
     followed.set(callName(call), one);
-    for (const channel of one.channels()) byChannel.set(channel, one);
+    for (const channel of one.channels()) {
+      byChannel.set(channel, one);
+      arrivals.settle(channel);
+    }
     return one;
   }
 
@@ -270,7 +273,8 @@ export function createAsteriskEngine({
       if (followed.has(callName(call))) return;
       const caller = arrivals.take(ref);
       if (caller) follow(call, { kind: 'receive', caller });
-      else tellGaveUp(call, tell);
+      else if (arrivals.isClosed()) await arrivals.mark(ref, call);
+      else tellGaveUp(call, desk.tell);
     },
     refuse: arrivals.refuse,
     async hangUp(call) {
@@ -284,9 +288,9 @@ export function createAsteriskEngine({
       }
     },
     async stop() {
-      isStopped = true;
       isConnected = false;
-      arrivals.settleAll();
+      await arrivals.close();
+      isStopped = true;
       await Promise.all([stopChecking(), ...[...followed.values()].map(leave)]);
       socket.stop();
     },

@@ -24,14 +24,16 @@ export function callRequests(call: EngineCall, { ari, app, rawFile, messageFile,
   const pathOf = ({ channel }: Line) => `/channels/${encodeURIComponent(channel)}`;
   const setVariable = (line: Line, variable: string, value: string) =>
     ari.post(`${pathOf(line)}/variable`, { variable, value });
-  async function variableOf(line: Line, variable: string): Promise<string | undefined> {
+  async function ifThere<T>(asked: Promise<T>): Promise<T | undefined> {
     try {
-      return (await ari.get<{ value: string }>(`${pathOf(line)}/variable`, { variable })).value;
+      return await asked;
     } catch (error) {
       if (error instanceof AriRefusal && error.status === 404) return undefined;
       throw error;
     }
   }
+  const variableOf = async (line: Line, variable: string) =>
+    (await ifThere(ari.get<{ value: string }>(`${pathOf(line)}/variable`, { variable })))?.value;
   const ownVariables = { TRUNKLINE_CALL: callName(call), 'TIMEOUT(absolute)': String(longestLineSeconds) };
 
   return {
@@ -57,7 +59,7 @@ export function callRequests(call: EngineCall, { ari, app, rawFile, messageFile,
 
     dial: (line: Line, ringSeconds: number) => ari.post(`${pathOf(line)}/dial`, { timeout: ringSeconds }),
 
-    /** Lets a caller hear the ringing. */
+    /** Lets a caller hear the ringing. A node that dies in the midst of it leaves the mark, and the next does all of it again. */
     async takeCaller(line: Line): Promise<void> {
       // Asterisk tells no more of a line that has left its application, not even its end, unless it was asked to.
       await ari.post(`/applications/${app}/subscription`, { eventSource: `channel:${line.channel}` });
@@ -91,6 +93,9 @@ export function callRequests(call: EngineCall, { ari, app, rawFile, messageFile,
       await ari.post(`${pathOf(line)}/play/${id}`, { media });
       return id;
     },
+
+    /** Asterisk forgets what it has played. */
+    hasPlayed: async (playback: string) => !(await ifThere(ari.get(`/playbacks/${playback}`))),
 
     // Marks on the customer's line, by which the next node knows how far a call was.
 

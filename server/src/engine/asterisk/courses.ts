@@ -30,7 +30,7 @@ export async function conductOutbound(scene: Scene): Promise<void> {
 
 export async function conductInbound(scene: Scene): Promise<void> {
   const { call } = scene;
-  if (!scene.isAdopted) await takeCaller(scene);
+  if (!scene.isCallerUp) await takeCaller(scene);
   if (!scene.isMessage) await ringStaff(scene);
   if (scene.taker) await putThrough(scene, scene.taker);
   else if (scene.isMessage || call.hasVoicemail) await takeMessage(scene);
@@ -161,9 +161,9 @@ async function takeMessage(scene: Scene): Promise<void> {
     // A greeting that another node had begun would keep an answer waiting.
     if (!scene.isCallerUp) await asterisk.answer(customer);
     const greeting = await asterisk.greet(customer, desk.sounds.greeting(call.language), scene.isAdopted);
-    await scene.untilPeople(() => scene.played(greeting));
+    const played = await scene.untilPlayed(greeting);
     await asterisk.recordMessage(customer, desk.longestMessageSeconds);
-    if (scene.played(greeting) === 'failed')
+    if (played === 'failed')
       desk.log.error({ call_id: call.callId }, 'a greeting could not be played; does Asterisk see its sounds?');
   }
   await scene.untilPeople(() => false);

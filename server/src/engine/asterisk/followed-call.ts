@@ -73,6 +73,8 @@ export function followCall(call: EngineCall, beginning: Beginning, desk: Followi
   const timers: NodeJS.Timeout[] = [];
   const told = new Set<string>();
   const played = new Map<string, string>();
+  /** What somebody waits for to be played. */
+  let playing: string | undefined;
   /** The answer as another node heard it. */
   let noted: Answer | undefined;
   /** Nothing but a recording is left of it. */
@@ -100,14 +102,19 @@ export function followCall(call: EngineCall, beginning: Beginning, desk: Followi
       if (!isDone) throw new Error('Asterisk did not do at once what it said it would.');
     },
     untilGone: (line) => untilWithin(newsOnTheWay, () => line.gone),
-    played: (playback) => played.get(playback),
+    async untilPlayed(playback) {
+      playing = playback;
+      await scene.untilPeople(() => played.has(playback));
+      playing = undefined;
+      return played.get(playback) as string;
+    },
     answerNoted: () => noting,
   };
 
   async function conduct(): Promise<void> {
     try {
       if (beginning.kind === 'adopt') await adopt(beginning.found);
-      await (isOutbound ? conductOutbound(scene) : conductInbound(scene));
+      if (!endedBy) await (isOutbound ? conductOutbound(scene) : conductInbound(scene));
     } catch (error) {
       if (isLeft) return;
       if (!(error instanceof Over)) await explain(error);
@@ -219,9 +226,15 @@ export function followCall(call: EngineCall, beginning: Beginning, desk: Followi
 
   /** One telephone of several that ring may well fall silent. */
   function lineIsGone(line: Line): void {
-    if (line === customer || line === scene.taker)
-      end({ kind: 'line', line: lineAtEnd(line, ringSeconds[line.leg]) }, line.gone?.at);
+    if (line === customer || line === scene.taker) end(endedByLine(line), line.gone?.at);
     changed();
+  }
+
+  /** Should we not be there to end a talk that is too long, Asterisk does; nobody has hung up then. */
+  function endedByLine(line: Line): EndedBy {
+    const talkedSeconds = ((line.gone?.at.getTime() ?? 0) - (answerOf()?.at.getTime() ?? Infinity)) / 1_000;
+    if (!line.hungUp && talkedSeconds >= desk.longestTalkSeconds) return { kind: 'too long' };
+    return { kind: 'line', line: lineAtEnd(line, ringSeconds[line.leg]) };
   }
 
   function lineIsMissing(line: Line): void {
@@ -258,6 +271,14 @@ export function followCall(call: EngineCall, beginning: Beginning, desk: Followi
       if (channel) catchUp(line, channel);
       else later(newsOnTheWay, () => lineIsMissing(line));
     }
+    if (playing) checkPlaying(playing);
+  }
+
+  async function checkPlaying(playback: string): Promise<void> {
+    // Where that cannot be known now, the next comparison asks again.
+    if (!(await asterisk.hasPlayed(playback).catch(() => false)) || played.has(playback)) return;
+    played.set(playback, 'done');
+    changed();
   }
 
   /** Tells what a line has come to while nobody listened. The caller's own line tells nothing. */
@@ -337,7 +358,8 @@ export function followCall(call: EngineCall, beginning: Beginning, desk: Followi
   }
 
   function later(milliseconds: number, work: () => void): void {
-    timers.push(setTimeout(work, Math.max(0, milliseconds)));
+    // What was under way when the call was left is finished all the same, and nobody would stop the timer.
+    if (!isLeft) timers.push(setTimeout(work, Math.max(0, milliseconds)));
   }
 
   function clearTimers(): void {

@@ -10,6 +10,7 @@ import { othersThan, stereo } from '../../../test/phone-lab/tone.ts';
 import { until } from '../../../test/until.ts';
 import type { EngineCall, EngineEvent } from '../engine.ts';
 import type { AriChannel } from './ari-messages.ts';
+import { callName } from './call-names.ts';
 
 const called = '+81312345678';
 const alice = { staff: staffWith('sip:alice') };
@@ -23,6 +24,13 @@ await withPhoneLab((lab) => {
     return { from, ...(await lab.callIn({ from, to: called, patience: 8_000, talks: 1_000, ...manner })) };
   };
 
+  /** A caller's own line. */
+  const lineOf = (number: string, state = 'Ring') =>
+    until(async () => {
+      const channels = await lab.asterisk.ask<AriChannel[]>('/channels');
+      return channels.find((one) => one.state === state && one.caller.number === number);
+    });
+
   test('somebody who calls is put through, and both talk', async (t) => {
     const { told, callOf, endOf } = await receive(t, alice);
     const { from, ended } = await callIn();
@@ -35,6 +43,14 @@ await withPhoneLab((lab) => {
     assert.ok(arrived?.kind === 'arrived' && arrived.ref.startsWith('lab/'));
     assert.deepEqual([arrived.from, arrived.to], [from, { number: called, trunk: null }]);
     assert.equal(lab.phones.invites().at(-1)?.from, from);
+
+    // Should this node die before anybody has written any of it down, the next one tells the same.
+    const next = await follow(t);
+    const call = await callOf(from);
+    assert.deepEqual(await next.engine.adopt([call]), [refOf(call)]);
+    const again = (await next.endOf(call)).ending;
+    assert.deepEqual([again.answeredAt, again.answeredBy], [ending.answeredAt, 1]);
+    assert.deepEqual(next.told.map(nameOf), ['recorded', 'ended']);
   });
 
   for (const [phones, reason, status, fields] of [
@@ -137,6 +153,31 @@ await withPhoneLab((lab) => {
     assert.equal((await second.endOf(await second.callOf(two.from))).ending.reason, 'hung_up_by_api');
   });
 
+  test('a talk that Asterisk ends is not told as if the caller had hung up', async (t) => {
+    const endCallerSoon = async (number: string) => {
+      const { id } = await lineOf(number, 'Up');
+      await lab.asterisk.tell('POST', `/channels/${id}/variable?variable=TIMEOUT(absolute)&value=1`);
+    };
+    const first = await receive(t, alice);
+    const one = await callIn({ talks: 8_000 });
+    await endCallerSoon(one.from);
+    const { ending } = await first.endOf(await first.callOf(one.from));
+    assert.deepEqual([ending.reason, ending.hangupBy], ['engine_error', 'system']);
+    await first.engine.stop();
+
+    // Nobody was there to end one that was too long.
+    const second = await receive(t, alice);
+    const two = await callIn({ talks: 8_000 });
+    const call = await second.callOf(two.from);
+    await endCallerSoon(two.from);
+    await second.engine.stop();
+    assert.equal(await two.ended, 0);
+    const next = await follow(t, undefined, { longestTalkSeconds: 1 });
+    await next.engine.adopt([call]);
+    const late = (await next.endOf(call)).ending;
+    assert.deepEqual([late.reason, late.hangupBy], ['too_long', 'system']);
+  });
+
   test('somebody whose number nobody has is told so', async (t) => {
     const node = await follow(t);
     const { ended, statuses } = await callIn();
@@ -178,10 +219,7 @@ await withPhoneLab((lab) => {
       const { from } = await callIn({ talks: 2_500 });
       const call = await node.callOf(from);
       await answered.promise;
-      const caller = await until(async () => {
-        const channels = await lab.asterisk.ask<AriChannel[]>('/channels');
-        return channels.find(({ state, caller }) => state === 'Up' && caller.number === from);
-      });
+      const caller = await lineOf(from, 'Up');
       const customerHeard = await overhear(lab, app, caller.id);
       await node.endOf(call);
       const recorded = node.told.find((event) => event.kind === 'recorded');
@@ -218,6 +256,44 @@ await withPhoneLab((lab) => {
         );
       });
 
+  test('a node that stops when somebody has just called leaves him to the next one, his call written down or not', async (t) => {
+    const stopped = Promise.withResolvers<void>();
+    const first = await receive(t, alice, ({ kind }, engine) => {
+      if (kind === 'arrived') stopped.resolve(engine.stop());
+    });
+    const one = await callIn();
+    const received = await first.callOf(one.from);
+    await stopped.promise;
+
+    const second = await follow(t);
+    assert.deepEqual(await second.engine.adopt([received]), [refOf(received)]);
+    assert.equal((await second.endOf(received)).ending.reason, 'completed');
+
+    // The database is slow, and has the call when the caller is with another node already.
+    const two = await callIn();
+    const arrivedAt = (node: typeof second) =>
+      until(() => node.told.find((event) => event.kind === 'arrived' && event.from === two.from));
+    const arrived = await arrivedAt(second);
+    assert.ok(arrived.kind === 'arrived');
+    const third = await follow(t);
+    await second.engine.stop();
+    assert.deepEqual(await arrivedAt(third), { ...arrived, at: (await arrivedAt(third)).at });
+    const late = newCall({ number: two.from, callType: 'inbound', ...alice });
+    await second.engine.receive(arrived.ref, late);
+    assert.deepEqual(await third.engine.adopt([late]), [refOf(late)]);
+    await third.engine.refuse(arrived.ref); // He is taken, and does not wait any more.
+    assert.equal((await third.endOf(late)).ending.reason, 'completed');
+    for (const { ended } of [one, two]) assert.equal(await ended, 0);
+    for (const { told } of [first, second]) assert.ok(!told.some((event) => isOf(late)(event)));
+    assert.ok(!first.told.some(({ kind }) => kind === 'ended'));
+
+    const three = await callIn();
+    await until(() => third.told.some((event) => event.kind === 'arrived' && event.from === three.from));
+    await third.engine.stop();
+    assert.equal(await three.ended, 0);
+    assert.equal(three.statuses().at(-1), 503, 'no node is left');
+  });
+
   test('a node that takes over while the second of three is rung goes on with the third', async (t) => {
     const stopped = Promise.withResolvers<void>();
     const staff = staffWith('sip:phone486', 'sip:phone999', 'sip:alice');
@@ -249,6 +325,26 @@ await withPhoneLab((lab) => {
       assert.ok(next.told.some((event) => event.kind === 'recorded' && event.seconds > 1.5));
     });
 
+  test('kill -9 of a node that has only just made a caller its own: he hears the ringing and may talk', async (t) => {
+    const call = newCall({ number: '+819011199999', callType: 'inbound', ...alice });
+    const { died } = await receiveAndDie(t, undefined, 'arrived');
+    const { ended, statuses } = await lab.callIn({ from: call.number, to: called, patience: 8_000, talks: 1_000 });
+    await died();
+    const line = `/channels/${(await lineOf(call.number)).id}/variable?variable=`;
+    await lab.asterisk.tell('POST', `${line}TRUNKLINE_CALL&value=${callName(call)}`);
+    assert.ok(!statuses().includes(180));
+    const timeouts: number[] = [];
+    const next = await follow(t, async ({ kind }) => {
+      if (kind === 'answered')
+        timeouts.push(Number((await lab.asterisk.ask<Variable>(`${line}TIMEOUT(absolute)`)).value));
+    });
+    assert.deepEqual(await next.engine.adopt([call]), [refOf(call)]);
+    assert.equal((await next.endOf(call)).ending.reason, 'completed');
+    assert.equal(await ended, 0);
+    assert.ok(statuses().includes(180));
+    assert.ok((timeouts[0] ?? 0) > 7_200, `${timeouts} s`);
+  });
+
   test('kill -9 of Asterisk while the phones ring: the call is missed, once', async (t) => {
     const { engine, told, callOf, endOf } = await receive(t, { staff: staffWith('sip:phone999', 'sip:phone775') });
     const { from } = await callIn();
@@ -271,6 +367,8 @@ await withPhoneLab((lab) => {
     assert.equal([...one.told, ...two.told].filter(({ kind }) => kind === 'arrived').length, 1);
   });
 });
+
+type Variable = { value: string };
 
 const whose = (kind: 'ringing' | 'answered') => (told: EngineEvent[]) =>
   told.flatMap((event) => (event.kind === kind && event.leg === 'staff' ? [event.staffId] : []));

@@ -21,7 +21,6 @@ function newRecordings() {
 
 test('the recording of a talk is the last part of what was written, in whole frames', async () => {
   const { recordings, write, files } = newRecordings();
-  await recordings.noteAnswer('call', { at: new Date() });
   write(3_000, 3);
   const raw = readFileSync(recordings.rawFile('call'));
   const finished = await recordings.finish('call', 2_000);
@@ -70,6 +69,24 @@ test('what is left of a call is a talk that was answered, or a finished recordin
   assert.ok(await recordings.restOf('call'));
   await recordings.finish('call', 1_000);
   assert.ok(await recordings.restOf('call'));
+});
+
+test('who answered and when is known until a finished recording is taken away, and then nothing is left', async () => {
+  for (const answer of [
+    { at: new Date('2026-11-15T09:00:00.123Z'), staffId: 7 },
+    { at: new Date('2026-11-15T09:00:00.123Z'), staffId: undefined },
+  ]) {
+    const { recordings, write, files } = newRecordings();
+    write(1_000);
+    await recordings.noteAnswer('call', answer);
+    await recordings.noteAnswer('call-2', { at: new Date() });
+    const finished = await recordings.finish('call', 1_000);
+    assert.deepEqual(await recordings.answerOf('call'), answer);
+    assert.deepEqual(await recordings.finish('call', 1_000), finished, 'asked again after a crash');
+    rmSync(finished?.file ?? '');
+    assert.deepEqual(files(), ['call-2.answered']);
+    assert.equal(await recordings.answerOf('call'), undefined);
+  }
 });
 
 test('a message has the caller on the right and nobody on the left', async () => {

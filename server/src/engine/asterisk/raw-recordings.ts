@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { bytesPerFrame, headerBytes, sampleRate, toWav, wavHeader } from '../wav.ts';
 
 // Asterisk writes what is said into a file without a header (16-bit samples of two channels), so one that it could not finish
 // is as good as any other. That of a talk (`.raw`, the staff member left and the customer right) begins when the staff member
-// answers, which may be before the talk does: the moment of the answer is kept beside it, and what was before is cut off. That of
-// a message (`.message.raw`, the caller left) is whole.
+// answers, which may be before the talk does: the moment of the answer is kept beside it, and what was before is cut off. The
+// finished file has it in its name: whoever takes that file away leaves nothing behind, and until then the answer is known. That
+// of a message (`.message.raw`, the caller left) is whole.
 
 /** Clocks differ: a talk that was ended in its first moment must not have ended before it. */
 const shortestTalk = 100;
@@ -18,13 +19,26 @@ const shortestMessage = 1_000;
 /** When a call was answered, and by whom where it came in. */
 export type Answer = { at: Date; staffId?: number | undefined };
 type Recording = { file: string; seconds: number };
-type Kind = 'raw' | 'answered' | 'wav' | 'message.raw' | 'message.wav';
+type Kind = 'raw' | 'answered' | 'message.raw' | 'message.wav';
 
 export type RawRecordings = ReturnType<typeof rawRecordingsIn>;
 
 export function rawRecordingsIn(folder: string) {
   const fileOf = (name: string, kind: Kind) => join(folder, `${name}.${kind}`);
-  const writtenAt = async (name: string, kind: Kind) => (await stat(fileOf(name, kind)).catch(ifMissing))?.mtime;
+  const talkFile = (name: string, note = '') => join(folder, `${name}${note && `.${note}`}.wav`);
+  const writtenAt = async (file: string) => (await stat(file).catch(ifMissing))?.mtime;
+
+  /** A talk that is finished, by what its name says of the answer; nothing is said where nobody knew. */
+  async function finishedTalk(name: string): Promise<string | undefined> {
+    for (const entry of await readdir(folder)) {
+      const found = entry.startsWith(name) && /^\.(?:(\d+-\d*)\.)?wav$/.exec(entry.slice(name.length));
+      if (found) return found[1] ?? '';
+    }
+    return undefined;
+  }
+
+  const noteOf = async (name: string) =>
+    (await readFile(fileOf(name, 'answered'), 'utf8').catch(ifMissing)) || finishedTalk(name);
 
   return {
     /** Where Asterisk is to write. */
@@ -32,28 +46,30 @@ export function rawRecordingsIn(folder: string) {
     messageFile: (name: string) => fileOf(name, 'message.raw'),
 
     async noteAnswer(name: string, { at, staffId }: Answer): Promise<void> {
-      await writeFile(fileOf(name, 'answered'), [at.toISOString(), staffId].join(' '));
+      await writeFile(fileOf(name, 'answered'), `${at.getTime()}-${staffId ?? ''}`);
     },
 
     async answerOf(name: string): Promise<Answer | undefined> {
-      const text = await readFile(fileOf(name, 'answered'), 'utf8').catch(ifMissing);
-      if (!text) return undefined;
-      const [at = '', staffId] = text.split(' ');
-      return { at: new Date(at), staffId: staffId ? Number(staffId) : undefined };
+      const note = await noteOf(name);
+      if (!note) return undefined;
+      const [at, staffId] = note.split('-');
+      return { at: new Date(Number(at)), staffId: staffId ? Number(staffId) : undefined };
     },
 
     /** Until when a call was recorded that Asterisk has nothing else of; undefined where there is no such recording. */
     async restOf(name: string): Promise<Date | undefined> {
-      for (const kind of ['wav', 'message.wav', 'message.raw'] as const) {
-        const at = await writtenAt(name, kind);
+      const talk = await finishedTalk(name);
+      if (talk !== undefined) return writtenAt(talkFile(name, talk));
+      for (const kind of ['message.wav', 'message.raw'] as const) {
+        const at = await writtenAt(fileOf(name, kind));
         if (at) return at;
       }
-      return (await this.answerOf(name)) && writtenAt(name, 'raw');
+      return (await this.answerOf(name)) && writtenAt(fileOf(name, 'raw'));
     },
 
     /** Makes a WAV file of the last milliseconds: those of the talk. Asked again after a crash, it does the same again. */
     async finish(name: string, milliseconds: number): Promise<Recording | undefined> {
-      const [raw, wav] = [fileOf(name, 'raw'), fileOf(name, 'wav')];
+      const [raw, wav] = [fileOf(name, 'raw'), talkFile(name, await noteOf(name))];
       const recorded = await sizeOf(raw);
       if (recorded !== undefined) {
         const talked = Math.max(milliseconds, shortestTalk);

@@ -52,8 +52,8 @@ export type Scene = {
   untilGone(line: Line): Promise<boolean>;
   /** A line is gone, and there was no news of it. */
   lineIsMissing(line: Line): void;
-  /** How playing a sound has ended, once it has. */
-  played(playback: string): string | undefined;
+  /** Waits until a sound was played, and says how that ended. */
+  untilPlayed(playback: string): Promise<string>;
   /** Done when the moment of the answer is kept. */
   answerNoted(): Promise<void>;
   later(milliseconds: number, work: () => void): void;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -13,8 +14,8 @@ export function putSounds(folder: string) {
   const place = join(folder, 'sounds');
   mkdirSync(place, { recursive: true });
   for (const name of readdirSync(source).filter((name) => name.endsWith('.wav'))) {
-    // Another node may be doing the same, and Asterisk may be playing.
-    const unfinished = join(place, `${name}.${process.pid}`);
+    // Another node may be doing the same, and Asterisk may be playing. In containers every node is process 1.
+    const unfinished = join(place, `${name}.${randomUUID()}.new`);
     writeFileSync(unfinished, readFileSync(join(source, name)));
     renameSync(unfinished, join(place, name));
   }

@@ -88,9 +88,19 @@ test('a talk is over by whoever hung up, by the API, or by its length', () => {
   assert.deepEqual(reasonAndWho(line({ ...over, leg: 'customer' })), ['completed', 'customer']);
   assert.deepEqual(reasonAndWho({ kind: 'api' }), ['hung_up_by_api', 'system']);
   assert.deepEqual(reasonAndWho({ kind: 'too long' }), ['too_long', 'system']);
-  // Nobody hung up: Asterisk's own limit, should we not be there to keep ours.
-  assert.deepEqual(reasonAndWho(line({ ...over, hungUp: false })), ['too_long', 'system']);
   assert.deepEqual(reasonAndWho({ kind: 'system', reason: 'engine_error' }), ['engine_error', 'system']);
+});
+
+test('a talk in which nobody hung up was ended by Asterisk: nothing was heard any more, or nobody knows why', () => {
+  for (const callType of ['outbound', 'inbound'] as const)
+    for (const leg of ['staff', 'customer'] as const) {
+      const endingOf = (cause: number) => {
+        const { reason, hangupBy } = toEnding(callType, line({ leg, cause, hungUp: false }), 'talk');
+        return [reason, hangupBy];
+      };
+      assert.deepEqual(endingOf(44), ['media_lost', 'system']);
+      assert.deepEqual(endingOf(16), ['engine_error', 'system']);
+    }
 });
 
 test('a message that was left is a voicemail, whoever ended it', () => {

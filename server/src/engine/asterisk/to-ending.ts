@@ -66,12 +66,15 @@ function meaningOf(callType: EngineCall['callType'], by: EndedBy, isTalk: boolea
       return line ? missed(line) : { status: failed, reason, hangupBy: 'system' };
     }
     case 'line':
-      if (by.line.answered && by.line.cause !== undefined && !by.line.hungUp)
-        return { status: failed, reason: 'too_long', hangupBy: 'system' };
+      if ((isTalk || by.line.answered) && by.line.cause !== undefined && !by.line.hungUp)
+        return { status: failed, reason: endedByAsterisk(by.line.cause), hangupBy: 'system' };
       if (isTalk) return { status: failed, reason: 'completed', hangupBy: by.line.leg };
       return callType === 'inbound' ? missed(by.line) : notReached(by.line);
   }
 }
+
+/** Neither party hung up, and we did not either. */
+const endedByAsterisk = (cause: number): EndReason => (cause === causes.mediaLost ? 'media_lost' : 'engine_error');
 
 /** An inbound call that nobody took. */
 function missed(line: LineAtEnd): Meaning {
@@ -135,7 +138,11 @@ function customerNotReached({ cause, sipCode, rang, timedOut }: LineAtEnd): Mean
 }
 
 /** ITU-T Q.850. */
-const causes = { unknownNumber: 1, busy: 17, noResponse: 18, noAnswer: 19, rejected: 21, incompleteNumber: 28 };
+const causes = {
+  ...{ unknownNumber: 1, busy: 17, noResponse: 18, noAnswer: 19, rejected: 21, incompleteNumber: 28 },
+  /** The requested channel is not available: what Asterisk gives where `rtp_timeout` is over. */
+  mediaLost: 44,
+};
 const normalClearing = 16;
 
 function codesOf(by: EndedBy): Pick<Ending, 'sipCode' | 'q850Cause'> {

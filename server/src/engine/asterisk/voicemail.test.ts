@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { isOf, nameOf, refOf, staffWith } from '../../../test/engine-suite.ts';
+import { startBreakableNetwork } from '../../../test/phone-lab/breakable-network.ts';
 import { withPhoneLab } from '../../../test/phone-lab/phone-lab.ts';
 import { receivingNodes } from '../../../test/phone-lab/receiving-node.ts';
 import { othersThan, strengthOf } from '../../../test/phone-lab/tone.ts';
@@ -72,6 +73,26 @@ await withPhoneLab((lab) => {
     assert.ok(recorded && recorded.seconds > 1.5 && recorded.seconds < 2.5, `${recorded?.seconds} s`);
     assert.equal(await ended, 0);
     assert.ok(statuses().includes(200));
+  });
+
+  test('when the network to Asterisk breaks during the greeting, the message is recorded all the same', async (t) => {
+    const network = await startBreakableNetwork(lab.asterisk.url);
+    const options = { account: { ...lab.asterisk, url: network.url }, longestMessageSeconds: 2 };
+    const { engine, told, callOf, endOf } = await receive(t, { ...hasVoicemail, staff: [] }, undefined, options);
+    const { from } = await callIn(20_000);
+    const call = await callOf(from);
+    const isPlaying = () =>
+      lab.asterisk.ask(`/playbacks/${callName(call)}.greeting`).then(
+        () => true,
+        () => false,
+      );
+    await until(isPlaying);
+    network.cut();
+    await until(() => !engine.isReady());
+    await until(async () => !(await isPlaying()));
+    network.restore();
+    assert.deepEqual(summary((await endOf(call)).ending), ['voicemail', 'voicemail', 'system']);
+    assert.ok(told.some((event) => event.kind === 'recorded' && event.seconds > 1.5));
   });
 
   test('a node that stops during the greeting or the message leaves the caller to the next one', async (t) => {
