@@ -334,7 +334,10 @@ for (const [what, tenants, endpoints] of [
       const [row] = await query(app, `select now() > $1::timestamptz + interval '3 s' as is_over`, [clock?.now]);
       return row?.is_over;
     });
-    assert.ok(setting.transactions() - before < 150, `${setting.transactions() - before} transactions in three seconds`);
+    assert.ok(
+      setting.transactions() - before < 150,
+      `${setting.transactions() - before} transactions in three seconds`,
+    );
   });
 
 test('what comes of a request to an old URL says nothing about the new one', async () => {

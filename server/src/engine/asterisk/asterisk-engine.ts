@@ -140,8 +140,14 @@ export function createAsteriskEngine({
         hearOf(message.channel, message);
         break;
       case 'PlaybackFinished':
-        hearOf({ id: message.playback.target_uri.replace(/^channel:/, '') }, message);
+        hearPlayed(message);
     }
+  }
+
+  function hearPlayed(message: Extract<AriMessage, { type: 'PlaybackFinished' }>): void {
+    const [, kind, id = ''] = message.playback.target_uri.match(/^(channel|bridge):(.*)$/) ?? [];
+    if (kind === 'channel') hearOf({ id }, message);
+    else if (message.playback.state === 'failed') followed.get(id.replace(/\.bridge$/, ''))?.announcementFailed();
   }
 
   function hearOf({ id }: Pick<AriChannel, 'id'>, message: AriMessage): void {

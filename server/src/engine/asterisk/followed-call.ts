@@ -41,6 +41,7 @@ export type FollowedCall = {
   /** Takes in what Asterisk said when it was asked, at `askedAt` by the clock of `performance.now`. */
   compare(channels: Map<string, AriChannel>, askedAt: number): void;
   hangUp(): void;
+  announcementFailed(): void;
   /** Asterisk does not have it any more, or has been out of reach for too long. */
   lose(at: Date): void;
   /** Follows it no further; done when nothing is under way. */
@@ -376,6 +377,14 @@ export function followCall(call: EngineCall, beginning: Beginning, desk: Followi
     hear,
     compare,
     hangUp: () => end({ kind: 'api' }),
+    announcementFailed() {
+      // When a party hangs up meanwhile, it fails as well.
+      if (!endedBy)
+        log.error(
+          { call_id: call.callId },
+          'it could not be said that a call is recorded; does Asterisk see its sounds?',
+        );
+    },
     lose(at) {
       end({ kind: 'system', reason: 'engine_error' }, at);
       for (const line of lines) line.gone ??= { at };

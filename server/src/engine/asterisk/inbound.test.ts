@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { isOf, nameOf, newCall, refOf, staffWith } from '../../../test/engine-suite.ts';
 import { overhear } from '../../../test/phone-lab/overhear.ts';
@@ -8,6 +9,7 @@ import { withPhoneLab } from '../../../test/phone-lab/phone-lab.ts';
 import { receivingNodes } from '../../../test/phone-lab/receiving-node.ts';
 import { othersThan, stereo } from '../../../test/phone-lab/tone.ts';
 import { until } from '../../../test/until.ts';
+import { createLog } from '../../platform/log.ts';
 import type { EngineCall, EngineEvent } from '../engine.ts';
 import type { AriChannel } from './ari-messages.ts';
 import { callName } from './call-names.ts';
@@ -233,6 +235,20 @@ await withPhoneLab((lab) => {
     const [announced, silent] = heard;
     for (const who of ['staff', 'customer'] as const)
       assert.ok((announced?.[who] ?? -99) > (silent?.[who] ?? 0) + 10, JSON.stringify(heard));
+  });
+
+  test('where it cannot be said that a call is recorded, that is logged, and nobody is hung up on', async (t) => {
+    const lines: string[] = [];
+    const listening = createLog('error', { write: (line) => lines.push(line) });
+    const node = await receive(t, { ...alice, isAnnounced: true, language: 'ja' }, undefined, { log: listening });
+    rmSync(join(lab.recordings, 'sounds', 'recorded-ja.wav'));
+    const { from } = await callIn({ talks: 1_000 });
+    const call = await node.callOf(from);
+    assert.equal((await node.endOf(call)).ending.reason, 'completed');
+    assert.ok(
+      lines.some((line) => line.includes(call.callId) && line.includes('could not be said')),
+      lines.join(''),
+    );
   });
 
   for (const stage of ['ringing staff', 'answered staff'])

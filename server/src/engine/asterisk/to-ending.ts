@@ -149,5 +149,5 @@ function codesOf(by: EndedBy): Pick<Ending, 'sipCode' | 'q850Cause'> {
   if (by.kind === 'api' || by.kind === 'too long') return { q850Cause: normalClearing };
   const line = by.kind === 'line' ? by.line : by.kind === 'nobody' ? foremost(by.lines) : undefined;
   const { cause, sipCode } = line ?? {};
-  return { ...(cause !== undefined && { q850Cause: cause }), ...(sipCode && { sipCode }) };
+  return { ...(cause && { q850Cause: cause }), ...(sipCode && { sipCode }) };
 }
