@@ -33,17 +33,18 @@ export function receivingNodes(lab: PhoneLab) {
   };
 
   return {
-    /** One that takes every call as it is said here. */
+    /** One that takes every call as it is said here, of all callers or of each. */
     async receive(
       t: TestContext,
-      fields: Partial<EngineCall>,
+      fields: Partial<EngineCall> | Map<string, Partial<EngineCall>>,
       react: React = () => {},
       options: Partial<AsteriskOptions> = {},
     ) {
       const calls = new Map<string, EngineCall>();
       const node = await listenTo(start(options), t, (event, engine) => {
         if (event.kind === 'arrived') {
-          const call = newCall({ number: event.from, callType: 'inbound', dialledAt: event.at, ...fields });
+          const own = fields instanceof Map ? fields.get(event.from) : fields;
+          const call = newCall({ number: event.from, callType: 'inbound', dialledAt: event.at, ...own });
           calls.set(event.from, call);
           engine.receive(event.ref, call);
         }

@@ -7,8 +7,9 @@ import { ariClient } from './ari-http.ts';
 import { type AriBridge, type AriChannel, type AriInfo, type AriMessage, unreadMessages } from './ari-messages.ts';
 import { followEvents } from './ari-socket.ts';
 import { arrivalsOn } from './arrivals.ts';
+import type { Beginning, Found } from './beginning.ts';
 import { bridgeName, callName, callNameOf, readChannelName, refOf } from './call-names.ts';
-import { type Beginning, type FollowedCall, type FollowingDesk, type Found, followCall } from './followed-call.ts';
+import { type FollowedCall, type FollowingDesk, followCall } from './followed-call.ts';
 import { rawRecordingsIn } from './raw-recordings.ts';
 import { putSounds } from './sounds.ts';
 

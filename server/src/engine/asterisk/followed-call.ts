@@ -1,7 +1,8 @@
 import type { EngineCall } from '../engine.ts';
 import { AriRefusal } from './ari-http.ts';
-import { type AriBridge, type AriChannel, type AriMessage, momentOf } from './ari-messages.ts';
-import { callName, customerChannel, readChannelName, refOf, staffChannel } from './call-names.ts';
+import { type AriChannel, type AriMessage, momentOf } from './ari-messages.ts';
+import { type Beginning, customerChannelOf, type Found, staffIdsOf } from './beginning.ts';
+import { callName, refOf, staffChannel } from './call-names.ts';
 import { callRequests, recordContext } from './call-requests.ts';
 import { conductInbound, conductOutbound } from './courses.ts';
 import { hearLine, isThere, type Line, lineAtEnd, newLine } from './line.ts';
@@ -20,18 +21,6 @@ export type FollowingDesk = Desk & {
   /** Something of the call may be left in Asterisk, which could not be reached. */
   onLitter(call: EngineCall): void;
 };
-
-/** What Asterisk has of a call. */
-export type Found = {
-  staff: AriChannel[];
-  customer?: AriChannel | undefined;
-  bridge?: AriBridge | undefined;
-  /** Nothing else is left than a recording, which ends here. */
-  recordedUntil?: Date | undefined;
-};
-
-/** How a call comes to be followed: it is to be placed, it has come in, or another node began it. */
-export type Beginning = { kind: 'place' } | { kind: 'receive'; caller: AriChannel } | { kind: 'adopt'; found: Found };
 
 export type FollowedCall = {
   readonly call: EngineCall;
@@ -406,16 +395,4 @@ export function followCall(call: EngineCall, beginning: Beginning, desk: Followi
 function longestLineSeconds({ staff }: EngineCall, { ringSeconds, longestTalkSeconds }: Desk): number {
   const ringing = Math.max(staff.length, 1) * ringSeconds.staff + ringSeconds.customer;
   return ringing + longestTalkSeconds + 60;
-}
-
-function customerChannelOf(call: EngineCall, beginning: Beginning): string {
-  if (beginning.kind === 'receive') return beginning.caller.id;
-  return (beginning.kind === 'adopt' && beginning.found.customer?.id) || customerChannel(call);
-}
-
-/** Those who are rung; and who was, should that have changed since another node began. */
-function staffIdsOf({ staff }: EngineCall, beginning: Beginning): number[] {
-  const found = beginning.kind === 'adopt' ? beginning.found.staff : [];
-  const ids = found.flatMap(({ id }) => readChannelName(id)?.staffId ?? []);
-  return [...new Set([...staff.map(({ staffId }) => staffId), ...ids])];
 }

@@ -55,28 +55,42 @@ await withPhoneLab((lab) => {
     assert.deepEqual(next.told.map(nameOf), ['recorded', 'ended']);
   });
 
-  for (const [phones, reason, status, fields] of [
-    [['sip:phone999'], 'staff_no_answer', 480],
-    [['sip:phone486'], 'staff_busy', 486],
-    [['sip:phone603'], 'staff_rejected', 480],
-    [['sip:unregistered'], 'staff_unreachable', 480],
-    [[], 'staff_unreachable', 480],
-    [[], 'staff_busy', 486, { isEverybodyBusy: true }],
-    [['sip:phone486', 'sip:unregistered', 'sip:phone486'], 'staff_busy', 486],
-    [['sip:phone486', 'sip:phone999', 'sip:phone603'], 'staff_no_answer', 480],
-    [['sip:phone486', 'sip:phone603', 'sip:unregistered'], 'staff_rejected', 480, { ringStrategy: 'in_order' }],
-  ] as [string[], string, number, Partial<EngineCall>?][])
-    test(`a call that nobody takes is missed, and the caller is told: ${[...phones, reason].join(' ')}`, async (t) => {
-      const { told, callOf, endOf } = await receive(t, { staff: staffWith(...phones), ...fields });
-      const { from, ended, statuses } = await callIn();
-      const { ending } = await endOf(await callOf(from));
-      assert.deepEqual([ending.status, ending.reason, ending.answeredAt], ['missed_call', reason, undefined]);
-      assert.equal(await ended, 0);
-      assert.equal(statuses().at(-1), status);
-      assert.ok(statuses().includes(180), 'the caller hears the ringing');
-      assert.equal(told.filter(({ kind }) => kind === 'ended').length, 1);
-      assert.ok(!told.some(({ kind }) => kind === 'recorded'));
-    });
+  test('a call that nobody takes is missed, and the caller is told', async (t) => {
+    const rows: [phones: string[], reason: string, status: number, fields?: Partial<EngineCall>][] = [
+      [['sip:phone999'], 'staff_no_answer', 480],
+      [['sip:phone486'], 'staff_busy', 486],
+      [['sip:phone603'], 'staff_rejected', 480],
+      [['sip:unregistered'], 'staff_unreachable', 480],
+      [[], 'staff_unreachable', 480],
+      [[], 'staff_busy', 486, { isEverybodyBusy: true }],
+      [['sip:phone486', 'sip:unregistered', 'sip:phone486'], 'staff_busy', 486],
+      [['sip:phone486', 'sip:phone999', 'sip:phone603'], 'staff_no_answer', 480],
+      [['sip:phone486', 'sip:phone603', 'sip:unregistered'], 'staff_rejected', 480, { ringStrategy: 'in_order' }],
+    ];
+    const numberOf = (i: number) => `+819033300${i}`;
+    const calls = new Map(
+      rows.map(([phones, , , fields], i) => [numberOf(i), { staff: staffWith(...phones), ...fields }]),
+    );
+    const { told, callOf, endOf } = await receive(t, calls);
+    const callers = await Promise.all(
+      rows.map((_, i) => lab.callIn({ from: numberOf(i), to: called, patience: 8_000, talks: 1_000 })),
+    );
+    for (const [i, [phones, reason, status]] of rows.entries()) {
+      const situation = [...phones, reason].join(' ');
+      const [call, caller] = [await callOf(numberOf(i)), callers[i]];
+      const { ending } = await endOf(call);
+      assert.deepEqual(
+        [ending.status, ending.reason, ending.answeredAt],
+        ['missed_call', reason, undefined],
+        situation,
+      );
+      assert.equal(await caller?.ended, 0, situation);
+      assert.equal(caller?.statuses().at(-1), status, situation);
+      assert.ok(caller?.statuses().includes(180), 'the caller hears the ringing');
+      assert.equal(told.filter(isOf(call)).filter(({ kind }) => kind === 'ended').length, 1);
+    }
+    assert.ok(!told.some(({ kind }) => kind === 'recorded'));
+  });
 
   test('a caller who gives up is missed, and no telephone rings on', async (t) => {
     const { told, callOf, endOf } = await receive(t, { staff: staffWith('sip:phone999', 'sip:phone998') });

@@ -116,7 +116,7 @@ await withPhoneLab((lab) => {
 
   test('kill -9 of Asterisk, and of the node too: what was said of a message is kept', async (t) => {
     const { engine, told, callOf, endOf } = await receive(t, { ...hasVoicemail, staff: [] });
-    const [one, two] = [await callIn(20_000), await callIn(20_000)];
+    const [one, two] = [await callIn(14_000), await callIn(14_000)];
     const [followed, orphan] = [await callOf(one.from), await callOf(two.from)];
     for (const call of [followed, orphan]) await isRecording(call);
     engine.abandon([orphan]);
