@@ -64,4 +64,28 @@ await withPhoneLab(async (lab) => {
     assert.equal(await callFrom(carrier.host), 200);
     assert.deepEqual(await numbersOfCallers(), [caller, caller, caller]);
   });
+
+  test('a carrier that calls what we registered says the number in To', async () => {
+    const credentials = { username: 'acme', password: 'open-sesame' };
+    const strict = await lab.anotherCarrier({ credentials });
+    await json(`trunk create ${of} --name strict --host ${strict.host} --port ${strict.port} --user acme`, {
+      TRUNK_PASSWORD: credentials.password,
+    });
+    await trunkIs('strict', 'registered');
+    const [registration = ''] = strict.requests('REGISTER', '');
+    const contact = registration.match(/^Contact: <(sip:acme@.*?)>/m)?.[1] ?? '';
+    const before = (await numbersOfCallers()).length;
+
+    // From any address: the line in what we registered is known to the carrier alone.
+    for (const [address, to] of [
+      [strict.host, number],
+      [stranger, '0312345678'],
+    ] as const)
+      assert.equal(await callFrom(address, { uri: contact, to }), 200, to);
+    assert.equal((await numbersOfCallers()).length, before + 2);
+    for (const to of ['+81399999999', 'acme', 'a,b'])
+      assert.equal(await callFrom(strict.host, { uri: contact, to }), 404, to);
+    assert.equal(await callFrom(stranger, { uri: contact.replace(/line=\w+/, 'line=guessed') }), 401);
+    assert.equal((await numbersOfCallers()).length, before + 2);
+  });
 });

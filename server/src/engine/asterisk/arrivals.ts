@@ -42,7 +42,8 @@ export function arrivalsOn(server: string, { ari, app, log, tell, trunk: ownTrun
     arrive({ channel, args, timestamp }: Extract<AriMessage, { type: 'StasisStart' }>): void {
       waiting.set(channel.id, { channel, timer: setTimeout(giveUp, receiveWithin, channel) });
       const endpoint = endpointOf(channel);
-      const to = { number: args[1] ?? '', trunk: endpoint === ownTrunk ? null : endpoint };
+      const [, number = '', toHeader = ''] = args.map(decoded);
+      const to = { number, numberInTo: userOf(toHeader), trunk: endpoint === ownTrunk ? null : endpoint };
       tell({
         kind: 'arrived',
         ref: `${server}/${channel.id}`,
@@ -67,5 +68,17 @@ export function arrivalsOn(server: string, { ari, app, log, tell, trunk: ownTrun
 
 /** The PJSIP endpoint that a line belongs to, from its name: `PJSIP/trunk-7-0000002a`. */
 const endpointOf = ({ name }: AriChannel) => name.match(/^PJSIP\/(.+)-[\da-f]+$/)?.[1] ?? '';
+
+/** As URIENCODE of the dialplan wrote it. What is no text in UTF-8 is no number either. */
+function decoded(argument: string): string {
+  try {
+    return decodeURIComponent(argument);
+  } catch {
+    return '';
+  }
+}
+
+/** Whom a To header names (RFC 3261, section 20.39): `"Sales" <sip:+81312345678;npdi@carrier.example>`. */
+const userOf = (header: string) => header.match(/<?(?:sips?|tel):([^@;>]+)/i)?.[1] ?? '';
 
 type ArrivalOptions = { ari: Ari; app: string; log: Logger; tell: TellEngineEvent; trunk: string };
