@@ -5,12 +5,15 @@ alter table trunks
   add column from_user   text,
   add column from_domain text;
 
--- Telephone systems by the mark that was put into each. Whoever tells one of them anything has its row locked, so nothing
--- older comes after something newer.
+-- Telephone systems by the mark that was put into each. One node at a time tells one of them anything, so nothing older comes
+-- after something newer.
 create table phone_systems (
   phone_system_id uuid primary key,
-  -- Another one each time that something is put in. A system that shows an older one has lost what came after it.
+  -- Another one each time that something is put in, shown by the system when all of it is. One that shows an older one has
+  -- lost what came after it, or was not told all of it.
   stamp           uuid not null,
+  -- Whose stamp it is has so long to tell it.
+  held_until      timestamptz(3),
   seen_at         timestamptz(3) not null default now()
 );
 

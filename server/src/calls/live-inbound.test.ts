@@ -230,7 +230,7 @@ await withPhoneLab(async (lab) => {
     ] as const)
       await sql(
         `insert into trunks (tenant_id, trunk_id, name, host, port, transport, codecs)
-         overriding system value values ($1, $2, 'own', 'sip.carrier.example', 5060, 'udp', '{ulaw}')`,
+         overriding system value values ($1, $2::bigint, 'own', $2::text || '.carrier.example', 5060, 'udp', '{ulaw}')`,
         [owner.tenantId, trunkId],
       );
     const refused = await callIn(other.number, {}, 'trunk-901');

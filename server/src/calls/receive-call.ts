@@ -27,7 +27,8 @@ export type Reception =
 export async function receiveCall(tx: Tx, nodeId: string, { ref, from, to }: Arrival): Promise<Reception> {
   const arrival = { ref, node_id: nodeId };
   if ('returns' in to) return initiated(tx, await returned(tx, arrival, from, to.returns), simulated);
-  const project = await calledProject(tx, to.number, to.trunk);
+  const { number, numberInTo = '', trunk } = to;
+  const project = (await calledProject(tx, number, trunk)) ?? (await calledProject(tx, numberInTo, trunk));
   if (!project) return { kind: 'refused' };
 
   const { tenant_id, project_id, default_country, allowed_countries } = project;

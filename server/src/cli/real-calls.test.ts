@@ -50,6 +50,32 @@ test('a trunk with a user has its password from the environment or standard inpu
   assert.doesNotMatch(out, /sesame|secret/);
 });
 
+test('what is given of a trunk changes, and its password with its user', async () => {
+  const { of, tenantId } = await newTenant();
+  await json(`trunk create ${of} ${carrier} --user acme --from-user acme`, { TRUNK_PASSWORD: 'old' });
+  const update = (options: string, more = {}) => json(`trunk update ${of} --name carrier ${options}`, more);
+  const password = async () => {
+    const [stored] = await query(app, 'select password from trunks where tenant_id = $1', [tenantId]);
+    return openTrunkPassword(box, { tenantId, name: 'carrier' }, stored?.password);
+  };
+  assert.deepEqual(await update('--user acme', { TRUNK_PASSWORD: 'new' }), { name: 'carrier', changed: ['password'] });
+  assert.equal(await password(), 'new');
+  assert.deepEqual((await update('--port 5070 --codecs alaw --from-user none')).changed, [
+    ...['port', 'codecs', 'from_user'],
+  ]);
+  assert.deepEqual([await password(), (await update('--port 5070')).changed], ['new', []]);
+  assert.deepEqual((await update('--user none')).changed, ['username', 'password']);
+  const [{ host, port, username, codecs, from_user }] = await json(`trunk list ${of}`);
+  assert.deepEqual([host, port, username, codecs, from_user], ['sip.carrier.example', 5070, null, ['alaw'], null]);
+
+  assert.match(await refusal(`trunk update ${of} --name carrier`, 2), /^There is nothing to change\./);
+  assert.match(await refusal(`trunk update ${of} --name carrier --host a_b`, 1), /^host must be/);
+  assert.match(await refusal(`trunk update ${of} --name carrier --user acme`, 1), /^username needs a password/);
+  assert.match(await refusal(`trunk update ${of} --name other --port 1`, 1), /has no trunk "other"/);
+  const { of: another } = await newTenant();
+  assert.match(await refusal(`trunk update ${another} --name carrier --port 1`, 1), /has no trunk "carrier"/);
+});
+
 test('the program itself reads the password of a trunk from standard input', async () => {
   const { of, tenantId } = await newTenant();
   const args = `${join(import.meta.dirname, '../main.ts')} trunk create ${of} ${carrier} --user acme --json`.split(' ');

@@ -100,6 +100,16 @@ test('a file with faults changes nothing, and all of them are told', async () =>
   assert.equal((await json(`project list ${one.of}`))[0].has_voicemail, false);
   assert.equal((await json(`project list ${two.of}`))[0].has_voicemail, false);
 
+  const twice = {
+    trunks: ['same', ' same '].map((name) => ({ name, host: 'sip.example' })),
+    numbers: ['+81312345678', '03-1234-5678'].map((number) => ({ number, project_id: one.project })),
+  };
+  assert.match(
+    await apply(twice),
+    /trunks\[1\]: "same" is in the file twice\..*numbers\[1\]: "\+81312345678" is in the file twice\./s,
+  );
+  assert.deepEqual(await json(`trunk list ${one.of}`), []);
+
   const cases = [
     ['{', /^The file is not a JSON object/],
     ['[]', /^The file is not a JSON object/],

@@ -97,9 +97,10 @@ export type EngineEvent =
 
 /**
  * The number that was called, as the carrier wrote it, and the trunk that the call came over (null for the engine's own); or
- * in a simulation, where nobody has a number, the call that is being returned.
+ * in a simulation, where nobody has a number, the call that is being returned. A carrier with which we register may call our
+ * user name there, and tell the number in To.
  */
-type CalledNumber = { number: string; trunk: string | null } | { returns: CallRef };
+type CalledNumber = { number: string; numberInTo?: string; trunk: string | null } | { returns: CallRef };
 
 export type Engine = {
   readonly name: string;

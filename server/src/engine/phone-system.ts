@@ -50,7 +50,10 @@ export type PhoneSystem = {
   writeMark(mark: Mark): Promise<void>;
   /** The names of all that may have been put in. */
   names(): Promise<string[]>;
-  /** Puts a party in, or instead of what it was. Gives why the system does not take it; fails where it is out of reach. */
+  /**
+   * Puts a party in, or instead of what it was, within some seconds. Gives why the system does not take it; that it takes too
+   * long may also be because the system no longer answers at all. Fails where it is out of reach.
+   */
   put(party: Party): Promise<string | undefined>;
   /** How these are. */
   states(names: string[]): Promise<Map<string, PartyState>>;

@@ -25,6 +25,7 @@ export async function applyTelephony(
   await existingTenant(tx, tenantId);
   const changes: Change[] = [];
   const faults: Detail[] = [];
+  const once = onlyOnce();
   const attempt = async (path: string, work: () => Promise<Change | undefined>) => {
     try {
       changes.push(...[await work()].filter((change) => change !== undefined));
@@ -34,9 +35,10 @@ export async function applyTelephony(
   };
 
   // Projects name trunks, so those come first.
-  for (const [i, trunk] of trunks.entries()) await attempt(`trunks[${i}]`, () => applyTrunk(tx, tenantId, trunk, box));
+  for (const [i, trunk] of trunks.entries())
+    await attempt(`trunks[${i}]`, () => applyTrunk(tx, tenantId, trunk, box, once));
   for (const [i, { number, project_id }] of numbers.entries())
-    await attempt(`numbers[${i}]`, () => applyNumber(tx, tenantId, number, project_id));
+    await attempt(`numbers[${i}]`, () => applyNumber(tx, tenantId, number, project_id, once));
   for (const [i, { project_id, ...settings }] of projects.entries())
     await attempt(`projects[${i}]`, async () => {
       const { changed: fields } = await changeProject(tx, tenantId, project_id, settings);
@@ -46,9 +48,28 @@ export async function applyTelephony(
   return changes;
 }
 
-async function applyTrunk(tx: Tx, tenantId: number, sent: TrunkInFile, box: SecretBox): Promise<Change | undefined> {
+type Once = ReturnType<typeof onlyOnce>;
+
+/** Refuses what the file has said already: of two that differ nobody knows which one is meant. */
+function onlyOnce() {
+  const said = new Set<string>();
+  return (field: string, value: string) => {
+    if (said.has(`${field} ${value}`))
+      throw validationFailed([{ field, code: 'duplicate', message: `"${value}" is in the file twice.` }]);
+    said.add(`${field} ${value}`);
+  };
+}
+
+async function applyTrunk(
+  tx: Tx,
+  tenantId: number,
+  sent: TrunkInFile,
+  box: SecretBox,
+  once: Once,
+): Promise<Change | undefined> {
   const trunk = { ...sent, name: sent.name.trim(), host: sent.host?.trim() };
   const { name } = trunk;
+  once('name', name);
   if (await hasTrunk(tx, tenantId, name)) {
     const fields = await changeTrunk(tx, tenantId, trunk, box);
     return fields.length > 0 ? { kind: 'trunk', name, change: 'changed', fields } : undefined;
@@ -61,8 +82,15 @@ async function applyTrunk(tx: Tx, tenantId: number, sent: TrunkInFile, box: Secr
 
 const hostMissing: Detail = { field: 'host', code: 'required', message: 'host is required for a new trunk.' };
 
-async function applyNumber(tx: Tx, tenantId: number, typed: string, projectId: number): Promise<Change | undefined> {
+async function applyNumber(
+  tx: Tx,
+  tenantId: number,
+  typed: string,
+  projectId: number,
+  once: Once,
+): Promise<Change | undefined> {
   const { number, change } = await assignNumber(tx, tenantId, typed, projectId);
+  once('number', number);
   return change === 'none' ? undefined : { kind: 'number', name: number, change, fields: ['project_id'] };
 }
 

@@ -18,14 +18,15 @@ export const findPhoneSystem = statement({
   sql: 'select stamp from phone_systems where phone_system_id = :phone_system_id',
 });
 
-/** Gives nothing where another node is at it. */
+/** Gives nothing where another node is about to tell it something. */
 export const lockPhoneSystem = statement({
   name: 'lock_phone_system',
   takes: { phone_system_id: 'uuid' },
-  gives: { stamp: 'uuid' },
+  gives: { stamp: 'uuid', is_held: 'bool' },
   acrossTenants,
   sql: `
-    select stamp from phone_systems where phone_system_id = :phone_system_id
+    select stamp, coalesce(held_until > now(), false) as is_held from phone_systems
+    where phone_system_id = :phone_system_id
     for update skip locked`,
 });
 
@@ -36,11 +37,37 @@ export const insertPhoneSystem = statement({
   sql: 'insert into phone_systems (phone_system_id, stamp) values (:phone_system_id, :stamp)',
 });
 
-export const restampPhoneSystem = statement({
-  name: 'restamp_phone_system',
+/** Long enough for what is told at a time, its mark included. */
+export const holdPhoneSystem = statement({
+  name: 'hold_phone_system',
   takes: { phone_system_id: 'uuid', stamp: 'uuid' },
   acrossTenants,
-  sql: 'update phone_systems set stamp = :stamp, seen_at = now() where phone_system_id = :phone_system_id',
+  sql: `
+    update phone_systems set stamp = :stamp, held_until = now() + interval '20 seconds', seen_at = now()
+    where phone_system_id = :phone_system_id`,
+});
+
+/** Gives nothing where it took too long, and another node has taken over. */
+export const releasePhoneSystem = statement({
+  name: 'release_phone_system',
+  takes: { phone_system_id: 'uuid', stamp: 'uuid' },
+  gives: { stamp: 'uuid' },
+  acrossTenants,
+  sql: `
+    update phone_systems set held_until = null
+    where phone_system_id = :phone_system_id and stamp = :stamp
+    returning stamp`,
+});
+
+/** Gives what it may have been told of. */
+export const forgetPhoneSystem = statement({
+  name: 'forget_phone_system',
+  takes: { phone_system_id: 'uuid' },
+  gives: { name: 'text' },
+  acrossTenants,
+  sql: `
+    with forgotten as (delete from phone_systems where phone_system_id = :phone_system_id)
+    select name from provisioned where phone_system_id = :phone_system_id`,
 });
 
 /** What it has of these is not known: what is wanted is put in again, what is not is taken out. */
@@ -50,7 +77,8 @@ export const insertUnknown = statement({
   acrossTenants,
   sql: `
     insert into provisioned (phone_system_id, name, digest, shape)
-    select :phone_system_id, name, '', 0 from unnest(:names::text[]) as name`,
+    select :phone_system_id, name, '', 0 from unnest(:names::text[]) as name
+    on conflict (phone_system_id, name) do update set digest = ''`,
 });
 
 const known = {

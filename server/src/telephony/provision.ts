@@ -10,12 +10,14 @@ import {
   deleteProvisioned,
   findPhoneSystem,
   forgetOldPhoneSystems,
+  forgetPhoneSystem,
+  holdPhoneSystem,
   insertPhoneSystem,
   insertUnknown,
   lockMarking,
   lockPhoneSystem,
   type PhoneWork,
-  restampPhoneSystem,
+  releasePhoneSystem,
   selectPhoneWork,
   selectTrunkWork,
   selectUnwanted,
@@ -26,16 +28,21 @@ import {
 // Keeps telephone systems told of all trunks and phones, from any number of nodes. Each system has a row, and whoever tells
 // it something holds that row and reads what is wanted afterwards: nothing old is ever put over something new. A mark in the
 // system itself, another one after each change, says whether it still has all that the database thinks it has.
+//
+//   hold the row, with a new stamp and the names to be told ──► tell ──► mark the system ──► write down what it has taken
+//
+// No transaction is open while it is told. Whoever dies before the mark leaves a system that shows an old one, and whoever dies
+// after it leaves names of which it is not known what the system has. Either way they are told again, or taken out.
 
 /** For what nobody announced, and for systems that were away. */
 const lookEvery = 5_000;
-/** A transaction stays short, though a new system is told of thousands. PostgreSQL ends one that rests for ten seconds. */
+/** Whoever tells a new system of thousands does it in parts that are done before the row is free again. */
 const mostParties = 100;
 const mostMilliseconds = 3_000;
 const atOnce = 8;
 const stopPatience = 2_000;
 /** A change in how parties are described reaches systems that have been told already when this number is raised. */
-const shape = 1;
+const shape = 2;
 
 export type ProvisionParts = { systems: PhoneSystem[]; box: SecretBox; log: Logger };
 
@@ -54,10 +61,9 @@ export function provision(db: Database, { systems, box, log }: ProvisionParts) {
 
 function teller(db: Database, system: PhoneSystem, box: SecretBox, log: Logger) {
   let isWanted = false;
-  let isStopped = false;
   let isFailing = false;
   let telling: Promise<void> | undefined;
-  const desk: Desk = { db, system, box, log, isInDoubt: false };
+  const desk: Desk = { db, system, box, log, isStopped: false, ownStamp: undefined };
 
   function wake(): void {
     isWanted = true;
@@ -65,15 +71,15 @@ function teller(db: Database, system: PhoneSystem, box: SecretBox, log: Logger) 
   }
 
   async function tellAll(): Promise<void> {
-    while (isWanted && !isStopped) {
+    while (isWanted && !desk.isStopped) {
       isWanted = false;
       try {
-        while (!isStopped && (await tellSome(desk)) !== 'nothing more');
+        while (!desk.isStopped && (await tellSome(desk)) !== 'nothing more');
         if (isFailing) log.info({ asterisk: system.name }, 'Asterisk is told of trunks and phones again');
         isFailing = false;
       } catch (error) {
         const sentence = 'Asterisk cannot be told of trunks and phones; it will be tried again';
-        if (!isFailing && !isStopped) log.warn({ asterisk: system.name, err: error }, sentence);
+        if (!isFailing && !desk.isStopped) log.warn({ asterisk: system.name, err: error }, sentence);
         isFailing = true;
       }
     }
@@ -87,9 +93,9 @@ function teller(db: Database, system: PhoneSystem, box: SecretBox, log: Logger) 
   return {
     wake,
     async stop() {
-      isStopped = true;
+      desk.isStopped = true;
       await stopLooking();
-      // What is under way is lost with its transaction, and done again by the next one.
+      // What cannot be written down any more is told again by the next one.
       await Promise.race([telling, pause(stopPatience, undefined, { ref: false })]);
     },
   };
@@ -100,48 +106,68 @@ type Desk = {
   system: PhoneSystem;
   box: SecretBox;
   log: Logger;
-  /** Something was told and not written down. It may arrive late, over what another node has told since. */
-  isInDoubt: boolean;
+  isStopped: boolean;
+  /**
+   * Under which something was told that is not written down yet. After a failure it may arrive late, over what another node has
+   * told since.
+   */
+  ownStamp: string | undefined;
 };
 
 /** Tells a system some of what it does not know yet. */
 async function tellSome(desk: Desk): Promise<'more' | 'again' | 'nothing more'> {
-  const { db, system, box, log } = desk;
-  const mark = await system.readMark();
-  const outcome = await db.transaction(async (tx) => {
-    const held = await holdSystem(tx, system, mark);
-    if (held === 'another node is at it') return 'nothing more';
-    if (held === 'not known' || desk.isInDoubt) return meet(tx, system, mark);
+  const { db, system } = desk;
+  const seen = await system.readMark();
+  const begun = await db.transaction((tx) => begin(tx, desk, seen));
+  if (begun === 'more') desk.ownStamp = undefined;
+  if (typeof begun === 'string') return begun;
 
-    const phone_system_id = held.phoneSystemId;
-    const work = await findWork(tx, phone_system_id);
-    if (work.length === 0) return 'nothing more';
-    desk.isInDoubt = true;
-    const told = await tell(system, work, box);
-    for (const { work, fault } of told) if (fault) logFault(log, system, work, fault);
-    const stamp = randomUUID();
-    await system.writeMark({ phoneSystemId: phone_system_id, stamp });
-    await restampPhoneSystem.run(tx, { phone_system_id, stamp });
-    await writeDown(tx, phone_system_id, told);
-    return 'more';
-  });
-  if (outcome === 'more') desk.isInDoubt = false;
-  return outcome;
+  const { before, mark, work } = begun;
+  const told = await tell(desk, work);
+  // Has it answered in time, and is it still the same? Otherwise what was told proves nothing.
+  const now = await system.readMark();
+  if (now?.stamp !== before.stamp)
+    throw new Error('Asterisk has lost its mark while it was told of trunks and phones.');
+  await system.writeMark(mark);
+  await db.transaction((tx) => writeDown(tx, mark, told));
+  desk.ownStamp = undefined;
+  for (const { work, fault } of told) if (fault) logFault(desk, work, fault);
+  return 'more';
 }
 
-/** The row of a system, unless it shows a mark of which nobody knows, or an older one than it should. */
+/** Holds a system and reads what it is to be told; one that is not known becomes so first. */
+async function begin(tx: Tx, desk: Desk, seen: Mark | undefined) {
+  const { system } = desk;
+  const before = await holdSystem(tx, desk, seen);
+  if (before === 'another node is at it') return 'nothing more';
+  if (before === 'not known') return meet(tx, system, seen);
+
+  const { phoneSystemId } = before;
+  const phone_system_id = phoneSystemId;
+  const work = await findWork(tx, phone_system_id);
+  if (work.length === 0) return 'nothing more';
+  const stamp = randomUUID();
+  desk.ownStamp = stamp;
+  await holdPhoneSystem.run(tx, { phone_system_id, stamp });
+  await insertUnknown.run(tx, { phone_system_id, names: work.map(({ name }) => name) });
+  return { before, mark: { phoneSystemId, stamp }, work };
+}
+
+/** Locks the row of a system and gives its mark, unless nobody knows of that, or it is older than it should be. */
 async function holdSystem(
   tx: Tx,
-  system: PhoneSystem,
-  mark: Mark | undefined,
+  { system, ownStamp }: Desk,
+  seen: Mark | undefined,
 ): Promise<Mark | 'not known' | 'another node is at it'> {
-  if (!mark) return 'not known';
-  const key = { phone_system_id: mark.phoneSystemId };
+  if (!seen) return 'not known';
+  const key = { phone_system_id: seen.phoneSystemId };
   const row = await lockPhoneSystem.first(tx, key);
   if (!row) return (await findPhoneSystem.first(tx, key)) ? 'another node is at it' : 'not known';
+  if (row.is_held && row.stamp !== ownStamp) return 'another node is at it';
+  if (ownStamp !== undefined) return 'not known';
   // Another node may have put something in between our look and our lock.
-  const isUpToDate = row.stamp === mark.stamp || row.stamp === (await system.readMark())?.stamp;
-  return isUpToDate ? mark : 'not known';
+  const mark = row.stamp === seen.stamp ? seen : await system.readMark();
+  return mark?.stamp === row.stamp ? mark : 'not known';
 }
 
 /** Gives a new mark to a system that has none, or has lost something. What it has now is not known. */
@@ -150,10 +176,12 @@ async function meet(tx: Tx, system: PhoneSystem, seen: Mark | undefined): Promis
   const mark = await system.readMark();
   if (mark?.stamp !== seen?.stamp) return 'again'; // Another node was faster.
   await forgetOldPhoneSystems.run(tx, {});
+  const before = mark ? await forgetPhoneSystem.all(tx, { phone_system_id: mark.phoneSystemId }) : [];
+  const names = new Set([...before.map(({ name }) => name), ...(await system.names())]);
   const met = { phoneSystemId: randomUUID(), stamp: randomUUID() };
   const phone_system_id = met.phoneSystemId;
   await insertPhoneSystem.run(tx, { phone_system_id, stamp: met.stamp });
-  await insertUnknown.run(tx, { phone_system_id, names: await system.names() });
+  await insertUnknown.run(tx, { phone_system_id, names: [...names] });
   await system.writeMark(met);
   return 'more';
 }
@@ -180,14 +208,14 @@ async function findWork(tx: Tx, phone_system_id: string): Promise<Work[]> {
 
 type Told = { work: Work; fault: string | undefined };
 
-async function tell(system: PhoneSystem, work: Work[], box: SecretBox): Promise<Told[]> {
+async function tell(desk: Desk, work: Work[]): Promise<Told[]> {
   const deadline = performance.now() + mostMilliseconds;
   const waiting = work.values();
   const told: Told[] = [];
   const tellInTurn = async () => {
     for (const one of waiting) {
-      told.push({ work: one, fault: await tellOne(system, one, box) });
-      if (performance.now() > deadline) return;
+      told.push({ work: one, fault: await tellOne(desk, one) });
+      if (performance.now() > deadline || desk.isStopped) return;
     }
   };
   await Promise.all(Array.from({ length: atOnce }, tellInTurn));
@@ -195,7 +223,7 @@ async function tell(system: PhoneSystem, work: Work[], box: SecretBox): Promise<
 }
 
 /** Gives why the system does not take it. */
-async function tellOne(system: PhoneSystem, work: Work, box: SecretBox): Promise<string | undefined> {
+async function tellOne({ system, box }: Desk, work: Work): Promise<string | undefined> {
   if (work.kind === 'gone') {
     await system.remove(work.name);
     return undefined;
@@ -209,7 +237,9 @@ async function tellOne(system: PhoneSystem, work: Work, box: SecretBox): Promise
   return system.put(party);
 }
 
-async function writeDown(tx: Tx, phone_system_id: string, told: Told[]): Promise<void> {
+async function writeDown(tx: Tx, { phoneSystemId: phone_system_id, stamp }: Mark, told: Told[]): Promise<void> {
+  if (!(await releasePhoneSystem.first(tx, { phone_system_id, stamp })))
+    throw new Error('It took so long to tell Asterisk of trunks and phones that another node does it now.');
   const gone = told.flatMap(({ work }) => (work.kind === 'gone' ? [work.name] : []));
   const there = told.flatMap(({ work, fault }) => (work.kind === 'gone' ? [] : [{ ...work, fault }]));
   await deleteProvisioned.run(tx, { phone_system_id, names: gone });
@@ -223,7 +253,7 @@ async function writeDown(tx: Tx, phone_system_id: string, told: Told[]): Promise
 }
 
 /** Told once, though it is tried again and again. */
-function logFault(log: Logger, system: PhoneSystem, work: Work, fault: string): void {
+function logFault({ log, system }: Desk, work: Work, fault: string): void {
   if (work.kind === 'gone' || work.known_fault === fault) return;
   const { kind, name, tenant_id } = work;
   log.warn({ asterisk: system.name, tenant_id, [kind]: name }, `Asterisk does not take a ${kind}: ${fault}`);

@@ -10,6 +10,9 @@ import { until } from '../../test/until.ts';
 // Phones that register with the accounts that the commands make, and carriers that are trunks: nothing of them is written in
 // Asterisk's configuration.
 
+/** An Asterisk that does not answer. */
+const away = 'http://user:password@127.0.0.9:9/ari';
+
 await withPhoneLab(async (lab) => {
   const app = await startTestApp(lab.settings);
   const { ASTERISK_URL } = lab.settings;
@@ -57,6 +60,10 @@ await withPhoneLab(async (lab) => {
     await until(async () => (await phone.register()) === 401);
     assert.equal(await (await lab.softphone(renewed)).register(), 200);
     await until(async () => (await phoneState(staffId)) === 'registered');
+
+    // It must be registered with every Asterisk, and nothing is known of the other one.
+    const { json: withTwo } = commandLine({ ...environment, ASTERISK_URL: `${ASTERISK_URL},${away}` });
+    assert.equal((await withTwo(`staff list ${of}`))[0].state, 'unknown');
   });
 
   test('a phone of the staff that has registered is called, and a carrier that is a trunk', async () => {
@@ -117,8 +124,8 @@ await withPhoneLab(async (lab) => {
     const { json: without } = commandLine({ ...environment, ASTERISK_URL: '' });
     const states = (await without(`trunk list ${of}`)).map(({ state }: { state: string }) => state);
     assert.deepEqual(new Set(states), new Set(['unknown']));
-    const { json: away } = commandLine({ ...environment, ASTERISK_URL: 'http://user:password@127.0.0.9:9/ari' });
-    assert.equal((await away(`staff list ${of}`))[0].state, 'unknown');
+    const { json: alone } = commandLine({ ...environment, ASTERISK_URL: away });
+    assert.equal((await alone(`staff list ${of}`))[0].state, 'unknown');
   });
 
   test('a phone calls nobody, though it knows its password', async () => {

@@ -10,6 +10,8 @@ export type BreakableNetwork = {
   /** Breaks every connection and refuses new ones. */
   cut(): void;
   restore(): void;
+  /** Requests with this text in them are lost from now on, and never answered; all others pass. */
+  lose(text: string): void;
 };
 
 export async function startBreakableNetwork(url: string): Promise<BreakableNetwork> {
@@ -17,14 +19,19 @@ export async function startBreakableNetwork(url: string): Promise<BreakableNetwo
   const { hostname, port } = target;
   const open = new Set<Socket>();
   let isCut = false;
+  let lost: string | undefined;
   const server = createServer((near) => {
     const far = connect(Number(port), hostname);
+    let isLosing = false;
     for (const [from, to] of [
       [near, far],
       [far, near],
     ] as const) {
       open.add(from);
-      from.pipe(to);
+      from.on('data', (data) => {
+        isLosing ||= lost !== undefined && data.includes(lost);
+        if (!isLosing) to.write(data);
+      });
       from.on('error', () => {}); // Its end is all that the other side has to know.
       from.on('close', () => {
         open.delete(from);
@@ -49,6 +56,9 @@ export async function startBreakableNetwork(url: string): Promise<BreakableNetwo
     cut,
     restore: () => {
       isCut = false;
+    },
+    lose: (text) => {
+      lost = text;
     },
   };
 }

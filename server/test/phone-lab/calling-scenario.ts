@@ -5,15 +5,17 @@ import { label, play, scenario, send, sessionDescription } from './answering-sce
 export type Caller = {
   from: string;
   to: string;
+  /** What is asked for, where that is not `to`: with the parameters of the contact that was registered. */
+  uri?: string;
   /** Gives up when nobody has answered after so many milliseconds. */
   patience: number;
   /** Hangs up after so many milliseconds of talk. */
   talks: number;
 };
 
-export function callingScenario({ from, patience, talks }: Caller, tone: string): string {
+export function callingScenario({ from, patience, talks, uri: asked = target }: Caller, tone: string): string {
   const firstBranch = 'z9hG4bKlab[pid]x[call_number]';
-  const request = (method: string, cseq: string, branch: string, { uri = target, to = `To: <${target}>` } = {}) => [
+  const request = (method: string, cseq: string, branch: string, { uri = asked, to = `To: <${target}>` } = {}) => [
     `${method} ${uri} SIP/2.0`,
     `Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=${branch}`,
     `From: <sip:${from}@[local_ip]:[local_port]>;tag=[pid]lab[call_number]`,
@@ -26,7 +28,7 @@ export function callingScenario({ from, patience, talks }: Caller, tone: string)
   const answered = { uri: '[next_url]', to: '[last_To:]' };
   // SIPp heeds the timeout of what it expects next, be that optional or not.
   const orGiveUp = `timeout="${patience}" ontimeout="giveUp"`;
-  const refusals = [404, 408, 480, 486, 503, 600, 603].map(
+  const refusals = [401, 404, 408, 480, 486, 503, 600, 603].map(
     (code) => `<recv response="${code}" optional="true" next="refused" ${orGiveUp}/>`,
   );
   return scenario([

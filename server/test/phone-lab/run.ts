@@ -81,7 +81,7 @@ async function call(): Promise<number> {
   const { carrier, target } = JSON.parse(text) as { carrier: string; target: string };
   const folder = await mkdtemp(join(tmpdir(), 'trunkline-caller-'));
   console.log(`${caller} calls ${number} ...`);
-  const who = { from: caller, to: number, patience: 20_000, talks: 5_000 };
+  const who = { from: caller, to: number, patience: 20_000, talks: 12_000 };
   const place = { folder, address: carrier, target, hertz: 1_000 };
   const code = await (await startCaller((await fetchPrograms()).sipp, who, place)).ended;
   await rm(folder, { recursive: true });

@@ -24,8 +24,8 @@ export type PhoneLab = {
   recordings: string;
   /** What a Trunkline is set to that uses this Asterisk. */
   settings: { ASTERISK_URL: string[]; ASTERISK_TRUNK: string; ASTERISK_RECORDINGS: string };
-  /** Somebody calls over the carrier, or over a trunk that is a tenant's own. */
-  callIn(caller: Caller, over?: 'carrier' | (typeof tenantTrunks)[number]): Promise<CallIn>;
+  /** Somebody calls over the carrier, over a trunk that is a tenant's own, or from an address. */
+  callIn(caller: Caller, over?: 'carrier' | (typeof tenantTrunks)[number] | { address: string }): Promise<CallIn>;
   /** A phone that registers, and behaves like those of the lab when it is called. */
   softphone(account: SoftphoneAccount): Promise<Softphone>;
   /** One more carrier, at an address of its own; with credentials it wants them for every call and registration. */
@@ -95,7 +95,7 @@ export async function startPhoneLab(programs: Programs): Promise<PhoneLab> {
     callIn: (caller, over = 'carrier') =>
       startCaller(programs.sipp, caller, {
         folder: join(folder, `caller-${++callers}`),
-        address: addresses[over],
+        address: typeof over === 'string' ? addresses[over] : over.address,
         target: asterisk.sipAddress,
         hertz: customerTone,
       }),
@@ -142,7 +142,7 @@ function ownAddresses() {
 }
 
 function tenantTrunk(name: string, address: string): string {
-  return `[${name}](party)\ncontext=trunkline-inbound\n[${name}]\ntype=identify\nendpoint=${name}\nmatch=${address}\n`;
+  return `[${name}](party)\ncontext=trunkline-inbound\nidentify_by=ip\n[${name}]\ntype=identify\nendpoint=${name}\nmatch=${address}\n`;
 }
 
 function endpoint(name: string, at: string): string {

@@ -8,21 +8,16 @@ const oldestVersion = [22, 7] as const;
 
 /** Without one of these some call fails. The names are those of deploy/asterisk/modules.conf. */
 export const neededModules = [
-  ...[
-    'app_mixmonitor',
-    'app_stack',
-    'app_stasis',
-    'app_stasis_broadcast',
-    'bridge_simple',
-    'bridge_softmix',
-    'chan_pjsip',
-  ],
-  ...['format_sln', 'func_callerid', 'func_channel', 'func_timeout', 'pbx_config'],
-  ...['res_ari_applications', 'res_ari_asterisk', 'res_ari_bridges', 'res_ari_channels', 'res_ari_endpoints'],
-  ...['res_ari_events', 'res_pjsip', 'res_pjsip_authenticator_digest', 'res_pjsip_caller_id'],
-  ...['res_pjsip_endpoint_identifier_ip', 'res_pjsip_endpoint_identifier_user', 'res_pjsip_nat'],
+  ...['app_mixmonitor', 'app_stack', 'app_stasis', 'app_stasis_broadcast'],
+  ...['bridge_simple', 'bridge_softmix', 'chan_bridge_media', 'chan_pjsip', 'codec_alaw', 'codec_ulaw'],
+  ...['format_sln', 'format_wav', 'func_callerid', 'func_channel', 'func_timeout', 'func_uri', 'pbx_config'],
+  ...['res_ari', 'res_ari_applications', 'res_ari_asterisk', 'res_ari_bridges', 'res_ari_channels'],
+  ...['res_ari_endpoints', 'res_ari_events', 'res_ari_playbacks', 'res_http_websocket'],
+  ...['res_pjsip', 'res_pjsip_authenticator_digest', 'res_pjsip_caller_id', 'res_pjsip_endpoint_identifier_ip'],
+  ...['res_pjsip_endpoint_identifier_user', 'res_pjsip_header_funcs', 'res_pjsip_nat'],
   ...['res_pjsip_outbound_authenticator_digest', 'res_pjsip_outbound_registration', 'res_pjsip_registrar'],
-  ...['res_pjsip_sdp_rtp', 'res_pjsip_session', 'res_rtp_asterisk', 'res_sorcery_astdb', 'res_sorcery_config'],
+  ...['res_pjsip_rfc3326', 'res_pjsip_sdp_rtp', 'res_pjsip_session', 'res_rtp_asterisk'],
+  ...['res_sorcery_astdb', 'res_sorcery_config', 'res_sorcery_memory_cache'],
   ...['res_stasis', 'res_stasis_answer', 'res_stasis_broadcast', 'res_stasis_playback'],
 ];
 

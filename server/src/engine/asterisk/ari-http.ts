@@ -25,10 +25,11 @@ export type Ari = ReturnType<typeof ariClient>;
 /** An Asterisk that is silent for longer is as good as gone. */
 const patience = 5_000;
 
-export function ariClient(account: AriAccount, askOverSocket: AskOverSocket = () => undefined) {
+/** The signal ends what is asked over HTTP. */
+export function ariClient(account: AriAccount, askOverSocket: AskOverSocket = () => undefined, signal?: AbortSignal) {
   async function request<T>(method: string, path: string, query: Query = {}, body?: object): Promise<T> {
     const asked = { method, path, query, body: body && JSON.stringify(body) };
-    const { status, text } = await (askOverSocket(asked, patience) ?? askOverHttp(account, asked));
+    const { status, text } = await (askOverSocket(asked, patience) ?? askOverHttp(account, asked, signal));
     if (status >= 300) throw new AriRefusal(status, `${method} ${path}: ${status} ${text}`);
     return (text ? JSON.parse(text) : undefined) as T;
   }
@@ -50,12 +51,17 @@ export function ariClient(account: AriAccount, askOverSocket: AskOverSocket = ()
   };
 }
 
-async function askOverHttp(account: AriAccount, { method, path, query, body }: AriRequest): Promise<AriAnswer> {
+async function askOverHttp(
+  account: AriAccount,
+  { method, path, query, body }: AriRequest,
+  signal: AbortSignal | undefined,
+): Promise<AriAnswer> {
+  const inTime = AbortSignal.timeout(patience);
   const asked = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
   const response = await fetch(`${account.url}${path}?${asked}`, {
     method,
     headers: { ...authorization(account), ...(body && { 'content-type': 'application/json' }) },
-    signal: AbortSignal.timeout(patience),
+    signal: signal ? AbortSignal.any([signal, inTime]) : inTime,
     ...(body && { body }),
   });
   return { status: response.status, text: await response.text() };

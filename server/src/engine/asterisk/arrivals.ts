@@ -70,7 +70,8 @@ export function arrivalsOn(server: string, { ari, app, log, tell, trunk: ownTrun
       });
     },
 
-    arrive({ channel, args: [, number = ''], timestamp }: Extract<AriMessage, { type: 'StasisStart' }>): void {
+    arrive({ channel, args, timestamp }: Extract<AriMessage, { type: 'StasisStart' }>): void {
+      const [, number = '', toHeader = ''] = args.map(decoded);
       forgetClaim(channel.id);
       if (isClosed) {
         sendBack(channel, number);
@@ -78,7 +79,7 @@ export function arrivalsOn(server: string, { ari, app, log, tell, trunk: ownTrun
       }
       callers.set(channel.id, { channel, number, timer: setTimeout(giveUp, receiveWithin, channel) });
       const endpoint = endpointOf(channel);
-      const to = { number, trunk: endpoint === ownTrunk ? null : endpoint };
+      const to = { number, numberInTo: userOf(toHeader), trunk: endpoint === ownTrunk ? null : endpoint };
       tell({
         kind: 'arrived',
         ref: `${server}/${channel.id}`,
@@ -119,5 +120,17 @@ export function arrivalsOn(server: string, { ari, app, log, tell, trunk: ownTrun
 
 /** The PJSIP endpoint that a line belongs to, from its name: `PJSIP/trunk-7-0000002a`. */
 const endpointOf = ({ name }: AriChannel) => name.match(/^PJSIP\/(.+)-[\da-f]+$/)?.[1] ?? '';
+
+/** As URIENCODE of the dialplan wrote it. What is no text in UTF-8 is no number either. */
+function decoded(argument: string): string {
+  try {
+    return decodeURIComponent(argument);
+  } catch {
+    return '';
+  }
+}
+
+/** Whom a To header names (RFC 3261, section 20.39): `"Sales" <sip:+81312345678;npdi@carrier.example>`. */
+const userOf = (header: string) => header.match(/<?(?:sips?|tel):([^@;>]+)/i)?.[1] ?? '';
 
 type ArrivalOptions = { ari: Ari; app: string; log: Logger; tell: TellEngineEvent; trunk: string };

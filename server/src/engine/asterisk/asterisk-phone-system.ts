@@ -1,6 +1,6 @@
 import type { AriAccount } from '../../platform/ari-account.ts';
 import type { Mark, Party, PartyState, PhoneSystem } from '../phone-system.ts';
-import { AriRefusal, ariClient } from './ari-http.ts';
+import { type Ari, AriRefusal, ariClient } from './ari-http.ts';
 import { type ObjectType, objectsOf, objectTypes, type PjsipObject } from './pjsip-objects.ts';
 import { type Field, readRegistrations } from './registrations.ts';
 
@@ -13,27 +13,13 @@ const markField = '@trunkline';
 const marked = { type: 'aor', name: 'trunkline' } as const;
 const nameOfOurs = /^(trunk|staff)-\d+$/;
 
-export function asteriskPhoneSystem(account: AriAccount): PhoneSystem {
-  const ari = ariClient(account);
-  const pathOf = (type: ObjectType, name: string) => `/asterisk/config/dynamic/res_pjsip/${type}/${name}`;
+/** So long may it take to put in a party, with all its objects. Asterisk looks up the addresses of a host meanwhile. */
+const putPatience = 5_000;
 
-  async function read(type: ObjectType, name: string): Promise<Field[] | undefined> {
-    try {
-      return await ari.get<Field[]>(pathOf(type, name));
-    } catch (error) {
-      if (error instanceof AriRefusal && error.status === 404) return undefined;
-      throw error;
-    }
-  }
+const pathOf = (type: ObjectType, name: string) => `/asterisk/config/dynamic/res_pjsip/${type}/${name}`;
 
-  async function write(name: string, { type, fields, isMadeAnew }: PjsipObject): Promise<void> {
-    if (isMadeAnew) await erase(type, name);
-    const marked = { ...fields, [markField]: fields[markField] ?? 'yes' };
-    await ari.put(pathOf(type, name), {
-      fields: Object.entries(marked).map(([attribute, value]) => ({ attribute, value })),
-    });
-  }
-
+/** The objects that Asterisk keeps. */
+function objectsIn(ari: Ari) {
   /** 403 is what somebody else wrote. */
   async function erase(type: ObjectType, name: string): Promise<void> {
     await ari.remove(pathOf(type, name)).catch((error) => {
@@ -41,6 +27,29 @@ export function asteriskPhoneSystem(account: AriAccount): PhoneSystem {
     });
   }
 
+  return {
+    erase,
+    async read(type: ObjectType, name: string): Promise<Field[] | undefined> {
+      try {
+        return await ari.get<Field[]>(pathOf(type, name));
+      } catch (error) {
+        if (error instanceof AriRefusal && error.status === 404) return undefined;
+        throw error;
+      }
+    },
+    async write(name: string, { type, fields, isMadeAnew }: PjsipObject): Promise<void> {
+      if (isMadeAnew) await erase(type, name);
+      const marked = { ...fields, [markField]: fields[markField] ?? 'yes' };
+      await ari.put(pathOf(type, name), {
+        fields: Object.entries(marked).map(([attribute, value]) => ({ attribute, value })),
+      });
+    },
+  };
+}
+
+export function asteriskPhoneSystem(account: AriAccount): PhoneSystem {
+  const ari = ariClient(account);
+  const { read, write, erase } = objectsIn(ari);
   const endpoints = () => ari.get<{ resource: string; state: string }[]>('/endpoints/PJSIP');
 
   return {
@@ -77,17 +86,19 @@ export function asteriskPhoneSystem(account: AriAccount): PhoneSystem {
 
     async put(party) {
       const { name } = party;
-      const before = await read('endpoint', name);
-      if (before && markOf(before) === undefined) return writtenByHand;
       const objects = objectsOf(party);
+      const { read, write, erase } = objectsIn(ariClient(account, undefined, AbortSignal.timeout(putPatience)));
       try {
+        const before = await read('endpoint', name);
+        if (before && markOf(before) === undefined) return writtenByHand;
         // A trunk that has lost its credentials still has what they were for.
         const unwanted = objectTypes.filter((type) => !objects.some((object) => object.type === type));
         if (party.kind === 'trunk') for (const type of unwanted) await erase(type, name);
         for (const object of objects) await write(name, object);
       } catch (error) {
-        if (!(error instanceof AriRefusal)) throw error;
-        return explainRefusal(error, trunkHost(party));
+        if (error instanceof AriRefusal) return explainRefusal(error, trunkHost(party));
+        if (error instanceof DOMException && error.name === 'TimeoutError') return takesTooLong(trunkHost(party));
+        throw error;
       }
       return undefined;
     },
@@ -109,6 +120,9 @@ function readMark(text: string): Mark | undefined {
 const keepsNothing =
   'Asterisk keeps nothing that it is told: give it the sorcery.conf of deploy/asterisk, and its user of ARI read_only=no.';
 const writtenByHand = 'there is one of that name in its own configuration (pjsip.conf), which is left as it is';
+
+const takesTooLong = (host: string) =>
+  host === '' ? 'it takes too long' : `it takes too long, perhaps to find an address for the host ${host}`;
 
 const trunkHost = (party: Party) => (party.kind === 'trunk' ? party.host : '');
 

@@ -15,6 +15,7 @@ test('a trunk without credentials has nothing to authenticate or register with',
   assert.equal(aor?.contact, 'sip:sip.carrier.example:5060');
   assert.deepEqual([endpoint?.outbound_auth, endpoint?.from_domain], ['', 'sip.carrier.example']);
   assert.deepEqual([endpoint?.media_encryption, identify?.match], ['no', 'sip.carrier.example']);
+  assert.deepEqual([endpoint?.identify_by, endpoint?.callerid], ['ip', 'unknown']);
 });
 
 test('an encrypted way encrypts what is said, and an address of IPv6 is written as one', () => {

@@ -31,6 +31,10 @@ function trunkObjects(trunk: TrunkParty): PjsipObject[] {
   const endpoint = {
     ...everyEndpoint,
     context: 'trunkline-inbound',
+    // By its address alone, or by the line of its registration: anybody can write its name into From.
+    identify_by: 'ip',
+    // A name and no number. Asterisk keeps none at all as `<unknown>`, and reads that as the number of every caller.
+    callerid: 'unknown',
     aors: name,
     outbound_auth: credentials ? name : '',
     allow: codecs.join(','),

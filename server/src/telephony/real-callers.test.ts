@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { query } from '../../test/builders.ts';
+import { commandLine } from '../../test/command-line.ts';
+import { withPhoneLab } from '../../test/phone-lab/phone-lab.ts';
+import { secretsKey } from '../../test/secrets.ts';
+import { startTestApp } from '../../test/test-app.ts';
+import { until } from '../../test/until.ts';
+
+// People who call in over trunks that the commands made: nothing of these carriers is written in Asterisk's configuration.
+
+const caller = '+819012340000';
+const number = '+81312345678';
+
+await withPhoneLab(async (lab) => {
+  const app = await startTestApp(lab.settings);
+  const { json, newTenant } = commandLine({
+    ...{ DATABASE_URL: app.databaseUrl, SECRETS_KEY: secretsKey, ASTERISK_URL: lab.settings.ASTERISK_URL.join() },
+  });
+  const { of, tenantId, project, staff } = await newTenant();
+  await json(`staff update ${of} --staff ${staff[0]} --phone sip:alice@pbx.example`);
+  await json(`number add ${of} --number ${number} --project ${project}`);
+
+  type Trunk = { name: string; state: string };
+  const trunkIs = (name: string, state: string) =>
+    until(async () => {
+      const trunks: Trunk[] = await json(`trunk list ${of}`);
+      return trunks.some((trunk) => trunk.name === name && trunk.state === state);
+    }, 20);
+  const numbersOfCallers = async () =>
+    (await query(app, 'select phone_number from calls where tenant_id = $1 order by call_id', [tenantId])).map(
+      ({ phone_number }) => phone_number,
+    );
+  /** Somebody calls from an address. Gives what he was answered with in the end. */
+  async function callFrom(address: string, manner: object = {}): Promise<number | undefined> {
+    const who = { from: caller, to: number, patience: 8_000, talks: 300, ...manner };
+    const { ended, statuses } = await lab.callIn(who, { address });
+    assert.equal(await ended, 0, statuses().join());
+    return statuses().at(-1);
+  }
+
+  const carrier = await lab.anotherCarrier();
+  const stranger = carrier.host.replace(/\d+$/, '99');
+  const { trunk_id } = await json(`trunk create ${of} --name plain --host ${carrier.host} --port ${carrier.port}`);
+  await trunkIs('plain', 'reachable');
+
+  test('a carrier is known by its address; whoever writes the name of its trunk into From is not', async () => {
+    assert.equal(await callFrom(carrier.host), 200);
+    assert.deepEqual(await numbersOfCallers(), [caller]);
+    for (const from of [`trunk-${trunk_id}`, 'trunk-901', 'carrier'])
+      assert.equal(await callFrom(stranger, { from }), 401, from);
+    assert.deepEqual(await numbersOfCallers(), [caller]);
+  });
+
+  test('callers show their numbers also after the trunk has changed, and after Asterisk was restarted', async () => {
+    await query(app, `update trunks set codecs = '{ulaw}' where trunk_id = $1`, [trunk_id]);
+    const endpoint = `/asterisk/config/dynamic/res_pjsip/endpoint/trunk-${trunk_id}`;
+    const values = async () => (await lab.asterisk.ask<{ value: string }[]>(endpoint)).map(({ value }) => value);
+    await until(async () => (await values()).includes('(ulaw)'), 20);
+    assert.equal(await callFrom(carrier.host), 200);
+    await lab.asterisk.stop();
+    await lab.asterisk.start();
+    await until(async () => (await lab.asterisk.ask<object[]>('/applications')).length > 0);
+    assert.equal(await callFrom(carrier.host), 200);
+    assert.deepEqual(await numbersOfCallers(), [caller, caller, caller]);
+  });
+
+  test('a carrier that calls what we registered says the number in To', async () => {
+    const credentials = { username: 'acme', password: 'open-sesame' };
+    const strict = await lab.anotherCarrier({ credentials });
+    await json(`trunk create ${of} --name strict --host ${strict.host} --port ${strict.port} --user acme`, {
+      TRUNK_PASSWORD: credentials.password,
+    });
+    await trunkIs('strict', 'registered');
+    const [registration = ''] = strict.requests('REGISTER', '');
+    const contact = registration.match(/^Contact: <(sip:acme@.*?)>/m)?.[1] ?? '';
+    const before = (await numbersOfCallers()).length;
+
+    // From any address: the line in what we registered is known to the carrier alone.
+    for (const [address, to] of [
+      [strict.host, number],
+      [stranger, '0312345678'],
+    ] as const)
+      assert.equal(await callFrom(address, { uri: contact, to }), 200, to);
+    assert.equal((await numbersOfCallers()).length, before + 2);
+    for (const to of ['+81399999999', 'acme', 'a,b'])
+      assert.equal(await callFrom(strict.host, { uri: contact, to }), 404, to);
+    assert.equal(await callFrom(stranger, { uri: contact.replace(/line=\w+/, 'line=guessed') }), 401);
+    assert.equal((await numbersOfCallers()).length, before + 2);
+  });
+});
