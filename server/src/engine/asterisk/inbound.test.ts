@@ -33,7 +33,7 @@ await withPhoneLab((lab) => {
     assert.deepEqual(told.map(nameOf), ['arrived', 'ringing staff', 'answered staff', 'recorded', 'ended']);
     const [arrived] = told;
     assert.ok(arrived?.kind === 'arrived' && arrived.ref.startsWith('lab/'));
-    assert.deepEqual([arrived.from, arrived.to], [from, { number: called, trunk: null }]);
+    assert.deepEqual([arrived.from, arrived.to], [from, { number: called, numberInTo: called, trunk: null }]);
     assert.equal(lab.phones.invites().at(-1)?.from, from);
   });
 
