@@ -43,7 +43,7 @@ await withPhoneLab((lab) => {
     assert.deepEqual(told.map(nameOf), ['arrived', 'ringing staff', 'answered staff', 'recorded', 'ended']);
     const [arrived] = told;
     assert.ok(arrived?.kind === 'arrived' && arrived.ref.startsWith('lab/'));
-    assert.deepEqual([arrived.from, arrived.to], [from, { number: called, trunk: null }]);
+    assert.deepEqual([arrived.from, arrived.to], [from, { number: called, numberInTo: called, trunk: null }]);
     assert.equal(lab.phones.invites().at(-1)?.from, from);
 
     // Should this node die before anybody has written any of it down, the next one tells the same.
