@@ -35,7 +35,7 @@ const staff_id = await buildStaff({ databaseUrl, address: '' }, tenant.tenantId)
 const placed: string[] = [];
 const ended: string[] = [];
 
-async function startNode(speed = 20) {
+async function startNode(speed = 20, recordings = recordingsIn(join(folder, 'recordings'))) {
   const node = await becomeNode(db, log);
   const asked: string[] = [];
   const told: EngineCall[] = [];
@@ -57,7 +57,6 @@ async function startNode(speed = 20) {
       return simulator.adopt(calls);
     },
   };
-  const recordings = recordingsIn(join(folder, 'recordings'));
   const driver = driveCalls(db, { node, engines: { test: engine, live: undefined }, recordings, log });
   atEnd(async () => {
     await simulator.stop();
@@ -148,6 +147,35 @@ test('a call that talked has its recording from the moment of its end on', async
   assert.deepEqual(Object.keys(over.recording), ['status', 'duration_seconds', 'size_bytes', 'channels']);
   assert.ok(existsSync(join(folder, 'recordings', `${ref.tenantId}`, `${ref.callId}.wav`)));
   await until(() => readdirSync(join(folder, 'simulator')).every((name) => !name.includes(ref.callId)));
+});
+
+test('a call that was hung up has its recording, also when it is asked about before that is kept', async () => {
+  const files = recordingsIn(join(folder, 'recordings'));
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const keeping: string[] = [];
+  const { node, driver } = await startNode(1, {
+    ...files,
+    async keep(call, file, seconds) {
+      keeping.push(call.callId);
+      await released;
+      return files.keep(call, file, seconds);
+    },
+  });
+  const ref = await accept(node.id());
+  driver.place(ref, performance.now());
+  await until(async () => (await rowOf(ref))?.status === 'connected');
+  await hangUpCall(ref);
+  driver.letGo(ref);
+  await until(() => keeping.includes(ref.callId));
+  // An engine has nothing more of a call that it has told the end of.
+  const engineOf = ({ isTest }: CallRef) => {
+    const engine = driver.engineOf({ isTest });
+    return engine && { ...engine, adopt: async () => [] };
+  };
+  await callTender(db, node, { ...driver, engineOf: engineOf as typeof driver.engineOf })();
+  release();
+  await until(() => isClosed(ref));
+  assert.equal((await rowOf(ref))?.recording?.status, 'ready');
 });
 
 test("the engine is told the caller id and the trunk of the call's project, by whichever node tells it", async () => {

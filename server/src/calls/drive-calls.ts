@@ -180,6 +180,9 @@ export function driveCalls(
       }
     },
 
+    /** Calls that the engine has told the end of, and whose recording is on its way: they are not lost. */
+    isEnding: (callId: string) => keeping.has(callId),
+
     /** Calls that this process follows need not be asked about. */
     isFollowed: (callId: string) => followed.has(callId),
     follow: (callId: string) => followed.add(callId),

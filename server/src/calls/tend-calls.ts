@@ -42,6 +42,7 @@ async function askEngine(driver: CallDriver, calls: OwnCall[]): Promise<void> {
   const engine = driver.engineOf({ isTest: calls[0]?.is_test ?? true });
   const there = new Set(((await engine?.adopt(calls.map(engineCallOf))) ?? []).map(({ callId }) => callId));
   for (const call of calls) {
+    if (driver.isEnding(call.call_id)) continue;
     if (!there.has(call.call_id)) driver.endLost(refOf(call), 'system_recovered');
     else driver.follow(call.call_id);
     if (there.has(call.call_id) && call.stage === 'hanging_up') driver.letGo(refOf(call));
