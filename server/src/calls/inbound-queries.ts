@@ -1,5 +1,5 @@
 import { statement } from '../database/sql.ts';
-import { projectSettings } from './queries.ts';
+import { projectColumns, projectSettings } from './queries.ts';
 
 // Where a call that comes in leads to, and whom it rings.
 
@@ -34,13 +34,7 @@ export const findCalledProjects = statement({
     project_id: 'int8',
     default_country: 'text?',
     allowed_countries: 'text[]?',
-    caller_id: 'text?',
-    trunk_id: 'int8?',
-    ring_strategy: 'text',
-    records_calls: 'bool',
-    announces_recording: 'bool',
-    has_voicemail: 'bool',
-    language: 'text',
+    ...projectColumns,
   },
   acrossTenants: 'Whoever is called tells which tenant it is.',
   sql: `

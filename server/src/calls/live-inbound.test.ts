@@ -58,8 +58,7 @@ await withPhoneLab(async (lab) => {
         const { body } = await api.get(`/calls?from=${day}&to=${day}`);
         if (body.data.length < count) return undefined;
         const calls = await Promise.all(
-          // biome-ignore lint/suspicious/noExplicitAny: tests read whatever came back
-          body.data.map(async ({ call_id }: any) => (await api.get(`/calls/${call_id}`)).body.data),
+          body.data.map(async ({ call_id }: { call_id: string }) => (await api.get(`/calls/${call_id}`)).body.data),
         );
         return calls.every(({ ended_at }) => ended_at) && calls;
       }, 30);
@@ -67,10 +66,12 @@ await withPhoneLab(async (lab) => {
   const eventsOf = async ({ tenantId }: Owner) =>
     (await sql('select type from events where tenant_id = $1 order by event_id', [tenantId])).map(({ type }) => type);
   const reportOf = async ({ api }: Owner) =>
-    (await api.get('/reports/users')).body.data.map(
-      // biome-ignore lint/suspicious/noExplicitAny: tests read whatever came back
-      (row: any) => [row.staff_id, row.inbound_calls, row.connected_calls, row.missed_calls],
-    );
+    (await api.get('/reports/users')).body.data.map((row: Record<string, number>) => [
+      row.staff_id,
+      row.inbound_calls,
+      row.connected_calls,
+      row.missed_calls,
+    ]);
   const callIn = (to: string, manner: object = {}, over?: Parameters<typeof lab.callIn>[1]) =>
     lab.callIn({ from: '+819012340000', to, patience: 8_000, talks: 1_200, ...manner }, over);
 

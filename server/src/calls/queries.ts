@@ -46,10 +46,8 @@ const recordOf = (columns: Columns) =>
     .map(([name, type]) => `${name} ${type.replace('?', '')}`)
     .join(', ');
 
-/** How a call is carried out, beyond what its row says: who is rung where, and what the project has set. */
-export const settingColumns = {
-  staff_ids: 'int8[]',
-  staff_phones: 'text[]',
+/** What the project has set; see `projectSettings`. */
+export const projectColumns = {
   caller_id: 'text?',
   trunk_id: 'int8?',
   ring_strategy: 'text',
@@ -58,6 +56,9 @@ export const settingColumns = {
   has_voicemail: 'bool',
   language: 'text',
 } as const;
+
+/** How a call is carried out, beyond what its row says: who is rung where, and what the project has set. */
+export const settingColumns = { staff_ids: 'int8[]', staff_phones: 'text[]', ...projectColumns } as const;
 export type CallSettings = Row<typeof settingColumns>;
 
 /** What the project has set, from `projects p` and `tenants t`. */
