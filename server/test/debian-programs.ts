@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { withLock } from '../src/database/file-lock.ts';
+import { cacheFolder } from './cache-folder.ts';
 
 // Programs of Debian without installing anything: a private apt fetches the packages with all their libraries, and they are
 // unpacked into the user's cache folder, where they run with their own loader. It needs no root and changes nothing else on
@@ -38,11 +38,10 @@ export async function fetchTree(wanted: Wanted): Promise<Tree> {
   const architecture = architectures[process.arch];
   if (process.platform !== 'linux' || !architecture)
     throw new Error(`Debian's ${wanted.packages[0]} does not run on ${process.platform} ${process.arch}.`);
-  const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'trunkline');
-  const root = join(cache, `${wanted.name}-${architecture.name}-${wanted.version}`);
+  const root = join(cacheFolder, `${wanted.name}-${architecture.name}-${wanted.version}`);
   if (!existsSync(root)) {
-    await mkdir(cache, { recursive: true });
-    await withLock(join(cache, `${wanted.name}.lock`), async () => {
+    await mkdir(cacheFolder, { recursive: true });
+    await withLock(join(cacheFolder, `${wanted.name}.lock`), async () => {
       if (!existsSync(root)) await fetchInto(root, architecture, wanted);
     });
   }
