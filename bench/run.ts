@@ -2,7 +2,12 @@
 // `npm run bench -- calls --calls 1000000` a part of it. Targets are told, not enforced: a noisy machine is no defect.
 import { spawnSync } from 'node:child_process';
 
-const files = { customers: 'customers.ts', calls: 'calls/run.ts', webhooks: 'webhooks/run.ts' };
+const files = {
+  customers: 'customers.ts',
+  calls: 'calls/run.ts',
+  webhooks: 'webhooks/run.ts',
+  insights: 'insights/run.ts',
+};
 const [part, ...rest] = process.argv.slice(2);
 const wanted = part === undefined ? Object.values(files) : [files[part as keyof typeof files]];
 for (const file of wanted) {

@@ -21,29 +21,66 @@ type Heard = { staff: Channel; customer: Channel; isMono: boolean };
 /** Where it is more likely speech than not. */
 export const speechFrom = 0.5;
 
-/** Listens to a recording of two channels once, from the beginning to the end. */
+/**
+ * A recording is heard in so many parts side by side, since the model takes many frames in hardly more time than one. It
+ * begins each part a little early, to know what it is listening to.
+ */
+const mostParts = 8;
+const shortestPartFrames = Math.round(30 / frameSeconds);
+const earlyFrames = Math.round(1 / frameSeconds);
+/** How much of each part is read at once: four seconds. */
+const framesAtOnce = 125;
+
+/** Listens to a recording of two channels. */
 export async function listen(wav: WavFile, signal?: AbortSignal): Promise<Heard> {
-  const vad = await createVad();
-  const frames = Math.ceil((wav.seconds * sampleRate) / frameSamples);
+  const frames = Math.ceil(wav.length / frameSamples);
   const [staff, customer] = [newChannel(frames), newChannel(frames)];
-  // The frame before is kept: a low voice needs more than one frame to be recognised.
-  const windows = [new Float32Array(2 * frameSamples), new Float32Array(2 * frameSamples)] as const;
+  const partCount = Math.max(1, Math.min(mostParts, Math.floor(frames / shortestPartFrames)));
+  const partFrames = Math.ceil(frames / partCount);
+  const early = partCount > 1 ? earlyFrames : 0;
+  const parts = Array.from({ length: partCount }, (_, i) => newPart(i * partFrames));
+  const vad = await createVad(2 * partCount);
   let isMono = true;
-  let frame = 0;
-  for await (const block of wav.blocks()) {
+  for (let at = -early; at < partFrames; at += framesAtOnce) {
     signal?.throwIfAborted();
-    for (let from = 0; from < block.length; from += 2 * frameSamples) {
-      const samples = block.subarray(from, from + 2 * frameSamples);
-      isMono &&= isSame(samples);
-      const latest = [fill(windows[0], samples, 0), fill(windows[1], samples, 1)] as const;
-      const speech = await vad.hear(latest);
-      note(staff, frame, speech[0], windows[0]);
-      note(customer, frame, speech[1], windows[1]);
-      frame++;
+    for (const part of parts) part.samples = await readFrom(wav, part.start + at);
+    for (let offset = 0; offset < framesAtOnce && at + offset < partFrames; offset++) {
+      for (const { samples, staff, customer } of parts) {
+        const both = samples.subarray(2 * offset * frameSamples, 2 * (offset + 1) * frameSamples);
+        isMono &&= isSame(both);
+        moveOn(staff, both, 0);
+        moveOn(customer, both, 1);
+      }
+      const speech = await vad.hear(parts.flatMap((part) => [latest(part.staff), latest(part.customer)]));
+      if (at + offset < 0) continue;
+      for (const [i, part] of parts.entries()) {
+        const frame = part.start + at + offset;
+        if (frame >= frames) continue;
+        note(staff, frame, speech[2 * i] ?? 0, part.staff);
+        note(customer, frame, speech[2 * i + 1] ?? 0, part.customer);
+      }
     }
   }
   const isSilent = [staff, customer].every(({ power }) => power.every((value) => value === 0));
   return { staff, customer, isMono: isMono && !isSilent };
+}
+
+/** `samples` were read last; the windows hold a channel's latest frame and the one before, which a low voice needs. */
+type Part = { start: number; samples: Int16Array; staff: Float32Array; customer: Float32Array };
+
+function newPart(start: number): Part {
+  const [staff, customer] = [new Float32Array(2 * frameSamples), new Float32Array(2 * frameSamples)];
+  return { start, samples: new Int16Array(0), staff, customer };
+}
+
+/** Before the beginning there is silence, as there is after the end. */
+async function readFrom(wav: WavFile, frame: number): Promise<Int16Array> {
+  const missing = Math.max(0, -frame) * frameSamples;
+  const count = framesAtOnce * frameSamples;
+  if (missing === 0) return wav.readAll(frame * frameSamples, count);
+  const samples = new Int16Array(2 * count);
+  samples.set(await wav.readAll(0, count - missing), 2 * missing);
+  return samples;
 }
 
 function newChannel(frames: number): Channel {
@@ -56,12 +93,12 @@ function isSame(samples: Int16Array): boolean {
   return true;
 }
 
-/** Moves a channel's window on by one frame, and gives that frame. */
-function fill(window: Float32Array, samples: Int16Array, channel: number): Float32Array {
+const latest = (window: Float32Array) => window.subarray(frameSamples);
+
+/** Moves a channel's window on by one frame. */
+function moveOn(window: Float32Array, both: Int16Array, channel: number): void {
   window.copyWithin(0, frameSamples);
-  const latest = window.subarray(frameSamples);
-  for (let i = 0; i < frameSamples; i++) latest[i] = (samples[2 * i + channel] ?? 0) / 32_768;
-  return latest;
+  for (let i = 0; i < frameSamples; i++) window[frameSamples + i] = (both[2 * i + channel] ?? 0) / 32_768;
 }
 
 function note(channel: Channel, frame: number, speech: number, window: Float32Array): void {

@@ -14,12 +14,10 @@ const nearlyAsWell = 0.9;
 
 /** The pitch in Hz, or 0 where there is none. */
 export function pitchOf(samples: Float32Array): number {
+  const energy = energyBefore(samples);
   const likeness = new Float32Array(longestPeriod + 2);
-  let best = 0;
-  for (let lag = shortestPeriod - 1; lag <= longestPeriod + 1; lag++) {
-    likeness[lag] = correlate(samples, lag);
-    if (lag >= shortestPeriod && lag <= longestPeriod) best = Math.max(best, likeness[lag] ?? 0);
-  }
+  for (let lag = shortestPeriod - 1; lag < likeness.length; lag++) likeness[lag] = correlate(samples, lag, energy);
+  const best = likeness.subarray(shortestPeriod, -1).reduce((most, value) => Math.max(most, value), 0);
   if (best < voicedFrom) return 0;
   const at = (lag: number) => likeness[lag] ?? 0;
   for (let lag = shortestPeriod; lag <= longestPeriod; lag++)
@@ -28,14 +26,18 @@ export function pitchOf(samples: Float32Array): number {
   return 0;
 }
 
-function correlate(samples: Float32Array, lag: number): number {
-  let [product, before, after] = [0, 0, 0];
-  for (let i = lag; i < samples.length; i++) {
-    const [x, y] = [samples[i - lag] ?? 0, samples[i] ?? 0];
-    product += x * y;
-    before += x * x;
-    after += y * y;
-  }
+/** The sum of the squares of all samples before each. */
+function energyBefore(samples: Float32Array): Float64Array {
+  const sums = new Float64Array(samples.length + 1);
+  for (let i = 0; i < samples.length; i++) sums[i + 1] = (sums[i] ?? 0) + (samples[i] ?? 0) ** 2;
+  return sums;
+}
+
+function correlate(samples: Float32Array, lag: number, energy: Float64Array): number {
+  const { length } = samples;
+  let product = 0;
+  for (let i = lag; i < length; i++) product += (samples[i - lag] ?? 0) * (samples[i] ?? 0);
+  const [before, after] = [energy[length - lag] ?? 0, (energy[length] ?? 0) - (energy[lag] ?? 0)];
   return product / Math.sqrt(before * after + 1e-12);
 }
 

@@ -12,7 +12,7 @@ export type Task =
   | { kind: 'transcribe'; file: string; utterances: Utterance[]; language: string; engine: EngineChoice }
   | { kind: 'summarise'; transcription: Transcription; chat?: Endpoint };
 
-export type EngineChoice = { kind: 'embedded'; folder: string } | { kind: 'endpoint'; endpoint: Endpoint };
+type EngineChoice = { kind: 'embedded'; folder: string } | { kind: 'endpoint'; endpoint: Endpoint };
 
 export type Results = { analyse_voice: AnalysedVoice; transcribe: Transcription; summarise: Summarised };
 

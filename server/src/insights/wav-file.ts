@@ -5,16 +5,16 @@ import { InsightFailure } from './insight.ts';
 
 export const sampleRate = 8_000;
 const bytesPerSample = 2;
-/** Eight seconds, and a whole number of the frames that voice analysis works with. */
-const framesPerBlock = 64_000;
 /** Whatever describes a recording stands in front of it, in a few dozen bytes. */
 const longestHeader = 4_096;
 
 export type WavFile = AsyncDisposable & {
   channels: number;
+  /** How many samples each channel has. */
+  length: number;
   seconds: number;
-  /** Everything, in pieces; the channels' samples take turns. A piece is overwritten by the next. */
-  blocks(): AsyncGenerator<Int16Array>;
+  /** So many samples of each channel, from the first one; the channels take turns. What is beyond the end is silence. */
+  readAll(first: number, count: number): Promise<Int16Array>;
   /** A stretch of one channel, between -1 and 1. */
   read(channel: number, start: number, end: number): Promise<Float32Array>;
 };
@@ -35,25 +35,24 @@ async function readHeader(file: FileHandle): Promise<WavFile> {
   await readFully(file, head, 0);
   const { channels, dataStart, dataBytes } = parseHeader(head, size);
   const bytesPerFrame = channels * bytesPerSample;
-  const frames = Math.floor(dataBytes / bytesPerFrame);
+  const length = Math.floor(dataBytes / bytesPerFrame);
 
-  async function readFrames(buffer: Buffer, from: number): Promise<Int16Array> {
-    await readFully(file, buffer, dataStart + from * bytesPerFrame);
-    return new Int16Array(buffer.buffer, buffer.byteOffset, buffer.length / bytesPerSample);
+  async function readAll(first: number, count: number): Promise<Int16Array> {
+    const samples = new Int16Array(count * channels);
+    const there = Math.max(0, Math.min(count, length - first)) * bytesPerFrame;
+    await readFully(file, Buffer.from(samples.buffer, 0, there), dataStart + first * bytesPerFrame);
+    return samples;
   }
 
   return {
     channels,
-    seconds: frames / sampleRate,
-    async *blocks() {
-      const buffer = Buffer.from(new ArrayBuffer(framesPerBlock * bytesPerFrame));
-      for (let from = 0; from < frames; from += framesPerBlock)
-        yield await readFrames(buffer.subarray(0, Math.min(framesPerBlock, frames - from) * bytesPerFrame), from);
-    },
+    length,
+    seconds: length / sampleRate,
+    readAll,
     async read(channel, start, end) {
-      const from = Math.max(0, Math.round(start * sampleRate));
-      const count = Math.max(0, Math.min(frames, Math.round(end * sampleRate)) - from);
-      const samples = await readFrames(Buffer.from(new ArrayBuffer(count * bytesPerFrame)), from);
+      const first = Math.max(0, Math.round(start * sampleRate));
+      const count = Math.max(0, Math.min(length, Math.round(end * sampleRate)) - first);
+      const samples = await readAll(first, count);
       return Float32Array.from({ length: count }, (_, i) => (samples[i * channels + channel] ?? 0) / 32_768);
     },
     [Symbol.asyncDispose]: () => file.close(),
