@@ -19,8 +19,6 @@ export const oneThread: InferenceSession.SessionOptions = {
   intraOpNumThreads: 1,
   interOpNumThreads: 1,
   executionMode: 'sequential',
-  // Memory that was needed once would be kept for good.
-  enableCpuMemArena: false,
 };
 
 export type Vad = {
