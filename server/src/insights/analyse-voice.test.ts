@@ -143,6 +143,32 @@ test('what the simulator says is heard as it is written', async () => {
   }
 });
 
+test('tones are no speech', async () => {
+  const tone = (i: number, ...hz: number[]) =>
+    hz.reduce((sum, f) => sum + 8_000 * Math.sin((2 * Math.PI * f * i) / 8_000), 0);
+  const keys = [697, 770, 852, 941];
+  const frames = new Int16Array(2 * 8_000 * 12);
+  for (let i = 0; i < frames.length / 2; i++) {
+    // A line that rings, for two seconds of three; and one on which keys are pressed, five a second.
+    if (i % 24_000 < 16_000) frames[2 * i] = tone(i, 440, 480);
+    if (i % 1_600 < 800) frames[2 * i + 1] = tone(i, keys[Math.floor(i / 1_600) % 4] ?? 0, 1_336);
+  }
+  const { talk_ratio, speakers } = await analyse(await writeCall(join(folder, 'tones.wav'), { frames }));
+  assert.deepEqual([talk_ratio, speakers?.staff.talk_seconds, speakers?.customer.talk_seconds], [null, 0, 0]);
+});
+
+test('a long recording that is heard in parts tells the same as a short one, over and over', async () => {
+  const turns = (await speak(conversationOf(0))).subarray(44);
+  const samples = new Int16Array(turns.buffer.slice(turns.byteOffset, turns.byteOffset + turns.length));
+  const repeated = new Int16Array(samples.length * 30);
+  for (let i = 0; i < 30; i++) repeated.set(samples, i * samples.length);
+  const short = await analyse(await writeCall(join(folder, 'short.wav'), { frames: samples }));
+  const long = await analyse(await writeCall(join(folder, 'long.wav'), { frames: repeated }));
+  assert.ok((long.duration_seconds ?? 0) > 120);
+  assert.ok(Math.abs((long.talk_ratio ?? 0) - (short.talk_ratio ?? 0)) < 0.01);
+  assert.equal(long.turn_switches, 30 * 3 + 29);
+});
+
 test('a silent recording has no talk ratio and is all silence', async () => {
   const file = join(folder, 'silent.wav');
   writeFileSync(file, toWav(new Int16Array(2 * 8_000 * 10)));
