@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { copyFile, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createReadStream, existsSync } from 'node:fs';
+import { copyFile, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { withLock } from '../database/file-lock.ts';
 
@@ -54,7 +55,8 @@ async function fetchInto(workshop: string, { spec, integrity, files, license }: 
   });
   const archive = (await readdir(workshop)).find((name) => name.endsWith('.tgz'));
   if (!archive) throw new Error(`npm packed nothing for ${spec}.`);
-  const sum = createHash('sha512').update(await readFile(join(workshop, archive)));
+  const sum = createHash('sha512');
+  await pipeline(createReadStream(join(workshop, archive)), sum);
   if (`sha512-${sum.digest('base64')}` !== integrity)
     throw new Error(`What the registry gave for ${spec} is not what it was.`);
   const paths = files.map((file) => `package/${file}`);

@@ -102,3 +102,16 @@ test('a Japanese call is not given to an English engine', async () => {
     assert.deepEqual(told, ['No engine transcribes the language ja.']);
   }
 });
+
+test('without its model the embedded engine is unavailable, and the operator is told why', async () => {
+  const file = await writeCall(join(folder, 'second.wav'), { frames: new Int16Array(2 * 8_000) });
+  const told: string[] = [];
+  const transcription = await transcribe(
+    file,
+    // There is a file where its folder should be.
+    { utterances: [{ speaker: 'staff', start: 0, end: 1 }], language: 'en', engine: moonshineEngine(file) },
+    { ...surroundings, tell: (sentence) => told.push(sentence) },
+  );
+  assert.deepEqual([transcription.status, transcription.reason], ['unavailable', 'engine_not_fetched']);
+  assert.match(told.join(), /^The English speech model could not be fetched .* EEXIST/);
+});

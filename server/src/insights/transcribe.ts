@@ -1,8 +1,15 @@
-import { InsightFailure, type Segment, type Surroundings, type Transcription, type Utterance } from './insight.ts';
+import {
+  InsightFailure,
+  round,
+  type Segment,
+  type Surroundings,
+  type Transcription,
+  type Utterance,
+} from './insight.ts';
 import { redactCards } from './redact-cards.ts';
 import { doubleRate } from './resample.ts';
-import { type SpeechEngine, speechRate } from './speech-engine.ts';
-import { openWav, sampleRate } from './wav-file.ts';
+import type { SpeechEngine } from './speech-engine.ts';
+import { openWav } from './wav-file.ts';
 
 /** Engines miss a word that begins at once. */
 const marginSeconds = 0.1;
@@ -52,7 +59,7 @@ async function write(
     const channel = speaker === 'staff' ? 0 : 1;
     const speech = doubleRate(await wav.read(channel, start - marginSeconds, end + marginSeconds));
     const text = tidy(await engine.write(speech, language, signal));
-    const times = { start_seconds: Number(start.toFixed(3)), end_seconds: Number(end.toFixed(3)) };
+    const times = { start_seconds: round(start, 3), end_seconds: round(end, 3) };
     if (text) segments.push({ index: segments.length, speaker, ...times, text });
   }
   return segments;
@@ -64,5 +71,3 @@ const tidy = (text: string) =>
     .toWellFormed()
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim();
-
-if (speechRate !== 2 * sampleRate) throw new Error('Speech engines take twice the rate of recordings.');
