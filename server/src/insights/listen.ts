@@ -22,7 +22,7 @@ type Heard = { staff: Channel; customer: Channel; isMono: boolean };
 export const speechFrom = 0.5;
 
 /**
- * A recording is heard in so many parts side by side, since the model takes many frames in hardly more time than one. It
+ * A recording is heard in so many parts side by side, since eight times the sound takes the model four times as long. It
  * begins each part a little early, to know what it is listening to.
  */
 const mostParts = 8;

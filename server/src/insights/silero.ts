@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 
 // Silero VAD 5 tells speech from everything else: ringing, keys, music, noise. At 8 kHz it takes 256 samples (32 ms) and
-// the 32 before them, and remembers what it has heard. Several channels go through it together, which saves most of the time.
+// the 32 before them, and remembers what it has heard. Several channels go through it together, which takes half the time.
 
 export const vadName = 'silero-vad-5';
 export const frameSamples = 256;
