@@ -7,6 +7,7 @@ const files = {
   calls: 'calls/run.ts',
   webhooks: 'webhooks/run.ts',
   phones: 'phones/run.ts',
+  insights: 'insights/run.ts',
 };
 const [part, ...rest] = process.argv.slice(2);
 const wanted = part === undefined ? Object.values(files) : [files[part as keyof typeof files]];

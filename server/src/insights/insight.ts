@@ -1,0 +1,85 @@
+// What is learned from a recording, as the API tells it (`calls/schema.ts` describes it to clients).
+
+export type Speaker = 'staff' | 'customer';
+export const speakers: readonly Speaker[] = ['staff', 'customer'];
+
+/** From when to when, in seconds from the beginning of the recording. */
+export type Stretch = { start: number; end: number };
+
+/** What somebody says in one breath: at most 15 seconds, so that every engine can take it. */
+export type Utterance = Stretch & { speaker: Speaker };
+
+type Insight = {
+  status: 'ready' | 'failed' | 'unavailable';
+  reason: string | null;
+  engine: string | null;
+  completed_at: string;
+};
+
+type Spells = { seconds: number; ratio: number; count: number; min_seconds: number };
+
+export type SpeakerAnalysis = {
+  talk_seconds: number;
+  listen_seconds: number;
+  longest_monologue_seconds: number;
+  interruptions: number;
+  response_delay_seconds: number | null;
+  speech_rate: { value: number; unit: 'words_per_minute' | 'characters_per_minute' } | null;
+  pitch: { median_hz: number; stdev_semitones: number } | null;
+  loudness_dbfs: number | null;
+};
+
+export type Quality = {
+  rating: 'good' | 'low';
+  /** Such as `noisy_customer` or `clipped_staff`. */
+  issues: string[];
+  signal_to_noise_db: Record<Speaker, number | null>;
+};
+
+export type VoiceAnalysis = Insight & {
+  duration_seconds: number | null;
+  talk_ratio: number | null;
+  silence: (Spells & { longest_seconds: number }) | null;
+  overlap: Spells | null;
+  turn_switches: number | null;
+  turn_switches_per_minute: number | null;
+  speakers: Record<Speaker, SpeakerAnalysis> | null;
+  sentiment: Sentiment | null;
+  quality: Quality | null;
+};
+
+export type Segment = { index: number; speaker: Speaker; start_seconds: number; end_seconds: number; text: string };
+export type Transcription = Insight & { language: string | null; text: string | null; segments: Segment[] };
+
+export type Summary = Insight & {
+  method: 'extractive' | 'abstractive' | null;
+  language: string | null;
+  text: string | null;
+  key_points: string[];
+  keywords: string[];
+  action_items: string[] | null;
+};
+
+export const moods = ['positive', 'neutral', 'negative'] as const;
+export type Sentiment = Record<Speaker, (typeof moods)[number]>;
+
+/** An engine cannot do its work. Expected: the insight is told with this status and reason, and can be tried again. */
+export class InsightFailure extends Error {
+  readonly status: 'failed' | 'unavailable';
+  readonly reason: string;
+
+  constructor(status: 'failed' | 'unavailable', reason: string, explanation: string, options?: ErrorOptions) {
+    super(explanation, options);
+    this.status = status;
+    this.reason = reason;
+  }
+}
+
+export type Surroundings = {
+  now: () => Date;
+  /** Takes what the operator should know about a failure. It never holds what was said in a call, nor a key. */
+  tell: (sentence: string) => void;
+  signal?: AbortSignal;
+};
+
+export const round = (value: number, decimals: number) => Number(value.toFixed(decimals));

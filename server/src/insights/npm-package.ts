@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { copyFile, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { withLock } from '../database/file-lock.ts';
+
+// A few files of a package that is too large to depend on, fetched once from the npm registry that this machine uses.
+
+const run = promisify(execFile);
+const patienceMs = 10 * 60_000;
+
+export type PackageFiles = {
+  /** Name and exact version. */
+  spec: string;
+  /** As the registry states it. Nothing is unpacked from an archive that has another one. */
+  integrity: `sha512-${string}`;
+  /** Paths inside the package; they are kept under their last part. */
+  files: string[];
+  license: string;
+};
+
+/**
+ * The files are in the folder when it has its name: whoever is killed on the way leaves nothing that could be taken for
+ * them. Of several processes one fetches, and the others wait for it.
+ */
+export async function keepPackageFiles(folder: string, wanted: PackageFiles, signal?: AbortSignal): Promise<void> {
+  if (existsSync(folder)) return;
+  await mkdir(join(folder, '..'), { recursive: true });
+  const fetchThem = async () => {
+    if (existsSync(folder)) return;
+    const workshop = `${folder}.new`;
+    await rm(workshop, { recursive: true, force: true });
+    try {
+      await fetchInto(workshop, wanted, signal);
+      await rename(join(workshop, 'kept'), folder);
+    } finally {
+      await rm(workshop, { recursive: true, force: true });
+    }
+  };
+  await withLock(`${folder}.lock`, fetchThem, signal);
+}
+
+async function fetchInto(workshop: string, { spec, integrity, files, license }: PackageFiles, signal?: AbortSignal) {
+  const kept = join(workshop, 'kept');
+  await mkdir(kept, { recursive: true });
+  const limits = { timeout: patienceMs, ...(signal && { signal }) };
+  const [command, ...args] = npmCommand();
+  await run(command, [...args, 'pack', spec, '--ignore-scripts', '--loglevel=error', '--pack-destination', workshop], {
+    ...limits,
+    cwd: workshop,
+    shell: process.platform === 'win32' && command === 'npm',
+  });
+  const archive = (await readdir(workshop)).find((name) => name.endsWith('.tgz'));
+  if (!archive) throw new Error(`npm packed nothing for ${spec}.`);
+  const sum = createHash('sha512');
+  await pipeline(createReadStream(join(workshop, archive)), sum);
+  if (`sha512-${sum.digest('base64')}` !== integrity)
+    throw new Error(`What the registry gave for ${spec} is not what it was.`);
+  const paths = files.map((file) => `package/${file}`);
+  await run('tar', ['-xzf', archive, ...paths], { ...limits, cwd: workshop });
+  for (const path of paths) await copyFile(join(workshop, path), join(kept, basename(path)));
+  await writeFile(join(kept, 'LICENSE'), license);
+  for (const name of await readdir(kept)) {
+    const file = await open(join(kept, name), 'r+');
+    await file.sync().finally(() => file.close());
+  }
+}
+
+/** The npm that started us, or else the machine's. */
+function npmCommand(): [string, ...string[]] {
+  const npm = process.env.npm_execpath ?? '';
+  return npm.endsWith('npm-cli.js') && existsSync(npm) ? [process.execPath, npm] : ['npm'];
+}

@@ -1,0 +1,28 @@
+// From 8 kHz to 16 kHz, which speech engines expect. What was there stays; between any two samples one is put that a
+// windowed sinc tells.
+
+const reach = 16;
+
+/** The weights of the samples around the middle between two: 0.5, 1.5, 2.5, ... samples away. */
+const weights = Float32Array.from({ length: reach }, (_, i) => {
+  const distance = i + 0.5;
+  const window = 0.5 + 0.5 * Math.cos((Math.PI * distance) / reach);
+  return (window * Math.sin(Math.PI * distance)) / (Math.PI * distance);
+});
+
+export function doubleRate(samples: Float32Array): Float32Array {
+  const doubled = new Float32Array(2 * samples.length);
+  for (let i = 0; i < samples.length; i++) {
+    doubled[2 * i] = samples[i] ?? 0;
+    let between = 0;
+    for (let k = 0; k < reach; k++) between += (weights[k] ?? 0) * ((samples[i - k] ?? 0) + (samples[i + 1 + k] ?? 0));
+    doubled[2 * i + 1] = between;
+  }
+  return doubled;
+}
+
+/** As loud as it can be, so that engines hear a quiet party as well as a loud one. */
+export function asLoudAsPossible(samples: Float32Array): Float32Array {
+  const loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+  return loudest > 0 ? samples.map((sample) => (sample * 0.95) / loudest) : samples;
+}

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { constants, getPriority, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { atEnd } from '../../test/at-end.ts';
+import { until } from '../../test/until.ts';
+import { conversationCount, conversationOf } from '../engine/simulator/conversations.ts';
+import { speak } from '../engine/simulator/speech.ts';
+import { wavHeader } from '../engine/wav.ts';
+import { runTask } from './run-task.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'trunkline-task-'));
+atEnd(() => rmSync(folder, { recursive: true, force: true }));
+const short = join(folder, 'short.wav');
+writeFileSync(short, await speak(conversationOf(0)));
+
+test('a task is performed in another process, and what it has to say is told', async () => {
+  const told: string[] = [];
+  const tell = (sentence: string) => told.push(sentence);
+  const { voice_analysis, utterances } = await runTask({ kind: 'analyse_voice', file: short }, { tell });
+  assert.deepEqual([voice_analysis.status, utterances.length, told], ['ready', 4, []]);
+  const engine = { kind: 'embedded', folder } as const;
+  const transcription = await runTask(
+    { kind: 'transcribe', file: short, utterances, language: 'ja', engine },
+    { tell },
+  );
+  assert.equal(transcription.reason, 'no_engine_for_language');
+  assert.deepEqual(told, ['No engine transcribes the language ja.']);
+  const { summary } = await runTask({ kind: 'summarise', transcription }, { tell });
+  assert.equal(summary.reason, 'no_transcription');
+});
+
+test('a task that breaks rejects with what it broke on', async () => {
+  const missing = join(folder, 'missing.wav');
+  await assert.rejects(runTask({ kind: 'analyse_voice', file: missing }, { tell: () => {} }), /broke off: .*ENOENT/s);
+});
+
+test('a task that is given up ends its process', async () => {
+  const giveUp = new AbortController();
+  const running = runTask({ kind: 'analyse_voice', file: short }, { tell: () => {}, signal: giveUp.signal });
+  giveUp.abort();
+  await assert.rejects(running, { name: 'AbortError' });
+});
+
+test('a worker yields to everything else, and ends when whoever started it is gone', async () => {
+  const worker = fork(new URL('worker.ts', import.meta.url), { execArgv: [] });
+  await until(() => getPriority(worker.pid) === constants.priority.PRIORITY_LOW);
+  worker.disconnect();
+  await once(worker, 'exit');
+});
+
+test('an hour of talk is analysed in bounded memory', async (t) => {
+  const hour = join(folder, 'hour.wav');
+  await writeHour(hour);
+  const worker = fork(new URL('worker.ts', import.meta.url), { execArgv: [] });
+  t.after(() => worker.kill('SIGKILL'));
+  worker.send({ kind: 'analyse_voice', file: hour });
+  let most = 0;
+  const watching = setInterval(() => {
+    most = Math.max(most, peakMemory(worker.pid) ?? 0);
+  }, 100);
+  t.after(() => clearInterval(watching));
+  const begin = performance.now();
+  const [{ kind, result }] = await once(worker, 'message');
+  const seconds = (performance.now() - begin) / 1_000;
+  assert.equal(kind, 'done');
+  assert.equal(result.voice_analysis.status, 'ready');
+  assert.equal(result.voice_analysis.duration_seconds, 3_600);
+  assert.ok(result.utterances.length > 1_000);
+  console.log(`an hour of talk: ${seconds.toFixed(0)} s, at most ${Math.round(most)} MB of memory`);
+  assert.ok(most < 300);
+});
+
+/** The conversations of the simulator, one after the other. */
+async function writeHour(file: string): Promise<void> {
+  const conversations = await Promise.all(
+    Array.from({ length: conversationCount }, async (_, i) => (await speak(conversationOf(i))).subarray(44)),
+  );
+  const bytes = 3_600 * 32_000;
+  await using handle = await open(file, 'w');
+  await handle.write(wavHeader(bytes));
+  for (let written = 0, i = 0; written < bytes; i++) {
+    const piece = conversations[i % conversationCount]?.subarray(0, bytes - written) ?? Buffer.alloc(0);
+    await handle.write(piece);
+    written += piece.length;
+  }
+}
+
+/** The most that a process has ever had in memory, in MB, where the system tells it. */
+function peakMemory(pid: number | undefined): number | undefined {
+  try {
+    return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_000;
+  } catch {
+    return undefined; // It has ended, or this is no Linux.
+  }
+}

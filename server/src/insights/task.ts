@@ -1,0 +1,32 @@
+import { type AnalysedVoice, analyseVoice } from './analyse-voice.ts';
+import type { Surroundings, Transcription, Utterance } from './insight.ts';
+import { moonshineEngine } from './moonshine.ts';
+import type { Endpoint } from './openai-endpoint.ts';
+import { endpointEngine } from './openai-speech.ts';
+import { type Summarised, summarise } from './summarise.ts';
+import { transcribe } from './transcribe.ts';
+
+/** One step of the work on a call, as it is handed to another process. */
+export type Task =
+  | { kind: 'analyse_voice'; file: string }
+  | { kind: 'transcribe'; file: string; utterances: Utterance[]; language: string; engine: EngineChoice }
+  | { kind: 'summarise'; transcription: Transcription; chat?: Endpoint };
+
+type EngineChoice = { kind: 'embedded'; folder: string } | { kind: 'endpoint'; endpoint: Endpoint };
+
+export type Results = { analyse_voice: AnalysedVoice; transcribe: Transcription; summarise: Summarised };
+
+export function perform(task: Task, surroundings: Surroundings): Promise<Results[Task['kind']]> {
+  switch (task.kind) {
+    case 'analyse_voice':
+      return analyseVoice(task.file, surroundings);
+    case 'transcribe':
+      return transcribe(task.file, { ...task, engine: engineOf(task.engine) }, surroundings);
+    case 'summarise':
+      return summarise(task, surroundings);
+  }
+}
+
+function engineOf(choice: EngineChoice) {
+  return choice.kind === 'embedded' ? moonshineEngine(choice.folder) : endpointEngine(choice.endpoint);
+}

@@ -1,0 +1,73 @@
+import {
+  InsightFailure,
+  round,
+  type Segment,
+  type Surroundings,
+  type Transcription,
+  type Utterance,
+} from './insight.ts';
+import { redactCards } from './redact-cards.ts';
+import { doubleRate } from './resample.ts';
+import type { SpeechEngine } from './speech-engine.ts';
+import { openWav } from './wav-file.ts';
+
+/** Engines miss a word that begins at once. */
+const marginSeconds = 0.1;
+
+/** What was asked for, of whom. `engine` is undefined where there is none at all. */
+export type Transcribing = { utterances: Utterance[]; language: string; engine: SpeechEngine | undefined };
+
+/**
+ * What is said in a recording. Each utterance is written down by itself, so it is certain who says it and when, whatever
+ * the engine tells.
+ */
+export async function transcribe(
+  file: string,
+  { utterances, language, engine }: Transcribing,
+  { now, tell, signal }: Surroundings,
+): Promise<Transcription> {
+  const able = engine?.knows(language) ? engine : undefined;
+  const ending = () => ({ engine: able?.name ?? null, completed_at: now().toISOString(), language });
+  try {
+    if (!able)
+      throw new InsightFailure(
+        'unavailable',
+        'no_engine_for_language',
+        `No engine transcribes the language ${language}.`,
+      );
+    const segments = redactCards(await write(file, utterances, language, able, signal));
+    const text = segments.map((segment) => segment.text).join('\n');
+    return { status: 'ready', reason: null, ...ending(), text, segments };
+  } catch (error) {
+    if (!(error instanceof InsightFailure)) throw error;
+    tell(error.message);
+    return { status: error.status, reason: error.reason, ...ending(), text: null, segments: [] };
+  }
+}
+
+async function write(
+  file: string,
+  utterances: Utterance[],
+  language: string,
+  engine: SpeechEngine,
+  signal?: AbortSignal,
+): Promise<Segment[]> {
+  await using wav = await openWav(file);
+  const segments: Segment[] = [];
+  for (const { speaker, start, end } of utterances) {
+    signal?.throwIfAborted();
+    const channel = speaker === 'staff' ? 0 : 1;
+    const speech = doubleRate(await wav.read(channel, start - marginSeconds, end + marginSeconds));
+    const text = tidy(await engine.write(speech, language, signal));
+    const times = { start_seconds: round(start, 3), end_seconds: round(end, 3) };
+    if (text) segments.push({ index: segments.length, speaker, ...times, text });
+  }
+  return segments;
+}
+
+/** Whatever an engine says is one line of printable text. */
+const tidy = (text: string) =>
+  text
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim();

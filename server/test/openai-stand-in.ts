@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { atEnd } from './at-end.ts';
+
+// A service that speaks OpenAI's protocol and behaves as it is told. It keeps every request.
+
+type Asked = { path: string; headers: IncomingHttpHeaders; body: Buffer };
+type Behaviour = (response: ServerResponse, asked: Asked) => unknown;
+
+export type StandIn = {
+  /** What a client is configured with. */
+  url: string;
+  asked: Asked[];
+  /** How it answers the next requests, one after the other; the last behaviour stays. */
+  behave(...behaviours: Behaviour[]): void;
+};
+
+const json = (value: unknown): Behaviour => {
+  return (response) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+};
+
+export const behaviours = {
+  text: (text: string) => json({ text }),
+  completion: (content: string, more: object = {}) =>
+    json({ choices: [{ message: { role: 'assistant', content, ...more }, finish_reason: 'stop' }] }),
+  json,
+  status: (status: number, headers: Record<string, string> = {}): Behaviour => {
+    return (response) => response.writeHead(status, headers).end('{"error":{"message":"a secret of the service"}}');
+  },
+  raw: (content: string): Behaviour => {
+    return (response) => response.writeHead(200).end(content);
+  },
+  hang: (() => {}) satisfies Behaviour,
+  breakOff: ((response) => {
+    response.writeHead(200, { 'content-length': 100 });
+    response.write('{"text": "half', () => response.socket?.destroy());
+  }) satisfies Behaviour,
+  endless: ((response) => {
+    response.writeHead(200);
+    response.on('error', () => {}); // Nobody wants the rest.
+    const pour = () => {
+      while (!response.destroyed && response.write(Buffer.alloc(64 * 1024, 'x')));
+    };
+    response.on('drain', pour);
+    pour();
+  }) satisfies Behaviour,
+};
+
+export async function startStandIn(): Promise<StandIn> {
+  const asked: Asked[] = [];
+  let queue: Behaviour[] = [];
+  const server = createServer(async (request, response) => {
+    const received = { path: request.url ?? '', headers: request.headers, body: await buffer(request) };
+    asked.push(received);
+    const behaviour = queue.length > 1 ? queue.shift() : queue[0];
+    behaviour?.(response, received);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  atEnd(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/v1`,
+    asked,
+    behave(...behaviours) {
+      queue = behaviours;
+      asked.length = 0;
+    },
+  };
+}
