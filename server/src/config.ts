@@ -1,5 +1,6 @@
 import { readAriAccount } from './platform/ari-account.ts';
 import { parseRange } from './platform/ip-range.ts';
+import { readModelService } from './platform/model-service.ts';
 import { readS3Account } from './platform/s3-account.ts';
 import { isSecretsKey } from './platform/secret-box.ts';
 
@@ -33,6 +34,10 @@ function originOf(text: string): string | undefined {
   const { origin, href } = new URL(text);
   return href === `${origin}/` ? origin : undefined;
 }
+const modelService = (model: string) => ({
+  expects: `an address such as https://:key@api.example/v1?model=${model}, with / and + in the key written as %2F and %2B`,
+  read: (text: string) => (readModelService(text) ? text : undefined),
+});
 const filled = (expects: string) => ({ expects, read: (text: string) => text });
 
 export const settings = {
@@ -141,6 +146,24 @@ export const settings = {
     expects:
       'an address such as https://key:secret@s3.example/bucket/folder?region=eu-central-1, with / and + in key and secret written as %2F and %2B',
     read: (text) => (readS3Account(text) ? text : undefined),
+  }),
+  ANALYSIS_WORKERS: setting({
+    default: 1,
+    description:
+      'How many recordings this node analyses at a time, each in a process of low priority; 0 leaves all of them to other nodes.',
+    ...wholeNumber(0, 64),
+  }),
+  TRANSCRIPTION_URL: setting({
+    default: '',
+    description:
+      'OpenAI-compatible service that writes down what is said, in any language; without one calls in English are written down here, and others are not.',
+    ...modelService('whisper-1'),
+  }),
+  SUMMARY_URL: setting({
+    default: '',
+    description:
+      'OpenAI-compatible service whose language model writes summaries with action items and moods; without one they are made of sentences of the call.',
+    ...modelService('gpt-5-mini'),
   }),
   SECRETS_KEY: setting<string>({
     default: '',

@@ -17,9 +17,13 @@ import { startEngines } from './engines.ts';
 import { eventFollower, lookEvery } from './events/follow-events.ts';
 import { forgetOldAnswers } from './http/idempotency.ts';
 import { exchangeEvery, forgetOldUsage, rateLimiter } from './http/rate-limit.ts';
+import { callAnalyser } from './insights/analyse-calls.ts';
+import { insightMetrics } from './insights/insight-metrics.ts';
+import { taskRunner } from './insights/run-task.ts';
 import { startChores } from './jobs/chores.ts';
 import { keyVerifier } from './keys/verify-key.ts';
 import type { Logger } from './platform/log.ts';
+import { readModelService } from './platform/model-service.ts';
 import { readS3Account } from './platform/s3-account.ts';
 import { mp3Encoder } from './recordings/encode-mp3.ts';
 import { dropRecordingsBefore, expireRecordings } from './recordings/expire-recordings.ts';
@@ -120,6 +124,21 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   });
   starting.defer(queued.stop);
 
+  const { onStep } = insightMetrics(db, registry);
+  const speechService = readModelService(config.TRANSCRIPTION_URL);
+  const hearing = {
+    library: recordings.library,
+    speech: speechService
+      ? ({ kind: 'endpoint', endpoint: speechService } as const)
+      : ({ kind: 'embedded', folder: join(config.DATA_DIR, 'models') } as const),
+    chat: readModelService(config.SUMMARY_URL),
+  };
+  const analysers = Array.from({ length: config.ANALYSIS_WORKERS }, (_, worker) => {
+    const runner = taskRunner();
+    starting.defer(runner.stop);
+    return callAnalyser(db, { node, worker, engines: { ...hearing, runner }, log, signal: stopping.signal, onStep });
+  });
+
   const events = eventFollower(db);
   const dropBefore = (callId: string) => dropRecordingsBefore(db, files, callId);
   const chores = [
@@ -147,6 +166,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
       everyMs: 3_600_000,
       run: () => sweepRecordings(db, { ...stores, engineFolders: engines.folders, log, signal: stopping.signal }),
     },
+    ...analysers.map((run) => ({ name: 'analyse calls', everyMs: 1_000, run })),
     { name: 'look for new events', everyMs: lookEvery, run: events.look },
     { name: 'forget dead nodes', everyMs: 600_000, run: () => forgetNodes(db) },
     { name: 'fold delivery counts', everyMs: 1_000, run: () => foldDeliveryCounts(db) },

@@ -26,6 +26,7 @@ export async function startNode(databaseUrl: string, config: Partial<Config> = {
     DRAIN_SECONDS: '5',
     DATA_DIR: temporaryFolder(),
     SIMULATOR_SPEED: '20',
+    ANALYSIS_WORKERS: '0', // It would take the processors of other tests; those about it switch it on.
     SECRETS_KEY: secretsKey,
   });
   const settings = { ...defaults, ...config };

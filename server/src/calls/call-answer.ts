@@ -1,16 +1,16 @@
 import type { CallRef } from '../engine/engine.ts';
+import { toldInsights } from '../insights/told-insights.ts';
 import type { RecordingLink } from '../recordings/link.ts';
 import type { Recording } from '../recordings/recording.ts';
 import { callItem } from './call-item.ts';
 import { refOf } from './engine-call.ts';
-import type { CallRow } from './queries.ts';
+import type { CallInFull } from './queries.ts';
 import { ringSeconds } from './ring-seconds.ts';
-import { insightsOf } from './unavailable-insights.ts';
 
 type MakeLink = (call: CallRef) => RecordingLink;
 
 /** One call in full: the only answer that has its number unmasked. Without a maker of links it has none to its recording. */
-export function callDetail(call: CallRow, makeLink?: MakeLink) {
+export function callDetail(call: CallInFull, makeLink?: MakeLink) {
   const { customer_id, initiated_at, answered_at, end_reason, hangup_by, sip_code, q850_cause } = call;
   const { staff_leg_status, customer_leg_status, metadata } = call;
   return {
@@ -29,12 +29,12 @@ export function callDetail(call: CallRow, makeLink?: MakeLink) {
     test: call.is_test,
     metadata,
     recording: recordingOf(call, makeLink),
-    ...insightsOf(call),
+    ...toldInsights(call),
   };
 }
 
 /** Where the file lies is nobody's business. */
-function recordingOf(call: CallRow, makeLink?: MakeLink) {
+function recordingOf(call: CallInFull, makeLink?: MakeLink) {
   if (!call.recording) return null;
   const { status, duration_seconds, size_bytes, channels } = call.recording as Recording;
   const link = status === 'ready' ? makeLink?.(refOf(call)) : undefined;

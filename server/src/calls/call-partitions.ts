@@ -87,6 +87,8 @@ const forgetting = [
   forgetIn('call_external_ids', isOld.id),
   forgetIn('call_arrivals', isOld.id),
   forgetIn('open_calls', isOld.id),
+  forgetIn('insight_jobs', isOld.id),
+  forgetIn('insights', isOld.id),
   forgetIn('call_count_changes', isOld.quarter),
   forgetIn('call_counts', isOld.quarter),
 ];

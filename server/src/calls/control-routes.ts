@@ -1,20 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database, Tx } from '../database/connect.ts';
+import type { Queryable } from '../database/sql.ts';
 import { type Answer, ok, writeOperation } from '../http/operation.ts';
+import { analyseAgain, analysisFaults } from '../insights/analyse-again.ts';
+import type { Caller } from '../platform/caller.ts';
 import { encodeId } from '../platform/ids.ts';
 import { problem } from '../platform/problem.ts';
 import { callDetail } from './call-answer.ts';
 import { refIn } from './call-path.ts';
 import { callStarter } from './call-starter.ts';
-import { NewCall, StartedCall as StartedCallAnswer } from './control-schema.ts';
+import { AnalyzeQuery, NewCall, StartedCall as StartedCallAnswer } from './control-schema.ts';
 import { destinationFaults } from './destinations.ts';
 import type { CallDriver } from './drive-calls.ts';
-import { engineCallOf, refOf } from './engine-call.ts';
+import { engineCallOf, keyOf, refOf } from './engine-call.ts';
 import { examples } from './examples.ts';
 import { hangUp } from './hang-up.ts';
-import { lockCalls } from './lock-calls.ts';
+import { type LockedCall, lockCalls } from './lock-calls.ts';
 import { missingParties } from './missing-parties.ts';
 import type { Node } from './node.ts';
+import { type CallInFull, findCall } from './queries.ts';
 import { refineNewCall } from './read-new-call.ts';
 import { CallAnswer, CallId, callTag as tag } from './schema.ts';
 import { type StartedCall, startCall } from './start-call.ts';
@@ -25,6 +29,7 @@ export type CallControl = { node: Node; driver: CallDriver };
 export const callControlRoutes = (db: Database, control: CallControl) => async (app: FastifyInstance) => {
   app.route(initiate(db, control));
   app.route(hangUpCall(db, control));
+  app.route(analyze(db));
 };
 
 const initiate = (db: Database, { node, driver }: CallControl) => {
@@ -93,17 +98,47 @@ const hangUpCall = (db: Database, { node, driver }: CallControl) =>
     tag,
     path: { callId: CallId },
     answers: { 200: { description: 'The call, ended.', schema: CallAnswer, example: { data: examples.call } } },
-    find: async (tx, caller, { callId }) => {
-      const ref = refIn(caller, callId);
-      return ref && (await lockCalls(tx as Tx, [ref]))[0]; // What writes is handed its transaction.
+    find: lockedCall,
+    write: async (tx, { found }) => {
+      await hangUp(tx, found, new Date());
+      return {
+        ...ok({ data: await detailOf(tx, found) }),
+        afterCommit: () => {
+          if (found.node_id === node.id()) driver.letGo(refOf(found));
+        },
+      };
     },
-    write: async (tx, { found }) => ({
-      ...ok({ data: callDetail(await hangUp(tx, found, new Date())) }),
-      afterCommit: () => {
-        if (found.node_id === node.id()) driver.letGo(refOf(found));
-      },
-    }),
   });
+
+const analyze = (db: Database) =>
+  writeOperation(db, {
+    method: 'POST',
+    url: '/calls/:callId/analyze',
+    scope: 'calls:initiate',
+    operationId: 'analyzeCall',
+    summary: 'Analyse a call again',
+    description:
+      'Every recorded conversation is analysed by itself when it has ended. This has it done again: from the first of voice analysis, transcription and summary that is not `ready`, or from the one that `from` names, whatever became of it. They are `pending` until it is done; the event `call.analyzed` tells when. A call that cannot be analysed is 422, with `call_in_progress`, `not_connected`, `no_recording`, `recording_deleted` or `switched_off` in `details`.',
+    tag,
+    path: { callId: CallId },
+    query: AnalyzeQuery,
+    answers: { 200: { description: 'The call.', schema: CallAnswer, example: { data: examples.call } } },
+    find: lockedCall,
+    refine: (tx, { found }) => analysisFaults(tx, found),
+    write: async (tx, { found, query }) => {
+      await analyseAgain(tx, found, query.from);
+      return ok({ data: await detailOf(tx, found) });
+    },
+  });
+
+async function lockedCall(tx: Queryable, caller: Caller, { callId }: Record<string, string>) {
+  const ref = refIn(caller, callId);
+  return ref && (await lockCalls(tx as Tx, [ref]))[0]; // What writes is handed its transaction.
+}
+
+async function detailOf(tx: Tx, call: LockedCall) {
+  return callDetail((await findCall.first(tx, keyOf(refOf(call)))) as CallInFull);
+}
 
 function noEngine() {
   const message =

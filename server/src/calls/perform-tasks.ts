@@ -1,5 +1,6 @@
 import type { Tx } from '../database/connect.ts';
 import type { CallRef, EngineCall } from '../engine/engine.ts';
+import { queueAnalysis } from '../insights/queue-analysis.ts';
 import { noteRecordings } from '../recordings/note-recordings.ts';
 import type { Recording } from '../recordings/recording.ts';
 import type { Signal } from './call-state.ts';
@@ -71,7 +72,7 @@ export async function performTasks(tx: Tx, nodeId: string, items: (Task | Arriva
 
   const recorded = changed.filter((_call, i) => changes[i]?.recording);
   const kept = changed.filter(({ recording }, i) => recording && recording === changes[i]?.recording);
-  await noteRecordings(tx, kept);
+  await Promise.all([noteRecordings(tx, kept), queueAnalysis(tx, kept)]);
   const received = receptions.filter((one) => one.kind === 'received');
   const taken = changed.filter((call, i) => call.staff_id !== changes[i]?.call.staff_id);
   const unclaimed = await claim(tx, [...received.map(({ call }) => call), ...taken]);

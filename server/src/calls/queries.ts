@@ -1,4 +1,5 @@
 import { type Columns, type Row, statement } from '../database/sql.ts';
+import { spokenLanguage } from '../projects/spoken-language.ts';
 import type { CallState } from './call-state.ts';
 
 /** What signals change; see `call-state.ts`. */
@@ -63,17 +64,32 @@ export type CallSettings = Row<typeof settingColumns>;
 
 /** What the project has set, from `projects p` and `tenants t`. */
 export const projectSettings = `p.caller_id, p.trunk_id, p.ring_strategy, p.records_calls, p.announces_recording,
-        p.has_voicemail, coalesce(p.language, t.language, case t.default_country when 'JP' then 'ja' else 'en' end) as language`;
+        p.has_voicemail, ${spokenLanguage} as language`;
 
 /** A whole call, its number unmasked. */
 export type CallRow = Omit<Row<typeof columns>, keyof CallState> & CallState;
 
+/** A call with what was learned from its recording. */
 export const findCall = statement({
   name: 'find_call',
   takes: { tenant_id: 'int8', is_test: 'bool', call_id: 'uuid' },
-  gives: columns,
-  sql: `select ${names} from calls c where tenant_id = :tenant_id and is_test = :is_test and call_id = :call_id`,
+  gives: {
+    ...columns,
+    is_open: 'bool',
+    is_analysed: 'bool',
+    voice_analysis: 'jsonb?',
+    transcription: 'jsonb?',
+    summary: 'jsonb?',
+  },
+  sql: `
+    select ${names}, o.call_id is not null as is_open, i.call_id is not null as is_analysed, i.voice_analysis,
+      i.transcription, i.summary
+    from calls c
+    left join insights i on i.tenant_id = c.tenant_id and i.is_test = c.is_test and i.call_id = c.call_id
+    left join open_calls o on o.tenant_id = c.tenant_id and o.is_test = c.is_test and o.call_id = c.call_id
+    where c.tenant_id = :tenant_id and c.is_test = :is_test and c.call_id = :call_id`,
 });
+export type CallInFull = Omit<Row<typeof findCall.gives>, keyof CallState> & CallState;
 
 // Locking takes two statements, because PostgreSQL shows a row that it did not lock as it was when the statement began: one
 // that waited for the call would then believe the stage of before. `lock-calls.ts` sends them together. What is looked
@@ -256,7 +272,14 @@ export const insertReturnedCall = statement({
         from calls where tenant_id = :tenant_id and is_test = :is_test and call_id = :returned_call_id`),
 });
 
-const changed = { staff_id: 'int8?', ...state, sequence: 'int4', recording: 'json?' } as const;
+const changed = {
+  staff_id: 'int8?',
+  ...state,
+  sequence: 'int4',
+  recording: 'json?',
+  staff_talk_ms: 'int4?',
+  customer_talk_ms: 'int4?',
+} as const;
 const fixed = {
   tenant_id: 'int8',
   is_test: 'bool',
@@ -276,6 +299,8 @@ const count = {
   state: 'text',
   n: 'int4',
   duration_seconds: 'int8',
+  staff_talk_ms: 'int8',
+  customer_talk_ms: 'int8',
 } as const;
 /**
  * Writes calls back that this transaction has locked, and what that changes in the counts. The calls are all there, so

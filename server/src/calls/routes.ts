@@ -11,7 +11,7 @@ import { refIn } from './call-path.ts';
 import { keyOf } from './engine-call.ts';
 import { examples } from './examples.ts';
 import { listCalls } from './list-calls.ts';
-import { type CallRow, findCall } from './queries.ts';
+import { type CallInFull, findCall } from './queries.ts';
 import { readFilters } from './read-filters.ts';
 import { CallAnswer, CallFilterParameters, CallId, CallList, callTag as tag } from './schema.ts';
 
@@ -74,7 +74,7 @@ const get = (db: Database, links: RecordingLinks) =>
     answers: { 200: { description: 'The call.', schema: CallAnswer, example: { data: examples.call } } },
     find: async (db, caller, { callId }) => {
       const ref = refIn(caller, callId);
-      return ref && ((await findCall.first(db, keyOf(ref))) as CallRow | undefined);
+      return ref && ((await findCall.first(db, keyOf(ref))) as CallInFull | undefined);
     },
     read: async (_db, { found, origin }) =>
       ok({ data: callDetail(found, (call) => links.make(call, origin, new Date())) }),

@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { id, list, nullable, single, timestamp } from '../http/schema.ts';
+import { moods } from '../insights/insight.ts';
 import { callStatuses } from './call-state.ts';
 
 const word = <const W extends string>(words: readonly W[], description: string) =>
@@ -74,7 +75,9 @@ const Recording = Type.Object(
 
 const insight = {
   status: word(['pending', 'ready', 'failed', 'unavailable'], 'Whether it is there, will be, or will not be.'),
-  reason: text('Why it is not there, such as `no_recording`; null where it is.'),
+  reason: text(
+    'Why it is not there: `no_recording`, `recording_deleted`, `switched_off`, `mono_recording`, `no_engine_for_language`, `engine_unreachable` and the like; null where it is, or will be.',
+  ),
   engine: text('What made it, with its version.'),
   completed_at: timestampOrNull('When it was finished.'),
 };
@@ -163,6 +166,23 @@ const SpeakerAnalysis = Type.Object(
   { title: 'SpeakerAnalysis' },
 );
 
+const Quality = Type.Object(
+  {
+    rating: word(['good', 'low'], 'Measures of a recording that is `low` are to be taken with care.'),
+    issues: Type.Array(Type.String(), {
+      description: 'Why: `noisy_staff`, `noisy_customer`, `clipped_staff`, `clipped_customer`.',
+    }),
+    signal_to_noise_db: Type.Object(
+      {
+        staff: number("How much louder than the noise the staff member's voice is."),
+        customer: number("How much louder than the noise the customer's voice is."),
+      },
+      { title: 'SignalToNoise' },
+    ),
+  },
+  { title: 'RecordingQuality' },
+);
+
 const VoiceAnalysis = Type.Object(
   {
     ...insight,
@@ -176,8 +196,14 @@ const VoiceAnalysis = Type.Object(
       Type.Object({ staff: SpeakerAnalysis, customer: SpeakerAnalysis }, { title: 'Speakers' }),
       'Each party by itself.',
     ),
-    sentiment: Type.Unknown({ description: 'The mood; null without a language model.' }),
-    quality: Type.Unknown({ description: 'How far the sound can be trusted.' }),
+    sentiment: orNull(
+      Type.Object(
+        { staff: word(moods, "The staff member's mood."), customer: word(moods, "The customer's mood.") },
+        { title: 'Sentiment' },
+      ),
+      'The mood of each party; null without a language model.',
+    ),
+    quality: orNull(Quality, 'How far the sound can be trusted.'),
   },
   { title: 'VoiceAnalysis' },
 );

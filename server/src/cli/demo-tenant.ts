@@ -4,6 +4,7 @@ import { createKey } from '../keys/create-key.ts';
 import { scopes } from '../platform/caller.ts';
 import { createProject } from '../projects/create-project.ts';
 import { createStaff } from '../staff/create-staff.ts';
+import { changeLanguage } from '../tenants/change-language.ts';
 import { createTenant } from '../tenants/create-tenant.ts';
 import { findAnyTenant, lockTenants } from '../tenants/queries.ts';
 
@@ -18,6 +19,8 @@ export type DemoTenant = {
 };
 
 const tenant = { name: 'Demo', country: 'JP', timezone: 'Asia/Tokyo', licenses: ['open_api_advanced'] };
+/** Simulated calls are spoken in English, which is written down without any service. */
+const language = 'en';
 const projects = [{ name: 'Sales' }, { name: 'Support' }] as const;
 const staff = [
   { name: '佐藤 花子', phone: 'sip:hanako@demo.example' },
@@ -33,6 +36,7 @@ export function createDemoTenant(db: Database): Promise<DemoTenant | undefined> 
     if (await findAnyTenant.first(tx, {})) return undefined;
 
     const tenantId = await createTenant(tx, tenant);
+    await changeLanguage(tx, tenantId, language);
     const projectId = await createProject(tx, tenantId, projects[0]);
     await createProject(tx, tenantId, projects[1]);
     for (const member of staff) await createStaff(tx, tenantId, member);

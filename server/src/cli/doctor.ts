@@ -6,6 +6,7 @@ import { type Config, readConfig } from '../config.ts';
 import { pendingMigrations } from '../database/migrate.ts';
 import { checkStore } from '../recordings/check-store.ts';
 import { command, type Terminal } from './command.ts';
+import { examineInsights } from './doctor/examine-insights.ts';
 import { examineTelephony } from './doctor/examine-telephony.ts';
 import { attempt, type Finding, failure } from './doctor/finding.ts';
 import { findRunningServer } from './one-server.ts';
@@ -19,7 +20,7 @@ export const commands = [
   command({
     words: 'doctor',
     about:
-      'Look for what is wrong: configuration, database, disk, recordings, clock, server and telephony. It changes nothing.',
+      'Look for what is wrong: configuration, database, disk, recordings, transcription, clock, server and telephony. It changes nothing.',
     options: {},
     async run(_given, { environment }) {
       const rows = await examine(environment);
@@ -44,6 +45,7 @@ async function examine(environment: Terminal['environment']): Promise<Finding[]>
     readable,
     ...(config.DATABASE_URL === '' ? await attempt('disk', () => [checkDisk(config.DATA_DIR)]) : []),
     ...(await attempt('recordings', async () => [await checkRecordings(config)])),
+    ...(await attempt('transcription', () => examineInsights(config))),
     ...server,
     ...(await attempt('database', () =>
       withDatabaseUrl(environment, async (url) => [

@@ -13,6 +13,7 @@ const settings = {
   trunk: optional(or('none', text('NAME', 'The trunk that its calls go out over.'))),
   recording: optional(onOff('Whether its calls are recorded.')),
   announcement: optional(onOff('Whether it is said that a call is recorded.')),
+  analysis: optional(onOff('Whether what was recorded is analysed, written down and summarised.')),
   voicemail: optional(onOff('Whether callers whom nobody answers may leave a message.')),
   ring: optional(
     oneOf(ringStrategies, 'Whether a call that comes in rings everywhere at once, or one after the other.'),
@@ -46,6 +47,7 @@ export const commands = [
         ring_strategy: given.ring,
         staff_ids: given.staff === null ? [] : given.staff,
         language: given.language,
+        analyses_calls: given.analysis,
       };
       return withDatabase(environment, async (db) => {
         const { project } = await db.transaction((tx) => changeProject(tx, tenant, projectId, change));

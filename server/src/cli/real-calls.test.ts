@@ -167,15 +167,16 @@ test('settings of a project change one by one, and the others stay', async () =>
   };
   const untouched = {
     ...{ caller_id: null, trunk: null, records_calls: true, announces_recording: false, has_voicemail: false },
-    ...{ ring_strategy: 'all', staff_ids: [], language: null },
+    ...{ ring_strategy: 'all', staff_ids: [], language: null, analyses_calls: true },
   };
   assert.deepEqual(await listed(), untouched);
   const update = `project update ${of} --project ${project}`;
   await json(`${update} --caller-id 03-1234-5678 --trunk carrier --recording off --announcement on --voicemail on`);
-  await json(`${update} --ring in_order --staff ${staff[1]},${staff[0]} --language pt-br`);
+  await json(`${update} --ring in_order --staff ${staff[1]},${staff[0]} --language pt-br --analysis off`);
   const changed = {
     ...{ caller_id: '+81312345678', trunk: 'carrier', records_calls: false, announces_recording: true },
     ...{ has_voicemail: true, ring_strategy: 'in_order', staff_ids: [staff[1], staff[0]], language: 'pt-BR' },
+    analyses_calls: false,
   };
   assert.deepEqual(await listed(), changed);
   await json(`${update} --staff ${staff[0]},${staff[1]}`);
@@ -315,14 +316,16 @@ test('limits are set one by one, shown, and act on a server that is running', as
   assert.match(await refusal('tenant limits --tenant 999999', 1), /^There is no tenant 999999/);
 });
 
-test('a tenant speaks a language, and keeps recordings for a time of its own', async () => {
+test('a tenant speaks a language, keeps recordings for a time of its own, and has them analysed or not', async () => {
   const { of, tenantId } = await newTenant();
-  const speaking = { tenant_id: tenantId, language: 'ja', recording_days: null };
+  const speaking = { tenant_id: tenantId, language: 'ja', recording_days: null, analyses_calls: true };
   assert.deepEqual(await json(`tenant update ${of} --language JA`), speaking);
   assert.deepEqual(await json(`tenant update ${of} --recording-days 0`), { ...speaking, recording_days: 0 });
   assert.deepEqual(await json(`tenant update ${of} --recording-days 30`), { ...speaking, recording_days: 30 });
   assert.deepEqual(await json(`tenant update ${of}`), { ...speaking, recording_days: 30 });
   assert.deepEqual(await json(`tenant update ${of} --recording-days default`), speaking);
+  assert.deepEqual(await json(`tenant update ${of} --analysis off`), { ...speaking, analyses_calls: false });
+  assert.deepEqual(await json(`tenant update ${of} --analysis on`), speaking);
   assert.match(
     await refusal(`tenant update ${of} --recording-days=-1`, 2),
     /^--recording-days must be.*, or default\.$/,

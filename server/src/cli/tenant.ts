@@ -5,9 +5,10 @@ import { changeRecordingDays } from '../tenants/change-recording-days.ts';
 import { createTenant } from '../tenants/create-tenant.ts';
 import { existingTenant } from '../tenants/existing-tenant.ts';
 import { listTenants, type TenantRow } from '../tenants/queries.ts';
+import { switchAnalysis } from '../tenants/switch-analysis.ts';
 import { command } from './command.ts';
 import { withDatabase } from './open-database.ts';
-import { id, list, optional, or, required, text, wholeNumber } from './options.ts';
+import { id, list, onOff, optional, or, required, text, wholeNumber } from './options.ts';
 
 const licenseOptions = {
   tenant: required(id('T', 'The tenant.')),
@@ -52,24 +53,27 @@ export const commands = [
   }),
   command({
     words: 'tenant update',
-    about: 'Change what a tenant speaks, where a project does not say otherwise, and how long its recordings are kept.',
+    about:
+      'Change what a tenant speaks, where a project does not say otherwise, how long its recordings are kept, and whether they are analysed.',
     options: {
       tenant: required(id('T', 'The tenant.')),
       language: optional(or('none', text('L', 'A code of a language such as ja.'))),
       'recording-days': optional(
         or('default', wholeNumber('N', 'Days for which recordings are kept; 0 keeps them for ever.', 0, 36_500)),
       ),
+      analysis: optional(onOff('Whether recordings are analysed at all.')),
     },
     run: (given, { environment }) =>
       withDatabase(environment, async (db) => {
-        const { tenant, language, 'recording-days': days } = given;
+        const { tenant, language, 'recording-days': days, analysis } = given;
         const changed = await db.transaction(async (tx) => {
           if (language !== undefined) await changeLanguage(tx, tenant, language);
           if (days !== undefined) await changeRecordingDays(tx, tenant, days);
+          if (analysis !== undefined) await switchAnalysis(tx, tenant, analysis);
           return existingTenant(tx, tenant);
         });
-        const { tenant_id, recording_days } = changed;
-        return { facts: { tenant_id, language: changed.language, recording_days } };
+        const { tenant_id, recording_days, analyses_calls } = changed;
+        return { facts: { tenant_id, language: changed.language, recording_days, analyses_calls } };
       }),
   }),
   command({

@@ -6,7 +6,7 @@ import { Registry } from 'prom-client';
 import { type TSchema, Type } from 'typebox';
 import { buildCalls } from '../../test/build-calls.ts';
 import { buildDeliveries } from '../../test/build-deliveries.ts';
-import { buildKey, buildStaff, buildTenant } from '../../test/builders.ts';
+import { buildKey, buildStaff, buildTenant, query } from '../../test/builders.ts';
 import { follow as openedStream } from '../../test/event-stream.ts';
 import { client, startTestApp, type TestAnswer } from '../../test/test-app.ts';
 import { until } from '../../test/until.ts';
@@ -15,6 +15,7 @@ import type { CallControl } from '../calls/control-routes.ts';
 import { connect } from '../database/connect.ts';
 import { eventFollower } from '../events/follow-events.ts';
 import { scopes } from '../platform/caller.ts';
+import { decodeId } from '../platform/ids.ts';
 import { createLog } from '../platform/log.ts';
 import { problemCodes } from '../platform/problem.ts';
 import type { RecordingParts } from '../recordings/routes.ts';
@@ -340,6 +341,10 @@ test('what the calls endpoints answer is what the document says', async () => {
   foresee('POST /calls/{callId}/hangup', await live.post(`${path}/hangup`), 404);
 
   const [connected] = await buildCalls(app, { tenantId, projectId }, [{ staffId: staff_id, customerId: 1 }]);
+  const recording = { status: 'ready', duration_seconds: 60, size_bytes: 9, channels: 2 };
+  await query(app, 'update calls set recording = $2 where call_id = $1', [decodeId('call', `${connected}`), recording]);
+  foresee('POST /calls/{callId}/analyze', await api.post(`/calls/${connected}/analyze`), 200);
+  foresee('POST /calls/{callId}/analyze', await api.post(`/calls/${connected}/analyze?from=end`), 422);
   const get = 'GET /calls/{callId}';
   foresee(get, await api.get(path), 200);
   foresee(get, await api.get(`/calls/${connected}`), 200);

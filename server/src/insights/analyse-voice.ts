@@ -23,6 +23,7 @@ import {
   type VoiceAnalysis,
 } from './insight.ts';
 import { type Channel, frameSeconds, listen } from './listen.ts';
+import { nothingLearned } from './nothing-learned.ts';
 import { vadName } from './silero.ts';
 import { speechStretches } from './speech-stretches.ts';
 import { loudnessIn, median, pitchIn, qualityOf } from './voice-measures.ts';
@@ -39,7 +40,7 @@ export async function analyseVoice(file: string, { now, tell, signal }: Surround
     if (!heard || heard.isMono) {
       const failure = { ...ending(), status: 'unavailable', reason: 'mono_recording' } as const;
       return {
-        voice_analysis: { ...nothingMeasured, ...failure, duration_seconds: round(wav.seconds, 3) },
+        voice_analysis: { ...nothingLearned.voice_analysis, ...failure, duration_seconds: round(wav.seconds, 3) },
         utterances: [],
       };
     }
@@ -52,21 +53,9 @@ export async function analyseVoice(file: string, { now, tell, signal }: Surround
     if (!(error instanceof InsightFailure)) throw error;
     tell(error.message);
     const { status, reason } = error;
-    return { voice_analysis: { ...nothingMeasured, ...ending(), status, reason }, utterances: [] };
+    return { voice_analysis: { ...nothingLearned.voice_analysis, ...ending(), status, reason }, utterances: [] };
   }
 }
-
-const nothingMeasured = {
-  duration_seconds: null,
-  talk_ratio: null,
-  silence: null,
-  overlap: null,
-  turn_switches: null,
-  turn_switches_per_minute: null,
-  speakers: null,
-  sentiment: null,
-  quality: null,
-};
 
 function measure(channels: Record<Speaker, Channel>, seconds: number) {
   const { staff, customer } = channels;

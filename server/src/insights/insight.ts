@@ -9,7 +9,7 @@ export type Stretch = { start: number; end: number };
 /** What somebody says in one breath: at most 15 seconds, so that every engine can take it. */
 export type Utterance = Stretch & { speaker: Speaker };
 
-type Insight = {
+export type Insight = {
   status: 'ready' | 'failed' | 'unavailable';
   reason: string | null;
   engine: string | null;
@@ -59,6 +59,11 @@ export type Summary = Insight & {
   keywords: string[];
   action_items: string[] | null;
 };
+
+/** The three, in the order in which they are made: each goes by those before it. */
+export type Insights = { voice_analysis: VoiceAnalysis; transcription: Transcription; summary: Summary };
+export type InsightName = keyof Insights;
+export const insightNames = ['voice_analysis', 'transcription', 'summary'] as const satisfies InsightName[];
 
 export const moods = ['positive', 'neutral', 'negative'] as const;
 export type Sentiment = Record<Speaker, (typeof moods)[number]>;

@@ -2,6 +2,9 @@ import { join } from 'node:path';
 import { InsightFailure } from './insight.ts';
 import { keepPackageFiles, type PackageFiles } from './npm-package.ts';
 
+/** Its name in answers, and of its folder. */
+export const moonshineName = 'moonshine-base-1';
+
 /** Later versions hold a Spanish model, too, which is not free. Installed as a dependency it would bring 549 MB. */
 const moonshine: PackageFiles = {
   spec: '@usefulsensors/moonshine-js@0.1.16',
@@ -28,7 +31,7 @@ OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR
 
 /** Fetches the English speech model where it is not there yet: 67 MB, of which 63 MB are kept. */
 export async function moonshineFiles(folder: string, signal?: AbortSignal, wanted = moonshine) {
-  const own = join(folder, 'moonshine-base-1');
+  const own = join(folder, moonshineName);
   try {
     await keepPackageFiles(own, wanted, signal);
   } catch (error) {

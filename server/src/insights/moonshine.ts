@@ -1,6 +1,6 @@
 import tokenizer from 'llama-tokenizer-js';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { moonshineFiles } from './moonshine-files.ts';
+import { moonshineFiles, moonshineName } from './moonshine-files.ts';
 import { asLoudAsPossible } from './resample.ts';
 import { oneThread } from './silero.ts';
 import { type SpeechEngine, speechRate } from './speech-engine.ts';
@@ -22,10 +22,14 @@ const shortestSpeech = speechRate / 2;
 export function moonshineEngine(folder: string): SpeechEngine {
   let loading: ReturnType<typeof load> | undefined;
   return {
-    name: 'moonshine-base-1',
+    name: moonshineName,
     knows: (language) => new Intl.Locale(language).language === 'en',
     async write(speech, _language, signal) {
       loading ??= load(folder, signal);
+      // What cannot be fetched now may be there for the next call.
+      loading.catch(() => {
+        loading = undefined;
+      });
       const { encoder, decoder } = await loading;
       return decode(decoder, await encode(encoder, speech), speech.length / speechRate, signal);
     },

@@ -1,19 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { ModelService } from '../platform/model-service.ts';
 import { InsightFailure } from './insight.ts';
 
 // A service that speaks OpenAI's protocol: OpenAI itself, whisper.cpp, vLLM, Ollama, ... It may hang, fail, or answer
 // anything at all. Nothing of what it says is believed before it is read with a schema, and nothing is repeated in a log.
 
-export type Endpoint = {
-  /** What stands before `/audio/transcriptions`, for example `http://127.0.0.1:8000/v1`. */
-  url: string;
-  model: string;
-  /** Sent to this endpoint alone, and never told. */
-  key?: string | undefined;
-  timeoutSeconds?: number;
-};
+export type Endpoint = ModelService & { timeoutSeconds?: number };
 
-const retryDelaysMs = [1_000, 5_000, 20_000];
+/** What is away for longer is asked again much later: see `record-step.ts`. */
+const retryDelaysMs = [1_000, 4_000];
 const longestWaitMs = 60_000;
 const mostAnswerBytes = 1024 * 1024;
 

@@ -11,37 +11,42 @@ import { until } from '../../test/until.ts';
 import { conversationCount, conversationOf } from '../engine/simulator/conversations.ts';
 import { speak } from '../engine/simulator/speech.ts';
 import { wavHeader } from '../engine/wav.ts';
-import { runTask } from './run-task.ts';
+import { taskRunner } from './run-task.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'trunkline-task-'));
 atEnd(() => rmSync(folder, { recursive: true, force: true }));
 const short = join(folder, 'short.wav');
 writeFileSync(short, await speak(conversationOf(0)));
+const runner = taskRunner();
+atEnd(runner.stop);
 
 test('a task is performed in another process, and what it has to say is told', async () => {
   const told: string[] = [];
   const tell = (sentence: string) => told.push(sentence);
-  const { voice_analysis, utterances } = await runTask({ kind: 'analyse_voice', file: short }, { tell });
+  const { voice_analysis, utterances } = await runner.run({ kind: 'analyse_voice', file: short }, { tell });
   assert.deepEqual([voice_analysis.status, utterances.length, told], ['ready', 4, []]);
   const engine = { kind: 'embedded', folder } as const;
-  const transcription = await runTask(
+  const transcription = await runner.run(
     { kind: 'transcribe', file: short, utterances, language: 'ja', engine },
     { tell },
   );
   assert.equal(transcription.reason, 'no_engine_for_language');
   assert.deepEqual(told, ['No engine transcribes the language ja.']);
-  const { summary } = await runTask({ kind: 'summarise', transcription }, { tell });
+  const { summary } = await runner.run({ kind: 'summarise', transcription }, { tell });
   assert.equal(summary.reason, 'no_transcription');
 });
 
 test('a task that breaks rejects with what it broke on', async () => {
   const missing = join(folder, 'missing.wav');
-  await assert.rejects(runTask({ kind: 'analyse_voice', file: missing }, { tell: () => {} }), /broke off: .*ENOENT/s);
+  await assert.rejects(
+    runner.run({ kind: 'analyse_voice', file: missing }, { tell: () => {} }),
+    /broke off: .*ENOENT/s,
+  );
 });
 
 test('a task that is given up ends its process', async () => {
   const giveUp = new AbortController();
-  const running = runTask({ kind: 'analyse_voice', file: short }, { tell: () => {}, signal: giveUp.signal });
+  const running = runner.run({ kind: 'analyse_voice', file: short }, { tell: () => {}, signal: giveUp.signal });
   giveUp.abort();
   await assert.rejects(running, { name: 'AbortError' });
 });

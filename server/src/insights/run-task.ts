@@ -1,32 +1,73 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import type { Results, Task } from './task.ts';
 import type { Message } from './worker.ts';
 
 const worker = new URL('worker.ts', import.meta.url);
+/** Starting a process and loading a model takes longer than hearing a short call. */
+const restMs = 30_000;
 
 export type TaskSurroundings = { tell: (sentence: string) => void; signal?: AbortSignal };
 
-/** Performs a task in a process of its own. Aborting ends that process at once. */
-export function runTask<K extends Task['kind']>(
-  task: Task & { kind: K },
-  { tell, signal }: TaskSurroundings,
-): Promise<Results[K]> {
-  const { promise, resolve, reject } = Promise.withResolvers<Results[K]>();
-  const child = fork(worker, {
-    execArgv: [],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    killSignal: 'SIGKILL',
-    signal,
-  });
-  child.on('message', (message: Message) => {
+export type TaskRunner = ReturnType<typeof taskRunner>;
+
+/**
+ * Performs tasks in a process of their own, one at a time. The process stays for a while, for the next task, and ends at once
+ * where a task breaks or is given up.
+ */
+export function taskRunner(rest = restMs) {
+  let child: ChildProcess | undefined;
+  let resting: NodeJS.Timeout | undefined;
+
+  function stop(): void {
+    clearTimeout(resting);
+    child?.kill('SIGKILL');
+    child = undefined;
+  }
+
+  return {
+    stop,
+
+    async run<K extends Task['kind']>(
+      task: Task & { kind: K },
+      { tell, signal }: TaskSurroundings,
+    ): Promise<Results[K]> {
+      signal?.throwIfAborted();
+      clearTimeout(resting);
+      child ??= fork(worker, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+      try {
+        return (await perform(child, task, tell, signal)) as Results[K];
+      } catch (error) {
+        stop();
+        throw error;
+      } finally {
+        resting = setTimeout(stop, rest).unref();
+      }
+    },
+  };
+}
+
+async function perform(
+  child: ChildProcess,
+  task: Task,
+  tell: (sentence: string) => void,
+  signal?: AbortSignal,
+): Promise<unknown> {
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+  const broken = (why: unknown) => reject(new Error(`The work on a call broke off: ${why}`));
+  const hear = (message: Message) => {
     if (message.kind === 'told') tell(message.sentence);
-    else if (message.kind === 'done') resolve(message.result as Results[K]);
-    else reject(new Error(`The work on a call broke off: ${message.error}`));
-  });
-  child.on('error', reject);
-  child.on('exit', (code, by) =>
-    reject(new Error(`The work on a call broke off: its process ended with ${by ?? code}.`)),
-  );
-  child.send(task);
-  return promise;
+    else if (message.kind === 'done') resolve(message.result);
+    else broken(message.error);
+  };
+  const onExit = (code: number | null, by: string | null) => broken(`its process ended with ${by ?? code}.`);
+  const onAbort = () => reject(signal?.reason);
+  child.on('message', hear).on('error', broken).on('exit', onExit);
+  signal?.addEventListener('abort', onAbort);
+  child.send(task, (error) => error && broken(error));
+  try {
+    return await promise;
+  } finally {
+    child.off('message', hear).off('error', broken).off('exit', onExit);
+    signal?.removeEventListener('abort', onAbort);
+  }
 }

@@ -1,6 +1,7 @@
 import { promptVersion, summariseAbstractively } from './abstractive-summary.ts';
 import { summariseExtractively } from './extractive-summary.ts';
 import { InsightFailure, type Sentiment, type Summary, type Surroundings, type Transcription } from './insight.ts';
+import { nothingLearned } from './nothing-learned.ts';
 import type { Endpoint, Patience } from './openai-endpoint.ts';
 
 /** The summary, and the mood that a language model heard; it belongs to the voice analysis. */
@@ -31,7 +32,7 @@ export async function summarise(
   } catch (error) {
     if (!(error instanceof InsightFailure)) throw error;
     tell(error.message);
-    const nothing = { method: null, text: null, key_points: [], keywords: [], action_items: null };
-    return { summary: { status: error.status, reason: error.reason, ...ending(), ...nothing }, sentiment: null };
+    const { status, reason } = error;
+    return { summary: { ...nothingLearned.summary, status, reason, ...ending() }, sentiment: null };
   }
 }

@@ -3,6 +3,7 @@ import type { Surroundings, Transcription, Utterance } from './insight.ts';
 import { moonshineEngine } from './moonshine.ts';
 import type { Endpoint } from './openai-endpoint.ts';
 import { endpointEngine } from './openai-speech.ts';
+import type { SpeechEngine } from './speech-engine.ts';
 import { type Summarised, summarise } from './summarise.ts';
 import { transcribe } from './transcribe.ts';
 
@@ -12,7 +13,7 @@ export type Task =
   | { kind: 'transcribe'; file: string; utterances: Utterance[]; language: string; engine: EngineChoice }
   | { kind: 'summarise'; transcription: Transcription; chat?: Endpoint };
 
-type EngineChoice = { kind: 'embedded'; folder: string } | { kind: 'endpoint'; endpoint: Endpoint };
+export type EngineChoice = { kind: 'embedded'; folder: string } | { kind: 'endpoint'; endpoint: Endpoint };
 
 export type Results = { analyse_voice: AnalysedVoice; transcribe: Transcription; summarise: Summarised };
 
@@ -27,6 +28,12 @@ export function perform(task: Task, surroundings: Surroundings): Promise<Results
   }
 }
 
-function engineOf(choice: EngineChoice) {
-  return choice.kind === 'embedded' ? moonshineEngine(choice.folder) : endpointEngine(choice.endpoint);
+/** Loading it takes longer than writing down a short call. */
+const embedded = new Map<string, SpeechEngine>();
+
+function engineOf(choice: EngineChoice): SpeechEngine {
+  if (choice.kind === 'endpoint') return endpointEngine(choice.endpoint);
+  const engine = embedded.get(choice.folder) ?? moonshineEngine(choice.folder);
+  embedded.set(choice.folder, engine);
+  return engine;
 }

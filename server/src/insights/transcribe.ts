@@ -6,6 +6,7 @@ import {
   type Transcription,
   type Utterance,
 } from './insight.ts';
+import { nothingLearned } from './nothing-learned.ts';
 import { redactCards } from './redact-cards.ts';
 import { doubleRate } from './resample.ts';
 import type { SpeechEngine } from './speech-engine.ts';
@@ -41,7 +42,8 @@ export async function transcribe(
   } catch (error) {
     if (!(error instanceof InsightFailure)) throw error;
     tell(error.message);
-    return { status: error.status, reason: error.reason, ...ending(), text: null, segments: [] };
+    const { status, reason } = error;
+    return { ...nothingLearned.transcription, status, reason, ...ending() };
   }
 }
 

@@ -1,5 +1,5 @@
-// The process in which one task is performed: of the lowest priority, so that it never delays a call, and gone afterwards with
-// all the memory that the models took. `run-task.ts` starts it. It ends with whoever started it.
+// The process in which tasks are performed, one after the other: of the lowest priority, so that it never delays a call.
+// `run-task.ts` starts it. It ends with whoever started it.
 import { constants, setPriority } from 'node:os';
 import { inspect } from 'node:util';
 import { perform, type Task } from './task.ts';
@@ -12,13 +12,12 @@ export type Message =
 
 setPriority(constants.priority.PRIORITY_LOW);
 process.once('disconnect', () => process.exit());
-process.once('message', async (task: Task) => {
-  const send = (message: Message) => new Promise((resolve) => process.send?.(message, resolve));
+process.on('message', async (task: Task) => {
+  const send = (message: Message) => process.send?.(message);
   try {
     const tell = (sentence: string) => void send({ kind: 'told', sentence });
-    await send({ kind: 'done', result: await perform(task, { now: () => new Date(), tell }) });
+    send({ kind: 'done', result: await perform(task, { now: () => new Date(), tell }) });
   } catch (error) {
-    await send({ kind: 'broken', error: inspect(error) });
+    send({ kind: 'broken', error: inspect(error) });
   }
-  process.disconnect?.();
 });

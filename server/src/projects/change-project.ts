@@ -20,6 +20,7 @@ type Settings = Pick<
   | 'ring_strategy'
   | 'staff_ids'
   | 'language'
+  | 'analyses_calls'
 >;
 /** What is left out stays as it is. Without `staff_ids` all of the staff are rung. */
 export type ProjectChange = { [Name in keyof Settings]?: Settings[Name] | undefined };

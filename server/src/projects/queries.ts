@@ -28,6 +28,7 @@ const columns = {
   ring_strategy: 'text',
   staff_ids: 'int8[]',
   language: 'text?',
+  analyses_calls: 'bool',
   created_at: 'timestamptz',
 } as const;
 export type ProjectRow = Row<typeof columns>;
@@ -37,7 +38,7 @@ const selectProject = `
     p.has_voicemail, p.ring_strategy, array(
       select staff_id from project_staff s where (s.tenant_id, s.project_id) = (p.tenant_id, p.project_id)
       order by position) as staff_ids,
-    p.language, p.created_at
+    p.language, p.analyses_calls, p.created_at
   from projects p left join trunks t on (t.tenant_id, t.trunk_id) = (p.tenant_id, p.trunk_id)`;
 
 export const listProjects = statement({
@@ -72,12 +73,13 @@ export const updateProject = statement({
     has_voicemail: 'bool',
     ring_strategy: 'text',
     language: 'text?',
+    analyses_calls: 'bool',
   },
   sql: `
     update projects set caller_id = :caller_id, records_calls = :records_calls,
       trunk_id = (select trunk_id from trunks where tenant_id = :tenant_id and name = :trunk),
       announces_recording = :announces_recording, has_voicemail = :has_voicemail, ring_strategy = :ring_strategy,
-      language = :language
+      language = :language, analyses_calls = :analyses_calls
     where tenant_id = :tenant_id and project_id = :project_id`,
 });
 

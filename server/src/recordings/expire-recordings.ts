@@ -3,6 +3,7 @@ import { refOf } from '../calls/engine-call.ts';
 import { lockCalls } from '../calls/lock-calls.ts';
 import type { Database } from '../database/connect.ts';
 import type { Row } from '../database/sql.ts';
+import { forgetInsights } from '../insights/forget-insights.ts';
 import type { Stores } from './library.ts';
 import { forgetRecording, listExpired, listRemovable, markDeleted, markDeletedBefore, markRemoved } from './queries.ts';
 import type { Recording } from './recording.ts';
@@ -27,7 +28,11 @@ async function markExpired(db: Database, days: number, now?: Date): Promise<numb
     const calls = await lockCalls(tx, expired.map(refOf));
     const deleted = (recording: unknown) => ({ ...(recording as Recording), status: 'deleted' as const });
     const changes = calls.map((call) => ({ call, signals: [], recording: deleted(call.recording) }));
-    await Promise.all([changeCalls(tx, changes), ...expired.map((key) => markDeleted.run(tx, key))]);
+    await Promise.all([
+      changeCalls(tx, changes),
+      forgetInsights(tx, expired),
+      ...expired.map((key) => markDeleted.run(tx, key)),
+    ]);
   });
   return expired.length;
 }

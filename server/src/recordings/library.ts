@@ -29,6 +29,14 @@ export type Audio = {
   open(range: ByteRange | undefined): Promise<Readable>;
 };
 
+/** It is removed when it is disposed of. */
+export type BorrowedFile = AsyncDisposable & { file: string };
+
+const removable = (file: string): BorrowedFile => ({
+  file,
+  [Symbol.asyncDispose]: () => rm(file, { force: true }),
+});
+
 export type RecordingLibrary = ReturnType<typeof recordingLibrary>;
 
 export function recordingLibrary(db: Database, { files, s3, encoder }: Stores & { encoder: Mp3Encoder }) {
@@ -62,23 +70,23 @@ export function recordingLibrary(db: Database, { files, s3, encoder }: Stores & 
   }
 
   async function makeMp3(call: CallRef, place: Place, encode: (wav: string, mp3: string) => Promise<void>) {
-    const [fetched, made] = [await files.draftFor(call), await files.draftFor(call)];
-    try {
-      if (place === 's3') await download(call, fetched);
-      else if (!(await files.lend(call, fetched))) throw notHere(call);
-      await encode(fetched, made);
-      const { size } = await stat(made);
-      if (place === 's3') await s3?.put(call, 'mp3', made).catch(outOfOrder);
-      else await files.settle(call, 'mp3', made);
-      await noteMp3(call, place, size);
-    } finally {
-      await Promise.all([rm(fetched, { force: true }), rm(made, { force: true })]);
-    }
+    await using fetched = await borrow(call, place);
+    await using made = removable(await files.draftFor(call));
+    await encode(fetched.file, made.file);
+    const { size } = await stat(made.file);
+    if (place === 's3') await s3?.put(call, 'mp3', made.file).catch(outOfOrder);
+    else await files.settle(call, 'mp3', made.file);
+    await noteMp3(call, place, size);
   }
 
-  async function download(call: CallRef, file: string): Promise<void> {
-    const content = await openAnywhere(call, 's3', 'wav');
-    await pipeline(content, createWriteStream(file)).catch(outOfOrder);
+  /** The WAV file under a name of one's own, under which it stays whatever becomes of it elsewhere. */
+  async function borrow(call: CallRef, place: Place): Promise<BorrowedFile> {
+    await using borrowed = new AsyncDisposableStack();
+    const { file } = borrowed.use(removable(await files.draftFor(call)));
+    if (place === 's3' || !(await files.lend(call, file)))
+      await pipeline(await openAnywhere(call, place, 'wav'), createWriteStream(file)).catch(outOfOrder);
+    const kept = borrowed.move();
+    return { file, [Symbol.asyncDispose]: () => kept.disposeAsync() };
   }
 
   /** Where the recording was moved or deleted meanwhile, nobody would remove this MP3 later. */
@@ -103,6 +111,13 @@ export function recordingLibrary(db: Database, { files, s3, encoder }: Stores & 
 
   return {
     find,
+
+    /** A file to read the recording of a call from, for as long as it is not disposed of. */
+    async borrow(call: CallRef): Promise<BorrowedFile> {
+      const found = await find(call);
+      if (!found) throw noRecording();
+      return borrow(call, found.place);
+    },
 
     /** A recording in this format, which is made where it has to be. */
     async listen(wav: FoundRecording, format: Format): Promise<Audio> {

@@ -4,6 +4,7 @@ import { lockCalls } from '../calls/lock-calls.ts';
 import type { Database } from '../database/connect.ts';
 import type { Row } from '../database/sql.ts';
 import type { CallRef } from '../engine/engine.ts';
+import { queueAnalysis } from '../insights/queue-analysis.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Stores } from './library.ts';
 import { noteRecordings } from './note-recordings.ts';
@@ -76,6 +77,7 @@ async function sweepEngine(
         unrecorded.map((one) => ({ call: one, signals: [], recording })),
       );
       await noteRecordings(tx, changed);
+      await queueAnalysis(tx, changed);
     });
     log.warn({ call_id: call.callId }, 'a call has got its recording late');
   }

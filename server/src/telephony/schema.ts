@@ -31,6 +31,7 @@ const Project = inputObject({
   caller_id: Type.Optional(nullable(text('What customers see.'))),
   trunk: Type.Optional(nullable(text('Name of the trunk that its calls go out over.'))),
   records_calls: Type.Optional(Type.Boolean()),
+  analyses_calls: Type.Optional(Type.Boolean()),
   announces_recording: Type.Optional(Type.Boolean()),
   has_voicemail: Type.Optional(Type.Boolean()),
   ring_strategy: Type.Optional(Type.Unsafe<string>({ type: 'string', enum: ringStrategies })),

@@ -26,6 +26,7 @@ test('a tenant has what was asked for', async () => {
     most_live_calls: null,
     most_daily_live_calls: null,
     recording_days: null,
+    analyses_calls: true,
   });
 });
 

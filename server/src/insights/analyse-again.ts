@@ -1,0 +1,57 @@
+import type { Tx } from '../database/connect.ts';
+import type { Queryable } from '../database/sql.ts';
+import type { Detail } from '../platform/problem.ts';
+import { type Insight, type InsightName, insightNames } from './insight.ts';
+import { beginAgain, findInsights, findJob, findSettings } from './queries.ts';
+
+type Call = {
+  tenant_id: number;
+  is_test: boolean;
+  call_id: string;
+  project_id: number;
+  status: string;
+  ended_at: Date | null;
+  recording: unknown;
+};
+
+/** Why a call cannot be analysed, where it cannot. */
+export async function analysisFaults(db: Queryable, call: Call): Promise<Detail[]> {
+  const fault = (code: string, message: string) => [{ field: 'call_id', code, message }];
+  const { tenant_id, project_id, status, ended_at } = call;
+  const recording = call.recording as { status: string } | null;
+  if (!ended_at) return fault('call_in_progress', 'The call is going on. It is analysed by itself when it has ended.');
+  if (status !== 'connected') return fault('not_connected', 'Nobody talked in this call.');
+  if (!recording) return fault('no_recording', 'This call was not recorded, or its recording is on its way.');
+  if (recording.status === 'deleted')
+    return fault('recording_deleted', 'The recording of this call was kept for its time and is deleted.');
+  const settings = await findSettings.first(db, { tenant_id, project_id });
+  if (settings?.is_on) return [];
+  return fault('switched_off', 'Analysis is switched off for this project or tenant. Ask an administrator.');
+}
+
+/**
+ * Has a call analysed again, from a step on, or else from the first that did not succeed. Where all did, or where somebody is
+ * at it already, nothing happens. Whoever calls this has locked the call and knows that it can be analysed.
+ */
+export async function analyseAgain(tx: Tx, call: Call, from: InsightName | undefined): Promise<void> {
+  const { tenant_id, is_test, call_id, project_id } = call;
+  const key = { tenant_id, is_test, call_id };
+  const known = await findInsights.first(tx, key);
+  const job = await findJob.first(tx, key);
+  if (from === undefined && job?.is_due) return;
+
+  const isUndone = (name: InsightName) => !known?.[name];
+  const isUnsuccessful = (name: InsightName) => (known?.[name] as Insight | undefined)?.status !== 'ready';
+  const first = earliest([from, insightNames.find(from ? isUndone : isUnsuccessful)]);
+  if (!first) return;
+  const isKept = (name: InsightName) => insightNames.indexOf(name) < insightNames.indexOf(first);
+  const { language = '' } = (await findSettings.first(tx, { tenant_id, project_id })) ?? {};
+  await beginAgain.run(tx, {
+    ...{ ...key, language },
+    voice_analysis: isKept('voice_analysis') ? known?.voice_analysis : null,
+    utterances: isKept('voice_analysis') ? known?.utterances : null,
+    transcription: isKept('transcription') ? known?.transcription : null,
+  });
+}
+
+const earliest = (names: (InsightName | undefined)[]) => insightNames.find((name) => names.includes(name));

@@ -1,0 +1,117 @@
+import { keyOf, refOf } from '../calls/engine-call.ts';
+import type { Node } from '../calls/node.ts';
+import type { Database } from '../database/connect.ts';
+import type { Row } from '../database/sql.ts';
+import type { Logger } from '../platform/log.ts';
+import { Problem } from '../platform/problem.ts';
+import { type InsightName, insightNames } from './insight.ts';
+import { type Engines, type Learned, notLearned, performStep } from './perform-step.ts';
+import { claimJob, findInsights, finishJob, postponeJob, releaseJobs } from './queries.ts';
+import { isPassing, recordStep } from './record-step.ts';
+
+// The work on calls that have ended, step by step: voice analysis, transcription, summary. Each step commits what it found
+// before the next one begins, so that whoever is killed on the way leaves one step to do again.
+
+/** How often a step is begun before it is given up: it may be what kills those who begin it. */
+const mostAttempts = 3;
+const againAfterSeconds = 10;
+/** Where this node cannot get at a recording, another one may. */
+const elsewhereSeconds = 5;
+const longestElsewhereSeconds = 24 * 3_600;
+/** No step of a call takes as long, on whatever machine. */
+const longestStepMs = 6 * 3_600_000;
+
+export type Analysis = {
+  node: Pick<Node, 'id'>;
+  /** Each of a node's workers has a number of its own. */
+  worker: number;
+  engines: Engines;
+  log: Logger;
+  /** Ends the work at once. What was begun is given back. */
+  signal: AbortSignal;
+  onStep: (step: InsightName, status: string, seconds: number) => void;
+};
+
+export type Job = Row<typeof claimJob.gives>;
+
+/** One turn of the chore: analyses whatever is due. */
+export function callAnalyser(db: Database, analysis: Analysis) {
+  const { node, worker, log, signal } = analysis;
+  return async (): Promise<void> => {
+    await releaseJobs.run(db, { node_id: node.id(), worker });
+    while (!signal.aborted) {
+      const job = await claimJob.first(db, { node_id: node.id(), worker });
+      if (!job) return;
+      try {
+        await analyseCall(db, analysis, job);
+      } catch (error) {
+        if (!signal.aborted)
+          log.error({ err: error, call_id: job.call_id }, 'the analysis of a call broke off; it will be tried again');
+        await postpone(
+          db,
+          job,
+          signal.aborted ? { seconds: 0, untried: 1 } : { seconds: againAfterSeconds, untried: 0 },
+        );
+      }
+    }
+  };
+}
+
+function postpone(
+  db: Database,
+  { tenant_id, is_test, call_id, claim }: Job,
+  wait: { seconds: number; untried: 0 | 1 },
+) {
+  return postponeJob.run(db, { tenant_id, is_test, call_id, claim, ...wait });
+}
+
+async function analyseCall(db: Database, analysis: Analysis, job: Job): Promise<void> {
+  const key = keyOf(refOf(job));
+  const found = await findInsights.first(db, key);
+  if (!found) return void (await finishJob.run(db, { ...key, claim: job.claim }));
+  const { is_on, ...known } = found;
+
+  let learned = known as Learned;
+  let attempts = job.attempts;
+  for (const step of stepsLeft(learned)) {
+    const begin = performance.now();
+    const outcome = is_on
+      ? await attempt(analysis, job, step, learned, attempts)
+      : notLearned(step, 'unavailable', 'switched_off');
+    if (outcome === 'elsewhere') return void (await postpone(db, job, { seconds: elsewhereSeconds, untried: 1 }));
+    learned = { ...learned, ...stepsAfter(step), ...outcome };
+    if (!(await recordStep(db, job, learned, step))) return;
+    analysis.onStep(step, learned[step]?.status ?? 'failed', (performance.now() - begin) / 1_000);
+    attempts = 1;
+  }
+}
+
+/** From the first that is not there or may succeed now: each goes by those before it. */
+function stepsLeft(learned: Learned): InsightName[] {
+  return insightNames.slice(insightNames.findIndex((name) => !learned[name] || isPassing(learned[name])));
+}
+
+/** What comes after a step is done anew after it. */
+function stepsAfter(step: InsightName): Partial<Learned> {
+  return Object.fromEntries(insightNames.slice(insightNames.indexOf(step) + 1).map((name) => [name, null]));
+}
+
+async function attempt(
+  { engines, log, signal }: Analysis,
+  job: Job,
+  step: InsightName,
+  learned: Learned,
+  attempts: number,
+): Promise<Partial<Learned> | 'elsewhere'> {
+  if (attempts > mostAttempts) return notLearned(step, 'failed', 'gave_up');
+  const tell = (sentence: string) => log.info({ call_id: job.call_id, step }, sentence);
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(longestStepMs)]);
+  try {
+    return await performStep(step, refOf(job), learned, engines, { tell, signal: limit });
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    if (error.code === 'not_found') return notLearned(step, 'unavailable', 'no_recording');
+    const isLost = job.age_seconds > longestElsewhereSeconds;
+    return isLost ? notLearned(step, 'failed', 'recording_out_of_reach') : 'elsewhere';
+  }
+}
