@@ -13,6 +13,7 @@ const config = readConfig({
   DATABASE_POOL_SIZE: `${poolSize}`,
   DATA_DIR: dataDir,
   SIMULATOR_SPEED: `${simulatorSpeed}`,
+  ANALYSIS_WORKERS: '0', // What it costs the rest is measured in bench/insights.
 });
 const server = await startServer(config, databaseUrl, createLog(config.LOG_LEVEL));
 tellReady(`${server.address}/api/v1`);

@@ -1,4 +1,5 @@
-// `npm run bench:insights`: what each step of the work on a call costs, in seconds of one processor for a minute of call.
+// `npm run bench:insights`: what each step of the work on a call costs, in seconds of one processor for a minute of call, and
+// what it costs requests that a worker is at it. Bounded: about two minutes.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +11,7 @@ import { transcribe } from '../../server/src/insights/transcribe.ts';
 import { cacheFolder } from '../../server/test/cache-folder.ts';
 import { type Line, scriptCall, writeCall } from '../../server/test/voices/scripted-call.ts';
 import { fetchVoices } from '../../server/test/voices/voices.ts';
+import { measureDisturbance } from './measure-disturbance.ts';
 
 const exchange: [Speaker, string][] = [
   ['staff', 'Good morning, this is the garden centre. How can I help you today?'],
@@ -62,6 +64,7 @@ async function main(): Promise<void> {
   );
   await measure('summary, extractive', () => summarise({ transcription }, surroundings));
   console.table(figures);
+  console.table(await measureDisturbance(folder, { file, utterances }));
 }
 
 await main();

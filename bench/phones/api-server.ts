@@ -7,6 +7,10 @@ import { readServerTask, type ServerTask, tellReady } from '../server-process.ts
 export type PhonesTask = ServerTask & { settings: Record<string, string> };
 
 const { databaseUrl, settings } = readServerTask() as PhonesTask;
-const config = readConfig({ PORT: '0', RATE_LIMIT: '0', LIVE_CALL_RATE_LIMIT: '0', LOG_LEVEL: 'warn', ...settings });
+const config = readConfig({
+  ...{ PORT: '0', RATE_LIMIT: '0', LIVE_CALL_RATE_LIMIT: '0', LOG_LEVEL: 'warn' },
+  ANALYSIS_WORKERS: '0', // What it costs the rest is measured in bench/insights.
+  ...settings,
+});
 const server = await startServer(config, databaseUrl, createLog(config.LOG_LEVEL));
 tellReady(`${server.address}/api/v1`);

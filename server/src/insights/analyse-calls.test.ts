@@ -14,6 +14,9 @@ import { decodeId } from '../platform/ids.ts';
 import { expireRecordings } from '../recordings/expire-recordings.ts';
 import { recordingsIn } from '../recordings/recording-files.ts';
 
+/** Workers yield to everything else on the machine, other tests included. */
+const patience = 240;
+
 /** A folder for a server that has the English model already. */
 function dataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'trunkline-insights-'));
@@ -71,7 +74,7 @@ const isSettled = async (callId: string) => (await eventsOf(callId)).length > 0;
 async function analysing(condition: (node: TestApp) => Promise<unknown>, config = {}): Promise<void> {
   const node = await startNode(databaseUrl, { DATA_DIR, ANALYSIS_WORKERS: 1, LOG_LEVEL: 'error', ...config });
   try {
-    await until(() => condition(node), 60);
+    await until(() => condition(node), patience);
   } finally {
     await node.stop();
   }
@@ -239,12 +242,12 @@ test('the step of a worker that is killed is begun again by another one', async 
     ...{ DATA_DIR, ANALYSIS_WORKERS: 1 },
     TRANSCRIPTION_URL: `${speech.url}?model=whisper-1`,
   });
-  await until(() => speech.asked.length > 0, 60);
+  await until(() => speech.asked.length > 0, patience);
   for (const pid of workers()) process.kill(pid, 'SIGKILL');
   await until(async () => (await jobsOf(callId))[0]?.node_id === null);
   speech.behave(behaviours.text('Hello.'));
   await query(idle, 'update insight_jobs set due_at = now() where call_id = $1', [keyIn(callId)]);
-  await until(() => isSettled(callId), 60);
+  await until(() => isSettled(callId), patience);
   assert.deepEqual(await statuses(callId), ['ready', 'ready', 'ready']);
   await node.stop();
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { constants, getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,6 +54,7 @@ test('a task that is given up ends its process', async () => {
 test('a worker yields to everything else, and ends when whoever started it is gone', async () => {
   const worker = fork(new URL('worker.ts', import.meta.url), { execArgv: [] });
   await until(() => getPriority(worker.pid) === constants.priority.PRIORITY_LOW);
+  if (existsSync('/usr/bin/chrt')) await until(() => policyOf(worker.pid) === idlePolicy);
   worker.disconnect();
   await once(worker, 'exit');
 });
@@ -79,6 +80,15 @@ test('an hour of talk is analysed in bounded memory', async (t) => {
   console.log(`an hour of talk: ${seconds.toFixed(0)} s, at most ${Math.round(most)} MB of memory`);
   assert.ok(most < 300);
 });
+
+/** SCHED_IDLE of sched(7): it runs when nobody else wants to. */
+const idlePolicy = 5;
+
+/** The 41st field of proc_pid_stat(5); the second may hold anything, and ends with the last bracket. */
+function policyOf(pid: number | undefined): number {
+  const [, fields = ''] = /^.*\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+  return Number(fields.split(' ')[38]);
+}
 
 /** The conversations of the simulator, one after the other. */
 async function writeHour(file: string): Promise<void> {
