@@ -1,12 +1,14 @@
 -- What is learned from recordings: who speaks when and how, what is said, and what it comes to.
 
--- A row for each call that was, is or will be analysed. Each step is null until it has been done.
+-- A row for each recorded conversation. Each step is null until it has been done.
 create table insights (
   tenant_id      bigint not null,
   is_test        boolean not null,
   call_id        uuid not null,
   -- What is spoken, as the project had it when the analysis was asked for.
   language       text not null,
+  -- It was switched off when the call ended, and nobody has asked for it since.
+  is_off         boolean not null default false,
   voice_analysis jsonb,
   -- What is said when and by whom, without words: transcription goes by it.
   utterances     jsonb,
@@ -29,11 +31,14 @@ create table insight_jobs (
   claim      int not null default 0,
   -- How often the step that is next was begun and not finished, whatever became of those who began it.
   attempts   int not null default 0,
+  -- Since when no node that tried could get at the recording.
+  elsewhere_since timestamptz(3),
   -- How often steps that had failed were tried again by themselves.
   retries    int not null default 0,
   primary key (tenant_id, is_test, call_id)
 );
 create index insight_jobs_queue on insight_jobs (is_test, tenant_id, due_at);
+create index insight_jobs_due on insight_jobs (due_at);
 create index insight_jobs_node on insight_jobs (node_id, worker) where node_id is not null;
 
 -- Whether calls are analysed at all. A project cannot switch on what its tenant has switched off.

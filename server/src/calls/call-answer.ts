@@ -1,4 +1,5 @@
 import type { CallRef } from '../engine/engine.ts';
+import type { Insight } from '../insights/insight.ts';
 import { toldInsights } from '../insights/told-insights.ts';
 import type { RecordingLink } from '../recordings/link.ts';
 import type { Recording } from '../recordings/recording.ts';
@@ -31,6 +32,27 @@ export function callDetail(call: CallInFull, makeLink?: MakeLink) {
     recording: recordingOf(call, makeLink),
     ...toldInsights(call),
   };
+}
+
+/**
+ * A call as whoever changes it is told of it: without what only a key that may read calls is told, and what must not be kept for
+ * repeated requests once the recording is deleted.
+ */
+export function changedCall(call: CallInFull) {
+  const { transcription, summary, voice_analysis, ...detail } = callDetail(call);
+  return {
+    ...detail,
+    phone_number: callItem(call).phone_number,
+    transcription: stateOf(transcription),
+    summary: stateOf(summary),
+    voice_analysis: stateOf(voice_analysis),
+  };
+}
+
+function stateOf(insight: unknown) {
+  if (!insight) return null;
+  const { status, reason, engine, completed_at } = insight as Insight;
+  return { status, reason, engine, completed_at };
 }
 
 /** Where the file lies is nobody's business. */

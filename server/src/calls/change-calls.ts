@@ -1,6 +1,7 @@
 import type { Tx } from '../database/connect.ts';
 import type { EventType } from '../events/event-types.ts';
 import { type NewEvent, recordEvents } from '../events/record-events.ts';
+import type { Talk } from '../insights/talk-ratio.ts';
 import { callEvent } from './call-event.ts';
 import { applySignal, countedState, type Signal } from './call-state.ts';
 import { type CallRow, type Count, writeCalls } from './queries.ts';
@@ -15,7 +16,6 @@ export type Change<C extends CallRow> = {
   /** What happened that no signal tells of. */
   event?: EventType | undefined;
 };
-export type Talk = Pick<CallRow, 'staff_talk_ms' | 'customer_talk_ms'>;
 
 /**
  * The one way in which calls change: their rows, the counts, the events and their sequence, all in this transaction. The

@@ -6,7 +6,7 @@ import { analyseAgain, analysisFaults } from '../insights/analyse-again.ts';
 import type { Caller } from '../platform/caller.ts';
 import { encodeId } from '../platform/ids.ts';
 import { problem } from '../platform/problem.ts';
-import { callDetail } from './call-answer.ts';
+import { changedCall } from './call-answer.ts';
 import { refIn } from './call-path.ts';
 import { callStarter } from './call-starter.ts';
 import { AnalyzeQuery, NewCall, StartedCall as StartedCallAnswer } from './control-schema.ts';
@@ -20,7 +20,7 @@ import { missingParties } from './missing-parties.ts';
 import type { Node } from './node.ts';
 import { type CallInFull, findCall } from './queries.ts';
 import { refineNewCall } from './read-new-call.ts';
-import { CallAnswer, CallId, callTag as tag } from './schema.ts';
+import { CallId, ChangedCallAnswer, callTag as tag } from './schema.ts';
 import { type StartedCall, startCall } from './start-call.ts';
 
 /** Who drives the calls that are started here. */
@@ -97,12 +97,14 @@ const hangUpCall = (db: Database, { node, driver }: CallControl) =>
       'Ends a call at any stage: one that nobody has answered yet is then `canceled`, one that is connected stays `connected` with `ended_at` set. A call that has ended already is answered as it is.',
     tag,
     path: { callId: CallId },
-    answers: { 200: { description: 'The call, ended.', schema: CallAnswer, example: { data: examples.call } } },
+    answers: {
+      200: { description: 'The call, ended.', schema: ChangedCallAnswer, example: { data: examples.changed } },
+    },
     find: lockedCall,
     write: async (tx, { found }) => {
       await hangUp(tx, found, new Date());
       return {
-        ...ok({ data: await detailOf(tx, found) }),
+        ...ok({ data: await changed(tx, found) }),
         afterCommit: () => {
           if (found.node_id === node.id()) driver.letGo(refOf(found));
         },
@@ -122,12 +124,12 @@ const analyze = (db: Database) =>
     tag,
     path: { callId: CallId },
     query: AnalyzeQuery,
-    answers: { 200: { description: 'The call.', schema: CallAnswer, example: { data: examples.call } } },
+    answers: { 200: { description: 'The call.', schema: ChangedCallAnswer, example: { data: examples.changed } } },
     find: lockedCall,
     refine: (tx, { found }) => analysisFaults(tx, found),
     write: async (tx, { found, query }) => {
       await analyseAgain(tx, found, query.from);
-      return ok({ data: await detailOf(tx, found) });
+      return ok({ data: await changed(tx, found) });
     },
   });
 
@@ -136,8 +138,8 @@ async function lockedCall(tx: Queryable, caller: Caller, { callId }: Record<stri
   return ref && (await lockCalls(tx as Tx, [ref]))[0]; // What writes is handed its transaction.
 }
 
-async function detailOf(tx: Tx, call: LockedCall) {
-  return callDetail((await findCall.first(tx, keyOf(refOf(call)))) as CallInFull);
+async function changed(tx: Tx, call: LockedCall) {
+  return changedCall((await findCall.first(tx, keyOf(refOf(call)))) as CallInFull);
 }
 
 function noEngine() {

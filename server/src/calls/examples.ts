@@ -104,11 +104,29 @@ const call = {
   },
 };
 
+const stateOf = ({
+  status,
+  reason,
+  engine,
+  completed_at,
+}: (typeof call)['summary' | 'transcription' | 'voice_analysis']) => ({
+  ...{ status, reason, engine, completed_at },
+});
+const changed = {
+  ...call,
+  phone_number: item.phone_number,
+  recording: { ...call.recording, url: null, url_expires_at: null },
+  transcription: stateOf(call.transcription),
+  summary: stateOf(call.summary),
+  voice_analysis: stateOf(call.voice_analysis),
+};
+
 const least = { phone_number: '+819012345678', staff_id: 7, project_id: 1 };
 
 export const examples = {
   item,
   call,
+  changed,
   least,
   sent: { ...least, phone_number: '+81-90-1234-5678', external_id: 'crm-1001', metadata: { deal: 'D-7' } },
   started: { call_id: item.call_id, status: 'initiating', staff_id: 7, initiated_at: '2026-11-15T09:30:00.000Z' },

@@ -33,7 +33,7 @@ test('a call is read with everything that is known of it, its number in full', a
      metadata = '{"deal": "D-7"}',
      recording = '{"status": "ready", "duration_seconds": 60.5, "size_bytes": 9, "channels": 2, "file": "/secret.wav"}'`,
   );
-  const unavailable = { status: 'unavailable', reason: 'switched_off', engine: null, completed_at: null };
+  const unavailable = { status: 'unavailable', reason: 'not_analyzed', engine: null, completed_at: null };
   const call = await detail(callId);
   const { url, url_expires_at } = call.recording;
   assert.ok(url.startsWith(`${app.address}/listen/`), url);

@@ -1,4 +1,5 @@
 import { statement } from '../database/sql.ts';
+import { isNobodys } from './is-nobodys.ts';
 import { projectSettings, settingColumns } from './queries.ts';
 
 // A node is one process that drives calls. It is alive as long as it renews its lease, by the clock of the database; the
@@ -44,7 +45,7 @@ export const takeOrphans = statement({
   sql: `
     with orphans as (
       select tenant_id, is_test, call_id from open_calls o
-      where not exists (select from nodes n where n.node_id = o.node_id and n.alive_until > now())
+      where ${isNobodys('o.node_id')}
       limit 500
       for update skip locked
     )

@@ -76,13 +76,13 @@ export const findCall = statement({
   gives: {
     ...columns,
     is_open: 'bool',
-    is_analysed: 'bool',
+    is_analysis_off: 'bool?',
     voice_analysis: 'jsonb?',
     transcription: 'jsonb?',
     summary: 'jsonb?',
   },
   sql: `
-    select ${names}, o.call_id is not null as is_open, i.call_id is not null as is_analysed, i.voice_analysis,
+    select ${names}, o.call_id is not null as is_open, i.is_off as is_analysis_off, i.voice_analysis,
       i.transcription, i.summary
     from calls c
     left join insights i on i.tenant_id = c.tenant_id and i.is_test = c.is_test and i.call_id = c.call_id

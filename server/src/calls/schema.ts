@@ -242,6 +242,22 @@ const Call = Type.Object(
   { title: 'Call' },
 );
 
+const InsightState = Type.Object(insight, { title: 'InsightState' });
+const state = orNull(InsightState, `How far it is. ${whenConnected}`);
+const { phone_number: _, transcription, summary, voice_analysis, ...unchanged } = Call.properties;
+
+/** What a key is told that may make calls and perhaps not read them. */
+export const ChangedCallAnswer = single(
+  Type.Object(
+    { ...unchanged, phone_number: item.phone_number, transcription: state, summary: state, voice_analysis: state },
+    {
+      title: 'ChangedCall',
+      description:
+        'The call with its number masked, without a link to its recording, and without what was learned from it: `GET /calls/{callId}` has all of that.',
+    },
+  ),
+);
+
 /** All that is told of a call. */
 export const callFields = Object.keys(Call.properties);
 export const CallAnswer = single(Call);

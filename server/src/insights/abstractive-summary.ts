@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { moods, type Segment } from './insight.ts';
 import { ask, type Endpoint, invalidAnswer, type Patience } from './openai-endpoint.ts';
+import { plainText } from './plain-text.ts';
 
 // A summary in new words by a language model. What people say on the telephone goes into it, and anybody can say "ignore your
 // instructions". So the model has no tools, the call is handed over as a JSON string that no word can end, and the worst that
@@ -14,7 +15,6 @@ const prompt = new URL(`prompts/${promptVersion}.md`, import.meta.url);
 
 /** About two hours of talk; of a longer call the middle is left out. */
 const mostCharacters = 120_000;
-const mostAnswerTokens = 1_500;
 
 const Completion = Type.Object({
   choices: Type.Array(Type.Object({ message: Type.Object({ content: Type.String() }) }), { minItems: 1 }),
@@ -34,10 +34,9 @@ export async function summariseAbstractively(
   { signal, ...patience }: Patience & { signal?: AbortSignal | undefined } = {},
 ): Promise<Static<typeof Answer>> {
   const call = shortened(segments).map(({ speaker, text }) => ({ speaker, text }));
+  // Neither a temperature nor a number of tokens: some models take them under another name, or not at all, and refuse.
   const body = JSON.stringify({
     model: endpoint.model,
-    temperature: 0,
-    max_tokens: mostAnswerTokens,
     response_format: { type: 'json_object' },
     messages: [
       { role: 'system', content: await readFile(prompt, 'utf8') },
@@ -53,9 +52,11 @@ function readAnswer(answer: unknown): Static<typeof Answer> {
   if (content === undefined) throw invalidAnswer('is no completion');
   const summary = parse(content);
   if (!Value.Check(Answer, summary)) throw invalidAnswer('is not the summary that was asked for');
-  const { text, key_points, keywords, action_items, sentiment } = summary;
+  const { key_points, keywords, action_items, sentiment } = summary;
+  const text = plainText(summary.text);
+  if (text === '') throw invalidAnswer('is empty');
   return {
-    text: plain(text),
+    text,
     key_points: plainList(key_points),
     keywords: plainList(keywords),
     action_items: plainList(action_items),
@@ -63,21 +64,17 @@ function readAnswer(answer: unknown): Static<typeof Answer> {
   };
 }
 
-/** Many models put their JSON between fences, whatever they are told. */
+/** Many models think aloud first, and put their JSON between fences, whatever they are told. */
 function parse(content: string): unknown {
+  const answer = content.replace(/^\s*<think>.*?<\/think>/s, '');
   try {
-    return JSON.parse(content.replace(/^\s*```(?:json)?\s*|\s*```\s*$/g, ''));
+    return JSON.parse(answer.replace(/^\s*```(?:json)?\s*|\s*```\s*$/g, ''));
   } catch {
     return undefined;
   }
 }
 
-const plain = (text: string) =>
-  text
-    .toWellFormed()
-    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-    .trim();
-const plainList = (texts: string[]) => texts.map(plain).filter((text) => text !== '');
+const plainList = (texts: string[]) => texts.map(plainText).filter((text) => text !== '');
 
 function shortened(segments: Segment[]): Segment[] {
   let room = mostCharacters;

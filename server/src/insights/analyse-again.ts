@@ -1,8 +1,9 @@
 import type { Tx } from '../database/connect.ts';
 import type { Queryable } from '../database/sql.ts';
 import type { Detail } from '../platform/problem.ts';
-import { type Insight, type InsightName, insightNames } from './insight.ts';
+import { type Insight, type InsightName, insightNames, type VoiceAnalysis } from './insight.ts';
 import { beginAgain, findInsights, findJob, findSettings } from './queries.ts';
+import { withSpeechRates } from './speech-rate.ts';
 
 type Call = {
   tenant_id: number;
@@ -48,10 +49,13 @@ export async function analyseAgain(tx: Tx, call: Call, from: InsightName | undef
   const { language = '' } = (await findSettings.first(tx, { tenant_id, project_id })) ?? {};
   await beginAgain.run(tx, {
     ...{ ...key, language },
-    voice_analysis: isKept('voice_analysis') ? known?.voice_analysis : null,
+    voice_analysis: isKept('voice_analysis') ? withoutWords(known?.voice_analysis as VoiceAnalysis) : null,
     utterances: isKept('voice_analysis') ? known?.utterances : null,
     transcription: isKept('transcription') ? known?.transcription : null,
   });
 }
+
+/** What a transcript or a language model told goes with them. */
+const withoutWords = (analysis: VoiceAnalysis) => ({ ...withSpeechRates(analysis, null), sentiment: null });
 
 const earliest = (names: (InsightName | undefined)[]) => insightNames.find((name) => names.includes(name));

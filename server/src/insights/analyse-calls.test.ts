@@ -13,6 +13,7 @@ import { until } from '../../test/until.ts';
 import { decodeId } from '../platform/ids.ts';
 import { expireRecordings } from '../recordings/expire-recordings.ts';
 import { recordingsIn } from '../recordings/recording-files.ts';
+import { claimJob } from './queries.ts';
 
 /** Workers yield to everything else on the machine, other tests included. */
 const patience = 240;
@@ -305,20 +306,81 @@ test('a call is analysed again only by whoever may make calls and see it', async
   assert.equal(assertProblem(unknown, 422, 'validation_failed')[0]?.field, 'from');
 });
 
+/** Jobs of nobody's calls, for those who claim. */
+const fillQueue = (tenantId: number, isTest: boolean, jobs: number) =>
+  query(
+    idle,
+    `insert into insight_jobs (tenant_id, is_test, call_id, due_at)
+     select $1, $2, gen_random_uuid(), now() - interval '1 hour' from generate_series(1, $3)`,
+    [tenantId, isTest, jobs],
+  );
+const claim = async () => {
+  const [node] = await query(idle, 'select node_id from nodes limit 1');
+  return claimJob.first(idle.db, { node_id: node?.node_id, worker: 0 });
+};
+
 test('a tenant with many calls does not keep another one waiting, and live calls come first', async () => {
   await query(idle, 'delete from insight_jobs');
-  const insert = `insert into insight_jobs (tenant_id, is_test, call_id, due_at)
-    select $1, $2, gen_random_uuid(), now() - interval '1 hour' from generate_series(1, $3)`;
-  await query(idle, insert, [900_001, true, 50]);
-  await query(idle, insert, [900_002, true, 1]);
-  await query(idle, insert, [900_003, false, 1]);
-  const { claimJob } = await import('./queries.ts');
-  const claimed: number[] = [];
-  const [node] = await query(idle, 'select node_id from nodes limit 1');
-  for (let i = 0; i < 20; i++)
-    claimed.push((await claimJob.first(idle.db, { node_id: node?.node_id, worker: 0 }))?.tenant_id ?? 0);
+  await fillQueue(900_001, true, 50);
+  await fillQueue(900_002, true, 1);
+  await fillQueue(900_003, false, 1);
+  const claimed: (number | undefined)[] = [];
+  for (let i = 0; i < 22; i++) claimed.push((await claim())?.tenant_id);
   assert.equal(claimed[0], 900_003);
-  assert.ok(claimed.includes(900_002), claimed.join()); // By chance alone it would be missing once in half a million times.
+  assert.ok(claimed.includes(900_002), claimed.join()); // By chance alone it is missing once in two million times.
   assert.equal(new Set(claimed).size, 3);
+});
+
+test('of many who claim at once no two get the same call', async () => {
   await query(idle, 'delete from insight_jobs');
+  await fillQueue(900_001, true, 400);
+  const [node] = await query(idle, 'select node_id from nodes limit 1');
+  const claimed: string[] = [];
+  const claimer = async (worker: number) => {
+    for (let misses = 0; misses < 3; ) {
+      const job = await claimJob.first(idle.db, { node_id: node?.node_id, worker });
+      if (job) claimed.push(job.call_id);
+      else misses++;
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, (_, worker) => claimer(worker)));
+  assert.deepEqual([claimed.length, new Set(claimed).size], [400, 400]);
+  await query(idle, 'delete from insight_jobs');
+});
+
+test('who may make calls and not read them is told neither a number nor a word', async () => {
+  const callId = await talk();
+  await analysing(() => isSettled(callId));
+  const [segment] = (await read(callId)).transcription.segments;
+  const { key } = await buildKey(idle, tenant.tenantId, { scopes: ['calls:initiate'] });
+  for (const verb of ['analyze', 'hangup']) {
+    const answer = await client(idle, key).post(`/calls/${callId}/${verb}`, undefined, { 'idempotency-key': verb });
+    assert.equal(answer.status, 200, answer.text);
+    const { phone_number, summary, recording } = answer.body.data;
+    assert.deepEqual([phone_number, summary.status, recording.url], ['819*****5678', 'ready', null]);
+    assert.deepEqual(Object.keys(summary), ['status', 'reason', 'engine', 'completed_at']);
+    assert.ok(!answer.text.includes(segment.text));
+  }
+});
+
+test('a node that has no such recording leaves it to others, later and later', async () => {
+  const callId = await talk();
+  const elsewhere = mkdtempSync(join(tmpdir(), 'trunkline-elsewhere-'));
+  atEnd(() => rmSync(elsewhere, { recursive: true, force: true }));
+  await analysing(async () => (await jobsOf(callId))[0]?.elsewhere_since, { DATA_DIR: elsewhere });
+  const [left] = await jobsOf(callId);
+  assert.deepEqual([left?.node_id, left?.attempts], [null, 0]);
+  assert.ok(left?.due_at > new Date());
+  assert.deepEqual(await statuses(callId), ['pending', 'pending', 'pending']);
+
+  await query(
+    idle,
+    `update insight_jobs set due_at = now(), elsewhere_since = now() - interval '1 hour' where call_id = $1`,
+    [keyIn(callId)],
+  );
+  const isPutOff = async () => (await jobsOf(callId))[0]?.due_at.getTime() > Date.now() + 200_000;
+  await analysing(isPutOff, { DATA_DIR: elsewhere });
+  await query(idle, 'update insight_jobs set due_at = now() where call_id = $1', [keyIn(callId)]);
+  await analysing(() => isSettled(callId));
+  assert.deepEqual(await statuses(callId), ['ready', 'ready', 'ready']);
 });

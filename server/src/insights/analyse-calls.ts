@@ -6,7 +6,7 @@ import type { Logger } from '../platform/log.ts';
 import { Problem } from '../platform/problem.ts';
 import { type InsightName, insightNames } from './insight.ts';
 import { type Engines, type Learned, notLearned, performStep } from './perform-step.ts';
-import { claimJob, findInsights, finishJob, postponeJob, releaseJobs } from './queries.ts';
+import { claimJob, findInsights, finishJob, leaveJob, postponeJob, releaseJobs } from './queries.ts';
 import { isPassing, recordStep } from './record-step.ts';
 
 // The work on calls that have ended, step by step: voice analysis, transcription, summary. Each step commits what it found
@@ -15,8 +15,8 @@ import { isPassing, recordStep } from './record-step.ts';
 /** How often a step is begun before it is given up: it may be what kills those who begin it. */
 const mostAttempts = 3;
 const againAfterSeconds = 10;
-/** Where this node cannot get at a recording, another one may. */
-const elsewhereSeconds = 5;
+/** Where this node cannot get at recordings, others may: it looks on after a moment. */
+const mostElsewhere = 10;
 const longestElsewhereSeconds = 24 * 3_600;
 /** No step of a call takes as long, on whatever machine. */
 const longestStepMs = 6 * 3_600_000;
@@ -39,11 +39,12 @@ export function callAnalyser(db: Database, analysis: Analysis) {
   const { node, worker, log, signal } = analysis;
   return async (): Promise<void> => {
     await releaseJobs.run(db, { node_id: node.id(), worker });
-    while (!signal.aborted) {
+    let elsewhere = 0;
+    while (!signal.aborted && elsewhere < mostElsewhere) {
       const job = await claimJob.first(db, { node_id: node.id(), worker });
       if (!job) return;
       try {
-        await analyseCall(db, analysis, job);
+        elsewhere = (await analyseCall(db, analysis, job)) === 'elsewhere' ? elsewhere + 1 : 0;
       } catch (error) {
         if (!signal.aborted)
           log.error({ err: error, call_id: job.call_id }, 'the analysis of a call broke off; it will be tried again');
@@ -65,25 +66,36 @@ function postpone(
   return postponeJob.run(db, { tenant_id, is_test, call_id, claim, ...wait });
 }
 
-async function analyseCall(db: Database, analysis: Analysis, job: Job): Promise<void> {
+async function analyseCall(db: Database, analysis: Analysis, job: Job): Promise<'settled' | 'elsewhere' | 'taken'> {
   const key = keyOf(refOf(job));
-  const found = await findInsights.first(db, key);
-  if (!found) return void (await finishJob.run(db, { ...key, claim: job.claim }));
-  const { is_on, ...known } = found;
-
-  let learned = known as Learned;
+  const claimed = { ...key, claim: job.claim };
   let attempts = job.attempts;
-  for (const step of stepsLeft(learned)) {
+  let steps: InsightName[] | undefined;
+  do {
+    // It may have been switched off meanwhile.
+    const known = await findInsights.first(db, key);
+    if (!known) {
+      await finishJob.run(db, claimed);
+      return 'settled';
+    }
+    const { is_on, ...rest } = known;
+    const before = rest as Learned;
+    steps ??= stepsLeft(before);
+    const step = steps.shift() ?? 'summary';
     const begin = performance.now();
     const outcome = is_on
-      ? await attempt(analysis, job, step, learned, attempts)
+      ? await attempt(analysis, job, step, before, attempts)
       : notLearned(step, 'unavailable', 'switched_off');
-    if (outcome === 'elsewhere') return void (await postpone(db, job, { seconds: elsewhereSeconds, untried: 1 }));
-    learned = { ...learned, ...stepsAfter(step), ...outcome };
-    if (!(await recordStep(db, job, learned, step))) return;
+    if (outcome === 'elsewhere') {
+      await leaveJob.run(db, claimed);
+      return 'elsewhere';
+    }
+    const learned = { ...before, ...stepsAfter(step), ...outcome };
+    if (!(await recordStep(db, job, learned, step))) return 'taken';
     analysis.onStep(step, learned[step]?.status ?? 'failed', (performance.now() - begin) / 1_000);
     attempts = 1;
-  }
+  } while (steps.length > 0);
+  return 'settled';
 }
 
 /** From the first that is not there or may succeed now: each goes by those before it. */
@@ -110,8 +122,8 @@ async function attempt(
     return await performStep(step, refOf(job), learned, engines, { tell, signal: limit });
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    if (error.code === 'not_found') return notLearned(step, 'unavailable', 'no_recording');
-    const isLost = job.age_seconds > longestElsewhereSeconds;
+    if (error.code === 'not_found') return notLearned(step, 'unavailable', error.details[0]?.code ?? 'no_recording');
+    const isLost = job.elsewhere_seconds > longestElsewhereSeconds;
     return isLost ? notLearned(step, 'failed', 'recording_out_of_reach') : 'elsewhere';
   }
 }

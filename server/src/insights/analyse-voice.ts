@@ -26,6 +26,7 @@ import { type Channel, frameSeconds, listen } from './listen.ts';
 import { nothingLearned } from './nothing-learned.ts';
 import { vadName } from './silero.ts';
 import { speechStretches } from './speech-stretches.ts';
+import { talkRatio, toMilliseconds } from './talk-ratio.ts';
 import { loudnessIn, median, pitchIn, qualityOf } from './voice-measures.ts';
 import { openWav } from './wav-file.ts';
 
@@ -84,10 +85,12 @@ function measure(channels: Record<Speaker, Channel>, seconds: number) {
     };
   };
 
-  const both = talked.staff + talked.customer;
   const measures = {
     duration_seconds: round(seconds, 3),
-    talk_ratio: both > 0 ? round(talked.staff / both, 4) : null,
+    talk_ratio: talkRatio({
+      staff_talk_ms: toMilliseconds(talked.staff),
+      customer_talk_ms: toMilliseconds(talked.customer),
+    }),
     silence: { ...spells(quiet, seconds, minSilence), longest_seconds: round(longest(quiet), 3) },
     overlap: spells(overlaps(talk), seconds, minOverlap),
     turn_switches: passed.length,

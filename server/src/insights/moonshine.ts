@@ -18,19 +18,28 @@ const tokensPerSecond = 6.5;
 /** It needs a moment to hear anything. */
 const shortestSpeech = speechRate / 2;
 
+const againAfterMs = 5 * 60_000;
+
 /** Fetches the model where it is not there yet. The model is loaded with the first words. */
 export function moonshineEngine(folder: string): SpeechEngine {
   let loading: ReturnType<typeof load> | undefined;
+  const forget = () => {
+    loading = undefined;
+  };
+
+  /** What cannot be fetched now may be there in a while, but is not asked for by each call anew. */
+  function loadOnce(signal?: AbortSignal) {
+    if (loading) return loading;
+    loading = load(folder, signal);
+    loading.catch(() => setTimeout(forget, againAfterMs).unref());
+    return loading;
+  }
+
   return {
     name: moonshineName,
     knows: (language) => new Intl.Locale(language).language === 'en',
     async write(speech, _language, signal) {
-      loading ??= load(folder, signal);
-      // What cannot be fetched now may be there for the next call.
-      loading.catch(() => {
-        loading = undefined;
-      });
-      const { encoder, decoder } = await loading;
+      const { encoder, decoder } = await loadOnce(signal);
       return decode(decoder, await encode(encoder, speech), speech.length / speechRate, signal);
     },
   };

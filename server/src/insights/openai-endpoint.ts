@@ -12,7 +12,13 @@ const retryDelaysMs = [1_000, 4_000];
 const longestWaitMs = 60_000;
 const mostAnswerBytes = 1024 * 1024;
 
-export type Patience = { delaysMs?: number[]; wait?: (ms: number, signal?: AbortSignal) => Promise<unknown> };
+export type Patience = {
+  delaysMs?: number[];
+  wait?: (ms: number, signal?: AbortSignal) => Promise<unknown>;
+  /** Services that do not answer, and until when nobody asks them, so that other work is not held up by each call anew. */
+  away?: Map<string, number>;
+};
+const awayMs = 5 * 60_000;
 
 type Attempt = { kind: 'answer'; json: unknown } | { kind: 'again'; why: string; afterMs?: number | undefined };
 
@@ -21,14 +27,19 @@ export async function ask(
   endpoint: Endpoint,
   path: string,
   body: () => FormData | string,
-  { signal, delaysMs = retryDelaysMs, wait = waitFor }: Patience & { signal?: AbortSignal | undefined } = {},
+  { signal, delaysMs = retryDelaysMs, wait = waitFor, away }: Patience & { signal?: AbortSignal | undefined } = {},
 ): Promise<unknown> {
+  const unreachable = (why: string) =>
+    new InsightFailure('failed', 'engine_unreachable', `${hostOf(endpoint)}: ${why}`);
+  if ((away?.get(endpoint.url) ?? 0) > Date.now()) throw unreachable('It did not answer a moment ago.');
   for (let attempt = 0; ; attempt++) {
     const outcome = await post(endpoint, path, body(), signal);
     if (outcome.kind === 'answer') return outcome.json;
     const delay = delaysMs[attempt];
-    if (delay === undefined)
-      throw new InsightFailure('failed', 'engine_unreachable', `${hostOf(endpoint)}: ${outcome.why}`);
+    if (delay === undefined) {
+      away?.set(endpoint.url, Date.now() + awayMs);
+      throw unreachable(outcome.why);
+    }
     await wait(Math.min(Math.max(delay, outcome.afterMs ?? 0), longestWaitMs), signal);
   }
 }

@@ -1,3 +1,4 @@
+import { isNobodys } from '../calls/is-nobodys.ts';
 import { statement } from '../database/sql.ts';
 import { spokenLanguage } from '../projects/spoken-language.ts';
 
@@ -6,25 +7,26 @@ const isCall = 'tenant_id = :tenant_id and is_test = :is_test and call_id = :cal
 
 const wanted = { tenant_ids: 'int8[]', tests: 'bool[]', call_ids: 'uuid[]' } as const;
 
-/** Has calls analysed, those whose project and tenant have it switched on. */
+/** Has calls analysed; of those whose project or tenant has it switched off, that is noted. */
 export const insertJobs = statement({
   name: 'insert_insight_jobs',
   takes: { ...wanted, project_ids: 'int8[]' },
   sql: `
-    with analysed as materialized (
-      select w.tenant_id, w.is_test, w.call_id, settings.language
+    with recorded as materialized (
+      select w.tenant_id, w.is_test, w.call_id, settings.language, settings.is_off
       from unnest(:tenant_ids::int8[], :tests::bool[], :call_ids::uuid[], :project_ids::int8[])
         as w (tenant_id, is_test, call_id, project_id)
       cross join lateral (
-        select ${spokenLanguage} as language from projects p join tenants t using (tenant_id)
-        where p.tenant_id = w.tenant_id and p.project_id = w.project_id and p.analyses_calls and t.analyses_calls
-        limit 1) settings
+        select ${spokenLanguage} as language, not (p.analyses_calls and t.analyses_calls) as is_off
+        from projects p join tenants t using (tenant_id)
+        where p.tenant_id = w.tenant_id and p.project_id = w.project_id limit 1) settings
     ), listed as (
-      insert into insights (tenant_id, is_test, call_id, language)
-      select tenant_id, is_test, call_id, language from analysed
+      insert into insights (tenant_id, is_test, call_id, language, is_off)
+      select tenant_id, is_test, call_id, language, is_off from recorded
       on conflict do nothing
     )
-    insert into insight_jobs (tenant_id, is_test, call_id) select tenant_id, is_test, call_id from analysed
+    insert into insight_jobs (tenant_id, is_test, call_id)
+    select tenant_id, is_test, call_id from recorded where not is_off
     on conflict do nothing`,
 });
 
@@ -47,7 +49,7 @@ const acrossTenants = 'A node analyses the calls of all tenants.';
 export const claimJob = statement({
   name: 'claim_insight_job',
   takes: { node_id: 'uuid', worker: 'int4' },
-  gives: { ...key, claim: 'int4', attempts: 'int4', retries: 'int4', age_seconds: 'float8' },
+  gives: { ...key, claim: 'int4', attempts: 'int4', retries: 'int4', elsewhere_seconds: 'float8' },
   acrossTenants,
   sql: `
     with recursive lanes as (
@@ -57,20 +59,21 @@ export const claimJob = statement({
         select j.is_test, j.tenant_id from insight_jobs j
         where (j.is_test, j.tenant_id) > (l.is_test, l.tenant_id)
         order by j.is_test, j.tenant_id limit 1) next
+    ), drawn as materialized (
+      select is_test, tenant_id from lanes order by is_test, random()
     ), chosen as materialized (
-      select first.* from lanes l cross join lateral (
+      select first.* from drawn l cross join lateral (
         select j.tenant_id, j.is_test, j.call_id from insight_jobs j
-        where j.is_test = l.is_test and j.tenant_id = l.tenant_id and j.due_at <= now()
-          and not exists (select from nodes n where n.node_id = j.node_id and n.alive_until > now())
+        where j.is_test = l.is_test and j.tenant_id = l.tenant_id and j.due_at <= now() and ${isNobodys('j.node_id')}
         order by j.due_at limit 1
         for update skip locked) first
-      order by first.is_test, random() limit 1
+      limit 1
     )
     update insight_jobs j set node_id = :node_id, worker = :worker, claim = j.claim + 1, attempts = j.attempts + 1
     from chosen c
     where j.tenant_id = c.tenant_id and j.is_test = c.is_test and j.call_id = c.call_id
     returning j.tenant_id, j.is_test, j.call_id, j.claim, j.attempts, j.retries,
-      extract(epoch from now() - j.created_at)::float8 as age_seconds`,
+      coalesce(extract(epoch from now() - j.elsewhere_since), 0)::float8 as elsewhere_seconds`,
 });
 
 /** Gives back what a worker was given without learning of it, as when the connection broke in that moment. */
@@ -109,7 +112,7 @@ const held = `${isCall} and claim = :claim`;
 export const holdJob = statement({
   name: 'hold_insight_job',
   takes: { ...key, claim: 'int4' },
-  sql: `update insight_jobs set attempts = 1 where ${held}`,
+  sql: `update insight_jobs set attempts = 1, elsewhere_since = null where ${held}`,
 });
 
 /** Gives a job back, to be begun again in a while. What was not really tried is taken back from its attempts. */
@@ -118,6 +121,16 @@ export const postponeJob = statement({
   takes: { ...key, claim: 'int4', seconds: 'int4', untried: 'int4' },
   sql: `
     update insight_jobs set node_id = null, due_at = now() + :seconds::int4 * interval '1 second', attempts = attempts - :untried
+    where ${held}`,
+});
+
+/** Gives a job back whose recording this node cannot get at: for as long as it has been so already, and five minutes at most. */
+export const leaveJob = statement({
+  name: 'leave_insight_job',
+  takes: { ...key, claim: 'int4' },
+  sql: `
+    update insight_jobs set node_id = null, attempts = attempts - 1, elsewhere_since = coalesce(elsewhere_since, now()),
+      due_at = now() + least(greatest(now() - elsewhere_since, interval '5 seconds'), interval '5 minutes')
     where ${held}`,
 });
 
@@ -153,12 +166,13 @@ export const beginAgain = statement({
   sql: `
     with listed as (
       insert into insights (tenant_id, is_test, call_id, language) values (:tenant_id, :is_test, :call_id, :language)
-      on conflict (tenant_id, is_test, call_id) do update set language = :language, voice_analysis = :voice_analysis,
+      on conflict (tenant_id, is_test, call_id) do update set language = :language, is_off = false, voice_analysis = :voice_analysis,
         utterances = :utterances, transcription = :transcription, summary = null
     )
     insert into insight_jobs as j (tenant_id, is_test, call_id) values (:tenant_id, :is_test, :call_id)
     on conflict (tenant_id, is_test, call_id) do update
-      set due_at = now(), node_id = null, claim = j.claim + 1, attempts = 0, retries = 0`,
+      set due_at = now(), node_id = null, claim = j.claim + 1, attempts = 0, elsewhere_since = null,
+        retries = 0`,
 });
 
 export const findJob = statement({
@@ -189,6 +203,5 @@ export const findOldestDue = statement({
   gives: { seconds: 'float8' },
   acrossTenants: 'It tells one number about all of them.',
   sql: `
-    select coalesce(max(extract(epoch from now() - due_at)), 0)::float8 as seconds from insight_jobs
-    where due_at <= now()`,
+    select greatest(coalesce(extract(epoch from now() - min(due_at)), 0), 0)::float8 as seconds from insight_jobs`,
 });

@@ -22,6 +22,12 @@ test('a card number is taken out, however it is written', () => {
     'four triple one, double one double one, 1111 1111',
     '四一一一 一一一一 一一一一 一一一一',
     '4111の1111の1111の1111',
+    '4111 dash 1111 dash 1111 dash 1111',
+    'four one one one hyphen one one one one space one one one one, one one one one',
+    '4000 ゼロゼロゼロゼロ 0000 0002',
+    '4111ハイフン1111ハイフン1111ハイフン1111',
+    '٤١١١ ١١١١ ١١١١ ١١١١',
+    '४१११ ११११ ११११ ११११',
   ])
     assert.equal(redactOne(`My number is ${number}. Did you get it?`), 'My number is [card number]. Did you get it?');
 });

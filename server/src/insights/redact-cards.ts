@@ -24,13 +24,15 @@ const numbers = new Map([
   ...[...units, ...teens].map((word, i) => [word, `${i}`] as const),
   ...tens.map((word, i) => [word, `${i + 2}0`] as const),
   ...kanji.map((word, i) => [word, `${i}`] as const),
-  ...['oh', 'o', '〇'].map((word) => [word, '0'] as const),
+  ...['oh', 'o', '〇', 'ゼロ', 'まる', 'マル'].map((word) => [word, '0'] as const),
 ]);
 
 /** A figure, a number in Chinese characters, or a word. What is between them does not divide a number. */
-const piece = /\p{Nd}|[〇零一二三四五六七八九]|(?:(?![零一二三四五六七八九])[\p{L}\p{M}'])+/gu;
+const piece =
+  /\p{Nd}|[〇零一二三四五六七八九]|ゼロ|まる|マル|(?:(?![零一二三四五六七八九]|ゼロ|まる|マル)[\p{L}\p{M}'ー])+/gu;
 /** Nor do the words with which people fill their pauses. */
-const filler = /^(?:um+|uh+|er+|and|then|okay|ok|yes|yeah|えっと|えー|の)$/u;
+const filler =
+  /^(?:um+|uh+|er+|and|then|okay|ok|yes|yeah|dash|hyphen|space|dot|point|えっと|えー|の|と|ハイフン|スペース|ダッシュ|はい)$/u;
 
 /** A place in the text of a segment. */
 type Place = { segment: number; start: number; end: number };
@@ -70,10 +72,19 @@ function runsOf(segments: Segment[], speaker: Speaker): Part[][] {
 /** What a word adds to a number, or undefined where it is no part of one. */
 function digitsOf(word: string, last: Part | undefined): string | undefined {
   if (repeats.has(word)) return '';
-  const digits = numbers.get(word) ?? (/^\p{Nd}$/u.test(word) ? word.normalize('NFKC') : undefined);
+  const digits = numbers.get(word) ?? figureOf(word);
   // "Forty one" is 41, and not 40 and 1.
   if (last && tens.includes(last.word) && units.includes(word)) last.digits = last.digits.slice(0, 1);
   return digits?.repeat(repeats.get(last?.word ?? '') ?? 1);
+}
+
+/** Figures of every script stand in tens, from nought to nine. */
+function figureOf(word: string): string | undefined {
+  if (!/^\p{Nd}$/u.test(word)) return undefined;
+  const figure = word.normalize('NFKC').codePointAt(0) ?? 0;
+  let nought = figure;
+  while (/\p{Nd}/u.test(String.fromCodePoint(nought - 1))) nought--;
+  return `${(figure - nought) % 10}`;
 }
 
 /** Everything that could be a card number, also where two of them would overlap. */

@@ -33,7 +33,7 @@ export function taskRunner(rest = restMs) {
     ): Promise<Results[K]> {
       signal?.throwIfAborted();
       clearTimeout(resting);
-      child ??= fork(worker, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+      if (!child?.connected) child = fork(worker, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
       try {
         return (await perform(child, task, tell, signal)) as Results[K];
       } catch (error) {

@@ -5,9 +5,9 @@ const shortestTalk = 5;
 /** Languages that are written without spaces. */
 const countedInCharacters = ['ja', 'zh', 'th'];
 
-/** The same analysis with how fast each party speaks, which a transcript tells. */
-export function withSpeechRates(analysis: VoiceAnalysis, transcription: Transcription): VoiceAnalysis {
-  if (!analysis.speakers || transcription.status !== 'ready') return analysis;
+/** The same analysis with how fast each party speaks, which a transcript tells, where there is one. */
+export function withSpeechRates(analysis: VoiceAnalysis, transcription: Transcription | null): VoiceAnalysis {
+  if (!analysis.speakers) return analysis;
   const { staff, customer } = analysis.speakers;
   const speakers = {
     staff: { ...staff, speech_rate: rateOf('staff', staff, transcription) },
@@ -19,9 +19,10 @@ export function withSpeechRates(analysis: VoiceAnalysis, transcription: Transcri
 function rateOf(
   speaker: Speaker,
   { talk_seconds }: SpeakerAnalysis,
-  { language, segments }: Transcription,
+  transcription: Transcription | null,
 ): SpeakerAnalysis['speech_rate'] {
-  if (talk_seconds < shortestTalk) return null;
+  if (talk_seconds < shortestTalk || transcription?.status !== 'ready') return null;
+  const { language, segments } = transcription;
   const text = segments.flatMap((segment) => (segment.speaker === speaker ? segment.text : [])).join(' ');
   const inCharacters = countedInCharacters.includes(new Intl.Locale(language ?? 'und').language);
   const count = text.match(inCharacters ? /[\p{L}\p{N}]/gu : /[\p{L}\p{N}'’]+/gu)?.length ?? 0;

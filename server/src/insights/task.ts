@@ -24,15 +24,17 @@ export function perform(task: Task, surroundings: Surroundings): Promise<Results
     case 'transcribe':
       return transcribe(task.file, { ...task, engine: engineOf(task.engine) }, surroundings);
     case 'summarise':
-      return summarise(task, surroundings);
+      return summarise(task, { ...surroundings, away });
   }
 }
+
+const away = new Map<string, number>();
 
 /** Loading it takes longer than writing down a short call. */
 const embedded = new Map<string, SpeechEngine>();
 
 function engineOf(choice: EngineChoice): SpeechEngine {
-  if (choice.kind === 'endpoint') return endpointEngine(choice.endpoint);
+  if (choice.kind === 'endpoint') return endpointEngine(choice.endpoint, { away });
   const engine = embedded.get(choice.folder) ?? moonshineEngine(choice.folder);
   embedded.set(choice.folder, engine);
   return engine;

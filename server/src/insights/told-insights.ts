@@ -8,8 +8,8 @@ type LearnedOfCall = Record<InsightName, unknown> & {
   recording: unknown;
   /** Whether some node still has the call: what was recorded may be on its way. */
   is_open: boolean;
-  /** Whether it was, is or will be analysed. */
-  is_analysed: boolean;
+  /** Whether it is not analysed because that was switched off; null where nobody has noted anything. */
+  is_analysis_off: boolean | null;
 };
 
 /** What is told of it: null where there was no conversation, or where it is still going on. */
@@ -19,11 +19,13 @@ export function toldInsights(call: LearnedOfCall) {
   return { transcription: told('transcription'), summary: told('summary'), voice_analysis: told('voice_analysis') };
 }
 
-function missing(name: InsightName, { recording, is_open, is_analysed }: LearnedOfCall): object {
-  if (is_analysed || is_open) return notThere(name, 'pending', null);
+function missing(name: InsightName, { recording, is_open, is_analysis_off }: LearnedOfCall): object {
+  if (is_analysis_off) return notThere(name, 'unavailable', 'switched_off');
+  if (is_analysis_off === false || is_open) return notThere(name, 'pending', null);
   if (!recording) return notThere(name, 'unavailable', 'no_recording');
   const { status } = recording as { status: string };
-  return notThere(name, 'unavailable', status === 'deleted' ? 'recording_deleted' : 'switched_off');
+  // A recording from before there was any analysis.
+  return notThere(name, 'unavailable', status === 'deleted' ? 'recording_deleted' : 'not_analyzed');
 }
 
 const notThere = (name: InsightName, status: 'pending' | 'unavailable', reason: string | null) => ({

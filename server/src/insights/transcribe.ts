@@ -7,6 +7,7 @@ import {
   type Utterance,
 } from './insight.ts';
 import { nothingLearned } from './nothing-learned.ts';
+import { plainText } from './plain-text.ts';
 import { redactCards } from './redact-cards.ts';
 import { doubleRate } from './resample.ts';
 import type { SpeechEngine } from './speech-engine.ts';
@@ -60,16 +61,9 @@ async function write(
     signal?.throwIfAborted();
     const channel = speaker === 'staff' ? 0 : 1;
     const speech = doubleRate(await wav.read(channel, start - marginSeconds, end + marginSeconds));
-    const text = tidy(await engine.write(speech, language, signal));
+    const text = plainText(await engine.write(speech, language, signal));
     const times = { start_seconds: round(start, 3), end_seconds: round(end, 3) };
     if (text) segments.push({ index: segments.length, speaker, ...times, text });
   }
   return segments;
 }
-
-/** Whatever an engine says is one line of printable text. */
-const tidy = (text: string) =>
-  text
-    .toWellFormed()
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
-    .trim();

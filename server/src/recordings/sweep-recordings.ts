@@ -65,7 +65,7 @@ async function sweepEngine(
     }
   }
 
-  /** The one change of a call that has long ended. Nobody is told: its events are over. */
+  /** The one change of a call that has long ended. It is analysed as if it had been there in time. */
   async function recover(call: CallRef, settled: Settled): Promise<void> {
     const finished = await finish(call, settled);
     if (!finished) return;
