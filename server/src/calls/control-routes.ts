@@ -48,6 +48,7 @@ const initiate = (db: Database, { node, driver }: CallControl) => {
       200: { description: 'The call was accepted.', schema: StartedCallAnswer, example: { data: examples.started } },
     },
     refusals: ['duplicate_external_id', 'staff_busy'],
+    audit: { action: 'call.started', details: ({ caller }) => ({ mode: caller.kind }) },
     refine: async (tx, { caller, body }, known) => {
       const faults = refineNewCall(body, known);
       // The insertion finds by itself who is missing or may not be called; only where there will be none is it done here.
@@ -97,6 +98,7 @@ const hangUpCall = (db: Database, { node, driver }: CallControl) =>
       const ref = refIn(caller, callId);
       return ref && (await lockCalls(tx as Tx, [ref]))[0]; // What writes is handed its transaction.
     },
+    audit: { action: 'call.ended', details: ({ caller }) => ({ mode: caller.kind }) },
     write: async (tx, { found }) => ({
       ...ok({ data: callDetail(await hangUp(tx, found, new Date())) }),
       afterCommit: () => {
