@@ -11,6 +11,9 @@ alter table administrators
   -- The step of the last code that was taken: neither it nor an older one is taken again.
   add column totp_step            bigint not null default 0;
 
+-- The key that has taken the place of this one, which is good for some hours yet.
+alter table api_keys add column replaced_by bigint;
+
 -- Only the hash of the token that the browser has. One that was not used for 12 hours is over too.
 create table sessions (
   tenant_id        bigint not null,
