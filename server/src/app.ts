@@ -32,11 +32,16 @@ import { requestId } from './http/request-id.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { Limits } from './http/spend-limits.ts';
+import { keyRoutes } from './keys/routes.ts';
+import { numberRoutes } from './numbers/routes.ts';
 import { allowlist, parseRange } from './platform/ip-range.ts';
 import type { Logger } from './platform/log.ts';
 import { problem } from './platform/problem.ts';
+import { projectRoutes } from './projects/routes.ts';
 import { linkRoutes, type RecordingParts, recordingRoutes } from './recordings/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
+import { type StaffParts, staffRoutes } from './staff/routes.ts';
+import { trunkRoutes } from './trunks/routes.ts';
 import { deliveryRoutes } from './webhooks/delivery-routes.ts';
 import { type WebhookParts, webhookRoutes } from './webhooks/routes.ts';
 import { sentEvents } from './webhooks/sent-schema.ts';
@@ -44,7 +49,7 @@ import { streamRoutes } from './webhooks/stream-routes.ts';
 import { type WebhookSending, webhookTestRoutes } from './webhooks/test-routes.ts';
 
 /** What the administrators' API needs beyond what the rest does. */
-type Administration = SessionRouteParts & { publicUrl: string };
+type Administration = SessionRouteParts & StaffParts & { publicUrl: string };
 
 export type AppParts = {
   db: Database;
@@ -172,6 +177,11 @@ export async function createApp({
   await app.register(sessionRoutes(db, administration), { prefix });
   await app.register(administratorRoutes(db, administration.box), { prefix });
   await app.register(auditRoutes(db), { prefix });
+  await app.register(keyRoutes(db, administration.box), { prefix });
+  await app.register(staffRoutes(db, administration), { prefix });
+  await app.register(projectRoutes(db), { prefix });
+  await app.register(numberRoutes(db), { prefix });
+  await app.register(trunkRoutes(db, administration), { prefix });
   return app;
 }
 

@@ -186,7 +186,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     limits,
     calls: { node, driver },
     recordings,
-    administration: { box: secrets, verifySession: sessions.verify, publicUrl: config.PUBLIC_URL },
+    administration: { box: secrets, verifySession: sessions.verify, systems, publicUrl: config.PUBLIC_URL },
     webhooks: { agent, box: secrets, judgeUrl: urlJudge({ allowPrivate: config.WEBHOOK_ALLOW_PRIVATE }) },
     registry,
     events,
