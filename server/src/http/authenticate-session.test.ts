@@ -87,6 +87,58 @@ test('PUBLIC_URL is an origin of ours too, for a proxy that is not trusted to te
   );
 });
 
+/** Every operation of the document but the log-in, with a path that leads nowhere. */
+async function allOperations() {
+  const document = (await browser(app).get('/openapi.json')).body;
+  const paths: [string, Record<string, { 'x-required-role': string }>][] = Object.entries(document.paths);
+  return paths.flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, operation]) => {
+      const role = operation['x-required-role'];
+      const found = { method: method.toUpperCase(), path: path.replace(/\{\w+\}/g, '0'), role };
+      return role === 'anybody' ? [] : [found];
+    }),
+  );
+}
+
+test('no operation is done for who is not signed in, has only a key, a first password, or too small a role', async () => {
+  const { key, tenantId } = await buildSignedIn(app, { licenses });
+  const viewer = await logIn(app, (await buildAdministrator(app, tenantId, { role: 'viewer' })).email);
+  const newcomer = await logIn(app, (await buildAdministrator(app, tenantId, { mustChange: true })).email);
+  const operations = await allOperations();
+  assert.ok(operations.length > 50, `${operations.length}`);
+  for (const { method, path, role } of operations) {
+    const isRead = method === 'GET';
+    const body = isRead ? undefined : {};
+    const what = `${method} ${path}`;
+    assertProblem(await browser(app).send(method, path, body), 401, 'not_signed_in');
+    const authorization = `Bearer ${key}`;
+    assertProblem(await browser(app).send(method, path, body, { authorization }), 401, 'not_signed_in');
+    if (!isRead) {
+      const unmarked = await viewer.send(method, path, body, { 'x-trunkline-console': '' });
+      assertProblem(unmarked, 403, 'cross_site_request');
+    }
+    if (role === 'administrator') assertProblem(await viewer.send(method, path, body), 403, 'insufficient_role');
+    if (!path.startsWith('/session'))
+      assertProblem(await newcomer.send(method, path, body), 403, 'password_change_required');
+    else assert.ok(isRead || role === 'viewer', what);
+  }
+});
+
+test('what only administrators do is not there for keys', async () => {
+  const { key } = await buildSignedIn(app);
+  for (const path of [
+    '/session',
+    '/keys',
+    '/administrators',
+    '/audit-log',
+    '/staff',
+    '/projects',
+    '/numbers',
+    '/trunks',
+  ])
+    assertProblem(await client(app, key).get(path), 404, 'not_found');
+});
+
 test('unknown paths and wrong methods come before everything else', async () => {
   assertProblem(await browser(app).get('/nothing'), 404, 'not_found');
   assertProblem(await browser(app).put('/session', {}), 405, 'method_not_allowed');
@@ -214,13 +266,16 @@ test('a call that is started in test mode is a test call, is written down, and i
   const [, , entry] = await auditOf(app, tenantId);
   assert.deepEqual([entry?.action, entry?.subject, entry?.details], ['call.started', call_id, { mode: 'test' }]);
   assert.equal((await page.get(`/calls/${call_id}?mode=test`)).body.data.test, true);
+  await until(async () => (await page.get(`/calls/${call_id}?mode=test`)).body.data.recording);
+  const recording = await viewer.get(`/calls/${call_id}/recording?mode=test&format=mp3`, { range: 'bytes=0-9' });
+  assert.deepEqual([recording.status, recording.headers.get('content-type')], [206, 'audio/mpeg']);
 
   await viewer.remove('/session');
   await until(() => reading.then(() => true)); // A stream ends with its session.
   leaving.abort();
 });
 
-test('an Idempotency-Key is the administrator’s, whatever the session, and another mode is another request', async () => {
+test('an Idempotency-Key belongs to the administrator, whatever the session, and another mode is another request', async () => {
   const { console: page, email, tenantId, projectId, key } = await buildSignedIn(app);
   const once = { 'idempotency-key': 'k' };
   const customer = { project_id: projectId, name: 'Taro' };
