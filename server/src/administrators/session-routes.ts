@@ -1,13 +1,14 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { Static } from 'typebox';
 import type { Database } from '../database/connect.ts';
 import { recordAudit } from '../http/audit.ts';
-import type { VerifySession } from '../http/authenticate-session.ts';
+import { sessionOf, type VerifySession } from '../http/authenticate-session.ts';
 import { parseJson } from '../http/json-body.ts';
 import { ok, readOperation, routeOf, writeOperation } from '../http/operation.ts';
 import { readBody } from '../http/read-input.ts';
-import { dropSession, keepSession, readSessionToken } from '../http/session-cookie.ts';
+import { dropSession, keepSession } from '../http/session-cookie.ts';
 import type { Caller } from '../platform/caller.ts';
-import { validationFailed } from '../platform/problem.ts';
+import { problem, validationFailed } from '../platform/problem.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { changePassword } from './change-password.ts';
 import { beginTotp, confirmTotp, removeTotp } from './change-totp.ts';
@@ -61,12 +62,12 @@ const logIn = (db: Database, { box, verifySession }: SessionRouteParts): RouteOp
     refusals: ['invalid_login', 'totp_required', 'invalid_totp_code'],
   }),
   handler: async (request, reply) => {
-    const { ip, headers } = request;
-    const { value, faults } = readBody(NewSession, parseJson(headers, request.body as Buffer | undefined));
+    const { ip } = request;
+    const { value, faults } = readBody(NewSession, parseJson(request.headers, request.body as Buffer | undefined));
     if (faults.length > 0) throw validationFailed(faults);
-    const { email, password, totp_code: totpCode } = value as { email: string; password: string; totp_code?: string };
+    const { email, password, totp_code: totpCode } = value as Static<typeof NewSession>;
     const proven = await proveLogIn(db, { email, password, totpCode, address: ip }, box);
-    const before = await callerBefore(verifySession, readSessionToken(headers));
+    const before = await sessionOf(verifySession, request);
 
     const { tenant_id: tenantId, administrator_id: administratorId } = proven.credentials;
     const { token } = await db.transaction(async (tx) => {
@@ -75,15 +76,13 @@ const logIn = (db: Database, { box, verifySession }: SessionRouteParts): RouteOp
       await recordAudit(tx, actor, { action: 'session.started', subject: null, details: {}, ip });
       return startProvenSession(tx, proven);
     });
-    const caller = (await verifySession(token)) as Caller;
+    const caller = await verifySession(token);
+    if (!caller) throw problem('not_signed_in'); // Somebody has ended all sessions in this moment.
     request.caller = caller; // For the log.
     const data = await sessionAnswer(db, caller);
     return reply.headers(keepSession(token, `${request.protocol}://${request.host}`)).send({ data });
   },
 });
-
-const callerBefore = async (verifySession: VerifySession, token: string | undefined) =>
-  token === undefined ? undefined : verifySession(token);
 
 const get = (db: Database) =>
   readOperation(db, {

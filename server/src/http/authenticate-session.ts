@@ -17,22 +17,26 @@ export type VerifySession = (token: string) => Promise<Caller | undefined>;
 
 export type SessionParts = { verifySession: VerifySession; limits: Limits; publicUrl: string };
 
-export function authenticateSession({ verifySession, limits, publicUrl }: SessionParts) {
-  /** Test calls or live ones, as the request says: what the kind of a key says elsewhere. */
-  const lookUp = async (request: FastifyRequest, kind: Caller['kind']): Promise<Caller> => {
-    const token = readSessionToken(request.headers);
-    const caller = token === undefined ? undefined : await verifySession(token);
-    if (!caller) throw problem('not_signed_in');
-    return { ...caller, kind };
-  };
+/** Who is signed in where a request comes from. */
+export async function sessionOf(
+  verifySession: VerifySession,
+  { headers }: FastifyRequest,
+): Promise<Caller | undefined> {
+  const token = readSessionToken(headers);
+  return token === undefined ? undefined : verifySession(token);
+}
 
+export function authenticateSession({ verifySession, limits, publicUrl }: SessionParts) {
   return {
     /** In the order of the contract: from whom, 401, 429, password, role, licence. */
     async admit(request: FastifyRequest, reply: FastifyReply, demands: Demands): Promise<void> {
       refuseCrossSite(request, publicUrl);
       if (demands.role === 'anybody') return;
       const mode = takeMode(request);
-      const caller = await lookUp(request, mode === 'test' ? 'test' : 'live');
+      const session = await sessionOf(verifySession, request);
+      if (!session) throw problem('not_signed_in');
+      // What the kind of a key says elsewhere.
+      const caller: Caller = { ...session, kind: mode === 'test' ? 'test' : 'live' };
       request.caller = caller; // The log names it also where it is refused below.
       const standing = spendRequest(limits, caller, reply, 1);
       refuseTooMany(caller, standing);
@@ -43,16 +47,12 @@ export function authenticateSession({ verifySession, limits, publicUrl }: Sessio
 
     /** The same once more when the body is there, which may have taken its time. */
     async confirm(request: FastifyRequest): Promise<void> {
-      const { demands = {} } = request.routeOptions.config;
-      judge(await lookUp(request, request.caller?.kind ?? 'live'), demands);
+      judge(await sessionOf(verifySession, request), request.routeOptions.config.demands);
     },
 
     /** Whether a request that is still being answered would be admitted again. */
     async remains(request: FastifyRequest): Promise<boolean> {
-      const token = readSessionToken(request.headers);
-      const caller = token === undefined ? undefined : await verifySession(token);
-      const { demands } = request.routeOptions.config;
-      return caller !== undefined && demands !== undefined && objection(caller, demands) === undefined;
+      return !objection(await sessionOf(verifySession, request), request.routeOptions.config.demands);
     },
   };
 }
@@ -69,13 +69,14 @@ function refuseCrossSite(request: FastifyRequest, publicUrl: string): void {
   if (!isOurs || (!isRead && headers['x-trunkline-console'] !== '1')) throw problem('cross_site_request');
 }
 
-function judge(caller: Caller, demands: Demands): void {
+function judge(caller: Caller | undefined, demands: Demands | undefined): void {
   const refusal = objection(caller, demands);
   if (refusal) throw refusal;
 }
 
-function objection({ administrator, licenses }: Caller, demands: Demands) {
-  if (!administrator) return problem('not_signed_in');
+function objection(caller: Caller | undefined, demands: Demands = {}) {
+  if (!caller?.administrator) return problem('not_signed_in');
+  const { administrator, licenses } = caller;
   if (administrator.mustChangePassword && !demands.allowsOldPassword) return problem('password_change_required');
   if (!isEnough(administrator.role, demands)) return problem('insufficient_role');
   if (demands.license && !licenses.has(demands.license)) return licenseRequired(demands.license);
