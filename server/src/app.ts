@@ -7,12 +7,16 @@ import {
   LogController,
 } from 'fastify';
 import type { Registry } from 'prom-client';
+import { auditRoutes } from './administrators/audit-routes.ts';
+import { administratorRoutes } from './administrators/routes.ts';
+import { type SessionRouteParts, sessionRoutes } from './administrators/session-routes.ts';
 import { type CallControl, callControlRoutes } from './calls/control-routes.ts';
 import { callRoutes } from './calls/routes.ts';
 import { customerRoutes } from './customers/routes.ts';
 import type { Database } from './database/connect.ts';
 import type { EventFollower } from './events/follow-events.ts';
-import { authenticate, confirmKey, type Limits, remainsAdmitted, type VerifyKey } from './http/authenticate.ts';
+import { authenticate, confirmKey, remainsAdmitted, type VerifyKey } from './http/authenticate.ts';
+import { authenticateSession, isConsole } from './http/authenticate-session.ts';
 import { clientErrors } from './http/client-error.ts';
 import { docsPage } from './http/docs-page.ts';
 import { sendError, sendProblem } from './http/error-response.ts';
@@ -20,21 +24,32 @@ import { eventStreams, type StreamLimits } from './http/event-stream.ts';
 import { healthRoutes } from './http/health.ts';
 import { metrics } from './http/metrics.ts';
 import { knownPaths } from './http/not-found.ts';
+import { consoleApi } from './http/openapi/console-api.ts';
+import { openApi } from './http/openapi/open-api.ts';
 import { collectOperations, serveOpenApi } from './http/openapi.ts';
 import { parseQuery } from './http/query-string.ts';
 import { requestId } from './http/request-id.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import type { Limits } from './http/spend-limits.ts';
+import { keyRoutes } from './keys/routes.ts';
+import { numberRoutes } from './numbers/routes.ts';
 import { allowlist, parseRange } from './platform/ip-range.ts';
 import type { Logger } from './platform/log.ts';
 import { problem } from './platform/problem.ts';
+import { projectRoutes } from './projects/routes.ts';
 import { linkRoutes, type RecordingParts, recordingRoutes } from './recordings/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
+import { type StaffParts, staffRoutes } from './staff/routes.ts';
+import { trunkRoutes } from './trunks/routes.ts';
 import { deliveryRoutes } from './webhooks/delivery-routes.ts';
 import { type WebhookParts, webhookRoutes } from './webhooks/routes.ts';
 import { sentEvents } from './webhooks/sent-schema.ts';
 import { streamRoutes } from './webhooks/stream-routes.ts';
 import { type WebhookSending, webhookTestRoutes } from './webhooks/test-routes.ts';
+
+/** What the administrators' API needs beyond what the rest does. */
+type Administration = SessionRouteParts & StaffParts & { publicUrl: string };
 
 export type AppParts = {
   db: Database;
@@ -46,6 +61,7 @@ export type AppParts = {
   calls: CallControl;
   recordings: RecordingParts;
   webhooks: WebhookParts & WebhookSending;
+  administration: Administration;
   /** Where the other parts have put their metrics. */
   registry: Registry;
   events: EventFollower;
@@ -66,6 +82,7 @@ export async function createApp({
   calls,
   recordings,
   webhooks,
+  administration,
   registry,
   events,
   streamLimits,
@@ -105,7 +122,8 @@ export async function createApp({
   app.setNotFoundHandler((request, reply) => sendProblem(refusalOf(request) ?? problem('not_found'), request, reply));
   app.setErrorHandler(sendError);
 
-  const admit = authenticate(verifyKey, limits);
+  const admitKey = authenticate(verifyKey, limits);
+  const sessions = authenticateSession({ ...administration, limits });
   app.decorateRequest('caller', undefined);
   app.addHook('onRequest', (request, reply, done) => {
     withOwnHeaders(request, reply);
@@ -117,11 +135,13 @@ export async function createApp({
     const refusal = refusalOf(request);
     if (refusal) throw refusal;
     const { demands } = request.routeOptions.config;
+    const admit = isConsole(request) ? sessions.admit : admitKey;
     proceed(demands && admit(request, reply, demands), done);
   });
-  const confirm = confirmKey(verifyKey);
+  const confirmed = confirmKey(verifyKey);
   app.addHook('preHandler', (request, _reply, done) => {
     const hasBody = request.caller && request.body !== undefined;
+    const confirm = isConsole(request) ? sessions.confirm : confirmed;
     proceed(hasBody ? confirm(request) : undefined, done);
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
@@ -129,24 +149,39 @@ export async function createApp({
     done(null, payload);
   });
 
-  const streams = eventStreams(remainsAdmitted(verifyKey), streamLimits);
+  const keyRemains = remainsAdmitted(verifyKey);
+  const remains = (request: FastifyRequest) => (isConsole(request) ? sessions.remains(request) : keyRemains(request));
+  const streams = eventStreams(remains, streamLimits);
   app.addHook('preClose', async () => streams.end());
 
-  const operations = collectOperations(app);
-  serveOpenApi(app, operations, sentEvents);
+  const operations = collectOperations(app, openApi);
+  serveOpenApi(app, openApi, operations, sentEvents);
+  serveOpenApi(app, consoleApi, collectOperations(app, consoleApi));
   await metrics(app, db, registry);
   await app.register(healthRoutes(db, isDraining));
   docsPage(app, operations);
-  await app.register(customerRoutes(db), { prefix: '/api/v1' });
-  await app.register(callRoutes(db, recordings.links), { prefix: '/api/v1' });
-  await app.register(callControlRoutes(db, calls), { prefix: '/api/v1' });
-  await app.register(recordingRoutes(db, recordings), { prefix: '/api/v1' });
   await app.register(linkRoutes(recordings));
-  await app.register(reportRoutes(db), { prefix: '/api/v1' });
-  await app.register(webhookRoutes(db, webhooks), { prefix: '/api/v1' });
-  await app.register(deliveryRoutes(db), { prefix: '/api/v1' });
-  await app.register(webhookTestRoutes(db, webhooks), { prefix: '/api/v1' });
-  await app.register(streamRoutes(db, { events, streams }), { prefix: '/api/v1' });
+  // The console does what programs do, by the same functions; who may do it is told by the path.
+  for (const { basePath: prefix } of [openApi, consoleApi]) {
+    await app.register(customerRoutes(db), { prefix });
+    await app.register(callRoutes(db, recordings.links), { prefix });
+    await app.register(callControlRoutes(db, calls), { prefix });
+    await app.register(recordingRoutes(db, recordings), { prefix });
+    await app.register(reportRoutes(db), { prefix });
+    await app.register(webhookRoutes(db, webhooks), { prefix });
+    await app.register(deliveryRoutes(db), { prefix });
+    await app.register(webhookTestRoutes(db, webhooks), { prefix });
+    await app.register(streamRoutes(db, { events, streams }), { prefix });
+  }
+  const { basePath: prefix } = consoleApi;
+  await app.register(sessionRoutes(db, administration), { prefix });
+  await app.register(administratorRoutes(db, administration.box), { prefix });
+  await app.register(auditRoutes(db), { prefix });
+  await app.register(keyRoutes(db, administration.box), { prefix });
+  await app.register(staffRoutes(db, administration), { prefix });
+  await app.register(projectRoutes(db), { prefix });
+  await app.register(numberRoutes(db), { prefix });
+  await app.register(trunkRoutes(db, administration), { prefix });
   return app;
 }
 

@@ -76,18 +76,19 @@ export const settings = {
   PUBLIC_URL: setting({
     default: '',
     description:
-      'Address under which clients reach this server, for links in answers; what the request came to if not set.',
+      'Address under which clients reach this server, for links in answers and as the origin of the console; what the request came to if not set.',
     expects: 'an address such as https://calls.example, without a path',
     read: (text) => (/^https?:\/\//.test(text) && URL.canParse(text) ? originOf(text) : undefined),
   }),
   RATE_LIMIT: setting({
     default: 3_000,
-    description: 'Requests a minute for each API key; 0 switches the limit off.',
+    description: 'Requests a minute for each API key, and for each administrator; 0 switches the limit off.',
     ...wholeNumber(0, 10_000_000),
   }),
   LIVE_CALL_RATE_LIMIT: setting({
     default: 300,
-    description: 'Requests to start live calls a minute for each API key; 0 switches the limit off.',
+    description:
+      'Requests to start live calls a minute for each API key, and for each administrator; 0 switches the limit off.',
     ...wholeNumber(0, 10_000_000),
   }),
   ASTERISK_URL: setting<string[]>({

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Registry } from 'prom-client';
+import { forgetSessions } from './administrators/forget-sessions.ts';
+import { sessionVerifier } from './administrators/verify-session.ts';
 import { createApp } from './app.ts';
 import { phoneSystems } from './asterisk-servers.ts';
 import { dropOldCalls, makeCallPartitions } from './calls/call-partitions.ts';
@@ -73,6 +75,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   });
   starting.defer(announcements.stop);
 
+  const sessions = sessionVerifier(db);
   const limits = {
     requests: config.RATE_LIMIT > 0 ? rateLimiter(config.RATE_LIMIT) : undefined,
     liveCalls:
@@ -174,6 +177,8 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     { name: 'forget old deliveries', everyMs: 3_600_000, run: () => forgetDeliveries(db) },
     { name: 'agree on the key for secrets', everyMs: 1_000, run: secrets.agree },
     { name: 'write when keys were used', everyMs: 5_000, run: keys.writeLastUsed },
+    { name: 'write when sessions were used', everyMs: 5_000, run: sessions.writeLastUsed },
+    { name: 'forget old sessions', everyMs: 600_000, run: () => forgetSessions(db) },
   ];
   // A month that has no table yet takes no calls; where nothing can be written now, the chore makes it later.
   await makeCallPartitions(db).catch((error) => log.warn({ err: error }, 'the tables of calls were not looked after'));
@@ -186,7 +191,8 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
       await stopChores();
       await engines.stop();
       // What was told and counted since their last turn is only in memory yet; others may then have the calls.
-      await Promise.all([driver.stop().then(node.leave), deliverer.flush(), keys.writeLastUsed(), exchange()]);
+      const used = [keys.writeLastUsed(), sessions.writeLastUsed()];
+      await Promise.all([driver.stop().then(node.leave), deliverer.flush(), ...used, exchange()]);
     });
     // A database that is silent keeps each of them waiting.
     await Promise.all([finished, announcements.stop(), queued.stop()]);
@@ -200,6 +206,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     limits,
     calls: { node, driver },
     recordings,
+    administration: { box: secrets, verifySession: sessions.verify, systems, publicUrl: config.PUBLIC_URL },
     webhooks: { agent, box: secrets, judgeUrl: urlJudge({ allowPrivate: config.WEBHOOK_ALLOW_PRIVATE }) },
     registry,
     events,

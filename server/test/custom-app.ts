@@ -32,6 +32,7 @@ export async function startCustomApp(
     calls: {} as CallControl, // Nobody calls anybody here.
     recordings: {} as RecordingParts, // So nothing is recorded.
     webhooks: {} as WebhookParts & WebhookSending, // Nor is anybody told of it.
+    administration: {} as AppParts['administration'], // And nobody signs in.
     registry: new Registry(),
     events,
     ...parts,

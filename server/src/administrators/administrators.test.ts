@@ -3,12 +3,19 @@ import { after, test } from 'node:test';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { connect } from '../database/connect.ts';
 import type { Problem } from '../platform/problem.ts';
+import { secretBox } from '../platform/secret-box.ts';
 import { createTenant } from '../tenants/create-tenant.ts';
+import { beginTotp } from './change-totp.ts';
 import { createAdministrator } from './create-administrator.ts';
-import { listAdministrators } from './queries.ts';
+import { verifyPassword } from './password.ts';
+import { findCredentials, listAdministrators } from './queries.ts';
+import { resetPassword } from './reset-password.ts';
+import { startSession } from './start-session.ts';
+import { sessionVerifier } from './verify-session.ts';
 
 const db = connect(await createTestDatabase(), { poolSize: 4, applicationName: 'test', onIdleError: () => {} });
 after(() => db.close());
+const box = secretBox(Buffer.alloc(32, 'k'));
 const newTenant = () => db.transaction((tx) => createTenant(tx, { name: 'Tenant' }));
 const create = (tenantId: number, email: string) =>
   db.transaction((tx) => createAdministrator(tx, tenantId, { email }));
@@ -41,6 +48,27 @@ test('what is no address is refused', async () => {
     'a\0@b.c',
   ])
     await assert.rejects(create(tenantId, email), { code: 'validation_failed' }, email);
+});
+
+test('a password that was lost is replaced, which ends all sessions, and with them the codes where that is wanted', async () => {
+  const tenantId = await newTenant();
+  const { administratorId, password } = await create(tenantId, 'dora@example.com');
+  const session = await db.transaction((tx) => startSession(tx, tenantId, administratorId));
+  const sessions = sessionVerifier(db);
+  assert.equal((await sessions.verify(session.token))?.administrator?.email, 'dora@example.com');
+  await db.transaction((tx) => beginTotp(tx, tenantId, administratorId, box));
+  const row = () => findCredentials.first(db, { tenant_id: tenantId, administrator_id: administratorId });
+  const reset = (totp: 'keep' | 'remove') =>
+    db.transaction((tx) => resetPassword(tx, tenantId, { email: 'Dora@example.com', totp }));
+
+  const kept = await reset('keep');
+  assert.equal(await sessions.verify(session.token), undefined);
+  const now = await row();
+  assert.equal(await verifyPassword(kept, now?.password_hash), true);
+  assert.equal(await verifyPassword(password, now?.password_hash), false);
+  assert.ok(now?.totp_candidate);
+  await reset('remove');
+  assert.equal((await row())?.totp_candidate, null);
 });
 
 test('an unknown tenant gets no administrator', async () => {

@@ -1,15 +1,19 @@
 import type { Tx } from '../database/connect.ts';
+import type { Role } from '../platform/caller.ts';
 import { emailRule, isEmailAddress } from '../platform/email-address.ts';
 import { type Detail, validationFailed } from '../platform/problem.ts';
 import { existingTenant } from '../tenants/existing-tenant.ts';
 import { hashPassword, newPassword } from './password.ts';
 import { insertAdministrator } from './queries.ts';
 
-/** The password is made here, so that it is a good one, and is in this answer and nowhere else. */
+/**
+ * The password is made here, so that it is a good one, and is in this answer and nowhere else. Somebody hands it over, so it
+ * is good for one log-in and has to be changed there.
+ */
 export async function createAdministrator(
   tx: Tx,
   tenantId: number,
-  wanted: { email: string },
+  wanted: { email: string; role?: Role | undefined },
 ): Promise<{ administratorId: number; password: string }> {
   await existingTenant(tx, tenantId);
   const email = wanted.email.trim();
@@ -17,7 +21,8 @@ export async function createAdministrator(
 
   const password = newPassword();
   const password_hash = await hashPassword(password);
-  const inserted = await insertAdministrator.first(tx, { tenant_id: tenantId, email, password_hash });
+  const { role = 'administrator' } = wanted;
+  const inserted = await insertAdministrator.first(tx, { tenant_id: tenantId, email, role, password_hash });
   if (!inserted) throw validationFailed([takenAddress(email)]);
   return { administratorId: inserted.administrator_id, password };
 }

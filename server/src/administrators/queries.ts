@@ -1,21 +1,114 @@
-import { statement } from '../database/sql.ts';
+import { type Row, statement } from '../database/sql.ts';
 
 /** Gives nothing where the address is taken, by whatever tenant. */
 export const insertAdministrator = statement({
   name: 'insert_administrator',
-  takes: { tenant_id: 'int8', email: 'text', password_hash: 'text' },
+  takes: { tenant_id: 'int8', email: 'text', role: 'text', password_hash: 'text' },
   gives: { administrator_id: 'int8' },
   sql: `
-    insert into administrators (tenant_id, email, password_hash) values (:tenant_id, :email, :password_hash)
+    insert into administrators (tenant_id, email, role, password_hash) values (:tenant_id, :email, :role, :password_hash)
     on conflict (lower(email)) do nothing
     returning administrator_id`,
 });
 
+const columns = {
+  administrator_id: 'int8',
+  email: 'text',
+  role: 'text',
+  must_change_password: 'bool',
+  has_totp: 'bool',
+  created_at: 'timestamptz',
+} as const;
+const names = 'administrator_id, email, role, must_change_password, totp_secret is not null as has_totp, created_at';
+export type AdministratorRow = Row<typeof columns>;
+
 export const listAdministrators = statement({
   name: 'list_administrators',
   takes: { tenant_id: 'int8' },
-  gives: { administrator_id: 'int8', email: 'text', created_at: 'timestamptz' },
+  gives: columns,
+  sql: `select ${names} from administrators where tenant_id = :tenant_id order by administrator_id`,
+});
+
+/** All of a tenant's, of whom nobody else changes one until this transaction ends: one of them has to remain. */
+export const lockAdministrators = statement({
+  name: 'lock_administrators',
+  takes: { tenant_id: 'int8' },
+  gives: columns,
+  sql: `select ${names} from administrators where tenant_id = :tenant_id order by administrator_id for update`,
+});
+
+export const updateRole = statement({
+  name: 'update_administrator_role',
+  takes: { tenant_id: 'int8', administrator_id: 'int8', role: 'text' },
   sql: `
-    select administrator_id, email, created_at from administrators
-    where tenant_id = :tenant_id order by administrator_id`,
+    update administrators set role = :role
+    where tenant_id = :tenant_id and administrator_id = :administrator_id`,
+});
+
+export const deleteAdministratorRow = statement({
+  name: 'delete_administrator',
+  takes: { tenant_id: 'int8', administrator_id: 'int8' },
+  sql: 'delete from administrators where tenant_id = :tenant_id and administrator_id = :administrator_id',
+});
+
+const credentials = {
+  tenant_id: 'int8',
+  administrator_id: 'int8',
+  email: 'text',
+  password_hash: 'text',
+  totp_secret: 'bytea?',
+  totp_candidate: 'bytea?',
+  totp_step: 'int8',
+} as const;
+const credentialNames = Object.keys(credentials).join(', ');
+export type Credentials = Row<typeof credentials>;
+
+export const findCredentialsByEmail = statement({
+  name: 'find_credentials_by_email',
+  takes: { email: 'text' },
+  gives: credentials,
+  acrossTenants: 'The address is what tells which tenant somebody signs in to.',
+  sql: `select ${credentialNames} from administrators where lower(email) = lower(:email)`,
+});
+
+export const findCredentials = statement({
+  name: 'find_credentials',
+  takes: { tenant_id: 'int8', administrator_id: 'int8' },
+  gives: credentials,
+  sql: `
+    select ${credentialNames} from administrators
+    where tenant_id = :tenant_id and administrator_id = :administrator_id`,
+});
+
+/** The same, which nobody else changes until this transaction ends. */
+export const lockCredentials = statement({
+  name: 'lock_credentials',
+  takes: { tenant_id: 'int8', administrator_id: 'int8' },
+  gives: credentials,
+  sql: `
+    select ${credentialNames} from administrators
+    where tenant_id = :tenant_id and administrator_id = :administrator_id
+    for update`,
+});
+
+export const updatePassword = statement({
+  name: 'update_administrator_password',
+  takes: { tenant_id: 'int8', administrator_id: 'int8', password_hash: 'text', must_change_password: 'bool' },
+  sql: `
+    update administrators set password_hash = :password_hash, must_change_password = :must_change_password
+    where tenant_id = :tenant_id and administrator_id = :administrator_id`,
+});
+
+export const updateTotp = statement({
+  name: 'update_administrator_totp',
+  takes: {
+    tenant_id: 'int8',
+    administrator_id: 'int8',
+    totp_secret: 'bytea?',
+    totp_candidate: 'bytea?',
+    totp_step: 'int8',
+  },
+  sql: `
+    update administrators set totp_secret = :totp_secret, totp_candidate = :totp_candidate, totp_step = :totp_step
+    where tenant_id = :tenant_id and administrator_id = :administrator_id`,
 });

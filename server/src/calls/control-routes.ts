@@ -53,6 +53,7 @@ const initiate = (db: Database, { node, driver }: CallControl) => {
       200: { description: 'The call was accepted.', schema: StartedCallAnswer, example: { data: examples.started } },
     },
     refusals: ['duplicate_external_id', 'staff_busy'],
+    audit: { action: 'call.started', details: ({ caller }) => ({ mode: caller.kind }) },
     refine: async (tx, { caller, body }, known) => {
       const faults = refineNewCall(body, known);
       // The insertion finds by itself who is missing or may not be called; only where there will be none is it done here.
@@ -101,6 +102,7 @@ const hangUpCall = (db: Database, { node, driver }: CallControl) =>
       200: { description: 'The call, ended.', schema: ChangedCallAnswer, example: { data: examples.changed } },
     },
     find: lockedCall,
+    audit: { action: 'call.ended', details: ({ caller }) => ({ mode: caller.kind }) },
     write: async (tx, { found }) => {
       await hangUp(tx, found, new Date());
       return {
@@ -127,6 +129,7 @@ const analyze = (db: Database) =>
     answers: { 200: { description: 'The call.', schema: ChangedCallAnswer, example: { data: examples.changed } } },
     find: lockedCall,
     refine: (tx, { found }) => analysisFaults(tx, found),
+    audit: { action: 'call.analyzed_again', details: ({ caller }) => ({ mode: caller.kind }) },
     write: async (tx, { found, query }) => {
       await analyseAgain(tx, found, query.from);
       return ok({ data: await changed(tx, found) });

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox';
-import { id, list, nullable, single, timestamp } from '../http/schema.ts';
+import { id, list, nullable, single, timestamp, timestampOrNull } from '../http/schema.ts';
 import { moods } from '../insights/insight.ts';
 import { callStatuses } from './call-state.ts';
 
@@ -10,8 +10,6 @@ const wordOrNull = <const W extends string>(words: readonly W[], description: st
 const text = (description: string) => nullable(Type.String({ description }));
 const number = (description: string) => nullable(Type.Number({ description }));
 const count = (description: string) => nullable(Type.Integer({ minimum: 0, description }));
-const timestampOrNull = (description: string) =>
-  Type.Unsafe<Date | null>({ ...timestamp(description), type: ['string', 'null'] });
 const orNull = <T extends TSchema>(schema: T, description: string) =>
   Type.Union([schema, Type.Null()], { description });
 

@@ -1,21 +1,41 @@
 import { createAdministrator } from '../administrators/create-administrator.ts';
 import { listAdministrators } from '../administrators/queries.ts';
+import { resetPassword } from '../administrators/reset-password.ts';
+import { roles } from '../platform/caller.ts';
 import { existingTenant } from '../tenants/existing-tenant.ts';
 import { command } from './command.ts';
 import { withDatabase } from './open-database.ts';
-import { id, required, text } from './options.ts';
+import { id, oneOf, optional, required, text } from './options.ts';
 
 const tenant = required(id('T', 'The tenant.'));
+const note = 'Keep the password now: only its hash is stored. The next log-in asks for another one.';
 
 export const commands = [
   command({
     words: 'admin create',
     about: 'Create an administrator, who signs in to the console, and print the password, this once.',
-    options: { tenant, email: required(text('E', 'The e-mail address to sign in with.')) },
-    run: ({ tenant, email }, { environment }) =>
+    options: {
+      tenant,
+      email: required(text('E', 'The e-mail address to sign in with.')),
+      role: optional(oneOf(roles, 'A viewer changes nothing; otherwise it is an administrator.')),
+    },
+    run: ({ tenant, email, role }, { environment }) =>
       withDatabase(environment, async (db) => {
-        const { password } = await db.transaction((tx) => createAdministrator(tx, tenant, { email }));
-        return { facts: { password }, note: 'Keep the password now: only its hash is stored.' };
+        const { password } = await db.transaction((tx) => createAdministrator(tx, tenant, { email, role }));
+        return { facts: { password }, note };
+      }),
+  }),
+  command({
+    words: 'admin reset-password',
+    about: 'Give an administrator another password and print it, this once. All sessions end.',
+    options: {
+      tenant,
+      email: required(text('E', 'The e-mail address that is signed in with.')),
+      totp: optional(oneOf(['keep', 'remove'], 'Whether codes of an app are still asked for; otherwise they are.')),
+    },
+    run: ({ tenant, email, totp = 'keep' }, { environment }) =>
+      withDatabase(environment, async (db) => {
+        return { facts: { password: await db.transaction((tx) => resetPassword(tx, tenant, { email, totp })) }, note };
       }),
   }),
   command({

@@ -27,6 +27,10 @@ test('the commands of an operator, one after the other', async () => {
   assert.deepEqual(staff, { staff_id: staff.staff_id });
   const admin = await json(`admin create ${of} --email alice@example.com`);
   assert.deepEqual(Object.keys(admin), ['password']);
+  const reset = await json(`admin reset-password ${of} --email Alice@Example.com --totp remove`);
+  assert.deepEqual(Object.keys(reset), ['password']);
+  assert.notEqual(reset.password, admin.password);
+  await json(`admin create ${of} --email bob@example.com --role viewer`);
   const key = await json(`key create ${of} --kind live --scopes all --allow 10.0.0.0/8,::1 --expires 2099-01-01`);
   assert.deepEqual(Object.keys(key), ['key_id', 'key']);
   assert.equal(readApiKey(key.key)?.kind, 'live');
@@ -47,7 +51,13 @@ test('the commands of an operator, one after the other', async () => {
   assert.ok((await json('tenant list')).some(({ tenant_id }: typeof tenant) => tenant_id === tenant.tenant_id));
   assert.equal((await json(`project list ${of}`))[0].name, 'Sales');
   assert.equal((await json(`staff list ${of}`))[0].phone, '+819012345678');
-  assert.equal((await json(`admin list ${of}`))[0].email, 'alice@example.com');
+  assert.deepEqual(
+    (await json(`admin list ${of}`)).map(({ email, role }: Record<string, string>) => [email, role]),
+    [
+      ['alice@example.com', 'administrator'],
+      ['bob@example.com', 'viewer'],
+    ],
+  );
 });
 
 test('a person reads a table', async () => {
@@ -77,6 +87,7 @@ test('a refusal is a sentence and exit code 1', async () => {
     [`key create --tenant ${tenant_id} --kind test --scopes all --allow 10.0.0.0/99`, /neither an address nor a CIDR/],
     [`key revoke --tenant ${tenant_id} --key 999999`, /has no key 999999/],
     [`admin create --tenant ${tenant_id} --email nobody`, /email must be/],
+    [`admin reset-password --tenant ${tenant_id} --email alice@example.com`, /has no administrator alice@example\.com/],
   ] as const;
   for (const [line, sentence] of cases) assert.match(await refusal(line, 1), sentence, line);
 });

@@ -61,6 +61,7 @@ const create = (db: Database) =>
       201: { description: 'The new customer.', schema: CustomerAnswer, example: { data: examples.customer } },
     },
     refusals: ['duplicate_external_id'],
+    audit: { action: 'customer.created' },
     refine: async (db, { caller, body }, faults) => {
       const found = refineFields(body, caller.defaultCountry);
       // The insertion finds a missing project by itself; only where there will be none is it looked for here.
@@ -90,6 +91,7 @@ const createInBulk = (db: Database) =>
       201: { description: 'All were created.', schema: BulkAnswer, example: { data: examples.allCreated } },
       207: { description: 'Some were created.', schema: BulkAnswer, example: { data: examples.someCreated } },
     },
+    audit: { action: 'customers.imported', details: (_input, body) => countsIn(body as BulkBody) },
     write: async (tx, { caller, body }) => {
       const read = await readCustomers(tx, caller, body.customers);
       const good = read.flatMap((item) => (item.kind === 'good' ? [item.fields] : []));
@@ -165,6 +167,7 @@ const change = (db: Database) =>
       200: { description: 'The customer as it is now.', schema: CustomerAnswer, example: { data: examples.changed } },
     },
     refusals: ['duplicate_external_id'],
+    audit: { action: 'customer.changed' },
     find: (db, { tenantId }, { customerId }) => findIn(lockCustomer, db, tenantId, customerId),
     refine: (_db, { caller, body, found }) => [
       ...refineFields(body, caller.defaultCountry),
@@ -172,6 +175,9 @@ const change = (db: Database) =>
     ],
     write: async (tx, { caller, found, body }) => ok({ data: await changeCustomer(tx, caller, found, body) }),
   });
+
+type BulkBody = { data: { created: number; failed: number } };
+const countsIn = ({ data: { created, failed } }: BulkBody) => ({ created, failed });
 
 function findIn(by: typeof findCustomer, db: Queryable, tenantId: number, customerId: string | undefined) {
   const customer_id = readPathId(customerId);

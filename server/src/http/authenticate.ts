@@ -1,18 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller, License, Scope } from '../platform/caller.ts';
+import type { Caller, License, Role, Scope } from '../platform/caller.ts';
 import { insufficientScope, licenseRequired, problem } from '../platform/problem.ts';
-import type { RateLimiter, Standing } from './rate-limit.ts';
+import { type Limits, refuseTooMany, spendLiveCall, spendRequest } from './spend-limits.ts';
 
-/** What a route demands of the key that calls it. */
+/** What a route demands of who calls it. */
 export type Demands = {
-  scope: Scope;
+  /** What an API key must have. An operation without it is the administrators' alone, and no key ever gets there. */
+  scope?: Scope;
   license?: License;
   /** Where a live key makes telephones ring, it has a limit of its own. */
   startsCalls?: boolean;
+  /** What an administrator must be at least, where that does not follow from the scope; `anybody` is not signed in yet. */
+  role?: Role | 'anybody';
+  /** Whether it may be done with a password that has to be changed first. */
+  allowsOldPassword?: boolean;
 };
-
-/** A limit that is switched off is not there. */
-export type Limits = { requests?: RateLimiter | undefined; liveCalls?: RateLimiter | undefined };
 
 /** A key that is remembered is verified at once; only one that must be looked up is waited for. */
 export type VerifyKey = (key: string) => Caller | undefined | Promise<Caller | undefined>;
@@ -24,21 +26,13 @@ export function authenticate(verifyKey: VerifyKey, limits: Limits) {
       const caller = known(verified);
       request.caller = caller; // The log names it also where it is refused below.
       const isAddressAllowed = caller.allows?.(request.ip) ?? true;
-      const standing = limits.requests?.spend(caller, isAddressAllowed ? 1 : 0);
-      if (standing) showStanding(reply, standing);
+      const standing = spendRequest(limits, caller, reply, isAddressAllowed ? 1 : 0);
       if (!isAddressAllowed) throw problem('ip_not_allowed');
-      if (standing?.retryAfterSeconds) throw tooMany(standing);
-      if (!caller.scopes.has(demands.scope)) throw insufficientScope(demands.scope);
+      refuseTooMany(caller, standing);
+      if (!hasScope(caller, demands)) throw insufficientScope(demands.scope ?? 'none');
       if (demands.license && !caller.licenses.has(demands.license)) throw licenseRequired(demands.license);
-      if (demands.startsCalls && caller.kind === 'live') spendCall(caller, reply, standing);
-    };
-
-    // A call that could not be started for want of a scope takes nothing of this limit.
-    const spendCall = (caller: Caller, reply: FastifyReply, requests: Standing | undefined) => {
-      const calls = limits.liveCalls?.spend(caller, 1);
-      if (!calls) return;
-      showStanding(reply, ...(requests ? [requests] : []), calls);
-      if (calls.retryAfterSeconds) throw tooMany(calls);
+      // A call that could not be started for want of a scope takes nothing of this limit.
+      if (demands.startsCalls && caller.kind === 'live') spendLiveCall(limits, caller, reply, standing);
     };
     return whenVerified(verifyKey(readKey(request)), admit);
   };
@@ -62,9 +56,11 @@ export function remainsAdmitted(verifyKey: VerifyKey): RemainsAdmitted {
     if (!caller || !demands) return false;
     const isAddressAllowed = caller.allows?.(request.ip) ?? true;
     const isLicensed = demands.license === undefined || caller.licenses.has(demands.license);
-    return isAddressAllowed && caller.scopes.has(demands.scope) && isLicensed;
+    return isAddressAllowed && hasScope(caller, demands) && isLicensed;
   };
 }
+
+const hasScope = ({ scopes }: Caller, { scope }: Demands) => scope !== undefined && scopes.has(scope);
 
 function whenVerified(
   verified: ReturnType<VerifyKey>,
@@ -83,16 +79,4 @@ function readKey({ headers }: FastifyRequest): string {
 function known(caller: Caller | undefined): Caller {
   if (!caller) throw problem('invalid_api_key');
   return caller;
-}
-
-/** The header fields of draft-ietf-httpapi-ratelimit-headers. */
-function showStanding(reply: FastifyReply, ...standings: Standing[]): void {
-  reply.header('ratelimit-policy', standings.map(({ policy, limit }) => `"${policy}";q=${limit};w=60`).join(', '));
-  reply.header('ratelimit', standings.map((at) => `"${at.policy}";r=${at.remaining};t=${at.resetSeconds}`).join(', '));
-}
-
-function tooMany({ policy, limit, retryAfterSeconds }: Standing) {
-  const what = policy === 'requests' ? `make ${limit} requests` : `start ${limit} live calls`;
-  const message = `This key may ${what} a minute. Try again in ${retryAfterSeconds} s.`;
-  return problem('rate_limited', { message, headers: { 'retry-after': `${retryAfterSeconds}` } });
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { problemCodes } from '../platform/problem.ts';
+import type { ProblemCode } from '../platform/problem.ts';
 
 // The public shape of every failure; `error-response.ts` writes it.
 
@@ -19,18 +19,20 @@ export const ErrorDetail = Type.Object(
   },
 );
 
-export const ErrorBody = Type.Object(
-  {
-    error: Type.Object({
-      code: Type.Unsafe<string>({
-        type: 'string',
-        enum: problemCodes,
-        description: 'Decide by this one: it never changes.',
+/** Of an API that can refuse with these. */
+export const errorBodyOf = (codes: ProblemCode[]) =>
+  Type.Object(
+    {
+      error: Type.Object({
+        code: Type.Unsafe<string>({
+          type: 'string',
+          enum: codes,
+          description: 'Decide by this one: it never changes.',
+        }),
+        message: Type.String({ description: 'What happened and what to do next, for people.' }),
+        details: Type.Array(ErrorDetail, { description: 'Every fault at once; empty where there is nothing to add.' }),
+        request_id: Type.String({ description: 'The same as in `X-Request-ID`.' }),
       }),
-      message: Type.String({ description: 'What happened and what to do next, for people.' }),
-      details: Type.Array(ErrorDetail, { description: 'Every fault at once; empty where there is nothing to add.' }),
-      request_id: Type.String({ description: 'The same as in `X-Request-ID`.' }),
-    }),
-  },
-  { title: 'Error', description: 'The body of every failure.' },
-);
+    },
+    { title: 'Error', description: 'The body of every failure.' },
+  );

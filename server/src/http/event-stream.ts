@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { type Caller, namesInLog } from '../platform/caller.ts';
 import { decodeId } from '../platform/ids.ts';
 import { type Detail, problem } from '../platform/problem.ts';
 import type { RemainsAdmitted } from './authenticate.ts';
@@ -33,9 +34,10 @@ export function eventStreams(remainsAdmitted: RemainsAdmitted, limits: StreamLim
   const openOf = new Map<number, number>();
   const stopping = new AbortController();
 
-  function enter(keyId: number): () => void {
+  function enter(caller: Caller): () => void {
+    const { keyId } = caller;
     const open = openOf.get(keyId) ?? 0;
-    if (open >= limits.perKey) throw tooManyStreams(limits.perKey);
+    if (open >= limits.perKey) throw tooManyStreams(caller, limits.perKey);
     openOf.set(keyId, open + 1);
     return () => {
       const left = (openOf.get(keyId) ?? 1) - 1;
@@ -48,12 +50,17 @@ export function eventStreams(remainsAdmitted: RemainsAdmitted, limits: StreamLim
     /** Ends every stream: a server that stops waits for all answers. */
     end: () => stopping.abort(),
 
-    async answer(request: FastifyRequest, reply: FastifyReply, keyId: number, begin: (signal: AbortSignal) => Batches) {
+    async answer(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      caller: Caller,
+      begin: (signal: AbortSignal) => Batches,
+    ) {
       // A client that has left while its key was looked up closes nothing any more: nobody would tell of its leaving.
       if (reply.raw.destroyed) return void reply.hijack();
-      const leave = enter(keyId);
+      const leave = enter(caller);
       try {
-        await stream(request, reply, keyId, begin);
+        await stream(request, reply, caller, begin);
       } finally {
         leave();
       }
@@ -63,7 +70,7 @@ export function eventStreams(remainsAdmitted: RemainsAdmitted, limits: StreamLim
   async function stream(
     request: FastifyRequest,
     reply: FastifyReply,
-    keyId: number,
+    caller: Caller,
     begin: (signal: AbortSignal) => Batches,
   ): Promise<void> {
     const { raw } = reply;
@@ -76,7 +83,8 @@ export function eventStreams(remainsAdmitted: RemainsAdmitted, limits: StreamLim
     const fields = { 'content-type': 'text/event-stream', connection: 'close', 'x-accel-buffering': 'no' };
     reply.hijack();
     raw.writeHead(200, { ...reply.getHeaders(), ...fields } as Record<string, string>);
-    const told = { request_id: request.id, key_id: keyId };
+    const { tenant_id: _, ...name } = namesInLog(caller);
+    const told = { request_id: request.id, ...name };
     try {
       const isAdmitted = () => remainsAdmitted(request);
       const ending = await send(raw, first.value ?? [], batches, { isAdmitted, signal, limits });
@@ -137,9 +145,12 @@ async function hasDrained(raw: ServerResponse, signal: AbortSignal, patienceMs: 
   return true;
 }
 
-function tooManyStreams(most: number) {
+function tooManyStreams({ administrator }: Caller, most: number) {
   // Not 422: nothing is wrong with the request, and it will be served when another stream has ended.
-  const message = `This key has ${most} streams open, which is as many as it may. Close one, then try again.`;
+  const open = administrator
+    ? `You have ${most} streams open, as many as you may`
+    : `This key has ${most} streams open, which is as many as it may`;
+  const message = `${open}. Close one, then try again.`;
   return problem('rate_limited', { message, headers: { 'retry-after': '5' } });
 }
 

@@ -8,7 +8,12 @@ import type { SecretBox } from '../platform/secret-box.ts';
 // A POST with an Idempotency-Key is done once. One transaction takes a lock on the key, looks for an answer, does the work
 // and keeps the answer: a crash at any point leaves either everything or nothing, and no claim that somebody must clean up.
 
-type Worked = { status: number; text: string; afterCommit?: () => void | Promise<void> };
+type Worked = {
+  status: number;
+  text: string;
+  headers?: Record<string, string>;
+  afterCommit?: () => void | Promise<void>;
+};
 export type Answered = Worked & { isReplay: boolean };
 export type Once = {
   tenantId: number;

@@ -10,7 +10,7 @@ import { buildKey, buildStaff, buildTenant, query } from '../../test/builders.ts
 import { follow as openedStream } from '../../test/event-stream.ts';
 import { client, startTestApp, type TestAnswer } from '../../test/test-app.ts';
 import { until } from '../../test/until.ts';
-import { createApp } from '../app.ts';
+import { type AppParts, createApp } from '../app.ts';
 import type { CallControl } from '../calls/control-routes.ts';
 import { connect } from '../database/connect.ts';
 import { eventFollower } from '../events/follow-events.ts';
@@ -210,6 +210,7 @@ test('the document has exactly the routes that the app has under /api/v1', async
     calls: {} as CallControl,
     recordings: {} as RecordingParts,
     webhooks: {} as WebhookParts & WebhookSending,
+    administration: {} as AppParts['administration'],
     registry: new Registry(),
   };
   const parts = {

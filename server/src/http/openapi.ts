@@ -1,21 +1,23 @@
 import type { FastifyInstance } from 'fastify';
-import { basePath, openApiDocument, type Sent } from './openapi/document.ts';
+import type { Api } from './openapi/api.ts';
+import { openApiDocument, type Sent } from './openapi/document.ts';
 import type { Described } from './operation.ts';
 import { serveFixed } from './serve-fixed.ts';
 
-/** Gathers every operation that is registered from now on. */
-export function collectOperations(app: FastifyInstance): Described[] {
+/** Gathers every operation of an API that is registered from now on. */
+export function collectOperations(app: FastifyInstance, { basePath }: Api): Described[] {
   const operations: Described[] = [];
-  app.addHook('onRoute', ({ method, config }) => {
+  app.addHook('onRoute', ({ method, url, config }) => {
     // Fastify answers HEAD wherever it answers GET; the document leaves that to HTTP.
-    if (config?.described && method !== 'HEAD') operations.push(config.described);
+    const isShown = method !== 'HEAD' && url.startsWith(`${basePath}/`);
+    if (config?.described && isShown) operations.push(config.described);
   });
   return operations;
 }
 
-export function serveOpenApi(app: FastifyInstance, operations: Described[], sent: Sent[]): void {
-  serveFixed(app, `${basePath}/openapi.json`, {
+export function serveOpenApi(app: FastifyInstance, api: Api, operations: Described[], sent: Sent[] = []): void {
+  serveFixed(app, `${api.basePath}/openapi.json`, {
     type: 'application/json; charset=utf-8',
-    make: () => JSON.stringify(openApiDocument(operations, sent)),
+    make: () => JSON.stringify(openApiDocument(operations, sent, api)),
   });
 }

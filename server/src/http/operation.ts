@@ -5,6 +5,7 @@ import type { Queryable } from '../database/sql.ts';
 import type { Caller } from '../platform/caller.ts';
 import { type Detail, Problem, type ProblemCode, problem } from '../platform/problem.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
+import { recordAudit, subjectOf } from './audit.ts';
 import type { Demands } from './authenticate.ts';
 import { errorBody } from './error-response.ts';
 import { type Batches, type EventStreams, lastEventId, readLastEventId } from './event-stream.ts';
@@ -20,6 +21,7 @@ import { type ServedFile, sendFile } from './send-file.ts';
 export type Answer = {
   status: number;
   body: object;
+  headers?: Record<string, string>;
   /**
    * What is to happen outside once the work has committed; the answer waits for it. It must be safe to lose: a crash comes
    * before it, or not.
@@ -69,6 +71,9 @@ export type Described = Demands & {
   refusals?: ProblemCode[];
 };
 
+/** Any POST, but for those that nobody is signed in for yet: answers are kept by who has asked. */
+export const takesIdempotencyKey = ({ method, role }: Described) => method === 'POST' && role !== 'anybody';
+
 type Declared<Q extends TObject, B extends TObject, Found> = Described & {
   query?: Q;
   body?: B;
@@ -102,6 +107,12 @@ type Write<Q extends TObject, B extends TObject, Found> = Declared<Q, B, Found> 
   askOutside?: (body: Partial<Static<B>>) => Promise<Detail[]>;
   /** Its answers hold a secret, so those that are kept for repeated requests are kept in this box. */
   answersSecret?: SecretBox;
+  audit: Audited<Input<Q, B, Found>>;
+  /**
+   * Refuses who may not do this although he was admitted, such as for a wrong password. No transaction is open: what it writes
+   * down stays, also when it refuses.
+   */
+  prove?: (db: Database, proof: { caller: Caller; body: Static<B>; address: string }) => Promise<void>;
   write: (tx: Tx, input: Input<Q, B, Found>) => Promise<Answer>;
   /**
    * Does the same in a transaction that it shares with others, and what comes after it too; undefined where that cannot be.
@@ -113,6 +124,16 @@ type Write<Q extends TObject, B extends TObject, Found> = Declared<Q, B, Found> 
    * is also called for each repetition of the request, with the same body, and must do outside only once what is to be done.
    */
   finish?: (db: Database, committed: Committed) => Promise<Answer>;
+};
+
+/** What the audit log says of an operation when an administrator has done it. */
+type Audited<I> = {
+  /** Such as `key.created`. */
+  action: string;
+  /** What it was done to, where that is not what the path or the answer names. */
+  subject?: (input: I) => string;
+  /** What of it is worth keeping for ever; otherwise the names of the fields that were sent, without what was in them. */
+  details?: (input: I, body: object) => object;
 };
 
 /** What `write` answered, and whether it did so for an earlier request with the same `Idempotency-Key`. */
@@ -160,9 +181,7 @@ export function streamOperation<Q extends TObject>(
     handler: async (request, reply) => {
       const { after, faults } = readLastEventId(request);
       const input = await readInput(db, request, declared, {}, faults);
-      await streams.answer(request, reply, input.caller.keyId, (signal) =>
-        declared.stream({ ...input, after }, signal),
-      );
+      await streams.answer(request, reply, input.caller, (signal) => declared.stream({ ...input, after }, signal));
     },
   };
 }
@@ -188,15 +207,34 @@ export function writeOperation<Q extends TObject, B extends TObject, Found = und
   const perform = async (tx: Tx, request: FastifyRequest, json: Fields, faults: Detail[]) => {
     const input = await readInput(tx, request, declared, json, faults);
     const { body, ...answer } = await declared.write(tx, input);
+    await writeDown(tx, request, input, body);
     return { ...answer, text: JSON.stringify(body) };
   };
 
+  /** Every write of an administrator passes here, in its transaction. */
+  const writeDown = async (tx: Tx, { params, ip }: FastifyRequest, input: Input<Q, B, Found>, body: object) => {
+    const { tenantId, administrator } = input.caller;
+    if (!administrator) return;
+    const { action, ...told } = declared.audit;
+    const subject = told.subject?.(input) ?? subjectOf(params as Record<string, string>, body);
+    const details = told.details?.(input, body) ?? fieldsIn(input.body as Fields);
+    await recordAudit(tx, { tenantId, administrator }, { action, subject, details, ip });
+  };
+
+  const prove = async (request: FastifyRequest): Promise<void> => {
+    const { value, faults } = readFields(readBody, declared.body, jsonOf(request));
+    const proof = { caller: callerOf(request), body: value as Static<B>, address: request.ip };
+    // What cannot be read is refused in its turn, with all that is wrong with it.
+    if (faults.length === 0) await declared.prove?.(db, proof);
+  };
+
   const performOnce = async (request: FastifyRequest, reply: FastifyReply, idempotencyKey: string, found: Detail[]) => {
-    const { tenantId, keyId } = callerOf(request);
+    const { tenantId, keyId, kind, administrator } = callerOf(request);
     const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
     const once = {
       ...{ tenantId, keyId, idempotencyKey, box: declared.answersSecret },
-      fingerprint: fingerprint(request.method, request.url, body),
+      // A key is of one kind; an administrator says with each request which calls are meant.
+      fingerprint: fingerprint(administrator ? `${kind} ${request.method}` : request.method, request.url, body),
     };
     const refusalText = (refusal: Problem) => JSON.stringify(errorBody(refusal, request.id));
     const work = async (tx: Tx) => perform(tx, request, jsonOf(request), found);
@@ -207,7 +245,8 @@ export function writeOperation<Q extends TObject, B extends TObject, Found = und
 
   const performPlainly = async (request: FastifyRequest, faults: Detail[]) => {
     const json = jsonOf(request);
-    if (declared.writeTogether) {
+    // What an administrator does is written down in a transaction of its own.
+    if (declared.writeTogether && !callerOf(request).administrator) {
       const answer = await declared.writeTogether(await readInput(db, request, declared, json, faults));
       if (answer) return { ...answer, text: JSON.stringify(answer.body), isReplay: false };
     }
@@ -220,11 +259,13 @@ export function writeOperation<Q extends TObject, B extends TObject, Found = und
     handler: async (request, reply) => {
       const { idempotencyKey, faults } = readIdempotencyKey(request);
       if (declared.askOutside) faults.push(...(await askOutside(request)));
+      if (declared.prove) await prove(request);
       const answer =
         idempotencyKey === undefined
           ? await performPlainly(request, faults)
           : await performOnce(request, reply, idempotencyKey, faults);
       await answer.afterCommit?.();
+      if (answer.headers) reply.headers(answer.headers);
       if (!declared.finish || answer.status >= 400) return sendJson(reply, answer.status, answer.text);
       const { text, isReplay } = answer;
       const committed = { caller: callerOf(request), body: JSON.parse(text), isReplay };
@@ -263,6 +304,8 @@ function readFields(read: typeof readQuery, schema: TObject | undefined, sent: F
   return read(schema ?? nothing, sent);
 }
 
+const fieldsIn = (body: Fields) => (Object.keys(body).length > 0 ? { fields: Object.keys(body) } : {});
+
 function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw new Error('A route with a scope was reached without a verified key.');
   return request.caller;
@@ -273,7 +316,7 @@ function sendJson(reply: FastifyReply, status: number, text: string): FastifyRep
   return reply.code(status).type('application/json; charset=utf-8').send(text);
 }
 
-function routeOf(described: Described) {
+export function routeOf(described: Described) {
   const { method, url } = described;
   return { method, url, config: { demands: described satisfies Demands, described } };
 }

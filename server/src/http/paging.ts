@@ -32,3 +32,9 @@ export const offsetOf = ({ page, per_page }: Page) => Math.min((page - 1) * per_
 export function pagination({ page, per_page }: Page, total: number) {
   return { current_page: page, per_page, total, last_page: Math.max(1, Math.ceil(total / per_page)) };
 }
+
+/** One page of a list that is short in every tenant, such as its staff: it is read whole, and cut here. */
+export function pageOf<T>(rows: T[], page: Page) {
+  const offset = offsetOf(page);
+  return { items: rows.slice(offset, offset + page.per_page), pagination: pagination(page, rows.length) };
+}

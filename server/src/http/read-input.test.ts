@@ -434,6 +434,7 @@ test('a POST that needs no body takes none, {} and no content type, and still re
       summary: 'Something without a body',
       tag: { name: 'Test', description: 'Of a test.' },
       answers: { 200: { description: 'Fine.', schema: Type.Object({}), example: {} } },
+      audit: { action: 'test.rung' },
       write: async () => ok({}),
     }),
   ]);

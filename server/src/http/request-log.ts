@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { namesInLog } from '../platform/caller.ts';
 
 /** One line a request, when it is over. The query string is left out: it may hold a number or a name. */
 export function requestLog(app: FastifyInstance): void {
@@ -12,7 +13,7 @@ export function requestLog(app: FastifyInstance): void {
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         ip,
-        ...(caller && { tenant_id: caller.tenantId, key_id: caller.keyId }),
+        ...(caller && namesInLog(caller)),
       },
       'request',
     );

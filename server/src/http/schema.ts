@@ -15,6 +15,9 @@ export const id = (description: string, options: { title?: string; examples?: nu
 export const timestamp = (description: string) =>
   Type.Unsafe<Date>({ type: 'string', format: 'date-time', description, examples: ['2026-11-15T09:30:00.000Z'] });
 
+export const timestampOrNull = (description: string) =>
+  Type.Unsafe<Date | null>({ ...timestamp(description), type: ['string', 'null'] });
+
 /** An object from outside: what it does not know is refused, what only the service sets is ignored. */
 export function inputObject<P extends TProperties>(
   properties: P,

@@ -68,22 +68,49 @@ export const noteKeysUsed = statement({
     from used where k.tenant_id = used.tenant_id and k.key_id = used.key_id`,
 });
 
+const columns = {
+  key_id: 'int8',
+  name: 'text',
+  kind: 'text',
+  hint: 'text',
+  scopes: 'text[]',
+  allowlist: 'text[]',
+  created_at: 'timestamptz',
+  expires_at: 'timestamptz?',
+  revoked_at: 'timestamptz?',
+  last_used_at: 'timestamptz?',
+  replaced_by: 'int8?',
+} as const;
+const names = Object.keys(columns).join(', ');
+/** A key as its administrators see it. */
+export type ListedKey = Row<typeof columns>;
+
 export const listKeys = statement({
   name: 'list_keys',
   takes: { tenant_id: 'int8' },
-  gives: {
-    key_id: 'int8',
-    name: 'text',
-    kind: 'text',
-    hint: 'text',
-    scopes: 'text[]',
-    allowlist: 'text[]',
-    created_at: 'timestamptz',
-    expires_at: 'timestamptz?',
-    revoked_at: 'timestamptz?',
-    last_used_at: 'timestamptz?',
-  },
+  gives: columns,
+  sql: `select ${names} from api_keys where tenant_id = :tenant_id order by key_id`,
+});
+
+export const findKey = statement({
+  name: 'find_key',
+  takes: { tenant_id: 'int8', key_id: 'int8' },
+  gives: columns,
+  sql: `select ${names} from api_keys where tenant_id = :tenant_id and key_id = :key_id`,
+});
+
+/** One key, which nobody else changes until this transaction ends. */
+export const lockKey = statement({
+  name: 'lock_key',
+  takes: { tenant_id: 'int8', key_id: 'int8' },
+  gives: columns,
+  sql: `select ${names} from api_keys where tenant_id = :tenant_id and key_id = :key_id for update`,
+});
+
+export const replaceKey = statement({
+  name: 'replace_key',
+  takes: { tenant_id: 'int8', key_id: 'int8', replaced_by: 'int8', expires_at: 'timestamptz' },
   sql: `
-    select key_id, name, kind, hint, scopes, allowlist, created_at, expires_at, revoked_at, last_used_at from api_keys
-    where tenant_id = :tenant_id order by key_id`,
+    update api_keys set replaced_by = :replaced_by, expires_at = least(expires_at, :expires_at)
+    where tenant_id = :tenant_id and key_id = :key_id`,
 });

@@ -1,4 +1,4 @@
-import { statement } from '../database/sql.ts';
+import { type Row, statement } from '../database/sql.ts';
 
 /** Gives nothing where somebody has the number. */
 export const insertNumber = statement({
@@ -19,6 +19,20 @@ export const lockNumber = statement({
   sql: 'select project_id from numbers where tenant_id = :tenant_id and number = :number for update',
 });
 
+const columns = { number: 'text', project_id: 'int8', project: 'text', created_at: 'timestamptz' } as const;
+export type NumberRow = Row<typeof columns>;
+
+const selectNumber = `
+  select n.number, n.project_id, p.name as project, n.created_at
+  from numbers n join projects p using (tenant_id, project_id)`;
+
+export const findNumber = statement({
+  name: 'find_number',
+  takes: { tenant_id: 'int8', number: 'text' },
+  gives: columns,
+  sql: `${selectNumber} where n.tenant_id = :tenant_id and n.number = :number`,
+});
+
 export const moveNumber = statement({
   name: 'move_number',
   takes: { tenant_id: 'int8', number: 'text', project_id: 'int8' },
@@ -34,9 +48,6 @@ export const deleteNumber = statement({
 export const listNumbers = statement({
   name: 'list_numbers',
   takes: { tenant_id: 'int8' },
-  gives: { number: 'text', project_id: 'int8', project: 'text', created_at: 'timestamptz' },
-  sql: `
-    select n.number, n.project_id, p.name as project, n.created_at
-    from numbers n join projects p using (tenant_id, project_id)
-    where n.tenant_id = :tenant_id order by n.number`,
+  gives: columns,
+  sql: `${selectNumber} where n.tenant_id = :tenant_id order by n.number`,
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { allowlist, type IpRange, parseRange } from './ip-range.ts';
+import { allowlist, type IpRange, networkOf, parseRange } from './ip-range.ts';
 
 function ranges(...texts: string[]): IpRange[] {
   return texts.map((text) => parseRange(text) ?? assert.fail(`${text} is no range`));
@@ -132,4 +132,17 @@ test('an address is allowed exactly when it shares its leading bits with a range
     }),
     { numRuns: 2000 },
   );
+});
+
+test('an address is counted by itself, and of IPv6 by its first 64 bits', () => {
+  const networks: [address: string, network: string][] = [
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:DB8:1:2::9', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ];
+  for (const [address, network] of networks) assert.equal(networkOf(address), network, address);
 });

@@ -36,6 +36,18 @@ export function allowlist(ranges: readonly IpRange[]): (address: string) => bool
   };
 }
 
+/**
+ * What an address is counted under: itself, or of IPv6 its first 64 bits, because whoever has one such address has all the
+ * others that begin like it.
+ */
+export function networkOf(address: string): string {
+  const ip = readAddress(withoutPort(address));
+  if (ip?.family !== 'ipv6') return ip?.address ?? address;
+  const [before = [], after] = ip.address.split('::', 2).map((part) => part.split(':').filter(Boolean));
+  const missing = after ? 8 - before.length - after.length : 0;
+  return `${[...before, ...Array(missing).fill('0'), ...(after ?? [])].slice(0, 4).join(':')}::/64`;
+}
+
 function withoutPort(text: string): string {
   for (const form of portForms) {
     const bare = form.exec(text)?.[1];

@@ -34,6 +34,13 @@ test('every code has the status the API promises', () => {
     headers_too_large: 431,
     internal_error: 500,
     unavailable: 503,
+    not_signed_in: 401,
+    invalid_login: 401,
+    totp_required: 401,
+    invalid_totp_code: 401,
+    cross_site_request: 403,
+    password_change_required: 403,
+    insufficient_role: 403,
   };
   for (const [code, status] of Object.entries(promised) as [ProblemCode, number][])
     assert.equal(problem(code).status, status, code);

@@ -1,7 +1,7 @@
 type Headers = Readonly<Record<string, string>>;
 type Kind = { status: number; message: string; headers?: Headers };
 
-// Every refusal a client can meet. A code, once published, keeps its name, status and meaning.
+// Every refusal that a client with an API key can meet. A code, once published, keeps its name, status and meaning.
 const kinds = {
   malformed_json: { status: 400, message: 'The body is not a JSON object. Send one JSON object in UTF-8.' },
   malformed_request: { status: 400, message: 'This is not HTTP that the server can read. Send a well-formed request.' },
@@ -84,8 +84,37 @@ const kinds = {
   },
 } satisfies Record<string, Kind>;
 
-export type ProblemCode = keyof typeof kinds;
+// Those that only the administrators' API knows.
+const consoleKinds = {
+  not_signed_in: { status: 401, message: 'You are not signed in, or no longer. Sign in with POST /session.' },
+  invalid_login: { status: 401, message: 'This is not the e-mail address and password of an administrator.' },
+  totp_required: { status: 401, message: 'A code is needed too. Send the one that your app shows as totp_code.' },
+  invalid_totp_code: {
+    status: 401,
+    message: 'This code is not the one that your app shows now, or was used before. Wait for the next one.',
+  },
+  cross_site_request: {
+    status: 403,
+    message:
+      'This does not come from the console. Send the header "X-Trunkline-Console: 1" from a page of this server; behind a proxy set PUBLIC_URL or TRUSTED_PROXIES.',
+  },
+  password_change_required: {
+    status: 403,
+    message: 'Your password was made by somebody else. Choose one of your own first, with PUT /session/password.',
+  },
+  insufficient_role: { status: 403, message: 'Your role may not do this. Ask an administrator of your tenant.' },
+} satisfies Record<string, Kind>;
+
+const keysOnly = ['missing_api_key', 'invalid_api_key', 'ip_not_allowed', 'insufficient_scope'];
+
+const allKinds = { ...kinds, ...consoleKinds };
+export type ProblemCode = keyof typeof allKinds;
+/** What a client with an API key can meet. */
 export const problemCodes = Object.keys(kinds) as ProblemCode[];
+/** What the console can meet. */
+export const consoleProblemCodes = problemCodes
+  .filter((code) => !keysOnly.includes(code))
+  .concat(Object.keys(consoleKinds) as ProblemCode[]);
 
 /** One fault of a request; what else helps a program to go on (an id, a limit) stands beside the three fields. */
 export type Detail = { field: string; code: string; message: string; [extra: string]: unknown };
@@ -102,7 +131,7 @@ export class Problem extends Error {
   readonly headers: Headers;
 
   constructor(code: ProblemCode, { message, details = [], headers, cause }: Particulars = {}) {
-    const kind: Kind = kinds[code];
+    const kind: Kind = allKinds[code];
     super(message ?? kind.message, { cause });
     this.code = code;
     this.status = kind.status;

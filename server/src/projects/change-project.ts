@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '../database/connect.ts';
 import { readLanguage, unknownLanguage } from '../platform/language.ts';
+import { nameFaults } from '../platform/name.ts';
 import { parsePhoneNumber, unreadableNumber } from '../platform/phone-number.ts';
 import { type Detail, validationFailed } from '../platform/problem.ts';
 import { activeStaff } from '../staff/active-staff.ts';
@@ -9,9 +10,10 @@ import { missingTrunk } from '../trunks/existing-trunk.ts';
 import { existingProject } from './existing-project.ts';
 import { deleteProjectStaff, insertProjectStaff, lockProject, type ProjectRow, updateProject } from './queries.ts';
 
-/** How a project calls and is called. */
+/** What a project is called, and how it calls and is called. */
 type Settings = Pick<
   ProjectRow,
+  | 'name'
   | 'caller_id'
   | 'trunk'
   | 'records_calls'
@@ -60,6 +62,10 @@ function readChange(change: ProjectChange, country: string | null): { settings: 
   const faults: Detail[] = [];
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
   const settings: Partial<Settings> = Object.fromEntries(given);
+  if (change.name !== undefined) {
+    settings.name = change.name.trim();
+    faults.push(...nameFaults('name', settings.name));
+  }
   if (typeof change.caller_id === 'string') {
     const number = parsePhoneNumber(change.caller_id, country);
     if (number === undefined) faults.push(unreadableNumber('caller_id', country));

@@ -66,6 +66,7 @@ export const updateProject = statement({
   takes: {
     tenant_id: 'int8',
     project_id: 'int8',
+    name: 'text',
     caller_id: 'text?',
     trunk: 'text?',
     records_calls: 'bool',
@@ -76,7 +77,7 @@ export const updateProject = statement({
     analyses_calls: 'bool',
   },
   sql: `
-    update projects set caller_id = :caller_id, records_calls = :records_calls,
+    update projects set name = :name, caller_id = :caller_id, records_calls = :records_calls,
       trunk_id = (select trunk_id from trunks where tenant_id = :tenant_id and name = :trunk),
       announces_recording = :announces_recording, has_voicemail = :has_voicemail, ring_strategy = :ring_strategy,
       language = :language, analyses_calls = :analyses_calls

@@ -29,6 +29,21 @@ export const listStaff = statement({
   sql: `${selectStaff} where s.tenant_id = :tenant_id order by s.staff_id`,
 });
 
+export const findStaff = statement({
+  name: 'find_staff',
+  takes: { tenant_id: 'int8', staff_id: 'int8' },
+  gives: columns,
+  sql: `${selectStaff} where s.tenant_id = :tenant_id and s.staff_id = :staff_id`,
+});
+
+export const updateStaff = statement({
+  name: 'update_staff',
+  takes: { tenant_id: 'int8', staff_id: 'int8', name: 'text', is_active: 'bool' },
+  sql: `
+    update staff set name = :name, is_active = :is_active
+    where tenant_id = :tenant_id and staff_id = :staff_id`,
+});
+
 export const lockStaff = statement({
   name: 'lock_staff',
   takes: { tenant_id: 'int8', staff_id: 'int8' },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { buildAdministrator, logIn } from '../../test/browser.ts';
 import { buildKey } from '../../test/builders.ts';
 import { commandLine } from '../../test/command-line.ts';
 import { withPhoneLab } from '../../test/phone-lab/phone-lab.ts';
@@ -135,5 +136,20 @@ await withPhoneLab(async (lab) => {
     for (const number of ['+819012345678', 'staff-1', 'alice', 's'])
       assert.equal(await phone.dial(number), 404, number);
     assert.equal(await (await lab.softphone({ ...account, password: 'wrong' })).dial('+819012345678'), 401);
+  });
+
+  test('what an administrator sets over the API is put in too, and the lists tell how it is', async () => {
+    const page = await logIn(app, (await buildAdministrator(app, tenantId)).email);
+    const carrier = await lab.anotherCarrier();
+    await page.post('/trunks', { name: 'of the console', host: carrier.host, port: carrier.port });
+    await until(async () => (await page.get('/trunks')).body.data.at(-1).state === 'reachable');
+
+    const path = `/staff/${staff[1]}`;
+    const phone = await lab.softphone((await page.post(`${path}/account`)).body.data);
+    await until(async () => (await phone.register()) === 200);
+    await until(async () => (await page.get(path)).body.data.state === 'registered');
+    await page.put(path, { is_active: false });
+    await until(async () => (await phone.register()) !== 200); // Who has left has no phone any more.
+    assert.equal((await page.remove('/trunks/of%20the%20console')).status, 200);
   });
 });

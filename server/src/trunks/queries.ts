@@ -25,6 +25,13 @@ export const listTrunks = statement({
   sql: `select ${names} from trunks where tenant_id = :tenant_id order by trunk_id`,
 });
 
+export const findTrunk = statement({
+  name: 'find_trunk',
+  takes: { tenant_id: 'int8', name: 'text' },
+  gives: columns,
+  sql: `select ${names} from trunks where tenant_id = :tenant_id and name = :name`,
+});
+
 export const listAllTrunks = statement({
   name: 'list_all_trunks',
   takes: {},

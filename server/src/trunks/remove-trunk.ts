@@ -1,5 +1,5 @@
 import type { Tx } from '../database/connect.ts';
-import { problem } from '../platform/problem.ts';
+import { validationFailed } from '../platform/problem.ts';
 import { projectsOfTrunk } from '../projects/projects-of-trunk.ts';
 import { existingTenant } from '../tenants/existing-tenant.ts';
 import { existingTrunk } from './existing-trunk.ts';
@@ -18,6 +18,6 @@ export async function removeTrunk(tx: Tx, tenantId: number, name: string): Promi
 
 function inUse(name: string, projectIds: number[]) {
   const users = `${projectIds.length === 1 ? 'project' : 'projects'} ${projectIds.join(', ')}`;
-  const message = `The trunk "${name}" is used by ${users}. Give them another one first, or none: project update --trunk.`;
-  return problem('validation_failed', { message });
+  const message = `The trunk "${name}" is used by ${users}. Give them another one first, or none.`;
+  return validationFailed([{ field: 'name', code: 'in_use', message, project_ids: projectIds }]);
 }

@@ -78,6 +78,7 @@ const retry = (db: Database) =>
     answers: {
       202: { description: 'The delivery, to be sent.', schema: DeliveryAnswer, example: { data: examples.retried } },
     },
+    audit: { action: 'delivery.retried' },
     find: async (db, { tenantId }, { webhookId, deliveryId = '' }) => {
       const webhook = await findIn(db, tenantId, webhookId);
       const delivery_id = decodeId('dlv', deliveryId);
@@ -112,6 +113,7 @@ const replay = (db: Database) =>
       202: { description: 'They will be sent.', schema: ReplayAnswer, example: { data: { queued: 12 } } },
     },
     find: (db, { tenantId }, { webhookId }) => findIn(db, tenantId, webhookId),
+    audit: { action: 'webhook.replayed', details: ({ body }, answer) => ({ ...body, ...(answer as ReplayBody).data }) },
     refine: (_db, { body }) => periodFaults(body),
     write: async (tx, { caller, found, body: { since, until, status = 'failed' } }) => {
       const period = { since: momentOf(since), until: until ? momentOf(until) : null };
@@ -119,6 +121,8 @@ const replay = (db: Database) =>
       return { status: 202, body: { data: { queued } } };
     },
   });
+
+type ReplayBody = { data: { queued: number } };
 
 function findIn(db: Queryable, tenantId: number, webhookId: string | undefined) {
   const webhook_id = readPathId(webhookId);

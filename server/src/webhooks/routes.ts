@@ -63,6 +63,7 @@ const create = (db: Database, { box, judgeUrl }: WebhookParts) =>
       },
     },
     answersSecret: box,
+    audit: { action: 'webhook.created' },
     askOutside: ({ url }) => urlFaults(judgeUrl, url),
     refine: (db, { caller, body }) => missingProjects(db, caller.tenantId, body),
     write: async (tx, { caller, body }) => {
@@ -138,6 +139,7 @@ const change = (db: Database, { judgeUrl }: WebhookParts) =>
     answers: {
       200: { description: 'The webhook as it is now.', schema: WebhookAnswer, example: { data: examples.changed } },
     },
+    audit: { action: 'webhook.changed' },
     askOutside: ({ url }) => urlFaults(judgeUrl, url),
     find: (db, { tenantId }, { webhookId }) => findIn(lockWebhook, db, tenantId, webhookId),
     refine: (db, { caller, body, found }) => missingProjects(db, caller.tenantId, body, found.project_ids ?? []),
@@ -163,6 +165,7 @@ const remove = (db: Database) =>
     answers: {
       200: { description: 'It was deleted.', schema: DeletedWebhookAnswer, example: { data: examples.deleted } },
     },
+    audit: { action: 'webhook.deleted' },
     find: (db, { tenantId }, { webhookId }) => findIn(lockWebhook, db, tenantId, webhookId),
     write: async (tx, { caller: { tenantId }, found: { webhook_id } }) => ({
       ...ok({ data: await deleteWebhook(tx, tenantId, webhook_id) }),
@@ -185,6 +188,7 @@ const rotate = (db: Database, { box }: WebhookParts) =>
       200: { description: 'The new secret.', schema: RotatedSecretAnswer, example: { data: examples.rotated } },
     },
     answersSecret: box,
+    audit: { action: 'webhook.secret_rotated' },
     find: (db, { tenantId }, { webhookId }) => findIn(lockWebhook, db, tenantId, webhookId),
     write: async (tx, { caller, found }) =>
       ok({ data: await rotateSecret(tx, caller.tenantId, found.webhook_id, box) }),

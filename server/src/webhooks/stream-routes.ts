@@ -42,6 +42,8 @@ const streamEvents = (db: Database, events: EventFollower, streams: EventStreams
     method: 'GET',
     url: '/events/stream',
     ...demands,
+    // It tells of nothing that a viewer could not read in lists.
+    role: 'viewer',
     operationId: 'streamEvents',
     summary: 'Stream events',
     description:

@@ -36,6 +36,7 @@ const testWebhook = (db: Database, sending: WebhookSending) =>
     tag,
     path: { webhookId: WebhookId },
     answers: { 200: { description: 'What came of it.', schema: TestAnswer, example: { data: testExample } } },
+    audit: { action: 'webhook.tested' },
     find: async (tx, caller, { webhookId }) => {
       const webhook_id = readPathId(webhookId);
       return webhook_id === undefined

@@ -1,16 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { type TSchema, Type } from 'typebox';
-import { type Scope, scopes } from '../../platform/caller.ts';
-import { problem, problemCodes } from '../../platform/problem.ts';
-import type { Described } from '../operation.ts';
-import { asMarkdown, errorResponses } from './errors.ts';
+import { type Described, takesIdempotencyKey } from '../operation.ts';
+import type { Api } from './api.ts';
+import { errorResponses } from './errors.ts';
 import { requestHeaders, responseHeaders } from './headers.ts';
+import { openApi } from './open-api.ts';
 import { type Components, createComponents, mapValues, type Part, parameter, publicSchema } from './schemas.ts';
 
 // The OpenAPI 3.1 document, made of the operations themselves: what reads requests and writes answers is also what is
 // told about them, so the two cannot differ.
-
-export const basePath = '/api/v1';
 
 /** A request that we make: what receivers have to be ready for. */
 export type Sent = {
@@ -22,45 +19,47 @@ export type Sent = {
   example: object;
 };
 
-export function openApiDocument(operations: Described[], sent: Sent[] = []): Part {
+export function openApiDocument(operations: Described[], sent: Sent[] = [], api: Api = openApi): Part {
   const components = createComponents();
   const paths: Record<string, Part> = {};
   for (const described of operations) {
     const path = described.url.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [described.method.toLowerCase()]: operation(described, components) };
+    paths[path] = { ...paths[path], [described.method.toLowerCase()]: operation(described, api, components) };
   }
   const tags = new Map(operations.map(({ tag }) => [tag.name, tag]));
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Trunkline API',
+      title: api.title,
       version: '1.0.0',
-      summary: 'Telephony and customer contact for many tenants',
-      description: introduction(),
+      summary: api.summary,
+      description: api.introduction(),
       license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: basePath, description: 'This server' }],
+    servers: [{ url: api.basePath, description: 'This server' }],
     tags: [...tags.values()],
     paths,
     ...(sent.length > 0 && {
       webhooks: Object.fromEntries(sent.map((request) => [request.name, { post: sentRequest(request, components) }])),
     }),
-    components: { securitySchemes, ...components.all() },
+    components: { securitySchemes: api.securitySchemes, ...components.all() },
   };
 }
 
-function operation(described: Described, components: Components): Part {
-  const { method, operationId, summary, scope, license, tag, body, bodyExamples, answers } = described;
+function operation(described: Described, api: Api, components: Components): Part {
+  const { operationId, summary, license, tag, body, bodyExamples, answers } = described;
   return {
     operationId,
     summary,
-    description: descriptionOf(described),
+    description: descriptionOf(described, api),
     tags: [tag.name],
-    // For schemes other than OAuth, OpenAPI 3.1 has the roles that are needed stand here.
-    security: [{ apiKey: [scope] }],
-    'x-required-scope': scope,
+    ...api.admission(described),
     ...(license && { 'x-required-license': license }),
-    parameters: [...inputParameters(described, components), ...requestHeaders(method, components)],
+    parameters: [
+      ...inputParameters(described, components),
+      ...api.parameters(described).map(([name, part]) => components.refer('parameters', name, part)),
+      ...requestHeaders(described, components),
+    ],
     ...(body && {
       requestBody: {
         required: true,
@@ -73,8 +72,8 @@ function operation(described: Described, components: Components): Part {
       },
     }),
     responses: {
-      ...mapValues(answers, (answer) => successResponse(method, answer, components)),
-      ...errorResponses(described, components),
+      ...mapValues(answers, (answer) => successResponse(described, answer, components)),
+      ...errorResponses(described, api, components),
     },
   };
 }
@@ -103,8 +102,9 @@ function sentRequest({ name, description, tag, headers, schema, example }: Sent,
   };
 }
 
-function descriptionOf({ description, scope, license }: Described): string {
-  const needs = `Needs the scope \`${scope}\`${license ? ` and the licence \`${license}\`` : ''}.`;
+function descriptionOf(described: Described, api: Api): string {
+  const { description, license } = described;
+  const needs = `Needs ${api.needs(described)}${license ? ` and the licence \`${license}\`` : ''}.`;
   return description ? `${description}\n\n${needs}` : needs;
 }
 
@@ -124,11 +124,11 @@ function inputParameters({ path = {}, query, headers = {} }: Described, componen
 }
 
 function successResponse(
-  method: string,
+  described: Described,
   { description, schema, example, type = 'application/json' }: Described['answers'][number],
   components: Components,
 ): Part {
-  const replayed = method === 'POST' ? ['Idempotent-Replayed'] : [];
+  const replayed = takesIdempotencyKey(described) ? ['Idempotent-Replayed'] : [];
   const media = { schema: publicSchema(schema, components), example };
   return {
     description,
@@ -136,41 +136,3 @@ function successResponse(
     content: Object.fromEntries([type].flat().map((one) => [one, media])),
   };
 }
-
-const scopeMeanings: Record<Scope, string> = {
-  'customers:read': 'list and read customers',
-  'customers:write': 'create and change customers',
-  'calls:initiate': 'place and end calls',
-  'calls:read': 'list and read calls, with transcription, summary and voice analysis',
-  'reports:read': 'read statistics (with the licence `open_api_advanced`)',
-  'webhooks:manage': 'manage webhooks (with the licence `open_api_advanced`)',
-};
-
-const securitySchemes = {
-  apiKey: {
-    type: 'http',
-    scheme: 'bearer',
-    description: `An API key, \`tl_test_...\` or \`tl_live_...\`, with the scopes that the operation needs:\n\n${scopes
-      .map((scope) => `- \`${scope}\`: ${scopeMeanings[scope]}`)
-      .join('\n')}`,
-  },
-};
-
-function introduction(): string {
-  const refusals = problemCodes.map((code) => problem(code)).sort((a, b) => a.status - b.status);
-  const tables: Record<string, string> = {
-    scopes: table(
-      ['Scope', 'A key with it may'],
-      scopes.map((scope) => [`\`${scope}\``, scopeMeanings[scope]]),
-    ),
-    errors: table(
-      ['Status', 'Code', 'What it says'],
-      refusals.map(({ status, code, message }) => [`${status}`, `\`${code}\``, asMarkdown(message)]),
-    ),
-  };
-  const text = readFileSync(new URL('./introduction.md', import.meta.url), 'utf8');
-  return text.replace(/^\{\{(\w+)\}\}$/gm, (_, name: string) => tables[name] ?? '');
-}
-
-const table = (titles: string[], rows: string[][]) =>
-  [titles, titles.map(() => '-'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');

@@ -8,44 +8,44 @@ import {
   validationFailed,
 } from '../../platform/problem.ts';
 import { errorBody } from '../error-response.ts';
-import { ErrorBody } from '../error-schema.ts';
-import type { Described } from '../operation.ts';
+import { errorBodyOf } from '../error-schema.ts';
+import { type Described, takesIdempotencyKey } from '../operation.ts';
+import type { Api } from './api.ts';
 import { exampleRequestId, responseHeaders } from './headers.ts';
 import { type Components, type Part, publicSchema } from './schemas.ts';
 
 /** The failures of an operation, by status. */
-export function errorResponses(described: Described, components: Components): Part {
-  const byStatus = Map.groupBy(refusalsOf(described).map(exampleOf), ({ status }) => status);
+export function errorResponses(described: Described, api: Api, components: Components): Part {
+  const byStatus = Map.groupBy(refusalsOf(described, api).map(exampleOf), ({ status }) => status);
   const responses = [...byStatus].map(([status, refusals]) => {
     const name = refusals.map(({ code }) => pascalCase(code)).join('Or');
-    return [status, components.refer('responses', name, errorResponse(refusals, components))];
+    return [status, components.refer('responses', name, errorResponse(refusals, api, components))];
   });
   return Object.fromEntries(responses);
 }
 
 /** They follow from what the operation demands and takes, apart from those that it names itself. */
-function refusalsOf({ method, path, body, license, refusals = [] }: Described): ProblemCode[] {
+function refusalsOf(described: Described, api: Api): ProblemCode[] {
+  const { method, path, body, license, refusals = [] } = described;
   const when = (applies: unknown, ...codes: ProblemCode[]) => (applies ? codes : []);
   const isPost = method === 'POST';
+  const isKept = takesIdempotencyKey(described);
   return [
     ...when(body || isPost, 'malformed_json', 'payload_too_large', 'unsupported_media_type'),
-    'missing_api_key',
-    'invalid_api_key',
-    'ip_not_allowed',
-    'insufficient_scope',
+    ...api.refusals(described),
     ...when(license, 'license_required'),
     ...when(path, 'not_found'),
     ...refusals,
-    ...when(isPost, 'idempotency_in_progress'),
+    ...when(isKept, 'idempotency_in_progress'),
     'validation_failed',
-    ...when(isPost, 'idempotency_key_reused'),
+    ...when(isKept, 'idempotency_key_reused'),
     'rate_limited',
     'internal_error',
     'unavailable',
   ];
 }
 
-function errorResponse(refusals: Problem[], components: Components): Part {
+function errorResponse(refusals: Problem[], api: Api, components: Components): Part {
   const examples = refusals.map((refusal) => [
     refusal.code,
     components.refer('examples', refusal.code, { value: errorBody(refusal, exampleRequestId) }),
@@ -54,7 +54,10 @@ function errorResponse(refusals: Problem[], components: Components): Part {
     description: refusals.map(({ code }) => `\`${code}\`: ${asMarkdown(problem(code).message)}`).join('\n\n'),
     headers: responseHeaders(refusals.flatMap(headersOf), { isKeyKnown: refusals[0]?.status !== 401 }, components),
     content: {
-      'application/json': { schema: publicSchema(ErrorBody, components), examples: Object.fromEntries(examples) },
+      'application/json': {
+        schema: publicSchema(errorBodyOf(api.codes), components),
+        examples: Object.fromEntries(examples),
+      },
     },
   };
 }

@@ -1,3 +1,4 @@
+import { type Described, takesIdempotencyKey } from '../operation.ts';
 import type { Components, Part } from './schemas.ts';
 
 export const exampleRequestId = '019a86f2-3f0e-7c55-9d6c-2d1f7c1f4b1a';
@@ -66,7 +67,9 @@ const idempotencyKey = {
 };
 
 /** The headers that an operation takes. */
-export function requestHeaders(method: string, components: Components): Part[] {
-  const ofPost = method === 'POST' ? [components.refer('parameters', 'IdempotencyKey', idempotencyKey)] : [];
+export function requestHeaders(described: Described, components: Components): Part[] {
+  const ofPost = takesIdempotencyKey(described)
+    ? [components.refer('parameters', 'IdempotencyKey', idempotencyKey)]
+    : [];
   return [...ofPost, components.refer('parameters', 'RequestId', requestId)];
 }

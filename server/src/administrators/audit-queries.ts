@@ -1,0 +1,41 @@
+import { statement } from '../database/sql.ts';
+
+const filters = {
+  tenant_id: 'int8',
+  administrator_id: 'int8?',
+  action: 'text?',
+  since: 'timestamptz?',
+  before: 'timestamptz?',
+} as const;
+
+/** People write it, so there are thousands of rows and not millions: they are counted. */
+const matching = `
+  audit_log where tenant_id = :tenant_id
+    and (:administrator_id::int8 is null or administrator_id = :administrator_id)
+    and (:action::text is null or action = :action)
+    and (:since::timestamptz is null or at >= :since) and (:before::timestamptz is null or at < :before)`;
+
+export const listAudit = statement({
+  name: 'list_audit',
+  takes: { ...filters, offset: 'int8', limit: 'int8' },
+  gives: {
+    audit_id: 'int8',
+    at: 'timestamptz',
+    administrator_id: 'int8',
+    administrator_email: 'text',
+    action: 'text',
+    subject: 'text?',
+    details: 'jsonb',
+    ip: 'text',
+  },
+  sql: `
+    select audit_id, at, administrator_id, administrator_email, action, subject, details, ip from ${matching}
+    order by audit_id desc offset :offset limit :limit`,
+});
+
+export const countAudit = statement({
+  name: 'count_audit',
+  takes: filters,
+  gives: { total: 'int8' },
+  sql: `select count(*) as total from ${matching}`,
+});

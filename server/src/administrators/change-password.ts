@@ -1,0 +1,30 @@
+import type { Tx } from '../database/connect.ts';
+import { validationFailed } from '../platform/problem.ts';
+import { endAllSessions } from './end-sessions.ts';
+import { hashPassword, verifyPassword } from './password.ts';
+import { lockCredentials, updatePassword } from './queries.ts';
+import { type StartedSession, startSession } from './start-session.ts';
+
+/** At least 12 characters (NIST SP 800-63B asks for 8, and for no rules about their kinds). */
+export const passwordLength = { least: 12, most: 200 } as const;
+
+/** All sessions end, whoever has them; the one who changed it goes on in a new one. */
+export async function changePassword(
+  tx: Tx,
+  tenantId: number,
+  administratorId: number,
+  password: string,
+): Promise<StartedSession> {
+  const key = { tenant_id: tenantId, administrator_id: administratorId };
+  const before = await lockCredentials.first(tx, key);
+  if (await verifyPassword(password, before?.password_hash)) throw validationFailed([samePassword]);
+  await updatePassword.run(tx, { ...key, password_hash: await hashPassword(password), must_change_password: false });
+  await endAllSessions(tx, tenantId, administratorId);
+  return startSession(tx, tenantId, administratorId);
+}
+
+const samePassword = {
+  field: 'new_password',
+  code: 'unchanged',
+  message: 'new_password must not be the password that you have.',
+};

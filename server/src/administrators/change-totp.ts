@@ -1,0 +1,56 @@
+import type { Tx } from '../database/connect.ts';
+import { type Detail, validationFailed } from '../platform/problem.ts';
+import type { SecretBox } from '../platform/secret-box.ts';
+import { type Credentials, lockCredentials, updateTotp } from './queries.ts';
+import { newTotpKey, otpauthUri, stepOfCode, toBase32 } from './totp.ts';
+import { openTotpKey, sealTotpKey } from './totp-secret.ts';
+
+//  none ──begin──► candidate ──confirm──► asked for at every log-in ──remove──► none
+//
+// Who has one already keeps it until another one is confirmed: an app that was set up wrong locks nobody out.
+
+/** The key is in this answer and nowhere else. */
+type BegunTotp = { secret: string; otpauth_uri: string };
+
+export async function beginTotp(tx: Tx, tenantId: number, administratorId: number, box: SecretBox): Promise<BegunTotp> {
+  const before = await locked(tx, tenantId, administratorId);
+  const key = newTotpKey();
+  await updateTotp.run(tx, { ...before, totp_candidate: sealTotpKey(box, { tenantId, administratorId }, key) });
+  return { secret: toBase32(key), otpauth_uri: otpauthUri(key, before.email) };
+}
+
+export async function confirmTotp(
+  tx: Tx,
+  tenantId: number,
+  administratorId: number,
+  { code, box, now = Date.now() }: { code: string; box: SecretBox; now?: number },
+): Promise<void> {
+  const before = await locked(tx, tenantId, administratorId);
+  const { totp_candidate } = before;
+  if (totp_candidate === null) throw validationFailed([notBegun]);
+  const step = stepOfCode(openTotpKey(box, { tenantId, administratorId }, totp_candidate), code, now);
+  if (step === undefined) throw validationFailed([wrongCode]);
+  await updateTotp.run(tx, { ...before, totp_secret: totp_candidate, totp_candidate: null, totp_step: step });
+}
+
+export async function removeTotp(tx: Tx, tenantId: number, administratorId: number): Promise<void> {
+  const before = await locked(tx, tenantId, administratorId);
+  await updateTotp.run(tx, { ...before, totp_secret: null, totp_candidate: null });
+}
+
+async function locked(tx: Tx, tenantId: number, administratorId: number): Promise<Credentials> {
+  const credentials = await lockCredentials.first(tx, { tenant_id: tenantId, administrator_id: administratorId });
+  if (!credentials) throw new Error('Who is signed in is no administrator any more.');
+  return credentials;
+}
+
+const notBegun: Detail = {
+  field: 'code',
+  code: 'not_begun',
+  message: 'There is no key that the code could be of. Ask for one with POST /session/totp first.',
+};
+const wrongCode: Detail = {
+  field: 'code',
+  code: 'invalid_totp_code',
+  message: 'code is not the one that the app shows now. See that its clock is right, and send the next one.',
+};

@@ -1,0 +1,11 @@
+import type { Tx } from '../database/connect.ts';
+import { deleteSession, deleteSessionsOf } from './session-queries.ts';
+
+export async function endSession(tx: Tx, tenantId: number, sessionId: number): Promise<void> {
+  await deleteSession.run(tx, { tenant_id: tenantId, session_id: sessionId });
+}
+
+/** Signs an administrator out in every browser; tells of how many. */
+export function endAllSessions(tx: Tx, tenantId: number, administratorId: number): Promise<number> {
+  return deleteSessionsOf.run(tx, { tenant_id: tenantId, administrator_id: administratorId });
+}

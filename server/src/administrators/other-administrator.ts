@@ -1,0 +1,32 @@
+import type { Tx } from '../database/connect.ts';
+import { problem, validationFailed } from '../platform/problem.ts';
+import { type AdministratorRow, lockAdministrators } from './queries.ts';
+
+type Change = {
+  administratorId: number;
+  /** Who changes it. */
+  by: number;
+  /** Whether it is an administrator afterwards, and no viewer or nobody. */
+  isToLead: boolean;
+};
+
+/**
+ * Another administrator, who may be changed: nobody takes away what he can do by mistake, and two who remove each other at the
+ * same moment do not leave a tenant that nobody looks after. All are locked until this transaction ends.
+ */
+export async function otherAdministrator(tx: Tx, tenantId: number, change: Change): Promise<AdministratorRow> {
+  const { administratorId, by, isToLead } = change;
+  const all = await lockAdministrators.all(tx, { tenant_id: tenantId });
+  const found = all.find(({ administrator_id }) => administrator_id === administratorId);
+  if (!found) throw problem('not_found');
+  if (administratorId === by) throw refused('own_account', 'This is your own account. Ask another administrator.');
+  const isAnyLeft = all.some(({ administrator_id, role }) =>
+    administrator_id === administratorId ? isToLead : role === 'administrator',
+  );
+  if (!isAnyLeft) throw refused('last_administrator', 'A tenant needs an administrator, and this is the last one.');
+  return found;
+}
+
+function refused(code: string, message: string) {
+  return validationFailed([{ field: 'administrator_id', code, message }]);
+}

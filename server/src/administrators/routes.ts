@@ -1,0 +1,151 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../database/connect.ts';
+import type { Queryable } from '../database/sql.ts';
+import { ok, readOperation, writeOperation } from '../http/operation.ts';
+import { pageOf, pagination, pagingParameters } from '../http/paging.ts';
+import { readPathId } from '../http/path-id.ts';
+import { inputObject } from '../http/schema.ts';
+import type { Caller } from '../platform/caller.ts';
+import type { SecretBox } from '../platform/secret-box.ts';
+import { changeRole } from './change-role.ts';
+import { createAdministrator } from './create-administrator.ts';
+import { type AdministratorRow, listAdministrators } from './queries.ts';
+import { removeAdministrator } from './remove-administrator.ts';
+import {
+  AdministratorAnswer,
+  AdministratorChange,
+  AdministratorId,
+  AdministratorList,
+  CreatedAdministrator,
+  examples,
+  NewAdministrator,
+  RemovedAdministrator,
+  administratorTag as tag,
+} from './schema.ts';
+import { signedIn } from './session-answer.ts';
+
+export const administratorRoutes = (db: Database, box: SecretBox) => async (app: FastifyInstance) => {
+  app.route(list(db));
+  app.route(create(db, box));
+  app.route(change(db));
+  app.route(remove(db));
+};
+
+const listQuery = inputObject({ page: pagingParameters.page, per_page: pagingParameters.per_page });
+
+const list = (db: Database) =>
+  readOperation(db, {
+    method: 'GET',
+    url: '/administrators',
+    role: 'viewer',
+    operationId: 'listAdministrators',
+    summary: 'List administrators',
+    tag,
+    query: listQuery,
+    answers: {
+      200: {
+        description: 'One page of administrators.',
+        schema: AdministratorList,
+        example: { data: [examples.administrator], pagination: pagination({ page: 1, per_page: 50 }, 1) },
+      },
+    },
+    read: async (db, { caller, query }) => {
+      const { items, pagination } = pageOf(await listAdministrators.all(db, { tenant_id: caller.tenantId }), query);
+      return ok({ data: items, pagination });
+    },
+  });
+
+const create = (db: Database, box: SecretBox) =>
+  writeOperation(db, {
+    method: 'POST',
+    url: '/administrators',
+    role: 'administrator',
+    operationId: 'createAdministrator',
+    summary: 'Create an administrator',
+    description: 'The answer has a password for the first log-in, which is never shown again: hand it over.',
+    tag,
+    body: NewAdministrator,
+    bodyExamples: { viewer: { summary: 'Somebody who only reads', value: examples.sent } },
+    answers: {
+      201: {
+        description: 'The new administrator, with the password.',
+        schema: CreatedAdministrator,
+        example: { data: examples.created },
+      },
+    },
+    answersSecret: box,
+    audit: { action: 'administrator.created', details: ({ body: { email, role } }) => ({ email, role }) },
+    write: async (tx, { caller: { tenantId }, body }) => {
+      const { administratorId, password } = await createAdministrator(tx, tenantId, body);
+      const all = await listAdministrators.all(tx, { tenant_id: tenantId });
+      const created = all.find(({ administrator_id }) => administrator_id === administratorId);
+      return { status: 201, body: { data: { ...created, password } } };
+    },
+  });
+
+const change = (db: Database) =>
+  writeOperation(db, {
+    method: 'PUT',
+    url: '/administrators/:administratorId',
+    role: 'administrator',
+    operationId: 'updateAdministrator',
+    summary: 'Change the role of an administrator',
+    description:
+      'It counts from the next request on, also in sessions that are open. Nobody changes his own role (`own_account`), and a tenant keeps one administrator at least (`last_administrator`).',
+    tag,
+    path: { administratorId: AdministratorId },
+    body: AdministratorChange,
+    bodyExamples: { role: { summary: 'Only reading from now on', value: { role: 'viewer' } } },
+    answers: {
+      200: {
+        description: 'The administrator as he is now.',
+        schema: AdministratorAnswer,
+        example: { data: examples.administrator },
+      },
+    },
+    find: findIn,
+    audit: { action: 'administrator.changed', details: ({ body }) => body },
+    write: async (tx, { caller, found, body: { role } }) => {
+      if (role === undefined) return ok({ data: found });
+      const by = signedIn(caller).administratorId;
+      const { administrator_id: administratorId } = found;
+      return ok({ data: await changeRole(tx, caller.tenantId, { administratorId, role, by }) });
+    },
+  });
+
+const remove = (db: Database) =>
+  writeOperation(db, {
+    method: 'DELETE',
+    url: '/administrators/:administratorId',
+    role: 'administrator',
+    operationId: 'deleteAdministrator',
+    summary: 'Remove an administrator',
+    description:
+      'All sessions end at once. Nobody removes himself, and a tenant keeps one administrator at least. What was done stays in the audit log.',
+    tag,
+    path: { administratorId: AdministratorId },
+    answers: {
+      200: {
+        description: 'The administrator is gone.',
+        schema: RemovedAdministrator,
+        example: { data: examples.removed },
+      },
+    },
+    find: findIn,
+    audit: { action: 'administrator.deleted', details: ({ found }) => ({ email: found.email }) },
+    write: async (tx, { caller, found: { administrator_id } }) => {
+      const by = signedIn(caller).administratorId;
+      await removeAdministrator(tx, caller.tenantId, { administratorId: administrator_id, by });
+      return ok({ data: { administrator_id } });
+    },
+  });
+
+async function findIn(
+  db: Queryable,
+  { tenantId }: Caller,
+  { administratorId }: Record<string, string>,
+): Promise<AdministratorRow | undefined> {
+  const wanted = readPathId(administratorId);
+  const all = await listAdministrators.all(db, { tenant_id: tenantId });
+  return all.find(({ administrator_id }) => administrator_id === wanted);
+}

@@ -1,0 +1,209 @@
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { Static } from 'typebox';
+import type { Database } from '../database/connect.ts';
+import { recordAudit } from '../http/audit.ts';
+import { sessionOf, type VerifySession } from '../http/authenticate-session.ts';
+import { parseJson } from '../http/json-body.ts';
+import { ok, readOperation, routeOf, writeOperation } from '../http/operation.ts';
+import { readBody } from '../http/read-input.ts';
+import { dropSession, keepSession } from '../http/session-cookie.ts';
+import type { Caller } from '../platform/caller.ts';
+import { problem, validationFailed } from '../platform/problem.ts';
+import type { SecretBox } from '../platform/secret-box.ts';
+import { changePassword } from './change-password.ts';
+import { beginTotp, confirmTotp, removeTotp } from './change-totp.ts';
+import { endAllSessions, endSession } from './end-sessions.ts';
+import { proveLogIn } from './prove-log-in.ts';
+import { provePassword } from './prove-password.ts';
+import { sessionAnswer, signedIn } from './session-answer.ts';
+import {
+  BegunTotp,
+  EndedSessions,
+  examples,
+  NewPassword,
+  NewSession,
+  Password,
+  SessionAnswer,
+  TotpCode,
+  sessionTag as tag,
+} from './session-schema.ts';
+import { startProvenSession } from './start-session.ts';
+
+export type SessionRouteParts = { box: SecretBox; verifySession: VerifySession };
+
+export const sessionRoutes = (db: Database, parts: SessionRouteParts) => async (app: FastifyInstance) => {
+  app.route(logIn(db, parts));
+  app.route(get(db));
+  app.route(logOut(db));
+  app.route(logOutEverywhere(db));
+  app.route(setPassword(db));
+  app.route(beginSecondFactor(db, parts));
+  app.route(confirmSecondFactor(db, parts));
+  app.route(removeSecondFactor(db));
+};
+
+/** Everybody who is signed in may do it, also with a password that has to be changed. */
+const own = { role: 'viewer', allowsOldPassword: true, tag } as const;
+const audited = (action: string) => ({ action, details: () => ({}) });
+
+const logIn = (db: Database, { box, verifySession }: SessionRouteParts): RouteOptions => ({
+  ...routeOf({
+    method: 'POST',
+    url: '/session',
+    role: 'anybody',
+    operationId: 'logIn',
+    summary: 'Log in',
+    description:
+      'Sets the cookie of a new session; one that the browser had before ends. A wrong password and an address that nobody has are answered alike. After 10 attempts for an address, or 50 from one place, within 15 minutes the answer is 429.',
+    tag,
+    body: NewSession,
+    bodyExamples: { password: { summary: 'With a password', value: examples.logIn } },
+    answers: { 200: { description: 'Who is signed in.', schema: SessionAnswer, example: examples.session } },
+    refusals: ['invalid_login', 'totp_required', 'invalid_totp_code'],
+  }),
+  handler: async (request, reply) => {
+    const { ip } = request;
+    const { value, faults } = readBody(NewSession, parseJson(request.headers, request.body as Buffer | undefined));
+    if (faults.length > 0) throw validationFailed(faults);
+    const { email, password, totp_code: totpCode } = value as Static<typeof NewSession>;
+    const proven = await proveLogIn(db, { email, password, totpCode, address: ip }, box);
+    const before = await sessionOf(verifySession, request);
+
+    const { tenant_id: tenantId, administrator_id: administratorId } = proven.credentials;
+    const { token } = await db.transaction(async (tx) => {
+      if (before) await endSession(tx, before.tenantId, signedIn(before).sessionId);
+      const actor = { tenantId, administrator: { administratorId, email: proven.credentials.email } };
+      await recordAudit(tx, actor, { action: 'session.started', subject: null, details: {}, ip });
+      return startProvenSession(tx, proven);
+    });
+    const caller = await verifySession(token);
+    if (!caller) throw problem('not_signed_in'); // Somebody has ended all sessions in this moment.
+    request.caller = caller; // For the log.
+    const data = await sessionAnswer(db, caller);
+    return reply.headers(keepSession(token, `${request.protocol}://${request.host}`)).send({ data });
+  },
+});
+
+const get = (db: Database) =>
+  readOperation(db, {
+    method: 'GET',
+    url: '/session',
+    ...own,
+    operationId: 'getSession',
+    summary: 'Tell who is signed in',
+    answers: { 200: { description: 'Who is signed in.', schema: SessionAnswer, example: examples.session } },
+    read: async (db, { caller }) => ok({ data: await sessionAnswer(db, caller) }),
+  });
+
+const logOut = (db: Database) =>
+  writeOperation(db, {
+    method: 'DELETE',
+    url: '/session',
+    ...own,
+    operationId: 'logOut',
+    summary: 'Log out',
+    answers: { 200: { description: 'Nobody is signed in.', schema: EndedSessions, example: examples.ended } },
+    audit: audited('session.ended'),
+    write: async (tx, { caller, origin }) => {
+      await endSession(tx, caller.tenantId, signedIn(caller).sessionId);
+      return { ...ok({ data: { ended_sessions: 1 } }), headers: dropSession(origin) };
+    },
+  });
+
+const logOutEverywhere = (db: Database) =>
+  writeOperation(db, {
+    method: 'POST',
+    url: '/session/log-out-everywhere',
+    ...own,
+    operationId: 'logOutEverywhere',
+    summary: 'Log out in every browser',
+    description: 'Ends all sessions of the administrator, this one too.',
+    answers: { 200: { description: 'They have ended.', schema: EndedSessions, example: examples.ended } },
+    audit: audited('session.ended_everywhere'),
+    write: async (tx, { caller, origin }) => {
+      const ended_sessions = await endAllSessions(tx, caller.tenantId, signedIn(caller).administratorId);
+      return { ...ok({ data: { ended_sessions } }), headers: dropSession(origin) };
+    },
+  });
+
+const setPassword = (db: Database) =>
+  writeOperation(db, {
+    method: 'PUT',
+    url: '/session/password',
+    ...own,
+    operationId: 'changePassword',
+    summary: 'Change the password',
+    description:
+      'All sessions of the administrator end; this browser goes on in a new one, whose cookie is set. A wrong `current_password` is 422 with `wrong_password`, and counts as an attempt to log in.',
+    body: NewPassword,
+    bodyExamples: { change: { summary: 'Another password', value: examples.newPassword } },
+    answers: { 200: { description: 'The new session.', schema: SessionAnswer, example: examples.session } },
+    audit: audited('password.changed'),
+    prove: (db, { caller, body, address }) => prove(db, caller, address, 'current_password', body.current_password),
+    write: async (tx, { caller, body, origin }) => {
+      const administrator = { ...signedIn(caller), mustChangePassword: false };
+      const { token } = await changePassword(tx, caller.tenantId, administrator.administratorId, body.new_password);
+      const data = await sessionAnswer(tx, { ...caller, administrator });
+      return { ...ok({ data }), headers: keepSession(token, origin) };
+    },
+  });
+
+const beginSecondFactor = (db: Database, { box }: SessionRouteParts) =>
+  writeOperation(db, {
+    method: 'POST',
+    url: '/session/totp',
+    ...own,
+    operationId: 'beginTotp',
+    summary: 'Set up an app that shows codes',
+    description:
+      'The key for an authenticator app (RFC 6238), which is never shown again. Nothing changes until a code of it is sent with `PUT`.',
+    body: Password,
+    bodyExamples: { password: { summary: 'With the password', value: examples.password } },
+    answers: { 200: { description: 'The key.', schema: BegunTotp, example: examples.begunTotp } },
+    answersSecret: box,
+    audit: audited('totp.begun'),
+    prove: (db, { caller, body, address }) => prove(db, caller, address, 'password', body.password),
+    write: async (tx, { caller }) =>
+      ok({ data: await beginTotp(tx, caller.tenantId, signedIn(caller).administratorId, box) }),
+  });
+
+const confirmSecondFactor = (db: Database, { box }: SessionRouteParts) =>
+  writeOperation(db, {
+    method: 'PUT',
+    url: '/session/totp',
+    ...own,
+    operationId: 'confirmTotp',
+    summary: 'Ask for codes from now on',
+    description: 'With a code that the app shows. From then on every log-in needs one, and each is good once.',
+    body: TotpCode,
+    bodyExamples: { code: { summary: 'A code', value: examples.code } },
+    answers: { 200: { description: 'The session.', schema: SessionAnswer, example: examples.withTotp } },
+    audit: audited('totp.enabled'),
+    write: async (tx, { caller, body: { code } }) => {
+      const administrator = { ...signedIn(caller), hasTotp: true };
+      await confirmTotp(tx, caller.tenantId, administrator.administratorId, { code, box });
+      return ok({ data: await sessionAnswer(tx, { ...caller, administrator }) });
+    },
+  });
+
+const removeSecondFactor = (db: Database) =>
+  writeOperation(db, {
+    method: 'DELETE',
+    url: '/session/totp',
+    ...own,
+    operationId: 'removeTotp',
+    summary: 'Ask for codes no more',
+    body: Password,
+    bodyExamples: { password: { summary: 'With the password', value: examples.password } },
+    answers: { 200: { description: 'The session.', schema: SessionAnswer, example: examples.session } },
+    audit: audited('totp.disabled'),
+    prove: (db, { caller, body, address }) => prove(db, caller, address, 'password', body.password),
+    write: async (tx, { caller }) => {
+      const administrator = { ...signedIn(caller), hasTotp: false };
+      await removeTotp(tx, caller.tenantId, administrator.administratorId);
+      return ok({ data: await sessionAnswer(tx, { ...caller, administrator }) });
+    },
+  });
+
+const prove = (db: Database, caller: Caller, address: string, field: string, password: string) =>
+  provePassword(db, caller.tenantId, { administratorId: signedIn(caller).administratorId, field, password, address });

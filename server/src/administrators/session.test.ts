@@ -1,0 +1,340 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  auditOf,
+  type Browser,
+  browser,
+  buildAdministrator,
+  buildSignedIn,
+  logIn,
+  testPassword,
+} from '../../test/browser.ts';
+import { buildTenant, query } from '../../test/builders.ts';
+import { assertProblem, client, startNode, startTestApp } from '../../test/test-app.ts';
+import { until } from '../../test/until.ts';
+import { stepAt, totpCode } from './totp.ts';
+
+const app = await startTestApp();
+/** Another node, behind a proxy. */
+const other = await startNode(app.databaseUrl, { TRUSTED_PROXIES: ['127.0.0.1'] });
+const newPassword = 'another one, twelve and more';
+
+async function sessionsOf(administratorId: number): Promise<number> {
+  const [row] = await query(app, 'select count(*)::int as n from sessions where administrator_id = $1', [
+    administratorId,
+  ]);
+  return row?.n;
+}
+
+test('who logs in is told who that is, and gets a cookie that no script reads and no other site sends', async () => {
+  const { tenantId } = await buildTenant(app, { country: 'JP' });
+  const { email, administratorId } = await buildAdministrator(app, tenantId);
+  const page = browser(app);
+  const answer = await page.post('/session', { email: ` ${email.toUpperCase()} `, password: testPassword });
+  assert.equal(answer.status, 200, answer.text);
+  const { expires_at, ...who } = answer.body.data;
+  assert.deepEqual(who, {
+    administrator: {
+      ...{ administrator_id: administratorId, email, role: 'administrator' },
+      ...{ must_change_password: false, has_totp: false },
+    },
+    tenant: { tenant_id: tenantId, name: 'Tenant', default_country: 'JP', language: null },
+  });
+  const hours = (Date.parse(expires_at) - Date.now()) / 3_600_000;
+  assert.ok(hours > 11.9 && hours < 12.1, expires_at);
+  const [cookie = ''] = answer.headers.getSetCookie();
+  assert.match(
+    cookie,
+    /^trunkline_session=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict$/,
+    'and Secure only where there is TLS',
+  );
+  assert.deepEqual((await page.get('/session')).body.data.administrator, who.administrator);
+  const [row] = await query(app, 'select * from sessions where administrator_id = $1', [administratorId]);
+  assert.ok(!JSON.stringify(row).includes(cookie.slice(18, 61)), 'the token itself is not stored');
+});
+
+test('behind a proxy with TLS the cookie is for TLS alone', async () => {
+  const { email } = await buildAdministrator(app, (await buildTenant(app)).tenantId);
+  const headers = {
+    'x-forwarded-proto': 'https',
+    'x-forwarded-host': 'calls.example',
+    origin: 'https://calls.example',
+  };
+  const answer = await browser(other).post('/session', { email, password: testPassword }, headers);
+  assert.match(answer.headers.getSetCookie()[0] ?? '', /; Secure$/);
+});
+
+test('an address that nobody has and a wrong password are answered alike', async () => {
+  const { email } = await buildAdministrator(app, (await buildTenant(app)).tenantId);
+  const id = { 'x-request-id': 'same' };
+  const wrong = await browser(app).post('/session', { email, password: 'wrong' }, id);
+  const unknown = await browser(app).post('/session', { email: 'nobody@example.com', password: 'wrong' }, id);
+  assertProblem(wrong, 401, 'invalid_login');
+  assert.equal(wrong.text, unknown.text);
+  assert.deepEqual([...wrong.headers.keys()], [...unknown.headers.keys()]);
+  assert.deepEqual(wrong.headers.getSetCookie(), []);
+});
+
+test('what is no log-in is told with all its faults', async () => {
+  const faults = assertProblem(
+    await browser(app).post('/session', { emial: 'a', password: 1 }),
+    422,
+    'validation_failed',
+  );
+  assert.deepEqual(
+    faults.map(({ field, code }) => `${field} ${code}`),
+    ['emial unknown_field', 'email required', 'password invalid_type'],
+  );
+});
+
+test('no session, an unknown one and one that is over are 401 not_signed_in, with one and the same answer', async () => {
+  const { console: page, administratorId } = await buildSignedIn(app);
+  const token = page.cookie() ?? '';
+  const cookies = [
+    undefined,
+    '',
+    'trunkline_session=',
+    `trunkline_session=${'A'.repeat(43)}`,
+    `${token}x`,
+    `x${token}`,
+  ];
+  for (const cookie of cookies) {
+    const answer = await browser(app, cookie).get('/session', { 'x-request-id': 'same' });
+    assertProblem(answer, 401, 'not_signed_in');
+    assert.equal(answer.text, (await browser(app).get('/session', { 'x-request-id': 'same' })).text);
+  }
+  const set = (change: string) =>
+    query(app, `update sessions set ${change} where administrator_id = $1`, [administratorId]);
+  await set(`last_used_at = now() - interval '12 hours 1 second'`);
+  assertProblem(await page.get('/session'), 401, 'not_signed_in');
+  await set(`last_used_at = now() - interval '11 hours 59 minutes'`);
+  assert.equal((await page.get('/session')).status, 200);
+  await until(async () => {
+    const [row] = await query(app, 'select last_used_at from sessions where administrator_id = $1', [administratorId]);
+    return Date.now() - row?.last_used_at.getTime() < 60_000;
+  });
+  await set(`expires_at = now() - interval '1 second'`);
+  assertProblem(await page.get('/session'), 401, 'not_signed_in');
+});
+
+test('two cookies of that name are none, because one of them may be of somebody else', async () => {
+  const [one, two] = [await buildSignedIn(app), await buildSignedIn(app)];
+  const both = browser(app, `${one.console.cookie()}; ${two.console.cookie()}`);
+  assertProblem(await both.get('/session'), 401, 'not_signed_in');
+  assert.equal((await browser(app, `a=b; ${one.console.cookie()}; c`).get('/session')).status, 200);
+});
+
+test('a log-in makes a new session, whatever cookie the browser had, and the one before ends', async () => {
+  const { email, console: page } = await buildSignedIn(app);
+  const planted = browser(app, `trunkline_session=${'B'.repeat(43)}`);
+  await planted.post('/session', { email, password: testPassword });
+  assert.notEqual(planted.cookie(), `trunkline_session=${'B'.repeat(43)}`);
+  assertProblem(await browser(app, `trunkline_session=${'B'.repeat(43)}`).get('/session'), 401, 'not_signed_in');
+
+  const before = page.cookie();
+  const somebody = await buildAdministrator(app, (await buildTenant(app)).tenantId);
+  await page.post('/session', { email: somebody.email, password: testPassword });
+  assertProblem(await browser(app, before).get('/session'), 401, 'not_signed_in');
+  assert.equal((await page.get('/session')).body.data.administrator.email, somebody.email);
+});
+
+test('a log-out ends the session on the server, not only in the browser', async () => {
+  const { email, console: page } = await buildSignedIn(app);
+  const elsewhere = await logIn(app, email);
+  const stolen = browser(app, page.cookie());
+  const answer = await page.remove('/session');
+  assert.equal(answer.status, 200, answer.text);
+  assert.match(answer.headers.getSetCookie()[0] ?? '', /^trunkline_session=; Max-Age=0; /);
+  assertProblem(await stolen.get('/session'), 401, 'not_signed_in');
+  assertProblem(await page.remove('/session'), 401, 'not_signed_in');
+  assert.equal((await elsewhere.get('/session')).status, 200);
+});
+
+test('a log-out everywhere ends all sessions of the administrator and of nobody else, on every node', async () => {
+  const { email, tenantId, console: page } = await buildSignedIn(app);
+  const elsewhere = await logIn(other, email);
+  const colleague = await logIn(app, (await buildAdministrator(app, tenantId)).email);
+  assert.deepEqual((await page.post('/session/log-out-everywhere')).body, { data: { ended_sessions: 2 } });
+  for (const ended of [page, elsewhere]) assertProblem(await ended.get('/session'), 401, 'not_signed_in');
+  assert.equal((await colleague.get('/session')).status, 200);
+});
+
+test('a first log-in is good for nothing but another password', async () => {
+  const { tenantId } = await buildTenant(app);
+  const { email } = await buildAdministrator(app, tenantId, { mustChange: true });
+  const page = await logIn(app, email);
+  assert.equal((await page.get('/session')).body.data.administrator.must_change_password, true);
+  assertProblem(await page.get('/customers'), 403, 'password_change_required');
+  assertProblem(await page.post('/customers', {}), 403, 'password_change_required');
+  const change = { current_password: testPassword, new_password: newPassword };
+  const answer = await page.put('/session/password', change);
+  assert.equal(answer.status, 200, answer.text);
+  assert.equal(answer.body.data.administrator.must_change_password, false);
+  assert.equal((await page.get('/customers')).status, 200);
+  assertProblem(await browser(app).post('/session', { email, password: testPassword }), 401, 'invalid_login');
+});
+
+test('a new password ends all sessions, and the browser that changed it goes on in a new one', async () => {
+  const { email, administratorId, console: page } = await buildSignedIn(app);
+  const elsewhere = await logIn(app, email);
+  const before = page.cookie();
+  await page.put('/session/password', { current_password: testPassword, new_password: newPassword });
+  assertProblem(await elsewhere.get('/session'), 401, 'not_signed_in');
+  assertProblem(await browser(app, before).get('/session'), 401, 'not_signed_in');
+  assert.equal((await page.get('/session')).status, 200);
+  assert.equal(await sessionsOf(administratorId), 1);
+});
+
+test('a password is changed by who knows it, to a long one that is another one', async () => {
+  const { console: page } = await buildSignedIn(app);
+  const change = async (current_password: string, new_password: string) => {
+    const details = assertProblem(
+      await page.put('/session/password', { current_password, new_password }),
+      422,
+      'validation_failed',
+    );
+    return details.map(({ field, code }) => `${field} ${code}`);
+  };
+  assert.deepEqual(await change('wrong', newPassword), ['current_password wrong_password']);
+  assert.deepEqual(await change(testPassword, 'eleven char'), ['new_password too_short']);
+  assert.deepEqual(await change(testPassword, 'x'.repeat(201)), ['new_password too_long']);
+  assert.deepEqual(await change(testPassword, testPassword), ['new_password unchanged']);
+  const blanks = `  ${newPassword}  `;
+  assert.equal(
+    (await page.put('/session/password', { current_password: testPassword, new_password: blanks })).status,
+    200,
+  );
+  assert.deepEqual(await change(newPassword, testPassword), ['current_password wrong_password'], 'blanks count');
+});
+
+/**
+ * Has the administrator of a browser set up an app, and gives its codes: that of now, the next one and so on. Both of these are
+ * good for half a minute at least, whenever the test begins.
+ */
+async function withTotp(page: Browser) {
+  const begun = await page.post('/session/totp', { password: testPassword });
+  assert.equal(begun.status, 200, begun.text);
+  const { secret, otpauth_uri } = begun.body.data;
+  assert.ok(otpauth_uri.includes(`secret=${secret}&`));
+  const key = fromBase32(secret);
+  const now = stepAt(Date.now());
+  return { secret, code: (steps = 0) => totpCode(key, now + steps) };
+}
+
+function fromBase32(text: string): Buffer {
+  const bits = [...text]
+    .map((one) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(one).toString(2).padStart(5, '0'))
+    .join('');
+  return Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? []);
+}
+
+test('a second factor counts once a code of it was sent, is asked for after the password, and each code is good once', async () => {
+  const { email, tenantId, administratorId, console: page } = await buildSignedIn(app);
+  const { code, secret } = await withTotp(page);
+  await logIn(app, email);
+  assertProblem(
+    await page.put('/session/totp', { code: '000000' === code() ? '000001' : '000000' }),
+    422,
+    'validation_failed',
+  );
+  const confirmed = await page.put('/session/totp', { code: code() });
+  assert.equal(confirmed.body.data.administrator.has_totp, true, confirmed.text);
+
+  const attempt = (fields: object) => browser(app).post('/session', { email, password: testPassword, ...fields });
+  assertProblem(await attempt({}), 401, 'totp_required');
+  assertProblem(await attempt({ password: 'wrong' }), 401, 'invalid_login');
+  assertProblem(await attempt({ totp_code: code(5) }), 401, 'invalid_totp_code');
+  assertProblem(await attempt({ totp_code: code() }), 401, 'invalid_totp_code');
+  const good = code(1);
+  const twice = await Promise.all([attempt({ totp_code: good }), attempt({ totp_code: good })]);
+  assert.deepEqual(twice.map(({ status }) => status).sort(), [200, 401], 'of two at once one');
+  assertProblem(await attempt({ totp_code: good }), 401, 'invalid_totp_code');
+  await query(app, 'update administrators set totp_step = 0 where administrator_id = $1', [administratorId]);
+  assert.equal((await attempt({ totp_code: good })).status, 200, 'only because it was used');
+
+  const [row] = await query(app, 'select * from administrators where administrator_id = $1', [administratorId]);
+  assert.ok(!row?.totp_secret.toString('latin1').includes(secret), 'it lies encrypted');
+  assert.equal((await auditOf(app, tenantId)).filter(({ action }) => action === 'totp.enabled').length, 1);
+});
+
+test('a second factor is set up and removed by who knows the password, and another one replaces it when it is confirmed', async () => {
+  const { email, console: page } = await buildSignedIn(app);
+  assertProblem(await page.post('/session/totp', { password: 'wrong' }), 422, 'validation_failed');
+  assertProblem(await page.put('/session/totp', { code: '123456' }), 422, 'validation_failed');
+  const first = await withTotp(page);
+  await page.put('/session/totp', { code: first.code() });
+  await withTotp(page);
+  const signed = await browser(app).post('/session', { email, password: testPassword, totp_code: first.code(1) });
+  assert.equal(signed.status, 200, 'the first one counts until then');
+  assertProblem(await page.remove('/session/totp', { password: 'wrong' }), 422, 'validation_failed');
+  assert.equal(
+    (await page.remove('/session/totp', { password: testPassword })).body.data.administrator.has_totp,
+    false,
+  );
+  await logIn(app, email);
+});
+
+test('after ten attempts for one address the eleventh is 429, also on another node and with the right password', async () => {
+  const { email } = await buildAdministrator(app, (await buildTenant(app)).tenantId);
+  const attempt = (at: typeof app, password: string) => browser(at).post('/session', { email, password });
+  const answers = await Promise.all(Array.from({ length: 14 }, (_, i) => attempt(i % 2 ? app : other, 'wrong')));
+  const tried = answers.filter(({ status }) => status === 401).length;
+  assert.ok(tried <= 10, `${tried} at once`);
+  for (let i = tried; i < 10; i++) assertProblem(await attempt(app, 'wrong'), 401, 'invalid_login');
+  const refused = await attempt(other, testPassword);
+  assertProblem(refused, 429, 'rate_limited');
+  const wait = Number(refused.headers.get('retry-after'));
+  assert.ok(wait > 800 && wait <= 900, `${wait}`);
+  await query(app, `update log_in_attempts set at = at - interval '15 minutes'`);
+  assert.equal((await attempt(app, testPassword)).status, 200);
+});
+
+/** Attempts as they are written down, without the time that each of them takes. */
+function haveTried(email: string, times: number) {
+  const sql = `
+    insert into log_in_attempts (email_hash, network)
+    select sha256(convert_to($1, 'UTF8')), '192.0.2.7' from generate_series(1, $2::int)`;
+  return query(app, sql, [email, times]);
+}
+
+test('an address that nobody has is throttled like any other, and a success begins anew', async () => {
+  const attempt = (email: string, password: string) => browser(app).post('/session', { email, password });
+  await haveTried('ghost@example.com', 9);
+  assertProblem(await attempt('ghost@example.com', 'wrong'), 401, 'invalid_login');
+  assertProblem(await attempt('Ghost@example.com', 'wrong'), 429, 'rate_limited');
+
+  const { email } = await buildAdministrator(app, (await buildTenant(app)).tenantId);
+  await haveTried(email, 9);
+  assert.equal((await attempt(email, testPassword)).status, 200);
+  assertProblem(await attempt(email, 'wrong'), 401, 'invalid_login');
+});
+
+test('who guesses the password in a stolen session is throttled as one who guesses it at the door', async () => {
+  const { console: page, email } = await buildSignedIn(app);
+  await haveTried(email, 9);
+  const guess = () => page.put('/session/password', { current_password: 'guess', new_password: newPassword });
+  assertProblem(await guess(), 422, 'validation_failed');
+  assertProblem(await guess(), 429, 'rate_limited');
+  assertProblem(await page.post('/session/totp', { password: testPassword }), 429, 'rate_limited');
+});
+
+test('fifty failures from one place keep that place out, whomever it tries', async () => {
+  await query(app, 'delete from log_in_attempts');
+  await query(
+    app,
+    `insert into log_in_attempts (email_hash, network) select sha256(n::text::bytea), '127.0.0.1' from generate_series(1, 50) n`,
+  );
+  const { email } = await buildAdministrator(app, (await buildTenant(app)).tenantId);
+  const answer = await browser(app).post('/session', { email, password: testPassword });
+  assertProblem(answer, 429, 'rate_limited');
+  await query(app, 'delete from log_in_attempts');
+  assert.equal((await browser(app).post('/session', { email, password: testPassword })).status, 200);
+});
+
+test('API keys do not work in the console, and sessions do not work in the API', async () => {
+  const { key, console: page } = await buildSignedIn(app);
+  assertProblem(await browser(app).get('/customers', { authorization: `Bearer ${key}` }), 401, 'not_signed_in');
+  assertProblem(await client(app).get('/customers', { cookie: page.cookie() ?? '' }), 401, 'missing_api_key');
+  assert.equal((await client(app, key).get('/customers')).status, 200);
+  assert.equal((await page.get('/customers')).status, 200);
+});

@@ -1,0 +1,46 @@
+import type { Tx } from '../database/connect.ts';
+import { statement } from '../database/sql.ts';
+import type { Caller, SignedIn } from '../platform/caller.ts';
+
+// What administrators do is written down in the transaction in which it is done: there is neither without the other. It is
+// done in one place, `operation.ts`, for everything that is written over the administrators' API.
+
+export type AuditEntry = {
+  action: string;
+  subject: string | null;
+  /** What helps a reader. No secret, no whole telephone number: it is kept for ever. */
+  details: object;
+  ip: string;
+};
+
+type Actor = Pick<Caller, 'tenantId'> & { administrator: Pick<SignedIn, 'administratorId' | 'email'> };
+
+export async function recordAudit(tx: Tx, { tenantId, administrator }: Actor, entry: AuditEntry): Promise<void> {
+  const { administratorId: administrator_id, email: administrator_email } = administrator;
+  await insertAudit.run(tx, { tenant_id: tenantId, administrator_id, administrator_email, ...entry });
+}
+
+const insertAudit = statement({
+  name: 'insert_audit',
+  takes: {
+    tenant_id: 'int8',
+    administrator_id: 'int8',
+    administrator_email: 'text',
+    action: 'text',
+    subject: 'text?',
+    details: 'jsonb',
+    ip: 'text',
+  },
+  sql: `
+    insert into audit_log (tenant_id, administrator_id, administrator_email, action, subject, details, ip)
+    values (:tenant_id, :administrator_id, :administrator_email, :action, :subject, :details, :ip)`,
+});
+
+/** What an operation is about: the ids in its path, or the id that its answer begins with. */
+export function subjectOf(parameters: Record<string, string>, body: object): string | null {
+  const named = Object.values(parameters);
+  if (named.length > 0) return named.join('/');
+  const { data } = body as { data?: object };
+  const [name, value] = Object.entries(data ?? {})[0] ?? [];
+  return name?.endsWith('_id') ? `${value}` : null;
+}

@@ -1,0 +1,64 @@
+import { scopesOf } from '../../platform/caller.ts';
+import { consoleProblemCodes } from '../../platform/problem.ts';
+import { consolePath } from '../authenticate-session.ts';
+import type { Described } from '../operation.ts';
+import type { Api } from './api.ts';
+import { errorTable, introductionOf } from './introduction.ts';
+import type { Part } from './schemas.ts';
+
+// The API of the console, for administrators who are signed in.
+
+const consoleHeader = {
+  name: 'X-Trunkline-Console',
+  in: 'header',
+  required: true,
+  description: 'Always 1: a page of another origin cannot send it.',
+  schema: { type: 'string', const: '1' },
+};
+const mode = { description: 'Which calls are meant; live ones if it is not said.', schema: modeSchema() };
+
+function modeSchema() {
+  return { type: 'string', enum: ['test', 'live'], default: 'live' };
+}
+
+function parameters({ method, role }: Described): [string, Part][] {
+  const modes: [string, Part][] = [
+    ['ModeHeader', { name: 'X-Trunkline-Mode', in: 'header', ...mode }],
+    ...(method === 'GET' ? [['Mode', { name: 'mode', in: 'query', ...mode }] as [string, Part]] : []),
+  ];
+  return [
+    ...(method === 'GET' ? [] : [['Console', consoleHeader] as [string, Part]]),
+    ...(role === 'anybody' ? [] : modes),
+  ];
+}
+
+function roleOf({ role, scope }: Described): string {
+  return role ?? (scope && scopesOf('viewer').has(scope) ? 'viewer' : 'administrator');
+}
+
+export const consoleApi: Api = {
+  basePath: consolePath,
+  title: "Trunkline administrators' API",
+  summary: 'What the console does, for people who are signed in',
+  introduction: () => introductionOf('console-introduction.md', { errors: errorTable(consoleProblemCodes) }),
+  securitySchemes: {
+    session: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: 'trunkline_session',
+      description: 'Set by `POST /session`; no script can read it.',
+    },
+  },
+  codes: consoleProblemCodes,
+  admission: (described) => ({
+    security: described.role === 'anybody' ? [] : [{ session: [roleOf(described)] }],
+    'x-required-role': roleOf(described),
+  }),
+  needs: (described) => (described.role === 'anybody' ? 'no session' : `the role \`${roleOf(described)}\``),
+  parameters,
+  refusals: (described) => {
+    if (described.role === 'anybody') return ['cross_site_request'];
+    const due = described.allowsOldPassword ? [] : (['password_change_required'] as const);
+    return ['not_signed_in', 'cross_site_request', ...due, 'insufficient_role'];
+  },
+};

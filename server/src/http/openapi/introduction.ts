@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { type ProblemCode, problem } from '../../platform/problem.ts';
+import { asMarkdown } from './errors.ts';
+
+/** A text of this folder, with tables where it has their names in braces. */
+export function introductionOf(file: string, tables: Record<string, string>): string {
+  const text = readFileSync(new URL(`./${file}`, import.meta.url), 'utf8');
+  return text.replace(/^\{\{(\w+)\}\}$/gm, (_, name: string) => tables[name] ?? '');
+}
+
+export function errorTable(codes: ProblemCode[]): string {
+  const refusals = codes.map((code) => problem(code)).sort((a, b) => a.status - b.status);
+  return table(
+    ['Status', 'Code', 'What it says'],
+    refusals.map(({ status, code, message }) => [`${status}`, `\`${code}\``, asMarkdown(message)]),
+  );
+}
+
+export const table = (titles: string[], rows: string[][]) =>
+  [titles, titles.map(() => '-'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');

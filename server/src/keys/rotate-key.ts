@@ -1,0 +1,45 @@
+import type { Tx } from '../database/connect.ts';
+import { type Detail, problem, validationFailed } from '../platform/problem.ts';
+import { createKey } from './create-key.ts';
+import { type ListedKey, lockKey, replaceKey } from './queries.ts';
+
+const hour = 3_600_000;
+/** A week is enough for everybody who has the old one. */
+export const longestOverlap = 168;
+
+/**
+ * Makes a key that may do what another one may; that one is good for some hours yet, so that whoever uses it can change over at
+ * any moment. A key of 90 days is followed by one of 90 days. The new key is in this answer and nowhere else.
+ */
+export async function rotateKey(
+  tx: Tx,
+  tenantId: number,
+  { keyId, overlapHours }: { keyId: number; overlapHours: number },
+  now = Date.now(),
+): Promise<{ keyId: number; key: string }> {
+  const before = await lockKey.first(tx, { tenant_id: tenantId, key_id: keyId });
+  if (!before) throw problem('not_found', { message: `The tenant ${tenantId} has no key ${keyId}.` });
+  const faults = rotationFaults(before, now);
+  if (faults.length > 0) throw validationFailed(faults);
+
+  const { name, kind, scopes, allowlist, created_at, expires_at } = before;
+  const lifetime = expires_at && expires_at.getTime() - created_at.getTime();
+  const expiresAt = lifetime === null ? undefined : new Date(now + lifetime);
+  const created = await createKey(tx, tenantId, { name, kind, scopes, allowlist, expiresAt }, now);
+  await replaceKey.run(tx, {
+    ...{ tenant_id: tenantId, key_id: keyId, replaced_by: created.keyId },
+    expires_at: new Date(now + overlapHours * hour),
+  });
+  return created;
+}
+
+function rotationFaults({ revoked_at, expires_at, replaced_by }: ListedKey, now: number): Detail[] {
+  const field = 'key_id';
+  if (replaced_by !== null) {
+    const message = `This key has been rotated already: rotate key ${replaced_by}, which took its place.`;
+    return [{ field, code: 'already_rotated', message, replaced_by }];
+  }
+  const isOver = revoked_at !== null || (expires_at !== null && expires_at.getTime() <= now);
+  const message = 'This key is no longer good, so nobody waits for another one. Create a new key.';
+  return isOver ? [{ field, code: 'not_active', message }] : [];
+}

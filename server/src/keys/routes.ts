@@ -1,0 +1,134 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../database/connect.ts';
+import type { Queryable } from '../database/sql.ts';
+import { ok, readOperation, writeOperation } from '../http/operation.ts';
+import { pageOf, pagination, pagingParameters } from '../http/paging.ts';
+import { readPathId } from '../http/path-id.ts';
+import { inputObject } from '../http/schema.ts';
+import type { Caller } from '../platform/caller.ts';
+import type { Detail } from '../platform/problem.ts';
+import type { SecretBox } from '../platform/secret-box.ts';
+import { readTimestamp } from '../platform/timestamp.ts';
+import { createKey } from './create-key.ts';
+import { findKey, type ListedKey, listKeys } from './queries.ts';
+import { revokeKey } from './revoke-key.ts';
+import { rotateKey } from './rotate-key.ts';
+import { CreatedKey, examples, KeyAnswer, KeyId, KeyList, NewKey, Rotation, keyTag as tag } from './schema.ts';
+
+export const keyRoutes = (db: Database, box: SecretBox) => async (app: FastifyInstance) => {
+  app.route(list(db));
+  app.route(create(db, box));
+  app.route(revoke(db));
+  app.route(rotate(db, box));
+};
+
+const listQuery = inputObject({ page: pagingParameters.page, per_page: pagingParameters.per_page });
+
+const list = (db: Database) =>
+  readOperation(db, {
+    method: 'GET',
+    url: '/keys',
+    role: 'viewer',
+    operationId: 'listKeys',
+    summary: 'List API keys',
+    description: 'Those that are revoked or have ended too, by `key_id`, without the keys themselves.',
+    tag,
+    query: listQuery,
+    answers: {
+      200: {
+        description: 'One page of keys.',
+        schema: KeyList,
+        example: { data: [examples.key], pagination: pagination({ page: 1, per_page: 50 }, 1) },
+      },
+    },
+    read: async (db, { caller, query }) => {
+      const { items, pagination } = pageOf(await listKeys.all(db, { tenant_id: caller.tenantId }), query);
+      return ok({ data: items, pagination });
+    },
+  });
+
+const create = (db: Database, box: SecretBox) =>
+  writeOperation(db, {
+    method: 'POST',
+    url: '/keys',
+    role: 'administrator',
+    operationId: 'createKey',
+    summary: 'Create an API key',
+    description: 'The answer has the key, which is never shown again: only its hash is stored.',
+    tag,
+    body: NewKey,
+    bodyExamples: { least: { summary: 'The least that is needed', value: examples.sent } },
+    answers: {
+      201: { description: 'The new key.', schema: CreatedKey, example: { data: examples.created } },
+    },
+    answersSecret: box,
+    audit: { action: 'key.created', details: ({ body }) => body },
+    refine: (_db, { body }) => expiryFaults(body.expires_at),
+    write: async (tx, { caller: { tenantId }, body: { name, kind, scopes, allowlist, expires_at } }) => {
+      const wanted = { name, kind, scopes, allowlist: allowlist ?? [], expiresAt: momentOf(expires_at) };
+      return shownOnce(tx, tenantId, await createKey(tx, tenantId, wanted));
+    },
+  });
+
+const revoke = (db: Database) =>
+  writeOperation(db, {
+    method: 'POST',
+    url: '/keys/:keyId/revoke',
+    role: 'administrator',
+    operationId: 'revokeKey',
+    summary: 'Revoke an API key',
+    description: 'Every node refuses it within a second. One that was revoked before is answered as it is.',
+    tag,
+    path: { keyId: KeyId },
+    answers: { 200: { description: 'The key, revoked.', schema: KeyAnswer, example: { data: examples.revoked } } },
+    find: findIn,
+    audit: { action: 'key.revoked', details: ({ found: { name, hint } }) => ({ name, hint }) },
+    write: async (tx, { caller: { tenantId }, found }) => {
+      const revoked_at = await revokeKey(tx, tenantId, found.key_id);
+      return ok({ data: { ...found, revoked_at } });
+    },
+  });
+
+const rotate = (db: Database, box: SecretBox) =>
+  writeOperation(db, {
+    method: 'POST',
+    url: '/keys/:keyId/rotate',
+    role: 'administrator',
+    operationId: 'rotateKey',
+    summary: 'Rotate an API key',
+    description:
+      'Makes a key with the same name, kind, scopes, allowlist and lifetime, which is never shown again. The one before is good until the overlap is over. A key is rotated once (`already_rotated`), and only while it is good (`not_active`).',
+    tag,
+    path: { keyId: KeyId },
+    body: Rotation,
+    bodyExamples: { day: { summary: 'A day to change over', value: { overlap_hours: 24 } } },
+    answers: {
+      201: { description: 'The new key.', schema: CreatedKey, example: { data: examples.rotated } },
+    },
+    answersSecret: box,
+    find: findIn,
+    audit: {
+      action: 'key.rotated',
+      details: ({ body }, answer) => ({ ...body, new_key_id: (answer as { data: ListedKey }).data.key_id }),
+    },
+    write: async (tx, { caller: { tenantId }, found, body: { overlap_hours: overlapHours } }) =>
+      shownOnce(tx, tenantId, await rotateKey(tx, tenantId, { keyId: found.key_id, overlapHours })),
+  });
+
+async function shownOnce(db: Queryable, tenantId: number, { keyId, key }: { keyId: number; key: string }) {
+  const created = await findKey.first(db, { tenant_id: tenantId, key_id: keyId });
+  return { status: 201, body: { data: { ...created, key } } };
+}
+
+function findIn(db: Queryable, { tenantId }: Caller, { keyId }: Record<string, string>) {
+  const key_id = readPathId(keyId);
+  return key_id === undefined ? Promise.resolve(undefined) : findKey.first(db, { tenant_id: tenantId, key_id });
+}
+
+const momentOf = (text: string | null | undefined) => (text ? readTimestamp(text) : undefined);
+
+function expiryFaults(text: string | null | undefined): Detail[] {
+  if (text === null || text === undefined || readTimestamp(text)) return [];
+  const message = 'expires_at must be a time such as 2027-04-01T09:00:00+09:00, or a day such as 2027-04-01.';
+  return [{ field: 'expires_at', code: 'invalid_format', message }];
+}

@@ -1,0 +1,144 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../database/connect.ts';
+import type { Queryable } from '../database/sql.ts';
+import { ok, readOperation, writeOperation } from '../http/operation.ts';
+import { pageOf, pagination, pagingParameters } from '../http/paging.ts';
+import { inputObject } from '../http/schema.ts';
+import type { Caller } from '../platform/caller.ts';
+import { maskNumber } from '../platform/mask.ts';
+import { parsePhoneNumber } from '../platform/phone-number.ts';
+import type { Detail } from '../platform/problem.ts';
+import { activeProjects } from '../projects/active-projects.ts';
+import { addNumber, assignNumber } from './assign-number.ts';
+import { findNumber, listNumbers, type NumberRow } from './queries.ts';
+import { removeNumber } from './remove-number.ts';
+import {
+  examples,
+  NewNumber,
+  NumberAnswer,
+  NumberChange,
+  NumberInPath,
+  NumberList,
+  RemovedNumber,
+  numberTag as tag,
+} from './schema.ts';
+
+export const numberRoutes = (db: Database) => async (app: FastifyInstance) => {
+  app.route(list(db));
+  app.route(add(db));
+  app.route(move(db));
+  app.route(remove(db));
+};
+
+const listQuery = inputObject({ page: pagingParameters.page, per_page: pagingParameters.per_page });
+
+const list = (db: Database) =>
+  readOperation(db, {
+    method: 'GET',
+    url: '/numbers',
+    role: 'viewer',
+    operationId: 'listNumbers',
+    summary: 'List numbers',
+    tag,
+    query: listQuery,
+    answers: {
+      200: {
+        description: 'One page of numbers.',
+        schema: NumberList,
+        example: { data: [examples.number], pagination: pagination({ page: 1, per_page: 50 }, 1) },
+      },
+    },
+    read: async (db, { caller, query }) => {
+      const { items, pagination } = pageOf(await listNumbers.all(db, { tenant_id: caller.tenantId }), query);
+      return ok({ data: items, pagination });
+    },
+  });
+
+const add = (db: Database) =>
+  writeOperation(db, {
+    method: 'POST',
+    url: '/numbers',
+    role: 'administrator',
+    operationId: 'addNumber',
+    summary: 'Add a number',
+    description: 'Calls to it ring the staff of its project. A number exists once over all tenants (`taken`).',
+    tag,
+    body: NewNumber,
+    bodyExamples: { national: { summary: "As the tenant's country writes it", value: examples.sent } },
+    answers: {
+      201: { description: 'The number.', schema: NumberAnswer, example: { data: examples.number } },
+    },
+    audit: {
+      action: 'number.added',
+      subject: ({ body }) => maskNumber(body.number),
+      details: ({ body: { project_id } }) => ({ project_id }),
+    },
+    refine: (db, { caller, body }) => projectFaults(db, caller, body.project_id),
+    write: async (tx, { caller: { tenantId }, body }) => {
+      const number = await addNumber(tx, tenantId, body.number, body.project_id);
+      return { status: 201, body: { data: await numberNow(tx, tenantId, number) } };
+    },
+  });
+
+const move = (db: Database) =>
+  writeOperation(db, {
+    method: 'PUT',
+    url: '/numbers/:number',
+    role: 'administrator',
+    operationId: 'updateNumber',
+    summary: 'Lead a number to another project',
+    tag,
+    path: { number: NumberInPath },
+    body: NumberChange,
+    bodyExamples: { project: { summary: 'To another project', value: { project_id: 1 } } },
+    answers: {
+      200: { description: 'The number as it is now.', schema: NumberAnswer, example: { data: examples.number } },
+    },
+    find: findIn,
+    audit: {
+      action: 'number.moved',
+      subject: ({ found }) => maskNumber(found.number),
+      details: ({ body }) => body,
+    },
+    refine: (db, { caller, body }) => projectFaults(db, caller, body.project_id),
+    write: async (tx, { caller: { tenantId }, found, body: { project_id } }) => {
+      if (project_id !== undefined) await assignNumber(tx, tenantId, found.number, project_id);
+      return ok({ data: await numberNow(tx, tenantId, found.number) });
+    },
+  });
+
+const remove = (db: Database) =>
+  writeOperation(db, {
+    method: 'DELETE',
+    url: '/numbers/:number',
+    role: 'administrator',
+    operationId: 'removeNumber',
+    summary: 'Take a number away',
+    description: 'Calls to it reach nobody any more; those that came in stay.',
+    tag,
+    path: { number: NumberInPath },
+    answers: { 200: { description: 'It is gone.', schema: RemovedNumber, example: { data: examples.removed } } },
+    find: findIn,
+    audit: { action: 'number.removed', subject: ({ found }) => maskNumber(found.number) },
+    write: async (tx, { caller: { tenantId }, found }) =>
+      ok({ data: { number: await removeNumber(tx, tenantId, found.number) } }),
+  });
+
+async function numberNow(db: Queryable, tenantId: number, number: string): Promise<NumberRow> {
+  return (await findNumber.first(db, { tenant_id: tenantId, number })) as NumberRow;
+}
+
+async function findIn(
+  db: Queryable,
+  { tenantId, defaultCountry }: Caller,
+  { number: typed = '' }: Record<string, string>,
+) {
+  const number = parsePhoneNumber(typed, defaultCountry);
+  return number === undefined ? undefined : findNumber.first(db, { tenant_id: tenantId, number });
+}
+
+async function projectFaults(db: Queryable, { tenantId }: Caller, projectId: number | undefined): Promise<Detail[]> {
+  if (projectId === undefined || (await activeProjects(db, tenantId, [projectId])).has(projectId)) return [];
+  const message = 'project_id must be the id of an active project of this tenant.';
+  return [{ field: 'project_id', code: 'project_not_found', message }];
+}

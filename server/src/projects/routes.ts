@@ -1,0 +1,117 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../database/connect.ts';
+import type { Queryable } from '../database/sql.ts';
+import { ok, readOperation, writeOperation } from '../http/operation.ts';
+import { pageOf, pagination, pagingParameters } from '../http/paging.ts';
+import { readPathId } from '../http/path-id.ts';
+import { inputObject } from '../http/schema.ts';
+import type { Caller } from '../platform/caller.ts';
+import { changeProject } from './change-project.ts';
+import { createProject } from './create-project.ts';
+import { findProject, listProjects } from './queries.ts';
+import {
+  examples,
+  NewProject,
+  ProjectAnswer,
+  ProjectChange,
+  ProjectId,
+  ProjectList,
+  projectTag as tag,
+} from './schema.ts';
+
+export const projectRoutes = (db: Database) => async (app: FastifyInstance) => {
+  app.route(list(db));
+  app.route(create(db));
+  app.route(get(db));
+  app.route(change(db));
+};
+
+const listQuery = inputObject({ page: pagingParameters.page, per_page: pagingParameters.per_page });
+
+const list = (db: Database) =>
+  readOperation(db, {
+    method: 'GET',
+    url: '/projects',
+    role: 'viewer',
+    operationId: 'listProjects',
+    summary: 'List projects',
+    tag,
+    query: listQuery,
+    answers: {
+      200: {
+        description: 'One page of projects, by `project_id`.',
+        schema: ProjectList,
+        example: { data: [examples.project], pagination: pagination({ page: 1, per_page: 50 }, 1) },
+      },
+    },
+    read: async (db, { caller, query }) => {
+      const { items, pagination } = pageOf(await listProjects.all(db, { tenant_id: caller.tenantId }), query);
+      return ok({ data: items, pagination });
+    },
+  });
+
+const create = (db: Database) =>
+  writeOperation(db, {
+    method: 'POST',
+    url: '/projects',
+    role: 'administrator',
+    operationId: 'createProject',
+    summary: 'Create a project',
+    tag,
+    body: NewProject,
+    bodyExamples: { voicemail: { summary: 'One that takes messages', value: examples.sent } },
+    answers: {
+      201: { description: 'The new project.', schema: ProjectAnswer, example: { data: examples.project } },
+    },
+    audit: { action: 'project.created', details: ({ body }) => ({ name: body.name, fields: Object.keys(body) }) },
+    write: async (tx, { caller: { tenantId }, body }) => {
+      const projectId = await createProject(tx, tenantId, body);
+      const { project } = await changeProject(tx, tenantId, projectId, body);
+      return { status: 201, body: { data: project } };
+    },
+  });
+
+const get = (db: Database) =>
+  readOperation(db, {
+    method: 'GET',
+    url: '/projects/:projectId',
+    role: 'viewer',
+    operationId: 'getProject',
+    summary: 'Get a project',
+    tag,
+    path: { projectId: ProjectId },
+    answers: { 200: { description: 'The project.', schema: ProjectAnswer, example: { data: examples.project } } },
+    find: findIn,
+    read: async (_db, { found }) => ok({ data: found }),
+  });
+
+const change = (db: Database) =>
+  writeOperation(db, {
+    method: 'PUT',
+    url: '/projects/:projectId',
+    role: 'administrator',
+    operationId: 'updateProject',
+    summary: 'Change a project',
+    description:
+      'Only what is sent is changed; `staff_ids` are replaced whole. Calls that are under way go on as they are.',
+    tag,
+    path: { projectId: ProjectId },
+    body: ProjectChange,
+    bodyExamples: { telephony: { summary: 'How it calls', value: examples.change } },
+    answers: {
+      200: { description: 'The project as it is now.', schema: ProjectAnswer, example: { data: examples.project } },
+    },
+    find: findIn,
+    audit: { action: 'project.changed' },
+    write: async (tx, { caller: { tenantId }, found: { project_id }, body }) => {
+      const { project } = await changeProject(tx, tenantId, project_id, body);
+      return ok({ data: project });
+    },
+  });
+
+function findIn(db: Queryable, { tenantId }: Caller, { projectId }: Record<string, string>) {
+  const project_id = readPathId(projectId);
+  return project_id === undefined
+    ? Promise.resolve(undefined)
+    : findProject.first(db, { tenant_id: tenantId, project_id });
+}

@@ -1,0 +1,164 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../database/connect.ts';
+import type { Queryable } from '../database/sql.ts';
+import type { PartyState, PhoneSystem } from '../engine/phone-system.ts';
+import { ok, readOperation, writeOperation } from '../http/operation.ts';
+import { pageOf, pagination, pagingParameters } from '../http/paging.ts';
+import { readPathId } from '../http/path-id.ts';
+import { inputObject } from '../http/schema.ts';
+import type { Caller } from '../platform/caller.ts';
+import { maskNumber } from '../platform/mask.ts';
+import type { SecretBox } from '../platform/secret-box.ts';
+import { partyStates } from '../telephony/party-states.ts';
+import { changeStaff } from './change-staff.ts';
+import { createStaff } from './create-staff.ts';
+import { findStaff, listStaff, type StaffRow } from './queries.ts';
+import { renewAccount } from './renew-account.ts';
+import {
+  AccountAnswer,
+  examples,
+  NewStaff,
+  StaffAnswer,
+  StaffChange,
+  StaffId,
+  StaffList,
+  staffTag as tag,
+} from './schema.ts';
+
+export type StaffParts = { box: SecretBox; systems: PhoneSystem[] };
+
+export const staffRoutes = (db: Database, parts: StaffParts) => async (app: FastifyInstance) => {
+  app.route(list(db, parts));
+  app.route(create(db));
+  app.route(get(db, parts));
+  app.route(change(db));
+  app.route(makeAccount(db, parts));
+};
+
+const listQuery = inputObject({ page: pagingParameters.page, per_page: pagingParameters.per_page });
+
+const list = (db: Database, { systems }: StaffParts) =>
+  readOperation(db, {
+    method: 'GET',
+    url: '/staff',
+    role: 'viewer',
+    operationId: 'listStaff',
+    summary: 'List staff',
+    description: 'By `staff_id`; telephone numbers are masked.',
+    tag,
+    query: listQuery,
+    answers: {
+      200: {
+        description: 'One page of the staff.',
+        schema: StaffList,
+        example: { data: [examples.staff], pagination: pagination({ page: 1, per_page: 50 }, 1) },
+      },
+    },
+    read: async (db, { caller, query }) => {
+      const { items, pagination } = pageOf(await listStaff.all(db, { tenant_id: caller.tenantId }), query);
+      const data = await withStates(systems, items);
+      return ok({ data: data.map((member) => ({ ...member, phone: shownInList(member.phone) })), pagination });
+    },
+  });
+
+const create = (db: Database) =>
+  writeOperation(db, {
+    method: 'POST',
+    url: '/staff',
+    role: 'administrator',
+    operationId: 'createStaff',
+    summary: 'Create a staff member',
+    tag,
+    body: NewStaff,
+    bodyExamples: { number: { summary: 'Called at a number', value: examples.sent } },
+    answers: {
+      201: { description: 'The new staff member.', schema: StaffAnswer, example: { data: examples.created } },
+    },
+    audit: { action: 'staff.created' },
+    write: async (tx, { caller: { tenantId }, body: { name, phone } }) => {
+      const staffId = await createStaff(tx, tenantId, { name, phone: phone ?? undefined });
+      return { status: 201, body: { data: await memberNow(tx, tenantId, staffId) } };
+    },
+  });
+
+const get = (db: Database, { systems }: StaffParts) =>
+  readOperation(db, {
+    method: 'GET',
+    url: '/staff/:staffId',
+    role: 'viewer',
+    operationId: 'getStaff',
+    summary: 'Get a staff member',
+    tag,
+    path: { staffId: StaffId },
+    answers: { 200: { description: 'The staff member.', schema: StaffAnswer, example: { data: examples.staff } } },
+    find: findIn,
+    read: async (_db, { found }) => ok({ data: (await withStates(systems, [found]))[0] as object }),
+  });
+
+const change = (db: Database) =>
+  writeOperation(db, {
+    method: 'PUT',
+    url: '/staff/:staffId',
+    role: 'administrator',
+    operationId: 'updateStaff',
+    summary: 'Change a staff member',
+    description:
+      'Only what is sent is changed. Who is not active any more is called no more, and the phone no longer registers.',
+    tag,
+    path: { staffId: StaffId },
+    body: StaffChange,
+    bodyExamples: { leave: { summary: 'Somebody leaves', value: { is_active: false } } },
+    answers: {
+      200: { description: 'The staff member as he is now.', schema: StaffAnswer, example: { data: examples.staff } },
+    },
+    find: findIn,
+    audit: { action: 'staff.changed' },
+    write: async (tx, { caller: { tenantId }, found: { staff_id }, body }) => {
+      await changeStaff(tx, tenantId, staff_id, body);
+      return ok({ data: await memberNow(tx, tenantId, staff_id) });
+    },
+  });
+
+const makeAccount = (db: Database, { box }: StaffParts) =>
+  writeOperation(db, {
+    method: 'POST',
+    url: '/staff/:staffId/account',
+    role: 'administrator',
+    operationId: 'makeStaffAccount',
+    summary: 'Make the account of a phone, or renew its password',
+    description:
+      'The answer has what is entered in a softphone or a desk phone; the password is never shown again. With a new account the staff member is called there from then on.',
+    tag,
+    path: { staffId: StaffId },
+    answers: { 200: { description: 'The account.', schema: AccountAnswer, example: { data: examples.account } } },
+    answersSecret: box,
+    find: findIn,
+    audit: { action: 'staff.account_renewed' },
+    write: async (tx, { caller: { tenantId }, found: { staff_id } }) =>
+      ok({ data: { staff_id, ...(await renewAccount(tx, tenantId, staff_id, box)) } }),
+  });
+
+async function withStates(systems: PhoneSystem[], members: StaffRow[]) {
+  const stateOf = await partyStates(
+    systems,
+    members.flatMap(({ username }) => username ?? []),
+  );
+  return members.map((member) => shown(member, stateOf));
+}
+
+/** After a change nobody asks how the phone is: no transaction waits for a telephone system, which learns of it later. */
+async function memberNow(db: Queryable, tenantId: number, staffId: number) {
+  const member = await findStaff.first(db, { tenant_id: tenantId, staff_id: staffId });
+  return shown(member as StaffRow, () => 'unknown');
+}
+
+function shown({ is_active, created_at, ...member }: StaffRow, stateOf: (username: string) => PartyState) {
+  return { ...member, state: member.username && stateOf(member.username), is_active, created_at };
+}
+
+const shownInList = (phone: string | null) => (phone?.startsWith('+') ? maskNumber(phone) : phone);
+
+function findIn(db: Queryable, { tenantId }: Caller, { staffId }: Record<string, string>) {
+  const staff_id = readPathId(staffId);
+  return staff_id === undefined ? Promise.resolve(undefined) : findStaff.first(db, { tenant_id: tenantId, staff_id });
+}

@@ -1,0 +1,137 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../database/connect.ts';
+import type { Queryable } from '../database/sql.ts';
+import type { PhoneSystem } from '../engine/phone-system.ts';
+import { ok, readOperation, writeOperation } from '../http/operation.ts';
+import { pageOf, pagination, pagingParameters } from '../http/paging.ts';
+import { inputObject } from '../http/schema.ts';
+import type { Caller } from '../platform/caller.ts';
+import type { Detail } from '../platform/problem.ts';
+import type { SecretBox } from '../platform/secret-box.ts';
+import { partyStates } from '../telephony/party-states.ts';
+import { changeTrunk } from './change-trunk.ts';
+import { createTrunk } from './create-trunk.ts';
+import { findTrunk, listTrunks, type TrunkRow } from './queries.ts';
+import { removeTrunk } from './remove-trunk.ts';
+import {
+  examples,
+  NewTrunk,
+  RemovedTrunk,
+  TrunkAnswer,
+  TrunkChange,
+  TrunkList,
+  TrunkName,
+  trunkTag as tag,
+} from './schema.ts';
+import { trunkEndpoint } from './trunk-endpoint.ts';
+
+export type TrunkParts = { box: SecretBox; systems: PhoneSystem[] };
+
+export const trunkRoutes = (db: Database, parts: TrunkParts) => async (app: FastifyInstance) => {
+  app.route(list(db, parts));
+  app.route(create(db, parts));
+  app.route(change(db, parts));
+  app.route(remove(db));
+};
+
+const listQuery = inputObject({ page: pagingParameters.page, per_page: pagingParameters.per_page });
+
+const list = (db: Database, { systems }: TrunkParts) =>
+  readOperation(db, {
+    method: 'GET',
+    url: '/trunks',
+    role: 'viewer',
+    operationId: 'listTrunks',
+    summary: 'List trunks',
+    description: 'Without their passwords, and how they are in the telephone system.',
+    tag,
+    query: listQuery,
+    answers: {
+      200: {
+        description: 'One page of trunks.',
+        schema: TrunkList,
+        example: { data: [examples.trunk], pagination: pagination({ page: 1, per_page: 50 }, 1) },
+      },
+    },
+    read: async (db, { caller, query }) => {
+      const { items, pagination } = pageOf(await listTrunks.all(db, { tenant_id: caller.tenantId }), query);
+      const names = items.map(({ trunk_id }) => trunkEndpoint(trunk_id));
+      const stateOf = await partyStates(systems, names);
+      return ok({ data: items.map((trunk) => shown(trunk, stateOf(trunkEndpoint(trunk.trunk_id)))), pagination });
+    },
+  });
+
+const create = (db: Database, { box }: TrunkParts) =>
+  writeOperation(db, {
+    method: 'POST',
+    url: '/trunks',
+    role: 'administrator',
+    operationId: 'createTrunk',
+    summary: 'Create a trunk',
+    tag,
+    body: NewTrunk,
+    bodyExamples: { registering: { summary: 'One that registers', value: examples.sent } },
+    answers: {
+      201: { description: 'The new trunk.', schema: TrunkAnswer, example: { data: examples.created } },
+    },
+    audit: { action: 'trunk.created', subject: ({ body }) => body.name },
+    write: async (tx, { caller: { tenantId }, body }) => {
+      const trunk = await createTrunk(tx, tenantId, body, box);
+      return { status: 201, body: { data: shown(trunk, 'unknown') } };
+    },
+  });
+
+const change = (db: Database, { box }: TrunkParts) =>
+  writeOperation(db, {
+    method: 'PUT',
+    url: '/trunks/:name',
+    role: 'administrator',
+    operationId: 'updateTrunk',
+    summary: 'Change a trunk',
+    description: 'Only what is sent is changed; the password stays where none is sent. The name is fixed.',
+    tag,
+    path: { name: TrunkName },
+    body: TrunkChange,
+    bodyExamples: { host: { summary: 'Another server', value: { host: 'sip2.carrier.example' } } },
+    answers: {
+      200: { description: 'The trunk as it is now.', schema: TrunkAnswer, example: { data: examples.created } },
+    },
+    find: findIn,
+    audit: { action: 'trunk.changed' },
+    refine: (_db, { body, found }) => fixedNameFaults(found.name, body.name),
+    write: async (tx, { caller: { tenantId }, found: { name }, body }) => {
+      await changeTrunk(tx, tenantId, { ...body, name }, box);
+      const trunk = await findTrunk.first(tx, { tenant_id: tenantId, name });
+      return ok({ data: shown(trunk as TrunkRow, 'unknown') });
+    },
+  });
+
+const remove = (db: Database) =>
+  writeOperation(db, {
+    method: 'DELETE',
+    url: '/trunks/:name',
+    role: 'administrator',
+    operationId: 'removeTrunk',
+    summary: 'Remove a trunk',
+    description: 'One that a project calls over stays, with 422.',
+    tag,
+    path: { name: TrunkName },
+    answers: { 200: { description: 'It is gone.', schema: RemovedTrunk, example: { data: examples.removed } } },
+    find: findIn,
+    audit: { action: 'trunk.removed' },
+    write: async (tx, { caller: { tenantId }, found: { name } }) =>
+      ok({ data: { trunk_id: await removeTrunk(tx, tenantId, name), name } }),
+  });
+
+/** After a change nobody asks how it is: no transaction waits for a telephone system, which learns of it later. */
+const shown = ({ created_at, ...trunk }: TrunkRow, state: string) => ({ ...trunk, state, created_at });
+
+function findIn(db: Queryable, { tenantId }: Caller, { name = '' }: Record<string, string>) {
+  return findTrunk.first(db, { tenant_id: tenantId, name });
+}
+
+function fixedNameFaults(before: string, sent: string | undefined): Detail[] {
+  if (sent === undefined || sent === before) return [];
+  const message = 'name is fixed at creation. Leave it out, or send the one it has.';
+  return [{ field: 'name', code: 'immutable', message }];
+}

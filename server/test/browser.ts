@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { hashPassword } from '../src/administrators/password.ts';
+import type { Role } from '../src/platform/caller.ts';
+import { buildTenant, query, type TestTenant } from './builders.ts';
+import type { TestAnswer, TestApp } from './test-app.ts';
+
+// Administrators, and what a browser does for the console: it keeps a cookie, and sends the header that only our pages send.
+
+type Served = Pick<TestApp, 'address' | 'databaseUrl'>;
+
+export type Browser = ReturnType<typeof browser>;
+
+export function browser(app: Pick<TestApp, 'address'>, cookie?: string) {
+  const jar = { cookie };
+  const send = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<TestAnswer> => {
+    const answer = await fetch(`${app.address}/admin/v1${path}`, {
+      method,
+      headers: {
+        ...(jar.cookie !== undefined && { cookie: jar.cookie }),
+        ...(method !== 'GET' && { 'x-trunkline-console': '1' }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const [set] = answer.headers.getSetCookie();
+    if (set !== undefined) jar.cookie = set.includes('Max-Age=0') ? undefined : set.split(';', 1)[0];
+    const text = await answer.text();
+    const isJson = answer.headers.get('content-type')?.startsWith('application/json');
+    return { status: answer.status, headers: answer.headers, text, body: isJson ? JSON.parse(text) : undefined };
+  };
+  return {
+    send,
+    cookie: () => jar.cookie,
+    get: (path: string, headers?: Record<string, string>) => send('GET', path, undefined, headers),
+    post: (path: string, body?: unknown, headers?: Record<string, string>) => send('POST', path, body, headers),
+    put: (path: string, body?: unknown, headers?: Record<string, string>) => send('PUT', path, body, headers),
+    remove: (path: string, body?: unknown) => send('DELETE', path, body),
+  };
+}
+
+export const testPassword = 'a password of twelve and more';
+const testHash = await hashPassword(testPassword);
+let made = 0;
+
+export type TestAdministrator = { administratorId: number; email: string };
+
+export async function buildAdministrator(
+  app: Served,
+  tenantId: number,
+  { role = 'administrator', mustChange = false }: { role?: Role; mustChange?: boolean } = {},
+): Promise<TestAdministrator> {
+  const email = `person-${process.pid}-${++made}@example.com`;
+  const [row] = await query(
+    app,
+    `insert into administrators (tenant_id, email, password_hash, role, must_change_password)
+     values ($1, $2, $3, $4, $5) returning administrator_id::int`,
+    [tenantId, email, testHash, role, mustChange],
+  );
+  return { administratorId: row?.administrator_id as number, email };
+}
+
+/** Signs in with the password of all administrators of tests. */
+export async function logIn(app: Pick<TestApp, 'address'>, email: string): Promise<Browser> {
+  const page = browser(app);
+  const answer = await page.post('/session', { email, password: testPassword });
+  assert.equal(answer.status, 200, answer.text);
+  return page;
+}
+
+export type SignedInTenant = TestTenant & TestAdministrator & { console: Browser };
+
+/** A tenant of its own, with somebody who is signed in. */
+export async function buildSignedIn(
+  app: Served,
+  options: Parameters<typeof buildTenant>[1] & { role?: Role } = {},
+): Promise<SignedInTenant> {
+  const tenant = await buildTenant(app, options);
+  const administrator = await buildAdministrator(app, tenant.tenantId, options);
+  return { ...tenant, ...administrator, console: await logIn(app, administrator.email) };
+}
+
+/** The audit log of a tenant, from the beginning. */
+export function auditOf(app: Pick<TestApp, 'databaseUrl'>, tenantId: number) {
+  return query(app, 'select * from audit_log where tenant_id = $1 order by audit_id', [tenantId]);
+}
