@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { moods, type Segment } from './insight.ts';
+import { moods, type Segment, type Sentiment, type Summary } from './insight.ts';
 import { ask, type Endpoint, invalidAnswer, type Patience } from './openai-endpoint.ts';
 import { plainText } from './plain-text.ts';
 
@@ -20,19 +20,27 @@ const Completion = Type.Object({
   choices: Type.Array(Type.Object({ message: Type.Object({ content: Type.String() }) }), { minItems: 1 }),
 });
 const mood = Type.Unsafe<(typeof moods)[number]>({ type: 'string', enum: moods });
+const Moods = Type.Object({ staff: mood, customer: mood });
+const Texts = Type.Array(Type.String());
+/** What a summary cannot do without; models leave out what they find nothing for. */
 const Answer = Type.Object({
-  text: Type.String({ minLength: 1, maxLength: 2_000 }),
-  key_points: Type.Array(Type.String({ maxLength: 500 }), { maxItems: 10 }),
-  keywords: Type.Array(Type.String({ maxLength: 100 }), { maxItems: 20 }),
-  action_items: Type.Array(Type.String({ maxLength: 500 }), { maxItems: 20 }),
-  sentiment: Type.Object({ staff: mood, customer: mood }),
+  text: Type.String({ minLength: 1, maxLength: 5_000 }),
+  key_points: Texts,
+  keywords: Texts,
 });
+const most = { key_points: 10, keywords: 20, action_items: 20 };
+const longestItem = 500;
+
+type Written = Pick<Summary, 'key_points' | 'keywords' | 'action_items'> & {
+  text: string;
+  sentiment: Sentiment | null;
+};
 
 export async function summariseAbstractively(
   endpoint: Endpoint,
   { language, segments }: { language: string; segments: Segment[] },
   { signal, ...patience }: Patience & { signal?: AbortSignal | undefined } = {},
-): Promise<Static<typeof Answer>> {
+): Promise<Written> {
   const call = shortened(segments).map(({ speaker, text }) => ({ speaker, text }));
   // Neither a temperature nor a number of tokens: some models take them under another name, or not at all, and refuse.
   const body = JSON.stringify({
@@ -47,20 +55,20 @@ export async function summariseAbstractively(
 }
 
 /** Takes the fields that were asked for, and nothing else of what the model says. */
-function readAnswer(answer: unknown): Static<typeof Answer> {
+function readAnswer(answer: unknown): Written {
   const content = Value.Check(Completion, answer) ? answer.choices[0]?.message.content : undefined;
   if (content === undefined) throw invalidAnswer('is no completion');
   const summary = parse(content);
   if (!Value.Check(Answer, summary)) throw invalidAnswer('is not the summary that was asked for');
-  const { key_points, keywords, action_items, sentiment } = summary;
   const text = plainText(summary.text);
   if (text === '') throw invalidAnswer('is empty');
+  const { action_items, sentiment } = summary as { action_items?: unknown; sentiment?: unknown };
   return {
     text,
-    key_points: plainList(key_points),
-    keywords: plainList(keywords),
-    action_items: plainList(action_items),
-    sentiment: { staff: sentiment.staff, customer: sentiment.customer },
+    key_points: plainList(summary.key_points, most.key_points),
+    keywords: plainList(summary.keywords, most.keywords),
+    action_items: Value.Check(Texts, action_items) ? plainList(action_items, most.action_items) : null,
+    sentiment: Value.Check(Moods, sentiment) ? { staff: sentiment.staff, customer: sentiment.customer } : null,
   };
 }
 
@@ -74,7 +82,11 @@ function parse(content: string): unknown {
   }
 }
 
-const plainList = (texts: string[]) => texts.map(plainText).filter((text) => text !== '');
+const plainList = (texts: string[], most: number) =>
+  texts
+    .map((text) => plainText(text.slice(0, longestItem)))
+    .filter((text) => text !== '')
+    .slice(0, most);
 
 function shortened(segments: Segment[]): Segment[] {
   let room = mostCharacters;

@@ -116,10 +116,14 @@ async function attempt(
   attempts: number,
 ): Promise<Partial<Learned> | 'elsewhere'> {
   if (attempts > mostAttempts) return notLearned(step, 'failed', 'gave_up');
-  const tell = (sentence: string) => log.info({ call_id: job.call_id, step }, sentence);
+  const told: string[] = [];
+  const tell = (sentence: string) => told.push(sentence);
   const limit = AbortSignal.any([signal, AbortSignal.timeout(longestStepMs)]);
   try {
-    return await performStep(step, refOf(job), learned, engines, { tell, signal: limit });
+    const found = await performStep(step, refOf(job), learned, engines, { tell, signal: limit });
+    const level = found[step]?.status === 'failed' ? 'warn' : 'info';
+    for (const sentence of told) log[level]({ call_id: job.call_id, step }, sentence);
+    return found;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     if (error.code === 'not_found') return notLearned(step, 'unavailable', error.details[0]?.code ?? 'no_recording');

@@ -48,11 +48,25 @@ async function fetchInto(workshop: string, { spec, integrity, files, license }: 
   await mkdir(kept, { recursive: true });
   const limits = { timeout: patienceMs, ...(signal && { signal }) };
   const [command, ...args] = npmCommand();
-  await run(command, [...args, 'pack', spec, '--ignore-scripts', '--loglevel=error', '--pack-destination', workshop], {
-    ...limits,
-    cwd: workshop,
-    shell: process.platform === 'win32' && command === 'npm',
-  });
+  await run(
+    command,
+    [
+      ...args,
+      'pack',
+      spec,
+      '--ignore-scripts',
+      '--loglevel=error',
+      '--fetch-retries=1',
+      '--fetch-retry-mintimeout=1000',
+      '--pack-destination',
+      workshop,
+    ],
+    {
+      ...limits,
+      cwd: workshop,
+      shell: process.platform === 'win32' && command === 'npm',
+    },
+  );
   const archive = (await readdir(workshop)).find((name) => name.endsWith('.tgz'));
   if (!archive) throw new Error(`npm packed nothing for ${spec}.`);
   const sum = createHash('sha512');

@@ -156,10 +156,9 @@ test('what is not the summary that was asked for is none', async () => {
     json({ choices: [{ message: { content: null } }] }),
     completion('Here is your summary: the customer was happy.'),
     completion(JSON.stringify({ ...written, text: '' })),
-    completion(JSON.stringify({ ...written, text: 'x'.repeat(2_001) })),
+    completion(JSON.stringify({ ...written, text: 'x'.repeat(5_001) })),
     completion(JSON.stringify({ ...written, key_points: 'one' })),
-    completion(JSON.stringify({ ...written, keywords: Array(21).fill('word') })),
-    completion(JSON.stringify({ ...written, sentiment: { staff: 'furious', customer: 'neutral' } })),
+    completion(JSON.stringify({ ...written, text: ' \u200b\u0001' })),
     completion('I am sorry, but as a language model...'),
   ]) {
     standIn.behave(answer);
@@ -168,6 +167,24 @@ test('what is not the summary that was asked for is none', async () => {
     assert.equal(standIn.asked.length, 1);
     assert.doesNotMatch(told.join(), /customer|sk-secret/);
   }
+});
+
+test('what a model finds nothing for, or too much, costs nobody the rest of its summary', async () => {
+  const answers = [
+    { ...written, action_items: null, sentiment: null },
+    { ...written, action_items: 'none', sentiment: { staff: 'furious', customer: 'neutral' } },
+  ];
+  for (const answer of answers) {
+    standIn.behave(behaviours.completion(`<think>Who calls? {}</think>\n${JSON.stringify(answer)}`));
+    const { summary, sentiment } = await summariseIt(english, chat);
+    assert.deepEqual(
+      [summary.status, summary.text, summary.action_items, sentiment],
+      ['ready', written.text, null, null],
+    );
+  }
+  standIn.behave(behaviours.completion(JSON.stringify({ ...written, keywords: Array(5_000).fill('می‌خواهم\u202e') })));
+  const { keywords } = (await summariseIt(english, chat)).summary;
+  assert.deepEqual(keywords, Array(20).fill('می‌خواهم'));
 });
 
 test('of a call of many hours the model is given the beginning and the end', async () => {

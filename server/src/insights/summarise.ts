@@ -33,6 +33,7 @@ export async function summarise(
     if (!(error instanceof InsightFailure)) throw error;
     tell(error.message);
     const { status, reason } = error;
-    return { summary: { ...nothingLearned.summary, status, reason, ...ending() }, sentiment: null };
+    const asked = status === 'failed' ? engine : null;
+    return { summary: { ...nothingLearned.summary, status, reason, ...ending(), engine: asked }, sentiment: null };
   }
 }

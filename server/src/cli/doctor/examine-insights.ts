@@ -38,6 +38,6 @@ async function examineService(check: string, { url, model, key }: ModelService):
     if (status >= 500) return wrong(`${host} answers ${status}.`);
     return { check, status: 'ok', message: `${host} answers; ${model} is wanted of it.` };
   } catch {
-    return wrong(`${host} does not answer within ${patienceMs / 1_000} s.`);
+    return wrong(`${host} cannot be reached, or does not answer within ${patienceMs / 1_000} s.`);
   }
 }
