@@ -25,6 +25,7 @@ import { parseQuery } from './http/query-string.ts';
 import { requestId } from './http/request-id.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { serveConsole } from './http/serve-console.ts';
 import { allowlist, parseRange } from './platform/ip-range.ts';
 import type { Logger } from './platform/log.ts';
 import { problem } from './platform/problem.ts';
@@ -50,6 +51,8 @@ export type AppParts = {
   registry: Registry;
   events: EventFollower;
   streamLimits?: StreamLimits;
+  /** Where console/build.ts has put the console; without one, or before it was built, / leads to /docs. */
+  consoleFolder?: string;
   /** How long a client may take to send its headers, and its whole request. */
   patience?: { headersMs: number; requestMs: number };
 };
@@ -69,6 +72,7 @@ export async function createApp({
   registry,
   events,
   streamLimits,
+  consoleFolder,
   patience = { headersMs: 15_000, requestMs: 30_000 },
 }: AppParts): Promise<FastifyInstance> {
   const clients = clientErrors();
@@ -137,6 +141,8 @@ export async function createApp({
   await metrics(app, db, registry);
   await app.register(healthRoutes(db, isDraining));
   docsPage(app, operations);
+  const hasConsole = consoleFolder !== undefined && serveConsole(app, consoleFolder);
+  if (!hasConsole) app.get('/', (_request, reply) => reply.redirect('/docs'));
   await app.register(customerRoutes(db), { prefix: '/api/v1' });
   await app.register(callRoutes(db, recordings.links), { prefix: '/api/v1' });
   await app.register(callControlRoutes(db, calls), { prefix: '/api/v1' });
