@@ -48,9 +48,9 @@ export function useLogOut() {
     mutationFn: (where: 'here' | 'everywhere') =>
       where === 'here' ? request('DELETE', '/session') : request('POST', '/session/log-out-everywhere'),
     onSuccess: () => {
-      // Nothing that this person has seen stays in memory for the next one.
-      client.clear();
       client.setQueryData(sessionKey, null);
+      // Nothing that this person has seen stays in memory for the next one.
+      client.removeQueries({ predicate: ({ queryKey: [kind] }) => kind !== sessionKey[0] });
     },
   });
 }

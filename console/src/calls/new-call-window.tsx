@@ -94,7 +94,7 @@ export function NewCallWindow({ onClose, phoneNumber, projectId }: Props) {
               </Chip.Group>
             </Stack>
           )}
-          <Group grow align="flex-start">
+          <Group grow align="flex-end">
             <NativeSelect
               label={word('staff')}
               description={say('staffAbout')}
@@ -105,7 +105,6 @@ export function NewCallWindow({ onClose, phoneNumber, projectId }: Props) {
             />
             <NativeSelect
               label={word('project')}
-              description={' '}
               value={chosen.project}
               onChange={(event) => setChosenProject(event.currentTarget.value)}
               data={places}

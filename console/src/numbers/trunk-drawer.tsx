@@ -57,7 +57,7 @@ function TrunkForm({ trunk, onClose }: Omit<Props, 'opened'>) {
   const faults = faultsOf(save.error);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    save.mutate({
+    const wanted: Input = {
       host: host.trim(),
       ...(port && { port: Number(port) }),
       transport: transport as Trunk['transport'],
@@ -66,7 +66,8 @@ function TrunkForm({ trunk, onClose }: Omit<Props, 'opened'>) {
       codecs: chosenCodecs,
       from_user: fromUser.trim() || null,
       from_domain: fromDomain.trim() || null,
-    });
+    };
+    save.mutate(trunk ? changesOf(trunk, wanted) : wanted);
   };
   return (
     <form onSubmit={onSubmit}>
@@ -162,4 +163,11 @@ function TrunkForm({ trunk, onClose }: Omit<Props, 'opened'>) {
       </Stack>
     </form>
   );
+}
+
+/** Only what is different is sent: a user name without its password would be refused. */
+function changesOf(before: Trunk, wanted: Input): Input {
+  const given = Object.entries(wanted);
+  const known: Record<string, unknown> = before;
+  return Object.fromEntries(given.filter(([name, value]) => JSON.stringify(known[name]) !== JSON.stringify(value)));
 }

@@ -1,8 +1,9 @@
 import { Button, Drawer, Group, Radio, Stack, Switch, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { faultsOf, useWrite } from '../api/use-api.ts';
+import { faultsOf, useOne, useWrite } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
 import { showDone } from '../parts/show-problem.tsx';
+import { Loaded } from '../parts/states.tsx';
 import { words } from '../parts/words.messages.ts';
 import { peopleMessages } from './messages.ts';
 import { hasOwnAccountAsPhone, type Staff } from './staff.ts';
@@ -18,15 +19,21 @@ export function PersonDrawer({ opened, person, onClose }: Props) {
       title={person ? say('edit', { name: person.name }) : say('create')}
       position="right"
     >
-      {opened && <PersonForm person={person} onClose={onClose} />}
+      {opened && (person ? <KnownPerson id={person.staff_id} onClose={onClose} /> : <PersonForm onClose={onClose} />)}
     </Drawer>
   );
+}
+
+/** Lists mask numbers, so the person is read once more before something is changed. */
+function KnownPerson({ id, onClose }: { id: number; onClose: () => void }) {
+  const person = useOne<Staff>(`/staff/${id}`, undefined, { staleTime: 0 });
+  return <Loaded query={person}>{({ data }) => <PersonForm person={data} onClose={onClose} />}</Loaded>;
 }
 
 type Where = 'account' | 'else' | 'nowhere';
 type Input = { name: string; phone?: string | null; is_active?: boolean };
 
-function PersonForm({ person, onClose }: Omit<Props, 'opened'>) {
+function PersonForm({ person, onClose }: { person?: Staff; onClose: () => void }) {
   const say = useText(peopleMessages);
   const word = useText(words);
   const isOwn = person !== undefined && hasOwnAccountAsPhone(person);

@@ -83,7 +83,7 @@ function ProjectTable({ projects, onEdit }: { projects: Project[]; onEdit: (proj
                 </Text>
               </Table.Td>
               <Table.Td>
-                <Text size="sm">{project.caller_id ?? say('withheld')}</Text>
+                <Text size="sm">{project.caller_id ?? say('ofTrunk')}</Text>
               </Table.Td>
               <Table.Td>
                 <Text size="sm">{project.trunk ?? say('noTrunk')}</Text>

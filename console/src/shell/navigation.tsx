@@ -1,6 +1,7 @@
 import { AppShell, Box, ScrollArea, SegmentedControl, Text } from '@mantine/core';
 import { useMode } from '../api/mode.tsx';
 import type { Mode } from '../api/request.ts';
+import { useMayWrite } from '../api/session.ts';
 import type { Session } from '../api/types.ts';
 import { useText } from '../i18n/language.tsx';
 import { Brand } from '../parts/brand.tsx';
@@ -12,7 +13,13 @@ import { PersonMenu } from './person-menu.tsx';
 import classes from './shell.module.css';
 
 type Label = keyof typeof shellMessages.en;
-type Place = { to: (typeof paths)[keyof typeof paths]; label: Label; icon: IconName };
+type Place = {
+  to: (typeof paths)[keyof typeof paths];
+  label: Label;
+  icon: IconName;
+  /** Not even to be looked at by viewers. */
+  isForAdministrators?: boolean;
+};
 
 const daily: Place[] = [
   { to: paths.start, label: 'start', icon: 'rocket' },
@@ -27,11 +34,11 @@ const telephony: Place[] = [
 ];
 const openApi: Place[] = [
   { to: paths.apiKeys, label: 'apiKeys', icon: 'key' },
-  { to: paths.webhooks, label: 'webhooks', icon: 'webhook' },
+  { to: paths.webhooks, label: 'webhooks', icon: 'webhook', isForAdministrators: true },
 ];
 const settings: Place[] = [
   { to: paths.administrators, label: 'administrators', icon: 'shield-lock' },
-  { to: paths.auditLog, label: 'auditLog', icon: 'history' },
+  { to: paths.auditLog, label: 'auditLog', icon: 'history', isForAdministrators: true },
 ];
 
 export function Navigation({ session }: { session: Session }) {
@@ -66,7 +73,7 @@ function ModeSwitch() {
       aria-label={say('mode')}
       value={mode}
       onChange={(next) => choose(next as Mode)}
-      color={mode === 'test' ? 'orange.8' : 'trunk'}
+      color={mode === 'test' ? '#b04a08' : 'trunk'}
       data={[
         { value: 'test', label: say('test') },
         { value: 'live', label: say('live') },
@@ -77,6 +84,8 @@ function ModeSwitch() {
 
 function Places({ title, places }: { title?: Label; places: Place[] }) {
   const say = useText(shellMessages);
+  const mayWrite = useMayWrite();
+  const shown = places.filter(({ isForAdministrators }) => mayWrite || !isForAdministrators);
   return (
     <Box>
       {title && (
@@ -84,7 +93,7 @@ function Places({ title, places }: { title?: Label; places: Place[] }) {
           {say(title)}
         </Text>
       )}
-      {places.map(({ to, label, icon }) => (
+      {shown.map(({ to, label, icon }) => (
         <MenuLink
           key={to}
           to={to}

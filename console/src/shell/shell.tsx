@@ -1,6 +1,6 @@
 import { AppShell, Box, Burger, Center, Group, Loader, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useMode } from '../api/mode.tsx';
 import { useSessionQuery } from '../api/session.ts';
@@ -8,6 +8,7 @@ import type { Session } from '../api/types.ts';
 import { useText } from '../i18n/language.tsx';
 import { Brand } from '../parts/brand.tsx';
 import { Loaded } from '../parts/states.tsx';
+import { paths } from '../paths.ts';
 import { ForcedPasswordPage } from '../session/forced-password-page.tsx';
 import { shellMessages } from './messages.ts';
 import { Navigation } from './navigation.tsx';
@@ -16,16 +17,25 @@ import classes from './shell.module.css';
 /** What surrounds every page of a signed-in person; everybody else is sent to the log-in page and comes back afterwards. */
 export function Shell() {
   const session = useSessionQuery();
-  const { href } = useLocation();
   return (
     <Loaded query={session} skeleton={<Beginning />}>
       {(found) => {
-        if (!found) return <Navigate to="/login" search={href === '/' ? {} : { to: href }} replace />;
+        if (!found) return <ToLogIn />;
         if (found.administrator.must_change_password) return <ForcedPasswordPage session={found} />;
         return <SignedIn session={found} />;
       }}
     </Loaded>
   );
+}
+
+/** Once: while the router is on its way the address changes, and must not be taken for where somebody wanted to go. */
+function ToLogIn() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const wanted = location.pathname + location.search;
+    void navigate({ to: paths.logIn, search: wanted === paths.home ? {} : { to: wanted }, replace: true });
+  }, [navigate]);
+  return <Beginning />;
 }
 
 function Beginning() {

@@ -33,7 +33,7 @@ export function StartPage() {
     timezone: timezone(),
     per_page: 1,
   });
-  const webhooks = usePage<Webhook>('/webhooks', { per_page: 1 });
+  const webhooks = usePage<Webhook>('/webhooks', { per_page: 1 }, { enabled: mayWrite });
   const done = {
     key: keys.data?.data.some((key) => !hasEnded(key)) ?? false,
     call: (calls.data?.pagination.total ?? 0) > 0,

@@ -127,7 +127,7 @@ function StoppedNote({ webhook }: { webhook: Webhook }) {
           {reason in webhookMessages.en ? say(reason as 'endpoint_gone') : reason} {say('stoppedAbout')}
         </span>
         {mayWrite && (
-          <Button size="xs" color="red" variant="light" loading={enable.isPending} onClick={() => enable.mutate(true)}>
+          <Button size="xs" variant="default" loading={enable.isPending} onClick={() => enable.mutate(true)}>
             {say('enable')}
           </Button>
         )}

@@ -62,7 +62,12 @@ export function ImportPage() {
         title={say('title')}
         about={say('about')}
       />
-      <Stepper active={running ? 2 : file ? 1 : 0} size="sm" mb="lg" allowNextStepsSelect={false}>
+      <Stepper
+        active={running ? (running.isRunning ? 2 : 3) : file ? 1 : 0}
+        size="sm"
+        mb="lg"
+        allowNextStepsSelect={false}
+      >
         <Stepper.Step label={say('stepFile')} />
         <Stepper.Step label={say('stepColumns')} />
         <Stepper.Step label={say('stepImport')} />
