@@ -54,6 +54,19 @@ module.exports = {
       from: { path: `^${src}/`, pathNot: '\\.test\\.ts$' },
       to: { path: '(^server/test/|\\.test\\.ts$)' },
     },
+    {
+      name: 'console-stands-alone',
+      comment: 'The console knows the server by its API alone, and nothing of it runs in the server.',
+      severity: 'error',
+      from: { path: '^console/' },
+      to: { path: '^(server|bench|scripts)/' },
+    },
+    {
+      name: 'server-does-not-import-the-console',
+      severity: 'error',
+      from: { path: '^(server|bench)/' },
+      to: { path: '^console/' },
+    },
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
     {

@@ -31,6 +31,7 @@ import { parseQuery } from './http/query-string.ts';
 import { requestId } from './http/request-id.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { serveConsole } from './http/serve-console.ts';
 import type { Limits } from './http/spend-limits.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { numberRoutes } from './numbers/routes.ts';
@@ -66,6 +67,8 @@ export type AppParts = {
   registry: Registry;
   events: EventFollower;
   streamLimits?: StreamLimits;
+  /** Where console/build.ts has put the console; without one, or before it was built, / leads to /docs. */
+  consoleFolder?: string;
   /** How long a client may take to send its headers, and its whole request. */
   patience?: { headersMs: number; requestMs: number };
 };
@@ -86,6 +89,7 @@ export async function createApp({
   registry,
   events,
   streamLimits,
+  consoleFolder,
   patience = { headersMs: 15_000, requestMs: 30_000 },
 }: AppParts): Promise<FastifyInstance> {
   const clients = clientErrors();
@@ -160,6 +164,8 @@ export async function createApp({
   await metrics(app, db, registry);
   await app.register(healthRoutes(db, isDraining));
   docsPage(app, operations);
+  const hasConsole = consoleFolder !== undefined && serveConsole(app, consoleFolder);
+  if (!hasConsole) app.get('/', (_request, reply) => reply.redirect('/docs'));
   await app.register(linkRoutes(recordings));
   // The console does what programs do, by the same functions; who may do it is told by the path.
   for (const { basePath: prefix } of [openApi, consoleApi]) {

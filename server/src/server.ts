@@ -210,6 +210,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     webhooks: { agent, box: secrets, judgeUrl: urlJudge({ allowPrivate: config.WEBHOOK_ALLOW_PRIVATE }) },
     registry,
     events,
+    consoleFolder: join(import.meta.dirname, '../../console/dist'),
     trustedProxies: config.TRUSTED_PROXIES,
     isDraining: () => draining,
   });

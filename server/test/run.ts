@@ -46,7 +46,10 @@ async function startPostgres(): Promise<{ url: string; stop: () => Promise<void>
 
 async function runTests(environment: Record<string, string>): Promise<number> {
   const chosen = process.argv.slice(2);
-  const files = chosen.length > 0 ? chosen : globSync('server/**/*.test.ts', { cwd: repository }).sort();
+  const files =
+    chosen.length > 0
+      ? chosen
+      : globSync(['server/**/*.test.ts', 'console/src/**/*.test.ts'], { cwd: repository }).sort();
   const { DATABASE_URL: _, ...inherited } = process.env;
   const tests = spawn(process.execPath, ['--test', '--test-concurrency=2', '--test-reporter=spec', ...files], {
     cwd: repository,

@@ -23,7 +23,6 @@ export function docsPage(app: FastifyInstance, operations: Described[]): void {
   serveFixed(app, '/docs/page.js', { type: 'text/javascript; charset=utf-8', make: () => read('page.js') });
   serveFixed(app, '/docs/icon.svg', { type: 'image/svg+xml', make: () => read('icon.svg') });
   app.get('/docs/', (_request, reply) => reply.redirect('/docs'));
-  app.get('/', (_request, reply) => reply.redirect('/docs'));
 }
 
 const read = (name: string) => readFileSync(new URL(`./docs-page/${name}`, import.meta.url), 'utf8');

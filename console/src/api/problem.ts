@@ -1,0 +1,34 @@
+export type Detail = { field?: string; code: string; message: string; [more: string]: unknown };
+
+/** A refusal of the server, in its own words, or that it could not be reached (`code` is then `unreachable`). */
+export class ApiProblem extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly details: Detail[];
+  readonly requestId: string | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(answer: {
+    status: number;
+    code: string;
+    message: string;
+    details?: Detail[];
+    requestId?: string | undefined;
+    retryAfter?: number | undefined;
+  }) {
+    super(answer.message);
+    this.status = answer.status;
+    this.code = answer.code;
+    this.details = answer.details ?? [];
+    this.requestId = answer.requestId;
+    this.retryAfter = answer.retryAfter;
+  }
+
+  /** What is wrong with each field, by its name, for a form. */
+  faults(): Record<string, string> {
+    return Object.fromEntries(this.details.flatMap(({ field, message }) => (field ? [[field, message]] : [])));
+  }
+}
+
+/** Whether a refusal is the one of this code, for instance `not_signed_in`. */
+export const isProblem = (error: unknown, code: string) => error instanceof ApiProblem && error.code === code;

@@ -1,0 +1,70 @@
+import { keepPreviousData, type UseQueryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useShowProblem } from '../parts/show-problem.tsx';
+import { useMode } from './mode.tsx';
+import { ApiProblem } from './problem.ts';
+import { type Query, request } from './request.ts';
+import type { One, Page } from './types.ts';
+
+type Options<T> = Pick<UseQueryOptions<T, Error, T>, 'enabled' | 'refetchInterval' | 'staleTime'>;
+
+/** Reads a path. Its answer is kept by path, query and mode, and read again when `useWrite` says that it has changed. */
+export function useRead<T>(path: string, query: Query = {}, options: Options<T> = {}) {
+  const { mode } = useMode();
+  return useQuery({
+    queryKey: ['api', mode, path, query],
+    queryFn: ({ signal }) => request<T>('GET', path, { query, mode, signal }),
+    ...options,
+  });
+}
+
+export const useOne = <T>(path: string, query?: Query, options?: Options<One<T>>) =>
+  useRead<One<T>>(path, query, options);
+
+/** A page of a list; while another one is on its way the one before it stays. */
+export function usePage<T>(path: string, query: Query = {}, options: Options<Page<T>> = {}) {
+  const { mode } = useMode();
+  return useQuery({
+    queryKey: ['api', mode, path, query],
+    queryFn: ({ signal }) => request<Page<T>>('GET', path, { query, mode, signal }),
+    placeholderData: keepPreviousData,
+    ...options,
+  });
+}
+
+export type Send = <Answer>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<Answer>;
+
+type WriteOptions<Input, Answer> = {
+  /** Beginnings of the paths whose answers are different now. */
+  changes: string[];
+  onDone?: (answer: Answer, input: Input) => void;
+  /** `form` shows the faults of its fields itself; everything else is told at the edge of the window. */
+  shown?: 'aside' | 'form';
+};
+
+export function useWrite<Input, Answer = unknown>(
+  perform: (send: Send, input: Input) => Promise<Answer>,
+  { changes, onDone, shown = 'aside' }: WriteOptions<Input, Answer>,
+) {
+  const { mode } = useMode();
+  const client = useQueryClient();
+  const showProblem = useShowProblem();
+  const send: Send = (method, path, body) => request(method, path, { body, mode });
+  return useMutation({
+    mutationFn: (input: Input) => perform(send, input),
+    onSuccess: (answer, input) => {
+      onDone?.(answer, input);
+      return client.invalidateQueries({ predicate: ({ queryKey }) => isOneOf(queryKey, changes) });
+    },
+    onError: (error) => {
+      const isInForm = shown === 'form' && error instanceof ApiProblem && Object.keys(error.faults()).length > 0;
+      if (!isInForm) showProblem(error);
+    },
+  });
+}
+
+function isOneOf([kind, , path]: readonly unknown[], beginnings: string[]): boolean {
+  return kind === 'api' && beginnings.some((beginning) => String(path).startsWith(beginning));
+}
+
+/** What is wrong with each field, as the server says it. */
+export const faultsOf = (error: unknown): Record<string, string> => (error instanceof ApiProblem ? error.faults() : {});

@@ -1,0 +1,157 @@
+import { Badge, Button, Grid, Group, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useMayWrite } from '../../api/session.ts';
+import type { One } from '../../api/types.ts';
+import { useOne, useWrite } from '../../api/use-api.ts';
+import { useText } from '../../i18n/language.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { TextLink } from '../../parts/links.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { Section } from '../../parts/section.tsx';
+import { Loaded } from '../../parts/states.tsx';
+import { paths } from '../../paths.ts';
+import type { Call } from '../call.ts';
+import { callMessages } from '../messages.ts';
+import { NewCallWindow } from '../new-call-window.tsx';
+import { StatusBadge } from '../status-badge.tsx';
+import { TalkTime } from '../talk-time.tsx';
+import { useCallEvents } from '../use-call-events.ts';
+import { CallFacts } from './call-facts.tsx';
+import { CoursePicture } from './course-picture.tsx';
+import { InsightState } from './insight-state.tsx';
+import { ListeningSections } from './listening-sections.tsx';
+import { detailMessages } from './messages.ts';
+import { SummarySection } from './summary-section.tsx';
+import { VoicePictures } from './voice-pictures.tsx';
+
+const route = getRouteApi('/signed-in/calls/$callId');
+
+export function CallPage() {
+  const { callId } = route.useParams();
+  const client = useQueryClient();
+  const path = `/calls/${callId}`;
+  const stream = useCallEvents(({ data }) => {
+    if (data.call_id === callId)
+      void client.invalidateQueries({ predicate: ({ queryKey: [, , read] }) => read === path });
+  });
+  const call = useOne<Call>(path, undefined, {
+    // A new link to the recording with each answer would have the player begin anew, so it is read only while it changes.
+    staleTime: 30 * 60_000,
+    refetchInterval: ({ state }) => (isUnfinished(state.data) ? (stream === 'on' ? 3_000 : 1_000) : false),
+  });
+  return <Loaded query={call}>{({ data }) => <CallView call={data} />}</Loaded>;
+}
+
+/** Whether something is still to come: the end of the call, its recording, or what is learned from it. */
+function isUnfinished(answer: One<Call> | undefined): boolean {
+  if (!answer) return false;
+  const { ended_at, transcription, summary, voice_analysis } = answer.data;
+  return !ended_at || [transcription, summary, voice_analysis].some((insight) => insight?.status === 'pending');
+}
+
+function CallView({ call }: { call: Call }) {
+  const say = useText(detailMessages);
+  const url = call.recording?.status === 'ready' ? call.recording.url : null;
+  return (
+    <>
+      <CallHeader call={call} />
+      <Grid gap="md">
+        <Grid.Col span={{ base: 12, md: 8 }}>
+          <Stack>
+            <Section title={say('course')} about={say('courseAbout')}>
+              <CoursePicture call={call} />
+            </Section>
+            {call.summary && <SummarySection summary={call.summary} />}
+            {url ? <ListeningSections key={call.call_id} url={url} call={call} /> : <NothingToHear call={call} />}
+            {call.voice_analysis && (
+              <Section
+                title={say('voice')}
+                about={call.voice_analysis.engine && say('madeBy', { engine: call.voice_analysis.engine })}
+              >
+                <InsightState insight={call.voice_analysis}>
+                  {(voice) => <VoicePictures voice={voice} segments={call.transcription?.segments ?? []} />}
+                </InsightState>
+              </Section>
+            )}
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 4 }}>
+          <Section title={say('facts')}>
+            <CallFacts call={call} />
+          </Section>
+        </Grid.Col>
+      </Grid>
+    </>
+  );
+}
+
+function CallHeader({ call }: { call: Call }) {
+  const say = useText(detailMessages);
+  const sayCall = useText(callMessages);
+  const mayWrite = useMayWrite();
+  const [isStarting, setIsStarting] = useState(false);
+  const hangUp = useWrite((send, id: string) => send('POST', `/calls/${id}/hangup`), {
+    changes: ['/calls', `/calls/${call.call_id}`],
+  });
+  const number = call.phone_number === 'anonymous' ? sayCall('anonymous') : call.phone_number;
+  return (
+    <>
+      <PageHeader
+        above={
+          <TextLink to={paths.calls} size="sm">
+            ← {say('allCalls')}
+          </TextLink>
+        }
+        title={say('title', { number })}
+        about={
+          <Group gap="xs" role="status">
+            <StatusBadge call={call} />
+            <Text size="sm" c="dimmed">
+              {sayCall(call.call_type)}
+            </Text>
+            <TalkTime call={call} />
+            {call.test && <Badge color="orange">{say('testCall')}</Badge>}
+          </Group>
+        }
+        actions={
+          mayWrite &&
+          (call.ended_at === null ? (
+            <Button
+              color="red"
+              leftSection={<Icon name="phone-off" />}
+              loading={hangUp.isPending}
+              onClick={() => hangUp.mutate(call.call_id)}
+            >
+              {say('hangUp')}
+            </Button>
+          ) : (
+            <Button variant="default" leftSection={<Icon name="phone-plus" />} onClick={() => setIsStarting(true)}>
+              {say('callAgain')}
+            </Button>
+          ))
+        }
+      />
+      {isStarting && (
+        <NewCallWindow
+          onClose={() => setIsStarting(false)}
+          phoneNumber={call.phone_number}
+          projectId={call.project_id}
+        />
+      )}
+    </>
+  );
+}
+
+function NothingToHear({ call: { ended_at, recording } }: { call: Call }) {
+  const say = useText(detailMessages);
+  const why = ended_at === null ? 'notYetRecorded' : recording ? 'recordingDeleted' : 'noRecording';
+  return (
+    <Section title={say('recording')}>
+      <Text size="sm" c="dimmed">
+        {say(why)}
+      </Text>
+    </Section>
+  );
+}

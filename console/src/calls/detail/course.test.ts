@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { courseOf } from './course.ts';
+
+const at = (second: number) => new Date(Date.UTC(2026, 10, 15, 9, 0, second)).toISOString();
+const call = {
+  call_type: 'outbound' as const,
+  initiated_at: at(0),
+  answered_at: at(10),
+  ended_at: at(30),
+  ring_seconds: 6,
+  customer_leg_status: 'ended',
+};
+
+test('an outbound call rings the staff member, then the customer, and then both talk', () => {
+  assert.deepEqual(courseOf(call, 0), {
+    seconds: 30,
+    legs: {
+      staff: [
+        { what: 'ringing', from: 0, to: 4 },
+        { what: 'waiting', from: 4, to: 10 },
+        { what: 'talking', from: 10, to: 30 },
+      ],
+      customer: [
+        { what: 'ringing', from: 4, to: 10 },
+        { what: 'talking', from: 10, to: 30 },
+      ],
+    },
+  });
+});
+
+test('a staff member who never answers is the only one who was rung', () => {
+  const { legs } = courseOf({ ...call, answered_at: null, ring_seconds: null, ended_at: at(30) }, 0);
+  assert.deepEqual(legs, { staff: [{ what: 'ringing', from: 0, to: 30 }], customer: [] });
+});
+
+test('a caller is there from the beginning while staff are rung', () => {
+  const { legs } = courseOf({ ...call, call_type: 'inbound', ring_seconds: 9 }, 0);
+  assert.deepEqual(legs.customer[0], { what: 'calling', from: 0, to: 10 });
+  assert.deepEqual(legs.staff[0], { what: 'ringing', from: 1, to: 10 });
+});
+
+test('a call that is going on ends now, and never before it began', () => {
+  const going = { ...call, answered_at: null, ended_at: null, ring_seconds: null, customer_leg_status: null };
+  assert.equal(courseOf(going, Date.parse(at(7))).seconds, 7);
+  assert.equal(courseOf(going, Date.parse(at(0)) - 5_000).seconds, 0);
+});

@@ -1,0 +1,48 @@
+import type { Call, Speaker } from '../call.ts';
+
+type Stretch = { what: 'calling' | 'ringing' | 'waiting' | 'talking'; from: number; to: number };
+export type Course = { seconds: number; legs: Record<Speaker, Stretch[]> };
+
+type Times = Pick<
+  Call,
+  'call_type' | 'initiated_at' | 'answered_at' | 'ended_at' | 'ring_seconds' | 'customer_leg_status'
+>;
+
+/**
+ * What happened on both lines, in seconds from the start. The API tells when a call was initiated, answered and ended,
+ * and how long the other party's phone rang; the rest follows. Outbound the staff member's phone rings first, and the
+ * customer's when that was picked up. Inbound the customer is there from the beginning, and staff are rung.
+ */
+export function courseOf(call: Times, now: number): Course {
+  const start = new Date(call.initiated_at).getTime();
+  const second = (moment: string | null) =>
+    moment === null ? undefined : (new Date(moment).getTime() - start) / 1_000;
+  const end = second(call.ended_at) ?? Math.max(0, (now - start) / 1_000);
+  const answered = second(call.answered_at);
+  const bound = (value: number) => Math.min(end, Math.max(0, value));
+  const stretch = (what: Stretch['what'], from: number, to: number): Stretch[] =>
+    bound(to) > bound(from) ? [{ what, from: bound(from), to: bound(to) }] : [];
+  const talk = answered === undefined ? [] : stretch('talking', answered, end);
+  const whenRingingEnds = answered ?? end;
+
+  if (call.call_type === 'inbound')
+    return {
+      seconds: end,
+      legs: {
+        customer: [...stretch('calling', 0, whenRingingEnds), ...talk],
+        staff: [
+          ...stretch('ringing', whenRingingEnds - (call.ring_seconds ?? whenRingingEnds), whenRingingEnds),
+          ...talk,
+        ],
+      },
+    };
+  const hasRung = call.ring_seconds !== null || answered !== undefined || call.customer_leg_status === 'ringing';
+  const pickedUp = hasRung ? whenRingingEnds - (call.ring_seconds ?? 0) : end;
+  return {
+    seconds: end,
+    legs: {
+      staff: [...stretch('ringing', 0, pickedUp), ...stretch('waiting', pickedUp, whenRingingEnds), ...talk],
+      customer: [...stretch('ringing', pickedUp, whenRingingEnds), ...talk],
+    },
+  };
+}

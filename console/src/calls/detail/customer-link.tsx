@@ -1,0 +1,16 @@
+import { useOne } from '../../api/use-api.ts';
+import { useText } from '../../i18n/language.tsx';
+import { TextLink } from '../../parts/links.tsx';
+import { paths } from '../../paths.ts';
+import { detailMessages } from './messages.ts';
+
+/** The name of a customer, once it is known, leading to everything else about that customer. */
+export function CustomerLink({ id }: { id: number }) {
+  const say = useText(detailMessages);
+  const { data } = useOne<{ name: string }>(`/customers/${id}`);
+  return (
+    <TextLink to={paths.customer} params={{ customerId: String(id) }} size="sm">
+      {data?.data.name ?? say('openCustomer')}
+    </TextLink>
+  );
+}

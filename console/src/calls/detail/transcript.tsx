@@ -1,0 +1,71 @@
+import { Box, Text, UnstyledButton } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { useText } from '../../i18n/language.tsx';
+import { formatDuration } from '../../parts/duration.ts';
+import type { Segment } from '../call.ts';
+import { detailMessages } from './messages.ts';
+import classes from './transcript.module.css';
+
+type Props = {
+  segments: Segment[];
+  language: string | null;
+  position: number;
+  isPlaying: boolean;
+  onPlay: ((seconds: number) => void) | undefined;
+};
+
+/** What was said, as a conversation. It keeps up with the recording, and a sentence that is chosen is played. */
+export function Transcript({ segments, language, position, isPlaying, onPlay }: Props) {
+  const say = useText(detailMessages);
+  const box = useRef<HTMLDivElement>(null);
+  const hasBegun = isPlaying || position > 0;
+  const current = hasBegun ? segments.findLast(({ start_seconds }) => start_seconds <= position)?.index : undefined;
+
+  useEffect(() => {
+    const sentence = current === undefined ? undefined : box.current?.children[current];
+    // Only the box scrolls: the page must stay where its reader has it.
+    if (isPlaying && box.current && sentence instanceof HTMLElement)
+      box.current.scrollTo({ top: sentence.offsetTop - box.current.clientHeight / 3, behavior: 'smooth' });
+  }, [current, isPlaying]);
+
+  return (
+    // The tab key reaches it, because it may have to be scrolled.
+    <Box
+      ref={box}
+      className={classes.box}
+      lang={language ?? undefined}
+      tabIndex={0}
+      role="group"
+      aria-label={say('transcript')}
+    >
+      {segments.map(({ index, speaker, start_seconds, text }) => {
+        const content = (
+          <>
+            <Text size="xs" c="dimmed" component="span" className={classes.who}>
+              {say(speaker === 'staff' ? 'staffLeg' : 'customerLeg')} · {formatDuration(start_seconds)}
+            </Text>
+            <Text size="sm" component="span" display="block">
+              {text}
+            </Text>
+          </>
+        );
+        return (
+          <Box key={index} className={classes.line} data-speaker={speaker}>
+            {onPlay ? (
+              <UnstyledButton
+                className={classes.bubble}
+                data-current={index === current || undefined}
+                aria-current={index === current || undefined}
+                onClick={() => onPlay(start_seconds)}
+              >
+                {content}
+              </UnstyledButton>
+            ) : (
+              <div className={classes.bubble}>{content}</div>
+            )}
+          </Box>
+        );
+      })}
+    </Box>
+  );
+}

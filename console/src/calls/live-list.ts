@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useMode } from '../api/mode.tsx';
+import type { Page } from '../api/types.ts';
+import type { CallItem, StreamedEvent } from './call.ts';
+import { useCallEvents } from './use-call-events.ts';
+
+const readAgainAfterMs = 600;
+
+/** Keeps the lists of calls true to what happens: a row changes at once, and a new call has the list read again. */
+export function useLiveList(): 'on' | 'off' {
+  const { mode } = useMode();
+  const client = useQueryClient();
+  const timer = useRef<number>(undefined);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+
+  const listKey = ['api', mode, '/calls'];
+  return useCallEvents(({ data: changed }: StreamedEvent) => {
+    client.setQueriesData<Page<CallItem>>({ queryKey: listKey }, (page) => page && withChange(page, changed));
+    // Many calls at once must not become as many requests.
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => void client.invalidateQueries({ queryKey: listKey }), readAgainAfterMs);
+  });
+}
+
+/** Events come in any order, and an ended call never changes any more. */
+function withChange(page: Page<CallItem>, changed: CallItem): Page<CallItem> {
+  const data = page.data.map((call) =>
+    call.call_id === changed.call_id && !call.ended_at ? { ...call, ...itemOf(changed) } : call,
+  );
+  return { ...page, data };
+}
+
+function itemOf({ status, staff_id, started_at, ended_at, duration_seconds }: CallItem) {
+  return { status, staff_id, started_at, ended_at, duration_seconds };
+}

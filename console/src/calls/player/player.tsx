@@ -1,0 +1,75 @@
+import { ActionIcon, Alert, Anchor, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useText } from '../../i18n/language.tsx';
+import { formatDuration } from '../../parts/duration.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { playerMessages } from './messages.ts';
+import type { Heard, usePlayer } from './use-player.ts';
+import { Waveform } from './waveform.tsx';
+
+const speeds = [1, 1.25, 1.5, 2];
+
+type Props = {
+  player: ReturnType<typeof usePlayer>;
+  source: string;
+  duration: number;
+  isDrawn: boolean;
+  hasTwoChannels: boolean;
+};
+
+export function Player({ player, source, duration, isDrawn, hasTwoChannels }: Props) {
+  const say = useText(playerMessages);
+  const { position, isPlaying, hasFailed, heard, speed } = player;
+  return (
+    <Stack gap="sm">
+      {hasFailed && <Alert color="red">{say('failed')}</Alert>}
+      <Waveform
+        source={source}
+        isDrawn={isDrawn}
+        duration={duration}
+        position={position}
+        heard={heard}
+        onSeek={player.seek}
+      />
+      <Group justify="space-between" gap="sm">
+        <Group gap="sm">
+          <ActionIcon
+            size={42}
+            radius="xl"
+            variant="filled"
+            aria-label={say(isPlaying ? 'pause' : 'play')}
+            onClick={player.toggle}
+          >
+            <Icon name={isPlaying ? 'player-pause' : 'player-play'} size={22} />
+          </ActionIcon>
+          <Text ff="monospace" size="sm">
+            {formatDuration(position)} / {formatDuration(duration)}
+          </Text>
+        </Group>
+        <Group gap="sm">
+          {hasTwoChannels && (
+            <SegmentedControl
+              size="xs"
+              aria-label={say('channels')}
+              value={heard}
+              onChange={(next) => player.hear(next as Heard)}
+              data={(['both', 'staff', 'customer'] as const).map((value) => ({ value, label: say(value) }))}
+            />
+          )}
+          <SegmentedControl
+            size="xs"
+            aria-label={say('speed')}
+            value={String(speed)}
+            onChange={(next) => player.changeSpeed(Number(next))}
+            data={speeds.map((value) => ({ value: String(value), label: `${value}×` }))}
+          />
+          <Anchor href={`${source.split('?')[0]}?format=mp3`} download size="sm">
+            <Group gap={4} component="span">
+              <Icon name="download" size={16} />
+              {say('download')}
+            </Group>
+          </Anchor>
+        </Group>
+      </Group>
+    </Stack>
+  );
+}

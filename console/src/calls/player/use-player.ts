@@ -1,0 +1,84 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+
+export type Heard = 'both' | 'staff' | 'customer';
+
+/** Plays one recording: where it is, and what a person does to it. Staff are the left channel, customers the right one. */
+export function usePlayer(source: string) {
+  const audio = useMemo(() => {
+    const element = new Audio();
+    element.preload = 'metadata';
+    element.src = source;
+    return element;
+  }, [source]);
+  const mixer = useRef<((heard: Heard) => void) | undefined>(undefined);
+  const [state, setState] = useState({ position: 0, isPlaying: false, hasFailed: false });
+  const [heard, setHeard] = useState<Heard>('both');
+  const [speed, setSpeed] = useState(1);
+
+  useEffect(() => {
+    let frame = 0;
+    const look = () => {
+      setState({ position: audio.currentTime, isPlaying: !audio.paused, hasFailed: audio.error !== null });
+      // The events of an element come four times a second, which is too seldom for a line that moves.
+      if (!audio.paused) frame = requestAnimationFrame(look);
+    };
+    const kinds = ['play', 'pause', 'ended', 'seeked', 'timeupdate', 'error'];
+    for (const kind of kinds) audio.addEventListener(kind, look);
+    return () => {
+      for (const kind of kinds) audio.removeEventListener(kind, look);
+      cancelAnimationFrame(frame);
+      audio.pause();
+      audio.removeAttribute('src');
+      mixer.current = undefined;
+    };
+  }, [audio]);
+
+  const play = useCallback(() => {
+    mixer.current ??= createMixer(audio);
+    mixer.current(heard);
+    // A browser that refuses to play says so by an error event too, which is shown.
+    audio.play().catch(() => setState((before) => ({ ...before, isPlaying: false })));
+  }, [audio, heard]);
+
+  return {
+    ...state,
+    heard,
+    speed,
+    toggle: () => (audio.paused ? play() : audio.pause()),
+    seek: (seconds: number) => {
+      audio.currentTime = seconds;
+      setState((before) => ({ ...before, position: seconds }));
+    },
+    playFrom: (seconds: number) => {
+      audio.currentTime = seconds;
+      play();
+    },
+    hear: (next: Heard) => {
+      setHeard(next);
+      mixer.current?.(next);
+    },
+    changeSpeed: (next: number) => {
+      setSpeed(next);
+      audio.playbackRate = next;
+    },
+  };
+}
+
+/** Both channels come out in the middle, so that one of them alone is heard with both ears. */
+function createMixer(audio: HTMLAudioElement): (heard: Heard) => void {
+  const context = new AudioContext();
+  const source = context.createMediaElementSource(audio);
+  const splitter = context.createChannelSplitter(2);
+  const gains = [context.createGain(), context.createGain()];
+  source.connect(splitter);
+  gains.forEach((gain, channel) => {
+    splitter.connect(gain, channel);
+    gain.connect(context.destination);
+  });
+  return (heard) => {
+    void context.resume();
+    const [left, right] = gains;
+    if (left) left.gain.value = heard === 'customer' ? 0 : 1;
+    if (right) right.gain.value = heard === 'staff' ? 0 : 1;
+  };
+}

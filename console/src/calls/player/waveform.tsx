@@ -1,0 +1,97 @@
+import { Box, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useText } from '../../i18n/language.tsx';
+import { formatDuration } from '../../parts/duration.ts';
+import { playerMessages } from './messages.ts';
+import { peaksOf } from './peaks.ts';
+import type { Heard } from './use-player.ts';
+import classes from './waveform.module.css';
+
+const bars = 240;
+
+type Props = {
+  source: string;
+  /** False for one that would take too much memory to look into. */
+  isDrawn: boolean;
+  duration: number;
+  position: number;
+  heard: Heard;
+  onSeek: (seconds: number) => void;
+};
+
+/** The sound of both channels, and a slider over it: to be clicked, dragged, or moved by the arrow keys. */
+export function Waveform({ source, isDrawn, duration, position, heard, onSeek }: Props) {
+  const say = useText(playerMessages);
+  const peaks = useQuery({
+    queryKey: ['peaks', source],
+    queryFn: ({ signal }) => readPeaks(source, signal),
+    enabled: isDrawn,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  const played = duration > 0 ? Math.min(1, position / duration) : 0;
+  return (
+    <Box className={classes.frame}>
+      {isDrawn && peaks.isPending ? (
+        <Skeleton h={96} radius="md" />
+      ) : (
+        <svg className={classes.picture} viewBox={`0 0 ${bars} 96`} preserveAspectRatio="none" role="img">
+          <title>{say(isDrawn && peaks.data ? 'waveform' : 'tooLong')}</title>
+          {peaks.data?.map((channel, index) => (
+            <Channel
+              key={index === 0 ? 'staff' : 'customer'}
+              speaker={index === 0 ? 'staff' : 'customer'}
+              peaks={channel}
+              played={played}
+              isMuted={heard !== 'both' && heard !== (index === 0 ? 'staff' : 'customer')}
+            />
+          ))}
+          <line x1={0} x2={bars} y1={48} y2={48} className={classes.middle} />
+          <line x1={played * bars} x2={played * bars} y1={0} y2={96} className={classes.now} />
+        </svg>
+      )}
+      <input
+        type="range"
+        className={classes.slider}
+        aria-label={say('position')}
+        aria-valuetext={say('positionText', { position: formatDuration(position), duration: formatDuration(duration) })}
+        min={0}
+        max={duration}
+        step={0.1}
+        value={position}
+        onChange={(event) => onSeek(Number(event.currentTarget.value))}
+      />
+    </Box>
+  );
+}
+
+type ChannelProps = { speaker: 'staff' | 'customer'; peaks: number[]; played: number; isMuted: boolean };
+
+/** Staff grow upwards from the middle, customers downwards. */
+function Channel({ speaker, peaks, played, isMuted }: ChannelProps) {
+  const path = (from: number, to: number) =>
+    peaks
+      .slice(from, to)
+      .map((peak, index) => {
+        const height = Math.max(1, peak * 45);
+        return `M${from + index + 0.5} ${speaker === 'staff' ? 47 : 49}v${speaker === 'staff' ? -height : height}`;
+      })
+      .join('');
+  const border = Math.round(played * peaks.length);
+  return (
+    <g className={classes.channel} data-speaker={speaker} data-muted={isMuted || undefined}>
+      <path d={path(0, border)} />
+      <path d={path(border, peaks.length)} className={classes.ahead} />
+    </g>
+  );
+}
+
+async function readPeaks(source: string, signal: AbortSignal): Promise<number[][]> {
+  const answer = await fetch(source, { signal });
+  if (!answer.ok) throw new Error(`The recording was answered with ${answer.status}.`);
+  // It decodes at the rate that is given here, and the picture needs no more than a telephone's.
+  const context = new OfflineAudioContext(2, 1, 8_000);
+  const sound = await context.decodeAudioData(await answer.arrayBuffer());
+  const channels = Array.from({ length: sound.numberOfChannels }, (_, channel) => sound.getChannelData(channel));
+  return peaksOf(channels, bars);
+}

@@ -1,0 +1,29 @@
+import { Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { formatDuration } from '../parts/duration.ts';
+import type { CallItem } from './call.ts';
+
+type Props = { call: Pick<CallItem, 'status' | 'started_at' | 'ended_at' | 'duration_seconds'> };
+
+/** How long was talked; it counts while somebody is talking. */
+export function TalkTime({ call: { status, started_at, ended_at, duration_seconds } }: Props) {
+  const isTalking = status === 'connected' && ended_at === null && started_at !== null;
+  const now = useNow(isTalking ? 1_000 : undefined);
+  const seconds = isTalking ? (now - new Date(started_at).getTime()) / 1_000 : duration_seconds;
+  return (
+    <Text component="span" size="sm" ff="monospace" {...(!seconds && { c: 'dimmed' })}>
+      {seconds === null ? '' : formatDuration(seconds)}
+    </Text>
+  );
+}
+
+/** The time, again every so often; without an interval it stands still. */
+export function useNow(everyMs: number | undefined): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    if (everyMs === undefined) return;
+    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return now;
+}

@@ -1,0 +1,138 @@
+import { Button, Grid, Stack, Text } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useMayWrite } from '../api/session.ts';
+import type { One } from '../api/types.ts';
+import { faultsOf, useOne, usePage, useWrite } from '../api/use-api.ts';
+import type { CallItem } from '../calls/call.ts';
+import { CallTable } from '../calls/call-table.tsx';
+import { NewCallWindow } from '../calls/new-call-window.tsx';
+import { useText } from '../i18n/language.tsx';
+import { CodeBlock } from '../parts/code-block.tsx';
+import { dayOf, daysAgo, timezone } from '../parts/days.ts';
+import { Facts } from '../parts/facts.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { TextLink } from '../parts/links.tsx';
+import { PageHeader } from '../parts/page-header.tsx';
+import { Section } from '../parts/section.tsx';
+import { showDone } from '../parts/show-problem.tsx';
+import { Card, Loaded } from '../parts/states.tsx';
+import { useNames } from '../parts/use-names.ts';
+import { When } from '../parts/when.tsx';
+import { words } from '../parts/words.messages.ts';
+import { paths } from '../paths.ts';
+import type { Customer } from './customer.ts';
+import { CustomerForm, type CustomerInput } from './customer-form.tsx';
+import { customerMessages } from './messages.ts';
+
+const route = getRouteApi('/signed-in/customers/$customerId');
+
+export function CustomerPage() {
+  const { customerId } = route.useParams();
+  const customer = useOne<Customer>(`/customers/${customerId}`);
+  return <Loaded query={customer}>{({ data }) => <CustomerView key={data.updated_at} customer={data} />}</Loaded>;
+}
+
+function CustomerView({ customer }: { customer: Customer }) {
+  const say = useText(customerMessages);
+  const word = useText(words);
+  const mayWrite = useMayWrite();
+  const { projectName } = useNames();
+  const [isCalling, setIsCalling] = useState(false);
+  const path = `/customers/${customer.customer_id}`;
+  const change = useWrite((send, input: CustomerInput) => send<One<Customer>>('PUT', path, input), {
+    changes: ['/customers'],
+    onDone: () => showDone(say('saved')),
+    shown: 'form',
+  });
+  return (
+    <>
+      <PageHeader
+        above={
+          <TextLink to={paths.customers} size="sm">
+            ← {say('allCustomers')}
+          </TextLink>
+        }
+        title={customer.name}
+        about={customer.company_name}
+        actions={
+          mayWrite &&
+          customer.tel1 && (
+            <Button leftSection={<Icon name="phone-plus" />} onClick={() => setIsCalling(true)}>
+              {say('call')}
+            </Button>
+          )
+        }
+      />
+      <Grid gap="md">
+        <Grid.Col span={{ base: 12, md: 8 }}>
+          <Section title={say('details')}>
+            <CustomerForm
+              customer={customer}
+              faults={faultsOf(change.error)}
+              isBusy={change.isPending}
+              isReadOnly={!mayWrite}
+              onSave={change.mutate}
+            />
+          </Section>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 4 }}>
+          <Stack>
+            <Section title={word('project')}>
+              <Facts
+                facts={[
+                  [word('project'), projectName(customer.project_id)],
+                  [word('created'), <When key="created" at={customer.created_at} exact />],
+                  [say('changedAt'), <When key="changed" at={customer.updated_at} exact />],
+                ]}
+              />
+            </Section>
+            {customer.custom_fields && Object.keys(customer.custom_fields).length > 0 && (
+              <Section title={say('custom')}>
+                <CodeBlock code={JSON.stringify(customer.custom_fields, null, 2)} maxHeight={260} />
+              </Section>
+            )}
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={12}>
+          <History customerId={customer.customer_id} />
+        </Grid.Col>
+      </Grid>
+      {isCalling && customer.tel1 && (
+        <NewCallWindow
+          onClose={() => setIsCalling(false)}
+          phoneNumber={customer.tel1}
+          projectId={customer.project_id}
+        />
+      )}
+    </>
+  );
+}
+
+function History({ customerId }: { customerId: number }) {
+  const say = useText(customerMessages);
+  const calls = usePage<CallItem>('/calls', {
+    customer_id: customerId,
+    from: daysAgo(29),
+    to: dayOf(new Date()),
+    timezone: timezone(),
+    per_page: 50,
+  });
+  return (
+    <Section title={say('history')}>
+      <Loaded query={calls}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Text size="sm" c="dimmed">
+              {say('noHistory')}
+            </Text>
+          ) : (
+            <Card>
+              <CallTable calls={data} />
+            </Card>
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}

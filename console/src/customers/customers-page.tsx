@@ -1,0 +1,163 @@
+import { Button, Group, NativeSelect, Table, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useMayWrite } from '../api/session.ts';
+import { usePage } from '../api/use-api.ts';
+import { useText } from '../i18n/language.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { ButtonLink, TextLink } from '../parts/links.tsx';
+import { PageHeader } from '../parts/page-header.tsx';
+import { Pager } from '../parts/pager.tsx';
+import { Card, Empty, Loaded } from '../parts/states.tsx';
+import { projectOptions, useNames } from '../parts/use-names.ts';
+import { words } from '../parts/words.messages.ts';
+import { paths } from '../paths.ts';
+import type { CustomerItem } from './customer.ts';
+import { customerMessages } from './messages.ts';
+import { NewCustomerDrawer } from './new-customer-drawer.tsx';
+
+export function CustomersPage() {
+  const say = useText(customerMessages);
+  const word = useText(words);
+  const mayWrite = useMayWrite();
+  const { projects } = useNames();
+  const [typed, setTyped] = useState('');
+  const [project, setProject] = useState('');
+  const [page, setPage] = useState(1);
+  const [isCreating, setIsCreating] = useState(false);
+  const [q] = useDebouncedValue(typed.trim(), 250);
+  const customers = usePage<CustomerItem>('/customers', { q, project_id: project, page, per_page: 50 });
+  const isNarrowed = q !== '' || project !== '';
+
+  const createButton = mayWrite && (
+    <Button leftSection={<Icon name="plus" />} onClick={() => setIsCreating(true)}>
+      {say('create')}
+    </Button>
+  );
+  const importButton = mayWrite && (
+    <ButtonLink to={paths.customerImport} variant="default" leftSection={<Icon name="upload" />}>
+      {say('import')}
+    </ButtonLink>
+  );
+
+  return (
+    <>
+      <PageHeader
+        title={say('title')}
+        about={say('about')}
+        actions={
+          <>
+            {importButton}
+            {createButton}
+          </>
+        }
+      />
+      <Group mb="md" gap="sm">
+        <TextInput
+          type="search"
+          flex="1 1 240px"
+          maw={420}
+          aria-label={say('search')}
+          placeholder={say('search')}
+          leftSection={<Icon name="search" />}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setPage(1);
+          }}
+        />
+        <NativeSelect
+          aria-label={word('project')}
+          value={project}
+          onChange={(event) => {
+            setProject(event.currentTarget.value);
+            setPage(1);
+          }}
+          data={[{ value: '', label: say('anyProject') }, ...projectOptions(projects)]}
+        />
+      </Group>
+      <Card>
+        <Loaded query={customers}>
+          {({ data, pagination }) =>
+            data.length === 0 ? (
+              <Empty
+                icon="users"
+                title={say(isNarrowed ? 'noneFound' : 'empty')}
+                action={
+                  !isNarrowed && (
+                    <Group justify="center">
+                      {importButton}
+                      {createButton}
+                    </Group>
+                  )
+                }
+              >
+                {say(isNarrowed ? 'noneFoundAbout' : 'emptyAbout')}
+              </Empty>
+            ) : (
+              <>
+                <CustomerTable customers={data} />
+                <Pager pagination={pagination} onPage={setPage} />
+              </>
+            )
+          }
+        </Loaded>
+      </Card>
+      <NewCustomerDrawer opened={isCreating} onClose={() => setIsCreating(false)} />
+    </>
+  );
+}
+
+function CustomerTable({ customers }: { customers: CustomerItem[] }) {
+  const say = useText(customerMessages);
+  const word = useText(words);
+  const navigate = useNavigate();
+  const { projectName } = useNames();
+  return (
+    <Table.ScrollContainer minWidth={480}>
+      <Table highlightOnHover>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{say('customer')}</Table.Th>
+            <Table.Th>{say('externalId')}</Table.Th>
+            <Table.Th>{word('project')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {customers.map(({ customer_id, name, external_id, project_id }) => {
+            const params = { customerId: String(customer_id) };
+            return (
+              <Table.Tr
+                key={customer_id}
+                style={{ cursor: 'pointer' }}
+                onClick={() => navigate({ to: paths.customer, params })}
+              >
+                <Table.Td>
+                  <TextLink
+                    to={paths.customer}
+                    params={params}
+                    size="sm"
+                    fw={600}
+                    c="var(--mantine-color-text)"
+                    onClick={(event) => event.stopPropagation()}
+                  >
+                    {name}
+                  </TextLink>
+                </Table.Td>
+                <Table.Td>
+                  <Text size="sm" ff="monospace">
+                    {external_id}
+                  </Text>
+                </Table.Td>
+                <Table.Td>
+                  <Text size="sm">{projectName(project_id)}</Text>
+                </Table.Td>
+              </Table.Tr>
+            );
+          })}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

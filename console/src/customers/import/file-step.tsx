@@ -1,0 +1,61 @@
+import { Alert, Button, FileButton, Stack, Text } from '@mantine/core';
+import { type DragEvent, useState } from 'react';
+import { useText } from '../../i18n/language.tsx';
+import { decodeCsv, parseCsv } from '../../parts/csv.ts';
+import { Icon } from '../../parts/icon.tsx';
+import classes from './file-step.module.css';
+import { importMessages } from './messages.ts';
+import type { ReadFile } from './read-file.ts';
+
+export function FileStep({ onRead }: { onRead: (file: ReadFile) => void }) {
+  const say = useText(importMessages);
+  const [isOver, setIsOver] = useState(false);
+  const [isUnreadable, setIsUnreadable] = useState(false);
+
+  const read = async (file: File | null | undefined) => {
+    if (!file) return;
+    const [header, ...rows] = parseCsv(decodeCsv(await file.arrayBuffer()));
+    setIsUnreadable(rows.length === 0);
+    if (header && rows.length > 0) onRead({ name: file.name, header, rows });
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    void read(event.dataTransfer.files[0]);
+  };
+
+  return (
+    <Stack>
+      {isUnreadable && (
+        <Alert color="red" role="alert">
+          {say('unreadable')}
+        </Alert>
+      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: To drop a file is for the mouse; the button is for everybody. */}
+      <div
+        className={classes.place}
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={onDrop}
+      >
+        <FileButton accept=".csv,.tsv,.txt,text/csv" onChange={(file) => void read(file)}>
+          {(props) => (
+            <Button {...props} size="md" leftSection={<Icon name="upload" />}>
+              {say('choose')}
+            </Button>
+          )}
+        </FileButton>
+        <Text size="sm" c="dimmed">
+          {say('drop')}
+        </Text>
+        <Text size="sm" c="dimmed" maw={460} ta="center">
+          {say('chooseAbout')}
+        </Text>
+      </div>
+    </Stack>
+  );
+}

@@ -1,0 +1,92 @@
+import { Alert, Progress as Bar, Button, Group, Stack, Table, Text } from '@mantine/core';
+import { useText } from '../../i18n/language.tsx';
+import { saveFile, writeCsv } from '../../parts/csv.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { ButtonLink } from '../../parts/links.tsx';
+import { Section } from '../../parts/section.tsx';
+import { paths } from '../../paths.ts';
+import { importMessages } from './messages.ts';
+import type { ReadFile } from './read-file.ts';
+import type { Progress, Rejection } from './send-rows.ts';
+
+type Props = { file: ReadFile; progress: Progress; isRunning: boolean; onStop: () => void; onAgain: () => void };
+
+const shown = 50;
+
+export function ResultStep({ file, progress, isRunning, onStop, onAgain }: Props) {
+  const say = useText(importMessages);
+  const total = file.rows.length;
+  const { sent, created, rejected } = progress;
+  return (
+    <Stack>
+      {isRunning ? (
+        <Section title={say('importing', { done: sent, total })}>
+          <Group wrap="nowrap">
+            <Bar.Root size="lg" flex={1}>
+              <Bar.Section value={(sent / total) * 100} aria-label={say('importing', { done: sent, total })} animated />
+            </Bar.Root>
+            <Button variant="default" onClick={onStop}>
+              {say('stop')}
+            </Button>
+          </Group>
+        </Section>
+      ) : (
+        <Alert
+          role="status"
+          color={rejected.length > 0 || sent < total ? 'yellow' : 'teal'}
+          icon={<Icon name={rejected.length > 0 ? 'alert-triangle' : 'check'} />}
+          title={sent < total ? say('stopped', { created, left: total - sent }) : say('done', { created })}
+        >
+          <Group mt="xs">
+            <ButtonLink to={paths.customers} size="xs">
+              {say('toCustomers')}
+            </ButtonLink>
+            <Button size="xs" variant="default" onClick={onAgain}>
+              {say('another')}
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      {rejected.length > 0 && <Rejected file={file} rejected={rejected} />}
+    </Stack>
+  );
+}
+
+function Rejected({ file, rejected }: { file: ReadFile; rejected: Rejection[] }) {
+  const say = useText(importMessages);
+  const download = () => {
+    const rows = rejected.map(({ row, reason }) => [...(file.rows[row] ?? []), reason]);
+    saveFile(`rejected-${file.name}`, writeCsv([[...file.header, say('reasonColumn')], ...rows]));
+  };
+  return (
+    <Section
+      title={say('rejected', { count: rejected.length })}
+      about={say('rejectedAbout')}
+      aside={
+        <Button variant="default" size="xs" leftSection={<Icon name="download" size={16} />} onClick={download}>
+          {say('downloadRejected')}
+        </Button>
+      }
+    >
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th w={90}>{say('line')}</Table.Th>
+            <Table.Th>{say('reason')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rejected.slice(0, shown).map(({ row, reason }) => (
+            <Table.Tr key={row}>
+              {/* The first line of the file names the columns. */}
+              <Table.Td>{row + 2}</Table.Td>
+              <Table.Td>
+                <Text size="sm">{reason}</Text>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Section>
+  );
+}

@@ -1,0 +1,127 @@
+import { ActionIcon, Badge, Code, Group, Menu, Stack, Table, Text, Tooltip, VisuallyHidden } from '@mantine/core';
+import { useText } from '../i18n/language.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { When } from '../parts/when.tsx';
+import { words } from '../parts/words.messages.ts';
+import { type Key, scopes } from './key.ts';
+import { keyState } from './key-state.ts';
+import { keyMessages } from './messages.ts';
+
+type Act = (what: 'rotate' | 'revoke', key: Key) => void;
+type Props = { keys: Key[]; onAct: Act | undefined };
+
+export function KeyTable({ keys, onAct }: Props) {
+  const say = useText(keyMessages);
+  const word = useText(words);
+  return (
+    <Table.ScrollContainer minWidth={680}>
+      <Table highlightOnHover>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{say('key')}</Table.Th>
+            <Table.Th>{say('kind')}</Table.Th>
+            <Table.Th>{say('scopes')}</Table.Th>
+            <Table.Th>{say('lastUsed')}</Table.Th>
+            <Table.Th>{say('expires')}</Table.Th>
+            {onAct && (
+              <Table.Th w={56}>
+                <VisuallyHidden>{word('actions')}</VisuallyHidden>
+              </Table.Th>
+            )}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {keys.map((key) => (
+            <KeyRow key={key.key_id} apiKey={key} onAct={onAct} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+function KeyRow({ apiKey, onAct }: { apiKey: Key; onAct: Act | undefined }) {
+  const say = useText(keyMessages);
+  const word = useText(words);
+  const state = keyState(apiKey);
+  const addresses = apiKey.allowlist ?? [];
+  return (
+    <Table.Tr opacity={state === 'active' ? 1 : 0.6}>
+      <Table.Td>
+        <Stack gap={2}>
+          <Text fw={600} size="sm">
+            {apiKey.name}
+          </Text>
+          <Group gap={6} wrap="nowrap">
+            <Code fz={11}>{apiKey.hint}</Code>
+            {addresses.length > 0 && (
+              <Tooltip label={say('fromAddresses', { addresses: addresses.join(', ') })}>
+                <Text size="xs" c="dimmed" truncate maw={220}>
+                  {say('fromAddresses', { addresses: addresses.join(', ') })}
+                </Text>
+              </Tooltip>
+            )}
+          </Group>
+        </Stack>
+      </Table.Td>
+      <Table.Td>
+        <Group gap={6} wrap="nowrap">
+          <Badge color={apiKey.kind === 'live' ? 'trunk' : 'orange'}>{say(apiKey.kind)}</Badge>
+          {state !== 'active' && <Badge color="gray">{say(state)}</Badge>}
+        </Group>
+      </Table.Td>
+      <Table.Td>
+        <ScopeSummary held={apiKey.scopes} />
+      </Table.Td>
+      <Table.Td>
+        <Text size="sm">{apiKey.last_used_at ? <When at={apiKey.last_used_at} /> : say('neverUsed')}</Text>
+      </Table.Td>
+      <Table.Td>
+        <Text size="sm">{apiKey.expires_at ? <When at={apiKey.expires_at} /> : word('never')}</Text>
+      </Table.Td>
+      {onAct && (
+        <Table.Td>
+          {state === 'active' && (
+            <Menu position="bottom-end" shadow="md">
+              <Menu.Target>
+                <ActionIcon variant="subtle" color="gray" aria-label={say('actionsOf', { name: apiKey.name })}>
+                  <Icon name="dots" />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item leftSection={<Icon name="refresh" />} onClick={() => onAct('rotate', apiKey)}>
+                  {say('rotate')}
+                </Menu.Item>
+                <Menu.Item color="red" leftSection={<Icon name="ban" />} onClick={() => onAct('revoke', apiKey)}>
+                  {say('revoke')}
+                </Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+          )}
+        </Table.Td>
+      )}
+    </Table.Tr>
+  );
+}
+
+function ScopeSummary({ held }: { held: Key['scopes'] }) {
+  const say = useText(keyMessages);
+  if (held.length === scopes.length) return <Text size="sm">{say('everything')}</Text>;
+  if (held.length <= 2)
+    return (
+      <Group gap={4}>
+        {held.map((scope) => (
+          <Code key={scope} fz={11}>
+            {scope}
+          </Code>
+        ))}
+      </Group>
+    );
+  return (
+    <Tooltip label={held.join(', ')} multiline maw={280}>
+      <Text size="sm" component="span" td="underline dotted">
+        {say('severalScopes', { count: held.length })}
+      </Text>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,32 @@
+import { Group, Radio, Stack, Text } from '@mantine/core';
+import type { Mode } from '../api/request.ts';
+import { useText } from '../i18n/language.tsx';
+import classes from './choices.module.css';
+import { keyMessages } from './messages.ts';
+
+type Props = { kind: Mode; onChange: (kind: Mode) => void };
+
+export function KindChoice({ kind, onChange }: Props) {
+  const say = useText(keyMessages);
+  return (
+    <Radio.Group label={say('kindLabel')} value={kind} onChange={(next) => onChange(next as Mode)}>
+      <Group grow align="stretch" gap="sm" mt={6} preventGrowOverflow={false}>
+        {(['test', 'live'] as const).map((value) => (
+          <Radio.Card key={value} value={value} p="sm" radius="md" className={classes.card} aria-label={say(value)}>
+            <Group wrap="nowrap" align="flex-start" gap="sm">
+              <Radio.Indicator />
+              <Stack gap={2}>
+                <Text size="sm" fw={600}>
+                  {say(value)}
+                </Text>
+                <Text size="xs" c="dimmed">
+                  {say(value === 'test' ? 'testAbout' : 'liveAbout')}
+                </Text>
+              </Stack>
+            </Group>
+          </Radio.Card>
+        ))}
+      </Group>
+    </Radio.Group>
+  );
+}

@@ -1,0 +1,96 @@
+import { Button, Drawer, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useMode } from '../api/mode.tsx';
+import type { One } from '../api/types.ts';
+import { faultsOf, useWrite } from '../api/use-api.ts';
+import { useText } from '../i18n/language.tsx';
+import { words } from '../parts/words.messages.ts';
+import { type Expiry, ExpiryChoice, expiryMoment } from './expiry-choice.tsx';
+import { scopes as allScopes, type IssuedKey, type NewKey, type Scope } from './key.ts';
+import { KindChoice } from './kind-choice.tsx';
+import { keyMessages } from './messages.ts';
+import { ScopeChoice } from './scope-choice.tsx';
+
+type Props = { opened: boolean; onClose: () => void; onIssued: (key: IssuedKey) => void };
+
+export function NewKeyDrawer({ opened, onClose, onIssued }: Props) {
+  const say = useText(keyMessages);
+  return (
+    <Drawer opened={opened} onClose={onClose} title={say('create')} position="right" size="lg">
+      {opened && <NewKeyForm onClose={onClose} onIssued={onIssued} />}
+    </Drawer>
+  );
+}
+
+function NewKeyForm({ onClose, onIssued }: Omit<Props, 'opened'>) {
+  const say = useText(keyMessages);
+  const word = useText(words);
+  const { mode } = useMode();
+  const [name, setName] = useState('');
+  const [kind, setKind] = useState(mode);
+  const [scopes, setScopes] = useState<Scope[]>([...allScopes]);
+  const [expiry, setExpiry] = useState<Expiry>({ kind: 'never' });
+  const [addresses, setAddresses] = useState('');
+  const [wasSent, setWasSent] = useState(false);
+  const create = useWrite((send, body: NewKey) => send<One<IssuedKey>>('POST', '/keys', body), {
+    changes: ['/keys'],
+    onDone: ({ data }) => onIssued(data),
+    shown: 'form',
+  });
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setWasSent(true);
+    if (name.trim() === '' || scopes.length === 0) return;
+    const allowlist = addresses.split(/[\s,]+/).filter((address) => address !== '');
+    const expires_at = expiryMoment(expiry, new Date());
+    create.mutate({
+      name: name.trim(),
+      kind,
+      scopes,
+      ...(expires_at && { expires_at }),
+      ...(allowlist.length > 0 && { allowlist }),
+    });
+  };
+  const faults = faultsOf(create.error);
+  const faultOf = (field: string) => Object.entries(faults).find(([name]) => name.startsWith(field))?.[1];
+
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <Stack gap="lg">
+        <TextInput
+          label={say('nameLabel')}
+          placeholder={say('namePlaceholder')}
+          required
+          maxLength={100}
+          data-autofocus
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={faultOf('name') ?? (wasSent && name.trim() === '' && say('nameRequired'))}
+        />
+        <KindChoice kind={kind} onChange={setKind} />
+        <ScopeChoice chosen={scopes} onChange={setScopes} error={faultOf('scopes')} />
+        <ExpiryChoice expiry={expiry} onChange={setExpiry} error={faultOf('expires_at')} />
+        <Textarea
+          label={say('allowlistLabel')}
+          description={say('allowlistAbout')}
+          autosize
+          minRows={2}
+          spellCheck={false}
+          placeholder="203.0.113.0/24"
+          value={addresses}
+          onChange={(event) => setAddresses(event.currentTarget.value)}
+          error={faultOf('allowlist')}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {word('cancel')}
+          </Button>
+          <Button type="submit" loading={create.isPending}>
+            {say('create')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,23 @@
+import { Badge } from '@mantine/core';
+import { useText } from '../i18n/language.tsx';
+import type { PartyState } from './party-state.ts';
+import { partyStateMessages } from './party-state-messages.ts';
+
+const colours: Record<PartyState, string> = {
+  'not provisioned': 'yellow',
+  unreachable: 'red',
+  rejected: 'red',
+  'not registered': 'gray',
+  unknown: 'gray',
+  reachable: 'teal',
+  registered: 'teal',
+};
+
+export function PartyStateBadge({ state }: { state: PartyState }) {
+  const say = useText(partyStateMessages);
+  return (
+    <Badge color={colours[state] ?? 'gray'} variant="dot">
+      {state in colours ? say(state) : state}
+    </Badge>
+  );
+}

@@ -1,0 +1,22 @@
+import { iconShapes } from './icon-shapes.ts';
+
+export type IconName = keyof typeof iconShapes;
+
+/** A picture beside words or inside a labelled button: screen readers pass it over. */
+export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
+  return (
+    <svg
+      aria-hidden="true"
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.75}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      <path d={iconShapes[name]} />
+    </svg>
+  );
+}

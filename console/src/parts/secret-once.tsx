@@ -1,0 +1,44 @@
+import { Alert, Button, Code, Group, Modal, Paper, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useText } from '../i18n/language.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { Icon } from './icon.tsx';
+import { words } from './words.messages.ts';
+
+type Props = { title: string; secret: string | undefined; onClose: () => void; children?: ReactNode };
+
+/** A secret that nobody can see again. The window is left by its button alone, never by a stray click or key. */
+export function SecretOnce({ title, secret, onClose, children }: Props) {
+  const say = useText(words);
+  return (
+    <Modal
+      opened={secret !== undefined}
+      onClose={onClose}
+      title={title}
+      size="lg"
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+    >
+      <Stack>
+        <Alert color="yellow" icon={<Icon name="alert-triangle" />}>
+          {say('keepSafe')}
+        </Alert>
+        <Paper px="md" py="xs">
+          <Group wrap="nowrap" justify="space-between">
+            <Code bg="transparent" fz="sm" style={{ overflowWrap: 'anywhere' }}>
+              {secret}
+            </Code>
+            <CopyButton value={secret ?? ''} />
+          </Group>
+        </Paper>
+        {children}
+        <Group justify="flex-end">
+          <Button onClick={onClose} data-autofocus>
+            {say('iHaveIt')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,84 @@
+import { Alert, Button, Center, Paper, Skeleton, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useText } from '../i18n/language.tsx';
+import { Icon, type IconName } from './icon.tsx';
+import { ProblemNote, useProblemText } from './show-problem.tsx';
+import { words } from './words.messages.ts';
+
+type LoadedProps<T> = {
+  query: UseQueryResult<T>;
+  /** What stands there meanwhile; rows of a list without it. */
+  skeleton?: ReactNode;
+  children: (data: T) => ReactNode;
+};
+
+/** What a query gives, its skeleton before that, or what went wrong with a way to try again. */
+export function Loaded<T>({ query, skeleton, children }: LoadedProps<T>) {
+  const { data, error, refetch, isFetching } = query;
+  if (data !== undefined) return children(data);
+  if (error) return <LoadingFailed error={error} isTrying={isFetching} onTry={() => void refetch()} />;
+  return skeleton ?? <RowSkeleton />;
+}
+
+function RowSkeleton({ rows = 6 }: { rows?: number }) {
+  const say = useText(words);
+  return (
+    <Stack gap="sm" p="md" role="status" aria-label={say('loading')}>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: The rows have nothing else, and never move.
+        <Skeleton key={row} height={28} radius="sm" width={`${96 - ((row * 7) % 20)}%`} />
+      ))}
+    </Stack>
+  );
+}
+
+type FailedProps = { error: Error; isTrying: boolean; onTry: () => void };
+
+function LoadingFailed({ error, isTrying, onTry }: FailedProps) {
+  const say = useText(words);
+  const textOf = useProblemText();
+  return (
+    <Alert color="red" icon={<Icon name="alert-triangle" />} title={say('failedToLoad')} m="md">
+      <Stack gap="sm" align="flex-start">
+        <ProblemNote text={textOf(error)} error={error} />
+        <Button size="xs" variant="light" color="red" loading={isTrying} onClick={onTry}>
+          {say('tryAgain')}
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}
+
+type EmptyProps = { icon: IconName; title: string; children?: ReactNode; action?: ReactNode };
+
+/** Nothing is there yet: what it is for, and how to begin. */
+export function Empty({ icon, title, children, action }: EmptyProps) {
+  return (
+    <Center py={56} px="md">
+      <Stack align="center" gap="xs" maw={440} ta="center">
+        <ThemeIcon size={48} radius="xl" variant="light">
+          <Icon name={icon} size={24} />
+        </ThemeIcon>
+        <Title order={2} fz="md" mt="xs">
+          {title}
+        </Title>
+        {children && (
+          <Text c="dimmed" size="sm" component="div">
+            {children}
+          </Text>
+        )}
+        {action && <div>{action}</div>}
+      </Stack>
+    </Center>
+  );
+}
+
+/** The card that most lists and forms lie on. */
+export function Card({ children, p = 0 }: { children: ReactNode; p?: number | string }) {
+  return (
+    <Paper p={p} bg="var(--console-surface)" style={{ overflow: 'hidden' }}>
+      {children}
+    </Paper>
+  );
+}

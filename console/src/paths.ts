@@ -1,0 +1,22 @@
+/** Every page of the console, in the spelling of the router. The server answers with it at these paths and at no others. */
+export const paths = {
+  home: '/',
+  logIn: '/login',
+  start: '/start',
+  calls: '/calls',
+  call: '/calls/$callId',
+  reports: '/reports',
+  customers: '/customers',
+  customerImport: '/customers/import',
+  customer: '/customers/$customerId',
+  people: '/people',
+  projects: '/projects',
+  numbers: '/numbers',
+  webhooks: '/webhooks',
+  webhook: '/webhooks/$webhookId',
+  settings: '/settings',
+  apiKeys: '/settings/api-keys',
+  account: '/settings/account',
+  administrators: '/settings/administrators',
+  auditLog: '/settings/audit-log',
+} as const;

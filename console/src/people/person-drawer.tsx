@@ -1,0 +1,114 @@
+import { Button, Drawer, Group, Radio, Stack, Switch, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { faultsOf, useOne, useWrite } from '../api/use-api.ts';
+import { useText } from '../i18n/language.tsx';
+import { showDone } from '../parts/show-problem.tsx';
+import { Loaded } from '../parts/states.tsx';
+import { words } from '../parts/words.messages.ts';
+import { peopleMessages } from './messages.ts';
+import { hasOwnAccountAsPhone, type Staff } from './staff.ts';
+
+type Props = { opened: boolean; person: Staff | undefined; onClose: () => void };
+
+export function PersonDrawer({ opened, person, onClose }: Props) {
+  const say = useText(peopleMessages);
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      title={person ? say('edit', { name: person.name }) : say('create')}
+      position="right"
+    >
+      {opened && (person ? <KnownPerson id={person.staff_id} onClose={onClose} /> : <PersonForm onClose={onClose} />)}
+    </Drawer>
+  );
+}
+
+/** Lists mask numbers, so the person is read once more before something is changed. */
+function KnownPerson({ id, onClose }: { id: number; onClose: () => void }) {
+  const person = useOne<Staff>(`/staff/${id}`, undefined, { staleTime: 0 });
+  return <Loaded query={person}>{({ data }) => <PersonForm person={data} onClose={onClose} />}</Loaded>;
+}
+
+type Where = 'account' | 'else' | 'nowhere';
+type Input = { name: string; phone?: string | null; is_active?: boolean };
+
+function PersonForm({ person, onClose }: { person?: Staff; onClose: () => void }) {
+  const say = useText(peopleMessages);
+  const word = useText(words);
+  const isOwn = person !== undefined && hasOwnAccountAsPhone(person);
+  const [name, setName] = useState(person?.name ?? '');
+  const [where, setWhere] = useState<Where>(isOwn ? 'account' : person?.phone ? 'else' : 'nowhere');
+  const [address, setAddress] = useState(isOwn ? '' : (person?.phone ?? ''));
+  const [isActive, setIsActive] = useState(person?.is_active ?? true);
+  const save = useWrite(
+    (send, input: Input) => (person ? send('PUT', `/staff/${person.staff_id}`, input) : send('POST', '/staff', input)),
+    {
+      changes: ['/staff'],
+      onDone: () => {
+        showDone(word('saved'));
+        onClose();
+      },
+      shown: 'form',
+    },
+  );
+  const faults = faultsOf(save.error);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const phone = where === 'account' ? 'account' : where === 'else' ? address.trim() : null;
+    const isPhoneChanged = phone !== (isOwn ? 'account' : (person?.phone ?? null));
+    save.mutate({ name: name.trim(), ...(isPhoneChanged && { phone }), ...(person && { is_active: isActive }) });
+  };
+  return (
+    <form onSubmit={onSubmit}>
+      <Stack gap="lg">
+        <TextInput
+          label={word('name')}
+          required
+          maxLength={255}
+          data-autofocus
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={faults.name}
+        />
+        <Radio.Group label={say('where')} value={where} onChange={(next) => setWhere(next as Where)}>
+          <Stack gap="xs" mt={6}>
+            <Radio
+              value="account"
+              label={say('whereAccount')}
+              disabled={!person?.username}
+              description={person?.username ? undefined : say('needsAccount')}
+            />
+            <Radio value="else" label={say('whereElse')} />
+            <Radio value="nowhere" label={say('whereNowhere')} />
+          </Stack>
+        </Radio.Group>
+        {where === 'else' && (
+          <TextInput
+            label={say('address')}
+            description={say('addressAbout')}
+            required
+            value={address}
+            onChange={(event) => setAddress(event.currentTarget.value)}
+            error={faults.phone}
+          />
+        )}
+        {person && (
+          <Switch
+            label={say('active')}
+            checked={isActive}
+            onChange={(event) => setIsActive(event.currentTarget.checked)}
+          />
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {word('cancel')}
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            {word('save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

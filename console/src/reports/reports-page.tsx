@@ -1,0 +1,113 @@
+import { Button, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { useOne, usePage } from '../api/use-api.ts';
+import { useText } from '../i18n/language.tsx';
+import { saveFile, writeCsv } from '../parts/csv.ts';
+import { Icon } from '../parts/icon.tsx';
+import { PageHeader } from '../parts/page-header.tsx';
+import { Section } from '../parts/section.tsx';
+import { Card, Empty, Loaded } from '../parts/states.tsx';
+import { CallsDownload } from './calls-download.tsx';
+import { Figures } from './figures.tsx';
+import { reportMessages } from './messages.ts';
+import type { SummaryReport, UserFigures } from './report.ts';
+import { staffCsv, summaryCsv } from './report-csv.ts';
+import { ReportFilters } from './report-filters.tsx';
+import { type ReportSearch, reportQuery } from './report-search.ts';
+import { StaffTable } from './staff-table.tsx';
+
+// The library that draws is larger than everything else on this page.
+const Charts = lazy(() => import('./charts.tsx').then(({ Charts }) => ({ default: Charts })));
+
+const route = getRouteApi('/signed-in/reports');
+
+export function ReportsPage() {
+  const say = useText(reportMessages);
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const query = reportQuery(search);
+  const summary = useOne<SummaryReport>('/reports/summary', { ...query, granularity: search.by ?? 'day' });
+  const change = (next: Partial<ReportSearch>) =>
+    navigate({ search: (before) => ({ ...before, ...next }), replace: true });
+  return (
+    <>
+      <PageHeader title={say('title')} about={say('about')} actions={<CallsDownload query={query} />} />
+      <ReportFilters search={search} onChange={change} />
+      <Loaded query={summary} skeleton={<ReportSkeleton />}>
+        {({ data }) =>
+          data.totals.total_calls === 0 ? (
+            <Card>
+              <Empty icon="chart-bar" title={say('none')}>
+                {say('noneAbout')}
+              </Empty>
+            </Card>
+          ) : (
+            <Stack>
+              <Figures totals={data.totals} />
+              <Section
+                title={say('callsOverTime')}
+                aside={
+                  <DownloadButton label={say('downloadSummary')} name="calls-by-period.csv" rows={summaryCsv(data)} />
+                }
+              >
+                <Suspense fallback={<Skeleton h={300} />}>
+                  <Charts report={data} />
+                </Suspense>
+              </Section>
+              <ByStaff search={search} />
+            </Stack>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function ByStaff({ search }: { search: ReportSearch }) {
+  const say = useText(reportMessages);
+  const users = usePage<UserFigures>('/reports/users', { ...reportQuery(search), per_page: 200 });
+  return (
+    <Section
+      title={say('byStaff')}
+      about={say('talkRatioAbout')}
+      aside={
+        users.data && (
+          <DownloadButton label={say('downloadStaff')} name="calls-by-staff.csv" rows={staffCsv(users.data.data)} />
+        )
+      }
+    >
+      <Loaded query={users}>{({ data }) => <StaffTable rows={data} />}</Loaded>
+    </Section>
+  );
+}
+
+type DownloadProps = { label: string; name: string; rows: (string | number | null)[][] };
+
+function DownloadButton({ label, name, rows }: DownloadProps) {
+  const say = useText(reportMessages);
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      aria-label={label}
+      leftSection={<Icon name="download" size={16} />}
+      onClick={() => saveFile(name, writeCsv(rows))}
+    >
+      {say('download')}
+    </Button>
+  );
+}
+
+function ReportSkeleton() {
+  return (
+    <Stack>
+      <SimpleGrid cols={{ base: 2, md: 5 }}>
+        {['a', 'b', 'c', 'd', 'e'].map((key) => (
+          <Skeleton key={key} h={92} radius="lg" />
+        ))}
+      </SimpleGrid>
+      <Skeleton h={360} radius="lg" />
+    </Stack>
+  );
+}

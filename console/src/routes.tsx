@@ -1,0 +1,151 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Navigate } from '@tanstack/react-router';
+import { readCallSearch } from './calls/call-search.ts';
+import { paths } from './paths.ts';
+import { readReportSearch } from './reports/report-search.ts';
+import { LogInPage } from './session/log-in-page.tsx';
+import { Shell } from './shell/shell.tsx';
+import { NotFoundPage, PageFailed } from './shell/trouble.tsx';
+
+// Every page in one list. Each is loaded when it is first visited, or pointed at.
+
+const root = createRootRoute({ notFoundComponent: NotFoundPage });
+
+const logIn = createRoute({
+  getParentRoute: () => root,
+  path: paths.logIn,
+  component: LogInPage,
+  validateSearch: ({ to }: Record<string, unknown>): { to?: string } => (typeof to === 'string' ? { to } : {}),
+});
+
+const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', component: Shell });
+const getParentRoute = () => signedIn;
+
+const home = createRoute({
+  getParentRoute,
+  path: paths.home,
+  component: () => <Navigate to={paths.start} replace />,
+});
+const start = createRoute({
+  getParentRoute,
+  path: paths.start,
+  component: lazyRouteComponent(() => import('./start/start-page.tsx'), 'StartPage'),
+});
+const calls = createRoute({
+  getParentRoute,
+  path: paths.calls,
+  component: lazyRouteComponent(() => import('./calls/calls-page.tsx'), 'CallsPage'),
+  validateSearch: readCallSearch,
+});
+const call = createRoute({
+  getParentRoute,
+  path: paths.call,
+  component: lazyRouteComponent(() => import('./calls/detail/call-page.tsx'), 'CallPage'),
+});
+const reports = createRoute({
+  getParentRoute,
+  path: paths.reports,
+  component: lazyRouteComponent(() => import('./reports/reports-page.tsx'), 'ReportsPage'),
+  validateSearch: readReportSearch,
+});
+const customers = createRoute({
+  getParentRoute,
+  path: paths.customers,
+  component: lazyRouteComponent(() => import('./customers/customers-page.tsx'), 'CustomersPage'),
+});
+const customerImport = createRoute({
+  getParentRoute,
+  path: paths.customerImport,
+  component: lazyRouteComponent(() => import('./customers/import/import-page.tsx'), 'ImportPage'),
+});
+const customer = createRoute({
+  getParentRoute,
+  path: paths.customer,
+  component: lazyRouteComponent(() => import('./customers/customer-page.tsx'), 'CustomerPage'),
+});
+const people = createRoute({
+  getParentRoute,
+  path: paths.people,
+  component: lazyRouteComponent(() => import('./people/people-page.tsx'), 'PeoplePage'),
+});
+const projects = createRoute({
+  getParentRoute,
+  path: paths.projects,
+  component: lazyRouteComponent(() => import('./projects/projects-page.tsx'), 'ProjectsPage'),
+});
+const numbers = createRoute({
+  getParentRoute,
+  path: paths.numbers,
+  component: lazyRouteComponent(() => import('./numbers/numbers-page.tsx'), 'NumbersPage'),
+});
+const webhooks = createRoute({
+  getParentRoute,
+  path: paths.webhooks,
+  component: lazyRouteComponent(() => import('./webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+});
+const webhook = createRoute({
+  getParentRoute,
+  path: paths.webhook,
+  component: lazyRouteComponent(() => import('./webhooks/webhook-page.tsx'), 'WebhookPage'),
+});
+const settings = createRoute({
+  getParentRoute,
+  path: paths.settings,
+  component: () => <Navigate to={paths.apiKeys} replace />,
+});
+const apiKeys = createRoute({
+  getParentRoute,
+  path: paths.apiKeys,
+  component: lazyRouteComponent(() => import('./keys/keys-page.tsx'), 'KeysPage'),
+});
+const account = createRoute({
+  getParentRoute,
+  path: paths.account,
+  component: lazyRouteComponent(() => import('./settings/account-page.tsx'), 'AccountPage'),
+});
+const administrators = createRoute({
+  getParentRoute,
+  path: paths.administrators,
+  component: lazyRouteComponent(() => import('./settings/administrators-page.tsx'), 'AdministratorsPage'),
+});
+const auditLog = createRoute({
+  getParentRoute,
+  path: paths.auditLog,
+  component: lazyRouteComponent(() => import('./settings/audit-log-page.tsx'), 'AuditLogPage'),
+});
+
+const routeTree = root.addChildren([
+  logIn,
+  signedIn.addChildren([
+    home,
+    start,
+    calls,
+    call,
+    reports,
+    customers,
+    customerImport,
+    customer,
+    people,
+    projects,
+    numbers,
+    webhooks,
+    webhook,
+    settings,
+    apiKeys,
+    account,
+    administrators,
+    auditLog,
+  ]),
+]);
+
+export const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  defaultErrorComponent: PageFailed,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

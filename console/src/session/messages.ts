@@ -1,0 +1,46 @@
+import { defineMessages } from '../i18n/messages.ts';
+
+export const sessionMessages = defineMessages({
+  en: {
+    logIn: 'Log in',
+    welcome: 'Log in to Trunkline',
+    email: 'E-mail address',
+    password: 'Password',
+    code: 'Six-digit code',
+    codeAbout: 'Your authenticator app shows it.',
+    otherAccount: 'Use another account',
+    forgotten: 'No password yet, or forgotten? Your operator makes one: trunkline admin reset-password.',
+    newPassword: 'Choose a new password',
+    newPasswordAbout:
+      'The password you were given is good for one log-in. Choose one of your own, and the console opens.',
+    currentPassword: 'Current password',
+    chosenPassword: 'New password',
+    chosenAbout: 'At least 12 characters. A sentence that only you would think of is best.',
+    repeatPassword: 'New password, once more',
+    different: 'The two are not the same.',
+    tooShort: 'It must have at least 12 characters.',
+    change: 'Change the password',
+    changed: 'The password is changed, and all other sessions are ended.',
+  },
+  ja: {
+    logIn: 'ログイン',
+    welcome: 'Trunkline にログイン',
+    email: 'メールアドレス',
+    password: 'パスワード',
+    code: '6桁のコード',
+    codeAbout: '認証アプリに表示されます。',
+    otherAccount: '別のアカウントを使う',
+    forgotten: 'パスワードがない、または忘れた場合は運用担当者が発行します：trunkline admin reset-password',
+    newPassword: '新しいパスワードを設定',
+    newPasswordAbout:
+      '発行されたパスワードは初回ログイン専用です。ご自身のパスワードを設定するとコンソールが開きます。',
+    currentPassword: '現在のパスワード',
+    chosenPassword: '新しいパスワード',
+    chosenAbout: '12文字以上。自分だけが思いつく文章が最適です。',
+    repeatPassword: '新しいパスワード（確認）',
+    different: '2つのパスワードが一致しません。',
+    tooShort: '12文字以上にしてください。',
+    change: 'パスワードを変更',
+    changed: 'パスワードを変更し、他のセッションをすべて終了しました。',
+  },
+});

@@ -1,0 +1,79 @@
+import { Alert, Button, PasswordInput, Stack } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useChangePassword } from '../api/session.ts';
+import { faultsOf } from '../api/use-api.ts';
+import { useText } from '../i18n/language.tsx';
+import { showDone, useProblemText } from '../parts/show-problem.tsx';
+import { sessionMessages } from './messages.ts';
+
+const shortest = 12;
+
+export function PasswordForm({ email }: { email: string }) {
+  const say = useText(sessionMessages);
+  const textOf = useProblemText();
+  const change = useChangePassword();
+  const [current, setCurrent] = useState('');
+  const [chosen, setChosen] = useState('');
+  const [repeated, setRepeated] = useState('');
+  const [wasSent, setWasSent] = useState(false);
+
+  const isTooShort = [...chosen].length < shortest;
+  const isDifferent = chosen !== repeated;
+  const faults = faultsOf(change.error);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setWasSent(true);
+    if (isTooShort || isDifferent) return;
+    const onSuccess = () => {
+      for (const clear of [setCurrent, setChosen, setRepeated]) clear('');
+      setWasSent(false);
+      showDone(say('changed'));
+    };
+    change.mutate({ current_password: current, new_password: chosen }, { onSuccess });
+  };
+
+  return (
+    <form onSubmit={onSubmit}>
+      <Stack>
+        {change.error && Object.keys(faults).length === 0 && (
+          <Alert color="red" role="alert">
+            {textOf(change.error)}
+          </Alert>
+        )}
+        {/* Password managers know by it whose password is being changed. */}
+        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+        <PasswordInput
+          label={say('currentPassword')}
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          value={current}
+          onChange={(event) => setCurrent(event.currentTarget.value)}
+          error={faults.current_password}
+        />
+        <PasswordInput
+          label={say('chosenPassword')}
+          description={say('chosenAbout')}
+          autoComplete="new-password"
+          required
+          withAsterisk={false}
+          value={chosen}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+          error={faults.new_password ?? (wasSent && isTooShort && say('tooShort'))}
+        />
+        <PasswordInput
+          label={say('repeatPassword')}
+          autoComplete="new-password"
+          required
+          withAsterisk={false}
+          value={repeated}
+          onChange={(event) => setRepeated(event.currentTarget.value)}
+          error={wasSent && !isTooShort && isDifferent && say('different')}
+        />
+        <Button type="submit" loading={change.isPending}>
+          {say('change')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,136 @@
+import { Code, Group, NativeSelect, Table, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { usePage } from '../api/use-api.ts';
+import { useText } from '../i18n/language.tsx';
+import { PageHeader } from '../parts/page-header.tsx';
+import { Pager } from '../parts/pager.tsx';
+import { Card, Empty, Loaded } from '../parts/states.tsx';
+import { When } from '../parts/when.tsx';
+import { words } from '../parts/words.messages.ts';
+import type { Administrator, AuditEntry } from './administrator.ts';
+import { settingsMessages } from './messages.ts';
+
+type Filters = { administrator: string; action: string; from: string; to: string };
+
+export function AuditLogPage() {
+  const say = useText(settingsMessages);
+  const [filters, setFilters] = useState<Filters>({ administrator: '', action: '', from: '', to: '' });
+  const [page, setPage] = useState(1);
+  const [{ administrator, action, from, to }] = useDebouncedValue(filters, 250);
+  const query = { administrator_id: administrator, action: action.trim(), from, to, page, per_page: 50 };
+  const entries = usePage<AuditEntry>('/audit-log', query);
+  const change = (next: Partial<Filters>) => {
+    setFilters((before) => ({ ...before, ...next }));
+    setPage(1);
+  };
+  return (
+    <>
+      <PageHeader title={say('auditLog')} about={say('auditLogAbout')} />
+      <AuditFilters filters={filters} onChange={change} />
+      <Card>
+        <Loaded query={entries}>
+          {({ data, pagination }) =>
+            data.length === 0 ? (
+              <Empty icon="history" title={say('noEntries')}>
+                {say('noEntriesAbout')}
+              </Empty>
+            ) : (
+              <>
+                <AuditTable entries={data} />
+                <Pager pagination={pagination} onPage={setPage} />
+              </>
+            )
+          }
+        </Loaded>
+      </Card>
+    </>
+  );
+}
+
+function AuditFilters({ filters, onChange }: { filters: Filters; onChange: (change: Partial<Filters>) => void }) {
+  const say = useText(settingsMessages);
+  const word = useText(words);
+  const administrators = usePage<Administrator>('/administrators', { per_page: 200 });
+  const people = (administrators.data?.data ?? []).map(({ administrator_id, email }) => ({
+    value: String(administrator_id),
+    label: email,
+  }));
+  return (
+    <Group gap="sm" mb="md">
+      <NativeSelect
+        aria-label={say('who')}
+        value={filters.administrator}
+        onChange={(event) => onChange({ administrator: event.currentTarget.value })}
+        data={[{ value: '', label: say('anybody') }, ...people]}
+      />
+      <TextInput
+        aria-label={say('action')}
+        placeholder={say('anyAction')}
+        w={260}
+        value={filters.action}
+        onChange={(event) => onChange({ action: event.currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        aria-label={word('from')}
+        value={filters.from}
+        onChange={(event) => onChange({ from: event.currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        aria-label={word('to')}
+        value={filters.to}
+        onChange={(event) => onChange({ to: event.currentTarget.value })}
+      />
+    </Group>
+  );
+}
+
+function AuditTable({ entries }: { entries: AuditEntry[] }) {
+  const say = useText(settingsMessages);
+  return (
+    <Table.ScrollContainer minWidth={720}>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{say('when')}</Table.Th>
+            <Table.Th>{say('who')}</Table.Th>
+            <Table.Th>{say('what')}</Table.Th>
+            <Table.Th>{say('where')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {entries.map(({ audit_id, at, administrator_email, action, subject, details, ip }) => (
+            <Table.Tr key={audit_id}>
+              <Table.Td>
+                <Text size="sm" style={{ whiteSpace: 'nowrap' }}>
+                  <When at={at} exact />
+                </Text>
+              </Table.Td>
+              <Table.Td>
+                <Text size="sm">{administrator_email}</Text>
+              </Table.Td>
+              <Table.Td>
+                <Group gap="xs">
+                  <Code>{action}</Code>
+                  <Text size="sm">{subject}</Text>
+                </Group>
+                {details && Object.keys(details).length > 0 && (
+                  <Text size="xs" c="dimmed" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+                    {JSON.stringify(details)}
+                  </Text>
+                )}
+              </Table.Td>
+              <Table.Td>
+                <Text size="sm" ff="monospace">
+                  {ip}
+                </Text>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

@@ -1,0 +1,146 @@
+import { Badge, Button, Code, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { sessionKey, useSession } from '../api/session.ts';
+import type { One } from '../api/types.ts';
+import { faultsOf, useWrite } from '../api/use-api.ts';
+import { useText } from '../i18n/language.tsx';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { Section } from '../parts/section.tsx';
+import { showDone } from '../parts/show-problem.tsx';
+import { settingsMessages } from './messages.ts';
+import { QrCode } from './qr-code.tsx';
+
+type BegunTotp = { secret: string; otpauth_uri: string };
+
+export function TotpSection() {
+  const say = useText(settingsMessages);
+  const { administrator } = useSession();
+  const [isOpen, setIsOpen] = useState(false);
+  const isOn = administrator.has_totp;
+  return (
+    <Section
+      title={say('totp')}
+      about={say('totpAbout')}
+      aside={<Badge color={isOn ? 'teal' : 'gray'}>{say(isOn ? 'totpOn' : 'totpOff')}</Badge>}
+    >
+      <Button variant="default" onClick={() => setIsOpen(true)}>
+        {say(isOn ? 'totpTurnOff' : 'totpSetUp')}
+      </Button>
+      <Modal opened={isOpen} onClose={() => setIsOpen(false)} title={say('totp')}>
+        {isOn ? <TurnOff onDone={() => setIsOpen(false)} /> : <SetUp onDone={() => setIsOpen(false)} />}
+      </Modal>
+    </Section>
+  );
+}
+
+/** First the password, because whoever finds an open window must not lock its owner out; then the app. */
+function SetUp({ onDone }: { onDone: () => void }) {
+  const say = useText(settingsMessages);
+  const client = useQueryClient();
+  const [code, setCode] = useState('');
+  const begin = useWrite((send, password: string) => send<One<BegunTotp>>('POST', '/session/totp', { password }), {
+    changes: [],
+    shown: 'form',
+  });
+  const confirm = useWrite((send, typed: string) => send('PUT', '/session/totp', { code: typed }), {
+    changes: [],
+    onDone: () => {
+      void client.invalidateQueries({ queryKey: sessionKey });
+      showDone(say('totpIsOn'));
+      onDone();
+    },
+    shown: 'form',
+  });
+  if (!begin.data)
+    return (
+      <PasswordStep action={say('continue')} isBusy={begin.isPending} error={begin.error} onEnter={begin.mutate} />
+    );
+
+  const { secret, otpauth_uri } = begin.data.data;
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    confirm.mutate(code.trim());
+  };
+  return (
+    <form onSubmit={onSubmit}>
+      <Stack>
+        <Text size="sm">{say('totpScan')}</Text>
+        <Group justify="center">
+          <QrCode text={otpauth_uri} label={say('totpQr')} />
+        </Group>
+        <Group gap={4} justify="center" wrap="nowrap">
+          <Text size="sm" c="dimmed">
+            {say('totpKey')}
+          </Text>
+          <Code style={{ overflowWrap: 'anywhere' }}>{secret}</Code>
+          <CopyButton value={secret} />
+        </Group>
+        <TextInput
+          label={say('totpCode')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          data-autofocus
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+          error={faultsOf(confirm.error).code}
+        />
+        <Button type="submit" loading={confirm.isPending}>
+          {say('totpConfirm')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function TurnOff({ onDone }: { onDone: () => void }) {
+  const say = useText(settingsMessages);
+  const client = useQueryClient();
+  const turnOff = useWrite((send, password: string) => send('DELETE', '/session/totp', { password }), {
+    changes: [],
+    onDone: () => {
+      void client.invalidateQueries({ queryKey: sessionKey });
+      showDone(say('totpIsOff'));
+      onDone();
+    },
+    shown: 'form',
+  });
+  return (
+    <PasswordStep
+      action={say('totpTurnOff')}
+      isBusy={turnOff.isPending}
+      error={turnOff.error}
+      onEnter={turnOff.mutate}
+    />
+  );
+}
+
+type StepProps = { action: string; isBusy: boolean; error: unknown; onEnter: (password: string) => void };
+
+function PasswordStep({ action, isBusy, error, onEnter }: StepProps) {
+  const say = useText(settingsMessages);
+  const [password, setPassword] = useState('');
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    onEnter(password);
+  };
+  return (
+    <form onSubmit={onSubmit}>
+      <Stack>
+        <PasswordInput
+          label={say('confirmPassword')}
+          autoComplete="current-password"
+          required
+          data-autofocus
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          error={faultsOf(error).password}
+        />
+        <Button type="submit" loading={isBusy}>
+          {action}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

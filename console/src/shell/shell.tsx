@@ -1,0 +1,93 @@
+import { AppShell, Box, Burger, Center, Group, Loader, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useMode } from '../api/mode.tsx';
+import { useSessionQuery } from '../api/session.ts';
+import type { Session } from '../api/types.ts';
+import { useText } from '../i18n/language.tsx';
+import { Brand } from '../parts/brand.tsx';
+import { Loaded } from '../parts/states.tsx';
+import { paths } from '../paths.ts';
+import { ForcedPasswordPage } from '../session/forced-password-page.tsx';
+import { shellMessages } from './messages.ts';
+import { Navigation } from './navigation.tsx';
+import classes from './shell.module.css';
+
+/** What surrounds every page of a signed-in person; everybody else is sent to the log-in page and comes back afterwards. */
+export function Shell() {
+  const session = useSessionQuery();
+  return (
+    <Loaded query={session} skeleton={<Beginning />}>
+      {(found) => {
+        if (!found) return <ToLogIn />;
+        if (found.administrator.must_change_password) return <ForcedPasswordPage session={found} />;
+        return <SignedIn session={found} />;
+      }}
+    </Loaded>
+  );
+}
+
+/** Once: while the router is on its way the address changes, and must not be taken for where somebody wanted to go. */
+function ToLogIn() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const wanted = location.pathname + location.search;
+    void navigate({ to: paths.logIn, search: wanted === paths.home ? {} : { to: wanted }, replace: true });
+  }, [navigate]);
+  return <Beginning />;
+}
+
+function Beginning() {
+  return (
+    <Center h="100dvh">
+      <Loader type="dots" aria-label="Trunkline" />
+    </Center>
+  );
+}
+
+function SignedIn({ session }: { session: Session }) {
+  const say = useText(shellMessages);
+  const { mode } = useMode();
+  const [isOpen, { toggle, close }] = useDisclosure();
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: A new page is the reason to close it.
+  useEffect(close, [pathname, close]);
+
+  return (
+    <AppShell
+      header={{ height: { base: 52, sm: 0 } }}
+      navbar={{ width: 244, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      padding={0}
+    >
+      <a href="#content" className={classes.skip}>
+        {say('skip')}
+      </a>
+      <AppShell.Header hiddenFrom="sm" className={classes.surface}>
+        <Group h="100%" px="md" justify="space-between">
+          <Brand />
+          <Burger
+            opened={isOpen}
+            onClick={toggle}
+            size="sm"
+            aria-label={say('openNavigation')}
+            aria-expanded={isOpen}
+          />
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar className={classes.surface} aria-label={say('navigation')}>
+        <Navigation session={session} />
+      </AppShell.Navbar>
+      <AppShell.Main className={classes.main}>
+        {mode === 'test' && (
+          <Text className={classes.test} component="p">
+            {say('testBanner')}
+          </Text>
+        )}
+        <Box id="content" tabIndex={-1} className={classes.content}>
+          <Outlet />
+        </Box>
+      </AppShell.Main>
+    </AppShell>
+  );
+}

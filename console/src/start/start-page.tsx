@@ -1,0 +1,175 @@
+import { Anchor, Badge, Button, Group, List, Paper, Progress, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useMode } from '../api/mode.tsx';
+import { useMayWrite } from '../api/session.ts';
+import { usePage } from '../api/use-api.ts';
+import type { CallItem } from '../calls/call.ts';
+import { NewCallWindow } from '../calls/new-call-window.tsx';
+import { useText } from '../i18n/language.tsx';
+import type { Key } from '../keys/key.ts';
+import { hasEnded } from '../keys/key-state.ts';
+import { CodeBlock } from '../parts/code-block.tsx';
+import { dayOf, daysAgo, timezone } from '../parts/days.ts';
+import { Icon, type IconName } from '../parts/icon.tsx';
+import { ButtonLink, TextLink } from '../parts/links.tsx';
+import { PageHeader } from '../parts/page-header.tsx';
+import { Section } from '../parts/section.tsx';
+import { useNames } from '../parts/use-names.ts';
+import { paths } from '../paths.ts';
+import type { Webhook } from '../webhooks/webhook.ts';
+import { startMessages } from './messages.ts';
+
+/** Leads an empty tenant to its first key, its first call and its first webhook. */
+export function StartPage() {
+  const say = useText(startMessages);
+  const mayWrite = useMayWrite();
+  const { mode, choose } = useMode();
+  const [isCalling, setIsCalling] = useState(false);
+  const keys = usePage<Key>('/keys', { per_page: 200 });
+  const calls = usePage<CallItem>('/calls', {
+    from: daysAgo(29),
+    to: dayOf(new Date()),
+    timezone: timezone(),
+    per_page: 1,
+  });
+  const webhooks = usePage<Webhook>('/webhooks', { per_page: 1 }, { enabled: mayWrite });
+  const done = {
+    key: keys.data?.data.some((key) => !hasEnded(key)) ?? false,
+    call: (calls.data?.pagination.total ?? 0) > 0,
+    webhook: (webhooks.data?.pagination.total ?? 0) > 0,
+  };
+  const count = Object.values(done).filter(Boolean).length;
+  const startCall = () => {
+    // A first call rings nobody's telephone.
+    choose('test');
+    setIsCalling(true);
+  };
+
+  return (
+    <>
+      <PageHeader title={say('title')} about={say(count === 3 ? 'allDone' : 'welcome')} />
+      <Stack maw={820}>
+        <Group gap="sm" wrap="nowrap">
+          <Progress value={(count / 3) * 100} flex={1} size="lg" aria-label={say('done', { count, total: 3 })} />
+          <Text size="sm" c="dimmed">
+            {say('done', { count, total: 3 })}
+          </Text>
+        </Group>
+        <Step
+          icon="key"
+          title={say('key')}
+          about={say('keyAbout')}
+          isDone={done.key}
+          action={
+            <ButtonLink to={paths.apiKeys} variant={done.key ? 'default' : 'filled'}>
+              {say('keyAction')}
+            </ButtonLink>
+          }
+        />
+        <Step
+          icon="phone"
+          title={say('call')}
+          about={say('callAbout')}
+          isDone={done.call}
+          action={
+            <Group gap="xs">
+              {mayWrite && (
+                <Button variant={done.key && !done.call ? 'filled' : 'default'} onClick={startCall}>
+                  {say('callAction')}
+                </Button>
+              )}
+              {done.call && (
+                <ButtonLink to={paths.calls} variant="subtle">
+                  {say('seeCall')}
+                </ButtonLink>
+              )}
+            </Group>
+          }
+        >
+          {!done.call && <CallSample />}
+        </Step>
+        <Step
+          icon="webhook"
+          title={say('webhook')}
+          about={say('webhookAbout')}
+          isDone={done.webhook}
+          action={
+            <ButtonLink to={paths.webhooks} variant={done.key && done.call && !done.webhook ? 'filled' : 'default'}>
+              {say('webhookAction')}
+            </ButtonLink>
+          }
+        />
+        <Section title={say('next')}>
+          <List spacing="xs">
+            <List.Item>
+              <TextLink to={paths.people}>{say('people')}</TextLink>
+            </List.Item>
+            <List.Item>
+              <TextLink to={paths.numbers}>{say('numbers')}</TextLink>
+            </List.Item>
+            <List.Item>
+              <TextLink to={paths.customerImport}>{say('customers')}</TextLink>
+            </List.Item>
+            <List.Item>
+              <Anchor href="/docs">{say('docs')}</Anchor>
+            </List.Item>
+          </List>
+        </Section>
+      </Stack>
+      {isCalling && mode === 'test' && <NewCallWindow onClose={() => setIsCalling(false)} />}
+    </>
+  );
+}
+
+type StepProps = {
+  icon: IconName;
+  title: string;
+  about: string;
+  isDone: boolean;
+  action: ReactNode;
+  children?: ReactNode;
+};
+
+function Step({ icon, title, about, isDone, action, children }: StepProps) {
+  const say = useText(startMessages);
+  return (
+    <Paper p="lg" bg="var(--console-surface)" component="section" aria-label={title}>
+      <Group align="flex-start" wrap="nowrap" gap="md">
+        <ThemeIcon size={40} radius="xl" color={isDone ? 'teal' : 'trunk'} variant="light">
+          <Icon name={isDone ? 'check' : icon} size={20} />
+        </ThemeIcon>
+        <Stack gap="sm" flex={1} miw={0}>
+          <div>
+            <Group gap="xs">
+              <Title order={2} fz="md">
+                {title}
+              </Title>
+              {isDone && <Badge color="teal">{say('stepDone')}</Badge>}
+            </Group>
+            <Text size="sm" c="dimmed">
+              {about}
+            </Text>
+          </div>
+          <div>{action}</div>
+          {children}
+        </Stack>
+      </Group>
+    </Paper>
+  );
+}
+
+function CallSample() {
+  const say = useText(startMessages);
+  const { staff, projects } = useNames();
+  const body = {
+    phone_number: '+81-90-1234-5678',
+    staff_id: staff[0]?.staff_id ?? 1,
+    project_id: projects[0]?.project_id ?? 1,
+  };
+  const code = `curl '${location.origin}/api/v1/calls/initiate' \\
+  -H 'Authorization: Bearer tl_test_...' \\
+  -H 'Content-Type: application/json' \\
+  -d '${JSON.stringify(body)}'`;
+  return <CodeBlock label={say('orByApi')} code={code} />;
+}

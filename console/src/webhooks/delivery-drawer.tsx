@@ -1,0 +1,110 @@
+import { Badge, Button, Code, Drawer, Group, Stack, Text, Timeline } from '@mantine/core';
+import { useMayWrite } from '../api/session.ts';
+import { useWrite } from '../api/use-api.ts';
+import { useText } from '../i18n/language.tsx';
+import { CodeBlock } from '../parts/code-block.tsx';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { Facts } from '../parts/facts.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { showDone } from '../parts/show-problem.tsx';
+import { When } from '../parts/when.tsx';
+import { words } from '../parts/words.messages.ts';
+import { DeliveryBadge } from './delivery-badge.tsx';
+import { webhookMessages } from './messages.ts';
+import type { Attempt, Delivery } from './webhook.ts';
+
+type Props = { webhookId: number; delivery: Delivery | undefined; onClose: () => void };
+
+export function DeliveryDrawer({ webhookId, delivery, onClose }: Props) {
+  return (
+    <Drawer
+      opened={delivery !== undefined}
+      onClose={onClose}
+      position="right"
+      size="lg"
+      title={delivery && <Code fz="sm">{delivery.event_type}</Code>}
+    >
+      {delivery && <DeliveryView webhookId={webhookId} delivery={delivery} />}
+    </Drawer>
+  );
+}
+
+function DeliveryView({ webhookId, delivery }: { webhookId: number; delivery: Delivery }) {
+  const say = useText(webhookMessages);
+  const word = useText(words);
+  const mayWrite = useMayWrite();
+  const path = `/webhooks/${webhookId}/deliveries`;
+  const retry = useWrite((send, id: string) => send('POST', `${path}/${id}/retry`), {
+    changes: [path],
+    onDone: () => showDone(say('retried')),
+  });
+  const { delivery_id, event_id, status, attempts, next_attempt_at, created_at } = delivery;
+  return (
+    <Stack>
+      <Facts
+        facts={[
+          [word('status'), <DeliveryBadge key="status" status={status} />],
+          [word('created'), <When key="created" at={created_at} exact />],
+          [say('nextAttempt'), next_attempt_at && <When at={next_attempt_at} exact />],
+          [say('eventId'), <Id key="event" id={event_id} />],
+          [say('deliveryId'), <Id key="delivery" id={delivery_id} />],
+        ]}
+      />
+      {mayWrite && (
+        <Group>
+          <Button
+            variant="default"
+            leftSection={<Icon name="refresh" />}
+            loading={retry.isPending}
+            onClick={() => retry.mutate(delivery_id)}
+          >
+            {say('retry')}
+          </Button>
+        </Group>
+      )}
+      {attempts.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {say(status === 'pending' ? 'pending' : 'noAttempts')}
+        </Text>
+      ) : (
+        <Timeline bulletSize={22} lineWidth={2} active={attempts.length}>
+          {attempts.map((attempt, at) => (
+            <Timeline.Item
+              key={attempt.at}
+              title={say('attempt', { number: at + 1 })}
+              color={attempt.error ? 'red' : 'teal'}
+              bullet={<Icon name={attempt.error ? 'x' : 'check'} size={12} />}
+            >
+              <AttemptView attempt={attempt} />
+            </Timeline.Item>
+          ))}
+        </Timeline>
+      )}
+    </Stack>
+  );
+}
+
+function AttemptView({ attempt: { at, duration_ms, response_status, response_body, error } }: { attempt: Attempt }) {
+  const say = useText(webhookMessages);
+  return (
+    <Stack gap={6}>
+      <Group gap="xs">
+        <Badge color={error ? 'red' : 'teal'}>{response_status ?? say('noAnswer')}</Badge>
+        <Text size="xs" c="dimmed">
+          <When at={at} exact /> · {say('tookMs', { ms: duration_ms })}
+        </Text>
+      </Group>
+      {error && <Text size="sm">{error}</Text>}
+      {response_body && <CodeBlock label={say('response')} code={response_body} maxHeight={160} />}
+    </Stack>
+  );
+}
+
+function Id({ id }: { id: string }) {
+  return (
+    <Group gap={4} wrap="nowrap">
+      <Code fz={11}>{id}</Code>
+      <CopyButton value={id} />
+    </Group>
+  );
+}

@@ -1,0 +1,119 @@
+import { Badge, Code, Group, SegmentedControl, Table, Text, UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import { usePage } from '../api/use-api.ts';
+import { useText } from '../i18n/language.tsx';
+import { Pager } from '../parts/pager.tsx';
+import { Section } from '../parts/section.tsx';
+import { Card, Empty, Loaded } from '../parts/states.tsx';
+import { When } from '../parts/when.tsx';
+import { words } from '../parts/words.messages.ts';
+import { DeliveryBadge } from './delivery-badge.tsx';
+import { DeliveryDrawer } from './delivery-drawer.tsx';
+import { webhookMessages } from './messages.ts';
+import { type Delivery, deliveryStatuses } from './webhook.ts';
+
+export function DeliveryLog({ webhookId }: { webhookId: number }) {
+  const say = useText(webhookMessages);
+  const word = useText(words);
+  const [status, setStatus] = useState('');
+  const [page, setPage] = useState(1);
+  const [openedId, setOpenedId] = useState<string>();
+  const deliveries = usePage<Delivery>(
+    `/webhooks/${webhookId}/deliveries`,
+    { status, page, per_page: 25 },
+    { refetchInterval: 5_000 },
+  );
+  const opened = deliveries.data?.data.find(({ delivery_id }) => delivery_id === openedId);
+  const filter = (
+    <SegmentedControl
+      size="xs"
+      aria-label={word('status')}
+      value={status}
+      onChange={(next) => {
+        setStatus(next);
+        setPage(1);
+      }}
+      data={[{ value: '', label: word('all') }, ...deliveryStatuses.map((value) => ({ value, label: say(value) }))]}
+    />
+  );
+  return (
+    <Section title={say('deliveries')} about={say('deliveriesAbout')} aside={filter}>
+      <Card>
+        <Loaded query={deliveries}>
+          {({ data, pagination }) =>
+            data.length === 0 ? (
+              <Empty icon="send" title={say(status ? 'noneWithStatus' : 'noDeliveries')}>
+                {status ? undefined : say('noDeliveriesAbout')}
+              </Empty>
+            ) : (
+              <>
+                <DeliveryTable deliveries={data} onOpen={setOpenedId} />
+                <Pager pagination={pagination} onPage={setPage} />
+              </>
+            )
+          }
+        </Loaded>
+      </Card>
+      <DeliveryDrawer webhookId={webhookId} delivery={opened} onClose={() => setOpenedId(undefined)} />
+    </Section>
+  );
+}
+
+function DeliveryTable({ deliveries, onOpen }: { deliveries: Delivery[]; onOpen: (id: string) => void }) {
+  const say = useText(webhookMessages);
+  const word = useText(words);
+  return (
+    <Table.ScrollContainer minWidth={560}>
+      <Table highlightOnHover>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{say('event')}</Table.Th>
+            <Table.Th>{word('status')}</Table.Th>
+            <Table.Th>{say('attempts')}</Table.Th>
+            <Table.Th>{say('when')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {deliveries.map((delivery) => {
+            const { delivery_id, event_type, attempts, next_attempt_at, created_at } = delivery;
+            const last = attempts.at(-1);
+            return (
+              <Table.Tr key={delivery_id} style={{ cursor: 'pointer' }} onClick={() => onOpen(delivery_id)}>
+                <Table.Td>
+                  <UnstyledButton
+                    aria-haspopup="dialog"
+                    onClick={(event) => {
+                      event.stopPropagation();
+                      onOpen(delivery_id);
+                    }}
+                  >
+                    <Code>{event_type}</Code>
+                  </UnstyledButton>
+                </Table.Td>
+                <Table.Td>
+                  <Group gap={6} wrap="nowrap">
+                    <DeliveryBadge status={delivery.status} />
+                    {last && <Badge variant="default">{last.response_status ?? say('noAnswer')}</Badge>}
+                  </Group>
+                </Table.Td>
+                <Table.Td>
+                  <Text size="sm">{attempts.length}</Text>
+                </Table.Td>
+                <Table.Td>
+                  <Text size="sm">
+                    <When at={created_at} />
+                  </Text>
+                  {next_attempt_at && (
+                    <Text size="xs" c="dimmed">
+                      {say('nextAttempt')}: <When at={next_attempt_at} />
+                    </Text>
+                  )}
+                </Table.Td>
+              </Table.Tr>
+            );
+          })}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

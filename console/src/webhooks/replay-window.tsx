@@ -1,0 +1,90 @@
+import { Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { One } from '../api/types.ts';
+import { faultsOf, useWrite } from '../api/use-api.ts';
+import { useText } from '../i18n/language.tsx';
+import { dayOf } from '../parts/days.ts';
+import { showDone } from '../parts/show-problem.tsx';
+import { words } from '../parts/words.messages.ts';
+import { webhookMessages } from './messages.ts';
+import type { Webhook } from './webhook.ts';
+
+type Replay = { since: string; until?: string; status: 'failed' | 'all' };
+type Props = { webhook: Webhook; onClose: () => void };
+
+export function ReplayWindow({ webhook: { webhook_id }, onClose }: Props) {
+  const say = useText(webhookMessages);
+  const word = useText(words);
+  const [since, setSince] = useState(() => localMinute(new Date(Date.now() - 86_400_000)));
+  const [until, setUntil] = useState('');
+  const [status, setStatus] = useState<Replay['status']>('failed');
+  const path = `/webhooks/${webhook_id}`;
+  const replay = useWrite((send, body: Replay) => send<One<{ queued: number }>>('POST', `${path}/replay`, body), {
+    changes: [`${path}/deliveries`],
+    onDone: ({ data }) => {
+      showDone(say('replayed', { count: data.queued }));
+      onClose();
+    },
+    shown: 'form',
+  });
+  const faults = faultsOf(replay.error);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (since === '') return;
+    replay.mutate({
+      since: new Date(since).toISOString(),
+      ...(until && { until: new Date(until).toISOString() }),
+      status,
+    });
+  };
+  return (
+    <Modal opened onClose={onClose} title={say('replayTitle')}>
+      <form onSubmit={onSubmit}>
+        <Stack>
+          <Text size="sm">{say('replayAbout')}</Text>
+          <Group grow align="flex-start">
+            <TextInput
+              type="datetime-local"
+              label={say('replaySince')}
+              required
+              data-autofocus
+              value={since}
+              onChange={(event) => setSince(event.currentTarget.value)}
+              error={faults.since}
+            />
+            <TextInput
+              type="datetime-local"
+              label={`${say('replayUntil')} (${word('optional')})`}
+              value={until}
+              onChange={(event) => setUntil(event.currentTarget.value)}
+              error={faults.until}
+            />
+          </Group>
+          <Radio.Group
+            label={say('replayWhat')}
+            value={status}
+            onChange={(next) => setStatus(next as Replay['status'])}
+          >
+            <Stack gap="xs" mt={6}>
+              <Radio value="failed" label={say('replayFailed')} />
+              <Radio value="all" label={say('replayAll')} />
+            </Stack>
+          </Radio.Group>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {word('cancel')}
+            </Button>
+            <Button type="submit" loading={replay.isPending}>
+              {say('replayStart')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+/** As a field for a local date and time wants it: 2026-11-15T09:30. */
+function localMinute(moment: Date): string {
+  return `${dayOf(moment)}T${moment.toTimeString().slice(0, 5)}`;
+}
