@@ -1,17 +1,20 @@
 // `npm test`: prepares a PostgreSQL and a template database, then runs every test file. Arguments narrow the files down.
 // With DATABASE_URL the tests run on that server (its user must be allowed to create databases) instead of an embedded one.
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { startEmbedded } from '../src/database/embedded.ts';
 import { migrate } from '../src/database/migrate.ts';
+import { provideChromium } from './console/chromium.ts';
 import { inDatabase, onServer } from './on-server.ts';
 
 const repository = join(import.meta.dirname, '../..');
 
 async function main(): Promise<number> {
+  await Promise.all([provideChromium(), buildConsole()]);
   const server = await startPostgres();
   try {
     const template = `trunkline_test_${process.pid}`;
@@ -42,6 +45,11 @@ async function startPostgres(): Promise<{ url: string; stop: () => Promise<void>
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The tests of the console look at what `npm start` would serve. */
+async function buildConsole(): Promise<void> {
+  await promisify(execFile)(process.execPath, ['console/build.ts', '--if-stale'], { cwd: repository });
 }
 
 async function runTests(environment: Record<string, string>): Promise<number> {
