@@ -3,7 +3,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, globSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startEmbedded } from '../src/database/embedded.ts';
@@ -59,11 +59,16 @@ async function runTests(environment: Record<string, string>): Promise<number> {
       ? chosen
       : globSync(['server/**/*.test.ts', 'console/src/**/*.test.ts'], { cwd: repository }).sort();
   const { DATABASE_URL: _, ...inherited } = process.env;
-  const tests = spawn(process.execPath, ['--test', '--test-concurrency=2', '--test-reporter=spec', ...files], {
-    cwd: repository,
-    env: { ...inherited, ...environment },
-    stdio: 'inherit',
-  });
+  // Tests wait more than they work, so one more than there are processors.
+  const tests = spawn(
+    process.execPath,
+    ['--test', `--test-concurrency=${availableParallelism() + 1}`, '--test-reporter=spec', ...files],
+    {
+      cwd: repository,
+      env: { ...inherited, ...environment },
+      stdio: 'inherit',
+    },
+  );
   const [code] = await once(tests, 'exit');
   return code ?? 1;
 }

@@ -48,54 +48,56 @@ export function callAnalyser(db: Database, analysis: Analysis) {
       } catch (error) {
         if (!signal.aborted)
           log.error({ err: error, call_id: job.call_id }, 'the analysis of a call broke off; it will be tried again');
-        await postpone(
-          db,
-          job,
-          signal.aborted ? { seconds: 0, untried: 1 } : { seconds: againAfterSeconds, untried: 0 },
-        );
+        const wait = signal.aborted ? { seconds: 0, untried: 1 } : { seconds: againAfterSeconds, untried: 0 };
+        await postponeJob.run(db, { ...claimOf(job), ...wait });
       }
     }
   };
 }
 
-function postpone(
-  db: Database,
-  { tenant_id, is_test, call_id, claim }: Job,
-  wait: { seconds: number; untried: 0 | 1 },
-) {
-  return postponeJob.run(db, { tenant_id, is_test, call_id, claim, ...wait });
+const claimOf = ({ tenant_id, is_test, call_id, claim }: Job) => ({ tenant_id, is_test, call_id, claim });
+
+/** What came of a step, or of a call: it is done, its recording is elsewhere, or somebody else has the call now. */
+type Outcome = 'done' | 'elsewhere' | 'taken';
+
+async function analyseCall(db: Database, analysis: Analysis, job: Job): Promise<Outcome> {
+  const known = await findInsights.first(db, keyOf(refOf(job)));
+  if (!known) {
+    await finishJob.run(db, claimOf(job));
+    return 'done';
+  }
+  let attempts = job.attempts;
+  for (const step of stepsLeft(known as Learned)) {
+    const outcome = await takeStep(db, analysis, job, step, attempts);
+    if (outcome !== 'done') return outcome;
+    attempts = 1;
+  }
+  return 'done';
 }
 
-async function analyseCall(db: Database, analysis: Analysis, job: Job): Promise<'settled' | 'elsewhere' | 'taken'> {
-  const key = keyOf(refOf(job));
-  const claimed = { ...key, claim: job.claim };
-  let attempts = job.attempts;
-  let steps: InsightName[] | undefined;
-  do {
-    // It may have been switched off meanwhile.
-    const known = await findInsights.first(db, key);
-    if (!known) {
-      await finishJob.run(db, claimed);
-      return 'settled';
-    }
-    const { is_on, ...rest } = known;
-    const before = rest as Learned;
-    steps ??= stepsLeft(before);
-    const step = steps.shift() ?? 'summary';
-    const begin = performance.now();
-    const outcome = is_on
-      ? await attempt(analysis, job, step, before, attempts)
-      : notLearned(step, 'unavailable', 'switched_off');
-    if (outcome === 'elsewhere') {
-      await leaveJob.run(db, claimed);
-      return 'elsewhere';
-    }
-    const learned = { ...before, ...stepsAfter(step), ...outcome };
-    if (!(await recordStep(db, job, learned, step))) return 'taken';
-    analysis.onStep(step, learned[step]?.status ?? 'failed', (performance.now() - begin) / 1_000);
-    attempts = 1;
-  } while (steps.length > 0);
-  return 'settled';
+async function takeStep(
+  db: Database,
+  analysis: Analysis,
+  job: Job,
+  step: InsightName,
+  attempts: number,
+): Promise<Outcome> {
+  const begin = performance.now();
+  const found = await findInsights.first(db, keyOf(refOf(job)));
+  if (!found) return 'taken';
+  const { is_on, ...known } = found;
+  const before = known as Learned;
+  const learned = is_on
+    ? await attempt(analysis, job, step, before, attempts)
+    : notLearned(step, 'unavailable', 'switched_off');
+  if (learned === 'elsewhere') {
+    await leaveJob.run(db, claimOf(job));
+    return 'elsewhere';
+  }
+  const after = { ...before, ...stepsAfter(step), ...learned };
+  if (!(await recordStep(db, job, after, step))) return 'taken';
+  analysis.onStep(step, after[step]?.status ?? 'failed', (performance.now() - begin) / 1_000);
+  return 'done';
 }
 
 /** From the first that is not there or may succeed now: each goes by those before it. */
