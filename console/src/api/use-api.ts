@@ -36,7 +36,8 @@ export type Send = <Answer>(method: 'POST' | 'PUT' | 'DELETE', path: string, bod
 type WriteOptions<Input, Answer> = {
   /** Beginnings of the paths whose answers are different now. */
   changes: string[];
-  onDone?: (answer: Answer, input: Input) => void;
+  /** Waited for: a page that leaves what is gone does so before anything is read again. */
+  onDone?: (answer: Answer, input: Input) => void | Promise<void>;
   /** `form` shows the faults of its fields itself; everything else is told at the edge of the window. */
   shown?: 'aside' | 'form';
 };
@@ -51,9 +52,9 @@ export function useWrite<Input, Answer = unknown>(
   const send: Send = (method, path, body) => request(method, path, { body, mode });
   return useMutation({
     mutationFn: (input: Input) => perform(send, input),
-    onSuccess: (answer, input) => {
-      onDone?.(answer, input);
-      return client.invalidateQueries({ predicate: ({ queryKey }) => isOneOf(queryKey, changes) });
+    onSuccess: async (answer, input) => {
+      await onDone?.(answer, input);
+      await client.invalidateQueries({ predicate: ({ queryKey }) => isOneOf(queryKey, changes) });
     },
     onError: (error) => {
       const isInForm = shown === 'form' && error instanceof ApiProblem && Object.keys(error.faults()).length > 0;

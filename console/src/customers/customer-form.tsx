@@ -49,8 +49,8 @@ export function CustomerForm({ customer, faults, isBusy, isReadOnly = false, onS
     value: textOf(field),
     readOnly: isReadOnly,
     error: faults[field],
-    onChange: (event: { currentTarget: { value: string } }) =>
-      setTyped((before) => ({ ...before, [field]: event.currentTarget.value })),
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      setTyped((before) => ({ ...before, [field]: value })),
   });
   return (
     <form onSubmit={onSubmit} noValidate>

@@ -1,7 +1,7 @@
 import { AppShell, Box, Burger, Center, Group, Loader, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useMode } from '../api/mode.tsx';
 import { useSessionQuery } from '../api/session.ts';
 import type { Session } from '../api/types.ts';
@@ -51,8 +51,15 @@ function SignedIn({ session }: { session: Session }) {
   const { mode } = useMode();
   const [isOpen, { toggle, close }] = useDisclosure();
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: A new page is the reason to close it.
-  useEffect(close, [pathname, close]);
+  const content = useRef<HTMLDivElement>(null);
+  const lastPath = useRef(pathname);
+  useEffect(() => {
+    if (lastPath.current === pathname) return;
+    lastPath.current = pathname;
+    close();
+    // A screen reader goes on where the keyboard is: at the new page, not at the link that led to it.
+    content.current?.focus({ preventScroll: true });
+  }, [pathname, close]);
 
   return (
     <AppShell
@@ -84,7 +91,7 @@ function SignedIn({ session }: { session: Session }) {
             {say('testBanner')}
           </Text>
         )}
-        <Box id="content" tabIndex={-1} className={classes.content}>
+        <Box ref={content} id="content" tabIndex={-1} className={classes.content}>
           <Outlet />
         </Box>
       </AppShell.Main>

@@ -145,7 +145,7 @@ function DeleteWindow({ webhook: { webhook_id, label }, onClose }: WindowProps) 
     changes: ['/webhooks'],
     onDone: () => {
       showDone(say('deleted', { label }));
-      void navigate({ to: paths.webhooks });
+      return navigate({ to: paths.webhooks });
     },
   });
   return (

@@ -37,8 +37,6 @@ export function CallPage() {
       void client.invalidateQueries({ predicate: ({ queryKey: [, , read] }) => read === path });
   });
   const call = useOne<Call>(path, undefined, {
-    // A new link to the recording with each answer would have the player begin anew, so it is read only while it changes.
-    staleTime: 30 * 60_000,
     refetchInterval: ({ state }) => (isUnfinished(state.data) ? (stream === 'on' ? 3_000 : 1_000) : false),
   });
   return <Loaded query={call}>{({ data }) => <CallView call={data} />}</Loaded>;

@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core';
+import { useState } from 'react';
 import { useText } from '../../i18n/language.tsx';
 import { Section } from '../../parts/section.tsx';
 import type { Call } from '../call.ts';
@@ -17,7 +18,8 @@ type Props = { url: string; call: Call };
 export function ListeningSections({ url, call }: Props) {
   const say = useText(detailMessages);
   const duration = call.recording?.duration_seconds ?? call.duration_seconds ?? 0;
-  const source = sourceOf(url, duration);
+  // Every answer has a new link; the player goes on with the first one, which is good for an hour.
+  const [source] = useState(() => sourceOf(url, duration));
   const player = usePlayer(source);
   return (
     <Stack>
