@@ -54,8 +54,18 @@ export type Server = {
 
 const lastPatience = 3_000;
 
+type ServerOptions = {
+  /** Where the built console is; without one it is not served. */
+  consoleFolder?: string;
+};
+
 /** Serves on a database that is there and migrated. When a start fails, what had been started is stopped. */
-export async function startServer(config: Config, databaseUrl: string, log: Logger): Promise<Server> {
+export async function startServer(
+  config: Config,
+  databaseUrl: string,
+  log: Logger,
+  { consoleFolder }: ServerOptions = {},
+): Promise<Server> {
   await using starting = new AsyncDisposableStack();
   const db = connect(databaseUrl, {
     poolSize: config.DATABASE_POOL_SIZE,
@@ -210,7 +220,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     webhooks: { agent, box: secrets, judgeUrl: urlJudge({ allowPrivate: config.WEBHOOK_ALLOW_PRIVATE }) },
     registry,
     events,
-    consoleFolder: join(import.meta.dirname, '../../console/dist'),
+    ...(consoleFolder !== undefined && { consoleFolder }),
     trustedProxies: config.TRUSTED_PROXIES,
     isDraining: () => draining,
   });

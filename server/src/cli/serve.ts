@@ -1,4 +1,5 @@
 import { flushCompileCache } from 'node:module';
+import { join } from 'node:path';
 import { type Config, readConfig } from '../config.ts';
 import { startEmbedded } from '../database/embedded.ts';
 import { migrate } from '../database/migrate.ts';
@@ -10,6 +11,9 @@ import { createDemoTenant } from './demo-tenant.ts';
 import { hearInterruption } from './interruption.ts';
 import { becomeOnlyServer, type OnlyServer } from './one-server.ts';
 import { readOptions } from './options.ts';
+
+/** Where console/build.ts leaves it. */
+const consoleFolder = join(import.meta.dirname, '../../../console/dist');
 
 export const commands: Command[] = [
   {
@@ -52,7 +56,7 @@ async function start(
   for (const name of await migrate(url)) log.info({ migration: name }, 'migrated');
   if (interruption.aborted) return;
 
-  const server = await listening(config, () => startServer(config, url, log));
+  const server = await listening(config, () => startServer(config, url, log, { consoleFolder }));
   started.defer(() => server.stop());
   own?.onlyServer.announce(server.address);
   terminal.out(own ? await welcome(server, config) : banner(server.address));
