@@ -15,6 +15,7 @@ import { TalkTime } from './talk-time.tsx';
 export function CallTable({ calls }: { calls: CallItem[] }) {
   const say = useText(callMessages);
   const word = useText(words);
+  const { staffName, projectName } = useNames();
   return (
     <Table.ScrollContainer minWidth={640}>
       <Table highlightOnHover>
@@ -30,7 +31,12 @@ export function CallTable({ calls }: { calls: CallItem[] }) {
         </Table.Thead>
         <Table.Tbody>
           {calls.map((call) => (
-            <CallRow key={call.call_id} call={call} />
+            <CallRow
+              key={call.call_id}
+              call={call}
+              staff={call.staff_id === null ? say('nobody') : staffName(call.staff_id)}
+              project={projectName(call.project_id)}
+            />
           ))}
         </Table.Tbody>
       </Table>
@@ -38,10 +44,9 @@ export function CallTable({ calls }: { calls: CallItem[] }) {
   );
 }
 
-function CallRow({ call }: { call: CallItem }) {
+function CallRow({ call, staff, project }: { call: CallItem; staff: string; project: string }) {
   const say = useText(callMessages);
   const navigate = useNavigate();
-  const { staffName, projectName } = useNames();
   const params = { callId: call.call_id };
   const isInbound = call.call_type === 'inbound';
   return (
@@ -74,10 +79,10 @@ function CallRow({ call }: { call: CallItem }) {
         <StatusBadge call={call} />
       </Table.Td>
       <Table.Td>
-        <Text size="sm">{call.staff_id === null ? say('nobody') : staffName(call.staff_id)}</Text>
+        <Text size="sm">{staff}</Text>
       </Table.Td>
       <Table.Td>
-        <Text size="sm">{projectName(call.project_id)}</Text>
+        <Text size="sm">{project}</Text>
       </Table.Td>
       <Table.Td>
         <Text size="sm">{call.started_at ? <When at={call.started_at} /> : say('notYet')}</Text>

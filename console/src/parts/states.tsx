@@ -42,7 +42,7 @@ function LoadingFailed({ error, isTrying, onTry }: FailedProps) {
     <Alert color="red" icon={<Icon name="alert-triangle" />} title={say('failedToLoad')} m="md">
       <Stack gap="sm" align="flex-start">
         <ProblemNote text={textOf(error)} error={error} />
-        <Button size="xs" variant="light" color="red" loading={isTrying} onClick={onTry}>
+        <Button size="xs" variant="default" loading={isTrying} onClick={onTry}>
           {say('tryAgain')}
         </Button>
       </Stack>

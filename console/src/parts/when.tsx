@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core';
 import { useLanguage } from '../i18n/language.tsx';
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
@@ -13,9 +12,9 @@ export function When({ at, exact = false }: { at: string; exact?: boolean }) {
   const full = formatMoment(at, language);
   if (exact) return <time dateTime={at}>{full}</time>;
   return (
-    <Tooltip label={full}>
-      <time dateTime={at}>{relative(at, language)}</time>
-    </Tooltip>
+    <time dateTime={at} title={full}>
+      {relative(at, language)}
+    </time>
   );
 }
 
