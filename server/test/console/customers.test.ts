@@ -5,7 +5,7 @@ import { buildCalls } from '../build-calls.ts';
 import { buildOffice, type Office } from './build-office.ts';
 import { isMissing } from './chromium.ts';
 import { startConsoleApp } from './console-app.ts';
-import { enterConsole } from './enter-console.ts';
+import { enterConsole, faulty } from './enter-console.ts';
 import { assertSound } from './open-console.ts';
 
 const app = await startConsoleApp();
@@ -103,7 +103,7 @@ for (const { language, dark } of [
 
     await page.getByLabel(say.tel1).fill('12');
     await page.getByRole('button', { name: say.save }).click();
-    await page.getByText(/tel1 must be/).waitFor(); // What is wrong stands at its field.
+    await faulty(page.getByLabel(say.tel1)).waitFor(); // What is wrong stands at its field.
     await assertSound(person);
     await page.getByLabel(say.tel1).fill('03-1234-0000');
     await page.getByLabel(say.company).fill('港商会 株式会社');

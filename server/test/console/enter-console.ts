@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import type { SignedInTenant } from '../browser.ts';
 import type { TestApp } from '../test-app.ts';
 import { openConsole, type Person } from './open-console.ts';
@@ -15,3 +16,6 @@ export async function enterConsole(
   await person.page.goto(path);
   return person;
 }
+
+/** A field once it says that what was entered is wrong. */
+export const faulty = (field: Locator): Locator => field.and(field.page().locator('[aria-invalid="true"]'));
