@@ -13,12 +13,19 @@ import { createTestDatabase } from './test-database.ts';
 
 export type TestApp = Server & { databaseUrl: string };
 
-export async function startTestApp(config: Partial<Config> = {}): Promise<TestApp> {
-  return startNode(await createTestDatabase(), config);
+type ServerOptions = Parameters<typeof startServer>[3];
+
+export async function startTestApp(config: Partial<Config> = {}, options?: ServerOptions): Promise<TestApp> {
+  return startNode(await createTestDatabase(), config, undefined, options);
 }
 
 /** One more node on a database that is there already. */
-export async function startNode(databaseUrl: string, config: Partial<Config> = {}, log?: Logger): Promise<TestApp> {
+export async function startNode(
+  databaseUrl: string,
+  config: Partial<Config> = {},
+  log?: Logger,
+  options?: ServerOptions,
+): Promise<TestApp> {
   const defaults = readConfig({
     PORT: '0',
     LOG_LEVEL: 'silent',
@@ -30,7 +37,7 @@ export async function startNode(databaseUrl: string, config: Partial<Config> = {
     SECRETS_KEY: secretsKey,
   });
   const settings = { ...defaults, ...config };
-  const server = await startServer(settings, databaseUrl, log ?? createLog(settings.LOG_LEVEL));
+  const server = await startServer(settings, databaseUrl, log ?? createLog(settings.LOG_LEVEL), options);
   let stopped: Promise<void> | undefined;
   const stop = () => {
     stopped ??= server.stop();

@@ -46,6 +46,7 @@ const fresh: Settings = {
   caller_id: null,
   trunk: null,
   records_calls: true,
+  analyses_calls: true,
   announces_recording: true,
   has_voicemail: false,
   ring_strategy: 'all',
@@ -77,7 +78,7 @@ function ProjectForm({ project, isReadOnly, onClose }: Omit<Props, 'opened'>) {
   const faults = faultsOf(save.error);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    save.mutate(changesOf(project ?? fresh, settings));
+    save.mutate(project ? changesOf(project, settings) : settings);
   };
 
   return (
@@ -122,6 +123,13 @@ function ProjectForm({ project, isReadOnly, onClose }: Omit<Props, 'opened'>) {
             disabled={!settings.records_calls}
             checked={settings.announces_recording}
             onChange={(event) => set({ announces_recording: event.currentTarget.checked })}
+          />
+          <Switch
+            label={say('analyses')}
+            description={say('analysesAbout')}
+            disabled={!settings.records_calls}
+            checked={settings.analyses_calls}
+            onChange={(event) => set({ analyses_calls: event.currentTarget.checked })}
           />
           <Heading>{say('incoming')}</Heading>
           <Stack gap={4}>

@@ -5,6 +5,7 @@ export type Project = {
   caller_id: string | null;
   trunk: string | null;
   records_calls: boolean;
+  analyses_calls: boolean;
   announces_recording: boolean;
   has_voicemail: boolean;
   ring_strategy: 'all' | 'in_order';

@@ -20,7 +20,7 @@ export function Figures({ totals }: { totals: Totals }) {
   return (
     <SimpleGrid cols={{ base: 2, md: 5 }}>
       {figures.map(([name, value]) => (
-        <Paper key={name} p="md" bg="var(--console-surface)">
+        <Paper key={name} p="md" bg="var(--console-surface)" role="group" aria-label={name}>
           <Text size="sm" c="dimmed">
             {name}
           </Text>

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildAdministrator, testPassword } from '../browser.ts';
 import { buildTenant } from '../builders.ts';
-import { startTestApp } from '../test-app.ts';
 import { isMissing } from './chromium.ts';
+import { startConsoleApp } from './console-app.ts';
 import { assertSound, openConsole } from './open-console.ts';
 
-const app = await startTestApp();
+const app = await startConsoleApp();
 
 test('an administrator signs in, and out again', { skip: isMissing }, async () => {
   const { tenantId } = await buildTenant(app);

@@ -1,0 +1,291 @@
+import assert from 'node:assert/strict';
+import { statSync } from 'node:fs';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { buildCalls, type CallToBuild } from '../build-calls.ts';
+import { query } from '../builders.ts';
+import { until } from '../until.ts';
+import { buildInsights, type Told } from './build-insights.ts';
+import { buildOffice, type Office, startCall } from './build-office.ts';
+import { isMissing } from './chromium.ts';
+import { startConsoleApp } from './console-app.ts';
+import { enterConsole, faulty } from './enter-console.ts';
+import { assertSound } from './open-console.ts';
+
+/** Slow enough that a person sees where a call is. */
+const app = await startConsoleApp({ SIMULATOR_SPEED: 3 });
+
+const over = (office: Office, callId: string) =>
+  until(async () => {
+    const { data } = (await office.api.get(`/calls/${callId}`)).body;
+    return data.ended_at && data.recording && data;
+  });
+
+const rows = (page: Page) =>
+  page
+    .getByRole('table')
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') });
+
+const texts = {
+  en: {
+    ...{ live: 'Live', talking: 'Talking', connected: 'Connected', busy: 'Busy', total: (n: number) => `${n} in all` },
+    ...{ status: 'Status', staff: 'Staff', project: 'Project', direction: 'Direction', inbound: 'Inbound' },
+    ...{
+      externalId: 'External id',
+      reset: 'Reset filters',
+      none: 'No call matches',
+      period: 'Period',
+      month: '30 days',
+    },
+    ...{ outbound: 'Outbound', customer: 'Customer', member: 'Staff member' },
+    memberLine: ['Ringing: 0:00–0:02', 'Waiting on the line: 0:02–0:07', 'Talking: 0:07–1:07'],
+    customerLine: ['Ringing: 0:02–0:07', 'Talking: 0:07–1:07'],
+    ...{ summary: 'Summary', transcript: 'Transcript', voice: 'Voice analysis', pending: /is being prepared/ },
+    ...{ play: 'Play', pause: 'Pause', position: 'Position in the recording', waveform: /^Sound of the staff member/ },
+    ...{ recording: 'Recording', download: 'Download', keywords: 'Keywords', switchedOff: /switched off/ },
+    ...{ ratio: 'Talk ratio of the staff member 56.1 %', rate: 'Speech rate', words: '148 words/min' },
+    ...{ test: 'Test', newTestCall: 'Start a test call', call: 'Call', testCall: 'Test call', noAnswer: 'No answer' },
+    ...{ newCall: 'Start a call', warning: 'This is a real call: telephones will ring.', number: /^Number to call/ },
+    ...{ hangUp: 'Hang up', canceled: 'Canceled', callAgain: 'Call again', mode: 'Which calls are seen and made' },
+  },
+  ja: {
+    ...{ live: 'ライブ', talking: '通話中', connected: '接続', busy: '話中', total: (n: number) => `全 ${n} 件` },
+    ...{ status: 'ステータス', staff: '担当者', project: 'プロジェクト', direction: '方向', inbound: '着信' },
+    ...{
+      externalId: '外部ID',
+      reset: '絞り込みを解除',
+      none: '該当する通話はありません',
+      period: '期間',
+      month: '30日間',
+    },
+    ...{ outbound: '発信', customer: '顧客', member: '担当者' },
+    memberLine: ['呼出中: 0:00–0:02', '回線上で待機: 0:02–0:07', '通話中: 0:07–1:07'],
+    customerLine: ['呼出中: 0:02–0:07', '通話中: 0:07–1:07'],
+    ...{ summary: '要約', transcript: '文字起こし', voice: '音声分析', pending: /準備中です/ },
+    ...{ play: '再生', pause: '一時停止', position: '録音の再生位置', waveform: /^上が担当者/ },
+    ...{ recording: '録音', download: 'ダウンロード', keywords: 'キーワード', switchedOff: /オフになっています/ },
+    ...{ ratio: '担当者の発話比率 56.1 %', rate: '話す速さ', words: '148 語/分' },
+    ...{ test: 'テスト', newTestCall: 'テスト発信する', call: '発信', testCall: 'テスト通話', noAnswer: '応答なし' },
+    ...{ newCall: '発信する', warning: '実際の通話です。電話が鳴ります。', number: /^発信先の番号/ },
+    ...{ hangUp: '切断', canceled: '取消', callAgain: 'もう一度発信', mode: '表示・発信する通話の種類' },
+  },
+};
+const languages = [
+  { language: 'en', dark: false },
+  { language: 'ja', dark: true },
+] as const;
+
+for (const look of languages) {
+  const say = texts[look.language];
+
+  test(`calls appear in the list and change as they happen (${look.language})`, { skip: isMissing }, async () => {
+    const office = await buildOffice(app);
+    const person = await enterConsole(app, office, '/calls', look);
+    const { page } = person;
+    await page.getByRole('status').filter({ hasText: say.live }).waitFor();
+    await query(app, 'update projects set analyses_calls = false where tenant_id = $1', [office.tenantId]);
+    await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
+    await startCall(office);
+    const row = rows(page).filter({ hasText: '819*****5678' });
+    await row.getByText(say.talking, { exact: true }).waitFor();
+    await row.getByText('Hanako Sato').waitFor();
+    await row.getByText(say.connected, { exact: true }).waitFor();
+    await row.getByText(/^0:0[1-9]$/).waitFor();
+    await assertSound(person);
+    await row.getByRole('link').click();
+    await page.getByRole('region', { name: say.summary }).getByText(say.switchedOff).waitFor();
+    assert.ok(await page.evaluate(() => 'isSamePage' in globalThis), 'nothing was loaded again');
+  });
+
+  test(`filters narrow the list down (${look.language})`, { skip: isMissing }, async () => {
+    const office = await buildOffice(app);
+    const { staffId, otherStaffId, otherProjectId } = office;
+    const now = Date.now();
+    const daysAgo = (days: number) => new Date(now - days * 86_400_000);
+    const calls: CallToBuild[] = [
+      { status: 'busy', staffId, phoneNumber: '+819000000001' },
+      { status: 'connected', staffId: otherStaffId, phoneNumber: '+819000000002' },
+      { status: 'connected', staffId, projectId: otherProjectId, phoneNumber: '+819000000003' },
+      { status: 'missed_call', callType: 'inbound', phoneNumber: '+819000000004' },
+      { status: 'no_answer', staffId, externalId: 'crm-7', phoneNumber: '+819000000005' },
+      { status: 'connected', staffId, at: daysAgo(20), phoneNumber: '+819000000006' },
+    ];
+    await buildCalls(
+      app,
+      office,
+      calls.map((call) => ({ ...call, isTest: false })),
+    );
+    const person = await enterConsole(app, office, '/calls', look);
+    const { page } = person;
+    const shows = async (...lastDigits: number[]) => {
+      await page.getByText(say.total(lastDigits.length), { exact: true }).waitFor();
+      for (const digit of lastDigits)
+        await rows(page)
+          .filter({ hasText: `819*****000${digit}` })
+          .waitFor();
+    };
+    await shows(5, 4, 3, 2, 1);
+
+    await page
+      .getByRole('combobox', { name: say.status })
+      .or(page.getByRole('textbox', { name: say.status }))
+      .click();
+    await page.getByRole('option', { name: say.busy }).click();
+    await shows(1);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: say.reset }).click();
+    await shows(5, 4, 3, 2, 1);
+
+    await page.getByRole('combobox', { name: say.staff }).selectOption('Taro Suzuki');
+    await shows(2);
+    await page.getByRole('button', { name: say.reset }).click();
+    await page.getByRole('combobox', { name: say.project }).selectOption('Sales');
+    await shows(3);
+    await page.getByRole('button', { name: say.reset }).click();
+    await page.getByRole('combobox', { name: say.direction }).selectOption(say.inbound);
+    await shows(4);
+    await page.getByRole('button', { name: say.reset }).click();
+    await page.getByRole('textbox', { name: say.externalId }).fill('crm-7');
+    await shows(5);
+    await page.reload(); // The address says what is looked for, so it can be kept and sent.
+    await shows(5);
+    await page.getByRole('textbox', { name: say.externalId }).fill('crm-8');
+    await page.getByText(say.none).waitFor();
+    await assertSound(person);
+    await page.getByRole('button', { name: say.reset }).click();
+
+    await page.getByRole('radiogroup', { name: say.period }).getByText(say.month).click();
+    await shows(6, 5, 4, 3, 2, 1);
+    await assertSound(person);
+
+    await rows(page)
+      .getByRole('link', { name: `${say.outbound}: 819*****0002` })
+      .click();
+    await page.getByRole('heading', { name: '+819000000002' }).waitFor();
+    const line = (name: string) => page.getByRole('list', { name }).getByRole('listitem');
+    const course = async (name: string) => {
+      await line(name).first().waitFor();
+      return line(name).evaluateAll((stretches) => stretches.map((stretch) => stretch.getAttribute('aria-label')));
+    };
+    assert.deepEqual(await course(say.member), say.memberLine);
+    assert.deepEqual(await course(say.customer), say.customerLine);
+    await assertSound(person);
+  });
+
+  test(`a call is heard, read and understood (${look.language})`, { skip: isMissing }, async () => {
+    const office = await buildOffice(app);
+    const callId = await startCall(office);
+    const person = await enterConsole(app, office, `/calls/${callId}`, look);
+    const { page } = person;
+    const section = (name: string) => page.getByRole('region', { name });
+    const { recording } = await over(office, callId);
+    await section(say.voice).getByText(say.pending).waitFor();
+    await assertSound(person);
+
+    await section(say.recording).getByRole('img', { name: say.waveform }).waitFor();
+    await buildInsights(app, office.tenantId, callId, toldIn(look.language, recording.duration_seconds));
+    await section(say.summary).getByText(sentences[look.language][0]).waitFor(); // Without being loaded again.
+    await section(say.summary).getByRole('group', { name: say.keywords }).getByText('order').waitFor();
+    await section(say.voice).getByText(say.ratio).waitFor();
+    await section(say.voice).getByRole('heading', { name: say.rate }).waitFor();
+    await section(say.voice).getByText(say.words).waitFor();
+
+    const sentence = (at: 0 | 1 | 2) =>
+      section(say.transcript).getByRole('button', { name: sentences[look.language][at] });
+    const current = (at: 0 | 1 | 2) => until(async () => (await sentence(at).getAttribute('aria-current')) === 'true');
+    await section(say.recording).getByRole('button', { name: say.play }).click();
+    await current(0);
+    await current(1); // The transcript follows the audio.
+    const position = section(say.recording).getByRole('slider', { name: say.position });
+    assert.ok(Number(await position.inputValue()) > 0.3);
+    await section(say.recording).getByRole('button', { name: say.pause }).click();
+    await section(say.recording).getByText(say.customer, { exact: true }).click();
+    await sentence(2).click(); // A sentence that is chosen is heard, from its beginning.
+    await current(2);
+    await section(say.recording).getByRole('button', { name: say.pause }).click();
+    await position.fill('0.2');
+    await current(0);
+    await assertSound(person);
+
+    const downloading = page.waitForEvent('download');
+    await section(say.recording).getByRole('link', { name: say.download }).click();
+    const saved = await downloading;
+    assert.match(saved.suggestedFilename(), /\.mp3$/);
+    assert.ok(statSync(await saved.path()).size > 2_000);
+  });
+
+  test(`a test call is started and watched to its end (${look.language})`, { skip: isMissing }, async () => {
+    const office = await buildOffice(app);
+    const person = await enterConsole(app, office, '/calls', look);
+    const { page } = person;
+    await page.getByRole('radiogroup', { name: say.mode }).getByText(say.test, { exact: true }).click();
+    await page.getByRole('button', { name: say.newTestCall }).first().click();
+    const dialog = page.getByRole('dialog', { name: say.newTestCall });
+    await dialog.getByText(say.noAnswer, { exact: true }).click();
+    await assertSound(person);
+    await dialog.getByRole('button', { name: say.call, exact: true }).click();
+    await page.getByRole('heading', { name: '+81-90-1234-0001' }).waitFor();
+    await page.getByRole('status').filter({ hasText: say.testCall }).getByText(say.noAnswer, { exact: true }).waitFor();
+    await page.getByRole('button', { name: say.callAgain }).waitFor();
+    await assertSound(person);
+  });
+
+  test(`a live call is started after a warning, and hung up (${look.language})`, { skip: isMissing }, async () => {
+    const office = await buildOffice(app);
+    const person = await enterConsole(app, office, '/calls', look);
+    const { page } = person;
+    await page.getByRole('button', { name: say.newCall }).first().click();
+    const dialog = page.getByRole('dialog', { name: say.newCall });
+    await dialog.getByText(say.warning).waitFor();
+    await dialog.getByLabel(say.number).fill('12');
+    await dialog.getByRole('button', { name: say.call, exact: true }).click();
+    await faulty(dialog.getByLabel(say.number)).waitFor(); // What is wrong stands at the field, and nothing rings.
+    await dialog.getByLabel(say.number).fill('+81-90-1234-5678');
+    await dialog.getByRole('combobox', { name: say.staff }).selectOption('Taro Suzuki');
+    await dialog.getByRole('button', { name: say.call, exact: true }).click();
+    await page.getByRole('button', { name: say.hangUp }).click();
+    await page.getByRole('button', { name: say.callAgain }).waitFor();
+    const [call] = (await office.console.get(`/calls${today()}`)).body.data;
+    assert.equal(call.staff_id, office.otherStaffId);
+    assert.notEqual(call.ended_at, null);
+    await assertSound(person);
+  });
+}
+
+test('calls are found and heard on a phone', { skip: isMissing }, async () => {
+  const office = await buildOffice(app);
+  const [callId = ''] = await buildCalls(app, office, [{ isTest: false, staffId: office.staffId }]);
+  const person = await enterConsole(app, office, '/calls', { phone: true });
+  await rows(person.page).getByRole('link', { name: 'Outbound: 819*****5678' }).click();
+  await person.page.waitForURL(`**/calls/${callId}`);
+  await person.page.getByText('This call was not recorded.').waitFor();
+  await person.page.getByText('It is not available: the call was not recorded.').first().waitFor();
+  await assertSound(person);
+  const width = Number(await person.page.evaluate('document.documentElement.scrollWidth'));
+  assert.ok(width <= 390, `the page is ${width} pixels wide`);
+});
+
+const sentences = {
+  en: ['Hello, I am calling about your order.', 'When will it arrive?', 'It will arrive on Monday morning.'],
+  ja: ['ご注文の件でお電話しました。', 'いつ届きますか。', '月曜日の朝に届きます。'],
+} as const;
+
+/** Three sentences, spread over the recording. */
+function toldIn(language: 'en' | 'ja', seconds: number): Told {
+  const [first, second, third] = sentences[language];
+  return {
+    language,
+    lines: [
+      { speaker: 'staff', text: first, start: 0.1, end: seconds * 0.1 },
+      { speaker: 'customer', text: second, start: seconds * 0.12, end: seconds * 0.3 },
+      { speaker: 'staff', text: third, start: seconds * 0.6, end: seconds },
+    ],
+    ...{ summary: first, keyPoints: [second, third], keywords: ['order'] },
+  };
+}
+
+const today = () => {
+  const day = new Date().toISOString().slice(0, 10);
+  return `?from=${day}&to=${day}`;
+};

@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { buildCalls } from '../build-calls.ts';
+import { buildOffice, type Office } from './build-office.ts';
+import { isMissing } from './chromium.ts';
+import { startConsoleApp } from './console-app.ts';
+import { enterConsole, faulty } from './enter-console.ts';
+import { assertSound } from './open-console.ts';
+
+const app = await startConsoleApp();
+
+async function buildCustomer({ api, projectId }: Office, customer: Record<string, unknown>): Promise<number> {
+  const answer = await api.post('/customers', { project_id: projectId, ...customer });
+  assert.equal(answer.status, 201, answer.text);
+  return answer.body.data.customer_id;
+}
+
+const texts = {
+  en: {
+    ...{
+      search: 'Search by name, reading or company',
+      project: 'Project',
+      nobody: 'Nobody is found',
+      total: '1 in all',
+    },
+    ...{ company: 'Company', tel1: 'Telephone 1', notes: 'Notes', save: 'Save', saved: 'The customer is saved.' },
+    ...{ history: 'Calls of the last 30 days', connected: 'Connected', call: 'Call', newCall: 'Start a call' },
+    ...{ number: /^Number to call/, create: 'New customer', name: 'Name', email: 'E-mail', created: 'is created.' },
+    ...{ import: 'Import a CSV', choose: 'Choose a CSV file', rows: '1,200 rows in customers.csv', becomes: 'Becomes' },
+    ...{ needsName: 'One column must be the name.', preview: 'Preview of the first rows', into: 'Into project' },
+    ...{
+      twice: 'Two columns cannot both be Notes.',
+      start: 'Import 1,200 customers',
+      rejected: '40 rows were rejected.',
+    },
+    ...{ progress: /^Importing \d+ of 1200$/, done: '1160 customers were imported.', toCustomers: 'To the customers' },
+    ...{ download: 'Download the rejected rows', all: '1,160 in all', error: 'error', next: 'Next page' },
+    ...{ page: 'Page 2 of 24', leftOut: 'Left out', unreadable: 'There is no line with data in this file.' },
+  },
+  ja: {
+    ...{ search: '名前・フリガナ・会社名で検索', project: 'プロジェクト', nobody: '見つかりません', total: '全 1 件' },
+    ...{ company: '会社名', tel1: '電話番号1', notes: 'メモ', save: '保存', saved: '顧客を保存しました。' },
+    ...{ history: '直近30日の通話', connected: '接続', call: '発信', newCall: '発信する' },
+    ...{
+      number: /^発信先の番号/,
+      create: '顧客を追加',
+      name: '名前',
+      email: 'メール',
+      created: '顧客を追加しました。',
+    },
+    ...{ import: 'CSVを取り込む', choose: 'CSVファイルを選択', rows: 'customers.csv：1,200 行', becomes: '取り込み先' },
+    ...{ needsName: '名前の列が必要です。', preview: '最初の行のプレビュー', into: '取り込み先プロジェクト' },
+    ...{
+      twice: '2つの列を同時に「メモ」にはできません。',
+      start: '1,200 件を取り込む',
+      rejected: '40 行が拒否されました。',
+    },
+    ...{ progress: /^取り込み中 \d+ \/ 1200$/, done: '1160 件の顧客を取り込みました。', toCustomers: '顧客一覧へ' },
+    ...{ download: '拒否された行をダウンロード', all: '全 1,160 件', error: 'エラー', next: '次のページ' },
+    ...{ page: '2 / 24 ページ', leftOut: '対象外', unreadable: 'このファイルにはデータ行がありません。' },
+  },
+};
+
+for (const { language, dark } of [
+  { language: 'en', dark: false },
+  { language: 'ja', dark: true },
+] as const) {
+  const say = texts[language];
+
+  test(`a customer is found, changed and called (${language})`, { skip: isMissing }, async () => {
+    const office = await buildOffice(app);
+    const tanaka = { name: '田中 一郎', name_kana: 'タナカ イチロウ', tel1: '090-1234-5678', company_name: '港商会' };
+    const customerId = await buildCustomer(office, tanaka);
+    await buildCustomer(office, { name: 'Alice Arnold', project_id: office.otherProjectId });
+    await buildCalls(app, office, [{ isTest: false, customerId, staffId: office.staffId }, { isTest: false }]);
+
+    const person = await enterConsole(app, office, '/customers', { language, dark });
+    const { page } = person;
+    await page.getByRole('link', { name: 'Alice Arnold' }).waitFor();
+    await assertSound(person);
+    const search = page.getByRole('searchbox', { name: say.search });
+    for (const part of ['タナカ', '港', '一郎']) {
+      await search.fill(part);
+      await page.getByText(say.total, { exact: true }).waitFor();
+      await page.getByRole('link', { name: '田中 一郎' }).waitFor();
+    }
+    await search.fill('nobody of this name');
+    await page.getByText(say.nobody).waitFor();
+    await search.fill('');
+    await page.getByRole('combobox', { name: say.project }).selectOption('Sales');
+    await page.getByText(say.total, { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Alice Arnold' }).waitFor();
+    await page.getByRole('combobox', { name: say.project }).selectOption('Support');
+    await page.getByRole('link', { name: '田中 一郎' }).click();
+
+    await page.getByRole('heading', { name: '田中 一郎' }).waitFor();
+    const history = page.getByRole('region', { name: say.history });
+    await history.getByRole('link', { name: /819\*{5}5678/ }).waitFor();
+    assert.equal(await history.getByRole('link').count(), 1, 'nobody else is in it');
+    await history.getByText(say.connected, { exact: true }).waitFor();
+    await assertSound(person);
+
+    await page.getByLabel(say.tel1).fill('12');
+    await page.getByRole('button', { name: say.save }).click();
+    await faulty(page.getByLabel(say.tel1)).waitFor(); // What is wrong stands at its field.
+    await assertSound(person);
+    await page.getByLabel(say.tel1).fill('03-1234-0000');
+    await page.getByLabel(say.company).fill('港商会 株式会社');
+    await page.getByLabel(say.notes).fill('Prefers to be called in the morning');
+    await page.getByRole('button', { name: say.save }).click();
+    await page.getByText(say.saved).waitFor();
+    const { data } = (await office.api.get(`/customers/${customerId}`)).body;
+    assert.equal(data.tel1, '+81312340000');
+    assert.equal(data.company_name, '港商会 株式会社');
+    assert.equal(data.notes, 'Prefers to be called in the morning');
+    assert.equal(data.name_kana, tanaka.name_kana, 'what was not changed stays');
+
+    await page.getByRole('button', { name: say.call, exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: say.newCall });
+    assert.equal(await dialog.getByLabel(say.number).inputValue(), '+81312340000');
+    await dialog.getByRole('button', { name: say.call, exact: true }).click();
+    await page.getByRole('heading', { name: '+81312340000' }).waitFor();
+    await page.getByRole('link', { name: '田中 一郎' }).waitFor(); // The call knows whom it is with.
+  });
+
+  test(`a list of 1,200 customers is imported, and its faults come back (${language})`, {
+    skip: isMissing,
+  }, async () => {
+    const office = await buildOffice(app);
+    const person = await enterConsole(app, office, '/customers', { language, dark });
+    const { page } = person;
+    await page.getByRole('link', { name: say.import }).first().click();
+    const choose = async (name: string, content: string) => {
+      const choosing = page.waitForEvent('filechooser');
+      await page.getByRole('button', { name: say.choose }).click();
+      await (await choosing).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
+    };
+    await choose('empty.csv', 'Name,Phone\n');
+    await page.getByText(say.unreadable).waitFor();
+    await assertSound(person);
+    await choose('customers.csv', file());
+
+    await page.getByRole('region', { name: say.rows }).waitFor();
+    const column = (title: string) => page.getByRole('combobox', { name: `${title}: ${say.becomes}` });
+    const chosen = (title: string) => column(title).locator('option:checked').textContent();
+    assert.equal(await chosen('Full name'), say.name); // It is guessed, as far as the titles tell.
+    assert.equal(await chosen('Phone'), say.tel1);
+    assert.equal(await chosen('Loyalty'), say.leftOut);
+    await column('Full name').selectOption(say.leftOut);
+    await page.getByText(say.needsName).waitFor();
+    assert.ok(await page.getByRole('button', { name: say.start }).isDisabled());
+    await column('Full name').selectOption(say.name);
+    await column('Loyalty').selectOption(say.notes);
+    await column('Remarks').selectOption(say.notes);
+    await page.getByText(say.twice).waitFor();
+    await column('Loyalty').selectOption(say.leftOut);
+    const preview = page.getByRole('region', { name: say.preview });
+    await preview.getByRole('columnheader', { name: say.notes }).waitFor();
+    await preview.getByRole('cell', { name: 'says "hello", twice' }).first().waitFor();
+    await page.getByLabel(say.into).selectOption('Sales');
+    await assertSound(person);
+
+    await page.getByRole('button', { name: say.start }).click();
+    await page.getByRole('progressbar', { name: say.progress }).waitFor();
+    await page.getByText(say.done).waitFor();
+    const rejected = page.getByRole('region', { name: say.rejected });
+    await rejected
+      .getByRole('row')
+      .filter({ has: page.getByRole('cell', { name: '31', exact: true }) })
+      .waitFor();
+    await assertSound(person);
+    const downloading = page.waitForEvent('download');
+    await rejected.getByRole('button', { name: say.download }).click();
+    const download = await downloading;
+    assert.equal(download.suggestedFilename(), 'rejected-customers.csv');
+    const [header, ...lines] = readFileSync(await download.path(), 'utf8')
+      .slice(1)
+      .trimEnd()
+      .split('\r\n');
+    assert.equal(header, `Full name,Phone,Mail,Id,Loyalty,Remarks,${say.error}`);
+    assert.equal(lines.length, 40);
+    assert.ok(
+      lines.every((line, at) => line.startsWith(`Person ${at * 30 + 30},not a number,`) && !line.endsWith(',')),
+    );
+
+    await page.getByRole('link', { name: say.toCustomers }).click();
+    await page.getByText(say.all, { exact: true }).waitFor();
+    await page.getByRole('button', { name: say.next }).click();
+    await page.getByText(say.page).waitFor();
+    const { pagination } = (await office.api.get(`/customers?project_id=${office.otherProjectId}`)).body;
+    assert.equal(pagination.total, 1_160);
+  });
+}
+
+/** 1,200 people, of whom every thirtieth has a number that is none. */
+function file(): string {
+  const people = Array.from({ length: 1_200 }, (_, at) => {
+    const number = at + 1;
+    const phone = number % 30 === 0 ? 'not a number' : `090-${String(number).padStart(8, '0')}`;
+    return `Person ${number},${phone},person${number}@example.com,crm-${number},gold,"says ""hello"", twice"`;
+  });
+  return ['Full name,Phone,Mail,Id,Loyalty,Remarks', ...people].join('\r\n');
+}
+
+test('a customer is entered on a phone', { skip: isMissing }, async () => {
+  const office = await buildOffice(app);
+  const say = texts.en;
+  const person = await enterConsole(app, office, '/customers', { phone: true });
+  const { page } = person;
+  await page.getByRole('button', { name: say.create }).first().click();
+  const form = page.getByRole('dialog', { name: say.create });
+  await form.getByRole('textbox', { name: say.name, exact: true }).fill('Bob Brown');
+  await form.getByLabel(say.email).fill('bob@example.com');
+  await assertSound(person);
+  await form.getByRole('button', { name: say.save }).click();
+  await page.getByRole('heading', { name: 'Bob Brown' }).waitFor();
+  await assertSound(person);
+  const [customer] = (await office.api.get('/customers')).body.data;
+  assert.equal(customer.name, 'Bob Brown');
+});

@@ -1,0 +1,21 @@
+import type { Locator } from 'playwright-core';
+import type { SignedInTenant } from '../browser.ts';
+import type { TestApp } from '../test-app.ts';
+import { openConsole, type Person } from './open-console.ts';
+
+/** Somebody who has signed in already, at a page of the console. How one signs in is tried by `session.test.ts`. */
+export async function enterConsole(
+  app: Pick<TestApp, 'address'>,
+  { console: signedIn }: Pick<SignedInTenant, 'console'>,
+  path: string,
+  options: Parameters<typeof openConsole>[1] = {},
+): Promise<Person> {
+  const person = await openConsole(app, options);
+  const [name = '', value = ''] = signedIn.cookie()?.split('=') ?? [];
+  await person.context.addCookies([{ name, value, url: app.address, httpOnly: true, sameSite: 'Strict' }]);
+  await person.page.goto(path);
+  return person;
+}
+
+/** A field once it says that what was entered is wrong. */
+export const faulty = (field: Locator): Locator => field.and(field.page().locator('[aria-invalid="true"]'));
