@@ -56,8 +56,10 @@ test('a password that was lost is replaced, which ends all sessions, and with th
   const session = await db.transaction((tx) => startSession(tx, tenantId, administratorId));
   const sessions = sessionVerifier(db);
   assert.equal((await sessions.verify(session.token))?.administrator?.email, 'dora@example.com');
-  await db.transaction((tx) => beginTotp(tx, tenantId, administratorId, box));
   const row = () => findCredentials.first(db, { tenant_id: tenantId, administrator_id: administratorId });
+  const { password_hash = '' } = (await row()) ?? {};
+  const proven = { administratorId, passwordHash: password_hash, field: 'password' };
+  await db.transaction((tx) => beginTotp(tx, tenantId, proven, box));
   const reset = (totp: 'keep' | 'remove') =>
     db.transaction((tx) => resetPassword(tx, tenantId, { email: 'Dora@example.com', totp }));
 

@@ -2,7 +2,8 @@ import type { Tx } from '../database/connect.ts';
 import { validationFailed } from '../platform/problem.ts';
 import { endAllSessions } from './end-sessions.ts';
 import { hashPassword, verifyPassword } from './password.ts';
-import { lockCredentials, updatePassword } from './queries.ts';
+import { lockProven, type ProvenPassword } from './prove-password.ts';
+import { updatePassword } from './queries.ts';
 import { type StartedSession, startSession } from './start-session.ts';
 
 /** At least 12 characters (NIST SP 800-63B asks for 8, and for no rules about their kinds). */
@@ -12,12 +13,13 @@ export const passwordLength = { least: 12, most: 200 } as const;
 export async function changePassword(
   tx: Tx,
   tenantId: number,
-  administratorId: number,
+  proven: ProvenPassword,
   password: string,
 ): Promise<StartedSession> {
+  const before = await lockProven(tx, tenantId, proven);
+  const { administratorId } = proven;
   const key = { tenant_id: tenantId, administrator_id: administratorId };
-  const before = await lockCredentials.first(tx, key);
-  if (await verifyPassword(password, before?.password_hash)) throw validationFailed([samePassword]);
+  if (await verifyPassword(password, before.password_hash)) throw validationFailed([samePassword]);
   await updatePassword.run(tx, { ...key, password_hash: await hashPassword(password), must_change_password: false });
   await endAllSessions(tx, tenantId, administratorId);
   return startSession(tx, tenantId, administratorId);

@@ -139,10 +139,10 @@ const setPassword = (db: Database) =>
     bodyExamples: { change: { summary: 'Another password', value: examples.newPassword } },
     answers: { 200: { description: 'The new session.', schema: SessionAnswer, example: examples.session } },
     audit: audited('password.changed'),
-    prove: (db, { caller, body, address }) => prove(db, caller, address, 'current_password', body.current_password),
-    write: async (tx, { caller, body, origin }) => {
+    prepare: (db, { caller, body, address }) => prove(db, caller, address, 'current_password', body.current_password),
+    write: async (tx, { caller, body, prepared, origin }) => {
       const administrator = { ...signedIn(caller), mustChangePassword: false };
-      const { token } = await changePassword(tx, caller.tenantId, administrator.administratorId, body.new_password);
+      const { token } = await changePassword(tx, caller.tenantId, prepared, body.new_password);
       const data = await sessionAnswer(tx, { ...caller, administrator });
       return { ...ok({ data }), headers: keepSession(token, origin) };
     },
@@ -162,9 +162,8 @@ const beginSecondFactor = (db: Database, { box }: SessionRouteParts) =>
     answers: { 200: { description: 'The key.', schema: BegunTotp, example: examples.begunTotp } },
     answersSecret: box,
     audit: audited('totp.begun'),
-    prove: (db, { caller, body, address }) => prove(db, caller, address, 'password', body.password),
-    write: async (tx, { caller }) =>
-      ok({ data: await beginTotp(tx, caller.tenantId, signedIn(caller).administratorId, box) }),
+    prepare: (db, { caller, body, address }) => prove(db, caller, address, 'password', body.password),
+    write: async (tx, { caller, prepared }) => ok({ data: await beginTotp(tx, caller.tenantId, prepared, box) }),
   });
 
 const confirmSecondFactor = (db: Database, { box }: SessionRouteParts) =>
@@ -197,10 +196,10 @@ const removeSecondFactor = (db: Database) =>
     bodyExamples: { password: { summary: 'With the password', value: examples.password } },
     answers: { 200: { description: 'The session.', schema: SessionAnswer, example: examples.session } },
     audit: audited('totp.disabled'),
-    prove: (db, { caller, body, address }) => prove(db, caller, address, 'password', body.password),
-    write: async (tx, { caller }) => {
+    prepare: (db, { caller, body, address }) => prove(db, caller, address, 'password', body.password),
+    write: async (tx, { caller, prepared }) => {
       const administrator = { ...signedIn(caller), hasTotp: false };
-      await removeTotp(tx, caller.tenantId, administrator.administratorId);
+      await removeTotp(tx, caller.tenantId, prepared);
       return ok({ data: await sessionAnswer(tx, { ...caller, administrator }) });
     },
   });
