@@ -90,6 +90,7 @@ const change = (db: Database) =>
     role: 'administrator',
     operationId: 'updateAdministrator',
     summary: 'Change the role of an administrator',
+    holds: 'alone',
     description:
       'It counts from the next request on, also in sessions that are open. Nobody changes his own role (`own_account`), and a tenant keeps one administrator at least (`last_administrator`).',
     tag,
@@ -120,6 +121,7 @@ const remove = (db: Database) =>
     role: 'administrator',
     operationId: 'deleteAdministrator',
     summary: 'Remove an administrator',
+    holds: 'alone',
     description:
       'All sessions end at once. Nobody removes himself, and a tenant keeps one administrator at least. What was done stays in the audit log.',
     tag,

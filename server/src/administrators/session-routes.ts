@@ -44,6 +44,7 @@ export const sessionRoutes = (db: Database, parts: SessionRouteParts) => async (
 
 /** Everybody who is signed in may do it, also with a password that has to be changed. */
 const own = { role: 'viewer', allowsOldPassword: true, tag } as const;
+const changed = { ...own, holds: 'alone' } as const;
 const audited = (action: string) => ({ action, details: () => ({}) });
 
 const logIn = (db: Database, { box, verifySession }: SessionRouteParts): RouteOptions => ({
@@ -71,10 +72,11 @@ const logIn = (db: Database, { box, verifySession }: SessionRouteParts): RouteOp
 
     const { tenant_id: tenantId, administrator_id: administratorId } = proven.credentials;
     const { token } = await db.transaction(async (tx) => {
+      const started = await startProvenSession(tx, proven);
       if (before) await endSession(tx, before.tenantId, signedIn(before).sessionId);
       const actor = { tenantId, administrator: { administratorId, email: proven.credentials.email } };
       await recordAudit(tx, actor, { action: 'session.started', subject: null, details: {}, ip });
-      return startProvenSession(tx, proven);
+      return started;
     });
     const caller = await verifySession(token);
     if (!caller) throw problem('not_signed_in'); // Somebody has ended all sessions in this moment.
@@ -99,7 +101,7 @@ const logOut = (db: Database) =>
   writeOperation(db, {
     method: 'DELETE',
     url: '/session',
-    ...own,
+    ...changed,
     operationId: 'logOut',
     summary: 'Log out',
     answers: { 200: { description: 'Nobody is signed in.', schema: EndedSessions, example: examples.ended } },
@@ -114,7 +116,7 @@ const logOutEverywhere = (db: Database) =>
   writeOperation(db, {
     method: 'POST',
     url: '/session/log-out-everywhere',
-    ...own,
+    ...changed,
     operationId: 'logOutEverywhere',
     summary: 'Log out in every browser',
     description: 'Ends all sessions of the administrator, this one too.',
@@ -130,7 +132,7 @@ const setPassword = (db: Database) =>
   writeOperation(db, {
     method: 'PUT',
     url: '/session/password',
-    ...own,
+    ...changed,
     operationId: 'changePassword',
     summary: 'Change the password',
     description:
@@ -152,7 +154,7 @@ const beginSecondFactor = (db: Database, { box }: SessionRouteParts) =>
   writeOperation(db, {
     method: 'POST',
     url: '/session/totp',
-    ...own,
+    ...changed,
     operationId: 'beginTotp',
     summary: 'Set up an app that shows codes',
     description:
@@ -170,7 +172,7 @@ const confirmSecondFactor = (db: Database, { box }: SessionRouteParts) =>
   writeOperation(db, {
     method: 'PUT',
     url: '/session/totp',
-    ...own,
+    ...changed,
     operationId: 'confirmTotp',
     summary: 'Ask for codes from now on',
     description: 'With a code that the app shows. From then on every log-in needs one, and each is good once.',
@@ -189,7 +191,7 @@ const removeSecondFactor = (db: Database) =>
   writeOperation(db, {
     method: 'DELETE',
     url: '/session/totp',
-    ...own,
+    ...changed,
     operationId: 'removeTotp',
     summary: 'Ask for codes no more',
     body: Password,

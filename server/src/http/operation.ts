@@ -9,6 +9,7 @@ import { recordAudit, subjectOf } from './audit.ts';
 import type { Demands } from './authenticate.ts';
 import { errorBody } from './error-response.ts';
 import { type Batches, type EventStreams, lastEventId, readLastEventId } from './event-stream.ts';
+import { type Hold, holdSession } from './hold-session.ts';
 import { answerOnce, fingerprint, readIdempotencyKey } from './idempotency.ts';
 import { parseJson, parseOptionalJson } from './json-body.ts';
 import { readBody, readQuery } from './read-input.ts';
@@ -108,6 +109,8 @@ type Write<Q extends TObject, B extends TObject, Found, Prepared> = Declared<Q, 
   /** Its answers hold a secret, so those that are kept for repeated requests are kept in this box. */
   answersSecret?: SecretBox;
   audit: Audited<Input<Q, B, Found>>;
+  /** Whether it changes administrators or sessions; see `hold-session.ts`. */
+  holds?: Hold;
   /**
    * Does what takes its time, and refuses who may not do this although he was admitted, such as for a wrong password. No
    * transaction is open: nobody waits for it, and what it writes down stays, also when it refuses. What it gives may be stale
@@ -208,6 +211,7 @@ export function writeOperation<Q extends TObject, B extends TObject, Found = und
   };
 
   const perform = async (tx: Tx, request: FastifyRequest, json: Fields, { faults, prepared }: Begun) => {
+    await holdSession(tx, request, declared.holds ?? 'shared');
     const input = await readInput(tx, request, declared, json, faults);
     const { body, ...answer } = await declared.write(tx, { ...input, prepared });
     await writeDown(tx, request, input, body);
