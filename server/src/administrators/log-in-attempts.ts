@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from '../database/sql.ts';
 import { networkOf } from '../platform/ip-range.ts';
-import { problem } from '../platform/problem.ts';
+import { Problem, problem } from '../platform/problem.ts';
 import {
   countAttemptsOfEmail,
   countAttemptsOfNetwork,
@@ -20,9 +20,20 @@ const mostOfNetwork = 50;
 
 type Attempt = { email: string; address: string };
 
-export async function countAttempt(db: Queryable, { email, address }: Attempt): Promise<void> {
+/** Counts an attempt, then makes it. One that was turned away, because too many were made at once, was none. */
+export async function attempt<T>(db: Queryable, who: Attempt, make: () => Promise<T>): Promise<T> {
+  const counted = await countAttempt(db, who);
+  try {
+    return await make();
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'unavailable') await deleteAttempt.run(db, counted);
+    throw error;
+  }
+}
+
+async function countAttempt(db: Queryable, { email, address }: Attempt): Promise<{ attempt_id: number }> {
   const keys = { email_hash: hashOf(email), network: networkOf(address) };
-  const attempt = await insertAttempt.first(db, keys);
+  const attempt = (await insertAttempt.first(db, keys)) as { attempt_id: number };
   const [ofEmail, ofNetwork] = await Promise.all([
     countAttemptsOfEmail.first(db, keys),
     countAttemptsOfNetwork.first(db, keys),
@@ -31,8 +42,8 @@ export async function countAttempt(db: Queryable, { email, address }: Attempt): 
     ...(ofEmail && ofEmail.attempts > mostOfEmail ? [ofEmail] : []),
     ...(ofNetwork && ofNetwork.attempts > mostOfNetwork ? [ofNetwork] : []),
   ];
-  if (exceeded.length === 0) return;
-  await deleteAttempt.run(db, attempt as { attempt_id: number });
+  if (exceeded.length === 0) return attempt;
+  await deleteAttempt.run(db, attempt);
   throw tooMany(Math.max(1, ...exceeded.map(({ seconds_to_wait }) => seconds_to_wait ?? 1)));
 }
 

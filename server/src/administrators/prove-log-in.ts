@@ -1,7 +1,7 @@
 import type { Database } from '../database/connect.ts';
 import { problem } from '../platform/problem.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
-import { countAttempt } from './log-in-attempts.ts';
+import { attempt } from './log-in-attempts.ts';
 import { verifyPassword } from './password.ts';
 import { type Credentials, findCredentialsByEmail } from './queries.ts';
 import { stepOfCode } from './totp.ts';
@@ -22,9 +22,8 @@ export async function proveLogIn(
   box: SecretBox,
   now = Date.now(),
 ): Promise<ProvenLogIn> {
-  await countAttempt(db, { email, address });
   const credentials = await findCredentialsByEmail.first(db, { email });
-  const isRight = await verifyPassword(password, credentials?.password_hash);
+  const isRight = await attempt(db, { email, address }, () => verifyPassword(password, credentials?.password_hash));
   if (!credentials || !isRight) throw problem('invalid_login');
   if (credentials.totp_secret === null) return { credentials };
 

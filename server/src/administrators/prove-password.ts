@@ -1,6 +1,6 @@
 import type { Database, Tx } from '../database/connect.ts';
 import { validationFailed } from '../platform/problem.ts';
-import { countAttempt, forgetAttempts } from './log-in-attempts.ts';
+import { attempt, forgetAttempts } from './log-in-attempts.ts';
 import { verifyPassword } from './password.ts';
 import { type Credentials, findCredentials, lockCredentials } from './queries.ts';
 
@@ -17,8 +17,7 @@ export async function provePassword(db: Database, tenantId: number, proof: Proof
   const { administratorId, field, password, address } = proof;
   const found = await findCredentials.first(db, { tenant_id: tenantId, administrator_id: administratorId });
   const email = found?.email ?? '';
-  await countAttempt(db, { email, address });
-  const isRight = await verifyPassword(password, found?.password_hash);
+  const isRight = await attempt(db, { email, address }, () => verifyPassword(password, found?.password_hash));
   if (!found || !isRight) throw wrongPassword(field);
   await forgetAttempts(db, email);
   return { administratorId, passwordHash: found.password_hash, field };

@@ -10,7 +10,7 @@ import { dropSession, keepSession } from '../http/session-cookie.ts';
 import type { Caller } from '../platform/caller.ts';
 import { problem, validationFailed } from '../platform/problem.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
-import { changePassword } from './change-password.ts';
+import { changePassword, hashNewPassword } from './change-password.ts';
 import { beginTotp, confirmTotp, removeTotp } from './change-totp.ts';
 import { endAllSessions, endSession } from './end-sessions.ts';
 import { proveLogIn } from './prove-log-in.ts';
@@ -141,10 +141,13 @@ const setPassword = (db: Database) =>
     bodyExamples: { change: { summary: 'Another password', value: examples.newPassword } },
     answers: { 200: { description: 'The new session.', schema: SessionAnswer, example: examples.session } },
     audit: audited('password.changed'),
-    prepare: (db, { caller, body, address }) => prove(db, caller, address, 'current_password', body.current_password),
-    write: async (tx, { caller, body, prepared, origin }) => {
+    prepare: async (db, { caller, body: { current_password: current, new_password: wanted }, address }) => {
+      const proven = await prove(db, caller, address, 'current_password', current);
+      return { proven, passwordHash: await hashNewPassword({ current, wanted }) };
+    },
+    write: async (tx, { caller, prepared: { proven, passwordHash }, origin }) => {
       const administrator = { ...signedIn(caller), mustChangePassword: false };
-      const { token } = await changePassword(tx, caller.tenantId, prepared, body.new_password);
+      const { token } = await changePassword(tx, caller.tenantId, proven, passwordHash);
       const data = await sessionAnswer(tx, { ...caller, administrator });
       return { ...ok({ data }), headers: keepSession(token, origin) };
     },

@@ -12,6 +12,7 @@ import {
 import { buildTenant, query } from '../../test/builders.ts';
 import { assertProblem, client, startNode, startTestApp } from '../../test/test-app.ts';
 import { until } from '../../test/until.ts';
+import { hashingCapacity, hashPassword } from './password.ts';
 import { stepAt, totpCode } from './totp.ts';
 
 const app = await startTestApp();
@@ -329,6 +330,25 @@ test('fifty failures from one place keep that place out, whomever it tries', asy
   assertProblem(answer, 429, 'rate_limited');
   await query(app, 'delete from log_in_attempts');
   assert.equal((await browser(app).post('/session', { email, password: testPassword })).status, 200);
+});
+
+test('where too many passwords are looked at already the answer is 503, which costs no attempt', async () => {
+  const { email } = await buildAdministrator(app, (await buildTenant(app)).tenantId);
+  await query(app, 'delete from log_in_attempts');
+  let isOver = false;
+  const { atOnce, waiting } = hashingCapacity;
+  const crowd = Array.from({ length: atOnce + waiting }, async () => {
+    while (!isOver) await hashPassword('of somebody else');
+  });
+  const answer = await browser(app).post('/session', { email, password: testPassword });
+  const page = await client(app, (await buildTenant(app)).key).get('/customers');
+  isOver = true;
+  assertProblem(answer, 503, 'unavailable');
+  assert.ok(Number(answer.headers.get('retry-after')) > 0);
+  assert.equal(page.status, 200, 'nobody else notices');
+  assert.deepEqual(await query(app, 'select from log_in_attempts'), []);
+  await Promise.all(crowd);
+  await logIn(app, email);
 });
 
 test('API keys do not work in the console, and sessions do not work in the API', async () => {
