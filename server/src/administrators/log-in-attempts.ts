@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from '../database/sql.ts';
+import { canonicalEmail } from '../platform/email-address.ts';
 import { networkOf } from '../platform/ip-range.ts';
 import { Problem, problem } from '../platform/problem.ts';
 import {
@@ -52,7 +53,7 @@ export async function forgetAttempts(db: Queryable, email: string): Promise<void
   await deleteAttemptsOfEmail.run(db, { email_hash: hashOf(email) });
 }
 
-const hashOf = (email: string) => createHash('sha256').update(email.toLowerCase()).digest();
+const hashOf = (email: string) => createHash('sha256').update(canonicalEmail(email)).digest();
 
 function tooMany(seconds: number) {
   const message = `There were too many attempts. Try again in ${seconds} s.`;

@@ -1,4 +1,5 @@
 import type { Database } from '../database/connect.ts';
+import { canonicalEmail } from '../platform/email-address.ts';
 import { problem } from '../platform/problem.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { attempt } from './log-in-attempts.ts';
@@ -22,7 +23,7 @@ export async function proveLogIn(
   box: SecretBox,
   now = Date.now(),
 ): Promise<ProvenLogIn> {
-  const credentials = await findCredentialsByEmail.first(db, { email });
+  const credentials = await findCredentialsByEmail.first(db, { email: canonicalEmail(email) });
   const isRight = await attempt(db, { email, address }, () => verifyPassword(password, credentials?.password_hash));
   if (!credentials || !isRight) throw problem('invalid_login');
   if (credentials.totp_secret === null) return { credentials };

@@ -1,4 +1,5 @@
 import type { Tx } from '../database/connect.ts';
+import { canonicalEmail } from '../platform/email-address.ts';
 import { problem } from '../platform/problem.ts';
 import { existingTenant } from '../tenants/existing-tenant.ts';
 import { endAllSessions } from './end-sessions.ts';
@@ -16,7 +17,7 @@ export async function resetPassword(
 ): Promise<void> {
   await existingTenant(tx, tenantId);
   const email = wanted.email.trim();
-  const found = await findCredentialsByEmail.first(tx, { email });
+  const found = await findCredentialsByEmail.first(tx, { email: canonicalEmail(email) });
   if (found?.tenant_id !== tenantId)
     throw problem('not_found', { message: `The tenant ${tenantId} has no administrator ${email}.` });
 

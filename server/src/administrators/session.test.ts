@@ -290,6 +290,22 @@ test('after ten attempts for one address the eleventh is 429, also on another no
   assert.equal((await attempt(app, testPassword)).status, 200);
 });
 
+test('an address in other letters that look or sound alike is another address, and is counted as the one that it is', async () => {
+  const { tenantId } = await buildTenant(app);
+  const { administratorId, email } = await buildAdministrator(app, tenantId);
+  const victim = `iris-${email}`;
+  await query(app, 'update administrators set email = $1 where administrator_id = $2', [victim, administratorId]);
+  const attempt = (typed: string, password: string) => browser(app).post('/session', { email: typed, password });
+  // U+0130 becomes an i with a dot above it, or an i, or stays as it is: that depends on who makes it small.
+  for (const typed of [victim.replace('i', '\u0130'), victim.replace('i', '\u0131'), victim.replace('s', '\u017f')])
+    assertProblem(await attempt(typed, testPassword), 401, 'invalid_login');
+  await haveTried(victim, 10);
+  for (const typed of [victim, victim.toUpperCase(), ` ${victim} `])
+    assertProblem(await attempt(typed, testPassword), 429, 'rate_limited');
+  await query(app, 'delete from log_in_attempts');
+  assert.equal((await attempt(victim.toUpperCase(), testPassword)).status, 200);
+});
+
 /** Attempts as they are written down, without the time that each of them takes. */
 function haveTried(email: string, times: number) {
   const sql = `
