@@ -3,7 +3,7 @@ import { canonicalEmail } from '../platform/email-address.ts';
 import { problem } from '../platform/problem.ts';
 import { existingTenant } from '../tenants/existing-tenant.ts';
 import { endAllSessions } from './end-sessions.ts';
-import { forgetAttempts } from './log-in-attempts.ts';
+import { forgetAllAttempts } from './log-in-attempts.ts';
 import { findCredentialsByEmail, updatePassword, updateTotp } from './queries.ts';
 
 /**
@@ -26,5 +26,5 @@ export async function resetPassword(
   await updatePassword.run(tx, { ...key, password_hash: wanted.passwordHash, must_change_password: true });
   if (wanted.totp === 'remove') await updateTotp.run(tx, { ...found, totp_secret: null, totp_candidate: null });
   await endAllSessions(tx, tenantId, administrator_id);
-  await forgetAttempts(tx, email);
+  await forgetAllAttempts(tx, email, { kind: 'proof', tenantId, administratorId: administrator_id });
 }

@@ -55,7 +55,7 @@ const logIn = (db: Database, { box, verifySession }: SessionRouteParts): RouteOp
     operationId: 'logIn',
     summary: 'Log in',
     description:
-      'Sets the cookie of a new session; one that the browser had before ends. A wrong password and an address that nobody has are answered alike. After 10 attempts for an address, or 50 from one place, within 15 minutes the answer is 429.',
+      'Sets the cookie of a new session; one that the browser had before ends. A wrong password and an address that nobody has are answered alike. After 10 attempts for an address from one place, 100 from everywhere, or 50 from one place for whomever, within 15 minutes the answer is 429.',
     tag,
     body: NewSession,
     bodyExamples: { password: { summary: 'With a password', value: examples.logIn } },
@@ -136,13 +136,13 @@ const setPassword = (db: Database) =>
     operationId: 'changePassword',
     summary: 'Change the password',
     description:
-      'All sessions of the administrator end; this browser goes on in a new one, whose cookie is set. A wrong `current_password` is 422 with `wrong_password`, and counts as an attempt to log in.',
+      'All sessions of the administrator end; this browser goes on in a new one, whose cookie is set. A wrong `current_password` is 422 with `wrong_password`, and after 10 within 15 minutes the answer is 429.',
     body: NewPassword,
     bodyExamples: { change: { summary: 'Another password', value: examples.newPassword } },
     answers: { 200: { description: 'The new session.', schema: SessionAnswer, example: examples.session } },
     audit: audited('password.changed'),
-    prepare: async (db, { caller, body: { current_password: current, new_password: wanted }, address }) => {
-      const proven = await prove(db, caller, address, 'current_password', current);
+    prepare: async (db, { caller, body: { current_password: current, new_password: wanted } }) => {
+      const proven = await prove(db, caller, 'current_password', current);
       return { proven, passwordHash: await hashNewPassword({ current, wanted }) };
     },
     write: async (tx, { caller, prepared: { proven, passwordHash }, origin }) => {
@@ -167,7 +167,7 @@ const beginSecondFactor = (db: Database, { box }: SessionRouteParts) =>
     answers: { 200: { description: 'The key.', schema: BegunTotp, example: examples.begunTotp } },
     answersSecret: box,
     audit: audited('totp.begun'),
-    prepare: (db, { caller, body, address }) => prove(db, caller, address, 'password', body.password),
+    prepare: (db, { caller, body }) => prove(db, caller, 'password', body.password),
     write: async (tx, { caller, prepared }) => ok({ data: await beginTotp(tx, caller.tenantId, prepared, box) }),
   });
 
@@ -201,7 +201,7 @@ const removeSecondFactor = (db: Database) =>
     bodyExamples: { password: { summary: 'With the password', value: examples.password } },
     answers: { 200: { description: 'The session.', schema: SessionAnswer, example: examples.session } },
     audit: audited('totp.disabled'),
-    prepare: (db, { caller, body, address }) => prove(db, caller, address, 'password', body.password),
+    prepare: (db, { caller, body }) => prove(db, caller, 'password', body.password),
     write: async (tx, { caller, prepared }) => {
       const administrator = { ...signedIn(caller), hasTotp: false };
       await removeTotp(tx, caller.tenantId, prepared);
@@ -209,5 +209,5 @@ const removeSecondFactor = (db: Database) =>
     },
   });
 
-const prove = (db: Database, caller: Caller, address: string, field: string, password: string) =>
-  provePassword(db, caller.tenantId, { administratorId: signedIn(caller).administratorId, field, password, address });
+const prove = (db: Database, caller: Caller, field: string, password: string) =>
+  provePassword(db, caller.tenantId, { administratorId: signedIn(caller).administratorId, field, password });

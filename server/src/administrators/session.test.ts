@@ -275,7 +275,7 @@ test('a second factor is set up and removed by who knows the password, and anoth
   await logIn(app, email);
 });
 
-test('after ten attempts for one address the eleventh is 429, also on another node and with the right password', async () => {
+test('after ten attempts for one address from one place the eleventh is 429, also on another node and with the right password', async () => {
   const { email } = await buildAdministrator(app, (await buildTenant(app)).tenantId);
   const attempt = (at: typeof app, password: string) => browser(at).post('/session', { email, password });
   const answers = await Promise.all(Array.from({ length: 14 }, (_, i) => attempt(i % 2 ? app : other, 'wrong')));
@@ -307,11 +307,11 @@ test('an address in other letters that look or sound alike is another address, a
 });
 
 /** Attempts as they are written down, without the time that each of them takes. */
-function haveTried(email: string, times: number) {
+function haveTried(email: string, times: number, network: string | null = '127.0.0.1') {
   const sql = `
-    insert into log_in_attempts (email_hash, network)
-    select sha256(convert_to($1, 'UTF8')), '192.0.2.7' from generate_series(1, $2::int)`;
-  return query(app, sql, [email, times]);
+    insert into log_in_attempts (subject_hash, network)
+    select sha256(convert_to($1, 'UTF8')), $3::text from generate_series(1, $2::int)`;
+  return query(app, sql, [email, times, network]);
 }
 
 test('an address that nobody has is throttled like any other, and a success begins anew', async () => {
@@ -326,20 +326,39 @@ test('an address that nobody has is throttled like any other, and a success begi
   assertProblem(await attempt(email, 'wrong'), 401, 'invalid_login');
 });
 
-test('who guesses the password in a stolen session is throttled as one who guesses it at the door', async () => {
-  const { console: page, email } = await buildSignedIn(app);
-  await haveTried(email, 9);
-  const guess = () => page.put('/session/password', { current_password: 'guess', new_password: newPassword });
-  assertProblem(await guess(), 422, 'validation_failed');
-  assertProblem(await guess(), 429, 'rate_limited');
+test('who tries from one place keeps nobody out elsewhere, and a hundred tries from all places keep out everybody', async () => {
+  const { email } = await buildAdministrator(app, (await buildTenant(app)).tenantId);
+  const from = (address: string, password: string) =>
+    browser(other).post('/session', { email, password }, { 'x-forwarded-for': address });
+  await haveTried(email, 10, '192.0.2.7');
+  assertProblem(await from('192.0.2.7', testPassword), 429, 'rate_limited');
+  assert.equal((await from('192.0.2.8', testPassword)).status, 200);
+  assertProblem(await from('192.0.2.7', testPassword), 429, 'rate_limited');
+  for (let place = 10; place < 19; place++) await haveTried(email, 10, `192.0.2.${place}`);
+  assertProblem(await from('192.0.2.8', testPassword), 429, 'rate_limited');
+});
+
+test('who guesses the password in a stolen session is throttled, and nobody at the door keeps the owner from his own', async () => {
+  const { console: page, tenantId, administratorId, email } = await buildSignedIn(app);
+  await haveTried(email, 100);
+  await haveTried(`${tenantId}/${administratorId}`, 100, '192.0.2.9');
+  assertProblem(await browser(app).post('/session', { email, password: testPassword }), 429, 'rate_limited');
+  const guess = (current_password: string) =>
+    page.put('/session/password', { current_password, new_password: newPassword });
+  assertProblem(await guess('guess'), 422, 'validation_failed');
+  await haveTried(`${tenantId}/${administratorId}`, 9, null);
+  assertProblem(await guess('guess'), 429, 'rate_limited');
   assertProblem(await page.post('/session/totp', { password: testPassword }), 429, 'rate_limited');
+  await query(app, 'delete from log_in_attempts where network is null');
+  assert.equal((await guess(testPassword)).status, 200);
+  await query(app, 'delete from log_in_attempts');
 });
 
 test('fifty failures from one place keep that place out, whomever it tries', async () => {
   await query(app, 'delete from log_in_attempts');
   await query(
     app,
-    `insert into log_in_attempts (email_hash, network) select sha256(n::text::bytea), '127.0.0.1' from generate_series(1, 50) n`,
+    `insert into log_in_attempts (subject_hash, network) select sha256(n::text::bytea), '127.0.0.1' from generate_series(1, 50) n`,
   );
   const { email } = await buildAdministrator(app, (await buildTenant(app)).tenantId);
   const answer = await browser(app).post('/session', { email, password: testPassword });

@@ -1,6 +1,6 @@
 import type { Tx } from '../database/connect.ts';
 import { problem } from '../platform/problem.ts';
-import { forgetAttempts } from './log-in-attempts.ts';
+import { forgetLogIns } from './log-in-attempts.ts';
 import type { ProvenLogIn } from './prove-log-in.ts';
 import { lockCredentials, updateTotp } from './queries.ts';
 import { insertSession } from './session-queries.ts';
@@ -10,15 +10,15 @@ import { hashSessionToken, newSessionToken } from './session-token.ts';
 export type StartedSession = { sessionId: number; token: string };
 
 /** Signs in whoever has proved to be an administrator, unless that was by a password or a code that is no longer good. */
-export async function startProvenSession(tx: Tx, { credentials, step }: ProvenLogIn): Promise<StartedSession> {
-  const { tenant_id, administrator_id, email, password_hash } = credentials;
+export async function startProvenSession(tx: Tx, { credentials, step, attempt }: ProvenLogIn): Promise<StartedSession> {
+  const { tenant_id, administrator_id, password_hash } = credentials;
   const now = await lockCredentials.first(tx, { tenant_id, administrator_id });
   if (now?.password_hash !== password_hash) throw problem('invalid_login');
   const hasTotpChanged = (now.totp_secret === null) !== (step === undefined);
   // A code that somebody has seen over a shoulder is good for half a minute yet, and so for nobody.
   if (hasTotpChanged || (step !== undefined && step <= now.totp_step)) throw problem('invalid_totp_code');
   if (step !== undefined) await updateTotp.run(tx, { ...now, totp_step: step });
-  await forgetAttempts(tx, email);
+  await forgetLogIns(tx, attempt);
   return startSession(tx, tenant_id, administrator_id);
 }
 

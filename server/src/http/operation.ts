@@ -116,7 +116,7 @@ type Write<Q extends TObject, B extends TObject, Found, Prepared> = Declared<Q, 
    * transaction is open: nobody waits for it, and what it writes down stays, also when it refuses. What it gives may be stale
    * when `write` has it.
    */
-  prepare?: (db: Database, asked: { caller: Caller; body: Static<B>; address: string }) => Promise<Prepared>;
+  prepare?: (db: Database, asked: { caller: Caller; body: Static<B> }) => Promise<Prepared>;
   write: (tx: Tx, input: Input<Q, B, Found> & { prepared: Prepared }) => Promise<Answer>;
   /**
    * Does the same in a transaction that it shares with others, and what comes after it too; undefined where that cannot be.
@@ -231,7 +231,7 @@ export function writeOperation<Q extends TObject, B extends TObject, Found = und
   const prepare = async (request: FastifyRequest): Promise<Prepared> => {
     if (!declared.prepare) return undefined as Prepared;
     const { value, faults } = readFields(readBody, declared.body, jsonOf(request));
-    const asked = { caller: callerOf(request), body: value as Static<B>, address: request.ip };
+    const asked = { caller: callerOf(request), body: value as Static<B> };
     // What cannot be read is refused in its turn, with all that is wrong with it, before anything prepared is needed.
     return (faults.length === 0 ? await declared.prepare(db, asked) : undefined) as Prepared;
   };
