@@ -26,7 +26,7 @@ export const countAttemptsAtPlace = statement({
   takes: { subject_hash: 'bytea', network: 'text' },
   gives,
   acrossTenants,
-  sql: `${standing} and subject_hash = :subject_hash and network = :network`,
+  sql: `${standing} and subject_hash = :subject_hash and network = :network and not has_succeeded`,
 });
 
 export const countAttemptsAnywhere = statement({
@@ -34,7 +34,7 @@ export const countAttemptsAnywhere = statement({
   takes: { subject_hash: 'bytea' },
   gives,
   acrossTenants,
-  sql: `${standing} and subject_hash = :subject_hash and network is not null`,
+  sql: `${standing} and subject_hash = :subject_hash and network is not null and not has_succeeded`,
 });
 
 export const countAttemptsOfPlace = statement({
@@ -42,7 +42,23 @@ export const countAttemptsOfPlace = statement({
   takes: { network: 'text' },
   gives,
   acrossTenants,
+  sql: `${standing} and network = :network and not has_succeeded`,
+});
+
+/** With those that have succeeded. */
+export const countLogInsOfPlace = statement({
+  name: 'count_log_ins_of_place',
+  takes: { network: 'text' },
+  gives,
+  acrossTenants,
   sql: `${standing} and network = :network`,
+});
+
+export const noteSuccess = statement({
+  name: 'note_log_in_success',
+  takes: { attempt_id: 'int8' },
+  acrossTenants,
+  sql: 'update log_in_attempts set has_succeeded = true where attempt_id = :attempt_id',
 });
 
 export const countProofs = statement({
@@ -64,7 +80,7 @@ export const deleteAttemptsAtPlace = statement({
   name: 'delete_log_in_attempts_at_place',
   takes: { subject_hash: 'bytea', network: 'text' },
   acrossTenants,
-  sql: 'delete from log_in_attempts where subject_hash = :subject_hash and network = :network',
+  sql: 'delete from log_in_attempts where subject_hash = :subject_hash and network = :network and not has_succeeded',
 });
 
 export const deleteAttemptsAnywhere = statement({

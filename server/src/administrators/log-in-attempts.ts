@@ -7,21 +7,24 @@ import {
   countAttemptsAnywhere,
   countAttemptsAtPlace,
   countAttemptsOfPlace,
+  countLogInsOfPlace,
   countProofs,
   deleteAttempt,
   deleteAttemptsAnywhere,
   deleteAttemptsAtPlace,
   deleteProofs,
   insertAttempt,
+  noteSuccess,
 } from './attempt-queries.ts';
 
 // Guessing is slow: within 15 minutes one address of a person, known or not, is tried so often from one place, more often from
-// all places together, and so many attempts come from one place. An attempt is written down before the password is looked at,
-// and all are counted after that, each statement by itself: of many at once, on whatever nodes, no more go on than may. Those
-// that are refused do not count, or whoever goes on knocking would be kept out for ever.
+// all places together, and so many attempts come from one place; log-ins that succeed count for the place too, with a limit
+// that leaves room for an office in the morning. An attempt is written down before the password is looked at, and all are
+// counted after that, each statement by itself: of many at once, on whatever nodes, no more go on than may. Those that are
+// refused do not count, or whoever goes on knocking would be kept out for ever.
 
 /** Whoever wants to keep an administrator out from elsewhere needs ten places for it, over and over. */
-const most = { atPlace: 10, anywhere: 100, ofPlace: 50, proofs: 10 } as const;
+const most = { atPlace: 10, anywhere: 100, ofPlace: 50, logInsOfPlace: 200, proofs: 10 } as const;
 
 export type LogInAttempt = { kind: 'log-in'; email: string; address: string };
 /** Of who is signed in, and shows once more who that is. Nobody at the door can use it up, wherever he stands. */
@@ -30,27 +33,37 @@ export type ProofAttempt = { kind: 'proof'; tenantId: number; administratorId: n
 type Count = { attempts: number; seconds_to_wait: number | null } | undefined;
 
 /** Counts an attempt, then makes it. One that was turned away, because too many were made at once, was none. */
-export async function attempt<T>(db: Queryable, who: LogInAttempt | ProofAttempt, make: () => Promise<T>): Promise<T> {
+export async function attempt<T>(
+  db: Queryable,
+  who: LogInAttempt | ProofAttempt,
+  make: (counted: Counted) => Promise<T>,
+): Promise<T> {
   const counted = await (who.kind === 'log-in' ? countLogIn(db, who) : countProof(db, who));
   try {
-    return await make();
+    return await make(counted);
   } catch (error) {
     if (error instanceof Problem && error.code === 'unavailable') await deleteAttempt.run(db, counted);
     throw error;
   }
 }
 
-type Counted = { attempt_id: number };
+export type Counted = { attempt_id: number };
 
 async function countLogIn(db: Queryable, who: LogInAttempt): Promise<Counted> {
   const keys = keysOf(who);
   const counted = (await insertAttempt.first(db, keys)) as Counted;
-  const [atPlace, anywhere, ofPlace] = await Promise.all([
+  const [atPlace, anywhere, ofPlace, logIns] = await Promise.all([
     countAttemptsAtPlace.first(db, keys),
     countAttemptsAnywhere.first(db, keys),
     countAttemptsOfPlace.first(db, keys),
+    countLogInsOfPlace.first(db, keys),
   ]);
-  const waits = [over(atPlace, most.atPlace), over(anywhere, most.anywhere), over(ofPlace, most.ofPlace)];
+  const waits = [
+    over(atPlace, most.atPlace),
+    over(anywhere, most.anywhere),
+    over(ofPlace, most.ofPlace),
+    over(logIns, most.logInsOfPlace),
+  ];
   return admitted(db, counted, Math.max(...waits));
 }
 
@@ -71,7 +84,8 @@ async function admitted(db: Queryable, counted: Counted, secondsToWait: number):
 }
 
 /** Who has proved who he is may begin anew, where he is: what others try elsewhere goes on counting. */
-export async function forgetLogIns(db: Queryable, who: LogInAttempt): Promise<void> {
+export async function noteLogIn(db: Queryable, { attempt_id, ...who }: LogInAttempt & Counted): Promise<void> {
+  await noteSuccess.run(db, { attempt_id });
   await deleteAttemptsAtPlace.run(db, keysOf(who));
 }
 

@@ -2,7 +2,7 @@ import type { Database } from '../database/connect.ts';
 import { canonicalEmail } from '../platform/email-address.ts';
 import { problem } from '../platform/problem.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
-import { attempt, type LogInAttempt } from './log-in-attempts.ts';
+import { attempt, type Counted, type LogInAttempt } from './log-in-attempts.ts';
 import { verifyPassword } from './password.ts';
 import { type Credentials, findCredentialsByEmail } from './queries.ts';
 import { stepOfCode } from './totp.ts';
@@ -11,7 +11,7 @@ import { openTotpKey } from './totp-secret.ts';
 export type LogIn = { email: string; password: string; totpCode?: string | undefined; address: string };
 
 /** Who has proved who he is, and by what. The session is made of it: see `start-session.ts`. */
-export type ProvenLogIn = { credentials: Credentials; step?: number; attempt: LogInAttempt };
+export type ProvenLogIn = { credentials: Credentials; step?: number; attempt: LogInAttempt & Counted };
 
 /**
  * Tells who signs in, of whatever tenant, or refuses. No transaction is open: an attempt counts also when it is refused, and
@@ -24,8 +24,11 @@ export async function proveLogIn(
   now = Date.now(),
 ): Promise<ProvenLogIn> {
   const credentials = await findCredentialsByEmail.first(db, { email: canonicalEmail(email) });
-  const made: LogInAttempt = { kind: 'log-in', email, address };
-  const isRight = await attempt(db, made, () => verifyPassword(password, credentials?.password_hash));
+  const who: LogInAttempt = { kind: 'log-in', email, address };
+  const { isRight, made } = await attempt(db, who, async (counted) => ({
+    isRight: await verifyPassword(password, credentials?.password_hash),
+    made: { ...who, ...counted },
+  }));
   if (!credentials || !isRight) throw problem('invalid_login');
   if (credentials.totp_secret === null) return { credentials, attempt: made };
 

@@ -367,6 +367,35 @@ test('fifty failures from one place keep that place out, whomever it tries', asy
   assert.equal((await browser(app).post('/session', { email, password: testPassword })).status, 200);
 });
 
+test('log-ins that succeed count for their place, and more of them than for one office are 429', async () => {
+  const { email } = await buildAdministrator(app, (await buildTenant(app)).tenantId);
+  await query(app, 'delete from log_in_attempts');
+  await logIn(app, email);
+  const [row] = await query(app, 'select network, has_succeeded from log_in_attempts');
+  assert.deepEqual({ ...row }, { network: '127.0.0.1', has_succeeded: true });
+  const sql = `
+    insert into log_in_attempts (subject_hash, network, has_succeeded)
+    select sha256(convert_to($1, 'UTF8')), '127.0.0.1', true from generate_series(1, $2::int)`;
+  await query(app, sql, [email, 198]);
+  await logIn(app, email);
+  assertProblem(await browser(app).post('/session', { email, password: testPassword }), 429, 'rate_limited');
+  await query(app, 'delete from log_in_attempts');
+});
+
+test('an administrator is signed in in twenty browsers at most, and one more ends the oldest session', async () => {
+  const { email, tenantId, administratorId, console: oldest } = await buildSignedIn(app);
+  const next = await logIn(app, email);
+  const sql = `
+    insert into sessions (tenant_id, administrator_id, token_hash, expires_at)
+    select $1, $2, sha256(convert_to($3 || n, 'UTF8')), now() + interval '1 day' from generate_series(1, 18) n`;
+  await query(app, sql, [tenantId, administratorId, email]);
+  assert.equal((await oldest.get('/session')).status, 200);
+  await logIn(app, email);
+  assertProblem(await oldest.get('/session'), 401, 'not_signed_in');
+  assert.equal((await next.get('/session')).status, 200);
+  assert.equal(await sessionsOf(administratorId), 20);
+});
+
 test('where too many passwords are looked at already the answer is 503, which costs no attempt', async () => {
   const { email } = await buildAdministrator(app, (await buildTenant(app)).tenantId);
   await query(app, 'delete from log_in_attempts');

@@ -1,9 +1,9 @@
 import type { Tx } from '../database/connect.ts';
 import { problem } from '../platform/problem.ts';
-import { forgetLogIns } from './log-in-attempts.ts';
+import { noteLogIn } from './log-in-attempts.ts';
 import type { ProvenLogIn } from './prove-log-in.ts';
 import { lockCredentials, updateTotp } from './queries.ts';
-import { insertSession } from './session-queries.ts';
+import { deleteOldestSessions, insertSession } from './session-queries.ts';
 import { hashSessionToken, newSessionToken } from './session-token.ts';
 
 /** The token is in this answer and nowhere else. */
@@ -18,14 +18,18 @@ export async function startProvenSession(tx: Tx, { credentials, step, attempt }:
   // A code that somebody has seen over a shoulder is good for half a minute yet, and so for nobody.
   if (hasTotpChanged || (step !== undefined && step <= now.totp_step)) throw problem('invalid_totp_code');
   if (step !== undefined) await updateTotp.run(tx, { ...now, totp_step: step });
-  await forgetLogIns(tx, attempt);
+  await noteLogIn(tx, attempt);
   return startSession(tx, tenant_id, administrator_id);
 }
+
+/** In how many browsers an administrator is signed in at most. One more ends the oldest one. */
+const mostSessions = 20;
 
 /** Always under a new token: one that the browser had before, from whomever, becomes nothing. */
 export async function startSession(tx: Tx, tenantId: number, administratorId: number): Promise<StartedSession> {
   const token = newSessionToken();
   const key = { tenant_id: tenantId, administrator_id: administratorId };
   const session = await insertSession.first(tx, { ...key, token_hash: hashSessionToken(token) });
+  await deleteOldestSessions.run(tx, { ...key, most: mostSessions });
   return { sessionId: (session as { session_id: number }).session_id, token };
 }
