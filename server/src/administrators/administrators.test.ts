@@ -7,7 +7,7 @@ import { secretBox } from '../platform/secret-box.ts';
 import { createTenant } from '../tenants/create-tenant.ts';
 import { beginTotp } from './change-totp.ts';
 import { createAdministrator } from './create-administrator.ts';
-import { verifyPassword } from './password.ts';
+import { makePassword, verifyPassword } from './password.ts';
 import { findCredentials, listAdministrators } from './queries.ts';
 import { resetPassword } from './reset-password.ts';
 import { startSession } from './start-session.ts';
@@ -17,8 +17,11 @@ const db = connect(await createTestDatabase(), { poolSize: 4, applicationName: '
 after(() => db.close());
 const box = secretBox(Buffer.alloc(32, 'k'));
 const newTenant = () => db.transaction((tx) => createTenant(tx, { name: 'Tenant' }));
-const create = (tenantId: number, email: string) =>
-  db.transaction((tx) => createAdministrator(tx, tenantId, { email }));
+const create = async (tenantId: number, email: string) => {
+  const { password, passwordHash } = await makePassword();
+  const administratorId = await db.transaction((tx) => createAdministrator(tx, tenantId, { email, passwordHash }));
+  return { administratorId, password };
+};
 
 test('an administrator is created with a password of which only the hash is stored', async () => {
   const tenantId = await newTenant();
@@ -56,10 +59,15 @@ test('a password that was lost is replaced, which ends all sessions, and with th
   const session = await db.transaction((tx) => startSession(tx, tenantId, administratorId));
   const sessions = sessionVerifier(db);
   assert.equal((await sessions.verify(session.token))?.administrator?.email, 'dora@example.com');
-  await db.transaction((tx) => beginTotp(tx, tenantId, administratorId, box));
   const row = () => findCredentials.first(db, { tenant_id: tenantId, administrator_id: administratorId });
-  const reset = (totp: 'keep' | 'remove') =>
-    db.transaction((tx) => resetPassword(tx, tenantId, { email: 'Dora@example.com', totp }));
+  const { password_hash = '' } = (await row()) ?? {};
+  const proven = { administratorId, passwordHash: password_hash, field: 'password' };
+  await db.transaction((tx) => beginTotp(tx, tenantId, proven, box));
+  const reset = async (totp: 'keep' | 'remove') => {
+    const { password, passwordHash } = await makePassword();
+    await db.transaction((tx) => resetPassword(tx, tenantId, { email: 'Dora@example.com', totp, passwordHash }));
+    return password;
+  };
 
   const kept = await reset('keep');
   assert.equal(await sessions.verify(session.token), undefined);

@@ -1,8 +1,9 @@
 import type { Tx } from '../database/connect.ts';
 import { validationFailed } from '../platform/problem.ts';
 import { endAllSessions } from './end-sessions.ts';
-import { hashPassword, verifyPassword } from './password.ts';
-import { lockCredentials, updatePassword } from './queries.ts';
+import { hashPassword, isSamePassword } from './password.ts';
+import { lockProven, type ProvenPassword } from './prove-password.ts';
+import { updatePassword } from './queries.ts';
 import { type StartedSession, startSession } from './start-session.ts';
 
 /** At least 12 characters (NIST SP 800-63B asks for 8, and for no rules about their kinds). */
@@ -12,15 +13,23 @@ export const passwordLength = { least: 12, most: 200 } as const;
 export async function changePassword(
   tx: Tx,
   tenantId: number,
-  administratorId: number,
-  password: string,
+  proven: ProvenPassword,
+  passwordHash: string,
 ): Promise<StartedSession> {
+  await lockProven(tx, tenantId, proven);
+  const { administratorId } = proven;
   const key = { tenant_id: tenantId, administrator_id: administratorId };
-  const before = await lockCredentials.first(tx, key);
-  if (await verifyPassword(password, before?.password_hash)) throw validationFailed([samePassword]);
-  await updatePassword.run(tx, { ...key, password_hash: await hashPassword(password), must_change_password: false });
+  await updatePassword.run(tx, { ...key, password_hash: passwordHash, must_change_password: false });
   await endAllSessions(tx, tenantId, administratorId);
   return startSession(tx, tenantId, administratorId);
+}
+
+type NewPassword = { current: string; wanted: string };
+
+/** The hash of a new password, made before the transaction; the current one has been proven. */
+export function hashNewPassword({ current, wanted }: NewPassword): Promise<string> {
+  if (isSamePassword(current, wanted)) throw validationFailed([samePassword]);
+  return hashPassword(wanted);
 }
 
 const samePassword = {

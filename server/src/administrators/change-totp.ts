@@ -1,6 +1,7 @@
 import type { Tx } from '../database/connect.ts';
 import { type Detail, validationFailed } from '../platform/problem.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
+import { lockProven, type ProvenPassword } from './prove-password.ts';
 import { type Credentials, lockCredentials, updateTotp } from './queries.ts';
 import { newTotpKey, otpauthUri, stepOfCode, toBase32 } from './totp.ts';
 import { openTotpKey, sealTotpKey } from './totp-secret.ts';
@@ -12,8 +13,9 @@ import { openTotpKey, sealTotpKey } from './totp-secret.ts';
 /** The key is in this answer and nowhere else. */
 type BegunTotp = { secret: string; otpauth_uri: string };
 
-export async function beginTotp(tx: Tx, tenantId: number, administratorId: number, box: SecretBox): Promise<BegunTotp> {
-  const before = await locked(tx, tenantId, administratorId);
+export async function beginTotp(tx: Tx, tenantId: number, proven: ProvenPassword, box: SecretBox): Promise<BegunTotp> {
+  const before = await lockProven(tx, tenantId, proven);
+  const { administratorId } = proven;
   const key = newTotpKey();
   await updateTotp.run(tx, { ...before, totp_candidate: sealTotpKey(box, { tenantId, administratorId }, key) });
   return { secret: toBase32(key), otpauth_uri: otpauthUri(key, before.email) };
@@ -33,8 +35,8 @@ export async function confirmTotp(
   await updateTotp.run(tx, { ...before, totp_secret: totp_candidate, totp_candidate: null, totp_step: step });
 }
 
-export async function removeTotp(tx: Tx, tenantId: number, administratorId: number): Promise<void> {
-  const before = await locked(tx, tenantId, administratorId);
+export async function removeTotp(tx: Tx, tenantId: number, proven: ProvenPassword): Promise<void> {
+  const before = await lockProven(tx, tenantId, proven);
   await updateTotp.run(tx, { ...before, totp_secret: null, totp_candidate: null });
 }
 

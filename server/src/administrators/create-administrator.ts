@@ -3,28 +3,22 @@ import type { Role } from '../platform/caller.ts';
 import { emailRule, isEmailAddress } from '../platform/email-address.ts';
 import { type Detail, validationFailed } from '../platform/problem.ts';
 import { existingTenant } from '../tenants/existing-tenant.ts';
-import { hashPassword, newPassword } from './password.ts';
 import { insertAdministrator } from './queries.ts';
 
-/**
- * The password is made here, so that it is a good one, and is in this answer and nowhere else. Somebody hands it over, so it
- * is good for one log-in and has to be changed there.
- */
+/** The password is one of ours (`makePassword`) that somebody hands over, so it is good for one log-in and has to be changed there. */
 export async function createAdministrator(
   tx: Tx,
   tenantId: number,
-  wanted: { email: string; role?: Role | undefined },
-): Promise<{ administratorId: number; password: string }> {
+  wanted: { email: string; role?: Role | undefined; passwordHash: string },
+): Promise<number> {
   await existingTenant(tx, tenantId);
   const email = wanted.email.trim();
   if (!isEmailAddress(email)) throw validationFailed([unreadableAddress]);
 
-  const password = newPassword();
-  const password_hash = await hashPassword(password);
-  const { role = 'administrator' } = wanted;
+  const { role = 'administrator', passwordHash: password_hash } = wanted;
   const inserted = await insertAdministrator.first(tx, { tenant_id: tenantId, email, role, password_hash });
   if (!inserted) throw validationFailed([takenAddress(email)]);
-  return { administratorId: inserted.administrator_id, password };
+  return inserted.administrator_id;
 }
 
 const unreadableAddress: Detail = {

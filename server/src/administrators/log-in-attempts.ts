@@ -1,47 +1,110 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from '../database/sql.ts';
+import { canonicalEmail } from '../platform/email-address.ts';
 import { networkOf } from '../platform/ip-range.ts';
-import { problem } from '../platform/problem.ts';
+import { Problem, problem } from '../platform/problem.ts';
 import {
-  countAttemptsOfEmail,
-  countAttemptsOfNetwork,
+  countAttemptsAnywhere,
+  countAttemptsAtPlace,
+  countAttemptsOfPlace,
+  countLogInsOfPlace,
+  countProofs,
   deleteAttempt,
-  deleteAttemptsOfEmail,
+  deleteAttemptsAnywhere,
+  deleteAttemptsAtPlace,
+  deleteProofs,
   insertAttempt,
+  noteSuccess,
 } from './attempt-queries.ts';
 
-// Guessing is slow: within 15 minutes one address of a person, known or not, is tried so often, and so many attempts come from
-// one place. An attempt is written down before the password is looked at, and all are counted after that, each statement by
-// itself: of many at once, on whatever nodes, no more go on than may. Those that are refused do not count, or whoever goes on
-// knocking would be kept out for ever.
+// Guessing is slow: within 15 minutes one address of a person, known or not, is tried so often from one place, more often from
+// all places together, and so many attempts come from one place; log-ins that succeed count for the place too, with a limit
+// that leaves room for an office in the morning. An attempt is written down before the password is looked at, and all are
+// counted after that, each statement by itself: of many at once, on whatever nodes, no more go on than may. Those that are
+// refused do not count, or whoever goes on knocking would be kept out for ever.
 
-const mostOfEmail = 10;
-const mostOfNetwork = 50;
+/** Whoever wants to keep an administrator out from elsewhere needs ten places for it, over and over. */
+const most = { atPlace: 10, anywhere: 100, ofPlace: 50, logInsOfPlace: 200, proofs: 10 } as const;
 
-type Attempt = { email: string; address: string };
+export type LogInAttempt = { kind: 'log-in'; email: string; address: string };
+/** Of who is signed in, and shows once more who that is. Nobody at the door can use it up, wherever he stands. */
+export type ProofAttempt = { kind: 'proof'; tenantId: number; administratorId: number };
 
-export async function countAttempt(db: Queryable, { email, address }: Attempt): Promise<void> {
-  const keys = { email_hash: hashOf(email), network: networkOf(address) };
-  const attempt = await insertAttempt.first(db, keys);
-  const [ofEmail, ofNetwork] = await Promise.all([
-    countAttemptsOfEmail.first(db, keys),
-    countAttemptsOfNetwork.first(db, keys),
+type Count = { attempts: number; seconds_to_wait: number | null } | undefined;
+
+/** Counts an attempt, then makes it. One that was turned away, because too many were made at once, was none. */
+export async function attempt<T>(
+  db: Queryable,
+  who: LogInAttempt | ProofAttempt,
+  make: (counted: Counted) => Promise<T>,
+): Promise<T> {
+  const counted = await (who.kind === 'log-in' ? countLogIn(db, who) : countProof(db, who));
+  try {
+    return await make(counted);
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'unavailable') await deleteAttempt.run(db, counted);
+    throw error;
+  }
+}
+
+export type Counted = { attempt_id: number };
+
+async function countLogIn(db: Queryable, who: LogInAttempt): Promise<Counted> {
+  const keys = keysOf(who);
+  const counted = (await insertAttempt.first(db, keys)) as Counted;
+  const [atPlace, anywhere, ofPlace, logIns] = await Promise.all([
+    countAttemptsAtPlace.first(db, keys),
+    countAttemptsAnywhere.first(db, keys),
+    countAttemptsOfPlace.first(db, keys),
+    countLogInsOfPlace.first(db, keys),
   ]);
-  const exceeded = [
-    ...(ofEmail && ofEmail.attempts > mostOfEmail ? [ofEmail] : []),
-    ...(ofNetwork && ofNetwork.attempts > mostOfNetwork ? [ofNetwork] : []),
+  const waits = [
+    over(atPlace, most.atPlace),
+    over(anywhere, most.anywhere),
+    over(ofPlace, most.ofPlace),
+    over(logIns, most.logInsOfPlace),
   ];
-  if (exceeded.length === 0) return;
-  await deleteAttempt.run(db, attempt as { attempt_id: number });
-  throw tooMany(Math.max(1, ...exceeded.map(({ seconds_to_wait }) => seconds_to_wait ?? 1)));
+  return admitted(db, counted, Math.max(...waits));
 }
 
-/** Who has proved who he is may begin anew. */
-export async function forgetAttempts(db: Queryable, email: string): Promise<void> {
-  await deleteAttemptsOfEmail.run(db, { email_hash: hashOf(email) });
+async function countProof(db: Queryable, who: ProofAttempt): Promise<Counted> {
+  const subject_hash = subjectOf(who);
+  const counted = (await insertAttempt.first(db, { subject_hash, network: null })) as Counted;
+  return admitted(db, counted, over(await countProofs.first(db, { subject_hash }), most.proofs));
 }
 
-const hashOf = (email: string) => createHash('sha256').update(email.toLowerCase()).digest();
+/** How many seconds there are to wait; 0 where there were not too many. */
+const over = (count: Count, limit: number) =>
+  count && count.attempts > limit ? Math.max(1, count.seconds_to_wait ?? 1) : 0;
+
+async function admitted(db: Queryable, counted: Counted, secondsToWait: number): Promise<Counted> {
+  if (secondsToWait === 0) return counted;
+  await deleteAttempt.run(db, counted);
+  throw tooMany(secondsToWait);
+}
+
+/** Who has proved who he is may begin anew, where he is: what others try elsewhere goes on counting. */
+export async function noteLogIn(db: Queryable, { attempt_id, ...who }: LogInAttempt & Counted): Promise<void> {
+  await noteSuccess.run(db, { attempt_id });
+  await deleteAttemptsAtPlace.run(db, keysOf(who));
+}
+
+export async function forgetProofs(db: Queryable, who: ProofAttempt): Promise<void> {
+  await deleteProofs.run(db, { subject_hash: subjectOf(who) });
+}
+
+/** For who was let in by the operator. */
+export async function forgetAllAttempts(db: Queryable, email: string, who: ProofAttempt): Promise<void> {
+  await deleteAttemptsAnywhere.run(db, { subject_hash: hashOf(canonicalEmail(email)) });
+  await forgetProofs(db, who);
+}
+
+function keysOf({ email, address }: LogInAttempt) {
+  return { subject_hash: hashOf(canonicalEmail(email)), network: networkOf(address) };
+}
+
+const subjectOf = ({ tenantId, administratorId }: ProofAttempt) => hashOf(`${tenantId}/${administratorId}`);
+const hashOf = (subject: string) => createHash('sha256').update(subject).digest();
 
 function tooMany(seconds: number) {
   const message = `There were too many attempts. Try again in ${seconds} s.`;

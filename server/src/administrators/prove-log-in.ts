@@ -1,7 +1,8 @@
 import type { Database } from '../database/connect.ts';
+import { canonicalEmail } from '../platform/email-address.ts';
 import { problem } from '../platform/problem.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
-import { countAttempt } from './log-in-attempts.ts';
+import { attempt, type Counted, type LogInAttempt } from './log-in-attempts.ts';
 import { verifyPassword } from './password.ts';
 import { type Credentials, findCredentialsByEmail } from './queries.ts';
 import { stepOfCode } from './totp.ts';
@@ -10,7 +11,7 @@ import { openTotpKey } from './totp-secret.ts';
 export type LogIn = { email: string; password: string; totpCode?: string | undefined; address: string };
 
 /** Who has proved who he is, and by what. The session is made of it: see `start-session.ts`. */
-export type ProvenLogIn = { credentials: Credentials; step?: number };
+export type ProvenLogIn = { credentials: Credentials; step?: number; attempt: LogInAttempt & Counted };
 
 /**
  * Tells who signs in, of whatever tenant, or refuses. No transaction is open: an attempt counts also when it is refused, and
@@ -22,16 +23,19 @@ export async function proveLogIn(
   box: SecretBox,
   now = Date.now(),
 ): Promise<ProvenLogIn> {
-  await countAttempt(db, { email, address });
-  const credentials = await findCredentialsByEmail.first(db, { email });
-  const isRight = await verifyPassword(password, credentials?.password_hash);
+  const credentials = await findCredentialsByEmail.first(db, { email: canonicalEmail(email) });
+  const who: LogInAttempt = { kind: 'log-in', email, address };
+  const { isRight, made } = await attempt(db, who, async (counted) => ({
+    isRight: await verifyPassword(password, credentials?.password_hash),
+    made: { ...who, ...counted },
+  }));
   if (!credentials || !isRight) throw problem('invalid_login');
-  if (credentials.totp_secret === null) return { credentials };
+  if (credentials.totp_secret === null) return { credentials, attempt: made };
 
   if (!totpCode) throw problem('totp_required');
   const { tenant_id: tenantId, administrator_id: administratorId } = credentials;
   const key = openTotpKey(box, { tenantId, administratorId }, credentials.totp_secret);
   const step = stepOfCode(key, totpCode, now);
   if (step === undefined) throw problem('invalid_totp_code');
-  return { credentials, step };
+  return { credentials, step, attempt: made };
 }

@@ -7,7 +7,7 @@ export const insertAdministrator = statement({
   gives: { administrator_id: 'int8' },
   sql: `
     insert into administrators (tenant_id, email, role, password_hash) values (:tenant_id, :email, :role, :password_hash)
-    on conflict (lower(email)) do nothing
+    on conflict (lower(email collate "C")) do nothing
     returning administrator_id`,
 });
 
@@ -63,12 +63,13 @@ const credentials = {
 const credentialNames = Object.keys(credentials).join(', ');
 export type Credentials = Row<typeof credentials>;
 
+/** By the canonical form of an address; see `platform/email-address.ts`. */
 export const findCredentialsByEmail = statement({
   name: 'find_credentials_by_email',
   takes: { email: 'text' },
   gives: credentials,
   acrossTenants: 'The address is what tells which tenant somebody signs in to.',
-  sql: `select ${credentialNames} from administrators where lower(email) = lower(:email)`,
+  sql: `select ${credentialNames} from administrators where lower(email collate "C") = :email`,
 });
 
 export const findCredentials = statement({

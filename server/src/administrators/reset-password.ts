@@ -1,32 +1,30 @@
 import type { Tx } from '../database/connect.ts';
+import { canonicalEmail } from '../platform/email-address.ts';
 import { problem } from '../platform/problem.ts';
 import { existingTenant } from '../tenants/existing-tenant.ts';
 import { endAllSessions } from './end-sessions.ts';
-import { forgetAttempts } from './log-in-attempts.ts';
-import { hashPassword, newPassword } from './password.ts';
+import { forgetAllAttempts } from './log-in-attempts.ts';
 import { findCredentialsByEmail, updatePassword, updateTotp } from './queries.ts';
 
 /**
- * For who has lost the password, and perhaps the telephone with the codes. The new one is in this answer and nowhere else, has
- * to be changed at the next log-in, and ends all sessions.
+ * For who has lost the password, and perhaps the telephone with the codes. The new one (`makePassword`) has to be changed at the
+ * next log-in, and ends all sessions.
  */
 export async function resetPassword(
   tx: Tx,
   tenantId: number,
-  wanted: { email: string; totp: 'keep' | 'remove' },
-): Promise<string> {
+  wanted: { email: string; totp: 'keep' | 'remove'; passwordHash: string },
+): Promise<void> {
   await existingTenant(tx, tenantId);
   const email = wanted.email.trim();
-  const found = await findCredentialsByEmail.first(tx, { email });
+  const found = await findCredentialsByEmail.first(tx, { email: canonicalEmail(email) });
   if (found?.tenant_id !== tenantId)
     throw problem('not_found', { message: `The tenant ${tenantId} has no administrator ${email}.` });
 
-  const password = newPassword();
   const { administrator_id } = found;
   const key = { tenant_id: tenantId, administrator_id };
-  await updatePassword.run(tx, { ...key, password_hash: await hashPassword(password), must_change_password: true });
+  await updatePassword.run(tx, { ...key, password_hash: wanted.passwordHash, must_change_password: true });
   if (wanted.totp === 'remove') await updateTotp.run(tx, { ...found, totp_secret: null, totp_candidate: null });
   await endAllSessions(tx, tenantId, administrator_id);
-  await forgetAttempts(tx, email);
-  return password;
+  await forgetAllAttempts(tx, email, { kind: 'proof', tenantId, administratorId: administrator_id });
 }

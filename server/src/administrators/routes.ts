@@ -9,6 +9,7 @@ import type { Caller } from '../platform/caller.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { changeRole } from './change-role.ts';
 import { createAdministrator } from './create-administrator.ts';
+import { makePassword } from './password.ts';
 import { type AdministratorRow, listAdministrators } from './queries.ts';
 import { removeAdministrator } from './remove-administrator.ts';
 import {
@@ -75,8 +76,9 @@ const create = (db: Database, box: SecretBox) =>
     },
     answersSecret: box,
     audit: { action: 'administrator.created', details: ({ body: { email, role } }) => ({ email, role }) },
-    write: async (tx, { caller: { tenantId }, body }) => {
-      const { administratorId, password } = await createAdministrator(tx, tenantId, body);
+    prepare: makePassword,
+    write: async (tx, { caller: { tenantId }, body, prepared: { password, passwordHash } }) => {
+      const administratorId = await createAdministrator(tx, tenantId, { ...body, passwordHash });
       const all = await listAdministrators.all(tx, { tenant_id: tenantId });
       const created = all.find(({ administrator_id }) => administrator_id === administratorId);
       return { status: 201, body: { data: { ...created, password } } };
@@ -90,6 +92,7 @@ const change = (db: Database) =>
     role: 'administrator',
     operationId: 'updateAdministrator',
     summary: 'Change the role of an administrator',
+    holds: 'alone',
     description:
       'It counts from the next request on, also in sessions that are open. Nobody changes his own role (`own_account`), and a tenant keeps one administrator at least (`last_administrator`).',
     tag,
@@ -120,6 +123,7 @@ const remove = (db: Database) =>
     role: 'administrator',
     operationId: 'deleteAdministrator',
     summary: 'Remove an administrator',
+    holds: 'alone',
     description:
       'All sessions end at once. Nobody removes himself, and a tenant keeps one administrator at least. What was done stays in the audit log.',
     tag,

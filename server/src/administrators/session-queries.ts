@@ -66,12 +66,30 @@ export const deleteSession = statement({
 export const deleteSessionsOf = statement({
   name: 'delete_sessions_of_administrator',
   takes: { tenant_id: 'int8', administrator_id: 'int8' },
-  sql: 'delete from sessions where tenant_id = :tenant_id and administrator_id = :administrator_id',
+  // In the order in which others lock several.
+  sql: `
+    delete from sessions where tenant_id = :tenant_id and session_id = any(array(
+      select session_id from sessions where tenant_id = :tenant_id and administrator_id = :administrator_id
+      order by session_id for update))`,
+});
+
+/** All but the newest. Who signs in has the administrator's row locked, so two at once do not miss each other. */
+export const deleteOldestSessions = statement({
+  name: 'delete_oldest_sessions_of_administrator',
+  takes: { tenant_id: 'int8', administrator_id: 'int8', most: 'int8' },
+  sql: `
+    delete from sessions where tenant_id = :tenant_id and session_id in (
+      select session_id from sessions where tenant_id = :tenant_id and administrator_id = :administrator_id
+      order by session_id desc offset :most)`,
 });
 
 export const deleteOldSessions = statement({
   name: 'delete_old_sessions',
   takes: {},
   acrossTenants: 'Nobody can use a session that is over any more.',
-  sql: `delete from sessions where expires_at < now() or last_used_at < now() - ${idleLimit}`,
+  // What somebody else has locked is gone soon, or there next time.
+  sql: `
+    delete from sessions where (tenant_id, session_id) in (
+      select tenant_id, session_id from sessions where expires_at < now() or last_used_at < now() - ${idleLimit}
+      for update skip locked)`,
 });

@@ -10,7 +10,7 @@ import { dropSession, keepSession } from '../http/session-cookie.ts';
 import type { Caller } from '../platform/caller.ts';
 import { problem, validationFailed } from '../platform/problem.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
-import { changePassword } from './change-password.ts';
+import { changePassword, hashNewPassword } from './change-password.ts';
 import { beginTotp, confirmTotp, removeTotp } from './change-totp.ts';
 import { endAllSessions, endSession } from './end-sessions.ts';
 import { proveLogIn } from './prove-log-in.ts';
@@ -44,6 +44,7 @@ export const sessionRoutes = (db: Database, parts: SessionRouteParts) => async (
 
 /** Everybody who is signed in may do it, also with a password that has to be changed. */
 const own = { role: 'viewer', allowsOldPassword: true, tag } as const;
+const changed = { ...own, holds: 'alone' } as const;
 const audited = (action: string) => ({ action, details: () => ({}) });
 
 const logIn = (db: Database, { box, verifySession }: SessionRouteParts): RouteOptions => ({
@@ -54,7 +55,7 @@ const logIn = (db: Database, { box, verifySession }: SessionRouteParts): RouteOp
     operationId: 'logIn',
     summary: 'Log in',
     description:
-      'Sets the cookie of a new session; one that the browser had before ends. A wrong password and an address that nobody has are answered alike. After 10 attempts for an address, or 50 from one place, within 15 minutes the answer is 429.',
+      'Sets the cookie of a new session; one that the browser had before ends. A wrong password and an address that nobody has are answered alike. After 10 attempts for an address from one place, 100 from everywhere, or 50 from one place for whomever, within 15 minutes the answer is 429.',
     tag,
     body: NewSession,
     bodyExamples: { password: { summary: 'With a password', value: examples.logIn } },
@@ -71,10 +72,11 @@ const logIn = (db: Database, { box, verifySession }: SessionRouteParts): RouteOp
 
     const { tenant_id: tenantId, administrator_id: administratorId } = proven.credentials;
     const { token } = await db.transaction(async (tx) => {
+      const started = await startProvenSession(tx, proven);
       if (before) await endSession(tx, before.tenantId, signedIn(before).sessionId);
       const actor = { tenantId, administrator: { administratorId, email: proven.credentials.email } };
       await recordAudit(tx, actor, { action: 'session.started', subject: null, details: {}, ip });
-      return startProvenSession(tx, proven);
+      return started;
     });
     const caller = await verifySession(token);
     if (!caller) throw problem('not_signed_in'); // Somebody has ended all sessions in this moment.
@@ -99,7 +101,7 @@ const logOut = (db: Database) =>
   writeOperation(db, {
     method: 'DELETE',
     url: '/session',
-    ...own,
+    ...changed,
     operationId: 'logOut',
     summary: 'Log out',
     answers: { 200: { description: 'Nobody is signed in.', schema: EndedSessions, example: examples.ended } },
@@ -114,7 +116,7 @@ const logOutEverywhere = (db: Database) =>
   writeOperation(db, {
     method: 'POST',
     url: '/session/log-out-everywhere',
-    ...own,
+    ...changed,
     operationId: 'logOutEverywhere',
     summary: 'Log out in every browser',
     description: 'Ends all sessions of the administrator, this one too.',
@@ -130,19 +132,22 @@ const setPassword = (db: Database) =>
   writeOperation(db, {
     method: 'PUT',
     url: '/session/password',
-    ...own,
+    ...changed,
     operationId: 'changePassword',
     summary: 'Change the password',
     description:
-      'All sessions of the administrator end; this browser goes on in a new one, whose cookie is set. A wrong `current_password` is 422 with `wrong_password`, and counts as an attempt to log in.',
+      'All sessions of the administrator end; this browser goes on in a new one, whose cookie is set. A wrong `current_password` is 422 with `wrong_password`, and after 10 within 15 minutes the answer is 429.',
     body: NewPassword,
     bodyExamples: { change: { summary: 'Another password', value: examples.newPassword } },
     answers: { 200: { description: 'The new session.', schema: SessionAnswer, example: examples.session } },
     audit: audited('password.changed'),
-    prove: (db, { caller, body, address }) => prove(db, caller, address, 'current_password', body.current_password),
-    write: async (tx, { caller, body, origin }) => {
+    prepare: async (db, { caller, body: { current_password: current, new_password: wanted } }) => {
+      const proven = await prove(db, caller, 'current_password', current);
+      return { proven, passwordHash: await hashNewPassword({ current, wanted }) };
+    },
+    write: async (tx, { caller, prepared: { proven, passwordHash }, origin }) => {
       const administrator = { ...signedIn(caller), mustChangePassword: false };
-      const { token } = await changePassword(tx, caller.tenantId, administrator.administratorId, body.new_password);
+      const { token } = await changePassword(tx, caller.tenantId, proven, passwordHash);
       const data = await sessionAnswer(tx, { ...caller, administrator });
       return { ...ok({ data }), headers: keepSession(token, origin) };
     },
@@ -152,7 +157,7 @@ const beginSecondFactor = (db: Database, { box }: SessionRouteParts) =>
   writeOperation(db, {
     method: 'POST',
     url: '/session/totp',
-    ...own,
+    ...changed,
     operationId: 'beginTotp',
     summary: 'Set up an app that shows codes',
     description:
@@ -162,16 +167,15 @@ const beginSecondFactor = (db: Database, { box }: SessionRouteParts) =>
     answers: { 200: { description: 'The key.', schema: BegunTotp, example: examples.begunTotp } },
     answersSecret: box,
     audit: audited('totp.begun'),
-    prove: (db, { caller, body, address }) => prove(db, caller, address, 'password', body.password),
-    write: async (tx, { caller }) =>
-      ok({ data: await beginTotp(tx, caller.tenantId, signedIn(caller).administratorId, box) }),
+    prepare: (db, { caller, body }) => prove(db, caller, 'password', body.password),
+    write: async (tx, { caller, prepared }) => ok({ data: await beginTotp(tx, caller.tenantId, prepared, box) }),
   });
 
 const confirmSecondFactor = (db: Database, { box }: SessionRouteParts) =>
   writeOperation(db, {
     method: 'PUT',
     url: '/session/totp',
-    ...own,
+    ...changed,
     operationId: 'confirmTotp',
     summary: 'Ask for codes from now on',
     description: 'With a code that the app shows. From then on every log-in needs one, and each is good once.',
@@ -190,20 +194,20 @@ const removeSecondFactor = (db: Database) =>
   writeOperation(db, {
     method: 'DELETE',
     url: '/session/totp',
-    ...own,
+    ...changed,
     operationId: 'removeTotp',
     summary: 'Ask for codes no more',
     body: Password,
     bodyExamples: { password: { summary: 'With the password', value: examples.password } },
     answers: { 200: { description: 'The session.', schema: SessionAnswer, example: examples.session } },
     audit: audited('totp.disabled'),
-    prove: (db, { caller, body, address }) => prove(db, caller, address, 'password', body.password),
-    write: async (tx, { caller }) => {
+    prepare: (db, { caller, body }) => prove(db, caller, 'password', body.password),
+    write: async (tx, { caller, prepared }) => {
       const administrator = { ...signedIn(caller), hasTotp: false };
-      await removeTotp(tx, caller.tenantId, administrator.administratorId);
+      await removeTotp(tx, caller.tenantId, prepared);
       return ok({ data: await sessionAnswer(tx, { ...caller, administrator }) });
     },
   });
 
-const prove = (db: Database, caller: Caller, address: string, field: string, password: string) =>
-  provePassword(db, caller.tenantId, { administratorId: signedIn(caller).administratorId, field, password, address });
+const prove = (db: Database, caller: Caller, field: string, password: string) =>
+  provePassword(db, caller.tenantId, { administratorId: signedIn(caller).administratorId, field, password });

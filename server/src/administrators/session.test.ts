@@ -12,6 +12,7 @@ import {
 import { buildTenant, query } from '../../test/builders.ts';
 import { assertProblem, client, startNode, startTestApp } from '../../test/test-app.ts';
 import { until } from '../../test/until.ts';
+import { hashingCapacity, hashPassword } from './password.ts';
 import { stepAt, totpCode } from './totp.ts';
 
 const app = await startTestApp();
@@ -274,7 +275,7 @@ test('a second factor is set up and removed by who knows the password, and anoth
   await logIn(app, email);
 });
 
-test('after ten attempts for one address the eleventh is 429, also on another node and with the right password', async () => {
+test('after ten attempts for one address from one place the eleventh is 429, also on another node and with the right password', async () => {
   const { email } = await buildAdministrator(app, (await buildTenant(app)).tenantId);
   const attempt = (at: typeof app, password: string) => browser(at).post('/session', { email, password });
   const answers = await Promise.all(Array.from({ length: 14 }, (_, i) => attempt(i % 2 ? app : other, 'wrong')));
@@ -289,12 +290,28 @@ test('after ten attempts for one address the eleventh is 429, also on another no
   assert.equal((await attempt(app, testPassword)).status, 200);
 });
 
+test('an address in other letters that look or sound alike is another address, and is counted as the one that it is', async () => {
+  const { tenantId } = await buildTenant(app);
+  const { administratorId, email } = await buildAdministrator(app, tenantId);
+  const victim = `iris-${email}`;
+  await query(app, 'update administrators set email = $1 where administrator_id = $2', [victim, administratorId]);
+  const attempt = (typed: string, password: string) => browser(app).post('/session', { email: typed, password });
+  // U+0130 becomes an i with a dot above it, or an i, or stays as it is: that depends on who makes it small.
+  for (const typed of [victim.replace('i', '\u0130'), victim.replace('i', '\u0131'), victim.replace('s', '\u017f')])
+    assertProblem(await attempt(typed, testPassword), 401, 'invalid_login');
+  await haveTried(victim, 10);
+  for (const typed of [victim, victim.toUpperCase(), ` ${victim} `])
+    assertProblem(await attempt(typed, testPassword), 429, 'rate_limited');
+  await query(app, 'delete from log_in_attempts');
+  assert.equal((await attempt(victim.toUpperCase(), testPassword)).status, 200);
+});
+
 /** Attempts as they are written down, without the time that each of them takes. */
-function haveTried(email: string, times: number) {
+function haveTried(email: string, times: number, network: string | null = '127.0.0.1') {
   const sql = `
-    insert into log_in_attempts (email_hash, network)
-    select sha256(convert_to($1, 'UTF8')), '192.0.2.7' from generate_series(1, $2::int)`;
-  return query(app, sql, [email, times]);
+    insert into log_in_attempts (subject_hash, network)
+    select sha256(convert_to($1, 'UTF8')), $3::text from generate_series(1, $2::int)`;
+  return query(app, sql, [email, times, network]);
 }
 
 test('an address that nobody has is throttled like any other, and a success begins anew', async () => {
@@ -309,26 +326,93 @@ test('an address that nobody has is throttled like any other, and a success begi
   assertProblem(await attempt(email, 'wrong'), 401, 'invalid_login');
 });
 
-test('who guesses the password in a stolen session is throttled as one who guesses it at the door', async () => {
-  const { console: page, email } = await buildSignedIn(app);
-  await haveTried(email, 9);
-  const guess = () => page.put('/session/password', { current_password: 'guess', new_password: newPassword });
-  assertProblem(await guess(), 422, 'validation_failed');
-  assertProblem(await guess(), 429, 'rate_limited');
+test('who tries from one place keeps nobody out elsewhere, and a hundred tries from all places keep out everybody', async () => {
+  const { email } = await buildAdministrator(app, (await buildTenant(app)).tenantId);
+  const from = (address: string, password: string) =>
+    browser(other).post('/session', { email, password }, { 'x-forwarded-for': address });
+  await haveTried(email, 10, '192.0.2.7');
+  assertProblem(await from('192.0.2.7', testPassword), 429, 'rate_limited');
+  assert.equal((await from('192.0.2.8', testPassword)).status, 200);
+  assertProblem(await from('192.0.2.7', testPassword), 429, 'rate_limited');
+  for (let place = 10; place < 19; place++) await haveTried(email, 10, `192.0.2.${place}`);
+  assertProblem(await from('192.0.2.8', testPassword), 429, 'rate_limited');
+});
+
+test('who guesses the password in a stolen session is throttled, and nobody at the door keeps the owner from his own', async () => {
+  const { console: page, tenantId, administratorId, email } = await buildSignedIn(app);
+  await haveTried(email, 100);
+  await haveTried(`${tenantId}/${administratorId}`, 100, '192.0.2.9');
+  assertProblem(await browser(app).post('/session', { email, password: testPassword }), 429, 'rate_limited');
+  const guess = (current_password: string) =>
+    page.put('/session/password', { current_password, new_password: newPassword });
+  assertProblem(await guess('guess'), 422, 'validation_failed');
+  await haveTried(`${tenantId}/${administratorId}`, 9, null);
+  assertProblem(await guess('guess'), 429, 'rate_limited');
   assertProblem(await page.post('/session/totp', { password: testPassword }), 429, 'rate_limited');
+  await query(app, 'delete from log_in_attempts where network is null');
+  assert.equal((await guess(testPassword)).status, 200);
+  await query(app, 'delete from log_in_attempts');
 });
 
 test('fifty failures from one place keep that place out, whomever it tries', async () => {
   await query(app, 'delete from log_in_attempts');
   await query(
     app,
-    `insert into log_in_attempts (email_hash, network) select sha256(n::text::bytea), '127.0.0.1' from generate_series(1, 50) n`,
+    `insert into log_in_attempts (subject_hash, network) select sha256(n::text::bytea), '127.0.0.1' from generate_series(1, 50) n`,
   );
   const { email } = await buildAdministrator(app, (await buildTenant(app)).tenantId);
   const answer = await browser(app).post('/session', { email, password: testPassword });
   assertProblem(answer, 429, 'rate_limited');
   await query(app, 'delete from log_in_attempts');
   assert.equal((await browser(app).post('/session', { email, password: testPassword })).status, 200);
+});
+
+test('log-ins that succeed count for their place, and more of them than for one office are 429', async () => {
+  const { email } = await buildAdministrator(app, (await buildTenant(app)).tenantId);
+  await query(app, 'delete from log_in_attempts');
+  await logIn(app, email);
+  const [row] = await query(app, 'select network, has_succeeded from log_in_attempts');
+  assert.deepEqual({ ...row }, { network: '127.0.0.1', has_succeeded: true });
+  const sql = `
+    insert into log_in_attempts (subject_hash, network, has_succeeded)
+    select sha256(convert_to($1, 'UTF8')), '127.0.0.1', true from generate_series(1, $2::int)`;
+  await query(app, sql, [email, 198]);
+  await logIn(app, email);
+  assertProblem(await browser(app).post('/session', { email, password: testPassword }), 429, 'rate_limited');
+  await query(app, 'delete from log_in_attempts');
+});
+
+test('an administrator is signed in in twenty browsers at most, and one more ends the oldest session', async () => {
+  const { email, tenantId, administratorId, console: oldest } = await buildSignedIn(app);
+  const next = await logIn(app, email);
+  const sql = `
+    insert into sessions (tenant_id, administrator_id, token_hash, expires_at)
+    select $1, $2, sha256(convert_to($3 || n, 'UTF8')), now() + interval '1 day' from generate_series(1, 18) n`;
+  await query(app, sql, [tenantId, administratorId, email]);
+  assert.equal((await oldest.get('/session')).status, 200);
+  await logIn(app, email);
+  assertProblem(await oldest.get('/session'), 401, 'not_signed_in');
+  assert.equal((await next.get('/session')).status, 200);
+  assert.equal(await sessionsOf(administratorId), 20);
+});
+
+test('where too many passwords are looked at already the answer is 503, which costs no attempt', async () => {
+  const { email } = await buildAdministrator(app, (await buildTenant(app)).tenantId);
+  await query(app, 'delete from log_in_attempts');
+  let isOver = false;
+  const { atOnce, waiting } = hashingCapacity;
+  const crowd = Array.from({ length: atOnce + waiting }, async () => {
+    while (!isOver) await hashPassword('of somebody else');
+  });
+  const answer = await browser(app).post('/session', { email, password: testPassword });
+  const page = await client(app, (await buildTenant(app)).key).get('/customers');
+  isOver = true;
+  assertProblem(answer, 503, 'unavailable');
+  assert.ok(Number(answer.headers.get('retry-after')) > 0);
+  assert.equal(page.status, 200, 'nobody else notices');
+  assert.deepEqual(await query(app, 'select from log_in_attempts'), []);
+  await Promise.all(crowd);
+  await logIn(app, email);
 });
 
 test('API keys do not work in the console, and sessions do not work in the API', async () => {

@@ -1,31 +1,35 @@
 import type { Tx } from '../database/connect.ts';
 import { problem } from '../platform/problem.ts';
-import { forgetAttempts } from './log-in-attempts.ts';
+import { noteLogIn } from './log-in-attempts.ts';
 import type { ProvenLogIn } from './prove-log-in.ts';
 import { lockCredentials, updateTotp } from './queries.ts';
-import { insertSession } from './session-queries.ts';
+import { deleteOldestSessions, insertSession } from './session-queries.ts';
 import { hashSessionToken, newSessionToken } from './session-token.ts';
 
 /** The token is in this answer and nowhere else. */
 export type StartedSession = { sessionId: number; token: string };
 
 /** Signs in whoever has proved to be an administrator, unless that was by a password or a code that is no longer good. */
-export async function startProvenSession(tx: Tx, { credentials, step }: ProvenLogIn): Promise<StartedSession> {
-  const { tenant_id, administrator_id, email, password_hash } = credentials;
+export async function startProvenSession(tx: Tx, { credentials, step, attempt }: ProvenLogIn): Promise<StartedSession> {
+  const { tenant_id, administrator_id, password_hash } = credentials;
   const now = await lockCredentials.first(tx, { tenant_id, administrator_id });
   if (now?.password_hash !== password_hash) throw problem('invalid_login');
   const hasTotpChanged = (now.totp_secret === null) !== (step === undefined);
   // A code that somebody has seen over a shoulder is good for half a minute yet, and so for nobody.
   if (hasTotpChanged || (step !== undefined && step <= now.totp_step)) throw problem('invalid_totp_code');
   if (step !== undefined) await updateTotp.run(tx, { ...now, totp_step: step });
-  await forgetAttempts(tx, email);
+  await noteLogIn(tx, attempt);
   return startSession(tx, tenant_id, administrator_id);
 }
+
+/** In how many browsers an administrator is signed in at most. One more ends the oldest one. */
+const mostSessions = 20;
 
 /** Always under a new token: one that the browser had before, from whomever, becomes nothing. */
 export async function startSession(tx: Tx, tenantId: number, administratorId: number): Promise<StartedSession> {
   const token = newSessionToken();
   const key = { tenant_id: tenantId, administrator_id: administratorId };
   const session = await insertSession.first(tx, { ...key, token_hash: hashSessionToken(token) });
+  await deleteOldestSessions.run(tx, { ...key, most: mostSessions });
   return { sessionId: (session as { session_id: number }).session_id, token };
 }

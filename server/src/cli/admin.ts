@@ -1,4 +1,5 @@
 import { createAdministrator } from '../administrators/create-administrator.ts';
+import { makePassword } from '../administrators/password.ts';
 import { listAdministrators } from '../administrators/queries.ts';
 import { resetPassword } from '../administrators/reset-password.ts';
 import { roles } from '../platform/caller.ts';
@@ -21,7 +22,8 @@ export const commands = [
     },
     run: ({ tenant, email, role }, { environment }) =>
       withDatabase(environment, async (db) => {
-        const { password } = await db.transaction((tx) => createAdministrator(tx, tenant, { email, role }));
+        const { password, passwordHash } = await makePassword();
+        await db.transaction((tx) => createAdministrator(tx, tenant, { email, role, passwordHash }));
         return { facts: { password }, note };
       }),
   }),
@@ -35,7 +37,9 @@ export const commands = [
     },
     run: ({ tenant, email, totp = 'keep' }, { environment }) =>
       withDatabase(environment, async (db) => {
-        return { facts: { password: await db.transaction((tx) => resetPassword(tx, tenant, { email, totp })) }, note };
+        const { password, passwordHash } = await makePassword();
+        await db.transaction((tx) => resetPassword(tx, tenant, { email, totp, passwordHash }));
+        return { facts: { password }, note };
       }),
   }),
   command({

@@ -1,4 +1,5 @@
 import { createAdministrator } from '../administrators/create-administrator.ts';
+import { makePassword } from '../administrators/password.ts';
 import type { Database } from '../database/connect.ts';
 import { createKey } from '../keys/create-key.ts';
 import { scopes } from '../platform/caller.ts';
@@ -30,7 +31,8 @@ const staff = [
 const email = 'admin@demo.example';
 
 /** Gives an empty database a tenant to try things with, all of it or, when killed, nothing; undefined where any tenant is. */
-export function createDemoTenant(db: Database): Promise<DemoTenant | undefined> {
+export async function createDemoTenant(db: Database): Promise<DemoTenant | undefined> {
+  const { password, passwordHash } = await makePassword();
   return db.transaction(async (tx) => {
     await lockTenants.run(tx, {});
     if (await findAnyTenant.first(tx, {})) return undefined;
@@ -40,7 +42,7 @@ export function createDemoTenant(db: Database): Promise<DemoTenant | undefined> 
     const projectId = await createProject(tx, tenantId, projects[0]);
     await createProject(tx, tenantId, projects[1]);
     for (const member of staff) await createStaff(tx, tenantId, member);
-    const { password } = await createAdministrator(tx, tenantId, { email });
+    await createAdministrator(tx, tenantId, { email, passwordHash });
     const test = await createKey(tx, tenantId, { name: 'Demo test key', kind: 'test', scopes });
     const live = await createKey(tx, tenantId, { name: 'Demo live key', kind: 'live', scopes });
     return { tenantId, projectId, email, password, testKey: test.key, liveKey: live.key };

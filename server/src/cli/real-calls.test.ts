@@ -60,9 +60,10 @@ test('what is given of a trunk changes, and its password with its user', async (
   };
   assert.deepEqual(await update('--user acme', { TRUNK_PASSWORD: 'new' }), { name: 'carrier', changed: ['password'] });
   assert.equal(await password(), 'new');
-  assert.deepEqual((await update('--port 5070 --codecs alaw --from-user none')).changed, [
-    ...['port', 'codecs', 'from_user'],
-  ]);
+  for (const elsewhere of ['--port 5070', '--host evil.example', '--transport tcp'])
+    assert.match(await refusal(`trunk update ${of} --name carrier ${elsewhere}`, 1), /^password must be given anew/);
+  const moved = await update('--port 5070 --codecs alaw --from-user none --user acme', { TRUNK_PASSWORD: 'new' });
+  assert.deepEqual(moved.changed, [...['port', 'codecs', 'from_user']]);
   assert.deepEqual([await password(), (await update('--port 5070')).changed], ['new', []]);
   assert.deepEqual((await update('--user none')).changed, ['username', 'password']);
   const [{ host, port, username, codecs, from_user }] = await json(`trunk list ${of}`);

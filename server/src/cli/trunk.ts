@@ -56,7 +56,7 @@ export const commands = [
   command({
     words: 'trunk update',
     about:
-      'Change a trunk. What is not given stays as it is. With --user a password is read, also where only that is another one.',
+      'Change a trunk. What is not given stays as it is. With --user a password is read, also where only that is another one; a trunk with a user needs both for another host, port or transport.',
     options: { tenant, name, ...changeable },
     run: async ({ tenant, name, user: username, ...given }, terminal) => {
       requireAny({ ...given, user: username }, Object.keys(changeable));

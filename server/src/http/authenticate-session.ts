@@ -69,7 +69,7 @@ function refuseCrossSite(request: FastifyRequest, publicUrl: string): void {
   if (!isOurs || (!isRead && headers['x-trunkline-console'] !== '1')) throw problem('cross_site_request');
 }
 
-function judge(caller: Caller | undefined, demands: Demands | undefined): void {
+export function judge(caller: Caller | undefined, demands: Demands | undefined): void {
   const refusal = objection(caller, demands);
   if (refusal) throw refusal;
 }

@@ -9,6 +9,7 @@ import { recordAudit, subjectOf } from './audit.ts';
 import type { Demands } from './authenticate.ts';
 import { errorBody } from './error-response.ts';
 import { type Batches, type EventStreams, lastEventId, readLastEventId } from './event-stream.ts';
+import { type Hold, holdSession } from './hold-session.ts';
 import { answerOnce, fingerprint, readIdempotencyKey } from './idempotency.ts';
 import { parseJson, parseOptionalJson } from './json-body.ts';
 import { readBody, readQuery } from './read-input.ts';
@@ -100,7 +101,7 @@ type Stream<Q extends TObject> = Declared<Q, TObject, undefined> & {
   stream: (input: Input<Q, TObject, undefined> & { after: string | undefined }, signal: AbortSignal) => Batches;
 };
 
-type Write<Q extends TObject, B extends TObject, Found> = Declared<Q, B, Found> & {
+type Write<Q extends TObject, B extends TObject, Found, Prepared> = Declared<Q, B, Found> & {
   method: 'POST' | 'PUT' | 'DELETE';
   bodyLimit?: number;
   /** Finds what only the outside world can tell, such as a name server: no transaction is open while it is asked. */
@@ -108,12 +109,15 @@ type Write<Q extends TObject, B extends TObject, Found> = Declared<Q, B, Found> 
   /** Its answers hold a secret, so those that are kept for repeated requests are kept in this box. */
   answersSecret?: SecretBox;
   audit: Audited<Input<Q, B, Found>>;
+  /** Whether it changes administrators or sessions; see `hold-session.ts`. */
+  holds?: Hold;
   /**
-   * Refuses who may not do this although he was admitted, such as for a wrong password. No transaction is open: what it writes
-   * down stays, also when it refuses.
+   * Does what takes its time, and refuses who may not do this although he was admitted, such as for a wrong password. No
+   * transaction is open: nobody waits for it, and what it writes down stays, also when it refuses. What it gives may be stale
+   * when `write` has it.
    */
-  prove?: (db: Database, proof: { caller: Caller; body: Static<B>; address: string }) => Promise<void>;
-  write: (tx: Tx, input: Input<Q, B, Found>) => Promise<Answer>;
+  prepare?: (db: Database, asked: { caller: Caller; body: Static<B> }) => Promise<Prepared>;
+  write: (tx: Tx, input: Input<Q, B, Found> & { prepared: Prepared }) => Promise<Answer>;
   /**
    * Does the same in a transaction that it shares with others, and what comes after it too; undefined where that cannot be.
    * A request with an Idempotency-Key needs one of its own, in which its answer is kept.
@@ -186,10 +190,12 @@ export function streamOperation<Q extends TObject>(
   };
 }
 
-export function writeOperation<Q extends TObject, B extends TObject, Found = undefined>(
+export function writeOperation<Q extends TObject, B extends TObject, Found = undefined, Prepared = undefined>(
   db: Database,
-  declared: Write<Q, B, Found>,
+  declared: Write<Q, B, Found, Prepared>,
 ): RouteOptions {
+  /** What is known before the transaction. */
+  type Begun = { faults: Detail[]; prepared: Prepared };
   const parse = declared.body ? parseJson : parseOptionalJson;
   const jsonOf = ({ headers, body }: FastifyRequest) => parse(headers, body as Buffer | undefined);
 
@@ -204,9 +210,10 @@ export function writeOperation<Q extends TObject, B extends TObject, Found = und
     }
   };
 
-  const perform = async (tx: Tx, request: FastifyRequest, json: Fields, faults: Detail[]) => {
+  const perform = async (tx: Tx, request: FastifyRequest, json: Fields, { faults, prepared }: Begun) => {
+    await holdSession(tx, request, declared.holds ?? 'shared');
     const input = await readInput(tx, request, declared, json, faults);
-    const { body, ...answer } = await declared.write(tx, input);
+    const { body, ...answer } = await declared.write(tx, { ...input, prepared });
     await writeDown(tx, request, input, body);
     return { ...answer, text: JSON.stringify(body) };
   };
@@ -221,14 +228,15 @@ export function writeOperation<Q extends TObject, B extends TObject, Found = und
     await recordAudit(tx, { tenantId, administrator }, { action, subject, details, ip });
   };
 
-  const prove = async (request: FastifyRequest): Promise<void> => {
+  const prepare = async (request: FastifyRequest): Promise<Prepared> => {
+    if (!declared.prepare) return undefined as Prepared;
     const { value, faults } = readFields(readBody, declared.body, jsonOf(request));
-    const proof = { caller: callerOf(request), body: value as Static<B>, address: request.ip };
-    // What cannot be read is refused in its turn, with all that is wrong with it.
-    if (faults.length === 0) await declared.prove?.(db, proof);
+    const asked = { caller: callerOf(request), body: value as Static<B> };
+    // What cannot be read is refused in its turn, with all that is wrong with it, before anything prepared is needed.
+    return (faults.length === 0 ? await declared.prepare(db, asked) : undefined) as Prepared;
   };
 
-  const performOnce = async (request: FastifyRequest, reply: FastifyReply, idempotencyKey: string, found: Detail[]) => {
+  const performOnce = async (request: FastifyRequest, reply: FastifyReply, idempotencyKey: string, begun: Begun) => {
     const { tenantId, keyId, kind, administrator } = callerOf(request);
     const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
     const once = {
@@ -237,20 +245,20 @@ export function writeOperation<Q extends TObject, B extends TObject, Found = und
       fingerprint: fingerprint(administrator ? `${kind} ${request.method}` : request.method, request.url, body),
     };
     const refusalText = (refusal: Problem) => JSON.stringify(errorBody(refusal, request.id));
-    const work = async (tx: Tx) => perform(tx, request, jsonOf(request), found);
+    const work = async (tx: Tx) => perform(tx, request, jsonOf(request), begun);
     const answer = await answerOnce(db, once, work, refusalText);
     if (answer.isReplay) reply.header('idempotent-replayed', 'true');
     return answer;
   };
 
-  const performPlainly = async (request: FastifyRequest, faults: Detail[]) => {
+  const performPlainly = async (request: FastifyRequest, begun: Begun) => {
     const json = jsonOf(request);
     // What an administrator does is written down in a transaction of its own.
     if (declared.writeTogether && !callerOf(request).administrator) {
-      const answer = await declared.writeTogether(await readInput(db, request, declared, json, faults));
+      const answer = await declared.writeTogether(await readInput(db, request, declared, json, begun.faults));
       if (answer) return { ...answer, text: JSON.stringify(answer.body), isReplay: false };
     }
-    return db.transaction(async (tx) => ({ ...(await perform(tx, request, json, faults)), isReplay: false }));
+    return db.transaction(async (tx) => ({ ...(await perform(tx, request, json, begun)), isReplay: false }));
   };
 
   return {
@@ -259,11 +267,11 @@ export function writeOperation<Q extends TObject, B extends TObject, Found = und
     handler: async (request, reply) => {
       const { idempotencyKey, faults } = readIdempotencyKey(request);
       if (declared.askOutside) faults.push(...(await askOutside(request)));
-      if (declared.prove) await prove(request);
+      const begun = { faults, prepared: await prepare(request) };
       const answer =
         idempotencyKey === undefined
-          ? await performPlainly(request, faults)
-          : await performOnce(request, reply, idempotencyKey, faults);
+          ? await performPlainly(request, begun)
+          : await performOnce(request, reply, idempotencyKey, begun);
       await answer.afterCommit?.();
       if (answer.headers) reply.headers(answer.headers);
       if (!declared.finish || answer.status >= 400) return sendJson(reply, answer.status, answer.text);

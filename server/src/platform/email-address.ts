@@ -9,6 +9,12 @@ export const emailRule = {
 
 const form = new RegExp(emailRule.pattern);
 
+/**
+ * The one form in which an address that is signed in with is looked up and counted. It is what `lower(email collate "C")` is in
+ * the database, whatever its locale: other letters than A to Z have rules for their case that differ from place to place.
+ */
+export const canonicalEmail = (email: string) => email.trim().replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+
 export function isEmailAddress(text: string): boolean {
   return form.test(text) && codePoints(text) <= emailRule.maxLength && !hasForbiddenCharacters(text);
 }

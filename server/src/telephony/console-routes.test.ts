@@ -150,7 +150,10 @@ test('trunks are created, changed and removed, and their passwords are never sho
   });
   assert.deepEqual((await page.get('/trunks')).body.data, [created.body.data]);
   const path = '/trunks/the%20carrier';
-  const changed = await page.put(path, { ...created.body.data, port: 5070 });
+  for (const elsewhere of [{ host: 'evil.example' }, { port: 5070 }, { transport: 'tls' }, { username: 'other' }])
+    assert.deepEqual(codesOf(await page.put(path, { ...created.body.data, ...elsewhere })), ['password required']);
+  assert.equal((await page.put(path, { ...created.body.data, codecs: ['alaw'] })).status, 200);
+  const changed = await page.put(path, { port: 5070, password });
   assert.equal(changed.body.data.port, 5070, changed.text);
   const before = await query(
     app,
@@ -159,7 +162,7 @@ test('trunks are created, changed and removed, and their passwords are never sho
   );
   assert.deepEqual(before, [{ username: 'acme', has_password: true }]);
   assert.deepEqual(codesOf(await page.put(path, { name: 'other' })), ['name immutable']);
-  assert.deepEqual(codesOf(await page.put(path, { host: 'a b' })), ['host invalid_format']);
+  assert.deepEqual(codesOf(await page.put(path, { host: 'a b', password })), ['host invalid_format']);
   assert.deepEqual(codesOf(await page.post('/trunks', { name: 'x', host: 'y', username: 'z' })), ['password required']);
 
   const { project_id } = (await page.post('/projects', { name: 'P', trunk: 'the carrier' })).body.data;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '../database/connect.ts';
-import { validationFailed } from '../platform/problem.ts';
+import { type Detail, validationFailed } from '../platform/problem.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { existingTrunk } from './existing-trunk.ts';
 import { updateTrunk } from './queries.ts';
@@ -8,6 +8,24 @@ import { type TrunkFields, trunkFaults } from './trunk-fields.ts';
 import { openTrunkPassword, sealTrunkPassword } from './trunk-password.ts';
 
 type Change = { name: string } & { [Name in keyof TrunkFields]?: TrunkFields[Name] | undefined };
+
+const destination = ['host', 'port', 'transport', 'username'] as const;
+
+/**
+ * Whether the stored password would go where its owner has not sent it: who may change a trunk but does not know its password
+ * would be told it by a server of his own, or by the network on an unencrypted way.
+ */
+function isKeptElsewhere(before: TrunkFields, after: TrunkFields, change: Change): boolean {
+  const isKept = after.password !== null && change.password === undefined;
+  return isKept && before.password !== null && destination.some((field) => before[field] !== after[field]);
+}
+
+const passwordMissing: Detail = {
+  field: 'password',
+  code: 'required',
+  message:
+    'password must be given anew (on the command line with --user) where host, port, transport or username becomes another one: the stored one is not sent to another place.',
+};
 
 /** Changes what is given of a trunk and leaves the rest; gives the names of the fields that are different now. */
 export async function changeTrunk(tx: Tx, tenantId: number, change: Change, box: SecretBox): Promise<string[]> {
@@ -20,7 +38,7 @@ export async function changeTrunk(tx: Tx, tenantId: number, change: Change, box:
   const after: TrunkFields = { ...before, ...Object.fromEntries(given) };
   // One that loses its username has no use for its password any more.
   if (after.username === null && change.password === undefined) after.password = null;
-  const faults = trunkFaults(after);
+  const faults = [...trunkFaults(after), ...(isKeptElsewhere(before, after, change) ? [passwordMissing] : [])];
   if (faults.length > 0) throw validationFailed(faults);
 
   const changed = Object.keys(after).filter(

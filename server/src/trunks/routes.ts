@@ -88,11 +88,12 @@ const change = (db: Database, { box }: TrunkParts) =>
     role: 'administrator',
     operationId: 'updateTrunk',
     summary: 'Change a trunk',
-    description: 'Only what is sent is changed; the password stays where none is sent. The name is fixed.',
+    description:
+      'Only what is sent is changed. The password stays where none is sent, but another host, port, transport or user name needs it anew. The name is fixed.',
     tag,
     path: { name: TrunkName },
     body: TrunkChange,
-    bodyExamples: { host: { summary: 'Another server', value: { host: 'sip2.carrier.example' } } },
+    bodyExamples: { host: { summary: 'Another server', value: { host: 'sip2.carrier.example', password: '...' } } },
     answers: {
       200: { description: 'The trunk as it is now.', schema: TrunkAnswer, example: { data: examples.created } },
     },

@@ -1,0 +1,46 @@
+import type { FastifyRequest } from 'fastify';
+import type { Tx } from '../database/connect.ts';
+import { statement } from '../database/sql.ts';
+import type { Caller, Role } from '../platform/caller.ts';
+import { judge } from './authenticate-session.ts';
+
+// Between the moment in which an administrator is admitted and that in which something is written he may be removed, lose his
+// role or be signed out. So both are judged once more, as the first thing in the transaction, and stay as they are until it
+// ends: whatever is answered later than a removal was not written by who was removed.
+//
+// Locks are taken in one order, or two would wait for each other: the rows of administrators by their ids, then sessions.
+
+/** What changes administrators or sessions has all of the tenant's to itself; everything else shares the one it is done by. */
+export type Hold = 'shared' | 'alone';
+
+export async function holdSession(tx: Tx, request: FastifyRequest, hold: Hold): Promise<void> {
+  const caller = request.caller as Caller;
+  const { administrator } = caller;
+  if (!administrator) return;
+  const key = { tenant_id: caller.tenantId, session_id: administrator.sessionId };
+  const [, now] = await Promise.all([
+    hold === 'alone' ? lockAllAdministrators.run(tx, { tenant_id: caller.tenantId }) : undefined,
+    lockSession.first(tx, key),
+  ]);
+  const standing = now && { role: now.role as Role, mustChangePassword: now.must_change_password };
+  const signedIn = standing && { ...caller, administrator: { ...administrator, ...standing } };
+  judge(signedIn, request.routeOptions.config.demands);
+}
+
+const lockSession = statement({
+  name: 'lock_session',
+  takes: { tenant_id: 'int8', session_id: 'int8' },
+  gives: { role: 'text', must_change_password: 'bool' },
+  // A key share of the session: when it was last used may be written meanwhile, its end may not.
+  sql: `
+    select a.role, a.must_change_password
+    from sessions s join administrators a using (tenant_id, administrator_id)
+    where s.tenant_id = :tenant_id and s.session_id = :session_id and s.expires_at > now()
+    for share of a for key share of s`,
+});
+
+const lockAllAdministrators = statement({
+  name: 'lock_all_administrators',
+  takes: { tenant_id: 'int8' },
+  sql: 'select from administrators where tenant_id = :tenant_id order by administrator_id for update',
+});
