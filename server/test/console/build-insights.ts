@@ -1,5 +1,5 @@
 import { examples } from '../../src/calls/examples.ts';
-import type { Segment, Speaker } from '../../src/insights/insight.ts';
+import type { Segment, Speaker, VoiceAnalysis } from '../../src/insights/insight.ts';
 import { decodeId } from '../../src/platform/ids.ts';
 import { query } from '../builders.ts';
 
@@ -7,14 +7,21 @@ import { query } from '../builders.ts';
 
 type Line = { speaker: Speaker; text: string; start: number; end: number };
 
-export type Told = { language: string; lines: Line[]; summary: string; keyPoints: string[]; keywords: string[] };
+export type Told = {
+  language: string;
+  lines: Line[];
+  summary: string;
+  keyPoints: string[];
+  keywords: string[];
+  voice?: Partial<VoiceAnalysis>;
+};
 
 /** As if a call, whose analysis is waited for, had been analysed. */
 export async function buildInsights(
   app: { databaseUrl: string },
   tenantId: number,
   callId: string,
-  { language, lines, summary, keyPoints, keywords }: Told,
+  { language, lines, summary, keyPoints, keywords, voice }: Told,
 ): Promise<void> {
   const { voice_analysis, transcription, summary: exampleSummary } = examples.call;
   const segments: Segment[] = lines.map(({ speaker, text, start, end }, index) => ({
@@ -22,14 +29,17 @@ export async function buildInsights(
   }));
   const text = lines.map((line) => line.text).join('\n');
   const learned = {
-    voice_analysis: { ...voice_analysis, duration_seconds: lines.at(-1)?.end ?? 0 },
+    voice_analysis: { ...voice_analysis, duration_seconds: lines.at(-1)?.end ?? 0, ...voice },
     transcription: { ...transcription, language, text, segments },
     summary: { ...exampleSummary, language, text: summary, key_points: keyPoints, keywords },
   };
   await query(
     app,
     `with done as (delete from insight_jobs where tenant_id = $1 and call_id = $2)
-     update insights set voice_analysis = $3, transcription = $4, summary = $5 where tenant_id = $1 and call_id = $2`,
-    [tenantId, decodeId('call', callId), learned.voice_analysis, learned.transcription, learned.summary],
+     insert into insights (tenant_id, is_test, call_id, language, voice_analysis, transcription, summary)
+     select tenant_id, is_test, call_id, $6, $3, $4, $5 from calls where tenant_id = $1 and call_id = $2
+     on conflict (tenant_id, is_test, call_id) do update
+       set voice_analysis = excluded.voice_analysis, transcription = excluded.transcription, summary = excluded.summary`,
+    [...[tenantId, decodeId('call', callId), learned.voice_analysis, learned.transcription, learned.summary], language],
   );
 }

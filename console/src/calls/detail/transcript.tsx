@@ -24,9 +24,9 @@ export function Transcript({ segments, language, position, isPlaying, onPlay }: 
   useEffect(() => {
     const sentence = current === undefined ? undefined : box.current?.children[current];
     // Only the box scrolls: the page must stay where its reader has it.
-    if (isPlaying && box.current && sentence instanceof HTMLElement)
+    if (box.current && sentence instanceof HTMLElement)
       box.current.scrollTo({ top: sentence.offsetTop - box.current.clientHeight / 3, behavior: 'smooth' });
-  }, [current, isPlaying]);
+  }, [current]);
 
   return (
     // The tab key reaches it, because it may have to be scrolled.

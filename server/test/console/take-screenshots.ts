@@ -1,0 +1,80 @@
+// `npm run screenshots`: pictures of the console for the README and for whoever wants to see it first. They are kept small,
+// because they lie in the repository for ever.
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { atEnd } from '../at-end.ts';
+import { buildDemo } from './build-demo.ts';
+import { startConsoleApp } from './console-app.ts';
+import { enterConsole } from './enter-console.ts';
+
+const folder = join(import.meta.dirname, '../../../docs/screenshots');
+const mostBytes = 150_000;
+
+const dataFolder = mkdtempSync(join(tmpdir(), 'trunkline-screenshots-'));
+atEnd(() => rmSync(dataFolder, { recursive: true, force: true }));
+const app = await startConsoleApp({ DATA_DIR: dataFolder });
+const demo = await buildDemo(app, dataFolder);
+mkdirSync(folder, { recursive: true });
+
+type Picture = {
+  name: string;
+  path: string;
+  look?: Parameters<typeof enterConsole>[3];
+  /** What is waited for, and done, before it is taken. */
+  prepare: (page: Page) => Promise<unknown>;
+  height?: number;
+};
+
+const call = `/calls/${demo.talkId}`;
+const isDrawn = (page: Page) => page.getByRole('img', { name: /^Sound of|^上が/ }).waitFor();
+const hasRows = (page: Page) => page.getByRole('row').nth(3).waitFor();
+const isCharted = (page: Page) => page.getByRole('img', { name: /^Success rate over time|^接続率の推移/ }).waitFor();
+
+const pictures: Picture[] = [
+  { name: 'calls', path: '/calls', height: 800, prepare: hasRows },
+  {
+    name: 'call',
+    path: call,
+    height: 1_100,
+    async prepare(page) {
+      await isDrawn(page);
+      await page.getByRole('slider').fill('8.5');
+      // It stands still when the transcript has come to what is said there.
+      await page.locator('[aria-current="true"]').hover({ trial: true });
+    },
+  },
+  {
+    name: 'call-voice',
+    path: call,
+    async prepare(page) {
+      await isDrawn(page);
+      await page.getByRole('region', { name: 'Voice analysis' }).scrollIntoViewIfNeeded();
+    },
+  },
+  { name: 'reports', path: '/reports', height: 1_100, prepare: isCharted },
+  { name: 'api-keys', path: '/settings/api-keys', prepare: hasRows },
+  { name: 'webhook', path: `/webhooks/${demo.webhookId}`, prepare: hasRows },
+  { name: 'people', path: '/people', prepare: hasRows },
+  { name: 'numbers', path: '/numbers', prepare: hasRows },
+  { name: 'customers-ja', path: '/customers', look: { language: 'ja' }, prepare: hasRows },
+  { name: 'calls-ja', path: '/calls', height: 800, look: { language: 'ja' }, prepare: hasRows },
+  { name: 'reports-dark', path: '/reports', look: { dark: true }, prepare: isCharted },
+  { name: 'call-phone', path: call, look: { phone: true }, prepare: isDrawn },
+];
+
+for (const { name, path, look, prepare, height } of pictures)
+  test(`a picture of ${name}`, async () => {
+    const { page, context } = await enterConsole(app, demo, path, look);
+    if (height) await page.setViewportSize({ width: 1280, height });
+    await prepare(page);
+    await page.evaluate('document.fonts.ready');
+    const file = join(folder, `${name}.png`);
+    await page.screenshot({ path: file, animations: 'disabled', caret: 'hide' });
+    await context.close();
+    const { size } = statSync(file);
+    assert.ok(size <= mostBytes, `${name}.png has ${size} bytes`);
+  });
