@@ -74,6 +74,7 @@ test('PUBLIC_URL is an origin of ours too, for a proxy that is not trusted to te
   const node = await startNode(app.databaseUrl, { PUBLIC_URL: 'https://calls.example' });
   const { email } = await buildSignedIn(app);
   const page = await logIn(node, email);
+  assert.match(page.cookie() ?? '', /^__Host-/, 'and its cookie is for TLS alone');
   assert.equal((await page.remove('/session')).status, 200);
   assertProblem(
     await browser(node).post('/session', {}, { origin: 'https://calls.example' }),
