@@ -79,7 +79,7 @@ const logIn = (db: Database, parts: SessionRouteParts): RouteOptions => ({
       await recordAudit(tx, actor, { action: 'session.started', subject: null, details: {}, ip });
       return started;
     });
-    const caller = await verifySession(token);
+    const caller = await verifySession(token, 'used');
     if (!caller) throw problem('not_signed_in'); // Somebody has ended all sessions in this moment.
     request.caller = caller; // For the log.
     const data = await sessionAnswer(db, caller);

@@ -303,3 +303,20 @@ test('requests of an administrator are counted over all sessions, apart from tho
   assert.equal(refused.headers.get('ratelimit-policy'), '"requests";q=3;w=60');
   assert.equal((await client(limited, key).get('/customers')).status, 200);
 });
+
+test('a stream that is left open ends with a session that nobody uses, and keeps it alive neither open nor opened again', async () => {
+  const { tenantId, administratorId } = await buildSignedIn(app, { licenses });
+  // A session that no request has used, of which a node would write that down later.
+  const token = `left-open-${process.pid}`;
+  const sql = `
+    insert into sessions (tenant_id, administrator_id, token_hash, last_used_at, expires_at)
+    values ($1, $2, sha256(convert_to($3, 'UTF8')), now() - interval '11:59:57', now() + interval '1 day')`;
+  await query(app, sql, [tenantId, administratorId, token]);
+  const cookie = `trunkline_session=${token}`;
+  const open = () => fetch(`${app.address}/admin/v1/events/stream`, { headers: { cookie } });
+  const stream = await open();
+  assert.equal(stream.status, 200);
+  await (await open()).body?.cancel();
+  await stream.text();
+  assert.equal((await open()).status, 401);
+});

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Caller, type Role, scopesOf } from '../platform/caller.ts';
+import { type Caller, type Role, type SessionUse, scopesOf } from '../platform/caller.ts';
 import { licenseRequired, problem, validationFailed } from '../platform/problem.ts';
 import type { Demands } from './authenticate.ts';
 import type { SessionCookies } from './session-cookie.ts';
@@ -13,7 +13,7 @@ export const consolePath = '/admin/v1';
 /** By the route, not by what was typed. */
 export const isConsole = ({ routeOptions }: FastifyRequest) => routeOptions.url?.startsWith(`${consolePath}/`) === true;
 
-export type VerifySession = (token: string) => Promise<Caller | undefined>;
+export type VerifySession = (token: string, use: SessionUse) => Promise<Caller | undefined>;
 
 export type SessionParts = {
   verifySession: VerifySession;
@@ -28,7 +28,8 @@ export async function sessionOf(
   request: FastifyRequest,
 ): Promise<Caller | undefined> {
   const token = cookies.read(request);
-  return token === undefined ? undefined : verifySession(token);
+  const use = request.routeOptions.config.demands?.isLeftOpen ? 'seen' : 'used';
+  return token === undefined ? undefined : verifySession(token, use);
 }
 
 export function authenticateSession(parts: SessionParts) {
