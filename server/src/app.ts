@@ -32,6 +32,7 @@ import { requestId } from './http/request-id.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { serveConsole } from './http/serve-console.ts';
+import { sessionCookies } from './http/session-cookie.ts';
 import type { Limits } from './http/spend-limits.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { numberRoutes } from './numbers/routes.ts';
@@ -50,7 +51,7 @@ import { streamRoutes } from './webhooks/stream-routes.ts';
 import { type WebhookSending, webhookTestRoutes } from './webhooks/test-routes.ts';
 
 /** What the administrators' API needs beyond what the rest does. */
-type Administration = SessionRouteParts & StaffParts & { publicUrl: string };
+type Administration = Omit<SessionRouteParts, 'cookies'> & StaffParts & { publicUrl: string };
 
 export type AppParts = {
   db: Database;
@@ -127,7 +128,8 @@ export async function createApp({
   app.setErrorHandler(sendError);
 
   const admitKey = authenticate(verifyKey, limits);
-  const sessions = authenticateSession({ ...administration, limits });
+  const cookies = sessionCookies(administration.publicUrl);
+  const sessions = authenticateSession({ ...administration, cookies, limits });
   app.decorateRequest('caller', undefined);
   app.addHook('onRequest', (request, reply, done) => {
     withOwnHeaders(request, reply);
@@ -180,7 +182,7 @@ export async function createApp({
     await app.register(streamRoutes(db, { events, streams }), { prefix });
   }
   const { basePath: prefix } = consoleApi;
-  await app.register(sessionRoutes(db, administration), { prefix });
+  await app.register(sessionRoutes(db, { ...administration, cookies }), { prefix });
   await app.register(administratorRoutes(db, administration.box), { prefix });
   await app.register(auditRoutes(db), { prefix });
   await app.register(keyRoutes(db, administration.box), { prefix });

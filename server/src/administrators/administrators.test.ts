@@ -58,7 +58,7 @@ test('a password that was lost is replaced, which ends all sessions, and with th
   const { administratorId, password } = await create(tenantId, 'dora@example.com');
   const session = await db.transaction((tx) => startSession(tx, tenantId, administratorId));
   const sessions = sessionVerifier(db);
-  assert.equal((await sessions.verify(session.token))?.administrator?.email, 'dora@example.com');
+  assert.equal((await sessions.verify(session.token, 'used'))?.administrator?.email, 'dora@example.com');
   const row = () => findCredentials.first(db, { tenant_id: tenantId, administrator_id: administratorId });
   const { password_hash = '' } = (await row()) ?? {};
   const proven = { administratorId, passwordHash: password_hash, field: 'password' };
@@ -70,7 +70,7 @@ test('a password that was lost is replaced, which ends all sessions, and with th
   };
 
   const kept = await reset('keep');
-  assert.equal(await sessions.verify(session.token), undefined);
+  assert.equal(await sessions.verify(session.token, 'used'), undefined);
   const now = await row();
   assert.equal(await verifyPassword(kept, now?.password_hash), true);
   assert.equal(await verifyPassword(password, now?.password_hash), false);
@@ -81,4 +81,23 @@ test('a password that was lost is replaced, which ends all sessions, and with th
 
 test('an unknown tenant gets no administrator', async () => {
   await assert.rejects(create(999_999, 'carl@example.com'), { code: 'not_found', message: /no tenant 999999/ });
+});
+
+test('a session is used by requests, and not by a stream that is left open', async () => {
+  const tenantId = await newTenant();
+  const { administratorId } = await create(tenantId, 'emil@example.com');
+  const { token } = await db.transaction((tx) => startSession(tx, tenantId, administratorId));
+  const tomorrow = Date.now() + 24 * 3_600_000;
+  const isUnused = async () => {
+    const text = 'select max(last_used_at) as at from sessions where administrator_id = $1';
+    const { rows } = await db.execute({ name: 'last_used', text, values: [administratorId] });
+    return (rows[0] as { at: Date }).at.getTime() < tomorrow;
+  };
+  const sessions = sessionVerifier(db, () => tomorrow);
+  assert.ok(await sessions.verify(token, 'seen'));
+  await sessions.writeLastUsed();
+  assert.equal(await isUnused(), true);
+  await sessions.verify(token, 'used');
+  await sessions.writeLastUsed();
+  assert.equal(await isUnused(), false);
 });

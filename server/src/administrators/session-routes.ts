@@ -6,7 +6,7 @@ import { sessionOf, type VerifySession } from '../http/authenticate-session.ts';
 import { parseJson } from '../http/json-body.ts';
 import { ok, readOperation, routeOf, writeOperation } from '../http/operation.ts';
 import { readBody } from '../http/read-input.ts';
-import { dropSession, keepSession } from '../http/session-cookie.ts';
+import type { SessionCookies } from '../http/session-cookie.ts';
 import type { Caller } from '../platform/caller.ts';
 import { problem, validationFailed } from '../platform/problem.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
@@ -29,14 +29,14 @@ import {
 } from './session-schema.ts';
 import { startProvenSession } from './start-session.ts';
 
-export type SessionRouteParts = { box: SecretBox; verifySession: VerifySession };
+export type SessionRouteParts = { box: SecretBox; verifySession: VerifySession; cookies: SessionCookies };
 
 export const sessionRoutes = (db: Database, parts: SessionRouteParts) => async (app: FastifyInstance) => {
   app.route(logIn(db, parts));
   app.route(get(db));
-  app.route(logOut(db));
-  app.route(logOutEverywhere(db));
-  app.route(setPassword(db));
+  app.route(logOut(db, parts));
+  app.route(logOutEverywhere(db, parts));
+  app.route(setPassword(db, parts));
   app.route(beginSecondFactor(db, parts));
   app.route(confirmSecondFactor(db, parts));
   app.route(removeSecondFactor(db));
@@ -47,7 +47,7 @@ const own = { role: 'viewer', allowsOldPassword: true, tag } as const;
 const changed = { ...own, holds: 'alone' } as const;
 const audited = (action: string) => ({ action, details: () => ({}) });
 
-const logIn = (db: Database, { box, verifySession }: SessionRouteParts): RouteOptions => ({
+const logIn = (db: Database, parts: SessionRouteParts): RouteOptions => ({
   ...routeOf({
     method: 'POST',
     url: '/session',
@@ -64,11 +64,12 @@ const logIn = (db: Database, { box, verifySession }: SessionRouteParts): RouteOp
   }),
   handler: async (request, reply) => {
     const { ip } = request;
+    const { box, verifySession, cookies } = parts;
     const { value, faults } = readBody(NewSession, parseJson(request.headers, request.body as Buffer | undefined));
     if (faults.length > 0) throw validationFailed(faults);
     const { email, password, totp_code: totpCode } = value as Static<typeof NewSession>;
     const proven = await proveLogIn(db, { email, password, totpCode, address: ip }, box);
-    const before = await sessionOf(verifySession, request);
+    const before = await sessionOf(parts, request);
 
     const { tenant_id: tenantId, administrator_id: administratorId } = proven.credentials;
     const { token } = await db.transaction(async (tx) => {
@@ -78,11 +79,11 @@ const logIn = (db: Database, { box, verifySession }: SessionRouteParts): RouteOp
       await recordAudit(tx, actor, { action: 'session.started', subject: null, details: {}, ip });
       return started;
     });
-    const caller = await verifySession(token);
+    const caller = await verifySession(token, 'used');
     if (!caller) throw problem('not_signed_in'); // Somebody has ended all sessions in this moment.
     request.caller = caller; // For the log.
     const data = await sessionAnswer(db, caller);
-    return reply.headers(keepSession(token, `${request.protocol}://${request.host}`)).send({ data });
+    return reply.headers(cookies.keep(token, `${request.protocol}://${request.host}`)).send({ data });
   },
 });
 
@@ -97,7 +98,7 @@ const get = (db: Database) =>
     read: async (db, { caller }) => ok({ data: await sessionAnswer(db, caller) }),
   });
 
-const logOut = (db: Database) =>
+const logOut = (db: Database, { cookies }: SessionRouteParts) =>
   writeOperation(db, {
     method: 'DELETE',
     url: '/session',
@@ -108,11 +109,11 @@ const logOut = (db: Database) =>
     audit: audited('session.ended'),
     write: async (tx, { caller, origin }) => {
       await endSession(tx, caller.tenantId, signedIn(caller).sessionId);
-      return { ...ok({ data: { ended_sessions: 1 } }), headers: dropSession(origin) };
+      return { ...ok({ data: { ended_sessions: 1 } }), headers: cookies.drop(origin) };
     },
   });
 
-const logOutEverywhere = (db: Database) =>
+const logOutEverywhere = (db: Database, { cookies }: SessionRouteParts) =>
   writeOperation(db, {
     method: 'POST',
     url: '/session/log-out-everywhere',
@@ -124,11 +125,11 @@ const logOutEverywhere = (db: Database) =>
     audit: audited('session.ended_everywhere'),
     write: async (tx, { caller, origin }) => {
       const ended_sessions = await endAllSessions(tx, caller.tenantId, signedIn(caller).administratorId);
-      return { ...ok({ data: { ended_sessions } }), headers: dropSession(origin) };
+      return { ...ok({ data: { ended_sessions } }), headers: cookies.drop(origin) };
     },
   });
 
-const setPassword = (db: Database) =>
+const setPassword = (db: Database, { cookies }: SessionRouteParts) =>
   writeOperation(db, {
     method: 'PUT',
     url: '/session/password',
@@ -149,7 +150,7 @@ const setPassword = (db: Database) =>
       const administrator = { ...signedIn(caller), mustChangePassword: false };
       const { token } = await changePassword(tx, caller.tenantId, proven, passwordHash);
       const data = await sessionAnswer(tx, { ...caller, administrator });
-      return { ...ok({ data }), headers: keepSession(token, origin) };
+      return { ...ok({ data }), headers: cookies.keep(token, origin) };
     },
   });
 

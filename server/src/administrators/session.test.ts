@@ -62,7 +62,20 @@ test('behind a proxy with TLS the cookie is for TLS alone', async () => {
     origin: 'https://calls.example',
   };
   const answer = await browser(other).post('/session', { email, password: testPassword }, headers);
-  assert.match(answer.headers.getSetCookie()[0] ?? '', /; Secure$/);
+  const [set = ''] = answer.headers.getSetCookie();
+  assert.match(set, /^__Host-trunkline_session=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict; Secure$/);
+  const [cookie = ''] = set.split(';');
+  assert.equal((await browser(other, cookie).get('/session', headers)).status, 200);
+  const planted = cookie.replace('__Host-', '');
+  assertProblem(await browser(other, planted).get('/session', headers), 401, 'not_signed_in');
+  const both = browser(other, `${planted}x; ${cookie}`);
+  assert.equal(
+    (await both.get('/session', headers)).status,
+    200,
+    'what a neighbour has planted is in the way of nobody',
+  );
+  const left = await both.send('DELETE', '/session', undefined, headers);
+  assert.match(left.headers.getSetCookie()[0] ?? '', /^__Host-trunkline_session=; Max-Age=0; .*; Secure$/);
 });
 
 test('an address that nobody has and a wrong password are answered alike', async () => {

@@ -1,5 +1,5 @@
 import type { Database } from '../database/connect.ts';
-import { type Caller, type License, type Role, scopesOf } from '../platform/caller.ts';
+import { type Caller, type License, type Role, type SessionUse, scopesOf } from '../platform/caller.ts';
 import { findSession, noteSessionsUsed, type SessionRow } from './session-queries.ts';
 import { hashSessionToken } from './session-token.ts';
 
@@ -7,7 +7,8 @@ import { hashSessionToken } from './session-token.ts';
 // every node with the commit.
 
 export type SessionVerifier = {
-  verify(token: string): Promise<Caller | undefined>;
+  /** Who has the session, which is used by that if `use` says so. */
+  verify(token: string, use: SessionUse): Promise<Caller | undefined>;
   /** Writes down when each session was last used, for the limit of those that nobody uses. */
   writeLastUsed(): Promise<void>;
 };
@@ -15,9 +16,9 @@ export type SessionVerifier = {
 export function sessionVerifier(db: Database, now: () => number = Date.now): SessionVerifier {
   const used = new Map<number, { tenantId: number; at: number }>();
   return {
-    async verify(token) {
+    async verify(token, use) {
       const row = await findSession.first(db, { token_hash: hashSessionToken(token) });
-      if (row) used.set(row.session_id, { tenantId: row.tenant_id, at: now() });
+      if (row && use === 'used') used.set(row.session_id, { tenantId: row.tenant_id, at: now() });
       return row && toCaller(row);
     },
     async writeLastUsed() {

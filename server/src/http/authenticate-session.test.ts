@@ -74,6 +74,7 @@ test('PUBLIC_URL is an origin of ours too, for a proxy that is not trusted to te
   const node = await startNode(app.databaseUrl, { PUBLIC_URL: 'https://calls.example' });
   const { email } = await buildSignedIn(app);
   const page = await logIn(node, email);
+  assert.match(page.cookie() ?? '', /^__Host-/, 'and its cookie is for TLS alone');
   assert.equal((await page.remove('/session')).status, 200);
   assertProblem(
     await browser(node).post('/session', {}, { origin: 'https://calls.example' }),
@@ -301,4 +302,21 @@ test('requests of an administrator are counted over all sessions, apart from tho
   assert.match(refused.body.error.message, /^You may make 3 requests a minute/);
   assert.equal(refused.headers.get('ratelimit-policy'), '"requests";q=3;w=60');
   assert.equal((await client(limited, key).get('/customers')).status, 200);
+});
+
+test('a stream that is left open ends with a session that nobody uses, and keeps it alive neither open nor opened again', async () => {
+  const { tenantId, administratorId } = await buildSignedIn(app, { licenses });
+  // A session that no request has used, of which a node would write that down later.
+  const token = `left-open-${process.pid}`;
+  const sql = `
+    insert into sessions (tenant_id, administrator_id, token_hash, last_used_at, expires_at)
+    values ($1, $2, sha256(convert_to($3, 'UTF8')), now() - interval '11:59:57', now() + interval '1 day')`;
+  await query(app, sql, [tenantId, administratorId, token]);
+  const cookie = `trunkline_session=${token}`;
+  const open = () => fetch(`${app.address}/admin/v1/events/stream`, { headers: { cookie } });
+  const stream = await open();
+  assert.equal(stream.status, 200);
+  await (await open()).body?.cancel();
+  await stream.text();
+  assert.equal((await open()).status, 401);
 });

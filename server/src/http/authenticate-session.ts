@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Caller, type Role, scopesOf } from '../platform/caller.ts';
+import { type Caller, type Role, type SessionUse, scopesOf } from '../platform/caller.ts';
 import { licenseRequired, problem, validationFailed } from '../platform/problem.ts';
 import type { Demands } from './authenticate.ts';
-import { readSessionToken } from './session-cookie.ts';
+import type { SessionCookies } from './session-cookie.ts';
 import { type Limits, refuseTooMany, spendLiveCall, spendRequest } from './spend-limits.ts';
 
 // The administrators' API: the same checks as for keys, for people who are signed in. A browser sends its cookie by itself,
@@ -13,27 +13,34 @@ export const consolePath = '/admin/v1';
 /** By the route, not by what was typed. */
 export const isConsole = ({ routeOptions }: FastifyRequest) => routeOptions.url?.startsWith(`${consolePath}/`) === true;
 
-export type VerifySession = (token: string) => Promise<Caller | undefined>;
+export type VerifySession = (token: string, use: SessionUse) => Promise<Caller | undefined>;
 
-export type SessionParts = { verifySession: VerifySession; limits: Limits; publicUrl: string };
+export type SessionParts = {
+  verifySession: VerifySession;
+  cookies: SessionCookies;
+  limits: Limits;
+  publicUrl: string;
+};
 
 /** Who is signed in where a request comes from. */
 export async function sessionOf(
-  verifySession: VerifySession,
-  { headers }: FastifyRequest,
+  { verifySession, cookies }: Pick<SessionParts, 'verifySession' | 'cookies'>,
+  request: FastifyRequest,
 ): Promise<Caller | undefined> {
-  const token = readSessionToken(headers);
-  return token === undefined ? undefined : verifySession(token);
+  const token = cookies.read(request);
+  const use = request.routeOptions.config.demands?.isLeftOpen ? 'seen' : 'used';
+  return token === undefined ? undefined : verifySession(token, use);
 }
 
-export function authenticateSession({ verifySession, limits, publicUrl }: SessionParts) {
+export function authenticateSession(parts: SessionParts) {
+  const { limits, publicUrl } = parts;
   return {
     /** In the order of the contract: from whom, 401, 429, password, role, licence. */
     async admit(request: FastifyRequest, reply: FastifyReply, demands: Demands): Promise<void> {
       refuseCrossSite(request, publicUrl);
       if (demands.role === 'anybody') return;
       const mode = takeMode(request);
-      const session = await sessionOf(verifySession, request);
+      const session = await sessionOf(parts, request);
       if (!session) throw problem('not_signed_in');
       // What the kind of a key says elsewhere.
       const caller: Caller = { ...session, kind: mode === 'test' ? 'test' : 'live' };
@@ -47,12 +54,12 @@ export function authenticateSession({ verifySession, limits, publicUrl }: Sessio
 
     /** The same once more when the body is there, which may have taken its time. */
     async confirm(request: FastifyRequest): Promise<void> {
-      judge(await sessionOf(verifySession, request), request.routeOptions.config.demands);
+      judge(await sessionOf(parts, request), request.routeOptions.config.demands);
     },
 
     /** Whether a request that is still being answered would be admitted again. */
     async remains(request: FastifyRequest): Promise<boolean> {
-      return !objection(await sessionOf(verifySession, request), request.routeOptions.config.demands);
+      return !objection(await sessionOf(parts, request), request.routeOptions.config.demands);
     },
   };
 }

@@ -12,6 +12,8 @@ export type Demands = {
   startsCalls?: boolean;
   /** What an administrator must be at least, where that does not follow from the scope; `anybody` is not signed in yet. */
   role?: Role | 'anybody';
+  /** Whether a page asks for it by itself, again and again, with nobody before it: a session is not used by that. */
+  isLeftOpen?: boolean;
   /** Whether it may be done with a password that has to be changed first. */
   allowsOldPassword?: boolean;
 };

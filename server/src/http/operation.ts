@@ -180,7 +180,7 @@ export function streamOperation<Q extends TObject>(
   declared: Stream<Q>,
 ): RouteOptions {
   return {
-    ...routeOf({ ...declared, headers: { 'Last-Event-ID': lastEventId } }),
+    ...routeOf({ ...declared, isLeftOpen: true, headers: { 'Last-Event-ID': lastEventId } }),
     exposeHeadRoute: false, // An answer without an end has no head to look at.
     handler: async (request, reply) => {
       const { after, faults } = readLastEventId(request);

@@ -29,6 +29,9 @@ export type SignedIn = {
   hasTotp: boolean;
 };
 
+/** A session that is only seen to be there, as for a stream that is left open, comes to its end like one that nobody uses. */
+export type SessionUse = 'used' | 'seen';
+
 /** How the log names who is asking. */
 export const namesInLog = ({ tenantId, keyId, administrator }: Caller) =>
   administrator

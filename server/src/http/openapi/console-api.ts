@@ -46,7 +46,7 @@ export const consoleApi: Api = {
       type: 'apiKey',
       in: 'cookie',
       name: 'trunkline_session',
-      description: 'Set by `POST /session`; no script can read it.',
+      description: 'Set by `POST /session`; no script can read it. Over TLS it is called `__Host-trunkline_session`.',
     },
   },
   codes: consoleProblemCodes,
