@@ -69,6 +69,14 @@ export const countProofs = statement({
   sql: `${standing} and subject_hash = :subject_hash and network is null`,
 });
 
+/** Changes nothing, and takes as long as writing something. */
+export const touchAttempt = statement({
+  name: 'touch_log_in_attempt',
+  takes: { attempt_id: 'int8' },
+  acrossTenants,
+  sql: 'update log_in_attempts set at = at where attempt_id = :attempt_id',
+});
+
 export const deleteAttempt = statement({
   name: 'delete_log_in_attempt',
   takes: { attempt_id: 'int8' },

@@ -1,20 +1,24 @@
 import type { Tx } from '../database/connect.ts';
+import type { SignedIn } from '../platform/caller.ts';
 import { type Detail, validationFailed } from '../platform/problem.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
-import { lockProven, type ProvenPassword } from './prove-password.ts';
+import { endOtherSessions } from './end-sessions.ts';
+import { forgetProofs } from './log-in-attempts.ts';
+import { lockProvenByCode, type ProvenPassword } from './prove-password.ts';
 import { type Credentials, lockCredentials, updateTotp } from './queries.ts';
 import { newTotpKey, otpauthUri, stepOfCode, toBase32 } from './totp.ts';
 import { openTotpKey, sealTotpKey } from './totp-secret.ts';
 
 //  none ──begin──► candidate ──confirm──► asked for at every log-in ──remove──► none
 //
-// Who has one already keeps it until another one is confirmed: an app that was set up wrong locks nobody out.
+// Who has one already keeps it until another one is confirmed: an app that was set up wrong locks nobody out. To begin with
+// another one, or to remove it, takes a code of it: with a password that was stolen nobody gets rid of it.
 
 /** The key is in this answer and nowhere else. */
 type BegunTotp = { secret: string; otpauth_uri: string };
 
 export async function beginTotp(tx: Tx, tenantId: number, proven: ProvenPassword, box: SecretBox): Promise<BegunTotp> {
-  const before = await lockProven(tx, tenantId, proven);
+  const before = await lockProvenByCode(tx, tenantId, proven);
   const { administratorId } = proven;
   const key = newTotpKey();
   await updateTotp.run(tx, { ...before, totp_candidate: sealTotpKey(box, { tenantId, administratorId }, key) });
@@ -24,7 +28,7 @@ export async function beginTotp(tx: Tx, tenantId: number, proven: ProvenPassword
 export async function confirmTotp(
   tx: Tx,
   tenantId: number,
-  administratorId: number,
+  { administratorId, sessionId }: Pick<SignedIn, 'administratorId' | 'sessionId'>,
   { code, box, now = Date.now() }: { code: string; box: SecretBox; now?: number },
 ): Promise<void> {
   const before = await locked(tx, tenantId, administratorId);
@@ -33,10 +37,13 @@ export async function confirmTotp(
   const step = stepOfCode(openTotpKey(box, { tenantId, administratorId }, totp_candidate), code, now);
   if (step === undefined) throw validationFailed([wrongCode]);
   await updateTotp.run(tx, { ...before, totp_secret: totp_candidate, totp_candidate: null, totp_step: step });
+  // Somebody else's session, begun with the password alone, would outlive what is to keep him out.
+  await endOtherSessions(tx, tenantId, { administratorId, sessionId });
+  await forgetProofs(tx, { kind: 'proof', tenantId, administratorId });
 }
 
 export async function removeTotp(tx: Tx, tenantId: number, proven: ProvenPassword): Promise<void> {
-  const before = await lockProven(tx, tenantId, proven);
+  const before = await lockProvenByCode(tx, tenantId, proven);
   await updateTotp.run(tx, { ...before, totp_secret: null, totp_candidate: null });
 }
 

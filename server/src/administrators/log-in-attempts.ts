@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Tx } from '../database/connect.ts';
 import type { Queryable } from '../database/sql.ts';
 import { canonicalEmail } from '../platform/email-address.ts';
 import { networkOf } from '../platform/ip-range.ts';
@@ -15,6 +16,7 @@ import {
   deleteProofs,
   insertAttempt,
   noteSuccess,
+  touchAttempt,
 } from './attempt-queries.ts';
 
 // Guessing is slow: within 15 minutes one address of a person, known or not, is tried so often from one place, more often from
@@ -87,6 +89,11 @@ async function admitted(db: Queryable, counted: Counted, secondsToWait: number):
 export async function noteLogIn(db: Queryable, { attempt_id, ...who }: LogInAttempt & Counted): Promise<void> {
   await noteSuccess.run(db, { attempt_id });
   await deleteAttemptsAtPlace.run(db, keysOf(who));
+}
+
+/** Takes as long as the row of the audit log that a known address gets, so that the time tells nobody which one is known. */
+export async function takeTheTime(tx: Tx, counted: Counted): Promise<void> {
+  await touchAttempt.run(tx, counted);
 }
 
 export async function forgetProofs(db: Queryable, who: ProofAttempt): Promise<void> {

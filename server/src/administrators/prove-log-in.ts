@@ -1,6 +1,5 @@
 import type { Database } from '../database/connect.ts';
 import { canonicalEmail } from '../platform/email-address.ts';
-import { problem } from '../platform/problem.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { attempt, type Counted, type LogInAttempt } from './log-in-attempts.ts';
 import { verifyPassword } from './password.ts';
@@ -11,10 +10,23 @@ import { openTotpKey } from './totp-secret.ts';
 export type LogIn = { email: string; password: string; totpCode?: string | undefined; address: string };
 
 /** Who has proved who he is, and by what. The session is made of it: see `start-session.ts`. */
-export type ProvenLogIn = { credentials: Credentials; step?: number; attempt: LogInAttempt & Counted };
+export type ProvenLogIn = {
+  kind: 'proven';
+  credentials: Credentials;
+  step?: number;
+  attempt: LogInAttempt & Counted;
+};
+
+/** Who was tried is known where there is such an administrator, which only the audit log is told. */
+export type RefusedLogIn = {
+  kind: 'refused';
+  code: 'invalid_login' | 'totp_required' | 'invalid_totp_code';
+  known: Credentials | undefined;
+  attempt: Counted;
+};
 
 /**
- * Tells who signs in, of whatever tenant, or refuses. No transaction is open: an attempt counts also when it is refused, and
+ * Tells who signs in, of whatever tenant, or why nobody does. No transaction is open: an attempt counts also when it is refused, and
  * a password takes its time. An address that nobody has is answered like a wrong password, and as slowly.
  */
 export async function proveLogIn(
@@ -22,20 +34,23 @@ export async function proveLogIn(
   { email, password, totpCode, address }: LogIn,
   box: SecretBox,
   now = Date.now(),
-): Promise<ProvenLogIn> {
+): Promise<ProvenLogIn | RefusedLogIn> {
   const credentials = await findCredentialsByEmail.first(db, { email: canonicalEmail(email) });
   const who: LogInAttempt = { kind: 'log-in', email, address };
   const { isRight, made } = await attempt(db, who, async (counted) => ({
     isRight: await verifyPassword(password, credentials?.password_hash),
     made: { ...who, ...counted },
   }));
-  if (!credentials || !isRight) throw problem('invalid_login');
-  if (credentials.totp_secret === null) return { credentials, attempt: made };
+  const { attempt_id } = made;
+  const refused = (code: RefusedLogIn['code']) =>
+    ({ kind: 'refused', code, known: credentials, attempt: { attempt_id } }) as const;
+  if (!credentials || !isRight) return refused('invalid_login');
+  if (credentials.totp_secret === null) return { kind: 'proven', credentials, attempt: made };
 
-  if (!totpCode) throw problem('totp_required');
+  if (!totpCode) return refused('totp_required');
   const { tenant_id: tenantId, administrator_id: administratorId } = credentials;
   const key = openTotpKey(box, { tenantId, administratorId }, credentials.totp_secret);
   const step = stepOfCode(key, totpCode, now);
-  if (step === undefined) throw problem('invalid_totp_code');
-  return { credentials, step, attempt: made };
+  if (step === undefined) return refused('invalid_totp_code');
+  return { kind: 'proven', credentials, step, attempt: made };
 }

@@ -73,6 +73,16 @@ export const deleteSessionsOf = statement({
       order by session_id for update))`,
 });
 
+export const deleteOtherSessions = statement({
+  name: 'delete_other_sessions_of_administrator',
+  takes: { tenant_id: 'int8', administrator_id: 'int8', session_id: 'int8' },
+  sql: `
+    delete from sessions where tenant_id = :tenant_id and session_id = any(array(
+      select session_id from sessions
+      where tenant_id = :tenant_id and administrator_id = :administrator_id and session_id <> :session_id
+      order by session_id for update))`,
+});
+
 /** All but the newest. Who signs in has the administrator's row locked, so two at once do not miss each other. */
 export const deleteOldestSessions = statement({
   name: 'delete_oldest_sessions_of_administrator',

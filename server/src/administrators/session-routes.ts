@@ -8,13 +8,14 @@ import { ok, readOperation, routeOf, writeOperation } from '../http/operation.ts
 import { readBody } from '../http/read-input.ts';
 import type { SessionCookies } from '../http/session-cookie.ts';
 import type { Caller } from '../platform/caller.ts';
-import { problem, validationFailed } from '../platform/problem.ts';
+import { Problem, problem, validationFailed } from '../platform/problem.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { changePassword, hashNewPassword } from './change-password.ts';
 import { beginTotp, confirmTotp, removeTotp } from './change-totp.ts';
 import { endAllSessions, endSession } from './end-sessions.ts';
-import { proveLogIn } from './prove-log-in.ts';
-import { provePassword } from './prove-password.ts';
+import { attempt, takeTheTime } from './log-in-attempts.ts';
+import { proveLogIn, type RefusedLogIn } from './prove-log-in.ts';
+import { type Code, provePassword } from './prove-password.ts';
 import { sessionAnswer, signedIn } from './session-answer.ts';
 import {
   BegunTotp,
@@ -22,7 +23,7 @@ import {
   examples,
   NewPassword,
   NewSession,
-  Password,
+  PasswordAndCode,
   SessionAnswer,
   TotpCode,
   sessionTag as tag,
@@ -39,7 +40,7 @@ export const sessionRoutes = (db: Database, parts: SessionRouteParts) => async (
   app.route(setPassword(db, parts));
   app.route(beginSecondFactor(db, parts));
   app.route(confirmSecondFactor(db, parts));
-  app.route(removeSecondFactor(db));
+  app.route(removeSecondFactor(db, parts));
 };
 
 /** Everybody who is signed in may do it, also with a password that has to be changed. */
@@ -60,7 +61,7 @@ const logIn = (db: Database, parts: SessionRouteParts): RouteOptions => ({
     body: NewSession,
     bodyExamples: { password: { summary: 'With a password', value: examples.logIn } },
     answers: { 200: { description: 'Who is signed in.', schema: SessionAnswer, example: examples.session } },
-    refusals: ['invalid_login', 'totp_required', 'invalid_totp_code'],
+    refusals: [...refusals],
   }),
   handler: async (request, reply) => {
     const { ip } = request;
@@ -69,16 +70,23 @@ const logIn = (db: Database, parts: SessionRouteParts): RouteOptions => ({
     if (faults.length > 0) throw validationFailed(faults);
     const { email, password, totp_code: totpCode } = value as Static<typeof NewSession>;
     const proven = await proveLogIn(db, { email, password, totpCode, address: ip }, box);
+    if (proven.kind === 'refused') throw await writtenDown(db, proven, ip);
     const before = await sessionOf(parts, request);
 
     const { tenant_id: tenantId, administrator_id: administratorId } = proven.credentials;
-    const { token } = await db.transaction(async (tx) => {
-      const started = await startProvenSession(tx, proven);
-      if (before) await endSession(tx, before.tenantId, signedIn(before).sessionId);
-      const actor = { tenantId, administrator: { administratorId, email: proven.credentials.email } };
-      await recordAudit(tx, actor, { action: 'session.started', subject: null, details: {}, ip });
-      return started;
-    });
+    const { token } = await db
+      .transaction(async (tx) => {
+        const started = await startProvenSession(tx, proven);
+        if (before) await endSession(tx, before.tenantId, signedIn(before).sessionId);
+        const actor = { tenantId, administrator: { administratorId, email: proven.credentials.email } };
+        await recordAudit(tx, actor, { action: 'session.started', subject: null, details: {}, ip });
+        return started;
+      })
+      .catch(async (error: unknown) => {
+        // A code that was used before, or a password that has just been changed.
+        if (!(error instanceof Problem) || !isRefusal(error.code)) throw error;
+        throw await writtenDown(db, { code: error.code, known: proven.credentials, attempt: proven.attempt }, ip);
+      });
     const caller = await verifySession(token, 'used');
     if (!caller) throw problem('not_signed_in'); // Somebody has ended all sessions in this moment.
     request.caller = caller; // For the log.
@@ -86,6 +94,25 @@ const logIn = (db: Database, parts: SessionRouteParts): RouteOptions => ({
     return reply.headers(cookies.keep(token, `${request.protocol}://${request.host}`)).send({ data });
   },
 });
+
+const refusals = ['invalid_login', 'totp_required', 'invalid_totp_code'] as const;
+const isRefusal = (code: string): code is RefusedLogIn['code'] => (refusals as readonly string[]).includes(code);
+
+/**
+ * The refusal of a log-in, of which the audit log has a row where the administrator is known: no more of them than there may be
+ * attempts. Who is only asked for a code has not failed yet.
+ */
+async function writtenDown(db: Database, refused: Omit<RefusedLogIn, 'kind'>, ip: string): Promise<Problem> {
+  const { code, known, attempt } = refused;
+  if (code === 'totp_required') return problem(code);
+  await db.transaction(async (tx) => {
+    if (!known) return takeTheTime(tx, { attempt_id: attempt.attempt_id });
+    const { tenant_id: tenantId, administrator_id: administratorId, email } = known;
+    const entry = { action: 'session.refused', subject: null, details: { reason: code }, ip };
+    return recordAudit(tx, { tenantId, administrator: { administratorId, email } }, entry);
+  });
+  return problem(code);
+}
 
 const get = (db: Database) =>
   readOperation(db, {
@@ -162,13 +189,16 @@ const beginSecondFactor = (db: Database, { box }: SessionRouteParts) =>
     operationId: 'beginTotp',
     summary: 'Set up an app that shows codes',
     description:
-      'The key for an authenticator app (RFC 6238), which is never shown again. Nothing changes until a code of it is sent with `PUT`.',
-    body: Password,
-    bodyExamples: { password: { summary: 'With the password', value: examples.password } },
+      'The key for an authenticator app (RFC 6238), which is never shown again. Nothing changes until a code of it is sent with `PUT`. Who has set up one before needs a code of that too.',
+    body: PasswordAndCode,
+    bodyExamples: {
+      password: { summary: 'With the password', value: examples.password },
+      code: { summary: 'With a code too, where one is asked for', value: examples.passwordAndCode },
+    },
     answers: { 200: { description: 'The key.', schema: BegunTotp, example: examples.begunTotp } },
     answersSecret: box,
     audit: audited('totp.begun'),
-    prepare: (db, { caller, body }) => prove(db, caller, 'password', body.password),
+    prepare: (db, { caller, body }) => prove(db, caller, 'password', body.password, { typed: body.totp_code, box }),
     write: async (tx, { caller, prepared }) => ok({ data: await beginTotp(tx, caller.tenantId, prepared, box) }),
   });
 
@@ -179,30 +209,37 @@ const confirmSecondFactor = (db: Database, { box }: SessionRouteParts) =>
     ...changed,
     operationId: 'confirmTotp',
     summary: 'Ask for codes from now on',
-    description: 'With a code that the app shows. From then on every log-in needs one, and each is good once.',
+    description:
+      'With a code that the app shows. From then on every log-in needs one, and each is good once. All other sessions of the administrator end. After 10 wrong ones within 15 minutes the answer is 429.',
     body: TotpCode,
     bodyExamples: { code: { summary: 'A code', value: examples.code } },
     answers: { 200: { description: 'The session.', schema: SessionAnswer, example: examples.withTotp } },
     audit: audited('totp.enabled'),
+    // Whether the code is right is seen in the transaction; that it was tried stays in any case.
+    prepare: (db, { caller }) => attempt(db, { kind: 'proof', ...ownerOf(caller) }, async () => {}),
     write: async (tx, { caller, body: { code } }) => {
       const administrator = { ...signedIn(caller), hasTotp: true };
-      await confirmTotp(tx, caller.tenantId, administrator.administratorId, { code, box });
+      await confirmTotp(tx, caller.tenantId, administrator, { code, box });
       return ok({ data: await sessionAnswer(tx, { ...caller, administrator }) });
     },
   });
 
-const removeSecondFactor = (db: Database) =>
+const removeSecondFactor = (db: Database, { box }: SessionRouteParts) =>
   writeOperation(db, {
     method: 'DELETE',
     url: '/session/totp',
     ...changed,
     operationId: 'removeTotp',
     summary: 'Ask for codes no more',
-    body: Password,
-    bodyExamples: { password: { summary: 'With the password', value: examples.password } },
+    description: 'With the password and a code.',
+    body: PasswordAndCode,
+    bodyExamples: {
+      password: { summary: 'With the password', value: examples.password },
+      code: { summary: 'With a code too, where one is asked for', value: examples.passwordAndCode },
+    },
     answers: { 200: { description: 'The session.', schema: SessionAnswer, example: examples.session } },
     audit: audited('totp.disabled'),
-    prepare: (db, { caller, body }) => prove(db, caller, 'password', body.password),
+    prepare: (db, { caller, body }) => prove(db, caller, 'password', body.password, { typed: body.totp_code, box }),
     write: async (tx, { caller, prepared }) => {
       const administrator = { ...signedIn(caller), hasTotp: false };
       await removeTotp(tx, caller.tenantId, prepared);
@@ -210,5 +247,13 @@ const removeSecondFactor = (db: Database) =>
     },
   });
 
-const prove = (db: Database, caller: Caller, field: string, password: string) =>
-  provePassword(db, caller.tenantId, { administratorId: signedIn(caller).administratorId, field, password });
+const ownerOf = (caller: Caller) => ({
+  tenantId: caller.tenantId,
+  administratorId: signedIn(caller).administratorId,
+});
+
+const prove = (db: Database, caller: Caller, field: string, password: string, code?: Code) =>
+  provePassword(db, caller.tenantId, {
+    ...{ administratorId: signedIn(caller).administratorId, field, password },
+    ...(code && { code }),
+  });

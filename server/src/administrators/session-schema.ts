@@ -32,7 +32,13 @@ export const NewPassword = inputObject(
   { title: 'NewPassword' },
 );
 
-export const Password = inputObject({ password: password('The password.') }, { title: 'Password' });
+export const PasswordAndCode = inputObject(
+  {
+    password: password('The password.'),
+    totp_code: Type.Optional(totpCode('The six digits that the app shows, for who has set one up already.')),
+  },
+  { title: 'PasswordAndCode' },
+);
 export const TotpCode = inputObject({ code: totpCode('The six digits that the app shows.') }, { title: 'TotpCode' });
 
 export const role = Type.Unsafe<(typeof roles)[number]>({
@@ -101,6 +107,7 @@ export const examples = {
   logIn: { email: 'admin@acme.example', password: 'correct horse battery staple' },
   newPassword: { current_password: 'k3v8qz-...', new_password: 'correct horse battery staple' },
   password: { password: 'correct horse battery staple' },
+  passwordAndCode: { password: 'correct horse battery staple', totp_code: '492039' },
   code: { code: '492039' },
   session: { data: session },
   withTotp: { data: { ...session, administrator: { ...session.administrator, has_totp: true } } },

@@ -10,7 +10,7 @@ import {
   testPassword,
 } from '../../test/browser.ts';
 import { buildTenant, query } from '../../test/builders.ts';
-import { assertProblem, client, startNode, startTestApp } from '../../test/test-app.ts';
+import { assertProblem, client, startNode, startTestApp, type TestAnswer } from '../../test/test-app.ts';
 import { until } from '../../test/until.ts';
 import { hashingCapacity, hashPassword } from './password.ts';
 import { stepAt, totpCode } from './totp.ts';
@@ -225,8 +225,8 @@ test('a password is changed by who knows it, to a long one that is another one',
  * Has the administrator of a browser set up an app, and gives its codes: that of now, the next one and so on. Both of these are
  * good for half a minute at least, whenever the test begins.
  */
-async function withTotp(page: Browser) {
-  const begun = await page.post('/session/totp', { password: testPassword });
+async function withTotp(page: Browser, present: { totp_code?: string } = {}) {
+  const begun = await page.post('/session/totp', { password: testPassword, ...present });
   assert.equal(begun.status, 200, begun.text);
   const { secret, otpauth_uri } = begun.body.data;
   assert.ok(otpauth_uri.includes(`secret=${secret}&`));
@@ -245,7 +245,7 @@ function fromBase32(text: string): Buffer {
 test('a second factor counts once a code of it was sent, is asked for after the password, and each code is good once', async () => {
   const { email, tenantId, administratorId, console: page } = await buildSignedIn(app);
   const { code, secret } = await withTotp(page);
-  await logIn(app, email);
+  const elsewhere = await logIn(app, email);
   assertProblem(
     await page.put('/session/totp', { code: '000000' === code() ? '000001' : '000000' }),
     422,
@@ -253,6 +253,8 @@ test('a second factor counts once a code of it was sent, is asked for after the 
   );
   const confirmed = await page.put('/session/totp', { code: code() });
   assert.equal(confirmed.body.data.administrator.has_totp, true, confirmed.text);
+  assertProblem(await elsewhere.get('/session'), 401, 'not_signed_in');
+  assert.equal((await page.get('/session')).status, 200);
 
   const attempt = (fields: object) => browser(app).post('/session', { email, password: testPassword, ...fields });
   assertProblem(await attempt({}), 401, 'totp_required');
@@ -271,21 +273,62 @@ test('a second factor counts once a code of it was sent, is asked for after the 
   assert.equal((await auditOf(app, tenantId)).filter(({ action }) => action === 'totp.enabled').length, 1);
 });
 
-test('a second factor is set up and removed by who knows the password, and another one replaces it when it is confirmed', async () => {
-  const { email, console: page } = await buildSignedIn(app);
-  assertProblem(await page.post('/session/totp', { password: 'wrong' }), 422, 'validation_failed');
-  assertProblem(await page.put('/session/totp', { code: '123456' }), 422, 'validation_failed');
-  const first = await withTotp(page);
-  await page.put('/session/totp', { code: first.code() });
-  await withTotp(page);
-  const signed = await browser(app).post('/session', { email, password: testPassword, totp_code: first.code(1) });
+test('a second factor is replaced and removed by who knows the password and a code of it, and counts until another one is confirmed', async () => {
+  const { email, administratorId, console: page } = await buildSignedIn(app);
+  const refused = async (answer: Promise<TestAnswer>) =>
+    assertProblem(await answer, 422, 'validation_failed').map(({ field, code }) => `${field} ${code}`);
+  const begin = (fields: object) => page.post('/session/totp', { password: testPassword, ...fields });
+  const remove = (fields: object) => page.remove('/session/totp', { password: testPassword, ...fields });
+  /** Codes come every half minute, for which nobody waits here. */
+  const forgetCodes = () =>
+    query(app, 'update administrators set totp_step = 0 where administrator_id = $1', [administratorId]);
+
+  assert.deepEqual(await refused(begin({ password: 'wrong' })), ['password wrong_password']);
+  assert.deepEqual(await refused(page.put('/session/totp', { code: '123456' })), ['code not_begun']);
+  const { code } = await withTotp(page);
+  await page.put('/session/totp', { code: code() });
+  for (const change of [begin, remove]) {
+    assert.deepEqual(await refused(change({})), ['totp_code required']);
+    assert.deepEqual(await refused(change({ totp_code: code(5) })), ['totp_code invalid_totp_code']);
+    assert.deepEqual(await refused(change({ totp_code: code() })), ['totp_code invalid_totp_code'], 'it was used');
+    assert.deepEqual(await refused(change({ password: 'wrong', totp_code: code(1) })), ['password wrong_password']);
+    await query(app, 'delete from log_in_attempts');
+  }
+  await withTotp(page, { totp_code: code(1) });
+  assert.deepEqual(await refused(begin({ totp_code: code(1) })), ['totp_code invalid_totp_code'], 'each is good once');
+  await forgetCodes();
+  const signed = await browser(app).post('/session', { email, password: testPassword, totp_code: code(1) });
   assert.equal(signed.status, 200, 'the first one counts until then');
-  assertProblem(await page.remove('/session/totp', { password: 'wrong' }), 422, 'validation_failed');
-  assert.equal(
-    (await page.remove('/session/totp', { password: testPassword })).body.data.administrator.has_totp,
-    false,
-  );
+  await forgetCodes();
+  assert.equal((await remove({ totp_code: code(1) })).body.data.administrator.has_totp, false);
   await logIn(app, email);
+});
+
+test('who guesses codes to switch them on is throttled', async () => {
+  const { tenantId, administratorId, console: page } = await buildSignedIn(app);
+  const { code } = await withTotp(page);
+  await haveTried(`${tenantId}/${administratorId}`, 9, null);
+  assertProblem(await page.put('/session/totp', { code: code(5) }), 422, 'validation_failed');
+  assertProblem(await page.put('/session/totp', { code: code() }), 429, 'rate_limited');
+});
+
+test('the audit log tells of log-ins that failed, and not of those that were not even looked at', async () => {
+  const { tenantId, email, console: page } = await buildSignedIn(app);
+  const { code } = await withTotp(page);
+  await page.put('/session/totp', { code: code() });
+  const attempt = (fields: object) => browser(app).post('/session', { email, password: testPassword, ...fields });
+  await attempt({ password: 'wrong', totp_code: code(1) });
+  await attempt({});
+  await attempt({ totp_code: code(5) });
+  await attempt({ totp_code: code() });
+  await haveTried(email, 10);
+  assertProblem(await attempt({ password: 'wrong' }), 429, 'rate_limited');
+  const rows = (await auditOf(app, tenantId)).filter(({ action }) => action === 'session.refused');
+  assert.deepEqual(
+    rows.map(({ administrator_email, details, ip }) => [administrator_email, details.reason, ip]),
+    ['invalid_login', 'invalid_totp_code', 'invalid_totp_code'].map((reason) => [email, reason, '127.0.0.1']),
+  );
+  await query(app, 'delete from log_in_attempts');
 });
 
 test('after ten attempts for one address from one place the eleventh is 429, also on another node and with the right password', async () => {
