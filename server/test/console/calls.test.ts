@@ -13,7 +13,7 @@ import { enterConsole, faulty } from './enter-console.ts';
 import { assertSound } from './open-console.ts';
 
 /** Slow enough that a person sees where a call is. */
-const app = await startConsoleApp({ SIMULATOR_SPEED: 3 });
+const app = await startConsoleApp({ SIMULATOR_SPEED: 2 });
 
 const over = (office: Office, callId: string) =>
   until(async () => {
@@ -64,7 +64,7 @@ const texts = {
     customerLine: ['呼出中: 0:02–0:07', '通話中: 0:07–1:07'],
     ...{ summary: '要約', transcript: '文字起こし', voice: '音声分析', pending: /準備中です/ },
     ...{ play: '再生', pause: '一時停止', position: '録音の再生位置', waveform: /^上が担当者/ },
-    ...{ recording: '録音', download: 'ダウンロード', keywords: 'キーワード', switchedOff: /オフになって/ },
+    ...{ recording: '録音', download: 'ダウンロード', keywords: 'キーワード', switchedOff: /オフになっていました/ },
     ...{ ratio: '担当者の発話比率 56.1 %', rate: '話す速さ', words: '148 語/分' },
     ...{ test: 'テスト', newTestCall: 'テスト発信する', call: '発信', testCall: 'テスト通話', noAnswer: '応答なし' },
     ...{ newCall: '発信する', warning: '実際の通話です。電話が鳴ります。', number: /^発信先の番号/ },
