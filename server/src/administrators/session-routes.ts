@@ -147,7 +147,9 @@ const logOutEverywhere = (db: Database, { cookies }: SessionRouteParts) =>
     ...changed,
     operationId: 'logOutEverywhere',
     summary: 'Log out in every browser',
-    description: 'Ends all sessions of the administrator, this one too.',
+    description:
+      'Ends all sessions of the administrator, this one too, each time: an `Idempotency-Key` means nothing here.',
+    isDoneEachTime: true,
     answers: { 200: { description: 'They have ended.', schema: EndedSessions, example: examples.ended } },
     audit: audited('session.ended_everywhere'),
     write: async (tx, { caller, origin }) => {

@@ -173,6 +173,17 @@ test('a log-out everywhere ends all sessions of the administrator and of nobody 
   assert.equal((await colleague.get('/session')).status, 200);
 });
 
+test('a log-out everywhere is done again with an Idempotency-Key that it had before', async () => {
+  const { email, console: page } = await buildSignedIn(app);
+  const again = { 'idempotency-key': 'out' };
+  assert.equal((await page.post('/session/log-out-everywhere', undefined, again)).status, 200);
+  const back = await logIn(app, email);
+  const token = back.cookie();
+  const answer = await back.post('/session/log-out-everywhere', undefined, again);
+  assert.equal(answer.headers.get('idempotent-replayed'), null);
+  assertProblem(await browser(app, token).get('/session'), 401, 'not_signed_in');
+});
+
 test('a first log-in is good for nothing but another password', async () => {
   const { tenantId } = await buildTenant(app);
   const { email } = await buildAdministrator(app, tenantId, { mustChange: true });

@@ -5,6 +5,7 @@ import type { Queryable } from '../database/sql.ts';
 import type { Caller } from '../platform/caller.ts';
 import { type Detail, Problem, type ProblemCode, problem } from '../platform/problem.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
+import { hasForbiddenCharacters } from '../platform/well-formed.ts';
 import { recordAudit, subjectOf } from './audit.ts';
 import type { Demands } from './authenticate.ts';
 import { errorBody } from './error-response.ts';
@@ -68,12 +69,18 @@ export type Described = Demands & {
   body?: ObjectSchema;
   bodyExamples?: Record<string, { summary: string; value: object }>;
   answers: Record<number, { description: string; schema: TSchema; example: object | string; type?: string | string[] }>;
+  /** A POST that is the same however often it is done, so that an answer from before would be a lie. */
+  isDoneEachTime?: boolean;
   /** Refusals beyond those that follow from the rest. */
   refusals?: ProblemCode[];
 };
 
-/** Any POST, but for those that nobody is signed in for yet: answers are kept by who has asked. */
-export const takesIdempotencyKey = ({ method, role }: Described) => method === 'POST' && role !== 'anybody';
+/**
+ * Any POST, but for those that nobody is signed in for yet, because answers are kept by who has asked, and those that are to be
+ * done each time.
+ */
+export const takesIdempotencyKey = ({ method, role, isDoneEachTime }: Described) =>
+  method === 'POST' && role !== 'anybody' && !isDoneEachTime;
 
 type Declared<Q extends TObject, B extends TObject, Found> = Described & {
   query?: Q;
@@ -142,6 +149,8 @@ type Audited<I> = {
 
 /** What `write` answered, and whether it did so for an earlier request with the same `Idempotency-Key`. */
 type Committed = { caller: Caller; body: unknown; isReplay: boolean };
+
+const noKey = (): ReturnType<typeof readIdempotencyKey> => ({ faults: [] });
 
 const nothing = { type: 'object', properties: {}, additionalProperties: false } as unknown as TObject;
 
@@ -265,7 +274,7 @@ export function writeOperation<Q extends TObject, B extends TObject, Found = und
     ...routeOf(declared),
     ...(declared.bodyLimit && { bodyLimit: declared.bodyLimit }),
     handler: async (request, reply) => {
-      const { idempotencyKey, faults } = readIdempotencyKey(request);
+      const { idempotencyKey, faults } = takesIdempotencyKey(declared) ? readIdempotencyKey(request) : noKey();
       if (declared.askOutside) faults.push(...(await askOutside(request)));
       const begun = { faults, prepared: await prepare(request) };
       const answer =
@@ -291,7 +300,10 @@ async function readInput<Q extends TObject, B extends TObject, Found>(
   headerFaults: Detail[],
 ): Promise<Input<Q, B, Found>> {
   const caller = callerOf(request);
-  const found = await declared.find?.(db, caller, request.params as Record<string, string>);
+  const parameters = request.params as Record<string, string>;
+  // Nothing is called so, and PostgreSQL would not even look for it.
+  if (Object.values(parameters).some(hasForbiddenCharacters)) throw problem('not_found');
+  const found = await declared.find?.(db, caller, parameters);
   if (declared.find && found === undefined) throw problem('not_found');
 
   const query = readFields(readQuery, declared.query, request.query as Fields);

@@ -7,7 +7,6 @@ import { pageOf, pagination, pagingParameters } from '../http/paging.ts';
 import { readPathId } from '../http/path-id.ts';
 import { inputObject } from '../http/schema.ts';
 import type { Caller } from '../platform/caller.ts';
-import { maskNumber } from '../platform/mask.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { partyStates } from '../telephony/party-states.ts';
 import { changeStaff } from './change-staff.ts';
@@ -24,6 +23,7 @@ import {
   StaffList,
   staffTag as tag,
 } from './schema.ts';
+import { maskPhone } from './staff-phone.ts';
 
 export type StaffParts = { box: SecretBox; systems: PhoneSystem[] };
 
@@ -57,7 +57,10 @@ const list = (db: Database, { systems }: StaffParts) =>
     read: async (db, { caller, query }) => {
       const { items, pagination } = pageOf(await listStaff.all(db, { tenant_id: caller.tenantId }), query);
       const data = await withStates(systems, items);
-      return ok({ data: data.map((member) => ({ ...member, phone: shownInList(member.phone) })), pagination });
+      return ok({
+        data: data.map((member) => ({ ...member, phone: member.phone && maskPhone(member.phone) })),
+        pagination,
+      });
     },
   });
 
@@ -155,8 +158,6 @@ async function memberNow(db: Queryable, tenantId: number, staffId: number) {
 function shown({ is_active, created_at, ...member }: StaffRow, stateOf: (username: string) => PartyState) {
   return { ...member, state: member.username && stateOf(member.username), is_active, created_at };
 }
-
-const shownInList = (phone: string | null) => (phone?.startsWith('+') ? maskNumber(phone) : phone);
 
 function findIn(db: Queryable, { tenantId }: Caller, { staffId }: Record<string, string>) {
   const staff_id = readPathId(staffId);

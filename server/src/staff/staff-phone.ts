@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+import { maskNumber } from '../platform/mask.ts';
 import { parsePhoneNumber } from '../platform/phone-number.ts';
 import type { Detail } from '../platform/problem.ts';
 
@@ -17,6 +19,14 @@ export function readStaffPhone(text: string, country: string | null): { phone: s
   if (nameOfOurs.test(text)) return { fault: nameIsOurs };
   const phone = sipAddress.test(text) ? text : parsePhoneNumber(text, country);
   return phone === undefined ? { fault: unreadablePhone(country) } : { phone };
+}
+
+/** As it is shown in lists. A number may stand in a SIP address too; an extension of a few digits is none. */
+export function maskPhone(phone: string): string {
+  if (phone.startsWith('+')) return maskNumber(phone);
+  const [, scheme = '', user = '', rest = ''] = /^(sips?:)([^@;?]*)(.*)$/i.exec(phone) ?? [];
+  const isNumber = /^(\+|%2b)?\d([().-]?\d){6,}$/i.test(user) && !isIP(user);
+  return isNumber ? `${scheme}${maskNumber(user.replace(/^%2b/i, '+'))}${rest}` : phone;
 }
 
 const nameIsOurs: Detail = {

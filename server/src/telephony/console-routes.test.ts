@@ -198,3 +198,28 @@ test('what belongs to another tenant is 404, and a viewer changes nothing', asyn
   assertProblem(await viewer.console.post('/staff/1/account'), 403, 'insufficient_role');
   assertProblem(await viewer.console.remove('/numbers/+81312340001'), 403, 'insufficient_role');
 });
+
+test('numbers in SIP addresses of staff are masked in the list too, and extensions are not', async () => {
+  const { console: page } = await buildSignedIn(app);
+  const masked = [
+    ['sip:+819012345678@carrier.example', 'sip:819*****5678@carrier.example'],
+    ['sips:090-1234-5678@10.0.0.1:5061;transport=tls', 'sips:090****5678@10.0.0.1:5061;transport=tls'],
+    ['sip:%2B819012345678@carrier.example', 'sip:819*****5678@carrier.example'],
+    ['sip:+819012345678', 'sip:819*****5678'],
+    ['sip:1001@pbx.example', 'sip:1001@pbx.example'],
+    ['sip:alice@192.0.2.77', 'sip:alice@192.0.2.77'],
+    ['sip:192.168.100.200', 'sip:192.168.100.200'],
+  ];
+  for (const [phone = ''] of masked) assert.equal((await page.post('/staff', { name: 'x', phone })).status, 201, phone);
+  assert.deepEqual(
+    (await page.get('/staff')).body.data.map((member: { phone: string }) => member.phone),
+    masked.map(([, shown]) => shown),
+  );
+});
+
+test('what nothing can be called is not there', async () => {
+  const { console: page } = await buildSignedIn(app);
+  for (const path of ['/trunks/%00', '/numbers/%00', '/staff/%00'])
+    for (const method of path.startsWith('/staff') ? ['PUT'] : ['PUT', 'DELETE'])
+      assertProblem(await page.send(method, path, method === 'PUT' ? {} : undefined), 404, 'not_found');
+});
