@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router';
@@ -6,26 +5,20 @@ import { useState } from 'react';
 import { ModeProvider } from './api/mode.tsx';
 import { createQueryClient } from './api/query-client.ts';
 import { LanguageProvider } from './i18n/language.tsx';
-import { styleNonce } from './style-nonce.ts';
-import { cssVariables, theme } from './theme.ts';
+import { Themed } from './themed.tsx';
 
 export function App({ router }: { router: AnyRouter }) {
   const [queryClient] = useState(createQueryClient);
   return (
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariables}
-      defaultColorScheme="auto"
-      getStyleNonce={styleNonce}
-    >
-      <LanguageProvider>
+    <LanguageProvider>
+      <Themed>
         <QueryClientProvider client={queryClient}>
           <ModeProvider>
             <Notifications position="bottom-right" limit={4} />
             <RouterProvider router={router} />
           </ModeProvider>
         </QueryClientProvider>
-      </LanguageProvider>
-    </MantineProvider>
+      </Themed>
+    </LanguageProvider>
   );
 }

@@ -83,9 +83,14 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's grey for what matters less is too faint to be read by everybody (WCAG 1.4.3 asks for 4.5 to 1). */
+/** Mantine's grey for what matters less and its red for what is wrong are too faint (WCAG 1.4.3 asks for 4.5 to 1). */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
-  light: { '--mantine-color-dimmed': '#5c6370', '--mantine-color-body': '#fff' },
-  dark: { '--mantine-color-dimmed': '#a2a9b8', '--mantine-color-body': '#1a1d24', '--mantine-color-anchor': '#a5acf5' },
+  light: { '--mantine-color-dimmed': '#5c6370', '--mantine-color-body': '#fff', '--mantine-color-error': '#c92a2a' },
+  dark: {
+    '--mantine-color-dimmed': '#a2a9b8',
+    '--mantine-color-body': '#1a1d24',
+    '--mantine-color-anchor': '#a5acf5',
+    '--mantine-color-error': '#ff8787',
+  },
 });

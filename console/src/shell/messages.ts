@@ -38,6 +38,7 @@ export const shellMessages = defineMessages({
     toCalls: 'To the calls',
     pageFailed: 'This page has stopped working',
     reload: 'Load it again',
+    close: 'Close',
   },
   ja: {
     skip: '本文へ移動',
@@ -76,5 +77,6 @@ export const shellMessages = defineMessages({
     toCalls: '通話一覧へ',
     pageFailed: 'このページは動作を停止しました',
     reload: '再読み込み',
+    close: '閉じる',
   },
 });
