@@ -3,11 +3,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { sessionKey, useSession } from '../api/session.ts';
 import type { One } from '../api/types.ts';
-import { faultsOf, useWrite } from '../api/use-api.ts';
+import { useWrite } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Section } from '../parts/section.tsx';
 import { showDone } from '../parts/show-problem.tsx';
+import { useFaults } from '../parts/use-faults.ts';
 import { settingsMessages } from './messages.ts';
 import { QrCode } from './qr-code.tsx';
 
@@ -52,6 +53,7 @@ function SetUp({ onDone }: { onDone: () => void }) {
     },
     shown: 'form',
   });
+  const faults = useFaults(confirm.error);
   if (!begin.data)
     return (
       <PasswordStep action={say('continue')} isBusy={begin.isPending} error={begin.error} onEnter={begin.mutate} />
@@ -84,7 +86,7 @@ function SetUp({ onDone }: { onDone: () => void }) {
           data-autofocus
           value={code}
           onChange={(event) => setCode(event.currentTarget.value)}
-          error={faultsOf(confirm.error).code}
+          error={faults.code}
         />
         <Button type="submit" loading={confirm.isPending}>
           {say('totpConfirm')}
@@ -121,6 +123,7 @@ type StepProps = { action: string; isBusy: boolean; error: unknown; onEnter: (pa
 function PasswordStep({ action, isBusy, error, onEnter }: StepProps) {
   const say = useText(settingsMessages);
   const [password, setPassword] = useState('');
+  const faults = useFaults(error);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     onEnter(password);
@@ -135,7 +138,7 @@ function PasswordStep({ action, isBusy, error, onEnter }: StepProps) {
           data-autofocus
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
-          error={faultsOf(error).password}
+          error={faults.password}
         />
         <Button type="submit" loading={isBusy}>
           {action}
