@@ -46,7 +46,7 @@ function KeyRow({ apiKey, onAct }: { apiKey: Key; onAct: Act | undefined }) {
   const state = keyState(apiKey);
   const addresses = apiKey.allowlist ?? [];
   return (
-    <Table.Tr opacity={state === 'active' ? 1 : 0.6}>
+    <Table.Tr {...(state !== 'active' && { c: 'dimmed' })}>
       <Table.Td>
         <Stack gap={2}>
           <Text fw={600} size="sm">

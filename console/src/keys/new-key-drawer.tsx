@@ -1,9 +1,11 @@
 import { Button, Drawer, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useMode } from '../api/mode.tsx';
+import type { Mode } from '../api/request.ts';
 import type { One } from '../api/types.ts';
-import { faultsOf, useWrite } from '../api/use-api.ts';
+import { useWrite } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
+import { useFaults } from '../parts/use-faults.ts';
+import { useFocusFault } from '../parts/use-focus-fault.ts';
 import { words } from '../parts/words.messages.ts';
 import { type Expiry, ExpiryChoice, expiryMoment } from './expiry-choice.tsx';
 import { scopes as allScopes, type IssuedKey, type NewKey, type Scope } from './key.ts';
@@ -25,9 +27,8 @@ export function NewKeyDrawer({ opened, onClose, onIssued }: Props) {
 function NewKeyForm({ onClose, onIssued }: Omit<Props, 'opened'>) {
   const say = useText(keyMessages);
   const word = useText(words);
-  const { mode } = useMode();
   const [name, setName] = useState('');
-  const [kind, setKind] = useState(mode);
+  const [kind, setKind] = useState<Mode>('test');
   const [scopes, setScopes] = useState<Scope[]>([...allScopes]);
   const [expiry, setExpiry] = useState<Expiry>({ kind: 'never' });
   const [addresses, setAddresses] = useState('');
@@ -38,6 +39,7 @@ function NewKeyForm({ onClose, onIssued }: Omit<Props, 'opened'>) {
     shown: 'form',
   });
 
+  const form = useFocusFault(create.error ?? wasSent);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     setWasSent(true);
@@ -52,11 +54,11 @@ function NewKeyForm({ onClose, onIssued }: Omit<Props, 'opened'>) {
       ...(allowlist.length > 0 && { allowlist }),
     });
   };
-  const faults = faultsOf(create.error);
+  const faults = useFaults(create.error);
   const faultOf = (field: string) => Object.entries(faults).find(([name]) => name.startsWith(field))?.[1];
 
   return (
-    <form onSubmit={onSubmit} noValidate>
+    <form ref={form} onSubmit={onSubmit} noValidate>
       <Stack gap="lg">
         <TextInput
           label={say('nameLabel')}

@@ -20,6 +20,7 @@ export const problemMessages = defineMessages({
     staff_busy: 'That staff member is on a call already.',
     unavailable: 'The service is out of reach for the moment. Try again soon.',
     internal_error: 'The server made a mistake. Try again, and tell your operator the request id.',
+    tooManyAttempts: 'There were too many attempts. Try again in {minutes} min.',
   },
   ja: {
     title: '処理できませんでした',
@@ -40,5 +41,6 @@ export const problemMessages = defineMessages({
     staff_busy: 'この担当者は通話中です。',
     unavailable: '現在サービスを利用できません。しばらくしてからお試しください。',
     internal_error: 'サーバーでエラーが発生しました。もう一度試し、リクエストIDを運用担当者に伝えてください。',
+    tooManyAttempts: '回数が多すぎます。{minutes}分後にお試しください。',
   },
 });

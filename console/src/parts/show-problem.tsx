@@ -13,6 +13,8 @@ export function useProblemText(): (error: unknown) => string {
   return useCallback(
     (error) => {
       if (!(error instanceof ApiProblem)) return say('unexpected');
+      if (error.code === 'rate_limited' && error.retryAfter)
+        return say('tooManyAttempts', { minutes: Math.ceil(error.retryAfter / 60) });
       const known = error.code in problemMessages.en ? (error.code as keyof typeof problemMessages.en) : undefined;
       const [first] = error.details;
       const exact = first ? `${error.message} ${first.message}` : error.message;

@@ -1,9 +1,9 @@
 import { Alert, Button, PasswordInput, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useChangePassword } from '../api/session.ts';
-import { faultsOf } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
 import { showDone, useProblemText } from '../parts/show-problem.tsx';
+import { useFaults } from '../parts/use-faults.ts';
 import { sessionMessages } from './messages.ts';
 
 const shortest = 12;
@@ -19,7 +19,7 @@ export function PasswordForm({ email }: { email: string }) {
 
   const isTooShort = [...chosen].length < shortest;
   const isDifferent = chosen !== repeated;
-  const faults = faultsOf(change.error);
+  const faults = useFaults(change.error);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     setWasSent(true);

@@ -15,13 +15,14 @@ import {
 import { type FormEvent, useState } from 'react';
 import { useMayWrite, useSession } from '../api/session.ts';
 import type { One, Role } from '../api/types.ts';
-import { faultsOf, usePage, useWrite } from '../api/use-api.ts';
+import { usePage, useWrite } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { SecretOnce } from '../parts/secret-once.tsx';
 import { Card, Loaded } from '../parts/states.tsx';
+import { useFaults } from '../parts/use-faults.ts';
 import { When } from '../parts/when.tsx';
 import { words } from '../parts/words.messages.ts';
 import type { Administrator, CreatedAdministrator } from './administrator.ts';
@@ -173,6 +174,7 @@ function NewAdministratorWindow({ onClose, onCreated }: NewProps) {
     (send, body: { email: string; role: Role }) => send<One<CreatedAdministrator>>('POST', '/administrators', body),
     { changes: ['/administrators'], onDone: ({ data }) => onCreated(data), shown: 'form' },
   );
+  const faults = useFaults(create.error);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     create.mutate({ email: email.trim(), role });
@@ -188,7 +190,7 @@ function NewAdministratorWindow({ onClose, onCreated }: NewProps) {
             data-autofocus
             value={email}
             onChange={(event) => setEmail(event.currentTarget.value)}
-            error={faultsOf(create.error).email}
+            error={faults.email}
           />
           <Radio.Group label={say('role')} value={role} onChange={(next) => setRole(next as Role)}>
             <Stack gap="xs" mt={6}>

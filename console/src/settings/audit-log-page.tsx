@@ -87,6 +87,9 @@ function AuditFilters({ filters, onChange }: { filters: Filters; onChange: (chan
   );
 }
 
+const inWords = ([name, value]: [string, unknown]) =>
+  `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`;
+
 function AuditTable({ entries }: { entries: AuditEntry[] }) {
   const say = useText(settingsMessages);
   return (
@@ -116,11 +119,11 @@ function AuditTable({ entries }: { entries: AuditEntry[] }) {
                   <Code>{action}</Code>
                   <Text size="sm">{subject}</Text>
                 </Group>
-                {details && Object.keys(details).length > 0 && (
-                  <Text size="xs" c="dimmed" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
-                    {JSON.stringify(details)}
-                  </Text>
-                )}
+                <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                  {Object.entries(details ?? {})
+                    .map(inWords)
+                    .join(' · ')}
+                </Text>
               </Table.Td>
               <Table.Td>
                 <Text size="sm" ff="monospace">

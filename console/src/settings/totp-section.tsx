@@ -3,11 +3,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { sessionKey, useSession } from '../api/session.ts';
 import type { One } from '../api/types.ts';
-import { faultsOf, useWrite } from '../api/use-api.ts';
+import { useWrite } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Section } from '../parts/section.tsx';
 import { showDone } from '../parts/show-problem.tsx';
+import { useFaults } from '../parts/use-faults.ts';
 import { settingsMessages } from './messages.ts';
 import { QrCode } from './qr-code.tsx';
 
@@ -39,7 +40,7 @@ function SetUp({ onDone }: { onDone: () => void }) {
   const say = useText(settingsMessages);
   const client = useQueryClient();
   const [code, setCode] = useState('');
-  const begin = useWrite((send, password: string) => send<One<BegunTotp>>('POST', '/session/totp', { password }), {
+  const begin = useWrite((send, proof: Proof) => send<One<BegunTotp>>('POST', '/session/totp', proof), {
     changes: [],
     shown: 'form',
   });
@@ -52,9 +53,16 @@ function SetUp({ onDone }: { onDone: () => void }) {
     },
     shown: 'form',
   });
+  const faults = useFaults(confirm.error);
   if (!begin.data)
     return (
-      <PasswordStep action={say('continue')} isBusy={begin.isPending} error={begin.error} onEnter={begin.mutate} />
+      <ProofStep
+        asks="password"
+        action={say('continue')}
+        isBusy={begin.isPending}
+        error={begin.error}
+        onEnter={begin.mutate}
+      />
     );
 
   const { secret, otpauth_uri } = begin.data.data;
@@ -84,7 +92,7 @@ function SetUp({ onDone }: { onDone: () => void }) {
           data-autofocus
           value={code}
           onChange={(event) => setCode(event.currentTarget.value)}
-          error={faultsOf(confirm.error).code}
+          error={faults.code}
         />
         <Button type="submit" loading={confirm.isPending}>
           {say('totpConfirm')}
@@ -97,7 +105,7 @@ function SetUp({ onDone }: { onDone: () => void }) {
 function TurnOff({ onDone }: { onDone: () => void }) {
   const say = useText(settingsMessages);
   const client = useQueryClient();
-  const turnOff = useWrite((send, password: string) => send('DELETE', '/session/totp', { password }), {
+  const turnOff = useWrite((send, proof: Proof) => send('DELETE', '/session/totp', proof), {
     changes: [],
     onDone: () => {
       void client.invalidateQueries({ queryKey: sessionKey });
@@ -107,7 +115,8 @@ function TurnOff({ onDone }: { onDone: () => void }) {
     shown: 'form',
   });
   return (
-    <PasswordStep
+    <ProofStep
+      asks="password and code"
       action={say('totpTurnOff')}
       isBusy={turnOff.isPending}
       error={turnOff.error}
@@ -116,14 +125,24 @@ function TurnOff({ onDone }: { onDone: () => void }) {
   );
 }
 
-type StepProps = { action: string; isBusy: boolean; error: unknown; onEnter: (password: string) => void };
+type Proof = { password: string; totp_code?: string };
+type StepProps = {
+  asks: 'password' | 'password and code';
+  action: string;
+  isBusy: boolean;
+  error: unknown;
+  onEnter: (proof: Proof) => void;
+};
 
-function PasswordStep({ action, isBusy, error, onEnter }: StepProps) {
+function ProofStep({ asks, action, isBusy, error, onEnter }: StepProps) {
   const say = useText(settingsMessages);
   const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const faults = useFaults(error);
+  const asksCode = asks === 'password and code';
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    onEnter(password);
+    onEnter({ password, ...(asksCode && { totp_code: code.trim() }) });
   };
   return (
     <form onSubmit={onSubmit}>
@@ -135,8 +154,19 @@ function PasswordStep({ action, isBusy, error, onEnter }: StepProps) {
           data-autofocus
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
-          error={faultsOf(error).password}
+          error={faults.password}
         />
+        {asksCode && (
+          <TextInput
+            label={say('totpCode')}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            required
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value)}
+            error={faults.totp_code}
+          />
+        )}
         <Button type="submit" loading={isBusy}>
           {action}
         </Button>

@@ -15,8 +15,10 @@ import { Icon, type IconName } from '../parts/icon.tsx';
 import { ButtonLink, TextLink } from '../parts/links.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { Section } from '../parts/section.tsx';
-import { useNames } from '../parts/use-names.ts';
+import { projectOptions, staffOptions, useNames } from '../parts/use-names.ts';
 import { paths } from '../paths.ts';
+import type { Staff } from '../people/staff.ts';
+import type { Project } from '../projects/project.ts';
 import type { Webhook } from '../webhooks/webhook.ts';
 import { startMessages } from './messages.ts';
 
@@ -33,6 +35,12 @@ export function StartPage() {
     timezone: timezone(),
     per_page: 1,
   });
+  const staff = usePage<Staff>('/staff', { per_page: 200 });
+  const projects = usePage<Project>('/projects', { per_page: 200 });
+  const lacks = {
+    people: staff.data !== undefined && staffOptions(staff.data.data).length === 0,
+    projects: projects.data !== undefined && projectOptions(projects.data.data).length === 0,
+  };
   const webhooks = usePage<Webhook>('/webhooks', { per_page: 1 }, { enabled: mayWrite });
   const done = {
     key: keys.data?.data.some((key) => !hasEnded(key)) ?? false,
@@ -70,11 +78,21 @@ export function StartPage() {
         <Step
           icon="phone"
           title={say('call')}
-          about={say('callAbout')}
+          about={say(lacks.people || lacks.projects ? 'callNeeds' : 'callAbout')}
           isDone={done.call}
           action={
             <Group gap="xs">
-              {mayWrite && (
+              {mayWrite && lacks.people && (
+                <ButtonLink to={paths.people} variant={done.key ? 'filled' : 'default'}>
+                  {say('addPerson')}
+                </ButtonLink>
+              )}
+              {mayWrite && lacks.projects && (
+                <ButtonLink to={paths.projects} variant={done.key ? 'filled' : 'default'}>
+                  {say('addProject')}
+                </ButtonLink>
+              )}
+              {mayWrite && !lacks.people && !lacks.projects && (
                 <Button variant={done.key && !done.call ? 'filled' : 'default'} onClick={startCall}>
                   {say('callAction')}
                 </Button>
@@ -87,7 +105,7 @@ export function StartPage() {
             </Group>
           }
         >
-          {!done.call && <CallSample />}
+          {!done.call && !lacks.people && !lacks.projects && <CallSample />}
         </Step>
         <Step
           icon="webhook"
@@ -95,27 +113,31 @@ export function StartPage() {
           about={say('webhookAbout')}
           isDone={done.webhook}
           action={
-            <ButtonLink to={paths.webhooks} variant={done.key && done.call && !done.webhook ? 'filled' : 'default'}>
-              {say('webhookAction')}
-            </ButtonLink>
+            mayWrite && (
+              <ButtonLink to={paths.webhooks} variant={done.key && done.call && !done.webhook ? 'filled' : 'default'}>
+                {say('webhookAction')}
+              </ButtonLink>
+            )
           }
         />
-        <Section title={say('next')}>
-          <List spacing="xs">
-            <List.Item>
-              <TextLink to={paths.people}>{say('people')}</TextLink>
-            </List.Item>
-            <List.Item>
-              <TextLink to={paths.numbers}>{say('numbers')}</TextLink>
-            </List.Item>
-            <List.Item>
-              <TextLink to={paths.customerImport}>{say('customers')}</TextLink>
-            </List.Item>
-            <List.Item>
-              <Anchor href="/docs">{say('docs')}</Anchor>
-            </List.Item>
-          </List>
-        </Section>
+        {mayWrite && (
+          <Section title={say('next')}>
+            <List spacing="xs">
+              <List.Item>
+                <TextLink to={paths.people}>{say('people')}</TextLink>
+              </List.Item>
+              <List.Item>
+                <TextLink to={paths.numbers}>{say('numbers')}</TextLink>
+              </List.Item>
+              <List.Item>
+                <TextLink to={paths.customerImport}>{say('customers')}</TextLink>
+              </List.Item>
+              <List.Item>
+                <Anchor href="/docs">{say('docs')}</Anchor>
+              </List.Item>
+            </List>
+          </Section>
+        )}
       </Stack>
       {isCalling && mode === 'test' && <NewCallWindow onClose={() => setIsCalling(false)} />}
     </>

@@ -17,13 +17,15 @@ export function DeliveryLog({ webhookId }: { webhookId: number }) {
   const word = useText(words);
   const [status, setStatus] = useState('');
   const [page, setPage] = useState(1);
-  const [openedId, setOpenedId] = useState<string>();
-  const deliveries = usePage<Delivery>(
-    `/webhooks/${webhookId}/deliveries`,
-    { status, page, per_page: 25 },
-    { refetchInterval: 5_000 },
-  );
-  const opened = deliveries.data?.data.find(({ delivery_id }) => delivery_id === openedId);
+  const [opened, setOpened] = useState<Delivery>();
+  const path = `/webhooks/${webhookId}/deliveries`;
+  const deliveries = usePage<Delivery>(path, { status, page, per_page: 25 }, { refetchInterval: 5_000 });
+  const isOpened = ({ delivery_id }: Delivery) => delivery_id === opened?.delivery_id;
+  const listed = deliveries.data?.data.find(isOpened);
+  // Sent again, it leaves the list of those that failed, and is still looked at.
+  const isElsewhere = opened !== undefined && !listed;
+  const all = usePage<Delivery>(path, { per_page: 100 }, { enabled: isElsewhere, refetchInterval: 5_000 });
+  const shown = listed ?? all.data?.data.find(isOpened) ?? opened;
   const filter = (
     <SegmentedControl
       size="xs"
@@ -47,19 +49,19 @@ export function DeliveryLog({ webhookId }: { webhookId: number }) {
               </Empty>
             ) : (
               <>
-                <DeliveryTable deliveries={data} onOpen={setOpenedId} />
+                <DeliveryTable deliveries={data} onOpen={setOpened} />
                 <Pager pagination={pagination} onPage={setPage} />
               </>
             )
           }
         </Loaded>
       </Card>
-      <DeliveryDrawer webhookId={webhookId} delivery={opened} onClose={() => setOpenedId(undefined)} />
+      <DeliveryDrawer webhookId={webhookId} delivery={shown} onClose={() => setOpened(undefined)} />
     </Section>
   );
 }
 
-function DeliveryTable({ deliveries, onOpen }: { deliveries: Delivery[]; onOpen: (id: string) => void }) {
+function DeliveryTable({ deliveries, onOpen }: { deliveries: Delivery[]; onOpen: (delivery: Delivery) => void }) {
   const say = useText(webhookMessages);
   const word = useText(words);
   return (
@@ -78,13 +80,13 @@ function DeliveryTable({ deliveries, onOpen }: { deliveries: Delivery[]; onOpen:
             const { delivery_id, event_type, attempts, next_attempt_at, created_at } = delivery;
             const last = attempts.at(-1);
             return (
-              <Table.Tr key={delivery_id} style={{ cursor: 'pointer' }} onClick={() => onOpen(delivery_id)}>
+              <Table.Tr key={delivery_id} style={{ cursor: 'pointer' }} onClick={() => onOpen(delivery)}>
                 <Table.Td>
                   <UnstyledButton
                     aria-haspopup="dialog"
                     onClick={(event) => {
                       event.stopPropagation();
-                      onOpen(delivery_id);
+                      onOpen(delivery);
                     }}
                   >
                     <Code>{event_type}</Code>

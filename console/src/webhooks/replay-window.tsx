@@ -1,10 +1,11 @@
 import { Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { One } from '../api/types.ts';
-import { faultsOf, useWrite } from '../api/use-api.ts';
+import { useWrite } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
 import { dayOf } from '../parts/days.ts';
 import { showDone } from '../parts/show-problem.tsx';
+import { useFaults } from '../parts/use-faults.ts';
 import { words } from '../parts/words.messages.ts';
 import { webhookMessages } from './messages.ts';
 import type { Webhook } from './webhook.ts';
@@ -27,7 +28,7 @@ export function ReplayWindow({ webhook: { webhook_id }, onClose }: Props) {
     },
     shown: 'form',
   });
-  const faults = faultsOf(replay.error);
+  const faults = useFaults(replay.error);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (since === '') return;
@@ -38,7 +39,7 @@ export function ReplayWindow({ webhook: { webhook_id }, onClose }: Props) {
     });
   };
   return (
-    <Modal opened onClose={onClose} title={say('replayTitle')}>
+    <Modal opened onClose={onClose} title={say('replayTitle')} size="lg">
       <form onSubmit={onSubmit}>
         <Stack>
           <Text size="sm">{say('replayAbout')}</Text>

@@ -1,10 +1,12 @@
 import { Button, Drawer, Group, MultiSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { One } from '../api/types.ts';
-import { faultsOf, useWrite } from '../api/use-api.ts';
+import { useWrite } from '../api/use-api.ts';
 import { type CallStatus, callStatuses } from '../calls/call.ts';
 import { callMessages } from '../calls/messages.ts';
 import { useText } from '../i18n/language.tsx';
+import { useFaults } from '../parts/use-faults.ts';
+import { useFocusFault } from '../parts/use-focus-fault.ts';
 import { projectOptions, useNames } from '../parts/use-names.ts';
 import { words } from '../parts/words.messages.ts';
 import { EventChoice } from './event-choice.tsx';
@@ -42,9 +44,10 @@ function WebhookForm({ webhook, onClose, onSaved }: Omit<Props, 'opened'>) {
         : send<One<CreatedWebhook>>('POST', '/webhooks', body),
     { changes: ['/webhooks'], onDone: ({ data }) => onSaved(data), shown: 'form' },
   );
-  const faults = faultsOf(save.error);
+  const faults = useFaults(save.error);
   const faultOf = (field: string) => Object.entries(faults).find(([name]) => name.startsWith(field))?.[1];
 
+  const form = useFocusFault(save.error);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (events.length === 0) return;
@@ -62,7 +65,7 @@ function WebhookForm({ webhook, onClose, onSaved }: Omit<Props, 'opened'>) {
   };
 
   return (
-    <form onSubmit={onSubmit} noValidate>
+    <form ref={form} onSubmit={onSubmit} noValidate>
       <Stack gap="lg">
         <TextInput
           type="url"

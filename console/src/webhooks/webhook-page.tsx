@@ -27,7 +27,8 @@ const route = getRouteApi('/signed-in/webhooks/$webhookId');
 
 export function WebhookPage() {
   const { webhookId } = route.useParams();
-  const webhook = useOne<Webhook>(`/webhooks/${webhookId}`);
+  // It may be stopped while somebody looks at it.
+  const webhook = useOne<Webhook>(`/webhooks/${webhookId}`, {}, { refetchInterval: 5_000 });
   return <Loaded query={webhook}>{({ data }) => <WebhookView webhook={data} />}</Loaded>;
 }
 

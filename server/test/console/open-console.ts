@@ -40,6 +40,8 @@ export async function openConsole(
     locale: language === 'ja' ? 'ja-JP' : 'en-GB',
     timezoneId: 'Asia/Tokyo',
     colorScheme: dark ? 'dark' : 'light',
+    // What fades in has colours that nobody is meant to read.
+    reducedMotion: 'reduce',
     viewport: phone ? { width: 390, height: 844 } : { width: 1280, height: 900 },
     acceptDownloads: true,
   });

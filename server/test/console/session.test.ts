@@ -1,24 +1,288 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { buildAdministrator, testPassword } from '../browser.ts';
+import { suite, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { stepAt, totpCode } from '../../src/administrators/totp.ts';
+import { browser, buildAdministrator, buildSignedIn, logIn, testPassword } from '../browser.ts';
 import { buildTenant } from '../builders.ts';
 import { isMissing } from './chromium.ts';
 import { startConsoleApp } from './console-app.ts';
 import { assertSound, openConsole } from './open-console.ts';
+import { copyWith, openSignedIn } from './sign-in.ts';
 
 const app = await startConsoleApp();
+const newPassword = 'another one, twelve and more';
 
-test('an administrator signs in, and out again', { skip: isMissing }, async () => {
-  const { tenantId } = await buildTenant(app);
-  const { email } = await buildAdministrator(app, tenantId);
-  const person = await openConsole(app);
-  const { page } = person;
-  await page.goto('/');
-  await assertSound(person);
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(testPassword);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.getByRole('navigation').waitFor();
-  await assertSound(person);
-  assert.notEqual(new URL(page.url()).pathname, '/login');
+const texts = {
+  en: {
+    ...{ email: 'E-mail address', password: 'Password', logIn: 'Log in', wrongLogIn: /not the e-mail address and/ },
+    ...{ tooMany: /too many attempts. Try again in \d+ min/, keys: 'API keys', calls: 'Calls', logOut: 'Log out' },
+    ...{ openNavigation: 'Open the navigation', navigation: 'Main navigation' },
+    ...{ choose: 'Choose a new password', current: 'Current password', chosen: 'New password' },
+    ...{ again: 'New password, once more', change: 'Change the password', tooShort: /at least 12 characters\.$/ },
+    ...{
+      different: 'The two are not the same.',
+      changed: /The password is changed/,
+      wrongPassword: 'That is not your password.',
+    },
+    ...{ twoStep: 'Two-step log-in', setUp: 'Set it up', yourPassword: 'Your password', continue: 'Continue' },
+    ...{ picture: 'QR code for the authenticator app', codeOfApp: 'Code of the app', turnOn: 'Turn it on' },
+    ...{ wrongCode: /not the (code|one) that (the|your) app shows/, code: 'Six-digit code', on: 'On', off: 'Off' },
+    ...{ turnOff: 'Turn it off', isOff: 'Two-step log-in is off.', everywhere: 'Log out everywhere' },
+    ...{ add: 'Add somebody', addThem: 'Add', viewer: 'Viewer', you: 'you' },
+    ...{ administrator: 'Administrator', firstPassword: 'First password of', kept: 'I have kept it' },
+    ...{ remove: 'Remove', auditLog: 'Audit log', action: 'Action' },
+    ...{ noEntries: 'Nothing is written here yet', copy: 'Copy', loading: 'Loading', webhooks: 'Webhooks' },
+  },
+  ja: {
+    ...{ email: 'メールアドレス', password: 'パスワード', logIn: 'ログイン', wrongLogIn: /パスワードが違います/ },
+    ...{ tooMany: /回数が多すぎます。\d+分後に/, keys: 'APIキー', calls: '通話', logOut: 'ログアウト' },
+    ...{ openNavigation: 'ナビゲーションを開く', navigation: 'メインナビゲーション' },
+    ...{ choose: '新しいパスワードを設定', current: '現在のパスワード', chosen: '新しいパスワード' },
+    ...{ again: '新しいパスワード（確認）', change: 'パスワードを変更', tooShort: /12文字以上にしてください/ },
+    ...{
+      different: '2つのパスワードが一致しません。',
+      changed: /パスワードを変更し/,
+      wrongPassword: 'パスワードが違います。',
+    },
+    ...{ twoStep: '2段階ログイン', setUp: '設定する', yourPassword: '現在のパスワード', continue: '続ける' },
+    ...{ picture: '認証アプリ用のQRコード', codeOfApp: 'アプリのコード', turnOn: 'オンにする' },
+    ...{ wrongCode: /コードが違/, code: '6桁のコード', on: 'オン', off: 'オフ' },
+    ...{ turnOff: 'オフにする', isOff: '2段階ログインをオフにしました。', everywhere: 'すべてログアウト' },
+    ...{ add: '追加する', addThem: '追加', viewer: '閲覧者', you: '自分' },
+    ...{ administrator: '管理者', firstPassword: 'の初回パスワード', kept: '保管しました' },
+    ...{ remove: '削除', auditLog: '監査ログ', action: '操作' },
+    ...{ noEntries: '記録はまだありません', copy: 'コピー', loading: '読み込み中', webhooks: 'Webhook' },
+  },
+};
+type Texts = (typeof texts)['en'];
+
+async function enter(page: Page, say: Texts, email: string, password: string) {
+  await page.getByLabel(say.email).fill(email);
+  await page.getByLabel(say.password, { exact: true }).fill(password);
+  await page.getByRole('button', { name: say.logIn }).click();
+}
+
+async function chooseInMenu(page: Page, email: string, item: string) {
+  await page.getByRole('button', { name: email }).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+
+suite('the door of the console', { skip: isMissing, concurrency: 2 }, () => {
+  for (const language of ['en', 'ja'] as const) {
+    const say: Texts = texts[language];
+
+    test(`who mistypes is told so, comes to the page that was asked for, and leaves (${language})`, async () => {
+      const { email } = await buildAdministrator(app, (await buildTenant(app)).tenantId);
+      const person = await openConsole(app, { language });
+      const { page } = person;
+      await page.goto('/settings/api-keys');
+      await enter(page, say, email, 'a password of somebody else');
+      await page.getByRole('alert').filter({ hasText: say.wrongLogIn }).waitFor();
+      await assertSound(person);
+      await enter(page, say, email, testPassword);
+      await heading(page, say.keys).waitFor();
+      await assertSound(person);
+
+      await chooseInMenu(page, email, say.logOut);
+      await page.getByLabel(say.email).waitFor();
+      await page.goBack();
+      await page.goto('/calls');
+      await page.getByLabel(say.email).waitFor();
+      assert.deepEqual(await person.context.cookies(), []);
+    });
+
+    test(`who was given a password chooses another one before anything else (${language})`, async () => {
+      const { tenantId } = await buildTenant(app);
+      const { email } = await buildAdministrator(app, tenantId, { mustChange: true });
+      const person = await openConsole(app, { language, phone: true, dark: language === 'ja' });
+      const { page } = person;
+      await page.goto('/');
+      await assertSound(person);
+      await enter(page, say, email, testPassword);
+      await heading(page, say.choose).waitFor();
+      await page.goto('/customers');
+      await heading(page, say.choose).waitFor();
+      const change = async (current: string, chosen: string, repeated: string) => {
+        await page.getByLabel(say.current, { exact: true }).fill(current);
+        await page.getByLabel(say.chosen, { exact: true }).fill(chosen);
+        await page.getByLabel(say.again).fill(repeated);
+        await page.getByRole('button', { name: say.change }).click();
+      };
+      await change(testPassword, 'short', 'short');
+      await page.getByText(say.tooShort).waitFor();
+      await change(testPassword, newPassword, `${newPassword}!`);
+      await page.getByText(say.different).waitFor();
+      await change('not this one', newPassword, newPassword);
+      await page.getByText(say.wrongPassword).waitFor();
+      await assertSound(person);
+      await change(testPassword, newPassword, newPassword);
+      await page.getByText(say.changed).waitFor();
+      await page.getByRole('button', { name: say.openNavigation }).click();
+      await page.getByRole('navigation', { name: say.navigation }).waitFor();
+      await assertSound(person);
+      assert.equal((await browser(app).post('/session', { email, password: newPassword })).status, 200);
+    });
+
+    test(`an app is set up, its codes are asked for, and it is turned off (${language})`, async () => {
+      const signedIn = await buildSignedIn(app);
+      const person = await openSignedIn(app, signedIn, { language });
+      const { page } = person;
+      await page.goto('/settings/account');
+      const section = page.getByRole('region', { name: say.twoStep });
+      await section.getByText(say.off, { exact: true }).waitFor();
+      await section.getByRole('button', { name: say.setUp }).click();
+      const dialog = page.getByRole('dialog', { name: say.twoStep });
+      await dialog.getByLabel(say.yourPassword).fill('not this one');
+      await dialog.getByRole('button', { name: say.continue }).click();
+      await dialog.getByText(say.wrongPassword).waitFor();
+      await dialog.getByLabel(say.yourPassword).fill(testPassword);
+      await dialog.getByRole('button', { name: say.continue }).click();
+      await dialog.getByRole('img', { name: say.picture }).waitFor();
+      const key = fromBase32(await copyWith(dialog.getByRole('button', { name: say.copy })));
+      const step = stepAt(Date.now());
+      await dialog.getByLabel(say.codeOfApp).fill(totpCode(key, step + 100));
+      await dialog.getByRole('button', { name: say.turnOn }).click();
+      await dialog.getByText(say.wrongCode).waitFor();
+      await assertSound(person);
+      await dialog.getByLabel(say.codeOfApp).fill(totpCode(key, step));
+      await dialog.getByRole('button', { name: say.turnOn }).click();
+      await section.getByText(say.on, { exact: true }).waitFor();
+
+      await chooseInMenu(page, signedIn.email, say.logOut);
+      await enter(page, say, signedIn.email, testPassword);
+      await page.getByLabel(say.code).first().waitFor();
+      await assertSound(person);
+      await page.keyboard.type(totpCode(key, step));
+      await page.getByRole('alert').filter({ hasText: say.wrongCode }).waitFor();
+      // One goes on typing where one is.
+      await page.keyboard.type(totpCode(key, step + 1));
+      await section.getByRole('button', { name: say.turnOff }).click();
+      await dialog.getByLabel(say.yourPassword).fill(testPassword);
+      await dialog.getByRole('button', { name: say.turnOff }).click();
+      await page.getByText(say.isOff).waitFor();
+      await logIn(app, signedIn.email);
+    });
+
+    test(`who guesses is told when to come back (${language})`, async () => {
+      const { email } = await buildAdministrator(app, (await buildTenant(app)).tenantId);
+      const guess = () => browser(app).post('/session', { email, password: 'a wrong one' });
+      await Promise.all(Array.from({ length: 10 }, guess));
+      const { page } = await openConsole(app, { language });
+      await page.goto('/login');
+      await enter(page, say, email, testPassword);
+      await page.getByRole('alert').filter({ hasText: say.tooMany }).waitFor();
+    });
+
+    test(`logging out everywhere ends the session of another browser (${language})`, async () => {
+      const signedIn = await buildSignedIn(app);
+      const here = await openSignedIn(app, signedIn, { language, dark: true });
+      const there = await openSignedIn(app, { console: await logIn(app, signedIn.email) }, { language });
+      await Promise.all([here.page.goto('/settings/account'), there.page.goto('/people')]);
+      await here.page.getByRole('button', { name: say.everywhere }).click();
+      await assertSound(here);
+      await here.page.getByRole('dialog').getByRole('button', { name: say.everywhere }).click();
+      await here.page.getByLabel(say.email).waitFor();
+      await there.page.getByRole('link', { name: say.calls, exact: true }).click();
+      await there.page.getByLabel(say.email).waitFor();
+    });
+
+    test(`a viewer looks at everything and is offered nothing that changes it (${language})`, async () => {
+      const viewer = await buildSignedIn(app, { role: 'viewer' });
+      const other = await buildAdministrator(app, viewer.tenantId);
+      const person = await openSignedIn(app, viewer, { language });
+      const { page } = person;
+      await page.goto('/settings/administrators');
+      await page.getByRole('cell', { name: other.email }).waitFor();
+      await assertSound(person);
+      const navigation = page.getByRole('navigation', { name: say.navigation });
+      for (const hidden of [say.webhooks, say.auditLog])
+        assert.equal(await navigation.getByRole('link', { name: hidden }).count(), 0, hidden);
+      const administrator = await openSignedIn(app, { console: await logIn(app, other.email) }, { language });
+      await administrator.page.goto('/settings/administrators');
+      await administrator.page.getByRole('button', { name: say.add }).waitFor();
+      assert.equal((await offered(administrator.page, say)).length, 1, 'an administrator is offered it');
+
+      const places = await navigation.getByRole('link').all();
+      assert.equal(places.length, 9);
+      for (const place of places) {
+        const name = (await place.textContent()) ?? '';
+        await place.click();
+        await heading(page, name).waitFor();
+        assert.deepEqual(await offered(page, say), [], name);
+      }
+      const status = await page.evaluate(async () => {
+        const headers = { 'x-trunkline-console': '1', 'content-type': 'application/json' };
+        const body = JSON.stringify({ name: 'Mine', kind: 'live', scopes: ['calls:read'] });
+        return (await fetch('/admin/v1/keys', { method: 'POST', headers, body })).status;
+      });
+      assert.equal(status, 403);
+    });
+
+    test(`somebody is let in, changed and removed, and the log tells of it (${language})`, async () => {
+      const signedIn = await buildSignedIn(app);
+      const person = await openSignedIn(app, signedIn, { language });
+      const { page } = person;
+      const email = `new-${language}@example.com`;
+      await page.goto('/settings/administrators');
+      await page.getByRole('row', { name: signedIn.email }).getByText(say.you, { exact: true }).waitFor();
+      await page.getByRole('button', { name: say.add }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel(say.email).fill(email);
+      await dialog.getByRole('radio', { name: say.viewer }).check();
+      await assertSound(person);
+      await dialog.getByRole('button', { name: say.addThem, exact: true }).click();
+      const secret = page.getByRole('dialog', { name: say.firstPassword });
+      const password = await copyWith(secret.getByRole('button', { name: say.copy }));
+      await assertSound(person);
+      await secret.getByRole('button', { name: say.kept }).click();
+      const session = await browser(app).post('/session', { email, password });
+      assert.equal(session.body?.data.administrator.must_change_password, true, session.text);
+
+      const role = page.getByRole('combobox', { name: email });
+      await role.selectOption(say.administrator);
+      await page.getByRole('button', { name: email }).click();
+      await dialog.getByRole('button', { name: say.remove, exact: true }).click();
+      await role.waitFor({ state: 'detached' });
+
+      await page.getByRole('link', { name: say.auditLog }).click();
+      await page.getByText('administrator.deleted').waitFor();
+      await assertSound(person);
+      const lineOf = (action: string) =>
+        page
+          .getByRole('row')
+          .filter({ hasText: `administrator.${action}` })
+          .textContent();
+      for (const [action, details] of [
+        ['created', `role: viewer · email: ${email}`],
+        ['changed', 'role: administrator'],
+        ['deleted', `email: ${email}`],
+      ] as const)
+        for (const part of [signedIn.email, details, '127.0.0.1'])
+          assert.ok((await lineOf(action))?.includes(part), part);
+      await page.getByLabel(say.action).fill('administrator.changed');
+      await page.getByText('administrator.deleted').waitFor({ state: 'detached' });
+      assert.equal(await page.getByText('administrator.changed').count(), 1);
+      await page.getByLabel(say.action).fill('key.created');
+      await page.getByText(say.noEntries).waitFor();
+    });
+  }
 });
+
+const writing =
+  /Add|Create|New|Start|Import|Edit|Save|Delete|Remove|Rotate|Revoke|追加|作成|発信|取り込|編集|保存|削除|失効|ローテーション/;
+
+/** What changes something, of all that can be pressed in a page. */
+async function offered(page: Page, say: Texts): Promise<string[]> {
+  const main = page.getByRole('main');
+  await main.getByRole('status', { name: say.loading }).first().waitFor({ state: 'detached' });
+  const pressed = main.getByRole('button').or(main.getByRole('link'));
+  return (await pressed.allTextContents()).filter((name) => writing.test(name));
+}
+
+function fromBase32(text: string): Buffer {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  const bits = [...text].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
