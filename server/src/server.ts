@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Registry } from 'prom-client';
+import { forgetAudit } from './administrators/forget-audit.ts';
 import { forgetSessions } from './administrators/forget-sessions.ts';
 import { sessionVerifier } from './administrators/verify-session.ts';
 import { createApp } from './app.ts';
@@ -188,6 +189,7 @@ export async function startServer(
     { name: 'agree on the key for secrets', everyMs: 1_000, run: secrets.agree },
     { name: 'write when keys were used', everyMs: 5_000, run: keys.writeLastUsed },
     { name: 'write when sessions were used', everyMs: 5_000, run: sessions.writeLastUsed },
+    { name: 'forget old audit rows', everyMs: 3_600_000, run: () => forgetAudit(db) },
     { name: 'forget old sessions', everyMs: 600_000, run: () => forgetSessions(db) },
   ];
   // A month that has no table yet takes no calls; where nothing can be written now, the chore makes it later.

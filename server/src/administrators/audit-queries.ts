@@ -39,3 +39,13 @@ export const countAudit = statement({
   gives: { total: 'int8' },
   sql: `select count(*) as total from ${matching}`,
 });
+
+/** The database refuses to delete younger rows than these, so the two must agree: see migration 0016. */
+export const deleteOldAudit = statement({
+  name: 'delete_old_audit',
+  takes: { limit: 'int8' },
+  acrossTenants: 'It is kept as long for every tenant.',
+  sql: `
+    delete from audit_log where ctid = any(array(
+      select ctid from audit_log where at < now() - interval '400 days' limit :limit))`,
+});

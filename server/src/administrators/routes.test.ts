@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { auditOf, browser, buildAdministrator, buildSignedIn, logIn } from '../../test/browser.ts';
 import { query } from '../../test/builders.ts';
 import { assertProblem, startTestApp, type TestAnswer } from '../../test/test-app.ts';
+import { forgetAudit } from './forget-audit.ts';
 
 const app = await startTestApp();
 
@@ -114,10 +115,31 @@ test('the audit log tells who did what, when and from where, to administrators o
   assertProblem(await viewer.get('/audit-log'), 403, 'insufficient_role');
 });
 
-test('nothing in the audit log can be changed, and a write that cannot be written down is not done', async () => {
+test('a PUT of nothing changes nothing, and is not written down', async () => {
+  const { console: page, tenantId, projectId } = await buildSignedIn(app);
+  assert.equal((await page.put(`/projects/${projectId}`, {})).status, 200);
+  assert.deepEqual(
+    (await auditOf(app, tenantId)).map(({ action }) => action),
+    ['session.started'],
+  );
+});
+
+test('nothing in the audit log can be changed, it is kept for 400 days, and a write that cannot be written down is not done', async () => {
   const { console: page, tenantId, projectId } = await buildSignedIn(app);
   for (const sql of [`update audit_log set action = ''`, 'delete from audit_log', 'truncate audit_log'])
     await assert.rejects(query(app, sql), /only ever added to/);
+  const insert = `
+    insert into audit_log (tenant_id, administrator_id, administrator_email, action, details, ip, at)
+    select $1, 1, 'gone@example.com', 'key.created', '{}', '192.0.2.7', now() - days * interval '1 day'
+    from unnest(array[399, 401]) days`;
+  await query(app, insert, [tenantId]);
+  await assert.rejects(query(app, `delete from audit_log where action = 'key.created'`), /kept for 400 days/);
+  await forgetAudit(app.db);
+  const kept = (await auditOf(app, tenantId)).filter(({ action }) => action === 'key.created');
+  assert.deepEqual(
+    kept.map(({ at }) => Math.round((Date.now() - at.getTime()) / 86_400_000)),
+    [399],
+  );
   await query(app, `alter table audit_log add constraint none check (tenant_id <> ${tenantId}) not valid`);
   assert.equal((await page.post('/customers', { project_id: projectId, name: 'Taro' })).status, 500);
   await query(app, 'alter table audit_log drop constraint none');

@@ -8,7 +8,7 @@ import type { Caller, SignedIn } from '../platform/caller.ts';
 export type AuditEntry = {
   action: string;
   subject: string | null;
-  /** What helps a reader. No secret, no whole telephone number: it is kept for ever. */
+  /** What helps a reader. No secret, no whole telephone number: it is kept for 400 days, and seen by others. */
   details: object;
   ip: string;
 };

@@ -143,7 +143,7 @@ type Audited<I> = {
   action: string;
   /** What it was done to, where that is not what the path or the answer names. */
   subject?: (input: I) => string;
-  /** What of it is worth keeping for ever; otherwise the names of the fields that were sent, without what was in them. */
+  /** What of it is worth keeping; otherwise the names of the fields that were sent, without what was in them. */
   details?: (input: I, body: object) => object;
 };
 
@@ -230,7 +230,8 @@ export function writeOperation<Q extends TObject, B extends TObject, Found = und
   /** Every write of an administrator passes here, in its transaction. */
   const writeDown = async (tx: Tx, { params, ip }: FastifyRequest, input: Input<Q, B, Found>, body: object) => {
     const { tenantId, administrator } = input.caller;
-    if (!administrator) return;
+    const changesNothing = declared.method === 'PUT' && Object.keys(input.body as Fields).length === 0;
+    if (!administrator || changesNothing) return;
     const { action, ...told } = declared.audit;
     const subject = told.subject?.(input) ?? subjectOf(params as Record<string, string>, body);
     const details = told.details?.(input, body) ?? fieldsIn(input.body as Fields);
