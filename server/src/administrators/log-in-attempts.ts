@@ -29,8 +29,11 @@ import {
 const most = { atPlace: 10, anywhere: 100, ofPlace: 50, logInsOfPlace: 200, proofs: 10 } as const;
 
 export type LogInAttempt = { kind: 'log-in'; email: string; address: string };
-/** Of who is signed in, and shows once more who that is. Nobody at the door can use it up, wherever he stands. */
-export type ProofAttempt = { kind: 'proof'; tenantId: number; administratorId: number };
+/**
+ * Of who is signed in and shows once more who that is (`proof`), or has the password right and shows a code (`code`). Nobody
+ * else can use it up, so the limit is low, from wherever it is tried.
+ */
+export type ProofAttempt = { kind: 'proof' | 'code'; tenantId: number; administratorId: number };
 
 type Count = { attempts: number; seconds_to_wait: number | null } | undefined;
 
@@ -101,16 +104,17 @@ export async function forgetProofs(db: Queryable, who: ProofAttempt): Promise<vo
 }
 
 /** For who was let in by the operator. */
-export async function forgetAllAttempts(db: Queryable, email: string, who: ProofAttempt): Promise<void> {
+export async function forgetAllAttempts(db: Queryable, email: string, who: Omit<ProofAttempt, 'kind'>): Promise<void> {
   await deleteAttemptsAnywhere.run(db, { subject_hash: hashOf(canonicalEmail(email)) });
-  await forgetProofs(db, who);
+  for (const kind of ['proof', 'code'] as const) await forgetProofs(db, { kind, ...who });
 }
 
 function keysOf({ email, address }: LogInAttempt) {
   return { subject_hash: hashOf(canonicalEmail(email)), network: networkOf(address) };
 }
 
-const subjectOf = ({ tenantId, administratorId }: ProofAttempt) => hashOf(`${tenantId}/${administratorId}`);
+const subjectOf = ({ kind, tenantId, administratorId }: ProofAttempt) =>
+  hashOf(`${kind} ${tenantId}/${administratorId}`);
 const hashOf = (subject: string) => createHash('sha256').update(subject).digest();
 
 function tooMany(seconds: number) {

@@ -50,7 +50,9 @@ export async function proveLogIn(
   if (!totpCode) return refused('totp_required');
   const { tenant_id: tenantId, administrator_id: administratorId } = credentials;
   const key = openTotpKey(box, { tenantId, administratorId }, credentials.totp_secret);
-  const step = stepOfCode(key, totpCode, now);
+  const step = await attempt(db, { kind: 'code', tenantId, administratorId }, async () =>
+    stepOfCode(key, totpCode, now),
+  );
   if (step === undefined) return refused('invalid_totp_code');
   return { kind: 'proven', credentials, step, attempt: made };
 }

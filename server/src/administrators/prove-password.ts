@@ -31,7 +31,6 @@ export async function provePassword(db: Database, tenantId: number, proof: Proof
   const isRight = await attempt(db, who, () => verifyPassword(password, found?.password_hash));
   if (!found || !isRight) throw wrongPassword(field);
   const step = code && found.totp_secret !== null ? stepOf(found, found.totp_secret, code) : undefined;
-  await forgetProofs(db, who);
   return { administratorId, passwordHash: found.password_hash, field, step };
 }
 
@@ -49,6 +48,7 @@ export async function lockProvenByCode(tx: Tx, tenantId: number, proven: ProvenP
   if (now.totp_secret === null) return now;
   const { step = 0 } = proven;
   if (step <= now.totp_step) throw validationFailed([wrongCode]);
+  await forgetProofs(tx, { kind: 'proof', tenantId, administratorId: proven.administratorId });
   return { ...now, totp_step: step };
 }
 
@@ -70,6 +70,9 @@ const wrongCode: Detail = {
 export async function lockProven(tx: Tx, tenantId: number, proven: ProvenPassword): Promise<Credentials> {
   const now = await lockCredentials.first(tx, { tenant_id: tenantId, administrator_id: proven.administratorId });
   if (now?.password_hash !== proven.passwordHash) throw wrongPassword(proven.field);
+  // Where there are codes too, the password alone must not be a way to guess them for ever.
+  if (now.totp_secret === null)
+    await forgetProofs(tx, { kind: 'proof', tenantId, administratorId: proven.administratorId });
   return now;
 }
 

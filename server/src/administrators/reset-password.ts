@@ -26,5 +26,5 @@ export async function resetPassword(
   await updatePassword.run(tx, { ...key, password_hash: wanted.passwordHash, must_change_password: true });
   if (wanted.totp === 'remove') await updateTotp.run(tx, { ...found, totp_secret: null, totp_candidate: null });
   await endAllSessions(tx, tenantId, administrator_id);
-  await forgetAllAttempts(tx, email, { kind: 'proof', tenantId, administratorId: administrator_id });
+  await forgetAllAttempts(tx, email, { tenantId, administratorId: administrator_id });
 }

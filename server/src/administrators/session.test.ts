@@ -318,9 +318,29 @@ test('a second factor is replaced and removed by who knows the password and a co
 test('who guesses codes to switch them on is throttled', async () => {
   const { tenantId, administratorId, console: page } = await buildSignedIn(app);
   const { code } = await withTotp(page);
-  await haveTried(`${tenantId}/${administratorId}`, 9, null);
+  await haveTried(`proof ${tenantId}/${administratorId}`, 9, null);
   assertProblem(await page.put('/session/totp', { code: code(5) }), 422, 'validation_failed');
   assertProblem(await page.put('/session/totp', { code: code() }), 429, 'rate_limited');
+});
+
+test('who has the password guesses codes no faster, in a session or at the door, from wherever', async () => {
+  const { tenantId, administratorId, email, console: page } = await buildSignedIn(app);
+  const { code } = await withTotp(page);
+  await page.put('/session/totp', { code: code() });
+  await haveTried(`proof ${tenantId}/${administratorId}`, 9, null);
+  const unchanged = { current_password: testPassword, new_password: testPassword };
+  assertProblem(await page.put('/session/password', unchanged), 422, 'validation_failed');
+  const guess = { password: testPassword, totp_code: code(5) };
+  assertProblem(await page.remove('/session/totp', guess), 429, 'rate_limited');
+
+  const from = (address: string, fields: object) =>
+    browser(other).post('/session', { email, password: testPassword, ...fields }, { 'x-forwarded-for': address });
+  await haveTried(`code ${tenantId}/${administratorId}`, 9, null);
+  assertProblem(await from('192.0.2.30', { totp_code: code(5) }), 401, 'invalid_totp_code');
+  assertProblem(await from('192.0.2.31', { totp_code: code(1) }), 429, 'rate_limited');
+  assertProblem(await from('192.0.2.32', { password: 'wrong', totp_code: code(1) }), 401, 'invalid_login');
+  await query(app, 'delete from log_in_attempts');
+  assert.equal((await from('192.0.2.33', { totp_code: code(1) })).status, 200);
 });
 
 test('the audit log tells of log-ins that failed, and not of those that were not even looked at', async () => {
@@ -408,12 +428,12 @@ test('who tries from one place keeps nobody out elsewhere, and a hundred tries f
 test('who guesses the password in a stolen session is throttled, and nobody at the door keeps the owner from his own', async () => {
   const { console: page, tenantId, administratorId, email } = await buildSignedIn(app);
   await haveTried(email, 100);
-  await haveTried(`${tenantId}/${administratorId}`, 100, '192.0.2.9');
+  await haveTried(`proof ${tenantId}/${administratorId}`, 100, '192.0.2.9');
   assertProblem(await browser(app).post('/session', { email, password: testPassword }), 429, 'rate_limited');
   const guess = (current_password: string) =>
     page.put('/session/password', { current_password, new_password: newPassword });
   assertProblem(await guess('guess'), 422, 'validation_failed');
-  await haveTried(`${tenantId}/${administratorId}`, 9, null);
+  await haveTried(`proof ${tenantId}/${administratorId}`, 9, null);
   assertProblem(await guess('guess'), 429, 'rate_limited');
   assertProblem(await page.post('/session/totp', { password: testPassword }), 429, 'rate_limited');
   await query(app, 'delete from log_in_attempts where network is null');

@@ -1,6 +1,6 @@
 import type { Tx } from '../database/connect.ts';
 import { problem } from '../platform/problem.ts';
-import { noteLogIn } from './log-in-attempts.ts';
+import { forgetProofs, noteLogIn } from './log-in-attempts.ts';
 import type { ProvenLogIn } from './prove-log-in.ts';
 import { lockCredentials, updateTotp } from './queries.ts';
 import { deleteOldestSessions, insertSession } from './session-queries.ts';
@@ -17,7 +17,10 @@ export async function startProvenSession(tx: Tx, { credentials, step, attempt }:
   const hasTotpChanged = (now.totp_secret === null) !== (step === undefined);
   // A code that somebody has seen over a shoulder is good for half a minute yet, and so for nobody.
   if (hasTotpChanged || (step !== undefined && step <= now.totp_step)) throw problem('invalid_totp_code');
-  if (step !== undefined) await updateTotp.run(tx, { ...now, totp_step: step });
+  if (step !== undefined) {
+    await updateTotp.run(tx, { ...now, totp_step: step });
+    await forgetProofs(tx, { kind: 'code', tenantId: tenant_id, administratorId: administrator_id });
+  }
   await noteLogIn(tx, attempt);
   return startSession(tx, tenant_id, administrator_id);
 }
