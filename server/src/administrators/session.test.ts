@@ -315,18 +315,14 @@ test('a second factor is replaced and removed by who knows the password and a co
   await logIn(app, email);
 });
 
-test('who guesses codes to switch them on is throttled', async () => {
-  const { tenantId, administratorId, console: page } = await buildSignedIn(app);
+test('who has the password guesses codes no faster, to switch them on or off or at the door, from wherever', async () => {
+  const { tenantId, administratorId, email, console: page } = await buildSignedIn(app);
   const { code } = await withTotp(page);
   await haveTried(`proof ${tenantId}/${administratorId}`, 9, null);
   assertProblem(await page.put('/session/totp', { code: code(5) }), 422, 'validation_failed');
   assertProblem(await page.put('/session/totp', { code: code() }), 429, 'rate_limited');
-});
-
-test('who has the password guesses codes no faster, in a session or at the door, from wherever', async () => {
-  const { tenantId, administratorId, email, console: page } = await buildSignedIn(app);
-  const { code } = await withTotp(page);
-  await page.put('/session/totp', { code: code() });
+  await query(app, 'delete from log_in_attempts');
+  assert.equal((await page.put('/session/totp', { code: code() })).status, 200);
   await haveTried(`proof ${tenantId}/${administratorId}`, 9, null);
   const unchanged = { current_password: testPassword, new_password: testPassword };
   assertProblem(await page.put('/session/password', unchanged), 422, 'validation_failed');
