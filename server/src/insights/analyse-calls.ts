@@ -123,7 +123,7 @@ async function attempt(
   const limit = AbortSignal.any([signal, AbortSignal.timeout(longestStepMs)]);
   try {
     const found = await performStep(step, refOf(job), learned, engines, { tell, signal: limit });
-    const level = found[step]?.status === 'failed' ? 'warn' : 'info';
+    const level = found[step]?.status === 'failed' || isPassing(found[step] ?? null) ? 'warn' : 'info';
     for (const sentence of told) log[level]({ call_id: job.call_id, step }, sentence);
     return found;
   } catch (error) {

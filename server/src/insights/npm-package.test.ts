@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { test } from 'node:test';
 import { atEnd } from '../../test/at-end.ts';
 import { InsightFailure } from './insight.ts';
@@ -25,6 +25,12 @@ test('files of a package are fetched once, however many want them, and nothing e
   assert.equal(JSON.parse(readFileSync(join(kept, 'package.json'), 'utf8')).version, '1.0.16');
   assert.equal(readFileSync(join(kept, 'LICENSE'), 'utf8'), 'the licence');
   assert.deepEqual(readdirSync(join(folder, 'once')).sort(), ['files', 'files.lock']);
+});
+
+test('the folder may be named from where we are, as DATA_DIR is by default', async () => {
+  const kept = join(folder, 'relative', 'files');
+  await keepPackageFiles(relative(process.cwd(), kept), small);
+  assert.deepEqual(readdirSync(kept).sort(), ['LICENSE', 'mod.js', 'package.json']);
 });
 
 test('what was left by somebody who was killed is not taken for the files', async () => {

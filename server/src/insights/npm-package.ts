@@ -59,7 +59,7 @@ async function fetchInto(workshop: string, { spec, integrity, files, license }: 
       '--fetch-retries=1',
       '--fetch-retry-mintimeout=1000',
       '--pack-destination',
-      workshop,
+      '.', // The folder is named from where we are, and npm is somewhere else.
     ],
     {
       ...limits,
