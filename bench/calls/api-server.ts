@@ -1,4 +1,5 @@
 // The API as `npm start` serves it, with a simulator that goes as fast as the task says.
+import { join } from 'node:path';
 import { readConfig } from '../../server/src/config.ts';
 import { createLog } from '../../server/src/platform/log.ts';
 import { startServer } from '../../server/src/server.ts';
@@ -15,5 +16,6 @@ const config = readConfig({
   SIMULATOR_SPEED: `${simulatorSpeed}`,
   ANALYSIS_WORKERS: '0', // What it costs the rest is measured in bench/insights.
 });
-const server = await startServer(config, databaseUrl, createLog(config.LOG_LEVEL));
+const consoleFolder = join(import.meta.dirname, '../../console/dist');
+const server = await startServer(config, databaseUrl, createLog(config.LOG_LEVEL), { consoleFolder });
 tellReady(`${server.address}/api/v1`);

@@ -1,5 +1,5 @@
 // `node bench/calls/run.ts`: reading and writing calls where there are many of them. `--calls 10000000` says how many;
-// words narrow the measures down (`reads`, `carry`, `counters`, `initiate`); `--folder` keeps the data for the next run;
+// words narrow the measures down (`reads`, `console`, `carry`, `counters`, `initiate`); `--folder` keeps the data for the next run;
 // `--rate` says how many calls a second are carried. Ten million calls take about ten minutes to make and 16 GB of disk,
 // half of it for PostgreSQL's log of what is written. Targets are told, not enforced.
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
@@ -11,9 +11,10 @@ import { apiIn, type StartApi } from './api-process.ts';
 import { type CallsDatabase, openCallsDatabase } from './calls-database.ts';
 import { carryCalls } from './carry-calls.ts';
 import type { Figure } from './figure.ts';
+import { measureConsole } from './measure-console.ts';
 import { measureCounters } from './measure-counters.ts';
 import { measureInitiate } from './measure-initiate.ts';
-import { measureReads } from './measure-reads.ts';
+import { measureReads, type Side } from './measure-reads.ts';
 
 const few = 100_000;
 const bytesPerCall = 1_600;
@@ -49,22 +50,22 @@ async function main(): Promise<void> {
     closing.defer(database.db.close);
     return database;
   };
-  const large = await open(calls);
+  const [small, large] = [await open(few), await open(calls)];
   const figures: Figure[] = [];
-  if (isWanted('reads')) figures.push(...(await compareReads(startApi, await open(few), large)));
+  if (isWanted('reads')) figures.push(...(await compare(measureReads, startApi, small, large)));
+  if (isWanted('console')) figures.push(...(await compare(measureConsole, startApi, small, large)));
   if (isWanted('carry')) figures.push(...(await carryCalls(startApi, large, Number(values.rate))));
   if (isWanted('counters')) figures.push(...(await measureCounters(large)));
   if (isWanted('initiate')) figures.push(...(await measureInitiate(startApi, large)));
   console.table(figures, ['measure', 'against', 'ours', 'ratio', 'target']);
 }
 
-async function compareReads(startApi: StartApi, small: CallsDatabase, large: CallsDatabase): Promise<Figure[]> {
-  const [ofFew, ofMany] = [await startApi(small, 1), await startApi(large, 1)];
+type Compare = (few: Side, many: Side) => Promise<Figure[]>;
+
+async function compare(measure: Compare, startApi: StartApi, few: CallsDatabase, many: CallsDatabase) {
+  const [ofFew, ofMany] = [await startApi(few, 1), await startApi(many, 1)];
   try {
-    return await measureReads(
-      { address: ofFew.address, database: small },
-      { address: ofMany.address, database: large },
-    );
+    return await measure({ address: ofFew.address, database: few }, { address: ofMany.address, database: many });
   } finally {
     await ofFew.stop();
     await ofMany.stop();

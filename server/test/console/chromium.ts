@@ -6,6 +6,11 @@ import { promisify } from 'node:util';
 
 export const executablePath = '/usr/bin/chromium';
 
+export const flags = [
+  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+  ...['--disable-component-update', '--disable-sync'],
+];
+
 /** Installs it where that is possible. Where it is not, tests of the console are left out, unless all must be run (`CI=true`). */
 export async function provideChromium(): Promise<void> {
   if (existsSync(executablePath)) return;

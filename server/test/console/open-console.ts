@@ -3,14 +3,9 @@ import axe from 'axe-core';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { atEnd } from '../at-end.ts';
 import type { TestApp } from '../test-app.ts';
-import { executablePath } from './chromium.ts';
+import { executablePath, flags } from './chromium.ts';
 
 // A person in front of the console: a real browser on a real server.
-
-const flags = [
-  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-  ...['--disable-component-update', '--disable-sync'],
-];
 
 export type Person = {
   page: Page;
