@@ -1,14 +1,11 @@
 import { Notifications } from '@mantine/notifications';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router';
-import { useState } from 'react';
 import { ModeProvider } from './api/mode.tsx';
-import { createQueryClient } from './api/query-client.ts';
 import { LanguageProvider } from './i18n/language.tsx';
 import { Themed } from './themed.tsx';
 
-export function App({ router }: { router: AnyRouter }) {
-  const [queryClient] = useState(createQueryClient);
+export function App({ router, queryClient }: { router: AnyRouter; queryClient: QueryClient }) {
   return (
     <LanguageProvider>
       <Themed>

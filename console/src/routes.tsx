@@ -1,10 +1,15 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Navigate } from '@tanstack/react-router';
-import { readCallSearch } from './calls/call-search.ts';
+import { createQueryClient } from './api/query-client.ts';
+import { readAhead } from './api/read-ahead.ts';
+import { readingSession } from './api/session.ts';
+import { callQuery, readCallSearch } from './calls/call-search.ts';
 import { paths } from './paths.ts';
 import { readReportSearch } from './reports/report-search.ts';
 import { LogInPage } from './session/log-in-page.tsx';
 import { Shell } from './shell/shell.tsx';
 import { NotFoundPage, PageFailed } from './shell/trouble.tsx';
+
+export const queryClient = createQueryClient();
 
 // Every page in one list. Each is loaded when it is first visited, or pointed at.
 
@@ -17,7 +22,12 @@ const logIn = createRoute({
   validateSearch: ({ to }: Record<string, unknown>): { to?: string } => (typeof to === 'string' ? { to } : {}),
 });
 
-const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', component: Shell });
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  component: Shell,
+  loader: () => queryClient.prefetchQuery(readingSession),
+});
 const getParentRoute = () => signedIn;
 
 const home = createRoute({
@@ -35,6 +45,13 @@ const calls = createRoute({
   path: paths.calls,
   component: lazyRouteComponent(() => import('./calls/calls-page.tsx'), 'CallsPage'),
   validateSearch: readCallSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) =>
+    readAhead(queryClient, [
+      ['/calls', callQuery(deps)],
+      ['/staff', { per_page: 200 }],
+      ['/projects', { per_page: 200 }],
+    ]),
 });
 const call = createRoute({
   getParentRoute,

@@ -6,9 +6,11 @@ type Chosen = { mode: Mode; choose: (mode: Mode) => void };
 
 const ModeContext = createContext<Chosen | undefined>(undefined);
 
+export const chosenMode = (): Mode => (remembered('mode') === 'test' ? 'test' : 'live');
+
 /** Whether test calls or live ones are seen and made. */
 export function ModeProvider({ children }: { children: ReactNode }) {
-  const [mode, setMode] = useState<Mode>(() => (remembered('mode') === 'test' ? 'test' : 'live'));
+  const [mode, setMode] = useState(chosenMode);
   const chosen = useMemo(
     () => ({
       mode,

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { isProblem } from './problem.ts';
 import { request } from './request.ts';
 import type { One, Session } from './types.ts';
@@ -6,21 +6,21 @@ import type { One, Session } from './types.ts';
 export const sessionKey = ['session'];
 
 /** The session of this browser; null for somebody who is not signed in. */
-export function useSessionQuery() {
-  return useQuery({
-    queryKey: sessionKey,
-    queryFn: async ({ signal }): Promise<Session | null> => {
-      try {
-        return (await request<One<Session>>('GET', '/session', { signal })).data;
-      } catch (error) {
-        if (isProblem(error, 'not_signed_in')) return null;
-        throw error;
-      }
-    },
-    staleTime: 60_000,
-    refetchOnWindowFocus: 'always',
-  });
-}
+export const readingSession = queryOptions({
+  queryKey: sessionKey,
+  queryFn: async ({ signal }): Promise<Session | null> => {
+    try {
+      return (await request<One<Session>>('GET', '/session', { signal })).data;
+    } catch (error) {
+      if (isProblem(error, 'not_signed_in')) return null;
+      throw error;
+    }
+  },
+  staleTime: 60_000,
+  refetchOnWindowFocus: 'always',
+});
+
+export const useSessionQuery = () => useQuery(readingSession);
 
 /** For pages inside the shell, which are shown to signed-in people only. */
 export function useSession(): Session {

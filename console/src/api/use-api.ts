@@ -2,6 +2,7 @@ import { keepPreviousData, type UseQueryOptions, useMutation, useQuery, useQuery
 import { useShowProblem } from '../parts/show-problem.tsx';
 import { useMode } from './mode.tsx';
 import { ApiProblem } from './problem.ts';
+import { readingOf } from './read-ahead.ts';
 import { type Query, request } from './request.ts';
 import type { One, Page } from './types.ts';
 
@@ -10,11 +11,7 @@ type Options<T> = Pick<UseQueryOptions<T, Error, T>, 'enabled' | 'refetchInterva
 /** Reads a path. Its answer is kept by path, query and mode, and read again when `useWrite` says that it has changed. */
 export function useRead<T>(path: string, query: Query = {}, options: Options<T> = {}) {
   const { mode } = useMode();
-  return useQuery({
-    queryKey: ['api', mode, path, query],
-    queryFn: ({ signal }) => request<T>('GET', path, { query, mode, signal }),
-    ...options,
-  });
+  return useQuery({ ...readingOf<T>(mode, path, query), ...options });
 }
 
 export const useOne = <T>(path: string, query?: Query, options?: Options<One<T>>) =>
@@ -23,12 +20,7 @@ export const useOne = <T>(path: string, query?: Query, options?: Options<One<T>>
 /** A page of a list; while another one is on its way the one before it stays. */
 export function usePage<T>(path: string, query: Query = {}, options: Options<Page<T>> = {}) {
   const { mode } = useMode();
-  return useQuery({
-    queryKey: ['api', mode, path, query],
-    queryFn: ({ signal }) => request<Page<T>>('GET', path, { query, mode, signal }),
-    placeholderData: keepPreviousData,
-    ...options,
-  });
+  return useQuery({ ...readingOf<Page<T>>(mode, path, query), placeholderData: keepPreviousData, ...options });
 }
 
 export type Send = <Answer>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<Answer>;

@@ -1,13 +1,13 @@
-import { Group, Table, Text } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
+import { Table } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useText } from '../i18n/language.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { TextLink } from '../parts/links.tsx';
 import { useNames } from '../parts/use-names.ts';
 import { When } from '../parts/when.tsx';
 import { words } from '../parts/words.messages.ts';
 import { paths } from '../paths.ts';
 import type { CallItem } from './call.ts';
+import classes from './call-table.module.css';
 import { callMessages } from './messages.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { TalkTime } from './talk-time.tsx';
@@ -51,42 +51,30 @@ function CallRow({ call, staff, project }: { call: CallItem; staff: string; proj
   const isInbound = call.call_type === 'inbound';
   return (
     // The whole row is easy to hit with a mouse; the link in it is what the keyboard and screen readers use.
-    <Table.Tr style={{ cursor: 'pointer' }} onClick={() => navigate({ to: paths.call, params })}>
+    <Table.Tr className={classes.row} onClick={() => navigate({ to: paths.call, params })}>
       <Table.Td>
-        <Group gap={8} wrap="nowrap" c={isInbound ? 'teal' : 'trunk'}>
+        <div className={classes.number} data-inbound={isInbound || undefined}>
           <Icon name={isInbound ? 'phone-incoming' : 'phone-outgoing'} />
           <div>
-            <TextLink
+            <Link
               to={paths.call}
               params={params}
-              ff="monospace"
-              size="sm"
-              c="var(--mantine-color-text)"
+              className={classes.link}
               aria-label={`${say(call.call_type)}: ${call.phone_number}`}
               onClick={(event) => event.stopPropagation()}
             >
               {call.phone_number === 'anonymous' ? say('anonymous') : call.phone_number}
-            </TextLink>
-            {call.external_id && (
-              <Text size="xs" c="dimmed">
-                {call.external_id}
-              </Text>
-            )}
+            </Link>
+            {call.external_id && <div className={classes.external}>{call.external_id}</div>}
           </div>
-        </Group>
+        </div>
       </Table.Td>
       <Table.Td>
         <StatusBadge call={call} />
       </Table.Td>
-      <Table.Td>
-        <Text size="sm">{staff}</Text>
-      </Table.Td>
-      <Table.Td>
-        <Text size="sm">{project}</Text>
-      </Table.Td>
-      <Table.Td>
-        <Text size="sm">{call.started_at ? <When at={call.started_at} /> : say('notYet')}</Text>
-      </Table.Td>
+      <Table.Td>{staff}</Table.Td>
+      <Table.Td>{project}</Table.Td>
+      <Table.Td>{call.started_at ? <When at={call.started_at} /> : say('notYet')}</Table.Td>
       <Table.Td ta="right">
         <TalkTime call={call} />
       </Table.Td>
