@@ -26,7 +26,8 @@ Trunkline is running.
   Address     ${address}
   Reference   ${address}/docs
 
-The database was empty, so there is a demo tenant (number ${tenantId}) now. Keep this: it is shown only once.
+The database was empty, so there is a demo tenant (number ${tenantId}) now. Open the address in a browser to log in,
+and keep this: it is shown only once.
 
   Log-in      ${email}
   Password    ${password}
