@@ -1,4 +1,6 @@
-export type Detail = { field?: string; code: string; message: string; [more: string]: unknown };
+import type { Shapes } from './types.ts';
+
+export type Detail = Shapes['ErrorDetail'];
 
 /** A refusal of the server, in its own words, or that it could not be reached (`code` is then `unreachable`). */
 export class ApiProblem extends Error {

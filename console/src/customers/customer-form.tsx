@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useText } from '../i18n/language.tsx';
 import { projectOptions, useNames } from '../parts/use-names.ts';
 import { words } from '../parts/words.messages.ts';
-import type { Customer } from './customer.ts';
+import type { Customer, CustomerChange } from './customer.ts';
 import { customerMessages } from './messages.ts';
 
 const fields = [
@@ -18,7 +18,6 @@ const fields = [
   'address',
 ] as const;
 type Field = (typeof fields)[number] | 'notes';
-export type CustomerInput = Partial<Record<Field, string | null>> & { project_id?: number };
 
 type Props = {
   /** Without one a new customer is made. */
@@ -26,7 +25,7 @@ type Props = {
   faults: Record<string, string>;
   isBusy: boolean;
   isReadOnly?: boolean;
-  onSave: (input: CustomerInput) => void;
+  onSave: (input: CustomerChange) => void;
 };
 
 /** Only what was changed is sent, so that two people can change different fields of the same customer. */

@@ -21,8 +21,8 @@ import { useNames } from '../parts/use-names.ts';
 import { When } from '../parts/when.tsx';
 import { words } from '../parts/words.messages.ts';
 import { paths } from '../paths.ts';
-import type { Customer } from './customer.ts';
-import { CustomerForm, type CustomerInput } from './customer-form.tsx';
+import type { Customer, CustomerChange } from './customer.ts';
+import { CustomerForm } from './customer-form.tsx';
 import { customerMessages } from './messages.ts';
 
 const route = getRouteApi('/signed-in/customers/$customerId');
@@ -40,7 +40,7 @@ function CustomerView({ customer }: { customer: Customer }) {
   const { projectName } = useNames();
   const [isCalling, setIsCalling] = useState(false);
   const path = `/customers/${customer.customer_id}`;
-  const change = useWrite((send, input: CustomerInput) => send<One<Customer>>('PUT', path, input), {
+  const change = useWrite((send, input: CustomerChange) => send<One<Customer>>('PUT', path, input), {
     changes: ['/customers'],
     onDone: () => showDone(say('saved')),
     shown: 'form',

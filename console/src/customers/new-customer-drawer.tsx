@@ -5,14 +5,14 @@ import { faultsOf, useWrite } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
 import { showDone } from '../parts/show-problem.tsx';
 import { paths } from '../paths.ts';
-import type { Customer } from './customer.ts';
-import { CustomerForm, type CustomerInput } from './customer-form.tsx';
+import type { Customer, CustomerChange } from './customer.ts';
+import { CustomerForm } from './customer-form.tsx';
 import { customerMessages } from './messages.ts';
 
 export function NewCustomerDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const say = useText(customerMessages);
   const navigate = useNavigate();
-  const create = useWrite((send, input: CustomerInput) => send<One<Customer>>('POST', '/customers', input), {
+  const create = useWrite((send, input: CustomerChange) => send<One<Customer>>('POST', '/customers', input), {
     changes: ['/customers'],
     onDone: ({ data }) => {
       showDone(say('created'));

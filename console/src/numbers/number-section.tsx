@@ -11,7 +11,7 @@ import { Loaded } from '../parts/states.tsx';
 import { projectOptions, useNames } from '../parts/use-names.ts';
 import { words } from '../parts/words.messages.ts';
 import { numberMessages } from './messages.ts';
-import type { PhoneNumber } from './number.ts';
+import type { NewNumber, PhoneNumber } from './number.ts';
 
 export function NumberSection() {
   const say = useText(numberMessages);
@@ -115,7 +115,7 @@ function AddNumberWindow({ onClose }: { onClose: () => void }) {
   const places = projectOptions(projects);
   const [number, setNumber] = useState('');
   const [project, setProject] = useState('');
-  const add = useWrite((send, entry: Pick<PhoneNumber, 'number' | 'project_id'>) => send('POST', '/numbers', entry), {
+  const add = useWrite((send, entry: NewNumber) => send('POST', '/numbers', entry), {
     changes: ['/numbers'],
     onDone: () => {
       showDone(word('saved'));

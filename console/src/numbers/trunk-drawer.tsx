@@ -63,7 +63,7 @@ function TrunkForm({ trunk, onClose }: Omit<Props, 'opened'>) {
       transport: transport as Trunk['transport'],
       username: username.trim() || null,
       ...(password && { password }),
-      codecs: chosenCodecs,
+      codecs: chosenCodecs as Trunk['codecs'],
       from_user: fromUser.trim() || null,
       from_domain: fromDomain.trim() || null,
     };

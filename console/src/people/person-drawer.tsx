@@ -1,5 +1,6 @@
 import { Button, Drawer, Group, Radio, Stack, Switch, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import type { Shapes } from '../api/types.ts';
 import { faultsOf, useOne, useWrite } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
 import { showDone } from '../parts/show-problem.tsx';
@@ -31,7 +32,7 @@ function KnownPerson({ id, onClose }: { id: number; onClose: () => void }) {
 }
 
 type Where = 'account' | 'else' | 'nowhere';
-type Input = { name: string; phone?: string | null; is_active?: boolean };
+type Input = Shapes['NewStaff'] & Shapes['StaffChange'];
 
 function PersonForm({ person, onClose }: { person?: Staff; onClose: () => void }) {
   const say = useText(peopleMessages);

@@ -2,12 +2,14 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useMode } from '../api/mode.tsx';
 import { type Query, request } from '../api/request.ts';
-import type { Page } from '../api/types.ts';
+import type { Page, Shapes } from '../api/types.ts';
 import { useText } from '../i18n/language.tsx';
 import { saveFile, writeCsv } from '../parts/csv.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useShowProblem } from '../parts/show-problem.tsx';
 import { reportMessages } from './messages.ts';
+
+type Row = Shapes['ReportedCall'];
 
 const columns = [
   'call_id',
@@ -24,9 +26,7 @@ const columns = [
   'ring_seconds',
   'talk_ratio',
   'end_reason',
-] as const;
-
-type Row = Record<(typeof columns)[number], string | number | null>;
+] as const satisfies (keyof Row)[];
 
 /** Every call of the period in one file. Ascending pages have no gap and no repeat while calls are added. */
 export function CallsDownload({ query }: { query: Query }) {

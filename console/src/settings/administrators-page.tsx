@@ -25,7 +25,7 @@ import { Card, Loaded } from '../parts/states.tsx';
 import { useFaults } from '../parts/use-faults.ts';
 import { When } from '../parts/when.tsx';
 import { words } from '../parts/words.messages.ts';
-import type { Administrator, CreatedAdministrator } from './administrator.ts';
+import type { Administrator, CreatedAdministrator, NewAdministrator } from './administrator.ts';
 import { settingsMessages } from './messages.ts';
 
 const roles: Role[] = ['administrator', 'viewer'];
@@ -171,7 +171,7 @@ function NewAdministratorWindow({ onClose, onCreated }: NewProps) {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('viewer');
   const create = useWrite(
-    (send, body: { email: string; role: Role }) => send<One<CreatedAdministrator>>('POST', '/administrators', body),
+    (send, body: NewAdministrator) => send<One<CreatedAdministrator>>('POST', '/administrators', body),
     { changes: ['/administrators'], onDone: ({ data }) => onCreated(data), shown: 'form' },
   );
   const faults = useFaults(create.error);

@@ -1,7 +1,7 @@
 import { ApiProblem } from '../../api/problem.ts';
 import { type Mode, request } from '../../api/request.ts';
 import type { One } from '../../api/types.ts';
-import type { BulkAnswer } from '../customer.ts';
+import type { BulkOutcome } from '../customer.ts';
 import type { ImportedCustomer } from './columns.ts';
 
 /** Few enough that the progress moves, many enough that a long list is quick. The API takes up to 500. */
@@ -51,11 +51,11 @@ async function sendBatch(customers: ImportedCustomer[], mode: Mode): Promise<Out
 }
 
 /** The key makes a batch whose answer was lost safe to send again: nobody is created twice. */
-async function sendSafely(body: unknown, mode: Mode): Promise<One<BulkAnswer>> {
+async function sendSafely(body: unknown, mode: Mode): Promise<One<BulkOutcome>> {
   const idempotencyKey = crypto.getRandomValues(new Uint32Array(4)).join('-');
   for (let attempt = 1; ; attempt++) {
     try {
-      return await request<One<BulkAnswer>>('POST', '/customers/bulk', { body, mode, idempotencyKey });
+      return await request<One<BulkOutcome>>('POST', '/customers/bulk', { body, mode, idempotencyKey });
     } catch (error) {
       const isLost = error instanceof ApiProblem && (error.status === 0 || error.status === 503);
       if (!isLost || attempt === attempts) throw error;
