@@ -25,11 +25,6 @@ export class ApiProblem extends Error {
     this.requestId = answer.requestId;
     this.retryAfter = answer.retryAfter;
   }
-
-  /** What is wrong with each field, by its name, for a form. */
-  faults(): Record<string, string> {
-    return Object.fromEntries(this.details.flatMap(({ field, message }) => (field ? [[field, message]] : [])));
-  }
 }
 
 /** Whether a refusal is the one of this code, for instance `not_signed_in`. */

@@ -57,7 +57,7 @@ export function useWrite<Input, Answer = unknown>(
       await client.invalidateQueries({ predicate: ({ queryKey }) => isOneOf(queryKey, changes) });
     },
     onError: (error) => {
-      const isInForm = shown === 'form' && error instanceof ApiProblem && Object.keys(error.faults()).length > 0;
+      const isInForm = shown === 'form' && error instanceof ApiProblem && error.details.length > 0;
       if (!isInForm) showProblem(error);
     },
   });
@@ -66,6 +66,3 @@ export function useWrite<Input, Answer = unknown>(
 function isOneOf([kind, , path]: readonly unknown[], beginnings: string[]): boolean {
   return kind === 'api' && beginnings.some((beginning) => String(path).startsWith(beginning));
 }
-
-/** What is wrong with each field, as the server says it. */
-export const faultsOf = (error: unknown): Record<string, string> => (error instanceof ApiProblem ? error.faults() : {});

@@ -55,7 +55,6 @@ function NewKeyForm({ onClose, onIssued }: Omit<Props, 'opened'>) {
     });
   };
   const faults = useFaults(create.error);
-  const faultOf = (field: string) => Object.entries(faults).find(([name]) => name.startsWith(field))?.[1];
 
   return (
     <form ref={form} onSubmit={onSubmit} noValidate>
@@ -68,11 +67,11 @@ function NewKeyForm({ onClose, onIssued }: Omit<Props, 'opened'>) {
           data-autofocus
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
-          error={faultOf('name') ?? (wasSent && name.trim() === '' && say('nameRequired'))}
+          error={faults.name ?? (wasSent && name.trim() === '' && say('nameRequired'))}
         />
         <KindChoice kind={kind} onChange={setKind} />
-        <ScopeChoice chosen={scopes} onChange={setScopes} error={faultOf('scopes')} />
-        <ExpiryChoice expiry={expiry} onChange={setExpiry} error={faultOf('expires_at')} />
+        <ScopeChoice chosen={scopes} onChange={setScopes} error={faults.scopes} />
+        <ExpiryChoice expiry={expiry} onChange={setExpiry} error={faults.expires_at} />
         <Textarea
           label={say('allowlistLabel')}
           description={say('allowlistAbout')}
@@ -82,7 +81,7 @@ function NewKeyForm({ onClose, onIssued }: Omit<Props, 'opened'>) {
           placeholder="203.0.113.0/24"
           value={addresses}
           onChange={(event) => setAddresses(event.currentTarget.value)}
-          error={faultOf('allowlist')}
+          error={faults.allowlist}
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

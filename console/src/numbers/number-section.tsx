@@ -1,13 +1,14 @@
 import { ActionIcon, Button, Group, Modal, NativeSelect, Stack, Table, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useMayWrite } from '../api/session.ts';
-import { faultsOf, usePage, useWrite } from '../api/use-api.ts';
+import { usePage, useWrite } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Section } from '../parts/section.tsx';
 import { showDone } from '../parts/show-problem.tsx';
 import { Loaded } from '../parts/states.tsx';
+import { useFaults } from '../parts/use-faults.ts';
 import { projectOptions, useNames } from '../parts/use-names.ts';
 import { words } from '../parts/words.messages.ts';
 import { numberMessages } from './messages.ts';
@@ -123,7 +124,7 @@ function AddNumberWindow({ onClose }: { onClose: () => void }) {
     },
     shown: 'form',
   });
-  const faults = faultsOf(add.error);
+  const faults = useFaults(add.error);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     add.mutate({ number: number.trim(), project_id: Number(project || places[0]?.value) });

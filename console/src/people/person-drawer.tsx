@@ -1,10 +1,11 @@
 import { Button, Drawer, Group, Radio, Stack, Switch, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Shapes } from '../api/types.ts';
-import { faultsOf, useOne, useWrite } from '../api/use-api.ts';
+import { useOne, useWrite } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
 import { showDone } from '../parts/show-problem.tsx';
 import { Loaded } from '../parts/states.tsx';
+import { useFaults } from '../parts/use-faults.ts';
 import { words } from '../parts/words.messages.ts';
 import { peopleMessages } from './messages.ts';
 import { hasOwnAccountAsPhone, type Staff } from './staff.ts';
@@ -53,7 +54,7 @@ function PersonForm({ person, onClose }: { person?: Staff; onClose: () => void }
       shown: 'form',
     },
   );
-  const faults = faultsOf(save.error);
+  const faults = useFaults(save.error);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const phone = where === 'account' ? 'account' : where === 'else' ? address.trim() : null;

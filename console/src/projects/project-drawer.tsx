@@ -13,10 +13,11 @@ import {
 } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { One } from '../api/types.ts';
-import { faultsOf, usePage, useWrite } from '../api/use-api.ts';
+import { usePage, useWrite } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
 import type { Trunk } from '../numbers/number.ts';
 import { showDone } from '../parts/show-problem.tsx';
+import { useFaults } from '../parts/use-faults.ts';
 import { staffOptions, useNames } from '../parts/use-names.ts';
 import { words } from '../parts/words.messages.ts';
 import { projectMessages } from './messages.ts';
@@ -75,7 +76,7 @@ function ProjectForm({ project, isReadOnly, onClose }: Omit<Props, 'opened'>) {
       shown: 'form',
     },
   );
-  const faults = faultsOf(save.error);
+  const faults = useFaults(save.error);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate(project ? changesOf(project, settings) : settings);

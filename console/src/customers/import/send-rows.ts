@@ -1,4 +1,4 @@
-import { ApiProblem } from '../../api/problem.ts';
+import { ApiProblem, type Detail } from '../../api/problem.ts';
 import { type Mode, request } from '../../api/request.ts';
 import type { One } from '../../api/types.ts';
 import type { BulkOutcome } from '../customer.ts';
@@ -8,7 +8,8 @@ import type { ImportedCustomer } from './columns.ts';
 const atOnce = 200;
 const attempts = 3;
 
-export type Rejection = { row: number; reason: string };
+/** A row that was refused: what is wrong with which of its fields, or with all of it. */
+export type Rejection = { row: number; faults: Detail[]; message: string };
 export type Progress = { sent: number; created: number; rejected: Rejection[] };
 
 type Sending = { mode: Mode; signal: AbortSignal; onProgress: (progress: Progress) => void };
@@ -26,7 +27,10 @@ export async function sendRows(
     progress = {
       sent: first + batch.length,
       created: progress.created + outcome.created,
-      rejected: [...progress.rejected, ...outcome.rejected.map(({ row, reason }) => ({ row: first + row, reason }))],
+      rejected: [
+        ...progress.rejected,
+        ...outcome.rejected.map((rejection) => ({ ...rejection, row: first + rejection.row })),
+      ],
     };
     onProgress(progress);
   }
@@ -40,7 +44,9 @@ async function sendBatch(customers: ImportedCustomer[], mode: Mode): Promise<Out
     const { data } = await sendSafely({ customers }, mode);
     return {
       created: data.created,
-      rejected: data.results.flatMap(({ index, error }) => (error ? [{ row: index, reason: reasonOf(error) }] : [])),
+      rejected: data.results.flatMap(({ index, error }) =>
+        error ? [{ row: index, faults: error.details, message: error.message }] : [],
+      ),
     };
   } catch (error) {
     // None of them was created, and every fault names its row.
@@ -63,12 +69,9 @@ async function sendSafely(body: unknown, mode: Mode): Promise<One<BulkOutcome>> 
   }
 }
 
-type RowError = { message: string; details: { message: string }[] };
-const reasonOf = ({ message, details }: RowError) => details.map((detail) => detail.message).join(' ') || message;
-
 function allRejected(customers: ImportedCustomer[], problem: ApiProblem): Rejection[] {
   return customers.map((_, row) => {
-    const own = problem.details.filter(({ field }) => field?.startsWith(`customers[${row}]`));
-    return { row, reason: own.map(({ message }) => message).join(' ') || problem.message };
+    const faults = problem.details.filter(({ field }) => field.startsWith(`customers[${row}]`));
+    return { row, faults, message: problem.message };
   });
 }
