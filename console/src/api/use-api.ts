@@ -1,5 +1,7 @@
 import { keepPreviousData, type UseQueryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useShowProblem } from '../parts/show-problem.tsx';
+import { everyPage } from './every-page.ts';
 import { useMode } from './mode.tsx';
 import { ApiProblem } from './problem.ts';
 import { type Query, request } from './request.ts';
@@ -26,6 +28,27 @@ export function usePage<T>(path: string, query: Query = {}, options: Options<Pag
   return useQuery({
     queryKey: ['api', mode, path, query],
     queryFn: ({ signal }) => request<Page<T>>('GET', path, { query, mode, signal }),
+    placeholderData: keepPreviousData,
+    ...options,
+  });
+}
+
+/** A page of a list that is not long, with a way to the others. */
+export function usePages<T>(path: string, options?: Options<Page<T>>) {
+  const [page, onPage] = useState(1);
+  return { list: usePage<T>(path, { page, per_page: 50 }, options), onPage };
+}
+
+/** All of a list that is short in every tenant, such as its staff. */
+export function useAll<T>(path: string, query: Query = {}, options: Options<T[]> = {}) {
+  const { mode } = useMode();
+  return useQuery({
+    queryKey: ['api', mode, path, { ...query, all: true }],
+    queryFn: async ({ signal }) => {
+      const all: T[] = [];
+      for await (const { data } of everyPage<T>(path, { query, mode, signal })) all.push(...data);
+      return all;
+    },
     placeholderData: keepPreviousData,
     ...options,
   });

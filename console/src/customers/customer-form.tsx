@@ -1,6 +1,7 @@
-import { Button, Group, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useText } from '../i18n/language.tsx';
+import { Picker } from '../parts/picker.tsx';
 import { projectOptions, useNames } from '../parts/use-names.ts';
 import { words } from '../parts/words.messages.ts';
 import type { Customer, CustomerChange } from './customer.ts';
@@ -66,13 +67,13 @@ export function CustomerForm({ customer, faults, isBusy, isReadOnly = false, onS
             />
           ))}
           {!customer && (
-            <NativeSelect
+            <Picker
               label={word('project')}
               description={say('projectFixed')}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               value={project || places[0]?.value || ''}
-              onChange={(event) => setProject(event.currentTarget.value)}
-              data={places}
+              onChange={setProject}
+              options={places}
               error={faults.project_id}
             />
           )}

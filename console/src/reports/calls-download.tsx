@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { everyPage } from '../api/every-page.ts';
 import { useMode } from '../api/mode.tsx';
-import { type Query, request } from '../api/request.ts';
-import type { Page, Shapes } from '../api/types.ts';
+import type { Query } from '../api/request.ts';
+import type { Shapes } from '../api/types.ts';
 import { useText } from '../i18n/language.tsx';
 import { saveFile, writeCsv } from '../parts/csv.ts';
 import { Icon } from '../parts/icon.tsx';
@@ -38,12 +39,12 @@ export function CallsDownload({ query }: { query: Query }) {
   const download = async () => {
     const rows: Row[] = [];
     try {
-      for (let page = 1, last = 1; page <= last; page++) {
-        const wanted = { ...query, sort: 'asc', per_page: 200, page };
-        const answer = await request<Page<Row>>('GET', '/reports/calls', { query: wanted, mode });
-        rows.push(...answer.data);
-        last = answer.pagination.last_page;
-        setDone({ done: rows.length, total: answer.pagination.total });
+      for await (const { data, pagination } of everyPage<Row>('/reports/calls', {
+        query: { ...query, sort: 'asc' },
+        mode,
+      })) {
+        rows.push(...data);
+        setDone({ done: rows.length, total: pagination.total });
       }
       const name = `calls-${query.from}-${query.to}.csv`;
       saveFile(name, writeCsv([[...columns], ...rows.map((row) => columns.map((column) => row[column]))]));
