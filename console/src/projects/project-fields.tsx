@@ -4,7 +4,7 @@ import { useText } from '../i18n/language.tsx';
 import type { Trunk } from '../numbers/number.ts';
 import { Picker } from '../parts/picker.tsx';
 import { staffOptions, useNames } from '../parts/use-names.ts';
-import { words } from '../parts/words.messages.ts';
+import { useSearchable } from '../parts/use-searchable.ts';
 import { projectMessages } from './messages.ts';
 import type { Settings } from './project.ts';
 
@@ -66,7 +66,7 @@ export function RecordingFields({ settings, set }: Props) {
 
 export function IncomingFields({ settings, set, faults }: Props) {
   const say = useText(projectMessages);
-  const word = useText(words);
+  const searchable = useSearchable();
   const { staff } = useNames();
   return (
     <>
@@ -89,9 +89,7 @@ export function IncomingFields({ settings, set, faults }: Props) {
         label={say('staff')}
         placeholder={settings.staff_ids.length === 0 ? say('allStaff') : ''}
         clearable
-        searchable
-        limit={100}
-        nothingFoundMessage={word('nothingFound')}
+        {...searchable}
         value={settings.staff_ids.map(String)}
         onChange={(ids) => set({ staff_ids: ids.map(Number) })}
         data={staffOptions(staff)}
