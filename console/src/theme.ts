@@ -62,6 +62,12 @@ const variantColorResolver: VariantColorsResolver = (input) => {
 const overlayProps = { backgroundOpacity: 0.4 };
 const title = { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)' };
 
+/** The list of choices is scrolled itself, as the keys of its field do, and not something around it that no key reaches. */
+const scrollingList = {
+  defaultProps: { withScrollArea: false },
+  styles: { options: { maxHeight: 260, overflowY: 'auto' } },
+} as const;
+
 export const theme = createTheme({
   variantColorResolver,
   primaryColor: 'trunk',
@@ -84,6 +90,9 @@ export const theme = createTheme({
     TableScrollContainer: TableScrollContainer.extend({
       defaultProps: { scrollAreaProps: { viewportProps: { tabIndex: 0 } } },
     }),
+    // By name, for they are loaded with the pages that need them.
+    Select: scrollingList,
+    MultiSelect: scrollingList,
     Tooltip: Tooltip.extend({ defaultProps: { withArrow: true, events: { hover: true, focus: true, touch: true } } }),
   },
 });

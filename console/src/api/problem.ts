@@ -1,4 +1,6 @@
-export type Detail = { field?: string; code: string; message: string; [more: string]: unknown };
+import type { Shapes } from './types.ts';
+
+export type Detail = Shapes['ErrorDetail'];
 
 /** A refusal of the server, in its own words, or that it could not be reached (`code` is then `unreachable`). */
 export class ApiProblem extends Error {
@@ -22,11 +24,6 @@ export class ApiProblem extends Error {
     this.details = answer.details ?? [];
     this.requestId = answer.requestId;
     this.retryAfter = answer.retryAfter;
-  }
-
-  /** What is wrong with each field, by its name, for a form. */
-  faults(): Record<string, string> {
-    return Object.fromEntries(this.details.flatMap(({ field, message }) => (field ? [[field, message]] : [])));
   }
 }
 

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { isProblem } from './problem.ts';
 import { request } from './request.ts';
-import type { One, Session } from './types.ts';
+import type { One, Session, Shapes } from './types.ts';
 
 export const sessionKey = ['session'];
 
@@ -32,12 +32,10 @@ export function useSession(): Session {
 /** A viewer reads everything and changes nothing; what changes something is not offered to one. */
 export const useMayWrite = () => useSession().administrator.role === 'administrator';
 
-type LogIn = { email: string; password: string; totp_code?: string };
-
 export function useLogIn() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (body: LogIn) => (await request<One<Session>>('POST', '/session', { body })).data,
+    mutationFn: async (body: Shapes['NewSession']) => (await request<One<Session>>('POST', '/session', { body })).data,
     onSuccess: (session) => client.setQueryData(sessionKey, session),
   });
 }
@@ -55,12 +53,10 @@ export function useLogOut() {
   });
 }
 
-type NewPassword = { current_password: string; new_password: string };
-
 export function useChangePassword() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: NewPassword) => request('PUT', '/session/password', { body }),
+    mutationFn: (body: Shapes['NewPassword']) => request('PUT', '/session/password', { body }),
     onSuccess: () => client.invalidateQueries(),
   });
 }

@@ -1,5 +1,7 @@
 import { keepPreviousData, type UseQueryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useShowProblem } from '../parts/show-problem.tsx';
+import { everyPage } from './every-page.ts';
 import { useMode } from './mode.tsx';
 import { ApiProblem } from './problem.ts';
 import { readingOf } from './read-ahead.ts';
@@ -21,6 +23,27 @@ export const useOne = <T>(path: string, query?: Query, options?: Options<One<T>>
 export function usePage<T>(path: string, query: Query = {}, options: Options<Page<T>> = {}) {
   const { mode } = useMode();
   return useQuery({ ...readingOf<Page<T>>(mode, path, query), placeholderData: keepPreviousData, ...options });
+}
+
+/** A page of a list that is not long, with a way to the others. */
+export function usePages<T>(path: string, options?: Options<Page<T>>) {
+  const [page, onPage] = useState(1);
+  return { list: usePage<T>(path, { page, per_page: 50 }, options), onPage };
+}
+
+/** All of a list that is short in every tenant, such as its staff. */
+export function useAll<T>(path: string, query: Query = {}, options: Options<T[]> = {}) {
+  const { mode } = useMode();
+  return useQuery({
+    queryKey: ['api', mode, path, { ...query, all: true }],
+    queryFn: async ({ signal }) => {
+      const all: T[] = [];
+      for await (const { data } of everyPage<T>(path, { query, mode, signal })) all.push(...data);
+      return all;
+    },
+    placeholderData: keepPreviousData,
+    ...options,
+  });
 }
 
 export type Send = <Answer>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<Answer>;
@@ -49,7 +72,7 @@ export function useWrite<Input, Answer = unknown>(
       await client.invalidateQueries({ predicate: ({ queryKey }) => isOneOf(queryKey, changes) });
     },
     onError: (error) => {
-      const isInForm = shown === 'form' && error instanceof ApiProblem && Object.keys(error.faults()).length > 0;
+      const isInForm = shown === 'form' && error instanceof ApiProblem && error.details.length > 0;
       if (!isInForm) showProblem(error);
     },
   });
@@ -58,6 +81,3 @@ export function useWrite<Input, Answer = unknown>(
 function isOneOf([kind, , path]: readonly unknown[], beginnings: string[]): boolean {
   return kind === 'api' && beginnings.some((beginning) => String(path).startsWith(beginning));
 }
-
-/** What is wrong with each field, as the server says it. */
-export const faultsOf = (error: unknown): Record<string, string> => (error instanceof ApiProblem ? error.faults() : {});

@@ -1,49 +1,29 @@
-import { dayOf, daysAgo, timezone } from '../parts/days.ts';
+import { timezone } from '../parts/days.ts';
+import { daysOf, type Given, type Narrowing, onlyGiven, readNarrowing, textIn } from '../parts/narrowing.ts';
 
 export const presets = ['today', 'week', 'month'] as const;
+export const usualPeriod = 'week';
 
 /** What the address of the list says. It can be sent to somebody else, and the browser's back button works. */
-export type CallSearch = {
-  period?: (typeof presets)[number] | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
+export type CallSearch = Narrowing<(typeof presets)[number]> & {
   status?: string | undefined;
-  staff?: string | undefined;
-  project?: string | undefined;
-  type?: 'outbound' | 'inbound' | undefined;
   external?: string | undefined;
   page?: number | undefined;
 };
 
-const day = /^\d{4}-\d\d-\d\d$/;
-
-export function readCallSearch(given: Record<string, unknown>): CallSearch {
-  const text = (name: string) => (given[name] === undefined || given[name] === '' ? undefined : String(given[name]));
-  const dayIn = (name: string) => (day.test(text(name) ?? '') ? text(name) : undefined);
-  const type = text('type');
-  const search: CallSearch = {
-    period: presets.find((preset) => preset === given.period),
-    from: dayIn('from'),
-    to: dayIn('to'),
-    status: text('status'),
-    staff: text('staff'),
-    project: text('project'),
-    type: type === 'outbound' || type === 'inbound' ? type : undefined,
-    external: text('external'),
+export const readCallSearch = (given: Given): CallSearch =>
+  onlyGiven({
+    ...readNarrowing(given, presets),
+    status: textIn(given, 'status'),
+    external: textIn(given, 'external'),
     page: Number(given.page) > 1 ? Math.floor(Number(given.page)) : undefined,
-  };
-  // What is not given does not stand in the address at all.
-  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
-}
-
-const daysOfPreset = { today: 0, week: 6, month: 29 };
+  });
 
 /** The same in the words of the API. */
 export function callQuery(search: CallSearch) {
-  const { period = 'week', from, to, status, staff, project, type, external, page } = search;
+  const { status, staff, project, type, external, page } = search;
   return {
-    from: from ?? daysAgo(daysOfPreset[period]),
-    to: to ?? dayOf(new Date()),
+    ...daysOf(search, usualPeriod),
     timezone: timezone(),
     status,
     staff_id: staff,

@@ -3,9 +3,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useMode } from '../api/mode.tsx';
 import type { One } from '../api/types.ts';
-import { faultsOf, useWrite } from '../api/use-api.ts';
+import { useWrite } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { useFaults } from '../parts/use-faults.ts';
 import { projectOptions, staffOptions, useNames } from '../parts/use-names.ts';
 import { words } from '../parts/words.messages.ts';
 import { paths } from '../paths.ts';
@@ -45,7 +46,7 @@ export function NewCallWindow({ onClose, phoneNumber, projectId }: Props) {
   });
 
   const chosen = { staff: staffId || (people[0]?.value ?? ''), project: chosenProject || (places[0]?.value ?? '') };
-  const faults = faultsOf(start.error);
+  const faults = useFaults(start.error);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     start.mutate({

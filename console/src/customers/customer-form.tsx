@@ -1,9 +1,10 @@
-import { Button, Group, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useText } from '../i18n/language.tsx';
+import { Picker } from '../parts/picker.tsx';
 import { projectOptions, useNames } from '../parts/use-names.ts';
 import { words } from '../parts/words.messages.ts';
-import type { Customer } from './customer.ts';
+import type { Customer, CustomerChange } from './customer.ts';
 import { customerMessages } from './messages.ts';
 
 const fields = [
@@ -18,7 +19,6 @@ const fields = [
   'address',
 ] as const;
 type Field = (typeof fields)[number] | 'notes';
-export type CustomerInput = Partial<Record<Field, string | null>> & { project_id?: number };
 
 type Props = {
   /** Without one a new customer is made. */
@@ -26,7 +26,7 @@ type Props = {
   faults: Record<string, string>;
   isBusy: boolean;
   isReadOnly?: boolean;
-  onSave: (input: CustomerInput) => void;
+  onSave: (input: CustomerChange) => void;
 };
 
 /** Only what was changed is sent, so that two people can change different fields of the same customer. */
@@ -67,13 +67,13 @@ export function CustomerForm({ customer, faults, isBusy, isReadOnly = false, onS
             />
           ))}
           {!customer && (
-            <NativeSelect
+            <Picker
               label={word('project')}
               description={say('projectFixed')}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               value={project || places[0]?.value || ''}
-              onChange={(event) => setProject(event.currentTarget.value)}
-              data={places}
+              onChange={setProject}
+              options={places}
               error={faults.project_id}
             />
           )}

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMayWrite } from '../api/session.ts';
 import type { One } from '../api/types.ts';
-import { faultsOf, useOne, usePage, useWrite } from '../api/use-api.ts';
+import { useOne, usePage, useWrite } from '../api/use-api.ts';
 import type { CallItem } from '../calls/call.ts';
 import { CallTable } from '../calls/call-table.tsx';
 import { NewCallWindow } from '../calls/new-call-window.tsx';
@@ -17,12 +17,13 @@ import { PageHeader } from '../parts/page-header.tsx';
 import { Section } from '../parts/section.tsx';
 import { showDone } from '../parts/show-problem.tsx';
 import { Card, Loaded } from '../parts/states.tsx';
+import { useFaults } from '../parts/use-faults.ts';
 import { useNames } from '../parts/use-names.ts';
 import { When } from '../parts/when.tsx';
 import { words } from '../parts/words.messages.ts';
 import { paths } from '../paths.ts';
-import type { Customer } from './customer.ts';
-import { CustomerForm, type CustomerInput } from './customer-form.tsx';
+import type { Customer, CustomerChange } from './customer.ts';
+import { CustomerForm } from './customer-form.tsx';
 import { customerMessages } from './messages.ts';
 
 const route = getRouteApi('/signed-in/customers/$customerId');
@@ -40,11 +41,12 @@ function CustomerView({ customer }: { customer: Customer }) {
   const { projectName } = useNames();
   const [isCalling, setIsCalling] = useState(false);
   const path = `/customers/${customer.customer_id}`;
-  const change = useWrite((send, input: CustomerInput) => send<One<Customer>>('PUT', path, input), {
+  const change = useWrite((send, input: CustomerChange) => send<One<Customer>>('PUT', path, input), {
     changes: ['/customers'],
     onDone: () => showDone(say('saved')),
     shown: 'form',
   });
+  const faults = useFaults(change.error);
   return (
     <>
       <PageHeader
@@ -69,7 +71,7 @@ function CustomerView({ customer }: { customer: Customer }) {
           <Section title={say('details')}>
             <CustomerForm
               customer={customer}
-              faults={faultsOf(change.error)}
+              faults={faults}
               isBusy={change.isPending}
               isReadOnly={!mayWrite}
               onSave={change.mutate}

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Table, Text, TextInput } from '@mantine/core';
+import { Button, Group, Table, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,8 +7,10 @@ import { usePage } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { ButtonLink, TextLink } from '../parts/links.tsx';
+import { ListTable } from '../parts/list-table.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { Pager } from '../parts/pager.tsx';
+import { Picker } from '../parts/picker.tsx';
 import { Card, Empty, Loaded } from '../parts/states.tsx';
 import { projectOptions, useNames } from '../parts/use-names.ts';
 import { words } from '../parts/words.messages.ts';
@@ -67,14 +69,14 @@ export function CustomersPage() {
             setPage(1);
           }}
         />
-        <NativeSelect
+        <Picker
           aria-label={word('project')}
           value={project}
-          onChange={(event) => {
-            setProject(event.currentTarget.value);
+          onChange={(next) => {
+            setProject(next);
             setPage(1);
           }}
-          data={[{ value: '', label: say('anyProject') }, ...projectOptions(projects)]}
+          options={[{ value: '', label: say('anyProject') }, ...projectOptions(projects)]}
         />
       </Group>
       <Card>
@@ -115,49 +117,38 @@ function CustomerTable({ customers }: { customers: CustomerItem[] }) {
   const navigate = useNavigate();
   const { projectName } = useNames();
   return (
-    <Table.ScrollContainer minWidth={480}>
-      <Table highlightOnHover>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{say('customer')}</Table.Th>
-            <Table.Th>{say('externalId')}</Table.Th>
-            <Table.Th>{word('project')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {customers.map(({ customer_id, name, external_id, project_id }) => {
-            const params = { customerId: String(customer_id) };
-            return (
-              <Table.Tr
-                key={customer_id}
-                style={{ cursor: 'pointer' }}
-                onClick={() => navigate({ to: paths.customer, params })}
+    <ListTable titles={[say('customer'), say('externalId'), word('project')]} minWidth={480}>
+      {customers.map(({ customer_id, name, external_id, project_id }) => {
+        const params = { customerId: String(customer_id) };
+        return (
+          <Table.Tr
+            key={customer_id}
+            style={{ cursor: 'pointer' }}
+            onClick={() => navigate({ to: paths.customer, params })}
+          >
+            <Table.Td>
+              <TextLink
+                to={paths.customer}
+                params={params}
+                size="sm"
+                fw={600}
+                c="var(--mantine-color-text)"
+                onClick={(event) => event.stopPropagation()}
               >
-                <Table.Td>
-                  <TextLink
-                    to={paths.customer}
-                    params={params}
-                    size="sm"
-                    fw={600}
-                    c="var(--mantine-color-text)"
-                    onClick={(event) => event.stopPropagation()}
-                  >
-                    {name}
-                  </TextLink>
-                </Table.Td>
-                <Table.Td>
-                  <Text size="sm" ff="monospace">
-                    {external_id}
-                  </Text>
-                </Table.Td>
-                <Table.Td>
-                  <Text size="sm">{projectName(project_id)}</Text>
-                </Table.Td>
-              </Table.Tr>
-            );
-          })}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+                {name}
+              </TextLink>
+            </Table.Td>
+            <Table.Td>
+              <Text size="sm" ff="monospace">
+                {external_id}
+              </Text>
+            </Table.Td>
+            <Table.Td>
+              <Text size="sm">{projectName(project_id)}</Text>
+            </Table.Td>
+          </Table.Tr>
+        );
+      })}
+    </ListTable>
   );
 }

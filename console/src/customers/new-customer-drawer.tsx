@@ -1,18 +1,19 @@
 import { Drawer } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { One } from '../api/types.ts';
-import { faultsOf, useWrite } from '../api/use-api.ts';
+import { useWrite } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
 import { showDone } from '../parts/show-problem.tsx';
+import { useFaults } from '../parts/use-faults.ts';
 import { paths } from '../paths.ts';
-import type { Customer } from './customer.ts';
-import { CustomerForm, type CustomerInput } from './customer-form.tsx';
+import type { Customer, CustomerChange } from './customer.ts';
+import { CustomerForm } from './customer-form.tsx';
 import { customerMessages } from './messages.ts';
 
 export function NewCustomerDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const say = useText(customerMessages);
   const navigate = useNavigate();
-  const create = useWrite((send, input: CustomerInput) => send<One<Customer>>('POST', '/customers', input), {
+  const create = useWrite((send, input: CustomerChange) => send<One<Customer>>('POST', '/customers', input), {
     changes: ['/customers'],
     onDone: ({ data }) => {
       showDone(say('created'));
@@ -20,9 +21,10 @@ export function NewCustomerDrawer({ opened, onClose }: { opened: boolean; onClos
     },
     shown: 'form',
   });
+  const faults = useFaults(create.error);
   return (
     <Drawer opened={opened} onClose={onClose} title={say('create')} position="right" size="lg">
-      {opened && <CustomerForm faults={faultsOf(create.error)} isBusy={create.isPending} onSave={create.mutate} />}
+      {opened && <CustomerForm faults={faults} isBusy={create.isPending} onSave={create.mutate} />}
     </Drawer>
   );
 }

@@ -1,6 +1,7 @@
-import { ActionIcon, Badge, Code, Group, Menu, Stack, Table, Text, Tooltip, VisuallyHidden } from '@mantine/core';
+import { Badge, Code, Group, Menu, Stack, Table, Text, Tooltip } from '@mantine/core';
 import { useText } from '../i18n/language.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { ListTable, RowMenu } from '../parts/list-table.tsx';
 import { When } from '../parts/when.tsx';
 import { words } from '../parts/words.messages.ts';
 import { type Key, scopes } from './key.ts';
@@ -12,31 +13,13 @@ type Props = { keys: Key[]; onAct: Act | undefined };
 
 export function KeyTable({ keys, onAct }: Props) {
   const say = useText(keyMessages);
-  const word = useText(words);
+  const titles = [say('key'), say('kind'), say('scopes'), say('lastUsed'), say('expires')];
   return (
-    <Table.ScrollContainer minWidth={680}>
-      <Table highlightOnHover>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{say('key')}</Table.Th>
-            <Table.Th>{say('kind')}</Table.Th>
-            <Table.Th>{say('scopes')}</Table.Th>
-            <Table.Th>{say('lastUsed')}</Table.Th>
-            <Table.Th>{say('expires')}</Table.Th>
-            {onAct && (
-              <Table.Th w={56}>
-                <VisuallyHidden>{word('actions')}</VisuallyHidden>
-              </Table.Th>
-            )}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {keys.map((key) => (
-            <KeyRow key={key.key_id} apiKey={key} onAct={onAct} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <ListTable titles={titles} hasActions={onAct !== undefined} minWidth={680}>
+      {keys.map((key) => (
+        <KeyRow key={key.key_id} apiKey={key} onAct={onAct} />
+      ))}
+    </ListTable>
   );
 }
 
@@ -44,7 +27,7 @@ function KeyRow({ apiKey, onAct }: { apiKey: Key; onAct: Act | undefined }) {
   const say = useText(keyMessages);
   const word = useText(words);
   const state = keyState(apiKey);
-  const addresses = apiKey.allowlist ?? [];
+  const addresses = apiKey.allowlist;
   return (
     <Table.Tr {...(state !== 'active' && { c: 'dimmed' })}>
       <Table.Td>
@@ -82,21 +65,14 @@ function KeyRow({ apiKey, onAct }: { apiKey: Key; onAct: Act | undefined }) {
       {onAct && (
         <Table.Td>
           {state === 'active' && (
-            <Menu position="bottom-end" shadow="md">
-              <Menu.Target>
-                <ActionIcon variant="subtle" color="gray" aria-label={say('actionsOf', { name: apiKey.name })}>
-                  <Icon name="dots" />
-                </ActionIcon>
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item leftSection={<Icon name="refresh" />} onClick={() => onAct('rotate', apiKey)}>
-                  {say('rotate')}
-                </Menu.Item>
-                <Menu.Item color="red" leftSection={<Icon name="ban" />} onClick={() => onAct('revoke', apiKey)}>
-                  {say('revoke')}
-                </Menu.Item>
-              </Menu.Dropdown>
-            </Menu>
+            <RowMenu label={say('actionsOf', { name: apiKey.name })}>
+              <Menu.Item leftSection={<Icon name="refresh" />} onClick={() => onAct('rotate', apiKey)}>
+                {say('rotate')}
+              </Menu.Item>
+              <Menu.Item color="red" leftSection={<Icon name="ban" />} onClick={() => onAct('revoke', apiKey)}>
+                {say('revoke')}
+              </Menu.Item>
+            </RowMenu>
           )}
         </Table.Td>
       )}

@@ -1,3 +1,11 @@
+import type { Shapes } from '../api/types.ts';
+
+export type Key = Shapes['Key'];
+export type NewKey = Shapes['NewKey'];
+export type IssuedKey = Shapes['CreatedKey'];
+export type Scope = Key['scopes'][number];
+
+/** In the order in which people are asked for them. */
 export const scopes = [
   'customers:read',
   'customers:write',
@@ -5,20 +13,4 @@ export const scopes = [
   'calls:initiate',
   'reports:read',
   'webhooks:manage',
-] as const;
-export type Scope = (typeof scopes)[number];
-
-export type Key = {
-  key_id: number;
-  name: string;
-  kind: 'test' | 'live';
-  hint: string;
-  scopes: Scope[];
-  allowlist: string[] | null;
-  created_at: string;
-  expires_at: string | null;
-  revoked_at: string | null;
-  last_used_at: string | null;
-};
-export type NewKey = Pick<Key, 'name' | 'kind' | 'scopes'> & { expires_at?: string; allowlist?: string[] };
-export type IssuedKey = Key & { key: string };
+] as const satisfies Scope[];

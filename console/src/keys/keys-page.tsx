@@ -1,7 +1,7 @@
 import { Button, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useMayWrite } from '../api/session.ts';
-import { usePage } from '../api/use-api.ts';
+import { useAll } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
@@ -20,7 +20,7 @@ type Doing = { what: 'create' } | { what: 'rotate' | 'revoke'; key: Key } | unde
 export function KeysPage() {
   const say = useText(keyMessages);
   const mayWrite = useMayWrite();
-  const keys = usePage<Key>('/keys', { per_page: 200 });
+  const keys = useAll<Key>('/keys');
   const [doing, setDoing] = useState<Doing>();
   const [issued, setIssued] = useState<IssuedKey>();
   const [showsEnded, setShowsEnded] = useState(false);
@@ -40,7 +40,7 @@ export function KeysPage() {
     <>
       <PageHeader title={say('title')} about={say('about')} actions={createButton} />
       <Loaded query={keys}>
-        {({ data }) => {
+        {(data) => {
           if (data.length === 0)
             return (
               <Card>

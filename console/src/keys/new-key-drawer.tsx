@@ -1,12 +1,12 @@
-import { Button, Drawer, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Drawer, Stack, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Mode } from '../api/request.ts';
 import type { One } from '../api/types.ts';
 import { useWrite } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
+import { FormButtons } from '../parts/form-buttons.tsx';
 import { useFaults } from '../parts/use-faults.ts';
 import { useFocusFault } from '../parts/use-focus-fault.ts';
-import { words } from '../parts/words.messages.ts';
 import { type Expiry, ExpiryChoice, expiryMoment } from './expiry-choice.tsx';
 import { scopes as allScopes, type IssuedKey, type NewKey, type Scope } from './key.ts';
 import { KindChoice } from './kind-choice.tsx';
@@ -26,7 +26,6 @@ export function NewKeyDrawer({ opened, onClose, onIssued }: Props) {
 
 function NewKeyForm({ onClose, onIssued }: Omit<Props, 'opened'>) {
   const say = useText(keyMessages);
-  const word = useText(words);
   const [name, setName] = useState('');
   const [kind, setKind] = useState<Mode>('test');
   const [scopes, setScopes] = useState<Scope[]>([...allScopes]);
@@ -55,7 +54,6 @@ function NewKeyForm({ onClose, onIssued }: Omit<Props, 'opened'>) {
     });
   };
   const faults = useFaults(create.error);
-  const faultOf = (field: string) => Object.entries(faults).find(([name]) => name.startsWith(field))?.[1];
 
   return (
     <form ref={form} onSubmit={onSubmit} noValidate>
@@ -68,11 +66,11 @@ function NewKeyForm({ onClose, onIssued }: Omit<Props, 'opened'>) {
           data-autofocus
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
-          error={faultOf('name') ?? (wasSent && name.trim() === '' && say('nameRequired'))}
+          error={faults.name ?? (wasSent && name.trim() === '' && say('nameRequired'))}
         />
         <KindChoice kind={kind} onChange={setKind} />
-        <ScopeChoice chosen={scopes} onChange={setScopes} error={faultOf('scopes')} />
-        <ExpiryChoice expiry={expiry} onChange={setExpiry} error={faultOf('expires_at')} />
+        <ScopeChoice chosen={scopes} onChange={setScopes} error={faults.scopes} />
+        <ExpiryChoice expiry={expiry} onChange={setExpiry} error={faults.expires_at} />
         <Textarea
           label={say('allowlistLabel')}
           description={say('allowlistAbout')}
@@ -82,16 +80,9 @@ function NewKeyForm({ onClose, onIssued }: Omit<Props, 'opened'>) {
           placeholder="203.0.113.0/24"
           value={addresses}
           onChange={(event) => setAddresses(event.currentTarget.value)}
-          error={faultOf('allowlist')}
+          error={faults.allowlist}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {word('cancel')}
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            {say('create')}
-          </Button>
-        </Group>
+        <FormButtons action={say('create')} isBusy={create.isPending} onCancel={onClose} />
       </Stack>
     </form>
   );

@@ -1,22 +1,26 @@
-import { ActionIcon, Button, Group, Modal, NativeSelect, Stack, Table, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Modal, Stack, Table, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useMayWrite } from '../api/session.ts';
-import { faultsOf, usePage, useWrite } from '../api/use-api.ts';
+import { usePages, useWrite } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
-import { Confirm } from '../parts/confirm.tsx';
+import { FormButtons } from '../parts/form-buttons.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { ListTable } from '../parts/list-table.tsx';
+import { Pager } from '../parts/pager.tsx';
+import { Picker } from '../parts/picker.tsx';
+import { RemoveWindow } from '../parts/remove-window.tsx';
 import { Section } from '../parts/section.tsx';
-import { showDone } from '../parts/show-problem.tsx';
 import { Loaded } from '../parts/states.tsx';
 import { projectOptions, useNames } from '../parts/use-names.ts';
+import { useSave } from '../parts/use-save.ts';
 import { words } from '../parts/words.messages.ts';
 import { numberMessages } from './messages.ts';
-import type { PhoneNumber } from './number.ts';
+import type { NewNumber, PhoneNumber } from './number.ts';
 
 export function NumberSection() {
   const say = useText(numberMessages);
   const mayWrite = useMayWrite();
-  const numbers = usePage<PhoneNumber>('/numbers', { per_page: 200 });
+  const { list, onPage } = usePages<PhoneNumber>('/numbers');
   const [isAdding, setIsAdding] = useState(false);
   const [removed, setRemoved] = useState<string>();
   return (
@@ -31,19 +35,31 @@ export function NumberSection() {
         )
       }
     >
-      <Loaded query={numbers}>
-        {({ data }) =>
-          data.length === 0 ? (
+      <Loaded query={list}>
+        {({ data, pagination }) =>
+          pagination.total === 0 ? (
             <Text size="sm" c="dimmed">
               {say('noNumbers')}
             </Text>
           ) : (
-            <NumberTable numbers={data} onRemove={mayWrite ? setRemoved : undefined} />
+            <>
+              <NumberTable numbers={data} onRemove={mayWrite ? setRemoved : undefined} />
+              <Pager pagination={pagination} onPage={onPage} />
+            </>
           )
         }
       </Loaded>
       {isAdding && <AddNumberWindow onClose={() => setIsAdding(false)} />}
-      {removed && <RemoveNumberWindow number={removed} onClose={() => setRemoved(undefined)} />}
+      {removed && (
+        <RemoveWindow
+          path={`/numbers/${encodeURIComponent(removed)}`}
+          list="/numbers"
+          title={say('removeNumberTitle', { number: removed })}
+          onClose={() => setRemoved(undefined)}
+        >
+          {say('removeNumberAbout')}
+        </RemoveWindow>
+      )}
     </Section>
   );
 }
@@ -59,52 +75,43 @@ function NumberTable({ numbers, onRemove }: TableProps) {
     { changes: ['/numbers'] },
   );
   return (
-    <Table>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{say('number')}</Table.Th>
-          <Table.Th>{say('leadsTo')}</Table.Th>
-          {onRemove && <Table.Td w={56} />}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {numbers.map((entry) => (
-          <Table.Tr key={entry.number}>
-            <Table.Td>
-              <Text size="sm" ff="monospace">
-                {entry.number}
-              </Text>
-            </Table.Td>
-            <Table.Td>
-              {onRemove ? (
-                <NativeSelect
-                  size="xs"
-                  maw={240}
-                  aria-label={`${entry.number}: ${say('leadsTo')}`}
-                  value={String(entry.project_id)}
-                  onChange={(event) => move.mutate({ ...entry, project_id: Number(event.currentTarget.value) })}
-                  data={projectOptions(projects)}
-                />
-              ) : (
-                <Text size="sm">{projectName(entry.project_id)}</Text>
-              )}
-            </Table.Td>
-            {onRemove && (
-              <Table.Td>
-                <ActionIcon
-                  variant="subtle"
-                  color="red"
-                  aria-label={say('removeNumber', { number: entry.number })}
-                  onClick={() => onRemove(entry.number)}
-                >
-                  <Icon name="trash" />
-                </ActionIcon>
-              </Table.Td>
+    <ListTable titles={[say('number'), say('leadsTo')]} hasActions={onRemove !== undefined} minWidth={320}>
+      {numbers.map((entry) => (
+        <Table.Tr key={entry.number}>
+          <Table.Td>
+            <Text size="sm" ff="monospace">
+              {entry.number}
+            </Text>
+          </Table.Td>
+          <Table.Td>
+            {onRemove ? (
+              <Picker
+                size="xs"
+                maw={240}
+                aria-label={`${entry.number}: ${say('leadsTo')}`}
+                value={String(entry.project_id)}
+                onChange={(id) => move.mutate({ ...entry, project_id: Number(id) })}
+                options={projectOptions(projects)}
+              />
+            ) : (
+              <Text size="sm">{projectName(entry.project_id)}</Text>
             )}
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+          </Table.Td>
+          {onRemove && (
+            <Table.Td>
+              <ActionIcon
+                variant="subtle"
+                color="red"
+                aria-label={say('removeNumber', { number: entry.number })}
+                onClick={() => onRemove(entry.number)}
+              >
+                <Icon name="trash" />
+              </ActionIcon>
+            </Table.Td>
+          )}
+        </Table.Tr>
+      ))}
+    </ListTable>
   );
 }
 
@@ -115,18 +122,13 @@ function AddNumberWindow({ onClose }: { onClose: () => void }) {
   const places = projectOptions(projects);
   const [number, setNumber] = useState('');
   const [project, setProject] = useState('');
-  const add = useWrite((send, entry: Pick<PhoneNumber, 'number' | 'project_id'>) => send('POST', '/numbers', entry), {
-    changes: ['/numbers'],
-    onDone: () => {
-      showDone(word('saved'));
-      onClose();
-    },
-    shown: 'form',
+  const { save, faults } = useSave((send, entry: NewNumber) => send('POST', '/numbers', entry), {
+    list: '/numbers',
+    onClose,
   });
-  const faults = faultsOf(add.error);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    add.mutate({ number: number.trim(), project_id: Number(project || places[0]?.value) });
+    save.mutate({ number: number.trim(), project_id: Number(project || places[0]?.value) });
   };
   return (
     <Modal opened onClose={onClose} title={say('addNumber')}>
@@ -142,43 +144,16 @@ function AddNumberWindow({ onClose }: { onClose: () => void }) {
             onChange={(event) => setNumber(event.currentTarget.value)}
             error={faults.number}
           />
-          <NativeSelect
+          <Picker
             label={say('leadsTo')}
             value={project || places[0]?.value || ''}
-            onChange={(event) => setProject(event.currentTarget.value)}
-            data={places}
+            onChange={setProject}
+            options={places}
             error={faults.project_id}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {word('cancel')}
-            </Button>
-            <Button type="submit" loading={add.isPending}>
-              {word('add')}
-            </Button>
-          </Group>
+          <FormButtons action={word('add')} isBusy={save.isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>
-  );
-}
-
-function RemoveNumberWindow({ number, onClose }: { number: string; onClose: () => void }) {
-  const say = useText(numberMessages);
-  const remove = useWrite((send, gone: string) => send('DELETE', `/numbers/${encodeURIComponent(gone)}`), {
-    changes: ['/numbers'],
-    onDone: onClose,
-  });
-  return (
-    <Confirm
-      opened
-      title={say('removeNumberTitle', { number })}
-      action={say('remove')}
-      isBusy={remove.isPending}
-      onConfirm={() => remove.mutate(number)}
-      onClose={onClose}
-    >
-      {say('removeNumberAbout')}
-    </Confirm>
   );
 }

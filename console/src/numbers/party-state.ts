@@ -1,9 +1,4 @@
+import type { Shapes } from '../api/types.ts';
+
 /** How a trunk or a phone is in the telephone system. */
-export type PartyState =
-  | 'not provisioned'
-  | 'unreachable'
-  | 'rejected'
-  | 'not registered'
-  | 'unknown'
-  | 'reachable'
-  | 'registered';
+export type PartyState = Shapes['Trunk']['state'];

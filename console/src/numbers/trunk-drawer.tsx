@@ -1,8 +1,9 @@
 import { Button, Drawer, Group, MultiSelect, NativeSelect, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { faultsOf, useWrite } from '../api/use-api.ts';
+import { useWrite } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
 import { showDone } from '../parts/show-problem.tsx';
+import { useFaults } from '../parts/use-faults.ts';
 import { words } from '../parts/words.messages.ts';
 import { numberMessages } from './messages.ts';
 import type { Trunk } from './number.ts';
@@ -54,7 +55,7 @@ function TrunkForm({ trunk, onClose }: Omit<Props, 'opened'>) {
       shown: 'form',
     },
   );
-  const faults = faultsOf(save.error);
+  const faults = useFaults(save.error);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const wanted: Input = {
@@ -63,7 +64,7 @@ function TrunkForm({ trunk, onClose }: Omit<Props, 'opened'>) {
       transport: transport as Trunk['transport'],
       username: username.trim() || null,
       ...(password && { password }),
-      codecs: chosenCodecs,
+      codecs: chosenCodecs as Trunk['codecs'],
       from_user: fromUser.trim() || null,
       from_domain: fromDomain.trim() || null,
     };

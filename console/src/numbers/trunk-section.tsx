@@ -1,10 +1,12 @@
-import { ActionIcon, Button, Code, Menu, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Code, Menu, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useMayWrite } from '../api/session.ts';
-import { usePage, useWrite } from '../api/use-api.ts';
+import { usePages } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
-import { Confirm } from '../parts/confirm.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { ListTable, RowMenu } from '../parts/list-table.tsx';
+import { Pager } from '../parts/pager.tsx';
+import { RemoveWindow } from '../parts/remove-window.tsx';
 import { Section } from '../parts/section.tsx';
 import { Loaded } from '../parts/states.tsx';
 import { words } from '../parts/words.messages.ts';
@@ -18,7 +20,7 @@ type Doing = { what: 'add' } | { what: 'edit' | 'remove'; trunk: Trunk } | undef
 export function TrunkSection() {
   const say = useText(numberMessages);
   const mayWrite = useMayWrite();
-  const trunks = usePage<Trunk>('/trunks', { per_page: 200 }, { refetchInterval: 15_000 });
+  const { list, onPage } = usePages<Trunk>('/trunks', { refetchInterval: 15_000 });
   const [doing, setDoing] = useState<Doing>();
   const stop = () => setDoing(undefined);
   return (
@@ -33,14 +35,17 @@ export function TrunkSection() {
         )
       }
     >
-      <Loaded query={trunks}>
-        {({ data }) =>
-          data.length === 0 ? (
+      <Loaded query={list}>
+        {({ data, pagination }) =>
+          pagination.total === 0 ? (
             <Text size="sm" c="dimmed">
               {say('noTrunks')}
             </Text>
           ) : (
-            <TrunkTable trunks={data} onAct={mayWrite ? (what, trunk) => setDoing({ what, trunk }) : undefined} />
+            <>
+              <TrunkTable trunks={data} onAct={mayWrite ? (what, trunk) => setDoing({ what, trunk }) : undefined} />
+              <Pager pagination={pagination} onPage={onPage} />
+            </>
           )
         }
       </Loaded>
@@ -49,7 +54,16 @@ export function TrunkSection() {
         trunk={doing?.what === 'edit' ? doing.trunk : undefined}
         onClose={stop}
       />
-      {doing?.what === 'remove' && <RemoveTrunkWindow name={doing.trunk.name} onClose={stop} />}
+      {doing?.what === 'remove' && (
+        <RemoveWindow
+          path={`/trunks/${encodeURIComponent(doing.trunk.name)}`}
+          list="/trunks"
+          title={say('removeTrunkTitle', { name: doing.trunk.name })}
+          onClose={stop}
+        >
+          {say('removeTrunkAbout')}
+        </RemoveWindow>
+      )}
     </Section>
   );
 }
@@ -60,84 +74,41 @@ function TrunkTable({ trunks, onAct }: TableProps) {
   const say = useText(numberMessages);
   const word = useText(words);
   return (
-    <Table.ScrollContainer minWidth={560}>
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{say('trunk')}</Table.Th>
-            <Table.Th>{say('server')}</Table.Th>
-            <Table.Th>{say('state')}</Table.Th>
-            {onAct && (
-              <Table.Th w={56}>
-                <VisuallyHidden>{word('actions')}</VisuallyHidden>
-              </Table.Th>
+    <ListTable titles={[say('trunk'), say('server'), say('state')]} hasActions={onAct !== undefined} minWidth={560}>
+      {trunks.map((trunk) => (
+        <Table.Tr key={trunk.name}>
+          <Table.Td>
+            <Text size="sm" fw={600}>
+              {trunk.name}
+            </Text>
+            {trunk.username && (
+              <Text size="xs" c="dimmed">
+                {trunk.username}
+              </Text>
             )}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {trunks.map((trunk) => (
-            <Table.Tr key={trunk.name}>
-              <Table.Td>
-                <Text size="sm" fw={600}>
-                  {trunk.name}
-                </Text>
-                {trunk.username && (
-                  <Text size="xs" c="dimmed">
-                    {trunk.username}
-                  </Text>
-                )}
-              </Table.Td>
-              <Table.Td>
-                <Code>
-                  {trunk.transport}:{trunk.host}:{trunk.port}
-                </Code>
-              </Table.Td>
-              <Table.Td>
-                <PartyStateBadge state={trunk.state} />
-              </Table.Td>
-              {onAct && (
-                <Table.Td>
-                  <Menu position="bottom-end" shadow="md">
-                    <Menu.Target>
-                      <ActionIcon variant="subtle" color="gray" aria-label={say('actionsOf', { name: trunk.name })}>
-                        <Icon name="dots" />
-                      </ActionIcon>
-                    </Menu.Target>
-                    <Menu.Dropdown>
-                      <Menu.Item leftSection={<Icon name="pencil" />} onClick={() => onAct('edit', trunk)}>
-                        {word('edit')}
-                      </Menu.Item>
-                      <Menu.Item color="red" leftSection={<Icon name="trash" />} onClick={() => onAct('remove', trunk)}>
-                        {say('remove')}
-                      </Menu.Item>
-                    </Menu.Dropdown>
-                  </Menu>
-                </Table.Td>
-              )}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
-  );
-}
-
-function RemoveTrunkWindow({ name, onClose }: { name: string; onClose: () => void }) {
-  const say = useText(numberMessages);
-  const remove = useWrite((send, gone: string) => send('DELETE', `/trunks/${encodeURIComponent(gone)}`), {
-    changes: ['/trunks'],
-    onDone: onClose,
-  });
-  return (
-    <Confirm
-      opened
-      title={say('removeTrunkTitle', { name })}
-      action={say('remove')}
-      isBusy={remove.isPending}
-      onConfirm={() => remove.mutate(name)}
-      onClose={onClose}
-    >
-      {say('removeTrunkAbout')}
-    </Confirm>
+          </Table.Td>
+          <Table.Td>
+            <Code>
+              {trunk.transport}:{trunk.host}:{trunk.port}
+            </Code>
+          </Table.Td>
+          <Table.Td>
+            <PartyStateBadge state={trunk.state} />
+          </Table.Td>
+          {onAct && (
+            <Table.Td>
+              <RowMenu label={say('actionsOf', { name: trunk.name })}>
+                <Menu.Item leftSection={<Icon name="pencil" />} onClick={() => onAct('edit', trunk)}>
+                  {word('edit')}
+                </Menu.Item>
+                <Menu.Item color="red" leftSection={<Icon name="trash" />} onClick={() => onAct('remove', trunk)}>
+                  {word('remove')}
+                </Menu.Item>
+              </RowMenu>
+            </Table.Td>
+          )}
+        </Table.Tr>
+      ))}
+    </ListTable>
   );
 }

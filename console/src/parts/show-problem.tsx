@@ -5,10 +5,12 @@ import { ApiProblem } from '../api/problem.ts';
 import { useLanguage, useText } from '../i18n/language.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { problemMessages } from './problem-messages.ts';
+import { useFaultText } from './use-faults.ts';
 
 /** The server explains itself in English; what people meet often is said in their language too. */
 export function useProblemText(): (error: unknown) => string {
   const say = useText(problemMessages);
+  const faultText = useFaultText();
   const { language } = useLanguage();
   return useCallback(
     (error) => {
@@ -19,9 +21,9 @@ export function useProblemText(): (error: unknown) => string {
       const [first] = error.details;
       const exact = first ? `${error.message} ${first.message}` : error.message;
       if (language === 'en') return known === 'unreachable' ? say(known) : exact;
-      return known ? `${say(known)}${first ? ` ${first.message}` : ''}` : exact;
+      return known ? `${say(known)}${first ? ` ${faultText(first)}` : ''}` : exact;
     },
-    [say, language],
+    [say, faultText, language],
   );
 }
 

@@ -1,16 +1,41 @@
-import { ApiProblem } from '../api/problem.ts';
+import { useCallback } from 'react';
+import { ApiProblem, type Detail } from '../api/problem.ts';
 import { useText } from '../i18n/language.tsx';
 import { faultMessages } from './fault-messages.ts';
 
 type Known = keyof typeof faultMessages.en;
 
-/** What is wrong with each field, in words for people: the server's own are for who calls it, and in English. */
-export function useFaults(error: unknown): Record<string, string> {
+/** Fields of which the same is said. */
+const alike: Record<string, string> = {
+  tel1: 'number',
+  tel2: 'number',
+  tel3: 'number',
+  phone_number: 'number',
+  caller_id: 'number',
+};
+
+/** A form has one field for a whole list: `allowlist[0]` is said of `allowlist`. */
+const withoutIndex = (field: string) => field.replace(/\[\d+\]$/, '');
+
+/** `customers[3].tel1` is about `tel1`. */
+const nameOf = (field: string) => withoutIndex(field).split('.').at(-1) ?? '';
+
+/** What is wrong, in words for people: the server's own are for who calls it, and in English. */
+export function useFaultText(): (fault: Pick<Detail, 'field' | 'code' | 'message'>) => string {
   const say = useText(faultMessages);
-  if (!(error instanceof ApiProblem)) return {};
-  return Object.fromEntries(
-    error.details.flatMap(({ field, code, message }) =>
-      field ? [[field, code in faultMessages.en ? say(code as Known) : say('other', { message })]] : [],
-    ),
+  return useCallback(
+    ({ field, code, message }) => {
+      const name = nameOf(field);
+      const known = [`${code}.${alike[name] ?? name}`, code].find((key) => key in faultMessages.en);
+      return known ? say(known as Known) : say('other', { message });
+    },
+    [say],
   );
+}
+
+/** The same for each field of a form, by its name. */
+export function useFaults(error: unknown): Record<string, string> {
+  const textOf = useFaultText();
+  if (!(error instanceof ApiProblem)) return {};
+  return Object.fromEntries(error.details.map((fault) => [withoutIndex(fault.field), textOf(fault)]));
 }

@@ -1,25 +1,30 @@
-import type { Page } from '../api/types.ts';
-import { useRead } from '../api/use-api.ts';
+import { useMemo } from 'react';
+import { useAll } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
 import type { Staff } from '../people/staff.ts';
 import type { Project } from '../projects/project.ts';
 import { words } from './words.messages.ts';
 
-const all = { per_page: 200 };
 const kept = { staleTime: 60_000 };
+const none: never[] = [];
 
 /** What staff and projects are called; calls know them by their ids. */
 export function useNames() {
   const word = useText(words);
-  const { data: staffPage } = useRead<Page<Staff>>('/staff', all, kept);
-  const { data: projectPage } = useRead<Page<Project>>('/projects', all, kept);
-  const staff = staffPage?.data ?? [];
-  const projects = projectPage?.data ?? [];
+  const { data: staff = none } = useAll<Staff>('/staff', {}, kept);
+  const { data: projects = none } = useAll<Project>('/projects', {}, kept);
+  const names = useMemo(
+    () => ({
+      staff: new Map(staff.map(({ staff_id, name }) => [staff_id, name])),
+      projects: new Map(projects.map(({ project_id, name }) => [project_id, name])),
+    }),
+    [staff, projects],
+  );
   return {
     staff,
     projects,
-    staffName: (id: number) => staff.find(({ staff_id }) => staff_id === id)?.name ?? word('someone', { id }),
-    projectName: (id: number) => projects.find(({ project_id }) => project_id === id)?.name ?? word('someone', { id }),
+    staffName: (id: number) => names.staff.get(id) ?? word('someone', { id }),
+    projectName: (id: number) => names.projects.get(id) ?? word('someone', { id }),
   };
 }
 

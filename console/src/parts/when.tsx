@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useLanguage } from '../i18n/language.tsx';
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
@@ -5,15 +6,20 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['hour', 3_600],
   ['minute', 60],
 ];
+const nearSeconds = 7 * 86_400;
 
-/** A moment, in words for what is near ("3 minutes ago") and exactly on a second look. */
+/** A moment: what is near in words ("3 minutes ago") with the exact time below, for there is no pointing at it on a phone. */
 export function When({ at, exact = false }: { at: string; exact?: boolean }) {
   const { language } = useLanguage();
   const full = formatMoment(at, language);
-  if (exact) return <time dateTime={at}>{full}</time>;
+  const seconds = (new Date(at).getTime() - Date.now()) / 1_000;
+  if (exact || Math.abs(seconds) > nearSeconds) return <time dateTime={at}>{full}</time>;
   return (
-    <time dateTime={at} title={full}>
-      {relative(at, language)}
+    <time dateTime={at}>
+      {relative(seconds, language)}
+      <Text span display="block" size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+        {full}
+      </Text>
     </time>
   );
 }
@@ -22,10 +28,7 @@ export function formatMoment(at: string, language: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));
 }
 
-function relative(at: string, language: string): string {
-  const seconds = (new Date(at).getTime() - Date.now()) / 1_000;
-  if (Math.abs(seconds) > 7 * 86_400)
-    return new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(at));
+function relative(seconds: number, language: string): string {
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const [unit, size] = steps.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1];
   return format.format(Math.round(seconds / size), unit);

@@ -1,20 +1,19 @@
-import { ActionIcon, Badge, Button, Code, Group, Menu, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Badge, Button, Code, Group, Menu, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useMayWrite } from '../api/session.ts';
-import type { One } from '../api/types.ts';
-import { usePage, useWrite } from '../api/use-api.ts';
+import { usePages } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
 import { PartyStateBadge } from '../numbers/party-state-badge.tsx';
-import { Confirm } from '../parts/confirm.tsx';
-import { Facts } from '../parts/facts.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { ListTable, RowMenu } from '../parts/list-table.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
-import { SecretOnce } from '../parts/secret-once.tsx';
+import { Pager } from '../parts/pager.tsx';
 import { Card, Empty, Loaded } from '../parts/states.tsx';
 import { words } from '../parts/words.messages.ts';
+import { AccountWindow } from './account-window.tsx';
 import { peopleMessages } from './messages.ts';
 import { PersonDrawer } from './person-drawer.tsx';
-import { hasOwnAccountAsPhone, type SipAccount, type Staff } from './staff.ts';
+import { hasOwnAccountAsPhone, type Staff } from './staff.ts';
 
 type Doing = { what: 'create' } | { what: 'edit' | 'account'; person: Staff } | undefined;
 
@@ -22,7 +21,7 @@ export function PeoplePage() {
   const say = useText(peopleMessages);
   const mayWrite = useMayWrite();
   // Phones register and go away by themselves.
-  const staff = usePage<Staff>('/staff', { per_page: 200 }, { refetchInterval: 15_000 });
+  const { list, onPage } = usePages<Staff>('/staff', { refetchInterval: 15_000 });
   const [doing, setDoing] = useState<Doing>();
   const stop = () => setDoing(undefined);
   const createButton = mayWrite && (
@@ -34,14 +33,17 @@ export function PeoplePage() {
     <>
       <PageHeader title={say('title')} about={say('about')} actions={createButton} />
       <Card>
-        <Loaded query={staff}>
-          {({ data }) =>
-            data.length === 0 ? (
+        <Loaded query={list}>
+          {({ data, pagination }) =>
+            pagination.total === 0 ? (
               <Empty icon="user" title={say('empty')} action={createButton}>
                 {say('emptyAbout')}
               </Empty>
             ) : (
-              <PeopleTable staff={data} onAct={mayWrite ? (what, person) => setDoing({ what, person }) : undefined} />
+              <>
+                <PeopleTable staff={data} onAct={mayWrite ? (what, person) => setDoing({ what, person }) : undefined} />
+                <Pager pagination={pagination} onPage={onPage} />
+              </>
             )
           }
         </Loaded>
@@ -60,29 +62,12 @@ type Act = (what: 'edit' | 'account', person: Staff) => void;
 
 function PeopleTable({ staff, onAct }: { staff: Staff[]; onAct: Act | undefined }) {
   const say = useText(peopleMessages);
-  const word = useText(words);
   return (
-    <Table.ScrollContainer minWidth={600}>
-      <Table highlightOnHover>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{say('person')}</Table.Th>
-            <Table.Th>{say('phone')}</Table.Th>
-            <Table.Th>{say('account')}</Table.Th>
-            {onAct && (
-              <Table.Th w={56}>
-                <VisuallyHidden>{word('actions')}</VisuallyHidden>
-              </Table.Th>
-            )}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {staff.map((person) => (
-            <PersonRow key={person.staff_id} person={person} onAct={onAct} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <ListTable titles={[say('person'), say('phone'), say('account')]} hasActions={onAct !== undefined} minWidth={600}>
+      {staff.map((person) => (
+        <PersonRow key={person.staff_id} person={person} onAct={onAct} />
+      ))}
+    </ListTable>
   );
 }
 
@@ -119,63 +104,16 @@ function PersonRow({ person, onAct }: { person: Staff; onAct: Act | undefined })
       </Table.Td>
       {onAct && (
         <Table.Td>
-          <Menu position="bottom-end" shadow="md">
-            <Menu.Target>
-              <ActionIcon variant="subtle" color="gray" aria-label={say('actionsOf', { name: person.name })}>
-                <Icon name="dots" />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item leftSection={<Icon name="pencil" />} onClick={() => onAct('edit', person)}>
-                {word('edit')}
-              </Menu.Item>
-              <Menu.Item leftSection={<Icon name="key" />} onClick={() => onAct('account', person)}>
-                {say(person.username ? 'renewAccount' : 'makeAccount')}
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+          <RowMenu label={say('actionsOf', { name: person.name })}>
+            <Menu.Item leftSection={<Icon name="pencil" />} onClick={() => onAct('edit', person)}>
+              {word('edit')}
+            </Menu.Item>
+            <Menu.Item leftSection={<Icon name="key" />} onClick={() => onAct('account', person)}>
+              {say(person.username ? 'renewAccount' : 'makeAccount')}
+            </Menu.Item>
+          </RowMenu>
         </Table.Td>
       )}
     </Table.Tr>
-  );
-}
-
-/** Asks before a password is replaced, makes the account, and shows its password this once. */
-function AccountWindow({ person, onClose }: { person: Staff; onClose: () => void }) {
-  const say = useText(peopleMessages);
-  const { name } = person;
-  const make = useWrite((send, id: number) => send<One<SipAccount>>('POST', `/staff/${id}/account`), {
-    changes: ['/staff'],
-  });
-  if (!make.data)
-    return (
-      <Confirm
-        opened
-        title={person.username ? say('renewTitle', { name }) : say('makeAccount')}
-        action={say(person.username ? 'renewAccount' : 'makeAccount')}
-        isDangerous={person.username !== null}
-        isBusy={make.isPending}
-        onConfirm={() => make.mutate(person.staff_id)}
-        onClose={onClose}
-      >
-        {say(person.username ? 'renewAbout' : 'whereAccount')}
-      </Confirm>
-    );
-  const { username, password } = make.data.data;
-  return (
-    <SecretOnce title={say('accountTitle', { name })} secret={password} onClose={onClose}>
-      <div>
-        <Text size="sm" mb={4}>
-          {say('accountAbout')}
-        </Text>
-        <Facts
-          facts={[
-            [say('username'), <Code key="username">{username}</Code>],
-            [say('password'), '↑'],
-            [say('registrar'), say('registrarAbout')],
-          ]}
-        />
-      </div>
-    </SecretOnce>
   );
 }

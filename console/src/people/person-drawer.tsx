@@ -1,9 +1,11 @@
-import { Button, Drawer, Group, Radio, Stack, Switch, TextInput } from '@mantine/core';
+import { Drawer, Radio, Stack, Switch, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { faultsOf, useOne, useWrite } from '../api/use-api.ts';
+import type { Shapes } from '../api/types.ts';
+import { useOne } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
-import { showDone } from '../parts/show-problem.tsx';
+import { FormButtons } from '../parts/form-buttons.tsx';
 import { Loaded } from '../parts/states.tsx';
+import { useSave } from '../parts/use-save.ts';
 import { words } from '../parts/words.messages.ts';
 import { peopleMessages } from './messages.ts';
 import { hasOwnAccountAsPhone, type Staff } from './staff.ts';
@@ -31,7 +33,7 @@ function KnownPerson({ id, onClose }: { id: number; onClose: () => void }) {
 }
 
 type Where = 'account' | 'else' | 'nowhere';
-type Input = { name: string; phone?: string | null; is_active?: boolean };
+type Input = Shapes['NewStaff'] & Shapes['StaffChange'];
 
 function PersonForm({ person, onClose }: { person?: Staff; onClose: () => void }) {
   const say = useText(peopleMessages);
@@ -41,18 +43,10 @@ function PersonForm({ person, onClose }: { person?: Staff; onClose: () => void }
   const [where, setWhere] = useState<Where>(isOwn ? 'account' : person?.phone ? 'else' : 'nowhere');
   const [address, setAddress] = useState(isOwn ? '' : (person?.phone ?? ''));
   const [isActive, setIsActive] = useState(person?.is_active ?? true);
-  const save = useWrite(
+  const { save, faults } = useSave(
     (send, input: Input) => (person ? send('PUT', `/staff/${person.staff_id}`, input) : send('POST', '/staff', input)),
-    {
-      changes: ['/staff'],
-      onDone: () => {
-        showDone(word('saved'));
-        onClose();
-      },
-      shown: 'form',
-    },
+    { list: '/staff', onClose },
   );
-  const faults = faultsOf(save.error);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const phone = where === 'account' ? 'account' : where === 'else' ? address.trim() : null;
@@ -100,14 +94,7 @@ function PersonForm({ person, onClose }: { person?: Staff; onClose: () => void }
             onChange={(event) => setIsActive(event.currentTarget.checked)}
           />
         )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {word('cancel')}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {word('save')}
-          </Button>
-        </Group>
+        <FormButtons isBusy={save.isPending} onCancel={onClose} />
       </Stack>
     </form>
   );

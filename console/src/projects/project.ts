@@ -1,15 +1,6 @@
-export type Project = {
-  project_id: number;
-  name: string;
-  is_active: boolean;
-  caller_id: string | null;
-  trunk: string | null;
-  records_calls: boolean;
-  analyses_calls: boolean;
-  announces_recording: boolean;
-  has_voicemail: boolean;
-  ring_strategy: 'all' | 'in_order';
-  staff_ids: number[];
-  language: string | null;
-  created_at: string;
-};
+import type { Shapes } from '../api/types.ts';
+
+export type Project = Shapes['Project'];
+
+/** What can be set of a project. */
+export type Settings = Omit<Project, 'project_id' | 'is_active' | 'created_at'>;

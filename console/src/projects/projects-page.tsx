@@ -1,10 +1,12 @@
 import { Button, Table, Text, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { useMayWrite } from '../api/session.ts';
-import { usePage } from '../api/use-api.ts';
+import { usePages } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { ListTable } from '../parts/list-table.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
+import { Pager } from '../parts/pager.tsx';
 import { Card, Empty, Loaded } from '../parts/states.tsx';
 import { words } from '../parts/words.messages.ts';
 import { projectMessages } from './messages.ts';
@@ -14,7 +16,7 @@ import { ProjectDrawer } from './project-drawer.tsx';
 export function ProjectsPage() {
   const say = useText(projectMessages);
   const mayWrite = useMayWrite();
-  const projects = usePage<Project>('/projects', { per_page: 200 });
+  const { list, onPage } = usePages<Project>('/projects');
   const [edited, setEdited] = useState<Project | 'new'>();
   const createButton = mayWrite && (
     <Button leftSection={<Icon name="plus" />} onClick={() => setEdited('new')}>
@@ -25,14 +27,17 @@ export function ProjectsPage() {
     <>
       <PageHeader title={say('title')} about={say('about')} actions={createButton} />
       <Card>
-        <Loaded query={projects}>
-          {({ data }) =>
-            data.length === 0 ? (
+        <Loaded query={list}>
+          {({ data, pagination }) =>
+            pagination.total === 0 ? (
               <Empty icon="folder" title={say('empty')} action={createButton}>
                 {say('emptyAbout')}
               </Empty>
             ) : (
-              <ProjectTable projects={data} onEdit={setEdited} />
+              <>
+                <ProjectTable projects={data} onEdit={setEdited} />
+                <Pager pagination={pagination} onPage={onPage} />
+              </>
             )
           }
         </Loaded>
@@ -50,54 +55,42 @@ export function ProjectsPage() {
 function ProjectTable({ projects, onEdit }: { projects: Project[]; onEdit: (project: Project) => void }) {
   const say = useText(projectMessages);
   const word = useText(words);
+  const titles = [word('project'), say('callerId'), say('trunkLabel'), say('recording'), say('voicemail')];
   return (
-    <Table.ScrollContainer minWidth={600}>
-      <Table highlightOnHover>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{word('project')}</Table.Th>
-            <Table.Th>{say('callerId')}</Table.Th>
-            <Table.Th>{say('trunkLabel')}</Table.Th>
-            <Table.Th>{say('recording')}</Table.Th>
-            <Table.Th>{say('voicemail')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {projects.map((project) => (
-            <Table.Tr key={project.project_id} style={{ cursor: 'pointer' }} onClick={() => onEdit(project)}>
-              <Table.Td>
-                <UnstyledButton
-                  aria-haspopup="dialog"
-                  aria-label={say('edit', { name: project.name })}
-                  onClick={(event) => {
-                    event.stopPropagation();
-                    onEdit(project);
-                  }}
-                >
-                  <Text size="sm" fw={600}>
-                    {project.name}
-                  </Text>
-                </UnstyledButton>
-                <Text size="xs" c="dimmed">
-                  project_id {project.project_id}
-                </Text>
-              </Table.Td>
-              <Table.Td>
-                <Text size="sm">{project.caller_id ?? say('ofTrunk')}</Text>
-              </Table.Td>
-              <Table.Td>
-                <Text size="sm">{project.trunk ?? say('noTrunk')}</Text>
-              </Table.Td>
-              <Table.Td>
-                <Text size="sm">{say(project.records_calls ? 'on' : 'off')}</Text>
-              </Table.Td>
-              <Table.Td>
-                <Text size="sm">{say(project.has_voicemail ? 'on' : 'off')}</Text>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <ListTable titles={titles} minWidth={600}>
+      {projects.map((project) => (
+        <Table.Tr key={project.project_id} style={{ cursor: 'pointer' }} onClick={() => onEdit(project)}>
+          <Table.Td>
+            <UnstyledButton
+              aria-haspopup="dialog"
+              aria-label={say('edit', { name: project.name })}
+              onClick={(event) => {
+                event.stopPropagation();
+                onEdit(project);
+              }}
+            >
+              <Text size="sm" fw={600}>
+                {project.name}
+              </Text>
+            </UnstyledButton>
+            <Text size="xs" c="dimmed">
+              project_id {project.project_id}
+            </Text>
+          </Table.Td>
+          <Table.Td>
+            <Text size="sm">{project.caller_id ?? say('ofTrunk')}</Text>
+          </Table.Td>
+          <Table.Td>
+            <Text size="sm">{project.trunk ?? say('noTrunk')}</Text>
+          </Table.Td>
+          <Table.Td>
+            <Text size="sm">{say(project.records_calls ? 'on' : 'off')}</Text>
+          </Table.Td>
+          <Table.Td>
+            <Text size="sm">{say(project.has_voicemail ? 'on' : 'off')}</Text>
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </ListTable>
   );
 }

@@ -1,13 +1,16 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { everyPage } from '../api/every-page.ts';
 import { useMode } from '../api/mode.tsx';
-import { type Query, request } from '../api/request.ts';
-import type { Page } from '../api/types.ts';
+import type { Query } from '../api/request.ts';
+import type { Shapes } from '../api/types.ts';
 import { useText } from '../i18n/language.tsx';
 import { saveFile, writeCsv } from '../parts/csv.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useShowProblem } from '../parts/show-problem.tsx';
 import { reportMessages } from './messages.ts';
+
+type Row = Shapes['ReportedCall'];
 
 const columns = [
   'call_id',
@@ -24,9 +27,7 @@ const columns = [
   'ring_seconds',
   'talk_ratio',
   'end_reason',
-] as const;
-
-type Row = Record<(typeof columns)[number], string | number | null>;
+] as const satisfies (keyof Row)[];
 
 /** Every call of the period in one file. Ascending pages have no gap and no repeat while calls are added. */
 export function CallsDownload({ query }: { query: Query }) {
@@ -38,12 +39,12 @@ export function CallsDownload({ query }: { query: Query }) {
   const download = async () => {
     const rows: Row[] = [];
     try {
-      for (let page = 1, last = 1; page <= last; page++) {
-        const wanted = { ...query, sort: 'asc', per_page: 200, page };
-        const answer = await request<Page<Row>>('GET', '/reports/calls', { query: wanted, mode });
-        rows.push(...answer.data);
-        last = answer.pagination.last_page;
-        setDone({ done: rows.length, total: answer.pagination.total });
+      for await (const { data, pagination } of everyPage<Row>('/reports/calls', {
+        query: { ...query, sort: 'asc' },
+        mode,
+      })) {
+        rows.push(...data);
+        setDone({ done: rows.length, total: pagination.total });
       }
       const name = `calls-${query.from}-${query.to}.csv`;
       saveFile(name, writeCsv([[...columns], ...rows.map((row) => columns.map((column) => row[column]))]));

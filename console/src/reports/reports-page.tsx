@@ -1,7 +1,7 @@
 import { Button, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { useOne, usePage } from '../api/use-api.ts';
+import { useAll, useOne } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
 import { saveFile, writeCsv } from '../parts/csv.ts';
 import { Icon } from '../parts/icon.tsx';
@@ -66,18 +66,18 @@ export function ReportsPage() {
 
 function ByStaff({ search }: { search: ReportSearch }) {
   const say = useText(reportMessages);
-  const users = usePage<UserFigures>('/reports/users', { ...reportQuery(search), per_page: 200 });
+  const users = useAll<UserFigures>('/reports/users', reportQuery(search));
   return (
     <Section
       title={say('byStaff')}
       about={say('talkRatioAbout')}
       aside={
         users.data && (
-          <DownloadButton label={say('downloadStaff')} name="calls-by-staff.csv" rows={staffCsv(users.data.data)} />
+          <DownloadButton label={say('downloadStaff')} name="calls-by-staff.csv" rows={staffCsv(users.data)} />
         )
       }
     >
-      <Loaded query={users}>{({ data }) => <StaffTable rows={data} />}</Loaded>
+      <Loaded query={users}>{(rows) => <StaffTable rows={rows} />}</Loaded>
     </Section>
   );
 }

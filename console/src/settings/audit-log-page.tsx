@@ -1,10 +1,12 @@
-import { Code, Group, NativeSelect, Table, Text, TextInput } from '@mantine/core';
+import { Code, Group, Table, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { usePage } from '../api/use-api.ts';
+import { useAll, usePage } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
+import { ListTable } from '../parts/list-table.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { Pager } from '../parts/pager.tsx';
+import { Picker } from '../parts/picker.tsx';
 import { Card, Empty, Loaded } from '../parts/states.tsx';
 import { When } from '../parts/when.tsx';
 import { words } from '../parts/words.messages.ts';
@@ -51,18 +53,18 @@ export function AuditLogPage() {
 function AuditFilters({ filters, onChange }: { filters: Filters; onChange: (change: Partial<Filters>) => void }) {
   const say = useText(settingsMessages);
   const word = useText(words);
-  const administrators = usePage<Administrator>('/administrators', { per_page: 200 });
-  const people = (administrators.data?.data ?? []).map(({ administrator_id, email }) => ({
+  const administrators = useAll<Administrator>('/administrators');
+  const people = (administrators.data ?? []).map(({ administrator_id, email }) => ({
     value: String(administrator_id),
     label: email,
   }));
   return (
     <Group gap="sm" mb="md">
-      <NativeSelect
+      <Picker
         aria-label={say('who')}
         value={filters.administrator}
-        onChange={(event) => onChange({ administrator: event.currentTarget.value })}
-        data={[{ value: '', label: say('anybody') }, ...people]}
+        onChange={(administrator) => onChange({ administrator })}
+        options={[{ value: '', label: say('anybody') }, ...people]}
       />
       <TextInput
         aria-label={say('action')}
@@ -93,47 +95,35 @@ const inWords = ([name, value]: [string, unknown]) =>
 function AuditTable({ entries }: { entries: AuditEntry[] }) {
   const say = useText(settingsMessages);
   return (
-    <Table.ScrollContainer minWidth={720}>
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{say('when')}</Table.Th>
-            <Table.Th>{say('who')}</Table.Th>
-            <Table.Th>{say('what')}</Table.Th>
-            <Table.Th>{say('where')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {entries.map(({ audit_id, at, administrator_email, action, subject, details, ip }) => (
-            <Table.Tr key={audit_id}>
-              <Table.Td>
-                <Text size="sm" style={{ whiteSpace: 'nowrap' }}>
-                  <When at={at} exact />
-                </Text>
-              </Table.Td>
-              <Table.Td>
-                <Text size="sm">{administrator_email}</Text>
-              </Table.Td>
-              <Table.Td>
-                <Group gap="xs">
-                  <Code>{action}</Code>
-                  <Text size="sm">{subject}</Text>
-                </Group>
-                <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-                  {Object.entries(details ?? {})
-                    .map(inWords)
-                    .join(' · ')}
-                </Text>
-              </Table.Td>
-              <Table.Td>
-                <Text size="sm" ff="monospace">
-                  {ip}
-                </Text>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <ListTable titles={[say('when'), say('who'), say('what'), say('where')]} minWidth={720}>
+      {entries.map(({ audit_id, at, administrator_email, action, subject, details, ip }) => (
+        <Table.Tr key={audit_id}>
+          <Table.Td>
+            <Text size="sm" style={{ whiteSpace: 'nowrap' }}>
+              <When at={at} exact />
+            </Text>
+          </Table.Td>
+          <Table.Td>
+            <Text size="sm">{administrator_email}</Text>
+          </Table.Td>
+          <Table.Td>
+            <Group gap="xs">
+              <Code>{action}</Code>
+              <Text size="sm">{subject}</Text>
+            </Group>
+            <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              {Object.entries(details ?? {})
+                .map(inWords)
+                .join(' · ')}
+            </Text>
+          </Table.Td>
+          <Table.Td>
+            <Text size="sm" ff="monospace">
+              {ip}
+            </Text>
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </ListTable>
   );
 }

@@ -2,7 +2,7 @@ import { Badge, Button, Code, Group, Modal, PasswordInput, Stack, Text, TextInpu
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { sessionKey, useSession } from '../api/session.ts';
-import type { One } from '../api/types.ts';
+import type { One, Shapes } from '../api/types.ts';
 import { useWrite } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
@@ -11,8 +11,6 @@ import { showDone } from '../parts/show-problem.tsx';
 import { useFaults } from '../parts/use-faults.ts';
 import { settingsMessages } from './messages.ts';
 import { QrCode } from './qr-code.tsx';
-
-type BegunTotp = { secret: string; otpauth_uri: string };
 
 export function TotpSection() {
   const say = useText(settingsMessages);
@@ -40,7 +38,7 @@ function SetUp({ onDone }: { onDone: () => void }) {
   const say = useText(settingsMessages);
   const client = useQueryClient();
   const [code, setCode] = useState('');
-  const begin = useWrite((send, proof: Proof) => send<One<BegunTotp>>('POST', '/session/totp', proof), {
+  const begin = useWrite((send, proof: Proof) => send<One<Shapes['BegunTotp']>>('POST', '/session/totp', proof), {
     changes: [],
     shown: 'form',
   });
@@ -125,7 +123,7 @@ function TurnOff({ onDone }: { onDone: () => void }) {
   );
 }
 
-type Proof = { password: string; totp_code?: string };
+type Proof = Shapes['PasswordAndCode'];
 type StepProps = {
   asks: 'password' | 'password and code';
   action: string;

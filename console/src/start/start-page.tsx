@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useMode } from '../api/mode.tsx';
 import { useMayWrite } from '../api/session.ts';
-import { usePage } from '../api/use-api.ts';
+import { useAll, usePage } from '../api/use-api.ts';
 import type { CallItem } from '../calls/call.ts';
 import { NewCallWindow } from '../calls/new-call-window.tsx';
 import { useText } from '../i18n/language.tsx';
@@ -28,22 +28,22 @@ export function StartPage() {
   const mayWrite = useMayWrite();
   const { mode, choose } = useMode();
   const [isCalling, setIsCalling] = useState(false);
-  const keys = usePage<Key>('/keys', { per_page: 200 });
+  const keys = useAll<Key>('/keys');
   const calls = usePage<CallItem>('/calls', {
     from: daysAgo(29),
     to: dayOf(new Date()),
     timezone: timezone(),
     per_page: 1,
   });
-  const staff = usePage<Staff>('/staff', { per_page: 200 });
-  const projects = usePage<Project>('/projects', { per_page: 200 });
+  const staff = useAll<Staff>('/staff');
+  const projects = useAll<Project>('/projects');
   const lacks = {
-    people: staff.data !== undefined && staffOptions(staff.data.data).length === 0,
-    projects: projects.data !== undefined && projectOptions(projects.data.data).length === 0,
+    people: staff.data !== undefined && staffOptions(staff.data).length === 0,
+    projects: projects.data !== undefined && projectOptions(projects.data).length === 0,
   };
   const webhooks = usePage<Webhook>('/webhooks', { per_page: 1 }, { enabled: mayWrite });
   const done = {
-    key: keys.data?.data.some((key) => !hasEnded(key)) ?? false,
+    key: keys.data?.some((key) => !hasEnded(key)) ?? false,
     call: (calls.data?.pagination.total ?? 0) > 0,
     webhook: (webhooks.data?.pagination.total ?? 0) > 0,
   };

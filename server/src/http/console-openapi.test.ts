@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 as Ajv } from 'ajv/dist/2020.js';
 import { browser } from '../../test/browser.ts';
+import { apiTypes, apiTypesFile } from '../../test/console/api-types.ts';
 import { client, startTestApp } from '../../test/test-app.ts';
 import { consoleProblemCodes } from '../platform/problem.ts';
 
@@ -56,6 +58,10 @@ test('every operation tells what it takes to do it, and keys are no part of that
   for (const code of ['missing_api_key', 'invalid_api_key', 'insufficient_scope'])
     assert.ok(!text.includes(code), code);
   for (const code of consoleProblemCodes) assert.ok(document.info.description.includes(`\`${code}\``), code);
+});
+
+test('the types of the console are those of this document; `npm run api-types` makes them again', async () => {
+  assert.equal(readFileSync(apiTypesFile, 'utf8'), await apiTypes(app));
 });
 
 test('every example keeps to its schema', () => {

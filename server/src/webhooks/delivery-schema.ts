@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { eventTypes } from '../events/event-types.ts';
 import { inputObject, list, nullable, single, timestamp } from '../http/schema.ts';
 
 export const deliveryStatuses = ['pending', 'delivered', 'failed', 'canceled'] as const;
@@ -35,7 +36,12 @@ const Delivery = Type.Object(
       description: 'The `id` of the event, which is the same at every attempt.',
       examples: ['evt_01KA3HDNHTQ8N6Z1V4C0W9YJ2M'],
     }),
-    event_type: Type.String({ description: 'Kind of the event.', examples: ['call.completed'] }),
+    event_type: Type.Unsafe<string>({
+      type: 'string',
+      enum: eventTypes,
+      description: 'Kind of the event.',
+      examples: ['call.completed'],
+    }),
     status: Type.Unsafe<(typeof deliveryStatuses)[number]>({
       type: 'string',
       enum: deliveryStatuses,

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, NativeSelect, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useLanguage, useText } from '../../i18n/language.tsx';
+import { Picker } from '../../parts/picker.tsx';
 import { Section } from '../../parts/section.tsx';
 import { projectOptions, useNames } from '../../parts/use-names.ts';
 import { customerMessages } from '../messages.ts';
@@ -81,12 +82,7 @@ export function MappingStep({ file, onBack, onStart }: Props) {
       <Preview file={file} mapping={mapping} />
       {fault && <Alert color="yellow">{fault}</Alert>}
       <Group justify="space-between" align="flex-end">
-        <NativeSelect
-          label={say('intoProject')}
-          value={chosenProject}
-          onChange={(event) => setProject(event.currentTarget.value)}
-          data={places}
-        />
+        <Picker label={say('intoProject')} value={chosenProject} onChange={setProject} options={places} />
         <Button
           size="md"
           disabled={Boolean(fault) || chosenProject === ''}

@@ -4,7 +4,10 @@ import { saveFile, writeCsv } from '../../parts/csv.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { Section } from '../../parts/section.tsx';
+import { useFaultText } from '../../parts/use-faults.ts';
 import { paths } from '../../paths.ts';
+import { customerMessages } from '../messages.ts';
+import { importFields } from './columns.ts';
 import { importMessages } from './messages.ts';
 import type { ReadFile } from './read-file.ts';
 import type { Progress, Rejection } from './send-rows.ts';
@@ -52,10 +55,24 @@ export function ResultStep({ file, progress, isRunning, onStop, onAgain }: Props
   );
 }
 
+/** What is wrong with a row, field by field, in the language of the person. */
+function useReason(): (rejection: Rejection) => string {
+  const sayCustomer = useText(customerMessages);
+  const textOf = useFaultText();
+  return ({ faults, message }) => {
+    const reasons = faults.map((fault) => {
+      const name = importFields.find((known) => fault.field.endsWith(`.${known}`));
+      return name ? `${sayCustomer(name)}: ${textOf(fault)}` : textOf(fault);
+    });
+    return reasons.join(' ') || message;
+  };
+}
+
 function Rejected({ file, rejected }: { file: ReadFile; rejected: Rejection[] }) {
   const say = useText(importMessages);
+  const reasonOf = useReason();
   const download = () => {
-    const rows = rejected.map(({ row, reason }) => [...(file.rows[row] ?? []), reason]);
+    const rows = rejected.map((rejection) => [...(file.rows[rejection.row] ?? []), reasonOf(rejection)]);
     saveFile(`rejected-${file.name}`, writeCsv([[...file.header, say('reasonColumn')], ...rows]));
   };
   return (
@@ -76,12 +93,12 @@ function Rejected({ file, rejected }: { file: ReadFile; rejected: Rejection[] })
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {rejected.slice(0, shown).map(({ row, reason }) => (
-            <Table.Tr key={row}>
+          {rejected.slice(0, shown).map((rejection) => (
+            <Table.Tr key={rejection.row}>
               {/* The first line of the file names the columns. */}
-              <Table.Td>{row + 2}</Table.Td>
+              <Table.Td>{rejection.row + 2}</Table.Td>
               <Table.Td>
-                <Text size="sm">{reason}</Text>
+                <Text size="sm">{reasonOf(rejection)}</Text>
               </Table.Td>
             </Table.Tr>
           ))}

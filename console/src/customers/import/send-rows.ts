@@ -1,14 +1,15 @@
-import { ApiProblem } from '../../api/problem.ts';
+import { ApiProblem, type Detail } from '../../api/problem.ts';
 import { type Mode, request } from '../../api/request.ts';
 import type { One } from '../../api/types.ts';
-import type { BulkAnswer } from '../customer.ts';
+import type { BulkOutcome } from '../customer.ts';
 import type { ImportedCustomer } from './columns.ts';
 
 /** Few enough that the progress moves, many enough that a long list is quick. The API takes up to 500. */
 const atOnce = 200;
 const attempts = 3;
 
-export type Rejection = { row: number; reason: string };
+/** A row that was refused: what is wrong with which of its fields, or with all of it. */
+export type Rejection = { row: number; faults: Detail[]; message: string };
 export type Progress = { sent: number; created: number; rejected: Rejection[] };
 
 type Sending = { mode: Mode; signal: AbortSignal; onProgress: (progress: Progress) => void };
@@ -26,7 +27,10 @@ export async function sendRows(
     progress = {
       sent: first + batch.length,
       created: progress.created + outcome.created,
-      rejected: [...progress.rejected, ...outcome.rejected.map(({ row, reason }) => ({ row: first + row, reason }))],
+      rejected: [
+        ...progress.rejected,
+        ...outcome.rejected.map((rejection) => ({ ...rejection, row: first + rejection.row })),
+      ],
     };
     onProgress(progress);
   }
@@ -40,7 +44,9 @@ async function sendBatch(customers: ImportedCustomer[], mode: Mode): Promise<Out
     const { data } = await sendSafely({ customers }, mode);
     return {
       created: data.created,
-      rejected: data.results.flatMap(({ index, error }) => (error ? [{ row: index, reason: reasonOf(error) }] : [])),
+      rejected: data.results.flatMap(({ index, error }) =>
+        error ? [{ row: index, faults: error.details, message: error.message }] : [],
+      ),
     };
   } catch (error) {
     // None of them was created, and every fault names its row.
@@ -51,11 +57,11 @@ async function sendBatch(customers: ImportedCustomer[], mode: Mode): Promise<Out
 }
 
 /** The key makes a batch whose answer was lost safe to send again: nobody is created twice. */
-async function sendSafely(body: unknown, mode: Mode): Promise<One<BulkAnswer>> {
+async function sendSafely(body: unknown, mode: Mode): Promise<One<BulkOutcome>> {
   const idempotencyKey = crypto.getRandomValues(new Uint32Array(4)).join('-');
   for (let attempt = 1; ; attempt++) {
     try {
-      return await request<One<BulkAnswer>>('POST', '/customers/bulk', { body, mode, idempotencyKey });
+      return await request<One<BulkOutcome>>('POST', '/customers/bulk', { body, mode, idempotencyKey });
     } catch (error) {
       const isLost = error instanceof ApiProblem && (error.status === 0 || error.status === 503);
       if (!isLost || attempt === attempts) throw error;
@@ -63,12 +69,9 @@ async function sendSafely(body: unknown, mode: Mode): Promise<One<BulkAnswer>> {
   }
 }
 
-type RowError = { message: string; details: { message: string }[] };
-const reasonOf = ({ message, details }: RowError) => details.map((detail) => detail.message).join(' ') || message;
-
 function allRejected(customers: ImportedCustomer[], problem: ApiProblem): Rejection[] {
   return customers.map((_, row) => {
-    const own = problem.details.filter(({ field }) => field?.startsWith(`customers[${row}]`));
-    return { row, reason: own.map(({ message }) => message).join(' ') || problem.message };
+    const faults = problem.details.filter(({ field }) => field.startsWith(`customers[${row}]`));
+    return { row, faults, message: problem.message };
   });
 }

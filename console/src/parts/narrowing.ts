@@ -1,0 +1,44 @@
+import { dayOf, daysAgo } from './days.ts';
+
+/** Periods with a name, which end today, and how many days before it they begin. */
+const daysBefore = { today: 0, week: 6, month: 29 };
+export type Preset = keyof typeof daysBefore;
+
+/** What lists and reports of calls are narrowed down by, as it stands in the address of the page. */
+export type Narrowing<P extends Preset> = {
+  period?: P | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  staff?: string | undefined;
+  project?: string | undefined;
+  type?: 'outbound' | 'inbound' | undefined;
+};
+export type Given = Record<string, unknown>;
+
+export const textIn = (given: Given, name: string) =>
+  given[name] === undefined || given[name] === '' ? undefined : String(given[name]);
+
+function dayIn(given: Given, name: string): string | undefined {
+  const text = textIn(given, name);
+  return text && /^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined;
+}
+
+export function readNarrowing<P extends Preset>(given: Given, presets: readonly P[]): Narrowing<P> {
+  return {
+    period: presets.find((preset) => preset === given.period),
+    from: dayIn(given, 'from'),
+    to: dayIn(given, 'to'),
+    staff: textIn(given, 'staff'),
+    project: textIn(given, 'project'),
+    type: given.type === 'outbound' || given.type === 'inbound' ? given.type : undefined,
+  };
+}
+
+/** What is not given does not stand in the address at all. */
+export const onlyGiven = <Search extends object>(search: Search): Partial<Search> =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as Partial<Search>;
+
+/** The days that a period has, from its beginning until today where it has no end. */
+export function daysOf<P extends Preset>({ period, from, to }: Narrowing<P>, usual: P) {
+  return { from: from ?? daysAgo(daysBefore[period ?? usual]), to: to ?? dayOf(new Date()) };
+}

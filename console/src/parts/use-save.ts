@@ -1,0 +1,22 @@
+import { type Send, useWrite } from '../api/use-api.ts';
+import { useText } from '../i18n/language.tsx';
+import { showDone } from './show-problem.tsx';
+import { useFaults } from './use-faults.ts';
+import { words } from './words.messages.ts';
+
+/** Sends a form in a window, which closes when it is saved; until then the faults are for its fields. */
+export function useSave<Input>(
+  perform: (send: Send, input: Input) => Promise<unknown>,
+  { list, onClose }: { list: string; onClose: () => void },
+) {
+  const word = useText(words);
+  const save = useWrite(perform, {
+    changes: [list],
+    onDone: () => {
+      showDone(word('saved'));
+      onClose();
+    },
+    shown: 'form',
+  });
+  return { save, faults: useFaults(save.error) };
+}

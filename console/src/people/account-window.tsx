@@ -1,0 +1,49 @@
+import { Code, Text } from '@mantine/core';
+import type { One } from '../api/types.ts';
+import { useWrite } from '../api/use-api.ts';
+import { useText } from '../i18n/language.tsx';
+import { Confirm } from '../parts/confirm.tsx';
+import { Facts } from '../parts/facts.tsx';
+import { SecretOnce } from '../parts/secret-once.tsx';
+import { peopleMessages } from './messages.ts';
+import type { SipAccount, Staff } from './staff.ts';
+
+/** Asks before a password is replaced, makes the account, and shows its password this once. */
+export function AccountWindow({ person, onClose }: { person: Staff; onClose: () => void }) {
+  const say = useText(peopleMessages);
+  const { name } = person;
+  const make = useWrite((send, id: number) => send<One<SipAccount>>('POST', `/staff/${id}/account`), {
+    changes: ['/staff'],
+  });
+  if (!make.data)
+    return (
+      <Confirm
+        opened
+        title={person.username ? say('renewTitle', { name }) : say('makeAccount')}
+        action={say(person.username ? 'renewAccount' : 'makeAccount')}
+        isDangerous={person.username !== null}
+        isBusy={make.isPending}
+        onConfirm={() => make.mutate(person.staff_id)}
+        onClose={onClose}
+      >
+        {say(person.username ? 'renewAbout' : 'whereAccount')}
+      </Confirm>
+    );
+  const { username, password } = make.data.data;
+  return (
+    <SecretOnce title={say('accountTitle', { name })} secret={password} onClose={onClose}>
+      <div>
+        <Text size="sm" mb={4}>
+          {say('accountAbout')}
+        </Text>
+        <Facts
+          facts={[
+            [say('username'), <Code key="username">{username}</Code>],
+            [say('password'), '↑'],
+            [say('registrar'), say('registrarAbout')],
+          ]}
+        />
+      </div>
+    </SecretOnce>
+  );
+}

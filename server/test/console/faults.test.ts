@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { buildOffice, type Office } from './build-office.ts';
+import { isMissing } from './chromium.ts';
+import { startConsoleApp } from './console-app.ts';
+import { enterConsole } from './enter-console.ts';
+import { assertSound } from './open-console.ts';
+
+// What is wrong with a field is said at the field, in the language of the person, whichever form it is.
+
+const app = await startConsoleApp();
+
+type Form = {
+  path: string;
+  /** What is entered, up to sending it. */
+  fill: (page: Page, office: Office) => Promise<unknown>;
+  says: RegExp[];
+};
+
+const open = (page: Page, name: string) => page.getByRole('button', { name }).first().click();
+const dialog = (page: Page) => page.getByRole('dialog');
+const enter = (page: Page, label: string, text: string) =>
+  dialog(page).getByRole('textbox', { name: label }).first().fill(text);
+const send = (page: Page, name = '保存') => dialog(page).getByRole('button', { name, exact: true }).click();
+
+const forms: Form[] = [
+  {
+    path: '/customers',
+    async fill(page) {
+      await open(page, '顧客を追加');
+      await enter(page, '電話番号1', '12');
+      await enter(page, 'メール', 'nobody');
+      await send(page);
+    },
+    says: [/^入力してください。$/, /電話番号が正しくありません/, /のようなメールアドレス/],
+  },
+  {
+    path: '/people',
+    async fill(page) {
+      await open(page, '担当者を追加');
+      await enter(page, '名前', 'Jiro');
+      await dialog(page).getByRole('radio', { name: '電話番号またはSIPアドレス' }).check();
+      await enter(page, '電話番号またはSIPアドレス', 'nowhere at all');
+      await send(page);
+    },
+    says: [/のようなSIPアドレスを入力/],
+  },
+  {
+    path: '/projects',
+    async fill(page) {
+      await open(page, 'プロジェクトを追加');
+      await enter(page, '名前', 'Returns');
+      await enter(page, '発信者番号', '12');
+      await send(page);
+    },
+    says: [/電話番号が正しくありません/],
+  },
+  {
+    path: '/numbers',
+    async fill(page) {
+      await open(page, '番号を追加');
+      await enter(page, '番号', '12');
+      await send(page, '追加');
+    },
+    says: [/電話番号が正しくありません/],
+  },
+  {
+    path: '/settings/administrators',
+    async fill(page, { email }) {
+      await open(page, '追加する');
+      await enter(page, 'メールアドレス', email);
+      await send(page, '追加');
+    },
+    says: [/^すでに使われています。$/],
+  },
+];
+
+for (const { path, fill, says } of forms)
+  test(`the form of ${path} says in Japanese what is wrong`, { skip: isMissing }, async () => {
+    const office = await buildOffice(app);
+    const person = await enterConsole(app, office, path, { language: 'ja' });
+    const { page } = person;
+    await fill(page, office);
+    for (const words of says) await dialog(page).getByText(words).waitFor();
+    const told = await dialog(page).locator('[class*=InputWrapper-error]').allTextContents();
+    assert.equal(told.length, says.length);
+    for (const text of told) assert.doesNotMatch(text, /\b(must|is|not)\b/, text);
+    await assertSound(person);
+  });
+
+test('a period that is too long is explained in Japanese', { skip: isMissing }, async () => {
+  const office = await buildOffice(app);
+  const { page } = await enterConsole(app, office, '/reports?from=2026-01-01&to=2026-12-31', { language: 'ja' });
+  await page.getByText(/180日前まで|32日以内/).waitFor();
+});
+
+test('the rows that an import rejects say in Japanese why', { skip: isMissing }, async () => {
+  const office = await buildOffice(app);
+  const { page } = await enterConsole(app, office, '/customers/import', { language: 'ja' });
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'CSVファイルを選択' }).click();
+  const buffer = Buffer.from('氏名,電話番号\nAlice,090-1234-5678\nBob,none\n,12');
+  await (await choosing).setFiles({ name: 'list.csv', mimeType: 'text/csv', buffer });
+  await page.getByRole('button', { name: '3 件を取り込む' }).click();
+  const rejected = page.getByRole('region', { name: '2 行が拒否されました。' });
+  await rejected.getByRole('cell', { name: /^電話番号1: 電話番号が正しくありません。/ }).waitFor();
+  await rejected.getByRole('cell', { name: /名前: 入力してください。/ }).waitFor();
+});

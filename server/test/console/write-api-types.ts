@@ -1,0 +1,9 @@
+// `npm run api-types`: the types of the console, from the OpenAPI document of a server that runs for it.
+import { writeFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { startTestApp } from '../test-app.ts';
+import { apiTypes, apiTypesFile } from './api-types.ts';
+
+const app = await startTestApp();
+
+test('the types of the console are written', async () => writeFileSync(apiTypesFile, await apiTypes(app)));
