@@ -1,11 +1,12 @@
 import { Notifications } from '@mantine/notifications';
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router';
 import { ModeProvider } from './api/mode.tsx';
+import { queryClient } from './api/query-client.ts';
 import { LanguageProvider } from './i18n/language.tsx';
 import { Themed } from './themed.tsx';
 
-export function App({ router, queryClient }: { router: AnyRouter; queryClient: QueryClient }) {
+export function App({ router }: { router: AnyRouter }) {
   return (
     <LanguageProvider>
       <Themed>

@@ -4,7 +4,7 @@ import './main.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { queryClient, router } from './routes.tsx';
+import { router } from './routes.tsx';
 import { styleNonce } from './style-nonce.ts';
 
 // The library that stops the page from scrolling behind a dialog asks for the nonce by this name.
@@ -14,6 +14,6 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the console.');
 createRoot(root).render(
   <StrictMode>
-    <App router={router} queryClient={queryClient} />
+    <App router={router} />
   </StrictMode>,
 );

@@ -1,15 +1,13 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Navigate } from '@tanstack/react-router';
-import { createQueryClient } from './api/query-client.ts';
-import { readAhead } from './api/read-ahead.ts';
+import { readAhead, readingOf } from './api/readings.ts';
 import { readingSession } from './api/session.ts';
 import { callQuery, readCallSearch } from './calls/call-search.ts';
+import { readingsOfNames } from './parts/use-names.ts';
 import { paths } from './paths.ts';
 import { readReportSearch } from './reports/report-search.ts';
 import { LogInPage } from './session/log-in-page.tsx';
 import { Shell } from './shell/shell.tsx';
 import { NotFoundPage, PageFailed } from './shell/trouble.tsx';
-
-export const queryClient = createQueryClient();
 
 // Every page in one list. Each is loaded when it is first visited, or pointed at.
 
@@ -26,7 +24,7 @@ const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   component: Shell,
-  loader: () => queryClient.prefetchQuery(readingSession),
+  loader: () => readAhead(() => [readingSession]),
 });
 const getParentRoute = () => signedIn;
 
@@ -46,12 +44,7 @@ const calls = createRoute({
   component: lazyRouteComponent(() => import('./calls/calls-page.tsx'), 'CallsPage'),
   validateSearch: readCallSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ deps }) =>
-    readAhead(queryClient, [
-      ['/calls', callQuery(deps)],
-      ['/staff', { per_page: 200 }],
-      ['/projects', { per_page: 200 }],
-    ]),
+  loader: ({ deps }) => readAhead((mode) => [readingOf(mode, '/calls', callQuery(deps)), ...readingsOfNames(mode)]),
 });
 const call = createRoute({
   getParentRoute,

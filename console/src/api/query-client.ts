@@ -2,24 +2,22 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiProblem, isProblem } from './problem.ts';
 import { sessionKey } from './session.ts';
 
-export function createQueryClient(): QueryClient {
-  /** A session that has ended is noticed by whatever is asked next; the shell then shows the log-in page. */
-  const onError = (error: unknown) => {
-    if (isProblem(error, 'not_signed_in')) client.setQueryData(sessionKey, null);
-    if (isProblem(error, 'password_change_required')) client.invalidateQueries({ queryKey: sessionKey });
-  };
-  const client = new QueryClient({
-    queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
-    defaultOptions: {
-      queries: {
-        staleTime: 15_000,
-        // What was refused stays refused; only what did not arrive is worth another try.
-        retry: (failures, error) => failures < 2 && error instanceof ApiProblem && isPassing(error),
-      },
-    },
-  });
-  return client;
-}
+/** A session that has ended is noticed by whatever is asked next; the shell then shows the log-in page. */
+const onError = (error: unknown) => {
+  if (isProblem(error, 'not_signed_in')) queryClient.setQueryData(sessionKey, null);
+  if (isProblem(error, 'password_change_required')) queryClient.invalidateQueries({ queryKey: sessionKey });
+};
 
 const isPassing = ({ status }: ApiProblem) => status === 0 || status === 502 || status === 503;
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError }),
+  mutationCache: new MutationCache({ onError }),
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      // What was refused stays refused; only what did not arrive is worth another try.
+      retry: (failures, error) => failures < 2 && error instanceof ApiProblem && isPassing(error),
+    },
+  },
+});

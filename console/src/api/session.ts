@@ -1,14 +1,14 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { isProblem } from './problem.ts';
 import { request } from './request.ts';
 import type { One, Session, Shapes } from './types.ts';
 
-export const sessionKey = ['session'];
+export const sessionKey: readonly unknown[] = ['session'];
 
 /** The session of this browser; null for somebody who is not signed in. */
-export const readingSession = queryOptions({
+export const readingSession = {
   queryKey: sessionKey,
-  queryFn: async ({ signal }): Promise<Session | null> => {
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Session | null> => {
     try {
       return (await request<One<Session>>('GET', '/session', { signal })).data;
     } catch (error) {
@@ -17,10 +17,9 @@ export const readingSession = queryOptions({
     }
   },
   staleTime: 60_000,
-  refetchOnWindowFocus: 'always',
-});
+};
 
-export const useSessionQuery = () => useQuery(readingSession);
+export const useSessionQuery = () => useQuery({ ...readingSession, refetchOnWindowFocus: 'always' });
 
 /** For pages inside the shell, which are shown to signed-in people only. */
 export function useSession(): Session {

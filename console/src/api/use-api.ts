@@ -1,16 +1,15 @@
 import { keepPreviousData, type UseQueryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useShowProblem } from '../parts/show-problem.tsx';
-import { everyPage } from './every-page.ts';
 import { useMode } from './mode.tsx';
 import { ApiProblem } from './problem.ts';
-import { readingOf } from './read-ahead.ts';
+import { readingOf, readingOfAll } from './readings.ts';
 import { type Query, request } from './request.ts';
 import type { One, Page } from './types.ts';
 
 type Options<T> = Pick<UseQueryOptions<T, Error, T>, 'enabled' | 'refetchInterval' | 'staleTime'>;
 
-/** Reads a path. Its answer is kept by path, query and mode, and read again when `useWrite` says that it has changed. */
+/** Reads a path, and reads it again when `useWrite` says that its answer has changed. */
 export function useRead<T>(path: string, query: Query = {}, options: Options<T> = {}) {
   const { mode } = useMode();
   return useQuery({ ...readingOf<T>(mode, path, query), ...options });
@@ -34,16 +33,7 @@ export function usePages<T>(path: string, options?: Options<Page<T>>) {
 /** All of a list that is short in every tenant, such as its staff. */
 export function useAll<T>(path: string, query: Query = {}, options: Options<T[]> = {}) {
   const { mode } = useMode();
-  return useQuery({
-    queryKey: ['api', mode, path, { ...query, all: true }],
-    queryFn: async ({ signal }) => {
-      const all: T[] = [];
-      for await (const { data } of everyPage<T>(path, { query, mode, signal })) all.push(...data);
-      return all;
-    },
-    placeholderData: keepPreviousData,
-    ...options,
-  });
+  return useQuery({ ...readingOfAll<T>(mode, path, query), placeholderData: keepPreviousData, ...options });
 }
 
 export type Send = <Answer>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<Answer>;

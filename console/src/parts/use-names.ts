@@ -1,4 +1,6 @@
 import { useMemo } from 'react';
+import { readingOfAll } from '../api/readings.ts';
+import type { Mode } from '../api/request.ts';
 import { useAll } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
 import type { Staff } from '../people/staff.ts';
@@ -6,6 +8,11 @@ import type { Project } from '../projects/project.ts';
 import { words } from './words.messages.ts';
 
 const kept = { staleTime: 60_000 };
+
+/** Where the names come from, for a page that asks ahead. */
+export const readingsOfNames = (mode: Mode) =>
+  ['/staff', '/projects'].map((path) => ({ ...readingOfAll(mode, path), ...kept }));
+
 const none: never[] = [];
 
 /** What staff and projects are called; calls know them by their ids. */

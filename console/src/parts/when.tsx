@@ -1,5 +1,6 @@
-import { Text } from '@mantine/core';
 import { useLanguage } from '../i18n/language.tsx';
+import type { Language } from '../i18n/messages.ts';
+import classes from './when.module.css';
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 86_400],
@@ -17,19 +18,21 @@ export function When({ at, exact = false }: { at: string; exact?: boolean }) {
   return (
     <time dateTime={at}>
       {relative(seconds, language)}
-      <Text span display="block" size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-        {full}
-      </Text>
+      <span className={classes.exact}>{full}</span>
     </time>
   );
 }
 
-export function formatMoment(at: string, language: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));
-}
+// A list has a hundred moments, and a format takes longer to make than to use.
+const formatsIn = (language: Language) => ({
+  exact: new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }),
+  near: new Intl.RelativeTimeFormat(language, { numeric: 'auto' }),
+});
+const formats = { en: formatsIn('en'), ja: formatsIn('ja') };
 
-function relative(seconds: number, language: string): string {
-  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+export const formatMoment = (at: string, language: Language) => formats[language].exact.format(new Date(at));
+
+function relative(seconds: number, language: Language): string {
   const [unit, size] = steps.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1];
-  return format.format(Math.round(seconds / size), unit);
+  return formats[language].near.format(Math.round(seconds / size), unit);
 }
