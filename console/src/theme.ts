@@ -85,7 +85,10 @@ export const theme = createTheme({
     Modal: Modal.extend({ defaultProps: { centered: true, overlayProps, radius: 'lg' }, styles: { title } }),
     Drawer: Drawer.extend({ defaultProps: { overlayProps }, styles: { title } }),
     Paper: Paper.extend({ defaultProps: { radius: 'lg', withBorder: true } }),
-    Table: Table.extend({ defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } }),
+    Table: Table.extend({
+      defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' },
+      styles: { th: { whiteSpace: 'nowrap' } },
+    }),
     // The tab key reaches it: what is cut off on a phone can be scrolled into sight without a finger.
     TableScrollContainer: TableScrollContainer.extend({
       defaultProps: { scrollAreaProps: { viewportProps: { tabIndex: 0 } } },

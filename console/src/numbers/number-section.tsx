@@ -44,7 +44,7 @@ export function NumberSection() {
           ) : (
             <>
               <NumberTable numbers={data} onRemove={mayWrite ? setRemoved : undefined} />
-              <Pager pagination={pagination} onPage={onPage} />
+              {pagination.last_page > 1 && <Pager pagination={pagination} onPage={onPage} />}
             </>
           )
         }

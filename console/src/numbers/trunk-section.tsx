@@ -44,7 +44,7 @@ export function TrunkSection() {
           ) : (
             <>
               <TrunkTable trunks={data} onAct={mayWrite ? (what, trunk) => setDoing({ what, trunk }) : undefined} />
-              <Pager pagination={pagination} onPage={onPage} />
+              {pagination.last_page > 1 && <Pager pagination={pagination} onPage={onPage} />}
             </>
           )
         }
