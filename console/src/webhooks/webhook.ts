@@ -44,6 +44,7 @@ export type Attempt = {
   response_status: number | null;
   response_body: string | null;
   error: string | null;
+  error_code: string | null;
 };
 export const deliveryStatuses = ['pending', 'delivered', 'failed', 'canceled'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
@@ -56,3 +57,6 @@ export type Delivery = {
   next_attempt_at: string | null;
   created_at: string;
 };
+/** URL and headers are kept of tests alone, the body as long as its event. */
+export type SentRequest = { url: string | null; headers: Record<string, string> | null; body: string | null };
+export type Exchange = Delivery & { request: SentRequest };
