@@ -32,6 +32,9 @@ export function useSession(): Session {
 /** A viewer reads everything and changes nothing; what changes something is not offered to one. */
 export const useMayWrite = () => useSession().administrator.role === 'administrator';
 
+/** Whether the operator has kept trunks, numbers and caller ids to himself. */
+export const useIsTelephonyKept = () => useSession().tenant.telephony_by === 'operator';
+
 type LogIn = { email: string; password: string; totp_code?: string };
 
 export function useLogIn() {

@@ -13,6 +13,12 @@ export type Session = {
     must_change_password: boolean;
     has_totp: boolean;
   };
-  tenant: { tenant_id: number; name: string; default_country: string | null; language: string | null };
+  tenant: {
+    tenant_id: number;
+    name: string;
+    default_country: string | null;
+    language: string | null;
+    telephony_by: 'tenant' | 'operator';
+  };
   expires_at: string;
 };

@@ -1,6 +1,5 @@
 import { ActionIcon, Button, Group, Modal, NativeSelect, Stack, Table, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useMayWrite } from '../api/session.ts';
 import { faultsOf, usePage, useWrite } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
 import { Confirm } from '../parts/confirm.tsx';
@@ -10,12 +9,13 @@ import { showDone } from '../parts/show-problem.tsx';
 import { Loaded } from '../parts/states.tsx';
 import { projectOptions, useNames } from '../parts/use-names.ts';
 import { words } from '../parts/words.messages.ts';
+import { useMaySetTelephony } from './kept-telephony.tsx';
 import { numberMessages } from './messages.ts';
 import type { PhoneNumber } from './number.ts';
 
 export function NumberSection() {
   const say = useText(numberMessages);
-  const mayWrite = useMayWrite();
+  const mayWrite = useMaySetTelephony();
   const numbers = usePage<PhoneNumber>('/numbers', { per_page: 200 });
   const [isAdding, setIsAdding] = useState(false);
   const [removed, setRemoved] = useState<string>();

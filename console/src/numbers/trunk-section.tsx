@@ -1,6 +1,5 @@
 import { ActionIcon, Button, Code, Menu, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
-import { useMayWrite } from '../api/session.ts';
 import { usePage, useWrite } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
 import { Confirm } from '../parts/confirm.tsx';
@@ -8,6 +7,7 @@ import { Icon } from '../parts/icon.tsx';
 import { Section } from '../parts/section.tsx';
 import { Loaded } from '../parts/states.tsx';
 import { words } from '../parts/words.messages.ts';
+import { useMaySetTelephony } from './kept-telephony.tsx';
 import { numberMessages } from './messages.ts';
 import type { Trunk } from './number.ts';
 import { PartyStateBadge } from './party-state-badge.tsx';
@@ -17,7 +17,7 @@ type Doing = { what: 'add' } | { what: 'edit' | 'remove'; trunk: Trunk } | undef
 
 export function TrunkSection() {
   const say = useText(numberMessages);
-  const mayWrite = useMayWrite();
+  const mayWrite = useMaySetTelephony();
   const trunks = usePage<Trunk>('/trunks', { per_page: 200 }, { refetchInterval: 15_000 });
   const [doing, setDoing] = useState<Doing>();
   const stop = () => setDoing(undefined);

@@ -12,6 +12,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { useIsTelephonyKept } from '../api/session.ts';
 import type { One } from '../api/types.ts';
 import { faultsOf, usePage, useWrite } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
@@ -58,6 +59,7 @@ function ProjectForm({ project, isReadOnly, onClose }: Omit<Props, 'opened'>) {
   const say = useText(projectMessages);
   const word = useText(words);
   const { staff } = useNames();
+  const isKept = useIsTelephonyKept();
   const trunks = usePage<Trunk>('/trunks', { per_page: 200 });
   const [settings, setSettings] = useState<Settings>(project ?? fresh);
   const set = (change: Partial<Settings>) => setSettings((before) => ({ ...before, ...change }));
@@ -97,7 +99,8 @@ function ProjectForm({ project, isReadOnly, onClose }: Omit<Props, 'opened'>) {
           <Heading>{say('identity')}</Heading>
           <TextInput
             label={say('callerIdLabel')}
-            description={say('callerIdAbout')}
+            description={say(isKept ? 'keptByOperator' : 'callerIdAbout')}
+            disabled={isKept}
             type="tel"
             placeholder="+81312345678"
             value={settings.caller_id ?? ''}
@@ -106,7 +109,8 @@ function ProjectForm({ project, isReadOnly, onClose }: Omit<Props, 'opened'>) {
           />
           <NativeSelect
             label={say('trunkLabel')}
-            description={say('trunkAbout')}
+            description={say(isKept ? 'keptByOperator' : 'trunkAbout')}
+            disabled={isKept}
             value={settings.trunk ?? ''}
             onChange={(event) => set({ trunk: event.currentTarget.value || null })}
             data={[{ value: '', label: say('noTrunk') }, ...(trunks.data?.data ?? []).map(({ name }) => name)]}
