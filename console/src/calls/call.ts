@@ -66,7 +66,6 @@ type Recording = {
   duration_seconds: number | null;
   size_bytes: number | null;
   channels: number | null;
-  url: string | null;
 };
 
 export type Call = CallItem & {
