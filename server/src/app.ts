@@ -45,6 +45,7 @@ import { reportRoutes } from './reports/routes.ts';
 import { type StaffParts, staffRoutes } from './staff/routes.ts';
 import { trunkRoutes } from './trunks/routes.ts';
 import { deliveryRoutes } from './webhooks/delivery-routes.ts';
+import { exchangeRoutes } from './webhooks/exchange-routes.ts';
 import { type WebhookParts, webhookRoutes } from './webhooks/routes.ts';
 import { sentEvents } from './webhooks/sent-schema.ts';
 import { streamRoutes } from './webhooks/stream-routes.ts';
@@ -185,6 +186,7 @@ export async function createApp({
   await app.register(sessionRoutes(db, { ...administration, cookies }), { prefix });
   await app.register(administratorRoutes(db, administration.box), { prefix });
   await app.register(auditRoutes(db), { prefix });
+  await app.register(exchangeRoutes(db), { prefix });
   await app.register(keyRoutes(db, administration.box), { prefix });
   await app.register(staffRoutes(db, administration), { prefix });
   await app.register(projectRoutes(db), { prefix });

@@ -21,7 +21,7 @@ type Refusal = { error?: { code?: string; message?: string; details?: Detail[]; 
 /** One request to the administrators' API. The browser adds the session's cookie; a refusal is thrown as an ApiProblem. */
 export async function request<Answer>(method: Method, path: string, wanted: Wanted = {}): Promise<Answer> {
   const { query, body, mode, signal, idempotencyKey } = wanted;
-  const answer = await send(`${base}${path}${queryString(query)}`, {
+  const answer = await send(pathOf(path, query), {
     method,
     credentials: 'same-origin',
     headers: {
@@ -61,7 +61,10 @@ async function readRefusal(answer: Response): Promise<ApiProblem> {
   });
 }
 
-export function queryString(query: Query = {}): string {
+/** Where something is read, for what the browser loads by itself: it sends no header, so that the query has to say the mode. */
+export const pathOf = (path: string, query?: Query) => `${base}${path}${queryString(query)}`;
+
+function queryString(query: Query = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   return text && `?${text}`;

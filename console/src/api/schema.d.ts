@@ -665,6 +665,59 @@ export interface components {
             response_body: string | null;
             /** @description Why it failed, for people; null where it did not. */
             error: string | null;
+            /**
+             * @description The same for programs; null too for attempts from before there were codes.
+             * @enum {string|null}
+             */
+            error_code: "name_not_found" | "name_servers_failed" | "address_not_allowed" | "connection_refused" | "host_unreachable" | "connect_timeout" | "tls_failed" | "certificate_not_trusted" | "certificate_expired" | "certificate_not_yet_valid" | "certificate_revoked" | "certificate_for_other_host" | "answer_timeout" | "connection_closed" | "answer_incomplete" | "answer_not_http" | "answer_headers_too_large" | "redirected" | "refused" | "interrupted" | "exchange_failed" | null;
+        };
+        DeliveryExchange: {
+            /**
+             * @description Assigned by the service. Ids sort by the time of creation.
+             * @example dlv_01KA3HDNJ47K45VGPGDPSZXXF4
+             */
+            delivery_id: string;
+            /**
+             * @description The `id` of the event, which is the same at every attempt.
+             * @example evt_01KA3HDNHTQ8N6Z1V4C0W9YJ2M
+             */
+            event_id: string;
+            /**
+             * @description Kind of the event.
+             * @example call.completed
+             * @enum {string}
+             */
+            event_type: "call.initiated" | "call.ringing" | "call.connected" | "call.completed" | "call.missed" | "call.analyzed" | "customer.created" | "customer.updated";
+            /**
+             * @description `pending` is still to be sent; `delivered` was answered with 2xx; `failed` has used up its attempts; `canceled` was not sent because the webhook was disabled.
+             * @enum {string}
+             */
+            status: "pending" | "delivered" | "failed" | "canceled";
+            /** @description What came of each attempt, the last one last; at most the last 20. */
+            attempts: components["schemas"]["DeliveryAttempt"][];
+            /**
+             * Format: date-time
+             * @description When it is sent next; null where it is not.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            next_attempt_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was queued.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
+            /** @description What was sent. Of every attempt the body is the same; the rest is kept of tests alone. */
+            request: {
+                /** @description Where it was sent to; null where that is not kept. */
+                url: string | null;
+                /** @description What was sent with it, the signatures too; null where that is not kept. */
+                headers: {
+                    [key: string]: string;
+                } | null;
+                /** @description The body, to the byte; null where its event is no longer kept. */
+                body: string | null;
+            };
         };
         EndedSessions: {
             /** @description How many sessions have ended. */
@@ -677,7 +730,7 @@ export interface components {
                  * @description Decide by this one: it never changes.
                  * @enum {string}
                  */
-                code: "malformed_json" | "malformed_request" | "request_timeout" | "headers_too_large" | "license_required" | "not_found" | "method_not_allowed" | "duplicate_external_id" | "staff_busy" | "idempotency_in_progress" | "payload_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "validation_failed" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "unavailable" | "not_signed_in" | "invalid_login" | "totp_required" | "invalid_totp_code" | "cross_site_request" | "password_change_required" | "insufficient_role";
+                code: "malformed_json" | "malformed_request" | "request_timeout" | "headers_too_large" | "license_required" | "not_found" | "method_not_allowed" | "duplicate_external_id" | "staff_busy" | "idempotency_in_progress" | "payload_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "validation_failed" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "unavailable" | "not_signed_in" | "invalid_login" | "totp_required" | "invalid_totp_code" | "cross_site_request" | "password_change_required" | "insufficient_role" | "telephony_by_operator";
                 /** @description What happened and what to do next, for people. */
                 message: string;
                 /** @description Every fault at once; empty where there is nothing to add. */
@@ -1358,6 +1411,11 @@ export interface components {
                 default_country: string | null;
                 /** @description What is spoken where a project does not say otherwise. */
                 language: string | null;
+                /**
+                 * @description Who sets up trunks, numbers and caller ids: administrators of the `tenant`, or the `operator` alone.
+                 * @enum {string}
+                 */
+                telephony_by: "tenant" | "operator";
             };
             /**
              * Format: date-time

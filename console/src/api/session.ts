@@ -31,6 +31,9 @@ export function useSession(): Session {
 /** A viewer reads everything and changes nothing; what changes something is not offered to one. */
 export const useMayWrite = () => useSession().administrator.role === 'administrator';
 
+/** Whether the operator has kept trunks, numbers and caller ids to himself. */
+export const useIsTelephonyKept = () => useSession().tenant.telephony_by === 'operator';
+
 export function useLogIn() {
   const client = useQueryClient();
   return useMutation({

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useMode } from '../api/mode.tsx';
-import { queryString } from '../api/request.ts';
+import { pathOf } from '../api/request.ts';
 import type { StreamedEvent } from './call.ts';
 
 const types = ['initiated', 'ringing', 'connected', 'completed', 'missed', 'analyzed'].map((kind) => `call.${kind}`);
@@ -14,7 +14,7 @@ export function useCallEvents(onEvent: (event: StreamedEvent) => void): 'on' | '
   const [state, setState] = useState<'on' | 'off'>('off');
   const tell = useEffectEvent(onEvent);
   useEffect(() => {
-    const stream = new EventSource(`/admin/v1/events/stream${queryString({ mode, types: types.join(',') })}`);
+    const stream = new EventSource(pathOf('/events/stream', { mode, types: types.join(',') }));
     stream.onopen = () => setState('on');
     stream.onerror = () => setState('off');
     stream.onmessage = ({ data }) => tell(JSON.parse(data));

@@ -1,6 +1,5 @@
 import { ActionIcon, Button, Modal, Stack, Table, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useMayWrite } from '../api/session.ts';
 import { usePages, useWrite } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
 import { FormButtons } from '../parts/form-buttons.tsx';
@@ -14,12 +13,13 @@ import { Loaded } from '../parts/states.tsx';
 import { projectOptions, useNames } from '../parts/use-names.ts';
 import { useSave } from '../parts/use-save.ts';
 import { words } from '../parts/words.messages.ts';
+import { useMaySetTelephony } from './kept-telephony.tsx';
 import { numberMessages } from './messages.ts';
 import type { NewNumber, PhoneNumber } from './number.ts';
 
 export function NumberSection() {
   const say = useText(numberMessages);
-  const mayWrite = useMayWrite();
+  const mayWrite = useMaySetTelephony();
   const { list, onPage } = usePages<PhoneNumber>('/numbers');
   const [isAdding, setIsAdding] = useState(false);
   const [removed, setRemoved] = useState<string>();

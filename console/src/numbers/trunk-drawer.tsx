@@ -4,11 +4,14 @@ import { useWrite } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
 import { showDone } from '../parts/show-problem.tsx';
 import { useFaults } from '../parts/use-faults.ts';
+import { useFocusFault } from '../parts/use-focus-fault.ts';
 import { words } from '../parts/words.messages.ts';
 import { numberMessages } from './messages.ts';
 import type { Trunk } from './number.ts';
 
 const transports = ['udp', 'tcp', 'tls'];
+/** Where the password goes: to another place it is not sent before somebody who knows it has entered it. */
+const destination = ['host', 'port', 'transport', 'username'];
 const codecs = ['ulaw', 'alaw', 'g722', 'opus'];
 
 type Props = { opened: boolean; trunk: Trunk | undefined; onClose: () => void };
@@ -56,22 +59,25 @@ function TrunkForm({ trunk, onClose }: Omit<Props, 'opened'>) {
     },
   );
   const faults = useFaults(save.error);
+  const form = useFocusFault(save.error);
+  const wanted: Input = {
+    host: host.trim(),
+    ...(port && { port: Number(port) }),
+    transport: transport as Trunk['transport'],
+    username: username.trim() || null,
+    ...(password && { password }),
+    codecs: chosenCodecs as Trunk['codecs'],
+    from_user: fromUser.trim() || null,
+    from_domain: fromDomain.trim() || null,
+  };
+  const changes = trunk ? changesOf(trunk, wanted) : wanted;
+  const keepsPassword = trunk?.username != null && !destination.some((name) => name in changes);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const wanted: Input = {
-      host: host.trim(),
-      ...(port && { port: Number(port) }),
-      transport: transport as Trunk['transport'],
-      username: username.trim() || null,
-      ...(password && { password }),
-      codecs: chosenCodecs as Trunk['codecs'],
-      from_user: fromUser.trim() || null,
-      from_domain: fromDomain.trim() || null,
-    };
-    save.mutate(trunk ? changesOf(trunk, wanted) : wanted);
+    save.mutate(changes);
   };
   return (
-    <form onSubmit={onSubmit}>
+    <form ref={form} onSubmit={onSubmit}>
       <Stack>
         {!trunk && (
           <TextInput
@@ -119,9 +125,9 @@ function TrunkForm({ trunk, onClose }: Omit<Props, 'opened'>) {
         {username !== '' && (
           <PasswordInput
             label={say('password')}
-            description={trunk?.username ? say('keepPassword') : undefined}
+            description={trunk?.username && say(keepsPassword ? 'keepPassword' : 'passwordAnew')}
             autoComplete="new-password"
-            required={!trunk?.username}
+            required={!keepsPassword}
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
             error={faults.password}

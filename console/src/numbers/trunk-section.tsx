@@ -1,6 +1,5 @@
 import { Button, Code, Menu, Table, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useMayWrite } from '../api/session.ts';
 import { usePages } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -10,6 +9,7 @@ import { RemoveWindow } from '../parts/remove-window.tsx';
 import { Section } from '../parts/section.tsx';
 import { Loaded } from '../parts/states.tsx';
 import { words } from '../parts/words.messages.ts';
+import { useMaySetTelephony } from './kept-telephony.tsx';
 import { numberMessages } from './messages.ts';
 import type { Trunk } from './number.ts';
 import { PartyStateBadge } from './party-state-badge.tsx';
@@ -19,7 +19,7 @@ type Doing = { what: 'add' } | { what: 'edit' | 'remove'; trunk: Trunk } | undef
 
 export function TrunkSection() {
   const say = useText(numberMessages);
-  const mayWrite = useMayWrite();
+  const mayWrite = useMaySetTelephony();
   const { list, onPage } = usePages<Trunk>('/trunks', { refetchInterval: 15_000 });
   const [doing, setDoing] = useState<Doing>();
   const stop = () => setDoing(undefined);

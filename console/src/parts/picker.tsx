@@ -1,7 +1,7 @@
 import { NativeSelect, type NativeSelectProps, Select } from '@mantine/core';
 import { useSearchable } from './use-searchable.ts';
 
-type Looks = 'label' | 'description' | 'error' | 'aria-label' | 'size' | 'w' | 'maw' | 'inputWrapperOrder';
+type Looks = 'label' | 'disabled' | 'description' | 'error' | 'aria-label' | 'size' | 'w' | 'maw' | 'inputWrapperOrder';
 type Props = Pick<NativeSelectProps, Looks> & {
   options: { value: string; label: string }[];
   value: string;

@@ -1,4 +1,5 @@
 import { MultiSelect, NativeSelect, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { useIsTelephonyKept } from '../api/session.ts';
 import { useAll } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
 import type { Trunk } from '../numbers/number.ts';
@@ -12,13 +13,15 @@ type Props = { settings: Settings; set: (change: Partial<Settings>) => void; fau
 
 export function OutgoingFields({ settings, set, faults }: Props) {
   const say = useText(projectMessages);
+  const isKept = useIsTelephonyKept();
   const { data: trunks = [] } = useAll<Trunk>('/trunks');
   return (
     <>
       <Heading>{say('identity')}</Heading>
       <TextInput
         label={say('callerIdLabel')}
-        description={say('callerIdAbout')}
+        description={say(isKept ? 'keptByOperator' : 'callerIdAbout')}
+        disabled={isKept}
         type="tel"
         placeholder="+81312345678"
         value={settings.caller_id ?? ''}
@@ -27,7 +30,8 @@ export function OutgoingFields({ settings, set, faults }: Props) {
       />
       <Picker
         label={say('trunkLabel')}
-        description={say('trunkAbout')}
+        description={say(isKept ? 'keptByOperator' : 'trunkAbout')}
+        disabled={isKept}
         value={settings.trunk ?? ''}
         onChange={(name) => set({ trunk: name || null })}
         options={[{ value: '', label: say('noTrunk') }, ...trunks.map(({ name }) => ({ value: name, label: name }))]}

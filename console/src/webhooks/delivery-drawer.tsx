@@ -1,17 +1,17 @@
 import { Badge, Button, Code, Drawer, Group, Stack, Text, Timeline } from '@mantine/core';
 import { useMayWrite } from '../api/session.ts';
-import { useWrite } from '../api/use-api.ts';
+import { useOne, useWrite } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
-import { CodeBlock } from '../parts/code-block.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { showDone } from '../parts/show-problem.tsx';
 import { When } from '../parts/when.tsx';
 import { words } from '../parts/words.messages.ts';
+import { FailureText, RequestSent, ResponseBody } from './attempt-outcome.tsx';
 import { DeliveryBadge } from './delivery-badge.tsx';
 import { webhookMessages } from './messages.ts';
-import type { Attempt, Delivery } from './webhook.ts';
+import type { Attempt, Delivery, Exchange } from './webhook.ts';
 
 type Props = { webhookId: number; delivery: Delivery | undefined; onClose: () => void };
 
@@ -29,7 +29,7 @@ export function DeliveryDrawer({ webhookId, delivery, onClose }: Props) {
   );
 }
 
-function DeliveryView({ webhookId, delivery }: { webhookId: number; delivery: Delivery }) {
+function DeliveryView({ webhookId, delivery: listed }: { webhookId: number; delivery: Delivery }) {
   const say = useText(webhookMessages);
   const word = useText(words);
   const mayWrite = useMayWrite();
@@ -38,7 +38,10 @@ function DeliveryView({ webhookId, delivery }: { webhookId: number; delivery: De
     changes: [path],
     onDone: () => showDone(say('retried')),
   });
-  const { delivery_id, event_id, status, attempts, next_attempt_at, created_at } = delivery;
+  // Read by itself: sent again, it leaves the list of those that failed, and is still looked at.
+  const exchange = useOne<Exchange>(`${path}/${listed.delivery_id}`, {}, { refetchInterval: 5_000 }).data?.data;
+  const { delivery_id, event_id, status, attempts, next_attempt_at, created_at } = exchange ?? listed;
+  const isTest = exchange?.request.headers != null;
   return (
     <Stack>
       <Facts
@@ -50,7 +53,7 @@ function DeliveryView({ webhookId, delivery }: { webhookId: number; delivery: De
           [say('deliveryId'), <Id key="delivery" id={delivery_id} />],
         ]}
       />
-      {mayWrite && (
+      {mayWrite && !isTest && (
         <Group>
           <Button
             variant="default"
@@ -62,6 +65,7 @@ function DeliveryView({ webhookId, delivery }: { webhookId: number; delivery: De
           </Button>
         </Group>
       )}
+      {exchange && <RequestSent request={exchange.request} />}
       {attempts.length === 0 ? (
         <Text size="sm" c="dimmed">
           {say(status === 'pending' ? 'pending' : 'noAttempts')}
@@ -84,8 +88,9 @@ function DeliveryView({ webhookId, delivery }: { webhookId: number; delivery: De
   );
 }
 
-function AttemptView({ attempt: { at, duration_ms, response_status, response_body, error } }: { attempt: Attempt }) {
+function AttemptView({ attempt }: { attempt: Attempt }) {
   const say = useText(webhookMessages);
+  const { at, duration_ms, response_status, error } = attempt;
   return (
     <Stack gap={6}>
       <Group gap="xs">
@@ -94,8 +99,12 @@ function AttemptView({ attempt: { at, duration_ms, response_status, response_bod
           <When at={at} exact /> · {say('tookMs', { ms: duration_ms })}
         </Text>
       </Group>
-      {error && <Text size="sm">{error}</Text>}
-      {response_body && <CodeBlock label={say('response')} code={response_body} maxHeight={160} />}
+      {error && (
+        <Text size="sm">
+          <FailureText attempt={attempt} />
+        </Text>
+      )}
+      <ResponseBody attempt={attempt} />
     </Stack>
   );
 }

@@ -20,12 +20,6 @@ export function DeliveryLog({ webhookId }: { webhookId: number }) {
   const [opened, setOpened] = useState<Delivery>();
   const path = `/webhooks/${webhookId}/deliveries`;
   const deliveries = usePage<Delivery>(path, { status, page, per_page: 25 }, { refetchInterval: 5_000 });
-  const isOpened = ({ delivery_id }: Delivery) => delivery_id === opened?.delivery_id;
-  const listed = deliveries.data?.data.find(isOpened);
-  // Sent again, it leaves the list of those that failed, and is still looked at.
-  const isElsewhere = opened !== undefined && !listed;
-  const all = usePage<Delivery>(path, { per_page: 100 }, { enabled: isElsewhere, refetchInterval: 5_000 });
-  const shown = listed ?? all.data?.data.find(isOpened) ?? opened;
   const filter = (
     <SegmentedControl
       size="xs"
@@ -56,7 +50,7 @@ export function DeliveryLog({ webhookId }: { webhookId: number }) {
           }
         </Loaded>
       </Card>
-      <DeliveryDrawer webhookId={webhookId} delivery={shown} onClose={() => setOpened(undefined)} />
+      <DeliveryDrawer webhookId={webhookId} delivery={opened} onClose={() => setOpened(undefined)} />
     </Section>
   );
 }

@@ -1,14 +1,14 @@
 import { Alert, Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
 import { useEffect } from 'react';
-import type { One, Page } from '../api/types.ts';
-import { useRead, useWrite } from '../api/use-api.ts';
+import type { One } from '../api/types.ts';
+import { useOne, useWrite } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
-import { CodeBlock } from '../parts/code-block.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { Loaded } from '../parts/states.tsx';
 import { words } from '../parts/words.messages.ts';
+import { FailureText, RequestSent, ResponseBody } from './attempt-outcome.tsx';
 import { webhookMessages } from './messages.ts';
-import { sampleRequest } from './sample-request.ts';
-import type { Delivery, TestDelivery, Webhook } from './webhook.ts';
+import type { Exchange, TestDelivery, Webhook } from './webhook.ts';
 
 type Props = { webhook: Webhook; onClose: () => void };
 
@@ -31,7 +31,7 @@ export function TestWindow({ webhook, onClose }: Props) {
             <Text size="sm">{say('testing')}</Text>
           </Group>
         )}
-        {test.data && <Outcome webhook={webhook} test={test.data.data} />}
+        {test.data && <Outcome webhookId={webhook.webhook_id} test={test.data.data} />}
         <Group justify="flex-end">
           <Button variant="default" loading={test.isPending} onClick={() => mutate(undefined)}>
             {word('tryAgain')}
@@ -43,12 +43,10 @@ export function TestWindow({ webhook, onClose }: Props) {
   );
 }
 
-function Outcome({ webhook, test }: { webhook: Webhook; test: TestDelivery }) {
+function Outcome({ webhookId, test }: { webhookId: number; test: TestDelivery }) {
   const say = useText(webhookMessages);
-  const { success, response_status, duration_ms, error } = test;
-  const log = useRead<Page<Delivery>>(`/webhooks/${webhook.webhook_id}/deliveries`, { per_page: 10 });
-  const delivery = log.data?.data.find(({ delivery_id }) => delivery_id === test.delivery_id);
-  const body = delivery?.attempts.at(-1)?.response_body;
+  const { success, response_status, duration_ms } = test;
+  const exchange = useOne<Exchange>(`/webhooks/${webhookId}/deliveries/${test.delivery_id}`);
   return (
     <>
       <Alert
@@ -59,13 +57,20 @@ function Outcome({ webhook, test }: { webhook: Webhook; test: TestDelivery }) {
           response_status === null ? say('testFailed') : say('testOk', { status: response_status, ms: duration_ms })
         }
       >
-        {error}
+        {exchange.data?.data.attempts.map((attempt) => (
+          <FailureText key={attempt.at} attempt={attempt} />
+        ))}
       </Alert>
-      <Text size="xs" c="dimmed">
-        {say('requestAbout')}
-      </Text>
-      <CodeBlock label={say('request')} code={sampleRequest(webhook, test)} maxHeight={260} />
-      {body && <CodeBlock label={say('response')} code={body} maxHeight={160} />}
+      <Loaded query={exchange}>
+        {({ data }) => (
+          <>
+            <RequestSent request={data.request} />
+            {data.attempts.map((attempt) => (
+              <ResponseBody key={attempt.at} attempt={attempt} />
+            ))}
+          </>
+        )}
+      </Loaded>
     </>
   );
 }

@@ -8,6 +8,8 @@ export type RotatedSecret = Shapes['RotatedSecret'];
 export type TestDelivery = Shapes['TestDelivery'];
 export type Attempt = Shapes['DeliveryAttempt'];
 export type Delivery = Shapes['Delivery'];
+export type Exchange = Shapes['DeliveryExchange'];
+export type SentRequest = Exchange['request'];
 export type DeliveryStatus = Delivery['status'];
 
 export const eventTypes = [

@@ -25,6 +25,7 @@ export const findSession = statement({
     role: 'text',
     must_change_password: 'bool',
     has_totp: 'bool',
+    telephony_by: 'text',
     expires_at: 'timestamptz',
     default_country: 'text?',
     timezone: 'text',
@@ -35,7 +36,7 @@ export const findSession = statement({
   sql: `
     select s.tenant_id, s.session_id, s.administrator_id, a.email, a.role, a.must_change_password,
       a.totp_secret is not null as has_totp, least(s.expires_at, now() + ${idleLimit})::timestamptz(3) as expires_at,
-      t.default_country, t.timezone,
+      t.default_country, t.timezone, t.telephony_by,
       array(select license from tenant_licenses l where l.tenant_id = s.tenant_id) as licenses,
       num_nonnulls(t.allowed_countries, t.most_live_calls, t.most_daily_live_calls) > 0 as has_call_limits
     from sessions s join administrators a using (tenant_id, administrator_id) join tenants t using (tenant_id)

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { id, inputObject, nullable, single, timestamp } from '../http/schema.ts';
-import { roles } from '../platform/caller.ts';
+import { roles, type TelephonyBy, telephonyBy } from '../platform/caller.ts';
 import { emailRule } from '../platform/email-address.ts';
 import { passwordLength } from './change-password.ts';
 
@@ -65,6 +65,12 @@ export const SessionAnswer = single(
           name: Type.String({ description: 'What it is called.' }),
           default_country: nullable(Type.String({ description: 'Country that numbers without + are of.' })),
           language: nullable(Type.String({ description: 'What is spoken where a project does not say otherwise.' })),
+          telephony_by: Type.Unsafe<TelephonyBy>({
+            type: 'string',
+            enum: telephonyBy,
+            description:
+              'Who sets up trunks, numbers and caller ids: administrators of the `tenant`, or the `operator` alone.',
+          }),
         },
         { description: 'Whose data is seen.' },
       ),
@@ -99,7 +105,7 @@ const session = {
     must_change_password: false,
     has_totp: false,
   },
-  tenant: { tenant_id: 2, name: 'Acme', default_country: 'JP', language: 'ja' },
+  tenant: { tenant_id: 2, name: 'Acme', default_country: 'JP', language: 'ja', telephony_by: 'tenant' },
   expires_at: '2026-11-15T21:30:00.000Z',
 };
 

@@ -1,5 +1,12 @@
 import type { Database } from '../database/connect.ts';
-import { type Caller, type License, type Role, type SessionUse, scopesOf } from '../platform/caller.ts';
+import {
+  type Caller,
+  type License,
+  type Role,
+  type SessionUse,
+  scopesOf,
+  type TelephonyBy,
+} from '../platform/caller.ts';
 import { findSession, noteSessionsUsed, type SessionRow } from './session-queries.ts';
 import { hashSessionToken } from './session-token.ts';
 
@@ -55,6 +62,7 @@ function toCaller(row: SessionRow): Caller {
       role,
       mustChangePassword: row.must_change_password,
       hasTotp: row.has_totp,
+      telephonyBy: row.telephony_by as TelephonyBy,
     },
   };
 }

@@ -317,9 +317,10 @@ test('limits are set one by one, shown, and act on a server that is running', as
   assert.match(await refusal('tenant limits --tenant 999999', 1), /^There is no tenant 999999/);
 });
 
-test('a tenant speaks a language, keeps recordings for a time of its own, and has them analysed or not', async () => {
+test('a tenant speaks a language, keeps recordings for a time of its own, has them analysed or not, and may be kept from telephony', async () => {
   const { of, tenantId } = await newTenant();
-  const speaking = { tenant_id: tenantId, language: 'ja', recording_days: null, analyses_calls: true };
+  const usual = { recording_days: null, analyses_calls: true, telephony_by: 'tenant' };
+  const speaking = { tenant_id: tenantId, language: 'ja', ...usual };
   assert.deepEqual(await json(`tenant update ${of} --language JA`), speaking);
   assert.deepEqual(await json(`tenant update ${of} --recording-days 0`), { ...speaking, recording_days: 0 });
   assert.deepEqual(await json(`tenant update ${of} --recording-days 30`), { ...speaking, recording_days: 30 });
@@ -327,6 +328,10 @@ test('a tenant speaks a language, keeps recordings for a time of its own, and ha
   assert.deepEqual(await json(`tenant update ${of} --recording-days default`), speaking);
   assert.deepEqual(await json(`tenant update ${of} --analysis off`), { ...speaking, analyses_calls: false });
   assert.deepEqual(await json(`tenant update ${of} --analysis on`), speaking);
+  const kept = { ...speaking, telephony_by: 'operator' };
+  assert.deepEqual(await json(`tenant update ${of} --telephony operator`), kept);
+  assert.deepEqual(await json(`tenant update ${of} --telephony tenant`), speaking);
+  assert.match(await refusal(`tenant update ${of} --telephony off`, 2), /^--telephony must be tenant or operator\.$/);
   assert.match(
     await refusal(`tenant update ${of} --recording-days=-1`, 2),
     /^--recording-days must be.*, or default\.$/,

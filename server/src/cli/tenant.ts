@@ -1,14 +1,16 @@
+import { telephonyBy } from '../platform/caller.ts';
 import { changeLanguage } from '../tenants/change-language.ts';
 import { addLicense, removeLicense } from '../tenants/change-license.ts';
 import { changeLimits } from '../tenants/change-limits.ts';
 import { changeRecordingDays } from '../tenants/change-recording-days.ts';
 import { createTenant } from '../tenants/create-tenant.ts';
 import { existingTenant } from '../tenants/existing-tenant.ts';
+import { keepTelephony } from '../tenants/keep-telephony.ts';
 import { listTenants, type TenantRow } from '../tenants/queries.ts';
 import { switchAnalysis } from '../tenants/switch-analysis.ts';
 import { command } from './command.ts';
 import { withDatabase } from './open-database.ts';
-import { id, list, onOff, optional, or, required, text, wholeNumber } from './options.ts';
+import { id, list, oneOf, onOff, optional, or, required, text, wholeNumber } from './options.ts';
 
 const licenseOptions = {
   tenant: required(id('T', 'The tenant.')),
@@ -54,7 +56,7 @@ export const commands = [
   command({
     words: 'tenant update',
     about:
-      'Change what a tenant speaks, where a project does not say otherwise, how long its recordings are kept, and whether they are analysed.',
+      'Change what a tenant speaks, where a project does not say otherwise, how long its recordings are kept, whether they are analysed, and who sets up its telephony.',
     options: {
       tenant: required(id('T', 'The tenant.')),
       language: optional(or('none', text('L', 'A code of a language such as ja.'))),
@@ -62,18 +64,22 @@ export const commands = [
         or('default', wholeNumber('N', 'Days for which recordings are kept; 0 keeps them for ever.', 0, 36_500)),
       ),
       analysis: optional(onOff('Whether recordings are analysed at all.')),
+      telephony: optional(
+        oneOf(telephonyBy, 'Who sets up trunks, numbers and caller ids: administrators too, or the operator alone.'),
+      ),
     },
     run: (given, { environment }) =>
       withDatabase(environment, async (db) => {
-        const { tenant, language, 'recording-days': days, analysis } = given;
+        const { tenant, language, 'recording-days': days, analysis, telephony } = given;
         const changed = await db.transaction(async (tx) => {
           if (language !== undefined) await changeLanguage(tx, tenant, language);
           if (days !== undefined) await changeRecordingDays(tx, tenant, days);
           if (analysis !== undefined) await switchAnalysis(tx, tenant, analysis);
+          if (telephony !== undefined) await keepTelephony(tx, tenant, telephony);
           return existingTenant(tx, tenant);
         });
-        const { tenant_id, recording_days, analyses_calls } = changed;
-        return { facts: { tenant_id, language: changed.language, recording_days, analyses_calls } };
+        const { tenant_id, recording_days, analyses_calls, telephony_by } = changed;
+        return { facts: { tenant_id, language: changed.language, recording_days, analyses_calls, telephony_by } };
       }),
   }),
   command({

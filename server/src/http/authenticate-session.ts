@@ -35,7 +35,7 @@ export async function sessionOf(
 export function authenticateSession(parts: SessionParts) {
   const { limits, publicUrl } = parts;
   return {
-    /** In the order of the contract: from whom, 401, 429, password, role, licence. */
+    /** In the order of the contract: from whom, 401, 429, password, role, what the operator keeps, licence. */
     async admit(request: FastifyRequest, reply: FastifyReply, demands: Demands): Promise<void> {
       refuseCrossSite(request, publicUrl);
       if (demands.role === 'anybody') return;
@@ -86,6 +86,7 @@ function objection(caller: Caller | undefined, demands: Demands = {}) {
   const { administrator, licenses } = caller;
   if (administrator.mustChangePassword && !demands.allowsOldPassword) return problem('password_change_required');
   if (!isEnough(administrator.role, demands)) return problem('insufficient_role');
+  if (demands.changesTelephony && administrator.telephonyBy === 'operator') return problem('telephony_by_operator');
   if (demands.license && !licenses.has(demands.license)) return licenseRequired(demands.license);
   return undefined;
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Tx } from '../database/connect.ts';
 import { statement } from '../database/sql.ts';
-import type { Caller, Role } from '../platform/caller.ts';
+import type { Caller, Role, TelephonyBy } from '../platform/caller.ts';
 import { judge } from './authenticate-session.ts';
 
 // Between the moment in which an administrator is admitted and that in which something is written he may be removed, lose his
@@ -22,7 +22,11 @@ export async function holdSession(tx: Tx, request: FastifyRequest, hold: Hold): 
     hold === 'alone' ? lockAllAdministrators.run(tx, { tenant_id: caller.tenantId }) : undefined,
     lockSession.first(tx, key),
   ]);
-  const standing = now && { role: now.role as Role, mustChangePassword: now.must_change_password };
+  const standing = now && {
+    role: now.role as Role,
+    mustChangePassword: now.must_change_password,
+    telephonyBy: now.telephony_by as TelephonyBy,
+  };
   const signedIn = standing && { ...caller, administrator: { ...administrator, ...standing } };
   judge(signedIn, request.routeOptions.config.demands);
 }
@@ -30,11 +34,11 @@ export async function holdSession(tx: Tx, request: FastifyRequest, hold: Hold): 
 const lockSession = statement({
   name: 'lock_session',
   takes: { tenant_id: 'int8', session_id: 'int8' },
-  gives: { role: 'text', must_change_password: 'bool' },
+  gives: { role: 'text', must_change_password: 'bool', telephony_by: 'text' },
   // A key share of the session: when it was last used may be written meanwhile, its end may not.
   sql: `
-    select a.role, a.must_change_password
-    from sessions s join administrators a using (tenant_id, administrator_id)
+    select a.role, a.must_change_password, t.telephony_by
+    from sessions s join administrators a using (tenant_id, administrator_id) join tenants t using (tenant_id)
     where s.tenant_id = :tenant_id and s.session_id = :session_id and s.expires_at > now()
     for share of a for key share of s`,
 });

@@ -39,7 +39,7 @@ type Written = Pick<Summary, 'key_points' | 'keywords' | 'action_items'> & {
 export async function summariseAbstractively(
   endpoint: Endpoint,
   { language, segments }: { language: string; segments: Segment[] },
-  { signal, ...patience }: Patience & { signal?: AbortSignal | undefined } = {},
+  patience: Patience = {},
 ): Promise<Written> {
   const call = shortened(segments).map(({ speaker, text }) => ({ speaker, text }));
   // Neither a temperature nor a number of tokens: some models take them under another name, or not at all, and refuse.
@@ -51,7 +51,7 @@ export async function summariseAbstractively(
       { role: 'user', content: JSON.stringify({ language, call }) },
     ],
   });
-  return readAnswer(await ask(endpoint, '/chat/completions', () => body, { ...patience, signal }));
+  return readAnswer(await ask(endpoint, '/chat/completions', () => body, patience));
 }
 
 /** Takes the fields that were asked for, and nothing else of what the model says. */

@@ -33,11 +33,11 @@ import { openWav } from './wav-file.ts';
 /** The measures of a conversation, and what is said when, for `transcribe`. */
 export type AnalysedVoice = { voice_analysis: VoiceAnalysis; utterances: Utterance[] };
 
-export async function analyseVoice(file: string, { now, tell, signal }: Surroundings): Promise<AnalysedVoice> {
+export async function analyseVoice(file: string, { now, tell }: Surroundings): Promise<AnalysedVoice> {
   const ending = () => ({ engine: vadName, completed_at: now().toISOString() });
   try {
     await using wav = await openWav(file);
-    const heard = wav.channels === 2 ? await listen(wav, signal) : undefined;
+    const heard = wav.channels === 2 ? await listen(wav) : undefined;
     if (!heard || heard.isMono) {
       const failure = { ...ending(), status: 'unavailable', reason: 'mono_recording' } as const;
       return {

@@ -84,7 +84,6 @@ export type Surroundings = {
   now: () => Date;
   /** Takes what the operator should know about a failure. It never holds what was said in a call, nor a key. */
   tell: (sentence: string) => void;
-  signal?: AbortSignal;
 };
 
 export const round = (value: number, decimals: number) => Number(value.toFixed(decimals));

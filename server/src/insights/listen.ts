@@ -32,7 +32,7 @@ const earlyFrames = Math.round(1 / frameSeconds);
 const framesAtOnce = 125;
 
 /** Listens to a recording of two channels. */
-export async function listen(wav: WavFile, signal?: AbortSignal): Promise<Heard> {
+export async function listen(wav: WavFile): Promise<Heard> {
   const frames = Math.ceil(wav.length / frameSamples);
   const [staff, customer] = [newChannel(frames), newChannel(frames)];
   const partCount = Math.max(1, Math.min(mostParts, Math.floor(frames / shortestPartFrames)));
@@ -42,7 +42,6 @@ export async function listen(wav: WavFile, signal?: AbortSignal): Promise<Heard>
   const vad = await createVad(2 * partCount);
   let isMono = true;
   for (let at = -early; at < partFrames; at += framesAtOnce) {
-    signal?.throwIfAborted();
     for (const part of parts) part.samples = await readFrom(wav, part.start + at);
     for (let offset = 0; offset < framesAtOnce && at + offset < partFrames; offset++) {
       for (const { samples, staff, customer } of parts) {

@@ -30,12 +30,11 @@ OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR
 };
 
 /** Fetches the English speech model where it is not there yet: 67 MB, of which 63 MB are kept. */
-export async function moonshineFiles(folder: string, signal?: AbortSignal, wanted = moonshine) {
+export async function moonshineFiles(folder: string, wanted = moonshine) {
   const own = join(folder, moonshineName);
   try {
-    await keepPackageFiles(own, wanted, signal);
+    await keepPackageFiles(own, wanted);
   } catch (error) {
-    signal?.throwIfAborted();
     throw new InsightFailure(
       'unavailable',
       'engine_not_fetched',

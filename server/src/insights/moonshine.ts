@@ -28,9 +28,9 @@ export function moonshineEngine(folder: string): SpeechEngine {
   };
 
   /** What cannot be fetched now may be there in a while, but is not asked for by each call anew. */
-  function loadOnce(signal?: AbortSignal) {
+  function loadOnce() {
     if (loading) return loading;
-    loading = load(folder, signal);
+    loading = load(folder);
     loading.catch(() => setTimeout(forget, againAfterMs).unref());
     return loading;
   }
@@ -38,15 +38,15 @@ export function moonshineEngine(folder: string): SpeechEngine {
   return {
     name: moonshineName,
     knows: (language) => new Intl.Locale(language).language === 'en',
-    async write(speech, _language, signal) {
-      const { encoder, decoder } = await loadOnce(signal);
-      return decode(decoder, await encode(encoder, speech), speech.length / speechRate, signal);
+    async write(speech) {
+      const { encoder, decoder } = await loadOnce();
+      return decode(decoder, await encode(encoder, speech), speech.length / speechRate);
     },
   };
 }
 
-async function load(folder: string, signal?: AbortSignal) {
-  const files = await moonshineFiles(folder, signal);
+async function load(folder: string) {
+  const files = await moonshineFiles(folder);
   return {
     encoder: await InferenceSession.create(files.encoder, oneThread),
     decoder: await InferenceSession.create(files.decoder, oneThread),
@@ -64,17 +64,11 @@ async function encode(encoder: InferenceSession, speech: Float32Array): Promise<
 }
 
 /** Word by word, always the likeliest. What the decoder knows of earlier words goes back into it. */
-async function decode(
-  decoder: InferenceSession,
-  heard: Tensor,
-  seconds: number,
-  signal?: AbortSignal,
-): Promise<string> {
+async function decode(decoder: InferenceSession, heard: Tensor, seconds: number): Promise<string> {
   const memory = emptyMemory();
   const tokens = [firstToken];
   const most = Math.ceil(seconds * tokensPerSecond) + 2;
   while (tokens.length <= most) {
-    signal?.throwIfAborted();
     const isFirst = tokens.length === 1;
     const answer = await decoder.run({
       ...Object.fromEntries(memory),

@@ -43,13 +43,13 @@ test('what was left by somebody who was killed is not taken for the files', asyn
 
 test('an archive that is not the one that was measured is not unpacked, and transcription says why it is not there', async () => {
   const changed = { ...small, integrity: `sha512-${'A'.repeat(86)}==` as const };
-  await assert.rejects(moonshineFiles(folder, undefined, changed), (error: unknown) => {
+  await assert.rejects(moonshineFiles(folder, changed), (error: unknown) => {
     assert.ok(error instanceof InsightFailure);
     assert.deepEqual([error.status, error.reason], ['unavailable', 'engine_not_fetched']);
     assert.match(error.message, /could not be fetched.*is not what it was/s);
     return true;
   });
   const unknown = { ...small, spec: 'fastest-levenshtein@99.0.0' };
-  await assert.rejects(moonshineFiles(folder, undefined, unknown), /could not be fetched/);
+  await assert.rejects(moonshineFiles(folder, unknown), /could not be fetched/);
   assert.ok(!existsSync(join(folder, 'moonshine-base-1')));
 });

@@ -26,7 +26,7 @@ export type PackageFiles = {
  * The files are in the folder when it has its name: whoever is killed on the way leaves nothing that could be taken for
  * them. Of several processes one fetches, and the others wait for it.
  */
-export async function keepPackageFiles(folder: string, wanted: PackageFiles, signal?: AbortSignal): Promise<void> {
+export async function keepPackageFiles(folder: string, wanted: PackageFiles): Promise<void> {
   if (existsSync(folder)) return;
   await mkdir(join(folder, '..'), { recursive: true });
   const fetchThem = async () => {
@@ -34,19 +34,19 @@ export async function keepPackageFiles(folder: string, wanted: PackageFiles, sig
     const workshop = `${folder}.new`;
     await rm(workshop, { recursive: true, force: true });
     try {
-      await fetchInto(workshop, wanted, signal);
+      await fetchInto(workshop, wanted);
       await rename(join(workshop, 'kept'), folder);
     } finally {
       await rm(workshop, { recursive: true, force: true });
     }
   };
-  await withLock(`${folder}.lock`, fetchThem, signal);
+  await withLock(`${folder}.lock`, fetchThem);
 }
 
-async function fetchInto(workshop: string, { spec, integrity, files, license }: PackageFiles, signal?: AbortSignal) {
+async function fetchInto(workshop: string, { spec, integrity, files, license }: PackageFiles) {
   const kept = join(workshop, 'kept');
   await mkdir(kept, { recursive: true });
-  const limits = { timeout: patienceMs, ...(signal && { signal }) };
+  const limits = { timeout: patienceMs };
   const [command, ...args] = npmCommand();
   await run(
     command,

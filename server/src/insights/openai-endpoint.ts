@@ -14,7 +14,7 @@ const mostAnswerBytes = 1024 * 1024;
 
 export type Patience = {
   delaysMs?: number[];
-  wait?: (ms: number, signal?: AbortSignal) => Promise<unknown>;
+  wait?: (ms: number) => Promise<unknown>;
   /** Services that do not answer, and until when nobody asks them, so that other work is not held up by each call anew. */
   away?: Map<string, number>;
 };
@@ -27,26 +27,24 @@ export async function ask(
   endpoint: Endpoint,
   path: string,
   body: () => FormData | string,
-  { signal, delaysMs = retryDelaysMs, wait = waitFor, away }: Patience & { signal?: AbortSignal | undefined } = {},
+  { delaysMs = retryDelaysMs, wait = pause, away }: Patience = {},
 ): Promise<unknown> {
   const unreachable = (why: string) =>
     new InsightFailure('failed', 'engine_unreachable', `${hostOf(endpoint)}: ${why}`);
   if ((away?.get(endpoint.url) ?? 0) > Date.now()) throw unreachable('It did not answer a moment ago.');
   for (let attempt = 0; ; attempt++) {
-    const outcome = await post(endpoint, path, body(), signal);
+    const outcome = await post(endpoint, path, body());
     if (outcome.kind === 'answer') return outcome.json;
     const delay = delaysMs[attempt];
     if (delay === undefined) {
       away?.set(endpoint.url, Date.now() + awayMs);
       throw unreachable(outcome.why);
     }
-    await wait(Math.min(Math.max(delay, outcome.afterMs ?? 0), longestWaitMs), signal);
+    await wait(Math.min(Math.max(delay, outcome.afterMs ?? 0), longestWaitMs));
   }
 }
 
-const waitFor = (ms: number, signal?: AbortSignal) => pause(ms, undefined, { signal });
-
-async function post(endpoint: Endpoint, path: string, body: FormData | string, signal?: AbortSignal): Promise<Attempt> {
+async function post(endpoint: Endpoint, path: string, body: FormData | string): Promise<Attempt> {
   const timeout = AbortSignal.timeout((endpoint.timeoutSeconds ?? 60) * 1_000);
   try {
     const response = await fetch(`${endpoint.url.replace(/\/+$/, '')}${path}`, {
@@ -58,7 +56,7 @@ async function post(endpoint: Endpoint, path: string, body: FormData | string, s
       body,
       // The key belongs to this endpoint, and to no other that it may name.
       redirect: 'manual',
-      signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
+      signal: timeout,
     });
     const { status } = response;
     if (!response.ok) {
@@ -73,7 +71,6 @@ async function post(endpoint: Endpoint, path: string, body: FormData | string, s
     }
     return { kind: 'answer', json: parse(await readLimited(response), endpoint) };
   } catch (error) {
-    signal?.throwIfAborted();
     if (error instanceof InsightFailure) throw error;
     return { kind: 'again', why: timeout.aborted ? 'It does not answer in time.' : 'It cannot be reached.' };
   }

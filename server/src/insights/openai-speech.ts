@@ -12,7 +12,7 @@ export function endpointEngine(endpoint: Endpoint, patience?: Patience): SpeechE
   return {
     name: endpoint.model,
     knows: () => true,
-    async write(speech, language, signal) {
+    async write(speech, language) {
       const wav = toWav(speech);
       const form = () => {
         const body = new FormData();
@@ -23,7 +23,7 @@ export function endpointEngine(endpoint: Endpoint, patience?: Patience): SpeechE
         body.set('temperature', '0');
         return body;
       };
-      const answer = await ask(endpoint, '/audio/transcriptions', form, { ...patience, signal });
+      const answer = await ask(endpoint, '/audio/transcriptions', form, patience);
       if (!Value.Check(Answer, answer)) throw invalidAnswer('has no text');
       if (answer.text.length > mostCharacters) throw invalidAnswer('is longer than anybody speaks');
       return answer.text;

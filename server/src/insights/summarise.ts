@@ -12,7 +12,7 @@ export type Summarising = { transcription: Transcription; chat?: Endpoint | unde
 
 export async function summarise(
   { transcription, chat }: Summarising,
-  { now, tell, signal, ...patience }: Surroundings & Patience,
+  { now, tell, ...patience }: Surroundings & Patience,
 ): Promise<Summarised> {
   const { language, segments } = transcription;
   const engine = chat ? `${chat.model} (${promptVersion})` : 'textrank-1';
@@ -27,7 +27,7 @@ export async function summarise(
       const found = { method: 'extractive', ...summariseExtractively(call), action_items: null } as const;
       return { summary: { ...ready, ...ending(), ...found }, sentiment: null };
     }
-    const { sentiment, ...written } = await summariseAbstractively(chat, call, { ...patience, signal });
+    const { sentiment, ...written } = await summariseAbstractively(chat, call, patience);
     return { summary: { ...ready, ...ending(), method: 'abstractive', ...written }, sentiment };
   } catch (error) {
     if (!(error instanceof InsightFailure)) throw error;

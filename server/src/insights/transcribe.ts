@@ -26,7 +26,7 @@ export type Transcribing = { utterances: Utterance[]; language: string; engine: 
 export async function transcribe(
   file: string,
   { utterances, language, engine }: Transcribing,
-  { now, tell, signal }: Surroundings,
+  { now, tell }: Surroundings,
 ): Promise<Transcription> {
   const able = engine?.knows(language) ? engine : undefined;
   const ending = () => ({ engine: able?.name ?? null, completed_at: now().toISOString(), language });
@@ -37,7 +37,7 @@ export async function transcribe(
         'no_engine_for_language',
         `No engine transcribes the language ${language}.`,
       );
-    const segments = redactCards(await write(file, utterances, language, able, signal));
+    const segments = redactCards(await write(file, utterances, language, able));
     const text = segments.map((segment) => segment.text).join('\n');
     return { status: 'ready', reason: null, ...ending(), text, segments };
   } catch (error) {
@@ -53,15 +53,13 @@ async function write(
   utterances: Utterance[],
   language: string,
   engine: SpeechEngine,
-  signal?: AbortSignal,
 ): Promise<Segment[]> {
   await using wav = await openWav(file);
   const segments: Segment[] = [];
   for (const { speaker, start, end } of utterances) {
-    signal?.throwIfAborted();
     const channel = speaker === 'staff' ? 0 : 1;
     const speech = doubleRate(await wav.read(channel, start - marginSeconds, end + marginSeconds));
-    const text = plainText(await engine.write(speech, language, signal));
+    const text = plainText(await engine.write(speech, language));
     const times = { start_seconds: round(start, 3), end_seconds: round(end, 3) };
     if (text) segments.push({ index: segments.length, speaker, ...times, text });
   }

@@ -27,6 +27,8 @@ export type SignedIn = {
   role: Role;
   mustChangePassword: boolean;
   hasTotp: boolean;
+  /** Who sets up trunks, numbers and caller ids of the tenant. */
+  telephonyBy: TelephonyBy;
 };
 
 /** A session that is only seen to be there, as for a stream that is left open, comes to its end like one that nobody uses. */
@@ -37,6 +39,10 @@ export const namesInLog = ({ tenantId, keyId, administrator }: Caller) =>
   administrator
     ? { tenant_id: tenantId, administrator_id: administrator.administratorId }
     : { tenant_id: tenantId, key_id: keyId };
+
+/** Administrators, as the operator always may; or he alone. */
+export const telephonyBy = ['tenant', 'operator'] as const;
+export type TelephonyBy = (typeof telephonyBy)[number];
 
 /** From the mightiest down. */
 export const roles = ['administrator', 'viewer'] as const;

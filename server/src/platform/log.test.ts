@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { encodeId } from './ids.ts';
 import { createLog } from './log.ts';
 import { maskNumber } from './mask.ts';
 
@@ -24,6 +25,13 @@ const request = {
 test('the line of a request is written as it is', () => {
   const { level, time, msg, ...rest } = logged(request, 'request');
   assert.deepEqual({ level, msg, ...rest }, { level: 30, msg: 'request', ...request });
+});
+
+test('a call is named as clients know it', () => {
+  const call_id = '01997a3c-7a3c-7a3c-8a3c-7a3c7a3c7a3c';
+  const named = encodeId('call', call_id);
+  assert.equal(logged({ call_id }, 'a call failed').call_id, named);
+  assert.equal(logged({ call_id: named }, 'a call failed').call_id, named);
 });
 
 test('what looks like the line of a request and holds a number or a secret is masked', () => {

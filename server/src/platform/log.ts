@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { encodeId } from './ids.ts';
 import { ipv4, maskText } from './mask.ts';
 
 export type { Logger };
@@ -9,7 +10,7 @@ export function createLog(level: string, destination: DestinationStream = standa
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: { err: describeError },
+    serializers: { err: describeError, call_id: publicCallId },
     hooks: { streamWrite: maskLine },
   };
   return pino(options, destination);
@@ -42,6 +43,12 @@ function standardOutput(): DestinationStream {
     Object.assign(lines, { write: () => true, flushSync: () => {}, end: () => {}, destroy: () => {} });
   });
   return lines;
+}
+
+/** A call is named as clients know it, so that what they report is found; within, it is a UUID. */
+function publicCallId(callId: unknown): unknown {
+  const isUuid = typeof callId === 'string' && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(callId);
+  return isUuid ? encodeId('call', callId) : callId;
 }
 
 /** An error without what drivers attach to it: PostgreSQL's detail and parameters repeat rows. */

@@ -41,6 +41,7 @@ test('every code has the status the API promises', () => {
     cross_site_request: 403,
     password_change_required: 403,
     insufficient_role: 403,
+    telephony_by_operator: 403,
   };
   for (const [code, status] of Object.entries(promised) as [ProblemCode, number][])
     assert.equal(problem(code).status, status, code);

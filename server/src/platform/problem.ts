@@ -103,6 +103,11 @@ const consoleKinds = {
     message: 'Your password was made by somebody else. Choose one of your own first, with PUT /session/password.',
   },
   insufficient_role: { status: 403, message: 'Your role may not do this. Ask an administrator of your tenant.' },
+  telephony_by_operator: {
+    status: 403,
+    message:
+      'The operator alone sets up trunks, numbers, caller ids and SIP addresses of this tenant. Ask the operator to change it.',
+  },
 } satisfies Record<string, Kind>;
 
 const keysOnly = ['missing_api_key', 'invalid_api_key', 'ip_not_allowed', 'insufficient_scope'];

@@ -6,9 +6,10 @@ import { pageOf, pagination, pagingParameters } from '../http/paging.ts';
 import { readPathId } from '../http/path-id.ts';
 import { inputObject } from '../http/schema.ts';
 import type { Caller } from '../platform/caller.ts';
-import { changeProject } from './change-project.ts';
+import { refuseTelephony } from '../telephony/refuse-telephony.ts';
+import { type ProjectChange as Change, changeProject } from './change-project.ts';
 import { createProject } from './create-project.ts';
-import { findProject, listProjects } from './queries.ts';
+import { findProject, listProjects, type ProjectRow } from './queries.ts';
 import {
   examples,
   NewProject,
@@ -63,8 +64,11 @@ const create = (db: Database) =>
     answers: {
       201: { description: 'The new project.', schema: ProjectAnswer, example: { data: examples.project } },
     },
+    refusals: ['telephony_by_operator'],
     audit: { action: 'project.created', details: ({ body }) => ({ name: body.name, fields: Object.keys(body) }) },
-    write: async (tx, { caller: { tenantId }, body }) => {
+    write: async (tx, { caller, body }) => {
+      const { tenantId } = caller;
+      if (changesWayOut(body)) refuseTelephony(caller);
       const projectId = await createProject(tx, tenantId, body);
       const { project } = await changeProject(tx, tenantId, projectId, body);
       return { status: 201, body: { data: project } };
@@ -102,12 +106,21 @@ const change = (db: Database) =>
       200: { description: 'The project as it is now.', schema: ProjectAnswer, example: { data: examples.project } },
     },
     find: findIn,
+    refusals: ['telephony_by_operator'],
     audit: { action: 'project.changed' },
-    write: async (tx, { caller: { tenantId }, found: { project_id }, body }) => {
-      const { project } = await changeProject(tx, tenantId, project_id, body);
+    write: async (tx, { caller, found, body }) => {
+      if (changesWayOut(body, found)) refuseTelephony(caller);
+      const { project } = await changeProject(tx, caller.tenantId, found.project_id, body);
       return ok({ data: project });
     },
   });
+
+/** Over which trunk it calls, and as whom. What was read may be sent back. */
+function changesWayOut(change: Change, before?: ProjectRow): boolean {
+  return (['caller_id', 'trunk'] as const).some(
+    (name) => change[name] !== undefined && change[name] !== (before?.[name] ?? null),
+  );
+}
 
 function findIn(db: Queryable, { tenantId }: Caller, { projectId }: Record<string, string>) {
   const project_id = readPathId(projectId);

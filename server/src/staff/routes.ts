@@ -9,6 +9,7 @@ import { inputObject } from '../http/schema.ts';
 import type { Caller } from '../platform/caller.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { partyStates } from '../telephony/party-states.ts';
+import { refuseTelephony } from '../telephony/refuse-telephony.ts';
 import { changeStaff } from './change-staff.ts';
 import { createStaff } from './create-staff.ts';
 import { findStaff, listStaff, type StaffRow } from './queries.ts';
@@ -77,8 +78,11 @@ const create = (db: Database) =>
     answers: {
       201: { description: 'The new staff member.', schema: StaffAnswer, example: { data: examples.created } },
     },
+    refusals: ['telephony_by_operator'],
     audit: { action: 'staff.created' },
-    write: async (tx, { caller: { tenantId }, body: { name, phone } }) => {
+    write: async (tx, { caller, body: { name, phone } }) => {
+      const { tenantId } = caller;
+      if (isAddress(phone)) refuseTelephony(caller);
       const staffId = await createStaff(tx, tenantId, { name, phone: phone ?? undefined });
       return { status: 201, body: { data: await memberNow(tx, tenantId, staffId) } };
     },
@@ -115,8 +119,11 @@ const change = (db: Database) =>
       200: { description: 'The staff member as he is now.', schema: StaffAnswer, example: { data: examples.staff } },
     },
     find: findIn,
+    refusals: ['telephony_by_operator'],
     audit: { action: 'staff.changed' },
-    write: async (tx, { caller: { tenantId }, found: { staff_id }, body }) => {
+    write: async (tx, { caller, found: { staff_id, phone }, body }) => {
+      const { tenantId } = caller;
+      if (isAddress(body.phone) && body.phone !== phone) refuseTelephony(caller);
       await changeStaff(tx, tenantId, staff_id, body);
       return ok({ data: await memberNow(tx, tenantId, staff_id) });
     },
@@ -140,6 +147,9 @@ const makeAccount = (db: Database, { box }: StaffParts) =>
     write: async (tx, { caller: { tenantId }, found: { staff_id } }) =>
       ok({ data: { staff_id, ...(await renewAccount(tx, tenantId, staff_id, box)) } }),
   });
+
+/** A SIP address leads to whichever server it names; numbers go out over trunks, and accounts are our own. */
+const isAddress = (phone: string | null | undefined) => /^sips?:/i.test(phone ?? '');
 
 async function withStates(systems: PhoneSystem[], members: StaffRow[]) {
   const stateOf = await partyStates(

@@ -199,6 +199,49 @@ test('what belongs to another tenant is 404, and a viewer changes nothing', asyn
   assertProblem(await viewer.console.remove('/numbers/+81312340001'), 403, 'insufficient_role');
 });
 
+test('where the operator keeps the telephony to himself it is read, and nothing of it is changed', async () => {
+  const { console: page, tenantId, projectId } = await buildSignedIn(app, { country: 'JP' });
+  const path = `/projects/${projectId}`;
+  await page.post('/trunks', { name: 'carrier', host: 'sip.carrier.example' });
+  await page.post('/numbers', { number: '0312349001', project_id: projectId });
+  await page.put(path, { caller_id: '0312349001', trunk: 'carrier' });
+  const { data: alice } = (await page.post('/staff', { name: 'Alice', phone: 'sip:alice@pbx.example' })).body;
+  const before = await auditOf(app, tenantId);
+  const keepBy = (who: string) =>
+    query(app, 'update tenants set telephony_by = $2 where tenant_id = $1', [tenantId, who]);
+  const ways: [string, string, object?][] = [
+    ['POST', '/trunks', { name: 'mine', host: '10.0.0.1' }],
+    ['PUT', '/trunks/carrier', { codecs: ['alaw'] }],
+    ['DELETE', '/trunks/carrier'],
+    ['POST', '/numbers', { number: '0312349002', project_id: projectId }],
+    ['PUT', '/numbers/0312349001', { project_id: projectId }],
+    ['DELETE', '/numbers/0312349001'],
+    ['POST', '/projects', { name: 'P', caller_id: '0312349003' }],
+    ['POST', '/projects', { name: 'P', trunk: 'carrier' }],
+    ['PUT', path, { caller_id: '0312349003' }],
+    ['PUT', path, { caller_id: null }],
+    ['PUT', path, { trunk: null }],
+    ['POST', '/staff', { name: 'Bob', phone: 'sip:bob@10.0.0.1' }],
+    ['PUT', `/staff/${alice.staff_id}`, { phone: 'sips:alice@10.0.0.1' }],
+  ];
+  await keepBy('operator');
+  assert.equal((await page.get('/session')).body.data.tenant.telephony_by, 'operator');
+  for (const [method, path, body] of ways)
+    assertProblem(await page.send(method, path, body), 403, 'telephony_by_operator');
+  assert.deepEqual(await auditOf(app, tenantId), before);
+  for (const [list, count] of Object.entries({ '/trunks': 1, '/numbers': 1, '/projects': 1, '/staff': 1 }))
+    assert.equal((await page.get(list)).body.data.length, count, list);
+
+  const project = (await page.get(path)).body.data;
+  assert.equal((await page.put(path, { ...project, name: 'Renamed' })).status, 200, 'what was read is sent back');
+  assert.equal((await page.post('/projects', { name: 'P', caller_id: null })).status, 201);
+  assert.equal((await page.put(`/staff/${alice.staff_id}`, { ...alice, name: 'Alicia' })).status, 200);
+  assert.equal((await page.post('/staff', { name: 'Bob', phone: '0312349004' })).status, 201);
+
+  await keepBy('tenant');
+  assert.equal((await page.put('/trunks/carrier', { codecs: ['alaw'] })).status, 200);
+});
+
 test('numbers in SIP addresses of staff are masked in the list too, and extensions are not', async () => {
   const { console: page } = await buildSignedIn(app);
   const masked = [

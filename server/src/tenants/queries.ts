@@ -12,6 +12,7 @@ const columns = {
   most_daily_live_calls: 'int4?',
   recording_days: 'int4?',
   analyses_calls: 'bool',
+  telephony_by: 'text',
   created_at: 'timestamptz',
 } as const;
 export type TenantRow = Row<typeof columns>;
@@ -20,7 +21,7 @@ const licensesOfTenant = `array(
   select license from tenant_licenses l where l.tenant_id = t.tenant_id order by license) as licenses`;
 const selectTenant = `
   select t.tenant_id, t.name, t.default_country, t.timezone, ${licensesOfTenant}, t.language, t.allowed_countries,
-    t.most_live_calls, t.most_daily_live_calls, t.recording_days, t.analyses_calls, t.created_at
+    t.most_live_calls, t.most_daily_live_calls, t.recording_days, t.analyses_calls, t.telephony_by, t.created_at
   from tenants t`;
 
 export const findTenant = statement({
@@ -67,6 +68,12 @@ export const updateAnalysis = statement({
   name: 'update_analysis',
   takes: { tenant_id: 'int8', analyses_calls: 'bool' },
   sql: 'update tenants set analyses_calls = :analyses_calls where tenant_id = :tenant_id',
+});
+
+export const updateTelephonyBy = statement({
+  name: 'update_telephony_by',
+  takes: { tenant_id: 'int8', telephony_by: 'text' },
+  sql: 'update tenants set telephony_by = :telephony_by where tenant_id = :tenant_id',
 });
 
 export const listTenants = statement({

@@ -27,6 +27,7 @@ test('a tenant has what was asked for', async () => {
     most_daily_live_calls: null,
     recording_days: null,
     analyses_calls: true,
+    telephony_by: 'tenant',
   });
 });
 

@@ -66,6 +66,7 @@ const create = (db: Database, { box }: TrunkParts) =>
     method: 'POST',
     url: '/trunks',
     role: 'administrator',
+    changesTelephony: true,
     operationId: 'createTrunk',
     summary: 'Create a trunk',
     tag,
@@ -86,6 +87,7 @@ const change = (db: Database, { box }: TrunkParts) =>
     method: 'PUT',
     url: '/trunks/:name',
     role: 'administrator',
+    changesTelephony: true,
     operationId: 'updateTrunk',
     summary: 'Change a trunk',
     description:
@@ -112,6 +114,7 @@ const remove = (db: Database) =>
     method: 'DELETE',
     url: '/trunks/:name',
     role: 'administrator',
+    changesTelephony: true,
     operationId: 'removeTrunk',
     summary: 'Remove a trunk',
     description: 'One that a project calls over stays, with 422.',

@@ -1,4 +1,5 @@
 import { maskNumber, maskText } from '../platform/mask.ts';
+import type { Failure } from './explain-failure.ts';
 import type { Outcome } from './send-request.ts';
 
 /** What the log of a delivery keeps of one attempt. */
@@ -9,6 +10,8 @@ export type Attempt = {
   /** Null where no answer came. */
   response_body: string | null;
   error: string | null;
+  /** Attempts that were written down before there were codes have none. */
+  error_code?: Failure['code'] | null;
 };
 
 export const attemptsKept = 20;
@@ -21,6 +24,7 @@ export function attemptOf(outcome: Exclude<Outcome, { kind: 'late' }>, at: Date,
     response_status: outcome.status,
     response_body: outcome.status === null ? null : readableText(outcome.responseBody),
     error: outcome.kind === 'delivered' ? null : outcome.reason,
+    error_code: outcome.kind === 'delivered' ? null : outcome.code,
   };
 }
 

@@ -96,7 +96,14 @@ test('what is queued arrives, signed, once, and is delivered', async () => {
   }
   const { attempts, claimed_at, failures } = await readDelivery(setting, webhook);
   assert.equal(attempts.length, 1);
-  assert.deepEqual(Object.keys(attempts[0]).sort(), ['at', 'duration_ms', 'error', 'response_body', 'response_status']);
+  assert.deepEqual(Object.keys(attempts[0]).sort(), [
+    'at',
+    'duration_ms',
+    'error',
+    'error_code',
+    'response_body',
+    'response_status',
+  ]);
   assert.deepEqual([attempts[0].response_status, attempts[0].response_body, attempts[0].error], [200, 'ok', null]);
   assert.deepEqual([claimed_at, failures], [null, 0]);
 });

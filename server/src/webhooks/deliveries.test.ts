@@ -104,7 +104,8 @@ test('a delivery shows its event, its attempts and when it is sent next', async 
     { claim: 0, failures: 0, claimed_at: null, is_due: true, type: 'customer.created', is_shown: true },
   ]);
 
-  const attempt = { at: created_at, duration_ms: 12, response_status: 200, response_body: 'ok', error: null };
+  const outcome = { response_status: 200, response_body: 'ok', error: null };
+  const attempt = { at: created_at, duration_ms: 12, ...outcome, error_code: null };
   await query(app, `update deliveries set status = 'delivered', attempts = $2 where webhook_id = $1`, [
     webhookId,
     JSON.stringify([attempt]),

@@ -87,6 +87,19 @@ export const lockDelivery = statement({
     for update`,
 });
 
+/** A delivery with what was sent. */
+export const findExchange = statement({
+  name: 'find_delivery_exchange',
+  takes: { tenant_id: 'int8', webhook_id: 'int8', delivery_id: 'uuid' },
+  gives: { ...columns, request: 'jsonb?', is_test: 'bool?', data: 'text?', happened_at: 'timestamptz?' },
+  sql: `
+    select d.*, e.is_test, e.data::text as data, e.created_at as happened_at
+    from (
+      select ${names}, request from deliveries
+      where tenant_id = :tenant_id and webhook_id = :webhook_id and delivery_id = :delivery_id and ${isKept}) d
+    left join events e on e.tenant_id = :tenant_id and e.event_id = d.event_id`,
+});
+
 /**
  * Has a delivery begin its schedule anew, now. One that is being sent right now is left to that; the end of any attempt
  * before is heard no more. Gives nothing of a test.

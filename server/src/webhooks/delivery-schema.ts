@@ -1,11 +1,9 @@
 import { Type } from 'typebox';
 import { eventTypes } from '../events/event-types.ts';
-import { inputObject, list, nullable, single, timestamp } from '../http/schema.ts';
+import { inputObject, list, nullable, single, timestamp, timestampOrNull } from '../http/schema.ts';
+import { type Failure, failureCodes } from './explain-failure.ts';
 
 export const deliveryStatuses = ['pending', 'delivered', 'failed', 'canceled'] as const;
-
-const timestampOrNull = (description: string) =>
-  Type.Unsafe<Date | null>({ ...timestamp(description), type: ['string', 'null'] });
 
 const Attempt = Type.Object(
   {
@@ -18,6 +16,11 @@ const Attempt = Type.Object(
       }),
     ),
     error: nullable(Type.String({ description: 'Why it failed, for people; null where it did not.' })),
+    error_code: Type.Unsafe<Failure['code'] | null>({
+      type: ['string', 'null'],
+      enum: [...failureCodes, null],
+      description: 'The same for programs; null too for attempts from before there were codes.',
+    }),
   },
   { title: 'DeliveryAttempt' },
 );
@@ -28,37 +31,51 @@ const delivery_id = Type.String({
   examples: ['dlv_01KA3HDNJ47K45VGPGDPSZXXF4'],
 });
 
-const Delivery = Type.Object(
-  {
-    delivery_id,
-    event_id: Type.String({
-      pattern: '^evt_[0-7][0-9A-HJKMNP-TV-Z]{25}$',
-      description: 'The `id` of the event, which is the same at every attempt.',
-      examples: ['evt_01KA3HDNHTQ8N6Z1V4C0W9YJ2M'],
-    }),
-    event_type: Type.Unsafe<string>({
-      type: 'string',
-      enum: eventTypes,
-      description: 'Kind of the event.',
-      examples: ['call.completed'],
-    }),
-    status: Type.Unsafe<(typeof deliveryStatuses)[number]>({
-      type: 'string',
-      enum: deliveryStatuses,
-      description:
-        '`pending` is still to be sent; `delivered` was answered with 2xx; `failed` has used up its attempts; `canceled` was not sent because the webhook was disabled.',
-    }),
-    attempts: Type.Array(Attempt, {
-      description: 'What came of each attempt, the last one last; at most the last 20.',
-    }),
-    next_attempt_at: timestampOrNull('When it is sent next; null where it is not.'),
-    created_at: timestamp('When it was queued.'),
-  },
-  { title: 'Delivery' },
-);
+const delivery = {
+  delivery_id,
+  event_id: Type.String({
+    pattern: '^evt_[0-7][0-9A-HJKMNP-TV-Z]{25}$',
+    description: 'The `id` of the event, which is the same at every attempt.',
+    examples: ['evt_01KA3HDNHTQ8N6Z1V4C0W9YJ2M'],
+  }),
+  event_type: Type.Unsafe<string>({
+    type: 'string',
+    enum: eventTypes,
+    description: 'Kind of the event.',
+    examples: ['call.completed'],
+  }),
+  status: Type.Unsafe<(typeof deliveryStatuses)[number]>({
+    type: 'string',
+    enum: deliveryStatuses,
+    description:
+      '`pending` is still to be sent; `delivered` was answered with 2xx; `failed` has used up its attempts; `canceled` was not sent because the webhook was disabled.',
+  }),
+  attempts: Type.Array(Attempt, {
+    description: 'What came of each attempt, the last one last; at most the last 20.',
+  }),
+  next_attempt_at: timestampOrNull('When it is sent next; null where it is not.'),
+  created_at: timestamp('When it was queued.'),
+};
+
+const Delivery = Type.Object(delivery, { title: 'Delivery' });
 
 export const DeliveryAnswer = single(Delivery);
 export const DeliveryList = list(Delivery);
+
+const request = Type.Object(
+  {
+    url: nullable(Type.String({ description: 'Where it was sent to; null where that is not kept.' })),
+    headers: Type.Unsafe<Record<string, string> | null>({
+      type: ['object', 'null'],
+      additionalProperties: { type: 'string' },
+      description: 'What was sent with it, the signatures too; null where that is not kept.',
+    }),
+    body: nullable(Type.String({ description: 'The body, to the byte; null where its event is no longer kept.' })),
+  },
+  { description: 'What was sent. Of every attempt the body is the same; the rest is kept of tests alone.' },
+);
+
+export const ExchangeAnswer = single(Type.Object({ ...delivery, request }, { title: 'DeliveryExchange' }));
 
 export const DeliveryId = Type.String({
   title: 'DeliveryId',

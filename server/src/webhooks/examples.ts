@@ -26,12 +26,37 @@ const delivery = {
       duration_ms: 15_002,
       response_status: null,
       response_body: null,
-      error: 'The receiver did not answer within 15 seconds.',
+      error: 'No answer came within 15 seconds.',
+      error_code: 'answer_timeout',
     },
-    { at: '2026-11-15T09:33:01.870Z', duration_ms: 84, response_status: 200, response_body: 'ok', error: null },
+    {
+      at: '2026-11-15T09:33:01.870Z',
+      duration_ms: 84,
+      response_status: 200,
+      response_body: 'ok',
+      error: null,
+      error_code: null,
+    },
   ],
   next_attempt_at: null,
   created_at: '2026-11-15T09:32:41.600Z',
+};
+
+const exchange = {
+  ...delivery,
+  request: {
+    url,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'user-agent': 'Trunkline-Webhooks/1',
+      'x-request-id': '019a871b-56e1-7c3a-9c0e-6f6a2f4b8d11',
+      'x-service-signature': 't=1794735181,v1=5b3f8c0e1d4a7b96e2c85f1a0d3b6e9c4f7a2d5b8e1c4f7a0d3b6e9c2f5a8d1b',
+      'webhook-id': delivery.event_id,
+      'webhook-timestamp': '1794735181',
+      'webhook-signature': 'v1,Wz+MDh1Ke5biyF8aDTtunE96LVuOHE96DTtunC9ajRs=',
+    },
+    body: `{"id":"${delivery.event_id}","type":"call.completed","timestamp":"${delivery.created_at}","test":true,"data":{}}`,
+  },
 };
 
 export const examples = {
@@ -44,5 +69,6 @@ export const examples = {
   deleted: { webhook_id: 3, deleted_at: '2026-11-16T01:00:00.000Z' },
   rotated: { webhook_id: 3, secret, previous_secret_expires_at: '2026-11-16T09:30:00.000Z' },
   delivery,
+  exchange,
   retried: { ...delivery, status: 'pending', next_attempt_at: '2026-11-16T01:00:00.000Z' },
 };

@@ -1,52 +1,120 @@
 import { ForbiddenAddress } from './guarded-agent.ts';
 
-// Why an exchange came to nothing, in words for the person who looks after the endpoint. What the libraries say themselves
-// is for us: it names addresses of our network and functions of theirs.
+// Why an exchange came to nothing: a code for programs, and words for the person who looks after the endpoint. What the
+// libraries say themselves is for us: it names addresses of our network and functions of theirs.
 
-const reasons: Record<string, string> = {
-  ENOTFOUND: 'The host name of the URL is not known.',
-  ENODATA: 'The host name of the URL has no address.',
-  ESERVFAIL: 'The name servers of the host failed to answer.',
-  EREFUSED: 'The name servers of the host refused to answer.',
-  EAI_AGAIN: 'The name servers of the host did not answer.',
-  ETIMEOUT: 'The name servers of the host did not answer in time.',
-  ECONNREFUSED: 'The connection was refused: nothing listens at this host and port.',
-  ECONNRESET: 'The endpoint broke the connection.',
-  EPIPE: 'The endpoint broke the connection.',
-  EHOSTUNREACH: 'The host cannot be reached.',
-  ENETUNREACH: 'The network of the host cannot be reached.',
-  ETIMEDOUT: 'No connection could be made in time.',
-  UND_ERR_CONNECT_TIMEOUT: 'No connection could be made in time.',
-  EPROTO: 'No secure connection could be made: the endpoint does not speak TLS there, or none that is safe.',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate is self-signed: nobody known has issued it.',
-  SELF_SIGNED_CERT_IN_CHAIN: 'The certificate was issued by an authority that is not known.',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The certificate was issued by an authority that is not known.',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+export const failureCodes = [
+  'name_not_found',
+  'name_servers_failed',
+  'address_not_allowed',
+  'connection_refused',
+  'host_unreachable',
+  'connect_timeout',
+  'tls_failed',
+  'certificate_not_trusted',
+  'certificate_expired',
+  'certificate_not_yet_valid',
+  'certificate_revoked',
+  'certificate_for_other_host',
+  'answer_timeout',
+  'connection_closed',
+  'answer_incomplete',
+  'answer_not_http',
+  'answer_headers_too_large',
+  'redirected',
+  'refused',
+  'interrupted',
+  'exchange_failed',
+] as const;
+
+export type Failure = { code: (typeof failureCodes)[number]; reason: string };
+
+const failure = (code: Failure['code'], reason: string): Failure => ({ code, reason });
+
+const broken = failure('connection_closed', 'The endpoint broke the connection.');
+const tooSlow = failure('connect_timeout', 'No connection could be made in time.');
+const unknownIssuer = failure(
+  'certificate_not_trusted',
+  'The certificate was issued by an authority that is not known.',
+);
+
+const failures: Record<string, Failure> = {
+  ENOTFOUND: failure('name_not_found', 'The host name of the URL is not known.'),
+  ENODATA: failure('name_not_found', 'The host name of the URL has no address.'),
+  ESERVFAIL: failure('name_servers_failed', 'The name servers of the host failed to answer.'),
+  EREFUSED: failure('name_servers_failed', 'The name servers of the host refused to answer.'),
+  EAI_AGAIN: failure('name_servers_failed', 'The name servers of the host did not answer.'),
+  ETIMEOUT: failure('name_servers_failed', 'The name servers of the host did not answer in time.'),
+  ECONNREFUSED: failure('connection_refused', 'The connection was refused: nothing listens at this host and port.'),
+  ECONNRESET: broken,
+  EPIPE: broken,
+  EHOSTUNREACH: failure('host_unreachable', 'The host cannot be reached.'),
+  ENETUNREACH: failure('host_unreachable', 'The network of the host cannot be reached.'),
+  ETIMEDOUT: tooSlow,
+  UND_ERR_CONNECT_TIMEOUT: tooSlow,
+  EPROTO: failure(
+    'tls_failed',
+    'No secure connection could be made: the endpoint does not speak TLS there, or none that is safe.',
+  ),
+  DEPTH_ZERO_SELF_SIGNED_CERT: failure(
+    'certificate_not_trusted',
+    'The certificate is self-signed: nobody known has issued it.',
+  ),
+  SELF_SIGNED_CERT_IN_CHAIN: unknownIssuer,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownIssuer,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: failure(
+    'certificate_not_trusted',
     'The certificate cannot be verified: its issuer is not known, or the endpoint does not send the certificates in between.',
-  CERT_HAS_EXPIRED: 'The certificate has expired.',
-  CERT_NOT_YET_VALID: 'The certificate is not valid yet.',
-  CERT_REVOKED: 'The certificate was revoked.',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another host name.',
-  UND_ERR_HEADERS_OVERFLOW: 'The headers of the answer are too large: more than 16 KiB.',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'The answer has another length than it said.',
+  ),
+  CERT_HAS_EXPIRED: failure('certificate_expired', 'The certificate has expired.'),
+  CERT_NOT_YET_VALID: failure('certificate_not_yet_valid', 'The certificate is not valid yet.'),
+  CERT_REVOKED: failure('certificate_revoked', 'The certificate was revoked.'),
+  ERR_TLS_CERT_ALTNAME_INVALID: failure('certificate_for_other_host', 'The certificate is for another host name.'),
+  UND_ERR_HEADERS_OVERFLOW: failure(
+    'answer_headers_too_large',
+    'The headers of the answer are too large: more than 16 KiB.',
+  ),
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: failure('answer_incomplete', 'The answer has another length than it said.'),
 };
 
 /** How far the exchange had come. */
-type Stage = 'waiting' | 'answering';
+type Stage = 'connecting' | 'waiting' | 'answering';
 
-export function explainFailure(error: Error, stage: Stage): string {
+export function explainFailure(error: Error, stage: Stage): Failure {
   const code = (error as { code?: string }).code ?? '';
   if (error instanceof ForbiddenAddress)
-    return 'The URL leads to a private or otherwise special address, to which nothing is sent.';
+    return failure(
+      'address_not_allowed',
+      'The URL leads to a private or otherwise special address, to which nothing is sent.',
+    );
   if (code === 'HPE_HEADER_OVERFLOW') return explain('UND_ERR_HEADERS_OVERFLOW');
-  if (error.name === 'HTTPParserError') return 'The answer is not valid HTTP.';
+  if (error.name === 'HTTPParserError') return failure('answer_not_http', 'The answer is not valid HTTP.');
   const isBroken = code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE';
-  if (isBroken && stage === 'answering') return 'The connection was closed in the middle of the answer.';
-  if (isBroken) return 'The endpoint closed the connection without an answer.';
-  if (/^ERR_(SSL|TLS)/.test(code) && !(code in reasons)) return explain('EPROTO');
+  if (isBroken && stage === 'answering')
+    return failure('answer_incomplete', 'The connection was closed in the middle of the answer.');
+  if (isBroken) return failure('connection_closed', 'The endpoint closed the connection without an answer.');
+  if (/^ERR_(SSL|TLS)/.test(code) && !(code in failures)) return explain('EPROTO');
   return explain(code);
 }
 
-function explain(code: string): string {
-  return reasons[code] ?? `The exchange failed${code && ` (${code})`}.`;
+function explain(code: string): Failure {
+  return failures[code] ?? failure('exchange_failed', `The exchange failed${code && ` (${code})`}.`);
+}
+
+/** Why there was no whole answer in the time that there is for one. */
+export function explainTimeout(stage: Stage, limitMs: number): Failure {
+  const within = `within ${limitMs / 1_000} seconds.`;
+  if (stage === 'connecting') return failure('connect_timeout', `No connection could be made ${within}`);
+  if (stage === 'waiting') return failure('answer_timeout', `No answer came ${within}`);
+  return failure('answer_timeout', `The answer was not complete ${within}`);
+}
+
+/** Why an answer is no success. */
+export function explainStatus(status: number): Failure {
+  if (status >= 300 && status < 400)
+    return failure(
+      'redirected',
+      `The endpoint answered ${status}, a redirect. Redirects are not followed: set the URL to where it leads.`,
+    );
+  return failure('refused', `The endpoint answered ${status}.`);
 }

@@ -71,22 +71,38 @@ test('a redirect, also one to a private address, is not followed', async () => {
   assert.equal(inside.connections(), 0);
 });
 
-const troubles: [string, Behaviour, RegExp][] = [
-  ['hangs', behaviours.hang, /^No answer came within 0.3 seconds/],
-  ['drips a byte at a time', behaviours.drip, /^The answer was not complete within 0.3 seconds/],
-  ['is slow with its headers', behaviours.slowHeaders, /^No answer came within 0.3 seconds/],
-  ['has endless headers', behaviours.endlessHeaders, /^The headers of the answer are too large/],
-  ['closes half way', behaviours.halfClose, /^The connection was closed in the middle of the answer/],
-  ['closes without an answer', behaviours.close, /^The endpoint closed the connection without an answer/],
-  ['answers garbage', behaviours.garbage, /^The answer is not valid HTTP/],
+const troubles: [string, Behaviour, string, RegExp][] = [
+  ['hangs', behaviours.hang, 'answer_timeout', /^No answer came within 0.3 seconds/],
+  ['drips a byte at a time', behaviours.drip, 'answer_timeout', /^The answer was not complete within 0.3 seconds/],
+  ['is slow with its headers', behaviours.slowHeaders, 'answer_timeout', /^No answer came within 0.3 seconds/],
+  [
+    'has endless headers',
+    behaviours.endlessHeaders,
+    'answer_headers_too_large',
+    /^The headers of the answer are too large/,
+  ],
+  [
+    'closes half way',
+    behaviours.halfClose,
+    'answer_incomplete',
+    /^The connection was closed in the middle of the answer/,
+  ],
+  [
+    'closes without an answer',
+    behaviours.close,
+    'connection_closed',
+    /^The endpoint closed the connection without an answer/,
+  ],
+  ['answers garbage', behaviours.garbage, 'answer_not_http', /^The answer is not valid HTTP/],
 ];
-for (const [what, behaviour, words] of troubles)
-  test(`an endpoint that ${what} is told so in plain words`, async () => {
+for (const [what, behaviour, code, words] of troubles)
+  test(`an endpoint that ${what} is told so in plain words and by a code`, async () => {
     // Only what would go on for ever has to be cut off soon.
     const isEndless = words.source.includes('0.3');
     const outcome = await send(behaviour, { exchangeMs: isEndless ? 300 : 15_000 });
     assert.ok(outcome.kind === 'broken', JSON.stringify(outcome));
     assert.match(outcome.reason, words);
+    assert.equal(outcome.code, code);
   });
 
 test('of an answer of a gigabyte only the beginning is read, and it counts', async () => {
@@ -103,7 +119,7 @@ test('what is kept of an answer is 500 characters of valid text, with numbers an
   const outcome = await send((response) => response.end(said));
   assert.ok(outcome.kind === 'delivered');
   const { response_body, ...attempt } = attemptOf(outcome, new Date(0), 12.4);
-  assert.deepEqual(attempt, { at: new Date(0), duration_ms: 12, response_status: 200, error: null });
+  assert.deepEqual(attempt, { at: new Date(0), duration_ms: 12, response_status: 200, error: null, error_code: null });
   assert.ok(response_body !== null);
   assert.equal([...response_body].length, 500);
   assert.ok(response_body.isWellFormed());
@@ -121,7 +137,7 @@ test('where nothing may be sent any more nothing is sent', async () => {
 const broken = async (agent: ReturnType<typeof agentFor>, url: string, limits: SendLimits = {}) => {
   const outcome = await sendRequest(agent, { url, ...request }, limits);
   assert.ok(outcome.kind === 'broken', JSON.stringify(outcome));
-  return outcome.reason;
+  return `${outcome.code}: ${outcome.reason}`;
 };
 const urlOf = ({ port }: Receiver, host: string, protocol = 'https') => `${protocol}://${host}:${port}/`;
 
@@ -132,30 +148,36 @@ test('certificates are checked', async () => {
     resolve: async () => [{ address: '127.0.0.1', family: 4 }],
   });
   atEnd(() => strict.destroy());
-  assert.match(await broken(strict, receiver.url), /certificate is self-signed/);
-  assert.match(await broken(agentFor(names), urlOf(receiver, 'other.test')), /certificate is for another host name/);
+  assert.match(await broken(strict, receiver.url), /^certificate_not_trusted: The certificate is self-signed/);
+  assert.match(
+    await broken(agentFor(names), urlOf(receiver, 'other.test')),
+    /^certificate_for_other_host: The certificate is for another host name/,
+  );
 });
 
 test('a plain HTTP server behind an https URL, a closed port and an unknown name are told apart', async () => {
   const plain = await startReceiver({ protocol: 'http' });
-  assert.match(await broken(agent, urlOf(plain, 'hook.test')), /does not speak TLS/);
+  assert.match(await broken(agent, urlOf(plain, 'hook.test')), /^tls_failed: .* does not speak TLS/);
   const closed = createServer();
   closed.listen(0, '127.0.0.1');
   await once(closed, 'listening');
   const { port } = closed.address() as { port: number };
   closed.close();
   await once(closed, 'close');
-  assert.match(await broken(agent, `https://hook.test:${port}/`), /nothing listens/);
+  assert.match(await broken(agent, `https://hook.test:${port}/`), /^connection_refused: .* nothing listens/);
   const unknown = agentFor({}, { resolve: () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOTFOUND' })) });
-  assert.match(await broken(unknown, receiver.url), /host name of the URL is not known/);
+  assert.match(await broken(unknown, receiver.url), /^name_not_found: The host name of the URL is not known/);
 });
 
 test('a host that takes no connection is given up in time, and its request is never sent', async () => {
   const slow = agentFor({}, { resolve: () => new Promise(() => {}) });
-  assert.match(await broken(slow, receiver.url, { exchangeMs: 200 }), /No connection could be made within 0.2 seconds/);
+  assert.match(
+    await broken(slow, receiver.url, { exchangeMs: 200 }),
+    /^connect_timeout: No connection could be made within 0.2 seconds/,
+  );
 });
 
-const forbidden = /private or otherwise special address/;
+const forbidden = /^address_not_allowed: .* private or otherwise special address/;
 
 test('addresses in every notation are judged before anything is connected', async () => {
   const inside = await startReceiver({ host: '127.0.0.2', protocol: 'http' });

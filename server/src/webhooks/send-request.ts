@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { explainFailure } from './explain-failure.ts';
+import { explainFailure, explainStatus, explainTimeout, type Failure } from './explain-failure.ts';
 
 // One POST to an endpoint that may do anything: hang, drip, answer a gigabyte, or nothing that is HTTP. Whatever it does,
 // this takes at most the time given and a few kilobytes, follows nobody, and ends in words that a person understands.
@@ -10,9 +10,9 @@ export type Outcome =
   /** Any 2xx. */
   | { kind: 'delivered'; status: number; responseBody: Buffer }
   /** An answer of another kind. */
-  | { kind: 'refused'; status: number; responseBody: Buffer; retryAfter: string | undefined; reason: string }
+  | ({ kind: 'refused'; status: number; responseBody: Buffer; retryAfter: string | undefined } & Failure)
   /** No answer, or none that came to its end. */
-  | { kind: 'broken'; status: number | null; responseBody: Buffer; reason: string }
+  | ({ kind: 'broken'; status: number | null; responseBody: Buffer } & Failure)
   /** The connection was there too late: nothing was sent. */
   | { kind: 'late' };
 
@@ -47,14 +47,12 @@ export function sendRequest(
     resolve(outcome);
   }
   const received = () => Buffer.concat(chunks).subarray(0, mostBytes);
-  const breakOff = (reason: string) =>
-    end({ kind: 'broken', status: head?.status ?? null, responseBody: received(), reason });
+  const stage = () => (head ? 'answering' : controller ? 'waiting' : 'connecting');
+  const breakOff = (failure: Failure) =>
+    end({ kind: 'broken', status: head?.status ?? null, responseBody: received(), ...failure });
 
   const timer = setTimeout(() => {
-    const seconds = exchangeMs / 1_000;
-    if (!controller) breakOff(`No connection could be made within ${seconds} seconds.`);
-    else if (!head) breakOff(`No answer came within ${seconds} seconds.`);
-    else breakOff(`The answer was not complete within ${seconds} seconds.`);
+    breakOff(explainTimeout(stage(), exchangeMs));
     controller?.abort(new Error('The time is over.'));
   }, exchangeMs);
 
@@ -78,7 +76,7 @@ export function sendRequest(
     onResponseError(_controller, error) {
       if (isOver) return;
       if (error instanceof Late) end({ kind: 'late' });
-      else breakOff(explainFailure(error, head ? 'answering' : 'waiting'));
+      else breakOff(explainFailure(error, stage()));
     },
   };
 
@@ -86,15 +84,9 @@ export function sendRequest(
     const { status = 0, retryAfter } = head ?? {};
     const responseBody = received();
     if (status >= 200 && status < 300) return { kind: 'delivered', status, responseBody };
-    return { kind: 'refused', status, responseBody, retryAfter, reason: explainStatus(status) };
+    return { kind: 'refused', status, responseBody, retryAfter, ...explainStatus(status) };
   }
 
   agent.dispatch({ origin, path: pathname + search, method: 'POST', headers, body }, handler);
   return promise;
-}
-
-function explainStatus(status: number): string {
-  if (status >= 300 && status < 400)
-    return `The endpoint answered ${status}, a redirect. Redirects are not followed: set the URL to where it leads.`;
-  return `The endpoint answered ${status}.`;
 }

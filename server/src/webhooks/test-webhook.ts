@@ -6,11 +6,12 @@ import { uuidv7 } from '../platform/ids.ts';
 import { problem } from '../platform/problem.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { type Attempt, attemptOf } from './attempt.ts';
+import { explainTimeout } from './explain-failure.ts';
 import { shareLane } from './lanes.ts';
 import { isTested, startPatienceMs } from './lease.ts';
 import { requestOf } from './request-of.ts';
 import { sampleEvent } from './sample-event.ts';
-import { exchangeLimitMs, sendRequest } from './send-request.ts';
+import { exchangeLimitMs, type Sending, sendRequest } from './send-request.ts';
 import { signingSecrets } from './webhook-secret.ts';
 
 // A sample delivery that somebody waits for. It is in the log like any other, but never in the queue: from the beginning
@@ -50,26 +51,29 @@ export async function sendTest(
     const begun = performance.now();
     const request = requestOf(claimed.url, claimed, signingSecrets(box, { ...claimed, ...key }), at);
     const outcome = await sendRequest(agent, request, { startBefore: askedAt + startPatienceMs });
-    return { eventId: claimed.event_id, outcome, at, milliseconds: performance.now() - begun };
+    return { eventId: claimed.event_id, request, outcome, at, milliseconds: performance.now() - begun };
   };
 
   // A connection that takes its time is there at the second look.
   const deadline = performance.now() + exchangeLimitMs;
   let sent = await send();
   while (sent.outcome.kind === 'late' && performance.now() < deadline) sent = await send();
-  const { eventId, at, milliseconds } = sent;
+  const { eventId, request, at, milliseconds } = sent;
   const outcome = sent.outcome.kind === 'late' ? neverBegun : sent.outcome;
   const attempt = attemptOf(outcome, at, milliseconds);
   const status = outcome.kind === 'delivered' ? 'delivered' : 'failed';
-  await finishTest.run(db, { ...key, status, attempt });
+  await finishTest.run(db, { ...key, status, attempt, request: headOf(request) });
   return { eventId, attempt };
 }
+
+/** What is kept of it: the body is that of the event. */
+const headOf = ({ url, headers }: Sending) => ({ url, headers });
 
 const neverBegun = {
   kind: 'broken',
   status: null,
   responseBody: Buffer.alloc(0),
-  reason: `No connection could be made within ${exchangeLimitMs / 1_000} seconds.`,
+  ...explainTimeout('connecting', exchangeLimitMs),
 } as const;
 
 /** As with other claims: it sees that the webhook was deleted, or is seen by those who delete it. */
@@ -95,6 +99,7 @@ const forgotten = {
   response_status: null,
   response_body: null,
   error: 'The service stopped in the middle of this test. Send another one.',
+  error_code: 'interrupted',
 };
 
 const keyOf = (tenantId: number, { webhookId, deliveryId }: TestDelivery) => ({
@@ -163,10 +168,11 @@ const takeTest = statement({
 /** One that took so long that it was given up meanwhile has its end already. */
 const finishTest = statement({
   name: 'finish_test_delivery',
-  takes: { ...key, status: 'text', attempt: 'json' },
+  takes: { ...key, status: 'text', attempt: 'json', request: 'json' },
   sql: `
     with finished as (
-      update deliveries set status = :status, attempts = jsonb_build_array(:attempt::json), claimed_at = null
+      update deliveries set status = :status, attempts = jsonb_build_array(:attempt::json), request = :request::json,
+        claimed_at = null
       where ${isUntold}
       returning status
     )

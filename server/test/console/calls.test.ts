@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { statSync } from 'node:fs';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import { auditOf, buildAdministrator, logIn } from '../browser.ts';
 import { buildCalls, type CallToBuild } from '../build-calls.ts';
 import { query } from '../builders.ts';
 import { until } from '../until.ts';
@@ -48,6 +49,10 @@ const texts = {
     ...{ test: 'Test', newTestCall: 'Start a test call', call: 'Call', testCall: 'Test call', noAnswer: 'No answer' },
     ...{ newCall: 'Start a call', warning: 'This is a real call: telephones will ring.', number: /^Number to call/ },
     ...{ hangUp: 'Hang up', canceled: 'Canceled', callAgain: 'Call again', mode: 'Which calls are seen and made' },
+    ...{ speed: 'Speed', tooLong: 'The recording is too long for a picture of its sound.', analyse: 'Analyse' },
+    ...{ again: 'Analyse again', begun: 'The call is being analysed again.', onlySummary: 'The summary alone' },
+    ...{ fromTranscript: /^From the transcript on/, everything: /^Everything/, off: /^Analysis is switched off/ },
+    ...{ cancel: 'Cancel' },
   },
   ja: {
     ...{ live: 'ライブ', talking: '通話中', connected: '接続', busy: '話中', total: (n: number) => `全 ${n} 件` },
@@ -69,6 +74,10 @@ const texts = {
     ...{ test: 'テスト', newTestCall: 'テスト発信する', call: '発信', testCall: 'テスト通話', noAnswer: '応答なし' },
     ...{ newCall: '発信する', warning: '実際の通話です。電話が鳴ります。', number: /^発信先の番号/ },
     ...{ hangUp: '切断', canceled: '取消', callAgain: 'もう一度発信', mode: '表示・発信する通話の種類' },
+    ...{ speed: '速度', tooLong: '録音が長いため、波形は表示しません。', analyse: '分析する' },
+    ...{ again: '再分析', begun: '通話を再分析しています。', onlySummary: '要約のみ' },
+    ...{ fromTranscript: /^文字起こし以降/, everything: /^すべて/, off: /分析がオフになっているか/ },
+    ...{ cancel: 'キャンセル' },
   },
 };
 const languages = [
@@ -208,11 +217,80 @@ for (const look of languages) {
     await current(0);
     await assertSound(person);
 
+    await section(say.recording).getByRole('radiogroup', { name: say.speed }).getByText('2×', { exact: true }).click();
+    await section(say.recording).getByRole('button', { name: say.play }).click();
+    await until(async () => (await pace(position)) > 1.5); // Whatever the machine has to do, it never plays too fast.
+
     const downloading = page.waitForEvent('download');
     await section(say.recording).getByRole('link', { name: say.download }).click();
     const saved = await downloading;
     assert.match(saved.suggestedFilename(), /\.mp3$/);
     assert.ok(statSync(await saved.path()).size > 2_000);
+  });
+
+  test(`a call is analysed again, as far as somebody wants it (${look.language})`, { skip: isMissing }, async () => {
+    const office = await buildOffice(app);
+    const callId = await startCall(office);
+    const { recording } = await over(office, callId);
+    const told = toldIn(look.language, recording.duration_seconds);
+    const learn = () => buildInsights(app, office.tenantId, callId, told);
+    await learn();
+    const person = await enterConsole(app, office, `/calls/${callId}`, look);
+    const { page } = person;
+    const section = (name: string) => page.getByRole('region', { name });
+    const again = page.getByRole('button', { name: say.again });
+    const dialog = page.getByRole('dialog');
+    const all = [say.voice, say.transcript, say.summary];
+    const analyse = async (from: string | RegExp, made: string[]) => {
+      await again.click();
+      await dialog.getByRole('radio', { name: from }).check();
+      await dialog.getByRole('button', { name: say.analyse, exact: true }).click();
+      await page.getByText(say.begun).first().waitFor();
+      for (const name of made) await section(name).getByText(say.pending).waitFor();
+      assert.ok(await again.isDisabled());
+      for (const name of all.filter((kept) => !made.includes(kept)))
+        assert.equal(await section(name).getByText(say.pending).count(), 0, name);
+      await learn();
+      for (const name of made) await section(name).getByText(say.pending).waitFor({ state: 'detached' });
+      await section(say.summary).getByText(sentences[look.language][0]).waitFor();
+    };
+    await again.click();
+    await assertSound(person);
+    await dialog.getByRole('button', { name: say.cancel }).click();
+    await analyse(say.onlySummary, [say.summary]);
+    await analyse(say.fromTranscript, [say.transcript, say.summary]);
+    await analyse(say.everything, all);
+    await assertSound(person);
+
+    await query(app, 'update projects set analyses_calls = false where tenant_id = $1', [office.tenantId]);
+    await again.click();
+    await dialog.getByRole('button', { name: say.analyse, exact: true }).click();
+    await dialog.getByText(say.off).waitFor();
+    await assertSound(person);
+    const audit = await auditOf(app, office.tenantId);
+    assert.equal(audit.filter(({ action }) => action === 'call.analyzed_again').length, 3);
+
+    const { email } = await buildAdministrator(app, office.tenantId, { role: 'viewer' });
+    const viewer = await enterConsole(app, { console: await logIn(app, email) }, `/calls/${callId}`, look);
+    await viewer.page.getByRole('region', { name: say.summary }).waitFor();
+    assert.equal(await viewer.page.getByRole('button', { name: say.again }).count(), 0);
+  });
+
+  test(`a recording of hours is played without a picture, which is said (${look.language})`, {
+    skip: isMissing,
+  }, async () => {
+    const office = await buildOffice(app);
+    const callId = await startCall(office);
+    await over(office, callId);
+    const long = `update calls set recording = recording::jsonb || '{"duration_seconds":7200}' where tenant_id = $1`;
+    await query(app, long, [office.tenantId]);
+    const person = await enterConsole(app, office, `/calls/${callId}`, look);
+    const section = person.page.getByRole('region', { name: say.recording });
+    await section.getByText(say.tooLong).last().waitFor();
+    await section.getByText('0:00 / 2:00:00').waitFor();
+    await section.getByRole('button', { name: say.play }).click();
+    await section.getByRole('button', { name: say.pause }).waitFor();
+    await assertSound(person);
   });
 
   test(`a test call is started and watched to its end (${look.language})`, { skip: isMissing }, async () => {
@@ -283,6 +361,22 @@ function toldIn(language: 'en' | 'ja', seconds: number): Told {
     ],
     ...{ summary: first, keyPoints: [second, third], keywords: ['order'] },
   };
+}
+
+/** How fast a recording goes on: seconds of it in a second. */
+async function pace(slider: Locator): Promise<number> {
+  // Both are read in the page at once, so that it makes no difference how long the way there takes.
+  const look = () =>
+    slider.evaluate((input) => ({
+      at: performance.now(),
+      position: Number((input as unknown as { value: string }).value),
+    }));
+  const first = await look();
+  const next = await until(async () => {
+    const now = await look();
+    return now.at > first.at + 500 && now;
+  });
+  return ((next.position - first.position) * 1_000) / (next.at - first.at);
 }
 
 const today = () => {

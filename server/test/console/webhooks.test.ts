@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { buildSignedIn, type SignedInTenant } from '../browser.ts';
 import { buildDeliveries } from '../build-deliveries.ts';
 import { buildWebhook } from '../build-webhooks.ts';
-import { buildStaff } from '../builders.ts';
+import { buildStaff, query } from '../builders.ts';
 import { secretsOf } from '../secrets.ts';
 import { until } from '../until.ts';
 import { behaviours, type Receiver, startReceiver } from '../webhook-receiver.ts';
@@ -35,7 +35,9 @@ const texts = {
       onlyFailed: 'Only what failed',
     },
     ...{ replayed: '3 deliveries are being sent again.', stopped: 'Stopped', gone: /answered 410 Gone/ },
-    ...{ enable: 'Enable it again' },
+    ...{ enable: 'Enable it again', answered503: 'The endpoint answered 503.', everything: /^Everything/ },
+    ...{ closed: 'The endpoint closed the connection without an answer.', until120: /Nothing arrived for 120 hours/ },
+    ...{ replayUntil: /^Until/, replayedAll: '2 deliveries are being sent again.' },
   },
   ja: {
     ...{ create: 'エンドポイントを追加', url: 'エンドポイントのURL', badUrl: /正しくありません/, label: 'ラベル' },
@@ -59,7 +61,9 @@ const texts = {
     ...{ noneWithStatus: 'このステータスの送信はありません。', deliveries: '送信履歴', attempt: / 回目/ },
     ...{ retry: '再送', close: '閉じる', replay: '期間を指定して再送', since: '開始', onlyFailed: '失敗した分のみ' },
     ...{ replayed: '3 件を再送しています。', stopped: '停止中', gone: /410 Gone を返しました/ },
-    ...{ enable: '再び有効にする' },
+    ...{ enable: '再び有効にする', answered503: '503 が返りました。', everything: /^届いた分も/ },
+    ...{ closed: '応答のないまま接続が閉じられました。', until120: /120時間届きませんでした/ },
+    ...{ replayUntil: /^終了/, replayedAll: '2 件を再送しています。' },
   },
 };
 type Texts = (typeof texts)['en'];
@@ -85,6 +89,21 @@ async function makeCall({ tenantId, projectId, api }: SignedInTenant) {
   const call = { phone_number: '+819012345678', staff_id, project_id: projectId };
   const answer = await api.post('/calls/initiate', call);
   assert.equal(answer.status, 200, answer.text);
+}
+
+/** As the endpoint has got it: the request line, each header, and the body to the byte. */
+async function assertRequestShown(window: Locator, { received, url }: Receiver) {
+  const { body, headers } = received.at(-1) ?? assert.fail();
+  const shown = await window.getByText(body).textContent();
+  const [first, ...lines] = (shown ?? '').split('\n');
+  assert.equal(first, 'POST / HTTP/1.1');
+  assert.equal(lines.shift(), `host: ${new URL(url).host}`);
+  assert.deepEqual(lines.splice(-2), ['', body]);
+  for (const line of lines) {
+    const [name = '', value] = line.split(/: (.*)/);
+    assert.equal(value, headers[name], name);
+  }
+  assert.ok(lines.some((line) => line.startsWith('x-service-signature: t=')));
 }
 
 const eventOf = ({ received }: Receiver) => JSON.parse(received.at(-1)?.body ?? '{}');
@@ -132,13 +151,15 @@ suite('webhooks in the console', { skip: isMissing, concurrency: 2 }, () => {
       await page.getByRole('button', { name: say.sendTest }).click();
       await window.getByText(say.answered).waitFor();
       await window.getByText('ok', { exact: true }).waitFor();
-      const sent = eventOf(receiver);
-      await window.getByText(`webhook-id: ${sent.id}`).waitFor();
+      await assertRequestShown(window, receiver);
       await assertSound(person);
       receiver.behave(behaviours.status(500));
       await window.getByRole('button', { name: say.again }).click();
       await window.getByText(say.refused).first().waitFor();
       await window.getByText('status 500', { exact: true }).waitFor();
+      receiver.behave(behaviours.close);
+      await window.getByRole('button', { name: say.again }).click();
+      await window.getByText(say.closed).waitFor();
       await window.getByRole('button', { name: say.done }).click();
 
       receiver.behave(behaviours.ok);
@@ -192,9 +213,10 @@ suite('webhooks in the console', { skip: isMissing, concurrency: 2 }, () => {
 
       await rows.getByRole('button').click();
       const window = page.getByRole('dialog');
-      await window.getByText('The endpoint answered 503.').waitFor();
+      await window.getByText(say.answered503, { exact: true }).waitFor();
+      await window.getByText(receiver.received[0]?.body ?? '', { exact: true }).waitFor();
       await window.getByText('status 503', { exact: true }).waitFor();
-      await window.getByText(eventOf(receiver).id).waitFor();
+      await window.getByText(eventOf(receiver).id, { exact: true }).waitFor();
       await assertSound(person);
       receiver.behave(behaviours.ok);
       await window.getByRole('button', { name: say.retry }).click();
@@ -222,6 +244,35 @@ suite('webhooks in the console', { skip: isMissing, concurrency: 2 }, () => {
       await page.getByRole('button', { name: say.enable }).click();
       await page.getByText(say.enabled, { exact: true }).waitFor();
       await page.getByText(say.gone).waitFor({ state: 'detached' });
+    });
+
+    test(`all of a period is sent again, and an endpoint that was away for 120 hours is explained (${language})`, async () => {
+      const receiver = await startReceiver({ protocol: 'http' });
+      const signedIn = await buildLicensed();
+      const webhook = await buildWebhook(app, signedIn.tenantId, receiver.url, { box });
+      const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+      await buildDeliveries(app, webhook, { status: 'delivered', count: 2, at: hoursAgo(3) });
+      await buildDeliveries(app, webhook, { status: 'delivered', count: 2, at: hoursAgo(1) });
+      const person = await openSignedIn(app, signedIn, { language });
+      const { page } = person;
+      await page.goto(`/webhooks/${webhook.webhookId}`);
+      await chooseMore(page, say, say.replay);
+      const window = page.getByRole('dialog');
+      await window.getByLabel(say.since).fill(localMinute(hoursAgo(4).getTime()));
+      await window.getByLabel(say.replayUntil).fill(localMinute(hoursAgo(2).getTime()));
+      await window.getByRole('radio', { name: say.everything }).check();
+      await assertSound(person);
+      await window.getByRole('button', { name: say.retry }).click();
+      await page.getByText(say.replayedAll).waitFor();
+      await until(() => receiver.received.length === 2);
+
+      receiver.behave(behaviours.close);
+      const long = `update webhooks set failing_since = now() - interval '121 hours' where webhook_id = $1`;
+      await query(app, long, [webhook.webhookId]);
+      await makeCall(signedIn);
+      await page.getByText(say.until120).waitFor();
+      await page.getByText(say.stopped, { exact: true }).waitFor();
+      await assertSound(person);
     });
   }
 });

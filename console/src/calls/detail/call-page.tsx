@@ -18,6 +18,7 @@ import { NewCallWindow } from '../new-call-window.tsx';
 import { StatusBadge } from '../status-badge.tsx';
 import { TalkTime } from '../talk-time.tsx';
 import { useCallEvents } from '../use-call-events.ts';
+import { AnalyseAgain } from './analyse-again.tsx';
 import { CallFacts } from './call-facts.tsx';
 import { CoursePicture } from './course-picture.tsx';
 import { InsightState } from './insight-state.tsx';
@@ -51,7 +52,6 @@ function isUnfinished(answer: One<Call> | undefined): boolean {
 
 function CallView({ call }: { call: Call }) {
   const say = useText(detailMessages);
-  const url = call.recording?.status === 'ready' ? call.recording.url : null;
   return (
     <>
       <CallHeader call={call} />
@@ -62,7 +62,7 @@ function CallView({ call }: { call: Call }) {
               <CoursePicture call={call} />
             </Section>
             {call.summary && <SummarySection summary={call.summary} />}
-            {url ? <ListeningSections key={call.call_id} url={url} call={call} /> : <NothingToHear call={call} />}
+            {call.recording?.status === 'ready' ? <ListeningSections call={call} /> : <NothingToHear call={call} />}
             {call.voice_analysis && (
               <Section
                 title={say('voice')}
@@ -125,9 +125,12 @@ function CallHeader({ call }: { call: Call }) {
               {say('hangUp')}
             </Button>
           ) : (
-            <Button variant="default" leftSection={<Icon name="phone-plus" />} onClick={() => setIsStarting(true)}>
-              {say('callAgain')}
-            </Button>
+            <Group gap="xs">
+              <AnalyseAgain call={call} />
+              <Button variant="default" leftSection={<Icon name="phone-plus" />} onClick={() => setIsStarting(true)}>
+                {say('callAgain')}
+              </Button>
+            </Group>
           ))
         }
       />

@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core';
-import { useState } from 'react';
+import { useMode } from '../../api/mode.tsx';
+import { pathOf } from '../../api/request.ts';
 import { useText } from '../../i18n/language.tsx';
 import { Section } from '../../parts/section.tsx';
 import type { Call } from '../call.ts';
@@ -12,14 +13,14 @@ import { Transcript } from './transcript.tsx';
 /** Above this an MP3 is worth making, and a picture of the sound would take a browser too much memory. */
 const longSeconds = { mp3: 120, undrawn: 5_400 };
 
-type Props = { url: string; call: Call };
-
 /** The recording and the transcript that follows it. */
-export function ListeningSections({ url, call }: Props) {
+export function ListeningSections({ call }: { call: Call }) {
   const say = useText(detailMessages);
   const duration = call.recording?.duration_seconds ?? call.duration_seconds ?? 0;
-  // Every answer has a new link; the player goes on with the first one, which is good for an hour.
-  const [source] = useState(() => sourceOf(url, duration));
+  const { mode } = useMode();
+  // By the session: a link would be good for an hour, and a page stays open for longer.
+  const recording = (format: 'wav' | 'mp3') => pathOf(`/calls/${call.call_id}/recording`, { mode, format });
+  const source = recording(duration > longSeconds.mp3 ? 'mp3' : 'wav');
   const player = usePlayer(source);
   return (
     <Stack>
@@ -27,6 +28,7 @@ export function ListeningSections({ url, call }: Props) {
         <Player
           player={player}
           source={source}
+          download={recording('mp3')}
           duration={duration}
           isDrawn={duration <= longSeconds.undrawn}
           hasTwoChannels={call.recording?.channels === 2}
@@ -49,10 +51,4 @@ export function ListeningSections({ url, call }: Props) {
       )}
     </Stack>
   );
-}
-
-/** The link is good at whatever name this server has; taken from the one that the page is from, the policy admits it. */
-function sourceOf(url: string, seconds: number): string {
-  const { pathname } = new URL(url, location.origin);
-  return seconds > longSeconds.mp3 ? `${pathname}?format=mp3` : pathname;
 }

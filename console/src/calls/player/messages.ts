@@ -15,6 +15,7 @@ export const playerMessages = defineMessages({
     waveform: 'Sound of the staff member above, of the customer below',
     failed: 'The recording could not be played.',
     tooLong: 'The recording is too long for a picture of its sound.',
+    noWaveform: 'No picture of its sound could be made.',
   },
   ja: {
     play: '再生',
@@ -30,5 +31,6 @@ export const playerMessages = defineMessages({
     waveform: '上が担当者、下が顧客の音声',
     failed: '録音を再生できませんでした。',
     tooLong: '録音が長いため、波形は表示しません。',
+    noWaveform: '波形を表示できませんでした。',
   },
 });

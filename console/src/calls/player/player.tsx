@@ -11,12 +11,14 @@ const speeds = [1, 1.25, 1.5, 2];
 type Props = {
   player: ReturnType<typeof usePlayer>;
   source: string;
+  /** Where the recording can be saved from. */
+  download: string;
   duration: number;
   isDrawn: boolean;
   hasTwoChannels: boolean;
 };
 
-export function Player({ player, source, duration, isDrawn, hasTwoChannels }: Props) {
+export function Player({ player, source, download, duration, isDrawn, hasTwoChannels }: Props) {
   const say = useText(playerMessages);
   const { position, isPlaying, hasFailed, heard, speed } = player;
   return (
@@ -62,7 +64,7 @@ export function Player({ player, source, duration, isDrawn, hasTwoChannels }: Pr
             onChange={(next) => player.changeSpeed(Number(next))}
             data={speeds.map((value) => ({ value: String(value), label: `${value}×` }))}
           />
-          <Anchor href={`${source.split('?')[0]}?format=mp3`} download size="sm">
+          <Anchor href={download} download size="sm">
             <Group gap={4} component="span">
               <Icon name="download" size={16} />
               {say('download')}

@@ -1,4 +1,4 @@
-import { Box, Skeleton } from '@mantine/core';
+import { Box, Center, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useText } from '../../i18n/language.tsx';
 import { formatDuration } from '../../parts/duration.ts';
@@ -29,6 +29,7 @@ export function Waveform({ source, isDrawn, duration, position, heard, onSeek }:
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
+  const missing = isDrawn ? (peaks.isError ? 'noWaveform' : undefined) : 'tooLong';
   const played = duration > 0 ? Math.min(1, position / duration) : 0;
   return (
     <Box className={classes.frame}>
@@ -36,7 +37,7 @@ export function Waveform({ source, isDrawn, duration, position, heard, onSeek }:
         <Skeleton h={96} radius="md" />
       ) : (
         <svg className={classes.picture} viewBox={`0 0 ${bars} 96`} preserveAspectRatio="none" role="img">
-          <title>{say(isDrawn && peaks.data ? 'waveform' : 'tooLong')}</title>
+          <title>{say(missing ?? 'waveform')}</title>
           {peaks.data?.map((channel, index) => (
             <Channel
               key={index === 0 ? 'staff' : 'customer'}
@@ -50,6 +51,7 @@ export function Waveform({ source, isDrawn, duration, position, heard, onSeek }:
           <line x1={played * bars} x2={played * bars} y1={0} y2={96} className={classes.now} />
         </svg>
       )}
+      {missing && <Missing why={say(missing)} />}
       <input
         type="range"
         className={classes.slider}
@@ -62,6 +64,17 @@ export function Waveform({ source, isDrawn, duration, position, heard, onSeek }:
         onChange={(event) => onSeek(Number(event.currentTarget.value))}
       />
     </Box>
+  );
+}
+
+/** Where the picture would be; the slider lies over it all the same. */
+function Missing({ why }: { why: string }) {
+  return (
+    <Center className={classes.missing} aria-hidden>
+      <Text size="sm" c="dimmed" className={classes.why}>
+        {why}
+      </Text>
+    </Center>
   );
 }
 

@@ -59,6 +59,7 @@ export const consoleApi: Api = {
   refusals: (described) => {
     if (described.role === 'anybody') return ['cross_site_request'];
     const due = described.allowsOldPassword ? [] : (['password_change_required'] as const);
-    return ['not_signed_in', 'cross_site_request', ...due, 'insufficient_role'];
+    const kept = described.changesTelephony ? (['telephony_by_operator'] as const) : [];
+    return ['not_signed_in', 'cross_site_request', ...due, 'insufficient_role', ...kept];
   },
 };

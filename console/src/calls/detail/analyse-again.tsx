@@ -1,0 +1,83 @@
+import { Alert, Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { ApiProblem } from '../../api/problem.ts';
+import { useWrite } from '../../api/use-api.ts';
+import { useText } from '../../i18n/language.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { showDone } from '../../parts/show-problem.tsx';
+import { words } from '../../parts/words.messages.ts';
+import type { Call } from '../call.ts';
+import { analysisMessages } from './analysis-messages.ts';
+
+const steps = ['voice_analysis', 'transcription', 'summary'] as const;
+type Step = (typeof steps)[number];
+
+/** Has what was learned from a recording made anew; nothing where there is none, or while it is being made. */
+export function AnalyseAgain({ call }: { call: Call }) {
+  const say = useText(analysisMessages);
+  const [isAsking, setIsAsking] = useState(false);
+  if (call.status !== 'connected' || call.recording?.status !== 'ready') return null;
+  const isPending = steps.some((step) => call[step]?.status === 'pending');
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<Icon name="refresh" />}
+        disabled={isPending}
+        onClick={() => setIsAsking(true)}
+      >
+        {say('again')}
+      </Button>
+      {isAsking && <AnalysisWindow callId={call.call_id} onClose={() => setIsAsking(false)} />}
+    </>
+  );
+}
+
+function AnalysisWindow({ callId, onClose }: { callId: string; onClose: () => void }) {
+  const say = useText(analysisMessages);
+  const word = useText(words);
+  const [from, setFrom] = useState<Step>('voice_analysis');
+  const analyse = useWrite((send, first: Step) => send('POST', `/calls/${callId}/analyze?from=${first}`), {
+    changes: [`/calls/${callId}`],
+    onDone: () => {
+      showDone(say('begun'));
+      onClose();
+    },
+    shown: 'form',
+  });
+  return (
+    <Modal opened onClose={onClose} title={say('title')} size="lg">
+      <Stack>
+        {analyse.error && <Refusal error={analyse.error} />}
+        <Text size="sm">{say('about')}</Text>
+        <Radio.Group label={say('from')} value={from} onChange={(next) => setFrom(next as Step)}>
+          <Stack gap="xs" mt={6}>
+            {steps.map((step) => (
+              <Radio key={step} value={step} label={say(step)} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {word('cancel')}
+          </Button>
+          <Button loading={analyse.isPending} onClick={() => analyse.mutate(from)}>
+            {say('begin')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+/** Why this call cannot be analysed. What concerns no field is told at the edge of the window, as everywhere. */
+function Refusal({ error }: { error: Error }) {
+  const say = useText(analysisMessages);
+  const [fault] = error instanceof ApiProblem ? error.details : [];
+  if (!fault) return null;
+  return (
+    <Alert color="red" role="alert" icon={<Icon name="alert-triangle" />}>
+      {fault.code in analysisMessages.en ? say(fault.code as 'switched_off') : fault.message}
+    </Alert>
+  );
+}

@@ -1,0 +1,23 @@
+import { Alert } from '@mantine/core';
+import { useIsTelephonyKept, useMayWrite } from '../api/session.ts';
+import { useText } from '../i18n/language.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { numberMessages } from './messages.ts';
+
+/** For those who would look for the buttons. */
+export function KeptTelephonyNote() {
+  const say = useText(numberMessages);
+  const isKept = useIsTelephonyKept();
+  const mayWrite = useMayWrite();
+  if (!isKept || !mayWrite) return null;
+  return (
+    <Alert color="gray" icon={<Icon name="shield-lock" />} title={say('keptTitle')}>
+      {say('keptAbout')}
+    </Alert>
+  );
+}
+
+export function useMaySetTelephony(): boolean {
+  const isKept = useIsTelephonyKept();
+  return useMayWrite() && !isKept;
+}

@@ -1,0 +1,31 @@
+import { useText } from '../i18n/language.tsx';
+import { CodeBlock } from '../parts/code-block.tsx';
+import { failureMessages } from './failure-messages.ts';
+import { webhookMessages } from './messages.ts';
+import type { Attempt, SentRequest } from './webhook.ts';
+
+/** Why an attempt failed, in the language of the page; one from before there were codes is told as the server has it. */
+export function FailureText({ attempt: { error, error_code, response_status } }: { attempt: Attempt }) {
+  const say = useText(failureMessages);
+  if (error_code === null || !(error_code in failureMessages.en)) return error;
+  return say(error_code as keyof typeof failureMessages.en, { status: response_status ?? '' });
+}
+
+export function ResponseBody({ attempt: { response_body } }: { attempt: Attempt }) {
+  const say = useText(webhookMessages);
+  return response_body && <CodeBlock label={say('response')} code={response_body} maxHeight={160} />;
+}
+
+/** What the endpoint was sent, to the byte: whoever checks the signature by hand needs it so. */
+export function RequestSent({ request: { url, headers, body } }: { request: SentRequest }) {
+  const say = useText(webhookMessages);
+  if (body === null) return null;
+  const head = url && headers ? `${requestLines(url, headers)}\n\n` : '';
+  return <CodeBlock label={say(head ? 'request' : 'requestBody')} code={`${head}${body}`} maxHeight={260} />;
+}
+
+function requestLines(url: string, headers: Record<string, string>): string {
+  const { host, pathname, search } = new URL(url);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [`POST ${pathname}${search} HTTP/1.1`, `host: ${host}`, ...lines].join('\n');
+}
