@@ -10,7 +10,7 @@ import type { One, Page } from './types.ts';
 type Options<T> = Pick<UseQueryOptions<T, Error, T>, 'enabled' | 'refetchInterval' | 'staleTime'>;
 
 /** Reads a path, and reads it again when `useWrite` says that its answer has changed. */
-export function useRead<T>(path: string, query: Query = {}, options: Options<T> = {}) {
+function useRead<T>(path: string, query: Query = {}, options: Options<T> = {}) {
   const { mode } = useMode();
   return useQuery({ ...readingOf<T>(mode, path, query), ...options });
 }
