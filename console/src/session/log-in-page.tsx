@@ -41,7 +41,9 @@ export function LogInPage() {
     event.preventDefault();
     enter(code || undefined);
   };
-  const problem = logIn.error && !isProblem(logIn.error, 'totp_required') ? textOf(logIn.error) : undefined;
+  // What the server says of it is for programs.
+  const explain = (error: Error) => (isProblem(error, 'unavailable') ? say('busy') : textOf(error));
+  const problem = logIn.error && !isProblem(logIn.error, 'totp_required') ? explain(logIn.error) : undefined;
 
   return (
     <Door title={say('welcome')} below={say('forgotten')}>

@@ -9,6 +9,7 @@ export const sessionMessages = defineMessages({
     code: 'Six-digit code',
     codeAbout: 'Your authenticator app shows it.',
     otherAccount: 'Use another account',
+    busy: 'The server is busy and could not look at your password. Wait some seconds and try again.',
     forgotten: 'No password yet, or forgotten? Your operator makes one: trunkline admin reset-password.',
     newPassword: 'Choose a new password',
     newPasswordAbout:
@@ -30,6 +31,7 @@ export const sessionMessages = defineMessages({
     code: '6桁のコード',
     codeAbout: '認証アプリに表示されます。',
     otherAccount: '別のアカウントを使う',
+    busy: 'サーバーが混み合っていて、パスワードを確認できませんでした。数秒待ってからもう一度お試しください。',
     forgotten: 'パスワードがない、または忘れた場合は運用担当者が発行します：trunkline admin reset-password',
     newPassword: '新しいパスワードを設定',
     newPasswordAbout:
