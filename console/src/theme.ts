@@ -6,6 +6,7 @@ import {
   Drawer,
   defaultVariantColorsResolver,
   type MantineColorsTuple,
+  Menu,
   Modal,
   Paper,
   Table,
@@ -82,6 +83,8 @@ export const theme = createTheme({
   components: {
     Button: Button.extend({ defaultProps: { size: 'sm' } }),
     Badge: Badge.extend({ defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 550, miw: 'max-content' } }),
+    // Where the keyboard is put at first would be a child that a menu may not have; so it is put on the first item.
+    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
     Modal: Modal.extend({ defaultProps: { centered: true, overlayProps, radius: 'lg' }, styles: { title } }),
     Drawer: Drawer.extend({ defaultProps: { overlayProps }, styles: { title } }),
     Paper: Paper.extend({ defaultProps: { radius: 'lg', withBorder: true } }),
@@ -103,11 +106,17 @@ export const theme = createTheme({
 /** Mantine's grey for what matters less and its red for what is wrong are too faint (WCAG 1.4.3 asks for 4.5 to 1). */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
-  light: { '--mantine-color-dimmed': '#5c6370', '--mantine-color-body': '#fff', '--mantine-color-error': '#c92a2a' },
+  light: {
+    '--mantine-color-dimmed': '#5c6370',
+    '--mantine-color-body': '#fff',
+    '--mantine-color-error': '#c92a2a',
+    '--mantine-color-red-6': '#b02020', // Of what destroys, in menus.
+  },
   dark: {
     '--mantine-color-dimmed': '#a2a9b8',
     '--mantine-color-body': '#1a1d24',
     '--mantine-color-anchor': '#a5acf5',
     '--mantine-color-error': '#ff8787',
+    '--mantine-color-red-6': '#ffa8a8',
   },
 });

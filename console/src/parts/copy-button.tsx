@@ -1,22 +1,30 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
+import { useEffect, useRef } from 'react';
 import { useText } from '../i18n/language.tsx';
 import { Icon } from './icon.tsx';
+import { selectNear } from './select-near.ts';
 import { words } from './words.messages.ts';
 
+/** Copies what stands beside it. Where the browser lets no page copy, as without https, it selects that instead, and says so. */
 export function CopyButton({ value, label }: { value: string; label?: string }) {
   const say = useText(words);
-  const clipboard = useClipboard({ timeout: 2_000 });
-  const text = clipboard.copied ? say('copied') : (label ?? say('copy'));
+  const button = useRef<HTMLButtonElement>(null);
+  const { copy, copied, error } = useClipboard({ timeout: 2_000 });
+  useEffect(() => {
+    if (error && button.current) selectNear(button.current, value);
+  }, [error, value]);
+  const text = copied ? say('copied') : error ? say('selected') : (label ?? say('copy'));
   return (
     <Tooltip label={text}>
       <ActionIcon
+        ref={button}
         variant="subtle"
-        color={clipboard.copied ? 'teal' : 'gray'}
+        color={copied ? 'teal' : 'gray'}
         aria-label={text}
-        onClick={() => clipboard.copy(value)}
+        onClick={() => copy(value)}
       >
-        <Icon name={clipboard.copied ? 'check' : 'copy'} size={16} />
+        <Icon name={copied ? 'check' : 'copy'} size={16} />
       </ActionIcon>
     </Tooltip>
   );

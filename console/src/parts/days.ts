@@ -7,6 +7,14 @@ export function dayOf(moment: Date): string {
   return `${moment.getFullYear()}-${padded(moment.getMonth() + 1)}-${padded(moment.getDate())}`;
 }
 
+/** When a day begins and ends here, for what the API asks a moment for. */
+export const startOfDay = (day: string) => new Date(`${day}T00:00:00`);
+export function endOfDay(day: string): Date {
+  const moment = startOfDay(day);
+  moment.setDate(moment.getDate() + 1);
+  return moment;
+}
+
 /** The day that lies so many days before today. */
 export function daysAgo(days: number): string {
   const moment = new Date();

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useAll, usePage } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
+import { endOfDay, startOfDay } from '../parts/days.ts';
 import { ListTable } from '../parts/list-table.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { Pager } from '../parts/pager.tsx';
@@ -20,7 +21,9 @@ export function AuditLogPage() {
   const [filters, setFilters] = useState<Filters>({ administrator: '', action: '', from: '', to: '' });
   const [page, setPage] = useState(1);
   const [{ administrator, action, from, to }] = useDebouncedValue(filters, 250);
-  const query = { administrator_id: administrator, action: action.trim(), from, to, page, per_page: 50 };
+  // The API's days are those of UTC, and people look for their own.
+  const period = { from: from && startOfDay(from).toISOString(), to: to && endOfDay(to).toISOString() };
+  const query = { administrator_id: administrator, action: action.trim(), ...period, page, per_page: 50 };
   const entries = usePage<AuditEntry>('/audit-log', query);
   const change = (next: Partial<Filters>) => {
     setFilters((before) => ({ ...before, ...next }));

@@ -13,6 +13,7 @@ import { ForcedPasswordPage } from '../session/forced-password-page.tsx';
 import { shellMessages } from './messages.ts';
 import { Navigation } from './navigation.tsx';
 import classes from './shell.module.css';
+import { useReturnFocus } from './use-return-focus.ts';
 
 /** What surrounds every page of a signed-in person; everybody else is sent to the log-in page and comes back afterwards. */
 export function Shell() {
@@ -53,6 +54,7 @@ function SignedIn({ session }: { session: Session }) {
   const { pathname } = useLocation();
   const content = useRef<HTMLDivElement>(null);
   const lastPath = useRef(pathname);
+  useReturnFocus(content);
   useEffect(() => {
     if (lastPath.current === pathname) return;
     lastPath.current = pathname;

@@ -2,6 +2,7 @@ import { Anchor, Badge, Button, Group, List, Paper, Progress, Stack, Text, Theme
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useMode } from '../api/mode.tsx';
+import type { Mode } from '../api/request.ts';
 import { useMayWrite } from '../api/session.ts';
 import { useAll, usePage } from '../api/use-api.ts';
 import type { CallItem } from '../calls/call.ts';
@@ -27,14 +28,10 @@ export function StartPage() {
   const say = useText(startMessages);
   const mayWrite = useMayWrite();
   const { mode, choose } = useMode();
+  // What is tried in one mode need not be tried again in the other.
+  const made = { test: useCallCount('test'), live: useCallCount('live') };
   const [isCalling, setIsCalling] = useState(false);
   const keys = useAll<Key>('/keys');
-  const calls = usePage<CallItem>('/calls', {
-    from: daysAgo(29),
-    to: dayOf(new Date()),
-    timezone: timezone(),
-    per_page: 1,
-  });
   const staff = useAll<Staff>('/staff');
   const projects = useAll<Project>('/projects');
   const lacks = {
@@ -44,7 +41,7 @@ export function StartPage() {
   const webhooks = usePage<Webhook>('/webhooks', { per_page: 1 }, { enabled: mayWrite });
   const done = {
     key: keys.data?.some((key) => !hasEnded(key)) ?? false,
-    call: (calls.data?.pagination.total ?? 0) > 0,
+    call: made.test + made.live > 0,
     webhook: (webhooks.data?.pagination.total ?? 0) > 0,
   };
   const count = Object.values(done).filter(Boolean).length;
@@ -52,6 +49,9 @@ export function StartPage() {
     // A first call rings nobody's telephone.
     choose('test');
     setIsCalling(true);
+  };
+  const showCalls = () => {
+    if (made[mode] === 0) choose(mode === 'test' ? 'live' : 'test');
   };
 
   return (
@@ -98,7 +98,7 @@ export function StartPage() {
                 </Button>
               )}
               {done.call && (
-                <ButtonLink to={paths.calls} variant="subtle">
+                <ButtonLink to={paths.calls} variant="subtle" onClick={showCalls}>
                   {say('seeCall')}
                 </ButtonLink>
               )}
@@ -142,6 +142,12 @@ export function StartPage() {
       {isCalling && mode === 'test' && <NewCallWindow onClose={() => setIsCalling(false)} />}
     </>
   );
+}
+
+/** How many calls of a mode there were lately. */
+function useCallCount(mode: Mode): number {
+  const period = { from: daysAgo(29), to: dayOf(new Date()), timezone: timezone() };
+  return usePage<CallItem>('/calls', { mode, ...period, per_page: 1 }).data?.pagination.total ?? 0;
 }
 
 type StepProps = {

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { buildCalls } from '../build-calls.ts';
 import { buildOffice, type Office } from './build-office.ts';
@@ -27,16 +26,6 @@ const texts = {
     ...{ company: 'Company', tel1: 'Telephone 1', notes: 'Notes', save: 'Save', saved: 'The customer is saved.' },
     ...{ history: 'Calls of the last 30 days', connected: 'Connected', call: 'Call', newCall: 'Start a call' },
     ...{ number: /^Number to call/, create: 'New customer', name: 'Name', email: 'E-mail', created: 'is created.' },
-    ...{ import: 'Import a CSV', choose: 'Choose a CSV file', rows: '1,200 rows in customers.csv', becomes: 'Becomes' },
-    ...{ needsName: 'One column must be the name.', preview: 'Preview of the first rows', into: 'Into project' },
-    ...{
-      twice: 'Two columns cannot both be Notes.',
-      start: 'Import 1,200 customers',
-      rejected: '40 rows were rejected.',
-    },
-    ...{ progress: /^Importing \d+ of 1200$/, done: '1160 customers were imported.', toCustomers: 'To the customers' },
-    ...{ download: 'Download the rejected rows', all: '1,160 in all', error: 'error', next: 'Next page' },
-    ...{ page: 'Page 2 of 24', leftOut: 'Left out', unreadable: 'There is no line with data in this file.' },
   },
   ja: {
     ...{ search: '名前・フリガナ・会社名で検索', project: 'プロジェクト', nobody: '見つかりません', total: '全 1 件' },
@@ -49,16 +38,6 @@ const texts = {
       email: 'メール',
       created: '顧客を追加しました。',
     },
-    ...{ import: 'CSVを取り込む', choose: 'CSVファイルを選択', rows: 'customers.csv：1,200 行', becomes: '取り込み先' },
-    ...{ needsName: '名前の列が必要です。', preview: '最初の行のプレビュー', into: '取り込み先プロジェクト' },
-    ...{
-      twice: '2つの列を同時に「メモ」にはできません。',
-      start: '1,200 件を取り込む',
-      rejected: '40 行が拒否されました。',
-    },
-    ...{ progress: /^取り込み中 \d+ \/ 1200$/, done: '1160 件の顧客を取り込みました。', toCustomers: '顧客一覧へ' },
-    ...{ download: '拒否された行をダウンロード', all: '全 1,160 件', error: 'エラー', next: '次のページ' },
-    ...{ page: '2 / 24 ページ', leftOut: '対象外', unreadable: 'このファイルにはデータ行がありません。' },
   },
 };
 
@@ -123,84 +102,6 @@ for (const { language, dark } of [
     await page.getByRole('heading', { name: '+81312340000' }).waitFor();
     await page.getByRole('link', { name: '田中 一郎' }).waitFor(); // The call knows whom it is with.
   });
-
-  test(`a list of 1,200 customers is imported, and its faults come back (${language})`, {
-    skip: isMissing,
-  }, async () => {
-    const office = await buildOffice(app);
-    const person = await enterConsole(app, office, '/customers', { language, dark });
-    const { page } = person;
-    await page.getByRole('link', { name: say.import }).first().click();
-    const choose = async (name: string, content: string) => {
-      const choosing = page.waitForEvent('filechooser');
-      await page.getByRole('button', { name: say.choose }).click();
-      await (await choosing).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
-    };
-    await choose('empty.csv', 'Name,Phone\n');
-    await page.getByText(say.unreadable).waitFor();
-    await assertSound(person);
-    await choose('customers.csv', file());
-
-    await page.getByRole('region', { name: say.rows }).waitFor();
-    const column = (title: string) => page.getByRole('combobox', { name: `${title}: ${say.becomes}` });
-    const chosen = (title: string) => column(title).locator('option:checked').textContent();
-    assert.equal(await chosen('Full name'), say.name); // It is guessed, as far as the titles tell.
-    assert.equal(await chosen('Phone'), say.tel1);
-    assert.equal(await chosen('Loyalty'), say.leftOut);
-    await column('Full name').selectOption(say.leftOut);
-    await page.getByText(say.needsName).waitFor();
-    assert.ok(await page.getByRole('button', { name: say.start }).isDisabled());
-    await column('Full name').selectOption(say.name);
-    await column('Loyalty').selectOption(say.notes);
-    await column('Remarks').selectOption(say.notes);
-    await page.getByText(say.twice).waitFor();
-    await column('Loyalty').selectOption(say.leftOut);
-    const preview = page.getByRole('region', { name: say.preview });
-    await preview.getByRole('columnheader', { name: say.notes }).waitFor();
-    await preview.getByRole('cell', { name: 'says "hello", twice' }).first().waitFor();
-    await page.getByLabel(say.into).selectOption('Sales');
-    await assertSound(person);
-
-    await page.getByRole('button', { name: say.start }).click();
-    await page.getByRole('progressbar', { name: say.progress }).waitFor();
-    await page.getByText(say.done).waitFor();
-    const rejected = page.getByRole('region', { name: say.rejected });
-    await rejected
-      .getByRole('row')
-      .filter({ has: page.getByRole('cell', { name: '31', exact: true }) })
-      .waitFor();
-    await assertSound(person);
-    const downloading = page.waitForEvent('download');
-    await rejected.getByRole('button', { name: say.download }).click();
-    const download = await downloading;
-    assert.equal(download.suggestedFilename(), 'rejected-customers.csv');
-    const [header, ...lines] = readFileSync(await download.path(), 'utf8')
-      .slice(1)
-      .trimEnd()
-      .split('\r\n');
-    assert.equal(header, `Full name,Phone,Mail,Id,Loyalty,Remarks,${say.error}`);
-    assert.equal(lines.length, 40);
-    assert.ok(
-      lines.every((line, at) => line.startsWith(`Person ${at * 30 + 30},not a number,`) && !line.endsWith(',')),
-    );
-
-    await page.getByRole('link', { name: say.toCustomers }).click();
-    await page.getByText(say.all, { exact: true }).waitFor();
-    await page.getByRole('button', { name: say.next }).click();
-    await page.getByText(say.page).waitFor();
-    const { pagination } = (await office.api.get(`/customers?project_id=${office.otherProjectId}`)).body;
-    assert.equal(pagination.total, 1_160);
-  });
-}
-
-/** 1,200 people, of whom every thirtieth has a number that is none. */
-function file(): string {
-  const people = Array.from({ length: 1_200 }, (_, at) => {
-    const number = at + 1;
-    const phone = number % 30 === 0 ? 'not a number' : `090-${String(number).padStart(8, '0')}`;
-    return `Person ${number},${phone},person${number}@example.com,crm-${number},gold,"says ""hello"", twice"`;
-  });
-  return ['Full name,Phone,Mail,Id,Loyalty,Remarks', ...people].join('\r\n');
 }
 
 test('a customer is entered on a phone', { skip: isMissing }, async () => {

@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import type { SignedInTenant } from '../browser.ts';
 import type { TestApp } from '../test-app.ts';
+import { until } from '../until.ts';
 import { openConsole, type Person } from './open-console.ts';
 
 /** Somebody who has signed in already, at a page of the console. How one signs in is tried by `session.test.ts`. */
@@ -19,3 +20,17 @@ export async function enterConsole(
 
 /** A field once it says that what was entered is wrong. */
 export const faulty = (field: Locator): Locator => field.and(field.page().locator('[aria-invalid="true"]'));
+
+let turn: Promise<unknown> = Promise.resolve();
+
+/** Presses a button that copies, and gives what is in the clipboard then. All browsers of a file share it, one after another. */
+export function copyWith(button: Locator): Promise<string> {
+  const inClipboard = (expression: string) => button.page().evaluate<string>(`navigator.clipboard.${expression}`);
+  const copied = turn.then(async () => {
+    await inClipboard("writeText('')");
+    await button.click();
+    return until(() => inClipboard('readText()'));
+  });
+  turn = copied.catch(() => {});
+  return copied;
+}

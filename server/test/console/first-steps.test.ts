@@ -5,8 +5,8 @@ import { query } from '../builders.ts';
 import { startReceiver } from '../webhook-receiver.ts';
 import { isMissing } from './chromium.ts';
 import { startConsoleApp } from './console-app.ts';
+import { enterConsole } from './enter-console.ts';
 import { assertSound } from './open-console.ts';
-import { openSignedIn } from './sign-in.ts';
 
 const app = await startConsoleApp({ WEBHOOK_ALLOW_PRIVATE: true });
 
@@ -18,7 +18,8 @@ const texts = {
     ...{ name: 'Name', save: 'Save', addProject: 'Add a project', newProject: 'New project' },
     ...{ startCall: 'Start a test call', callIt: 'Call', testMode: /Test mode/, connected: 'Connected' },
     ...{ webhook: 'Hear of what happens', toWebhooks: 'To the webhooks', addEndpoint: 'Add an endpoint' },
-    ...{ url: 'URL of the endpoint', allDone: /All done/ },
+    ...{ url: 'URL of the endpoint', allDone: /All done/, seeCalls: 'See the calls' },
+    ...{ mode: 'Which calls are seen and made', live: 'Live' },
   },
   ja: {
     ...{ steps: 'はじめに', done: (count: number) => `3 件中 ${count} 件完了`, stepDone: '完了', navigation: '開く' },
@@ -27,7 +28,8 @@ const texts = {
     ...{ name: '名前', save: '保存', addProject: 'プロジェクトを追加', newProject: 'プロジェクトを追加' },
     ...{ startCall: 'テスト発信する', callIt: '発信', testMode: /テストモード/, connected: '接続' },
     ...{ webhook: '出来事を受け取る', toWebhooks: 'Webhookへ', addEndpoint: 'エンドポイントを追加' },
-    ...{ url: 'エンドポイントのURL', allDone: /すべて完了/ },
+    ...{ url: 'エンドポイントのURL', allDone: /すべて完了/, seeCalls: '通話を見る' },
+    ...{ mode: '表示・発信する通話の種類', live: '本番' },
   },
 };
 type Texts = (typeof texts)['en'];
@@ -42,7 +44,7 @@ suite('the first steps in the console', { skip: isMissing, concurrency: 2 }, () 
       for (const table of ['api_keys', 'projects'])
         await query(app, `delete from ${table} where tenant_id = $1`, [signedIn.tenantId]);
       const isPhone = language === 'ja';
-      const person = await openSignedIn(app, signedIn, { language, phone: isPhone, dark: isPhone });
+      const person = await enterConsole(app, signedIn, '/', { language, phone: isPhone, dark: isPhone });
       const { page } = person;
       const window = page.getByRole('dialog');
       const comeBack = async (count: number) => {
@@ -51,7 +53,6 @@ suite('the first steps in the console', { skip: isMissing, concurrency: 2 }, () 
         await page.getByText(say.done(count)).waitFor();
       };
       const stepOf = (name: string) => page.getByRole('region', { name });
-      await page.goto('/');
       await page.getByText(say.done(0)).waitFor();
       await assertSound(person);
 
@@ -82,6 +83,16 @@ suite('the first steps in the console', { skip: isMissing, concurrency: 2 }, () 
       await page.waitForURL(/\/calls\/call_/);
       await page.getByText(say.testMode).waitFor();
       await page.getByText(say.connected, { exact: true }).first().waitFor();
+      await assertSound(person);
+      await comeBack(2);
+      // It stays made, also for who looks at live calls, and is found again.
+      if (isPhone) await page.getByRole('button', { name: say.navigation }).click();
+      await page.getByRole('radiogroup', { name: say.mode }).getByText(say.live, { exact: true }).click();
+      await page.getByText(say.testMode).waitFor({ state: 'detached' });
+      if (isPhone) await page.getByRole('button', { name: say.navigation }).click();
+      await page.getByText(say.done(2)).waitFor();
+      await stepOf(say.call).getByRole('link', { name: say.seeCalls }).click();
+      await page.getByRole('link', { name: /819\*{5}5678/ }).waitFor();
       await comeBack(2);
 
       await stepOf(say.webhook).getByRole('link', { name: say.toWebhooks }).click();

@@ -9,8 +9,8 @@ import { client } from '../test-app.ts';
 import { until } from '../until.ts';
 import { isMissing } from './chromium.ts';
 import { startConsoleApp } from './console-app.ts';
-import { assertSound } from './open-console.ts';
-import { copyWith, openSignedIn } from './sign-in.ts';
+import { copyWith, enterConsole } from './enter-console.ts';
+import { assertSound, plainHost } from './open-console.ts';
 
 const app = await startConsoleApp();
 
@@ -40,6 +40,8 @@ const texts = {
       cancel: 'Cancel',
       showEnded: 'Show revoked and expired',
     },
+    explained: ['Create, import and change customers.', 'Start and end calls. With a live key telephones ring.'],
+    ...{ selected: /^Selected: copy it/, apiKeys: 'API keys', openApi: 'Open API' },
     ...{ expired: 'Expired', lastUsed: /It was last used/, inMinutes: /in (1 hour|\d+ minutes)/ },
   },
   ja: {
@@ -56,6 +58,8 @@ const texts = {
       cancel: 'キャンセル',
       showEnded: '失効・期限切れのキーも表示',
     },
+    explained: ['顧客を作成、一括登録、変更します。', '発信と切断をします。本番キーでは電話が鳴ります。'],
+    ...{ selected: /^選択しました/, apiKeys: 'APIキー', openApi: 'オープンAPI' },
     ...{ expired: '期限切れ', lastUsed: /最終使用：/, inMinutes: /(1 時間|\d+ 分)後/ },
   },
 };
@@ -96,12 +100,12 @@ suite('API keys in the console', { skip: isMissing, concurrency: 2 }, () => {
     test(`a key is issued with all that it may have, shown once, and works as the sample says (${language})`, async () => {
       const signedIn = await buildSignedIn(app);
       await query(app, 'delete from api_keys where tenant_id = $1', [signedIn.tenantId]);
-      const person = await openSignedIn(app, signedIn, { language, dark: language === 'ja' });
+      const person = await enterConsole(app, signedIn, '/settings/api-keys', { language, dark: language === 'ja' });
       const { page } = person;
-      await page.goto('/settings/api-keys');
       // An empty list offers it once more.
       await page.getByRole('button', { name: say.create }).nth(1).click();
       const drawer = page.getByRole('dialog', { name: say.create });
+      for (const explained of say.explained) await drawer.getByText(explained).waitFor();
       await drawer.getByRole('button', { name: say.nothing }).click();
       await drawer.getByRole('button', { name: say.create }).click();
       for (const fault of [say.nameMissing, say.scopeMissing]) await drawer.getByText(fault).waitFor();
@@ -141,9 +145,8 @@ suite('API keys in the console', { skip: isMissing, concurrency: 2 }, () => {
 
     test(`a key is followed by another one, and each ends when it should (${language})`, async () => {
       const signedIn = await buildSignedIn(app);
-      const person = await openSignedIn(app, signedIn, { language, phone: language === 'en' });
+      const person = await enterConsole(app, signedIn, '/settings/api-keys', { language, phone: language === 'en' });
       const { page } = person;
-      await page.goto('/settings/api-keys');
       const window = page.getByRole('dialog');
       const rotate = async (key: string, overlap: string) => {
         await act(await rowOf(page, signedIn, key), say, say.rotate);
@@ -180,7 +183,107 @@ suite('API keys in the console', { skip: isMissing, concurrency: 2 }, () => {
       await (await rowOf(page, signedIn, second)).getByText(say.expired, { exact: true }).waitFor();
       await assertSound(person);
     });
+
+    test(`a key is issued with the keyboard alone (${language})`, async () => {
+      const signedIn = await buildSignedIn(app);
+      const person = await enterConsole(app, signedIn, '/people', { language });
+      const { page } = person;
+      const navigation = page.getByRole('navigation');
+      await navigation.getByText(say.openApi, { exact: true }).waitFor();
+      await tabTo(navigation.getByRole('link', { name: say.apiKeys }));
+      await page.keyboard.press('Enter');
+      const create = page.getByRole('button', { name: say.create });
+      await create.waitFor();
+      await tabTo(create);
+      await page.keyboard.press('Enter');
+      const drawer = page.getByRole('dialog', { name: say.create });
+      await until(() => holdsFocus(drawer));
+      await assertTrapped(drawer);
+      await page.keyboard.press('Escape');
+      await drawer.waitFor({ state: 'hidden' });
+      await hasFocus(create);
+
+      await page.keyboard.press('Enter');
+      await until(() => holdsFocus(drawer));
+      await tabTo(drawer.getByLabel(say.name));
+      await page.keyboard.type('Without a mouse');
+      await tabTo(drawer.getByRole('checkbox', { name: 'calls:initiate' }));
+      await page.keyboard.press('Space');
+      await tabTo(drawer.getByLabel(say.expiry));
+      for (let days = 0; days < 2; days++) await page.keyboard.press('ArrowDown');
+      await tabTo(drawer.getByRole('button', { name: say.create }));
+      await page.keyboard.press('Enter');
+      const issued = page.getByRole('dialog', { name: say.issued });
+      await hasFocus(issued.getByRole('button', { name: say.kept }));
+      await assertTrapped(issued);
+      await tabTo(issued.getByRole('button', { name: say.kept }));
+      await page.keyboard.press('Enter');
+      await issued.waitFor({ state: 'hidden' });
+      await hasFocus(create);
+      const keys = (await signedIn.console.get('/keys')).body.data;
+      const { name, kind, scopes, expires_at } = keys.find(({ name }: { name: string }) => name === 'Without a mouse');
+      assert.deepEqual([name, kind, scopes.includes('calls:initiate'), scopes.length], [name, 'test', false, 5]);
+      const days = (Date.parse(expires_at) - Date.now()) / 86_400_000;
+      assert.ok(days > 89.9 && days <= 90, expires_at);
+
+      const actions = page.getByRole('row', { name: 'Without a mouse' }).getByRole('button', { name: say.actions });
+      await tabTo(actions);
+      const chooseRevoke = async () => {
+        await page.keyboard.press('Enter');
+        await hasFocus(page.getByRole('menuitem', { name: say.rotate }));
+        await page.keyboard.press('ArrowDown');
+        await hasFocus(page.getByRole('menuitem', { name: say.revoke }));
+      };
+      await chooseRevoke();
+      await page.keyboard.press('Enter');
+      await hasFocus(page.getByRole('dialog').getByRole('button', { name: say.cancel }));
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      await hasFocus(actions);
+      await chooseRevoke();
+      await assertSound(person);
+    });
+
+    test(`where the browser lets no page copy, what is to be copied is selected (${language})`, async () => {
+      const signedIn = await buildSignedIn(app);
+      const address = app.address.replace('127.0.0.1', plainHost);
+      const { page } = await enterConsole({ address }, signedIn, '/settings/api-keys', { language });
+      await page.getByRole('button', { name: say.create }).click();
+      await page.getByLabel(say.name).fill('Over http');
+      await page.getByRole('dialog').getByRole('button', { name: say.create }).click();
+      const issued = page.getByRole('dialog', { name: say.issued });
+      const selected = () => page.evaluate<string>('String(getSelection())');
+      await issued.getByRole('button', { name: say.copy, exact: true }).first().click();
+      await issued.getByRole('button', { name: say.selected }).waitFor();
+      await page.getByRole('tooltip').getByText(say.selected).waitFor();
+      assert.equal(await statusOf(await selected()), 200);
+      await issued.getByRole('button', { name: say.copy, exact: true }).click();
+      assert.match(await until(selected), /^curl '/);
+    });
   }
 });
+
+const hasFocus = (place: Locator) =>
+  until(() => place.evaluate((element) => element === element.ownerDocument.activeElement));
+
+const holdsFocus = (window: Locator) =>
+  window.evaluate((element) => element.contains(element.ownerDocument.activeElement));
+
+/** Goes on with the tab key until it is there. */
+async function tabTo(place: Locator) {
+  for (let pressed = 0; pressed < 60; pressed++) {
+    await place.page().keyboard.press('Tab');
+    if (await place.evaluate((element) => element === element.ownerDocument.activeElement)) return;
+  }
+  assert.fail(`The tab key does not come to ${place}.`);
+}
+
+/** However often somebody presses the tab key, forward and back: it goes round in the window. */
+async function assertTrapped(window: Locator) {
+  for (const key of [...Array(25).fill('Tab'), ...Array(3).fill('Shift+Tab')]) {
+    await window.page().keyboard.press(key);
+    assert.ok(await holdsFocus(window), key);
+  }
+}
 
 const wasUsed = ({ last_used_at }: { last_used_at: string | null }) => last_used_at !== null;

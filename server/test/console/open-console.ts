@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
-import axe from 'axe-core';
+import { getTestContext } from 'node:test';
+import axe, { type RunOptions } from 'axe-core';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { atEnd } from '../at-end.ts';
 import type { TestApp } from '../test-app.ts';
+import { until } from '../until.ts';
 import { executablePath, flags } from './chromium.ts';
 
 // A person in front of the console: a real browser on a real server.
+
+/** A name of the server that is no `localhost`: what browsers allow to secure pages alone is not there. */
+export const plainHost = 'console.example';
 
 export type Person = {
   page: Page;
@@ -19,16 +24,19 @@ type Options = { language?: 'en' | 'ja'; phone?: boolean; dark?: boolean };
 let started: ReturnType<typeof chromium.launch> | undefined;
 async function browser() {
   if (!started) {
-    started = chromium.launch({ executablePath, args: flags });
+    started = chromium.launch({ executablePath, args: [...flags, `--host-resolver-rules=MAP ${plainHost} 127.0.0.1`] });
     atEnd(async () => (await started)?.close());
   }
   return started;
 }
 
-/** A browser with nothing in it, at the address of the server. */
+const phone = { width: 390, height: 844 };
+const desk = { width: 1280, height: 900 };
+
+/** A browser with nothing in it, at the address of the server. It is closed with the test, which fails if it had complaints. */
 export async function openConsole(
   app: Pick<TestApp, 'address'>,
-  { language = 'en', phone = false, dark = false }: Options = {},
+  { language = 'en', phone: isPhone = false, dark = false }: Options = {},
 ): Promise<Person> {
   const context = await (await browser()).newContext({
     baseURL: app.address,
@@ -37,33 +45,73 @@ export async function openConsole(
     colorScheme: dark ? 'dark' : 'light',
     // What fades in has colours that nobody is meant to read.
     reducedMotion: 'reduce',
-    viewport: phone ? { width: 390, height: 844 } : { width: 1280, height: 900 },
+    viewport: isPhone ? phone : desk,
     acceptDownloads: true,
+    permissions: ['clipboard-read', 'clipboard-write'], // What is copied is looked at.
   });
   context.setDefaultTimeout(60_000); // The machine may have much else to do.
-  const page = await context.newPage();
   const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
-  page.on('console', (message) => {
+  context.on('weberror', (error) => complaints.push(`error: ${error.error().message}`));
+  context.on('console', (message) => {
     // An answer that refuses is told by the browser, too; what comes of it is seen in the page.
     if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) complaints.push(message.text());
   });
-  page.on('request', (request) => {
+  context.on('request', (request) => {
     const { origin, protocol } = new URL(request.url());
-    if (/^https?:$/.test(protocol) && origin !== app.address) complaints.push(`request to ${origin}`);
+    if (/^(https?|wss?):$/.test(protocol) && origin !== app.address) complaints.push(`request to ${origin}`);
   });
-  return { page, context, complaints };
+  afterTest(async () => {
+    await context.close();
+    assert.deepEqual(complaints, []);
+  });
+  return { page: await context.newPage(), context, complaints };
 }
 
-/** What stands in the way of people who cannot see or use a mouse, as axe finds it: nothing serious, and no complaint. */
+function afterTest(release: () => Promise<void>): void {
+  const test = getTestContext();
+  if (!test || !('after' in test)) throw new Error('Browsers are opened in tests.');
+  test.after(release);
+}
+
+/**
+ * Nothing stands in the way of people who cannot see or use a mouse, as axe finds it, nothing serious: as the page looks
+ * now, in the other colours, and on a phone, where it need not be pushed sideways either.
+ */
 export async function assertSound({ page, complaints }: Person): Promise<void> {
-  await page.evaluate(axe.source);
-  const violations = await page.evaluate(async () => {
-    const found = await (globalThis as unknown as { axe: typeof axe }).axe.run();
-    return found.violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`);
-  });
-  assert.deepEqual(violations, [], page.url());
+  const isDark = await page.evaluate<boolean>(`matchMedia('(prefers-color-scheme: dark)').matches`);
+  const size = page.viewportSize() ?? desk;
+  if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(axe.source);
+  await assertNoViolation(page, 'as it is');
+
+  await paint(page, isDark ? 'light' : 'dark');
+  await assertNoViolation(page, isDark ? 'light' : 'dark', { runOnly: ['color-contrast'] });
+  await paint(page, isDark ? 'dark' : 'light');
+
+  await page.setViewportSize(phone);
+  await until(async () => (await page.evaluate<number>('document.documentElement.scrollWidth')) <= phone.width);
+  if (size.width !== phone.width)
+    await assertNoViolation(page, 'on a phone', { rules: { 'color-contrast': { enabled: false } } });
+  await page.setViewportSize(size);
   assert.deepEqual(complaints, [], page.url());
+}
+
+async function paint(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
+  const fading = 'document.getAnimations().filter((animation) => animation instanceof CSSTransition).length';
+  await until(async () => (await page.evaluate<number>(fading)) === 0);
+}
+
+async function assertNoViolation(page: Page, look: string, options: RunOptions = {}): Promise<void> {
+  const violations = await page.evaluate(
+    async (options) => {
+      const { axe: here } = globalThis as unknown as { axe: typeof axe };
+      const found = await here.run(options);
+      return found.violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`);
+    },
+    { ...options, resultTypes: ['violations' as const] },
+  );
+  assert.deepEqual(violations, [], `${page.url()}, ${look}`);
 }

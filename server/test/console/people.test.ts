@@ -109,6 +109,8 @@ for (const { language, dark } of [
     await row('Jiro Tanaka').getByText('819*****5678').waitFor();
 
     await act('Jiro Tanaka', say.makeAccount);
+    await page.getByRole('dialog').getByRole('button', { name: say.makeAccount }).waitFor();
+    await assertSound(person);
     await page.getByRole('dialog').getByRole('button', { name: say.makeAccount }).click();
     const shown = page.getByRole('dialog', { name: say.account('Jiro Tanaka') });
     const password = (await shown.getByText(/^[a-z\d]{24}$/).textContent()) ?? '';
@@ -156,6 +158,7 @@ for (const { language, dark } of [
     await page.getByRole('button', { name: say.addNumber }).click();
     await dialog.getByRole('textbox', { name: say.number }).fill('03-1234-0001');
     await dialog.getByRole('combobox', { name: say.leadsTo }).selectOption('Sales');
+    await assertSound(person);
     await dialog.getByRole('button', { name: say.addIt, exact: true }).click();
     const number = '+81312340001';
     const project = page.getByRole('combobox', { name: `${number}: ${say.leadsTo}` });
@@ -204,6 +207,7 @@ for (const { language, dark } of [
     await dialog.getByRole('switch', { name: say.announces }).uncheck({ force: true });
     await dialog.getByRole('switch', { name: say.records }).uncheck({ force: true });
     assert.ok(await dialog.getByRole('switch', { name: say.analyses }).isDisabled());
+    await assertSound(person);
     await dialog.getByRole('combobox', { name: say.trunk }).selectOption({ index: 0 });
     await dialog.getByRole('button', { name: say.save }).click();
     await row.getByRole('cell', { name: say.off }).first().waitFor();
@@ -212,9 +216,13 @@ for (const { language, dark } of [
 
     await page.goto('/numbers');
     await page.getByRole('button', { name: say.removeNumber(number) }).click();
+    await dialog.getByRole('button', { name: say.remove }).waitFor();
+    await assertSound(person);
     await dialog.getByRole('button', { name: say.remove }).click();
     await section(say.numbers).getByText(say.noNumbers).waitFor();
     await page.getByRole('button', { name: say.actions('carrier') }).click();
+    await page.getByRole('menuitem', { name: say.remove }).waitFor();
+    await assertSound(person);
     await page.getByRole('menuitem', { name: say.remove }).click();
     await dialog.getByRole('button', { name: say.remove }).click();
     await section(say.trunks).getByText(say.noTrunks).waitFor();

@@ -8,13 +8,9 @@ import { isMissing } from './chromium.ts';
 import { startConsoleApp } from './console-app.ts';
 import { enterConsole } from './enter-console.ts';
 import { assertSound } from './open-console.ts';
+import { at, day } from './tokyo.ts';
 
 const app = await startConsoleApp();
-
-/** The days of the last month in Tokyo, where the browsers of these tests are, and when they begin. */
-const hour = 3_600_000;
-const day = (daysAgo: number) => new Date(Date.now() + 9 * hour - daysAgo * 24 * hour).toISOString().slice(0, 10);
-const at = (daysAgo: number, time: string) => new Date(`${day(daysAgo)}T${time}+09:00`);
 
 /** Calls of three weeks, of which those before nine in the morning are on another day in London. */
 async function buildMonth() {

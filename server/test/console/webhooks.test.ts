@@ -11,8 +11,8 @@ import { until } from '../until.ts';
 import { behaviours, type Receiver, startReceiver } from '../webhook-receiver.ts';
 import { isMissing } from './chromium.ts';
 import { startConsoleApp } from './console-app.ts';
+import { copyWith, enterConsole } from './enter-console.ts';
 import { assertSound } from './open-console.ts';
-import { copyWith, openSignedIn } from './sign-in.ts';
 
 const app = await startConsoleApp({ WEBHOOK_ALLOW_PRIVATE: true });
 const box = await secretsOf(app);
@@ -115,9 +115,8 @@ suite('webhooks in the console', { skip: isMissing, concurrency: 2 }, () => {
     test(`an endpoint is added, tried, given another secret, changed and deleted (${language})`, async () => {
       const receiver = await startReceiver({ protocol: 'http' });
       const signedIn = await buildLicensed();
-      const person = await openSignedIn(app, signedIn, { language, phone: language === 'ja' });
+      const person = await enterConsole(app, signedIn, '/webhooks', { language, phone: language === 'ja' });
       const { page } = person;
-      await page.goto('/webhooks');
       await page.getByRole('button', { name: say.create }).nth(1).click();
       const window = page.getByRole('dialog');
       await window.getByLabel(say.label).fill('CRM');
@@ -190,12 +189,11 @@ suite('webhooks in the console', { skip: isMissing, concurrency: 2 }, () => {
       const receiver = await startReceiver({ protocol: 'http', behaviour: later });
       const signedIn = await buildLicensed();
       const webhook = await buildWebhook(app, signedIn.tenantId, receiver.url, { box });
-      const person = await openSignedIn(app, signedIn, { language, dark: language === 'en' });
+      const person = await enterConsole(app, signedIn, '/webhooks', { language, dark: language === 'en' });
       const { page } = person;
       await makeCall(signedIn);
       await until(() => receiver.received.length === 1);
       await buildDeliveries(app, webhook, { status: 'failed', count: 3, at: new Date(Date.now() - 3_600_000) });
-      await page.goto('/webhooks');
       await page.getByRole('link', { name: 'Hook', exact: true }).click();
       const log = page.getByRole('region', { name: say.deliveries });
       const rows = log.getByRole('row').filter({ hasText: 'call.completed' });
@@ -253,9 +251,8 @@ suite('webhooks in the console', { skip: isMissing, concurrency: 2 }, () => {
       const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
       await buildDeliveries(app, webhook, { status: 'delivered', count: 2, at: hoursAgo(3) });
       await buildDeliveries(app, webhook, { status: 'delivered', count: 2, at: hoursAgo(1) });
-      const person = await openSignedIn(app, signedIn, { language });
+      const person = await enterConsole(app, signedIn, `/webhooks/${webhook.webhookId}`, { language });
       const { page } = person;
-      await page.goto(`/webhooks/${webhook.webhookId}`);
       await chooseMore(page, say, say.replay);
       const window = page.getByRole('dialog');
       await window.getByLabel(say.since).fill(localMinute(hoursAgo(4).getTime()));

@@ -1,0 +1,32 @@
+import { type RefObject, useEffect } from 'react';
+
+const windows = '[role="dialog"]';
+const aside = `${windows}, [role="menu"]`;
+
+/**
+ * Puts the keyboard back to where it was when the last window closes. Mantine forgets it where a window follows another one, or
+ * disappears together with what has opened it. Where that is gone too, the page has it.
+ */
+export function useReturnFocus(page: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    let last: HTMLElement | undefined;
+    const onFocus = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement && !target.closest(aside)) last = target;
+    };
+    const observer = new MutationObserver((changes) => {
+      const isOver = changes.some(({ removedNodes }) => [...removedNodes].some(isWindow));
+      const isNowhere = document.activeElement === document.body;
+      if (!isOver || !isNowhere || document.querySelector(windows)) return;
+      (last?.isConnected ? last : page.current)?.focus({ preventScroll: true });
+    });
+    document.addEventListener('focusin', onFocus);
+    observer.observe(document.body, { childList: true, subtree: true });
+    return () => {
+      document.removeEventListener('focusin', onFocus);
+      observer.disconnect();
+    };
+  }, [page]);
+}
+
+const isWindow = (node: Node) =>
+  node instanceof Element && (node.matches(windows) || node.querySelector(windows) !== null);

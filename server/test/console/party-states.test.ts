@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { withPhoneLab } from '../phone-lab/phone-lab.ts';
+import { buildOffice } from './build-office.ts';
+import { isMissing } from './chromium.ts';
+import { startConsoleApp } from './console-app.ts';
+import { enterConsole } from './enter-console.ts';
+import { assertSound } from './open-console.ts';
+
+// How trunks and phones are in a real Asterisk, as the console shows it.
+
+const texts = {
+  en: {
+    ...{ registered: 'Registered', notRegistered: 'Not registered', reachable: 'Reachable' },
+    ...{ unreachable: 'Out of reach', rejected: 'Refused' },
+  },
+  ja: {
+    ...{ registered: '登録済み', notRegistered: '未登録', reachable: '到達可能' },
+    ...{ unreachable: '到達不可', rejected: '拒否' },
+  },
+};
+
+await withPhoneLab(async (lab) => {
+  const app = await startConsoleApp(lab.settings);
+  const office = await buildOffice(app);
+  const is = (page: Page, name: string, state: string) =>
+    page.getByRole('row').filter({ hasText: name }).getByText(state, { exact: true }).waitFor();
+
+  const look = (path: string) =>
+    Promise.all(
+      (['en', 'ja'] as const).map(async (language) => ({
+        person: await enterConsole(app, office, path, { language }),
+        say: texts[language],
+      })),
+    );
+  const placeOf = async (options: Parameters<typeof lab.anotherCarrier>[0]) => {
+    const { host, port } = await lab.anotherCarrier(options);
+    return { host, port };
+  };
+
+  test('trunks are shown as their carriers are', { skip: isMissing }, async () => {
+    const credentials = { username: 'acme', password: 'open-sesame' };
+    const trunks = [
+      { name: 'open', ...(await placeOf({})) },
+      { name: 'strict', ...(await placeOf({ credentials })), ...credentials },
+      { name: 'mistyped', ...(await placeOf({ credentials })), ...credentials, password: 'wrong' },
+      { name: 'gone', host: '127.0.0.9', port: 9 },
+    ];
+    for (const trunk of trunks) assert.equal((await office.console.post('/trunks', trunk)).status, 201);
+    const looking = await look('/numbers');
+    for (const { person, say } of looking) {
+      await is(person.page, 'open', say.reachable);
+      await is(person.page, 'strict', say.registered);
+      await is(person.page, 'mistyped', say.rejected);
+      await is(person.page, 'gone', say.unreachable);
+      await assertSound(person);
+    }
+  });
+
+  test('a phone is shown as registered once it is, to whoever looks on', { skip: isMissing }, async () => {
+    const account = (await office.console.post(`/staff/${office.staffId}/account`)).body.data;
+    const looking = await look('/people');
+    for (const { person, say } of looking) await is(person.page, 'Hanako Sato', say.notRegistered);
+    const phone = await lab.softphone(account);
+    assert.equal(await phone.register(), 200);
+    for (const { person, say } of looking) {
+      await is(person.page, 'Hanako Sato', say.registered);
+      await assertSound(person);
+    }
+  });
+});
