@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
 import { isProblem } from './problem.ts';
 import { request } from './request.ts';
 import type { One, Session, Shapes } from './types.ts';
@@ -21,11 +22,14 @@ export const readingSession = {
 
 export const useSessionQuery = () => useQuery({ ...readingSession, refetchOnWindowFocus: 'always' });
 
+/** Who is signed in, for all that the shell shows. Where a session ends that is taken away as a whole, and never misses it. */
+export const SessionContext = createContext<Session | undefined>(undefined);
+
 /** For pages inside the shell, which are shown to signed-in people only. */
 export function useSession(): Session {
-  const { data } = useSessionQuery();
-  if (!data) throw new Error('This page is for signed-in people.');
-  return data;
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('This page is for signed-in people.');
+  return session;
 }
 
 /** A viewer reads everything and changes nothing; what changes something is not offered to one. */

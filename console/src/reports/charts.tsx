@@ -19,7 +19,8 @@ export function Charts({ report: { periods } }: { report: SummaryReport }) {
     [say('successRate')]: period.success_rate === null ? null : Math.round(period.success_rate * 1_000) / 10,
   }));
   return (
-    <Stack gap="lg">
+    // A tooltip that nobody sees stays where it was, and would make the page wide when a tablet is turned.
+    <Stack gap="lg" style={{ overflowX: 'clip' }}>
       <BarChart
         h={280}
         data={data}

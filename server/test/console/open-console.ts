@@ -81,6 +81,7 @@ export async function assertSound({ page, complaints }: Person): Promise<void> {
   const isDark = await page.evaluate<boolean>(`matchMedia('(prefers-color-scheme: dark)').matches`);
   const size = page.viewportSize() ?? desk;
   if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(axe.source);
+  await settle(page);
   await assertNoViolation(page, 'as it is');
 
   await paint(page, isDark ? 'light' : 'dark');
@@ -98,6 +99,10 @@ export async function assertSound({ page, complaints }: Person): Promise<void> {
 async function paint(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
+  await settle(page);
+}
+
+async function settle(page: Page): Promise<void> {
   const fading = 'document.getAnimations().filter((animation) => animation instanceof CSSTransition).length';
   await until(async () => (await page.evaluate<number>(fading)) === 0);
 }
