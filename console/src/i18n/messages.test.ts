@@ -37,4 +37,10 @@ test('a value is put where its name stands, and a name without a value stays', (
   assert.equal(fillIn('{count} of {total}', { count: 3 }), '3 of {total}');
 });
 
+test('a word goes with its number', () => {
+  const text = '{count} {count|row was|rows were} rejected';
+  assert.equal(fillIn(text, { count: 1 }), '1 row was rejected');
+  for (const count of [0, 2, 11, '1,001']) assert.equal(fillIn(text, { count }), `${count} rows were rejected`);
+});
+
 const valuesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();

@@ -9,7 +9,11 @@ export const defineMessages = <Key extends string>(messages: Messages<Key>): Mes
 
 export type Values = Record<string, string | number>;
 
-/** `{name}` in a text stands for a value. */
+/** `{name}` in a text stands for a value, and `{name|row|rows}` for the first word where the value is one, else for the second. */
 export function fillIn(text: string, values: Values = {}): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  return text.replace(/\{(\w+)(?:\|(.*?)\|(.*?))?\}/g, (whole, name: string, one?: string, many?: string) => {
+    const value = values[name];
+    if (value === undefined) return whole;
+    return (String(value) === '1' ? one : many) ?? String(value);
+  });
 }

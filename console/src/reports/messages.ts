@@ -30,7 +30,7 @@ export const reportMessages = defineMessages({
     downloadSummary: 'Download the periods as CSV',
     downloadStaff: 'Download the staff as CSV',
     downloadCalls: 'All calls as CSV',
-    downloading: '{done} of {total} calls',
+    downloading: '{done} of {total} {total|call|calls}',
     none: 'No call in this period',
     noneAbout: 'Choose another period or fewer filters.',
     noValue: 'none',

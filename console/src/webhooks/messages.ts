@@ -85,7 +85,7 @@ export const webhookMessages = defineMessages({
     replayFailed: 'Only what failed',
     replayAll: 'Everything, also what arrived',
     replayStart: 'Send it again',
-    replayed: '{count} deliveries are being sent again.',
+    replayed: '{count} {count|delivery is|deliveries are} being sent again.',
     rotate: 'Rotate the secret',
     rotateTitle: 'Rotate the signing secret?',
     rotateAbout:

@@ -28,8 +28,8 @@ const texts = {
       stopped: 'Stopped: 194 customers were imported, 1000 rows were not sent.',
       sixRejected: '6 rows were rejected.',
     },
-    ...{ startTwo: 'Import 2 customers', startOne: 'Import 1 customers', oneRejected: '1 rows were rejected.' },
-    doneOne: '1 customers were imported.',
+    ...{ startTwo: 'Import 2 customers', startOne: 'Import 1 customer', oneRejected: '1 row was rejected.' },
+    doneOne: '1 customer was imported.',
   },
   ja: {
     ...{ import: 'CSVを取り込む', choose: 'CSVファイルを選択', rows: 'customers.csv：1,200 行', becomes: '取り込み先' },

@@ -68,7 +68,7 @@ export const detailMessages = defineMessages({
     silence: 'Silence',
     overlap: 'Both at once',
     strip: 'When each of them spoke',
-    turns: '{count} changes of speaker, {perMinute} a minute',
+    turns: '{count} {count|change|changes} of speaker, {perMinute} a minute',
     longestSilence: 'Longest silence {seconds} s',
     talkTime: 'Talk',
     monologue: 'Longest monologue',
