@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import pg from 'pg';
 import { browser, buildAdministrator, buildSignedIn, logIn, testPassword } from '../../test/browser.ts';
-import { query } from '../../test/builders.ts';
 import { assertProblem, startTestApp, type TestAnswer } from '../../test/test-app.ts';
-import { until } from '../../test/until.ts';
+import { whileHeld } from '../../test/while-held.ts';
 
 // What was true when a request was admitted, or a password proven, and is not any more when its turn to write comes.
 
@@ -13,29 +11,10 @@ const app = await startTestApp();
 type Ask = () => Promise<TestAnswer>;
 
 /** Keeps everybody from writing to an administrator's row until both wait for it, then lets them go on in their order. */
-async function inOrder(administratorId: number, first: Ask, second: Ask): Promise<[TestAnswer, TestAnswer]> {
-  const holder = new pg.Client({ connectionString: app.databaseUrl });
-  await holder.connect();
-  try {
-    await holder.query('begin');
-    await holder.query('select from administrators where administrator_id = $1 for update', [administratorId]);
-    const before = first();
-    await until(async () => (await waiting()) === 1);
-    const after = second();
-    await until(async () => (await waiting()) === 2);
-    await holder.query('commit');
-    return [await before, await after];
-  } finally {
-    await holder.end();
-  }
-}
-
-async function waiting(): Promise<number> {
-  const sql = `
-    select count(*)::int as n from pg_stat_activity
-    where datname = current_database() and application_name = 'trunkline' and wait_event_type = 'Lock'`;
-  return (await query(app, sql))[0]?.n;
-}
+const inOrder = async (administratorId: number, first: Ask, second: Ask) => {
+  const sql = 'select from administrators where administrator_id = $1 for update';
+  return (await whileHeld(app, [sql, administratorId], [first, second])) as [TestAnswer, TestAnswer];
+};
 
 const change = (new_password: string) => ({ current_password: testPassword, new_password });
 
