@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { browser, buildAdministrator, buildSignedIn, logIn, testPassword } from '../../test/browser.ts';
+import { query } from '../../test/builders.ts';
+import { secretsOf } from '../../test/secrets.ts';
 import { assertProblem, startTestApp, type TestAnswer } from '../../test/test-app.ts';
 import { whileHeld } from '../../test/while-held.ts';
+import { newTotpKey, stepAt, totpCode } from './totp.ts';
+import { sealTotpKey } from './totp-secret.ts';
 
 // What was true when a request was admitted, or a password proven, and is not any more when its turn to write comes.
 
@@ -44,6 +48,21 @@ test('a second factor is not begun with a password that was changed meanwhile', 
     () => thief.post('/session/totp', { password: testPassword }),
   );
   assert.ok(begun.status >= 400, begun.text);
+});
+
+test('a code of an app that was changed for another meanwhile lets nobody in', async () => {
+  const { administratorId, tenantId, email } = await buildSignedIn(app);
+  const owner = { tenantId, administratorId };
+  const key = newTotpKey();
+  const box = await secretsOf(app);
+  const set = 'update administrators set totp_secret = $1 where administrator_id = $2';
+  await query(app, set, [sealTotpKey(box, owner, key), administratorId]);
+  const logIn = async () => {
+    const totp_code = totpCode(key, stepAt(Date.now()) + 1);
+    return browser(app).post('/session', { email, password: testPassword, totp_code });
+  };
+  const [answer] = await whileHeld(app, [set, sealTotpKey(box, owner, newTotpKey()), administratorId], [logIn]);
+  assertProblem(answer as TestAnswer, 401, 'invalid_totp_code');
 });
 
 test('a session that has ended meanwhile changes no password', async () => {
