@@ -249,6 +249,8 @@ test('numbers in SIP addresses of staff are masked in the list too, and extensio
     ['sips:090-1234-5678@10.0.0.1:5061;transport=tls', 'sips:090****5678@10.0.0.1:5061;transport=tls'],
     ['sip:%2B819012345678@carrier.example', 'sip:819*****5678@carrier.example'],
     ['sip:+819012345678', 'sip:819*****5678'],
+    ['sip:09012345678:x@carrier.example', 'sip:090****5678:x@carrier.example'],
+    ['sip:192.168.100.200:5060', 'sip:192.168.100.200:5060'],
     ['sip:1001@pbx.example', 'sip:1001@pbx.example'],
     ['sip:alice@192.0.2.77', 'sip:alice@192.0.2.77'],
     ['sip:192.168.100.200', 'sip:192.168.100.200'],
