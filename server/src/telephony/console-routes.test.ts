@@ -174,6 +174,19 @@ test('trunks are created, changed and removed, and their passwords are never sho
   assert.deepEqual(audit.find(({ action }) => action === 'trunk.created')?.subject, 'the carrier');
 });
 
+test('what is named after a telephone number is masked in the audit log', async () => {
+  const { console: page, tenantId } = await buildSignedIn(app);
+  const name = 'line 03-1234-9876';
+  const path = `/trunks/${encodeURIComponent(name)}`;
+  await page.post('/trunks', { name, host: 'sip.carrier.example' });
+  await page.put(path, { codecs: ['alaw'] });
+  await page.remove(path);
+  await page.post('/projects', { name });
+  await page.post('/keys', { name, kind: 'test', scopes: ['calls:read'] });
+  const told = (await auditOf(app, tenantId)).slice(1).map(({ subject, details }) => details.name ?? subject);
+  assert.deepEqual(told, Array(5).fill('line 031***9876'));
+});
+
 test('what belongs to another tenant is 404, and a viewer changes nothing', async () => {
   const owner = await buildSignedIn(app);
   const { staff_id } = (await owner.console.post('/staff', { name: 'Alice' })).body.data;
