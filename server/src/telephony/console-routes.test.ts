@@ -174,6 +174,16 @@ test('trunks are created, changed and removed, and their passwords are never sho
   assert.deepEqual(audit.find(({ action }) => action === 'trunk.created')?.subject, 'the carrier');
 });
 
+test('a trunk is reached by whatever name it has, and has none by which it could not be', async () => {
+  const { console: page } = await buildSignedIn(app);
+  for (const name of ['電話'.repeat(127), '\u{1f4de}'.repeat(255), 'a/b', '%2F', '...', 'two\nlines']) {
+    assert.equal((await page.post('/trunks', { name, host: 'sip.carrier.example' })).status, 201, name);
+    assert.equal((await page.remove(`/trunks/${encodeURIComponent(name)}`)).status, 200, name);
+  }
+  for (const name of ['.', '..'])
+    assert.deepEqual(codesOf(await page.post('/trunks', { name, host: 'sip.carrier.example' })), ['name not_allowed']);
+});
+
 test('what is named after a telephone number is masked in the audit log', async () => {
   const { console: page, tenantId } = await buildSignedIn(app);
   const name = 'line 03-1234-9876';
