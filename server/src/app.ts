@@ -76,6 +76,8 @@ export type AppParts = {
 };
 
 const bodyLimit = 1024 * 1024;
+/** The longest name that stands in a path, that of a trunk: 255 characters, each of which may be two of JavaScript's. */
+const maxParamLength = 510;
 
 export async function createApp({
   db,
@@ -117,7 +119,7 @@ export async function createApp({
     clientErrorHandler: clients.answer,
     // A path that cannot be decoded, or has far too long an id in it, meets no hook.
     frameworkErrors: (error, request, reply) => sendError(error, request, withOwnHeaders(request, reply)),
-    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200, querystringParser: parseQuery },
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength, querystringParser: parseQuery },
   });
 
   // Bodies stay bytes until the operation reads them; see http/operation.ts.

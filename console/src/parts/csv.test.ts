@@ -42,4 +42,5 @@ test('what is written is read back', () => {
 
 test('a field that a spreadsheet would run is written as text, and a telephone number as it is', () => {
   assert.equal(writeCsv([['=1+1', '+81 (0)3-1234', '-cmd', '@x']]), "\uFEFF'=1+1,+81 (0)3-1234,'-cmd,'@x\r\n");
+  assert.equal(writeCsv([['＝1+1', '＋８１－３', '－cmd', '＠x']]), "\uFEFF'＝1+1,＋８１－３,'－cmd,'＠x\r\n");
 });

@@ -53,10 +53,11 @@ export function writeCsv(rows: (string | number | null)[][]): string {
   return `\uFEFF${lines.join('\r\n')}\r\n`;
 }
 
-/** A spreadsheet would run a field that begins like a formula; one that is a number is none. */
+/** A spreadsheet would run a field that begins like a formula, a Japanese one also in full width; one that is a number is none. */
 function writeField(value: string | number | null): string {
   const text = String(value ?? '');
-  const isFormula = /^[=@\t\r]/.test(text) || (/^[+-]/.test(text) && !/^[+-][\d\s().-]*$/.test(text));
+  const narrow = text.normalize('NFKC');
+  const isFormula = /^[=@\t\r\n]/.test(narrow) || (/^[+-]/.test(narrow) && !/^[+-][\d\s().-]*$/.test(narrow));
   const safe = isFormula ? `'${text}` : text;
   return /[",\r\n;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import pg from 'pg';
 import { browser, buildAdministrator, buildSignedIn, logIn, testPassword } from '../../test/browser.ts';
 import { query } from '../../test/builders.ts';
+import { secretsOf } from '../../test/secrets.ts';
 import { assertProblem, startTestApp, type TestAnswer } from '../../test/test-app.ts';
-import { until } from '../../test/until.ts';
+import { whileHeld } from '../../test/while-held.ts';
+import { newTotpKey, stepAt, totpCode } from './totp.ts';
+import { sealTotpKey } from './totp-secret.ts';
 
 // What was true when a request was admitted, or a password proven, and is not any more when its turn to write comes.
 
@@ -13,29 +15,10 @@ const app = await startTestApp();
 type Ask = () => Promise<TestAnswer>;
 
 /** Keeps everybody from writing to an administrator's row until both wait for it, then lets them go on in their order. */
-async function inOrder(administratorId: number, first: Ask, second: Ask): Promise<[TestAnswer, TestAnswer]> {
-  const holder = new pg.Client({ connectionString: app.databaseUrl });
-  await holder.connect();
-  try {
-    await holder.query('begin');
-    await holder.query('select from administrators where administrator_id = $1 for update', [administratorId]);
-    const before = first();
-    await until(async () => (await waiting()) === 1);
-    const after = second();
-    await until(async () => (await waiting()) === 2);
-    await holder.query('commit');
-    return [await before, await after];
-  } finally {
-    await holder.end();
-  }
-}
-
-async function waiting(): Promise<number> {
-  const sql = `
-    select count(*)::int as n from pg_stat_activity
-    where datname = current_database() and application_name = 'trunkline' and wait_event_type = 'Lock'`;
-  return (await query(app, sql))[0]?.n;
-}
+const inOrder = async (administratorId: number, first: Ask, second: Ask) => {
+  const sql = 'select from administrators where administrator_id = $1 for update';
+  return (await whileHeld(app, [sql, administratorId], [first, second])) as [TestAnswer, TestAnswer];
+};
 
 const change = (new_password: string) => ({ current_password: testPassword, new_password });
 
@@ -65,6 +48,21 @@ test('a second factor is not begun with a password that was changed meanwhile', 
     () => thief.post('/session/totp', { password: testPassword }),
   );
   assert.ok(begun.status >= 400, begun.text);
+});
+
+test('a code of an app that was changed for another meanwhile lets nobody in', async () => {
+  const { administratorId, tenantId, email } = await buildSignedIn(app);
+  const owner = { tenantId, administratorId };
+  const key = newTotpKey();
+  const box = await secretsOf(app);
+  const set = 'update administrators set totp_secret = $1 where administrator_id = $2';
+  await query(app, set, [sealTotpKey(box, owner, key), administratorId]);
+  const logIn = async () => {
+    const totp_code = totpCode(key, stepAt(Date.now()) + 1);
+    return browser(app).post('/session', { email, password: testPassword, totp_code });
+  };
+  const [answer] = await whileHeld(app, [set, sealTotpKey(box, owner, newTotpKey()), administratorId], [logIn]);
+  assertProblem(answer as TestAnswer, 401, 'invalid_totp_code');
 });
 
 test('a session that has ended meanwhile changes no password', async () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '../database/connect.ts';
 import { problem } from '../platform/problem.ts';
 import { forgetProofs, noteLogIn } from './log-in-attempts.ts';
@@ -11,10 +12,11 @@ export type StartedSession = { sessionId: number; token: string };
 
 /** Signs in whoever has proved to be an administrator, unless that was by a password or a code that is no longer good. */
 export async function startProvenSession(tx: Tx, { credentials, step, attempt }: ProvenLogIn): Promise<StartedSession> {
-  const { tenant_id, administrator_id, password_hash } = credentials;
+  const { tenant_id, administrator_id, password_hash, totp_secret } = credentials;
   const now = await lockCredentials.first(tx, { tenant_id, administrator_id });
   if (now?.password_hash !== password_hash) throw problem('invalid_login');
-  const hasTotpChanged = (now.totp_secret === null) !== (step === undefined);
+  // The code is one of an app that was changed for another meanwhile, or none, and now one is asked for.
+  const hasTotpChanged = !isDeepStrictEqual(now.totp_secret, totp_secret);
   // A code that somebody has seen over a shoulder is good for half a minute yet, and so for nobody.
   if (hasTotpChanged || (step !== undefined && step <= now.totp_step)) throw problem('invalid_totp_code');
   if (step !== undefined) {

@@ -1,6 +1,7 @@
 import type { Tx } from '../database/connect.ts';
 import { statement } from '../database/sql.ts';
 import type { Caller, SignedIn } from '../platform/caller.ts';
+import { maskText } from '../platform/mask.ts';
 
 // What administrators do is written down in the transaction in which it is done: there is neither without the other. It is
 // done in one place, `operation.ts`, for everything that is written over the administrators' API.
@@ -17,7 +18,18 @@ type Actor = Pick<Caller, 'tenantId'> & { administrator: Pick<SignedIn, 'adminis
 
 export async function recordAudit(tx: Tx, { tenantId, administrator }: Actor, entry: AuditEntry): Promise<void> {
   const { administratorId: administrator_id, email: administrator_email } = administrator;
-  await insertAudit.run(tx, { tenant_id: tenantId, administrator_id, administrator_email, ...entry });
+  const { subject, details, ...rest } = entry;
+  const shown = { ...rest, subject: subject && maskText(subject), details: masked(details) };
+  await insertAudit.run(tx, { tenant_id: tenantId, administrator_id, administrator_email, ...shown });
+}
+
+/** People name trunks, projects and keys after their numbers. */
+function masked(details: object): object {
+  const shown = Object.entries(details).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? maskText(value) : value,
+  ]);
+  return Object.fromEntries(shown);
 }
 
 const insertAudit = statement({

@@ -86,7 +86,8 @@ function objection(caller: Caller | undefined, demands: Demands = {}) {
   const { administrator, licenses } = caller;
   if (administrator.mustChangePassword && !demands.allowsOldPassword) return problem('password_change_required');
   if (!isEnough(administrator.role, demands)) return problem('insufficient_role');
-  if (demands.changesTelephony && administrator.telephonyBy === 'operator') return problem('telephony_by_operator');
+  const isKept = administrator.telephonyBy === 'operator';
+  if (isKept && demands.changesTelephony === 'always') return problem('telephony_by_operator');
   if (demands.license && !licenses.has(demands.license)) return licenseRequired(demands.license);
   return undefined;
 }

@@ -14,8 +14,8 @@ export type Demands = {
   role?: Role | 'anybody';
   /** Whether a page asks for it by itself, again and again, with nobody before it: a session is not used by that. */
   isLeftOpen?: boolean;
-  /** Whether it sets up what an operator may keep to himself: trunks and numbers. */
-  changesTelephony?: boolean;
+  /** Whether it sets up what an operator may keep to himself. Where that depends on what is sent, the operation itself refuses. */
+  changesTelephony?: 'always' | 'perhaps';
   /** Whether it may be done with a password that has to be changed first. */
   allowsOldPassword?: boolean;
 };

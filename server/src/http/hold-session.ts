@@ -8,7 +8,8 @@ import { judge } from './authenticate-session.ts';
 // role or be signed out. So both are judged once more, as the first thing in the transaction, and stay as they are until it
 // ends: whatever is answered later than a removal was not written by who was removed.
 //
-// Locks are taken in one order, or two would wait for each other: the rows of administrators by their ids, then sessions.
+// Locks are taken in one order, or two would wait for each other: the tenant, where its telephony is changed, the rows of
+// administrators by their ids, then sessions.
 
 /** What changes administrators or sessions has all of the tenant's to itself; everything else shares the one it is done by. */
 export type Hold = 'shared' | 'alone';
@@ -17,10 +18,12 @@ export async function holdSession(tx: Tx, request: FastifyRequest, hold: Hold): 
   const caller = request.caller as Caller;
   const { administrator } = caller;
   if (!administrator) return;
-  const key = { tenant_id: caller.tenantId, session_id: administrator.sessionId };
-  const [, now] = await Promise.all([
-    hold === 'alone' ? lockAllAdministrators.run(tx, { tenant_id: caller.tenantId }) : undefined,
-    lockSession.first(tx, key),
+  const { demands } = request.routeOptions.config;
+  const tenant = { tenant_id: caller.tenantId };
+  const [, , now] = await Promise.all([
+    demands?.changesTelephony ? lockTelephony.run(tx, tenant) : undefined,
+    hold === 'alone' ? lockAllAdministrators.run(tx, tenant) : undefined,
+    lockSession.first(tx, { ...tenant, session_id: administrator.sessionId }),
   ]);
   const standing = now && {
     role: now.role as Role,
@@ -28,7 +31,8 @@ export async function holdSession(tx: Tx, request: FastifyRequest, hold: Hold): 
     telephonyBy: now.telephony_by as TelephonyBy,
   };
   const signedIn = standing && { ...caller, administrator: { ...administrator, ...standing } };
-  judge(signedIn, request.routeOptions.config.demands);
+  judge(signedIn, demands);
+  request.caller = signedIn;
 }
 
 const lockSession = statement({
@@ -41,6 +45,13 @@ const lockSession = statement({
     from sessions s join administrators a using (tenant_id, administrator_id) join tenants t using (tenant_id)
     where s.tenant_id = :tenant_id and s.session_id = :session_id and s.expires_at > now()
     for share of a for key share of s`,
+});
+
+/** Who sets it up stays so: the operator who takes it to himself waits for what is being written, or has come first. */
+const lockTelephony = statement({
+  name: 'lock_telephony',
+  takes: { tenant_id: 'int8' },
+  sql: 'select from tenants where tenant_id = :tenant_id for share',
 });
 
 const lockAllAdministrators = statement({

@@ -7,9 +7,9 @@ import { readPathId } from '../http/path-id.ts';
 import { inputObject } from '../http/schema.ts';
 import type { Caller } from '../platform/caller.ts';
 import { refuseTelephony } from '../telephony/refuse-telephony.ts';
-import { type ProjectChange as Change, changeProject } from './change-project.ts';
+import { changeProject } from './change-project.ts';
 import { createProject } from './create-project.ts';
-import { findProject, listProjects, type ProjectRow } from './queries.ts';
+import { findProject, listProjects } from './queries.ts';
 import {
   examples,
   NewProject,
@@ -56,6 +56,7 @@ const create = (db: Database) =>
     method: 'POST',
     url: '/projects',
     role: 'administrator',
+    changesTelephony: 'perhaps',
     operationId: 'createProject',
     summary: 'Create a project',
     tag,
@@ -64,13 +65,12 @@ const create = (db: Database) =>
     answers: {
       201: { description: 'The new project.', schema: ProjectAnswer, example: { data: examples.project } },
     },
-    refusals: ['telephony_by_operator'],
     audit: { action: 'project.created', details: ({ body }) => ({ name: body.name, fields: Object.keys(body) }) },
     write: async (tx, { caller, body }) => {
       const { tenantId } = caller;
-      if (changesWayOut(body)) refuseTelephony(caller);
       const projectId = await createProject(tx, tenantId, body);
-      const { project } = await changeProject(tx, tenantId, projectId, body);
+      const { project, changed } = await changeProject(tx, tenantId, projectId, body);
+      if (changed.some(isWayOut)) refuseTelephony(caller);
       return { status: 201, body: { data: project } };
     },
   });
@@ -94,6 +94,7 @@ const change = (db: Database) =>
     method: 'PUT',
     url: '/projects/:projectId',
     role: 'administrator',
+    changesTelephony: 'perhaps',
     operationId: 'updateProject',
     summary: 'Change a project',
     description:
@@ -106,21 +107,16 @@ const change = (db: Database) =>
       200: { description: 'The project as it is now.', schema: ProjectAnswer, example: { data: examples.project } },
     },
     find: findIn,
-    refusals: ['telephony_by_operator'],
     audit: { action: 'project.changed' },
     write: async (tx, { caller, found, body }) => {
-      if (changesWayOut(body, found)) refuseTelephony(caller);
-      const { project } = await changeProject(tx, caller.tenantId, found.project_id, body);
+      const { project, changed } = await changeProject(tx, caller.tenantId, found.project_id, body);
+      if (changed.some(isWayOut)) refuseTelephony(caller);
       return ok({ data: project });
     },
   });
 
-/** Over which trunk it calls, and as whom. What was read may be sent back. */
-function changesWayOut(change: Change, before?: ProjectRow): boolean {
-  return (['caller_id', 'trunk'] as const).some(
-    (name) => change[name] !== undefined && change[name] !== (before?.[name] ?? null),
-  );
-}
+/** Over which trunk it calls, and as whom. */
+const isWayOut = (setting: string) => setting === 'caller_id' || setting === 'trunk';
 
 function findIn(db: Queryable, { tenantId }: Caller, { projectId }: Record<string, string>) {
   const project_id = readPathId(projectId);

@@ -3,7 +3,7 @@ import { nameFaults } from '../platform/name.ts';
 import { type Detail, validationFailed } from '../platform/problem.ts';
 import { changePhone } from './change-phone.ts';
 import { existingStaff } from './existing-staff.ts';
-import { updateStaff } from './queries.ts';
+import { type StaffRow, updateStaff } from './queries.ts';
 
 /** What is left out stays as it is. */
 export type StaffChange = {
@@ -13,7 +13,8 @@ export type StaffChange = {
   is_active?: boolean | undefined;
 };
 
-export async function changeStaff(tx: Tx, tenantId: number, staffId: number, change: StaffChange): Promise<void> {
+/** Gives the staff member as he was before. */
+export async function changeStaff(tx: Tx, tenantId: number, staffId: number, change: StaffChange): Promise<StaffRow> {
   const before = await existingStaff(tx, tenantId, staffId);
   const name = change.name?.trim() ?? before.name;
   const { is_active = before.is_active, phone } = change;
@@ -25,9 +26,10 @@ export async function changeStaff(tx: Tx, tenantId: number, staffId: number, cha
   // Who has left has no phone that registers.
   if (is_active !== before.is_active) tx.announce('telephony');
   // What was read may be sent back, also where it is the address of the own account, which nobody can type.
-  if (phone === undefined || phone === before.phone) return;
+  if (phone === undefined || phone === before.phone) return before;
   const wanted = phone === null ? 'none' : phone === 'account' ? phone : { typed: phone };
   await changePhone(tx, tenantId, staffId, wanted);
+  return before;
 }
 
 const noAccount: Detail = {

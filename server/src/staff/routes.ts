@@ -24,7 +24,7 @@ import {
   StaffList,
   staffTag as tag,
 } from './schema.ts';
-import { maskPhone } from './staff-phone.ts';
+import { accountAddress, maskPhone } from './staff-phone.ts';
 
 export type StaffParts = { box: SecretBox; systems: PhoneSystem[] };
 
@@ -70,6 +70,7 @@ const create = (db: Database) =>
     method: 'POST',
     url: '/staff',
     role: 'administrator',
+    changesTelephony: 'perhaps',
     operationId: 'createStaff',
     summary: 'Create a staff member',
     tag,
@@ -78,13 +79,13 @@ const create = (db: Database) =>
     answers: {
       201: { description: 'The new staff member.', schema: StaffAnswer, example: { data: examples.created } },
     },
-    refusals: ['telephony_by_operator'],
     audit: { action: 'staff.created' },
     write: async (tx, { caller, body: { name, phone } }) => {
       const { tenantId } = caller;
-      if (isAddress(phone)) refuseTelephony(caller);
       const staffId = await createStaff(tx, tenantId, { name, phone: phone ?? undefined });
-      return { status: 201, body: { data: await memberNow(tx, tenantId, staffId) } };
+      const member = await memberNow(tx, tenantId, staffId);
+      if (isElsewhere(member)) refuseTelephony(caller);
+      return { status: 201, body: { data: member } };
     },
   });
 
@@ -107,6 +108,7 @@ const change = (db: Database) =>
     method: 'PUT',
     url: '/staff/:staffId',
     role: 'administrator',
+    changesTelephony: 'perhaps',
     operationId: 'updateStaff',
     summary: 'Change a staff member',
     description:
@@ -119,13 +121,13 @@ const change = (db: Database) =>
       200: { description: 'The staff member as he is now.', schema: StaffAnswer, example: { data: examples.staff } },
     },
     find: findIn,
-    refusals: ['telephony_by_operator'],
     audit: { action: 'staff.changed' },
-    write: async (tx, { caller, found: { staff_id, phone }, body }) => {
+    write: async (tx, { caller, found: { staff_id }, body }) => {
       const { tenantId } = caller;
-      if (isAddress(body.phone) && body.phone !== phone) refuseTelephony(caller);
-      await changeStaff(tx, tenantId, staff_id, body);
-      return ok({ data: await memberNow(tx, tenantId, staff_id) });
+      const before = await changeStaff(tx, tenantId, staff_id, body);
+      const member = await memberNow(tx, tenantId, staff_id);
+      if (isElsewhere(member) && member.phone !== before.phone) refuseTelephony(caller);
+      return ok({ data: member });
     },
   });
 
@@ -149,7 +151,8 @@ const makeAccount = (db: Database, { box }: StaffParts) =>
   });
 
 /** A SIP address leads to whichever server it names; numbers go out over trunks, and accounts are our own. */
-const isAddress = (phone: string | null | undefined) => /^sips?:/i.test(phone ?? '');
+const isElsewhere = ({ phone, username }: Pick<StaffRow, 'phone' | 'username'>) =>
+  /^sips?:/i.test(phone ?? '') && !(username && phone === accountAddress(username));
 
 async function withStates(systems: PhoneSystem[], members: StaffRow[]) {
   const stateOf = await partyStates(

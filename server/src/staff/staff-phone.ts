@@ -24,7 +24,7 @@ export function readStaffPhone(text: string, country: string | null): { phone: s
 /** As it is shown in lists. A number may stand in a SIP address too; an extension of a few digits is none. */
 export function maskPhone(phone: string): string {
   if (phone.startsWith('+')) return maskNumber(phone);
-  const [, scheme = '', user = '', rest = ''] = /^(sips?:)([^@;?]*)(.*)$/i.exec(phone) ?? [];
+  const [, scheme = '', user = '', rest = ''] = /^(sips?:)([^:@;?]*)(.*)$/i.exec(phone) ?? [];
   const isNumber = /^(\+|%2b)?\d([().-]?\d){6,}$/i.test(user) && !isIP(user);
   return isNumber ? `${scheme}${maskNumber(user.replace(/^%2b/i, '+'))}${rest}` : phone;
 }

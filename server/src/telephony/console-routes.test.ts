@@ -174,6 +174,29 @@ test('trunks are created, changed and removed, and their passwords are never sho
   assert.deepEqual(audit.find(({ action }) => action === 'trunk.created')?.subject, 'the carrier');
 });
 
+test('a trunk is reached by whatever name it has, and has none by which it could not be', async () => {
+  const { console: page } = await buildSignedIn(app);
+  for (const name of ['電話'.repeat(127), '\u{1f4de}'.repeat(255), 'a/b', '%2F', '...', 'two\nlines']) {
+    assert.equal((await page.post('/trunks', { name, host: 'sip.carrier.example' })).status, 201, name);
+    assert.equal((await page.remove(`/trunks/${encodeURIComponent(name)}`)).status, 200, name);
+  }
+  for (const name of ['.', '..'])
+    assert.deepEqual(codesOf(await page.post('/trunks', { name, host: 'sip.carrier.example' })), ['name not_allowed']);
+});
+
+test('what is named after a telephone number is masked in the audit log', async () => {
+  const { console: page, tenantId } = await buildSignedIn(app);
+  const name = 'line 03-1234-9876';
+  const path = `/trunks/${encodeURIComponent(name)}`;
+  await page.post('/trunks', { name, host: 'sip.carrier.example' });
+  await page.put(path, { codecs: ['alaw'] });
+  await page.remove(path);
+  await page.post('/projects', { name });
+  await page.post('/keys', { name, kind: 'test', scopes: ['calls:read'] });
+  const told = (await auditOf(app, tenantId)).slice(1).map(({ subject, details }) => details.name ?? subject);
+  assert.deepEqual(told, Array(5).fill('line 031***9876'));
+});
+
 test('what belongs to another tenant is 404, and a viewer changes nothing', async () => {
   const owner = await buildSignedIn(app);
   const { staff_id } = (await owner.console.post('/staff', { name: 'Alice' })).body.data;
@@ -249,6 +272,8 @@ test('numbers in SIP addresses of staff are masked in the list too, and extensio
     ['sips:090-1234-5678@10.0.0.1:5061;transport=tls', 'sips:090****5678@10.0.0.1:5061;transport=tls'],
     ['sip:%2B819012345678@carrier.example', 'sip:819*****5678@carrier.example'],
     ['sip:+819012345678', 'sip:819*****5678'],
+    ['sip:09012345678:x@carrier.example', 'sip:090****5678:x@carrier.example'],
+    ['sip:192.168.100.200:5060', 'sip:192.168.100.200:5060'],
     ['sip:1001@pbx.example', 'sip:1001@pbx.example'],
     ['sip:alice@192.0.2.77', 'sip:alice@192.0.2.77'],
     ['sip:192.168.100.200', 'sip:192.168.100.200'],

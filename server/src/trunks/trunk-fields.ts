@@ -39,6 +39,7 @@ export function trunkFaults(trunk: TrunkFields): Detail[] {
   return [
     ...nameFaults('name', trunk.name),
     ...when(trunk.name === 'none', 'name', 'not_allowed', 'none is the word for no trunk: choose another name.'),
+    ...when(/^\.{1,2}$/.test(trunk.name), 'name', 'not_allowed', dotsAreNone),
     ...when(!isHost(trunk.host), 'host', 'invalid_format', hostForm),
     ...when(!isPort(trunk.port), 'port', 'out_of_range', 'port must be a whole number from 1 to 65535.'),
     ...when(!isOneOf(transports, trunk.transport), 'transport', 'not_allowed', 'transport must be udp, tcp or tls.'),
@@ -52,6 +53,8 @@ const when = (applies: boolean, field: string, code: string, message: string): D
   applies ? [{ field, code, message }] : [];
 const isOneOf = (values: readonly string[], value: string) => values.includes(value);
 
+/** A client resolves them before it asks (RFC 3986, 5.2.4), so that no path would lead to the trunk. */
+const dotsAreNone = 'name must not be . or .. alone: choose another one.';
 const hostForm = 'host must be a name such as sip.carrier.example, or an address such as 192.0.2.7, without a port.';
 /** Labels of RFC 1123. All of it ends up in the settings of a telephone system, so nothing else may be in it. */
 const hostName = /^(?=.{1,253}$)[a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.[a-z\d]([a-z\d-]{0,61}[a-z\d])?)*$/i;
