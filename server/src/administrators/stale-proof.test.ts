@@ -134,3 +134,28 @@ test('who signs out twice, everywhere at once, or removes one who removes him wa
   const removed = await Promise.all([boss.remove(path), again.remove(`/administrators/${own}`)]);
   assert.deepEqual(removed.map(({ status }) => status).sort(), [200, 401]);
 });
+
+test('what is under way when the operator takes the telephony to himself is refused, field by field too', async () => {
+  const { tenantId, projectId, console: page } = await buildSignedIn(app, { country: 'JP' });
+  const { staff_id } = (await page.post('/staff', { name: 'Alice', phone: 'sip:alice@pbx.example' })).body.data;
+  const operator = new pg.Client({ connectionString: app.databaseUrl });
+  await operator.connect();
+  try {
+    await operator.query('begin');
+    await operator.query(`update tenants set telephony_by = 'operator' where tenant_id = $1`, [tenantId]);
+    await operator.query(`update staff set phone = 'sip:alice@operator.example' where staff_id = $1`, [staff_id]);
+    const asked = [
+      page.post('/trunks', { name: 'mine', host: 'sip.mine.example' }),
+      page.put(`/projects/${projectId}`, { caller_id: '0312345678' }),
+      page.post('/staff', { name: 'Bob', phone: 'sip:bob@pbx.example' }),
+      // What was read before may not undo what the operator has set meanwhile.
+      page.put(`/staff/${staff_id}`, { phone: 'sip:alice@pbx.example' }),
+    ];
+    await until(async () => (await waiting()) === asked.length);
+    await operator.query('commit');
+    for (const answer of await Promise.all(asked)) assertProblem(answer, 403, 'telephony_by_operator');
+  } finally {
+    await operator.end();
+  }
+  assert.equal((await page.get(`/staff/${staff_id}`)).body.data.phone, 'sip:alice@operator.example');
+});

@@ -2,33 +2,38 @@ import type { FastifyRequest } from 'fastify';
 import type { Tx } from '../database/connect.ts';
 import { statement } from '../database/sql.ts';
 import type { Caller, Role, TelephonyBy } from '../platform/caller.ts';
+import { problem } from '../platform/problem.ts';
 import { judge } from './authenticate-session.ts';
 
 // Between the moment in which an administrator is admitted and that in which something is written he may be removed, lose his
-// role or be signed out. So both are judged once more, as the first thing in the transaction, and stay as they are until it
-// ends: whatever is answered later than a removal was not written by who was removed.
+// role or be signed out, or the operator may take the telephony to himself. So all of it is judged once more, as the first thing
+// in the transaction, and stays as it is until that ends: whatever is answered later than a removal was not written by who was
+// removed.
 //
-// Locks are taken in one order, or two would wait for each other: the rows of administrators by their ids, then sessions.
+// Locks are taken in one order, or two would wait for each other: the rows of administrators by their ids, then the rest.
 
 /** What changes administrators or sessions has all of the tenant's to itself; everything else shares the one it is done by. */
 export type Hold = 'shared' | 'alone';
 
-export async function holdSession(tx: Tx, request: FastifyRequest, hold: Hold): Promise<void> {
+/** Gives who asks, as he stands now. */
+export async function holdSession(tx: Tx, request: FastifyRequest, hold: Hold): Promise<Caller> {
   const caller = request.caller as Caller;
   const { administrator } = caller;
-  if (!administrator) return;
+  if (!administrator) return caller;
   const key = { tenant_id: caller.tenantId, session_id: administrator.sessionId };
   const [, now] = await Promise.all([
     hold === 'alone' ? lockAllAdministrators.run(tx, { tenant_id: caller.tenantId }) : undefined,
     lockSession.first(tx, key),
   ]);
-  const standing = now && {
+  if (!now) throw problem('not_signed_in');
+  const standing = {
     role: now.role as Role,
     mustChangePassword: now.must_change_password,
     telephonyBy: now.telephony_by as TelephonyBy,
   };
-  const signedIn = standing && { ...caller, administrator: { ...administrator, ...standing } };
+  const signedIn = { ...caller, administrator: { ...administrator, ...standing } };
   judge(signedIn, request.routeOptions.config.demands);
+  return signedIn;
 }
 
 const lockSession = statement({
@@ -40,7 +45,7 @@ const lockSession = statement({
     select a.role, a.must_change_password, t.telephony_by
     from sessions s join administrators a using (tenant_id, administrator_id) join tenants t using (tenant_id)
     where s.tenant_id = :tenant_id and s.session_id = :session_id and s.expires_at > now()
-    for share of a for key share of s`,
+    for share of a, t for key share of s`,
 });
 
 const lockAllAdministrators = statement({

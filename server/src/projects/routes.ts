@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../database/connect.ts';
+import type { Database, Tx } from '../database/connect.ts';
 import type { Queryable } from '../database/sql.ts';
 import { ok, readOperation, writeOperation } from '../http/operation.ts';
 import { pageOf, pagination, pagingParameters } from '../http/paging.ts';
@@ -67,11 +67,8 @@ const create = (db: Database) =>
     refusals: ['telephony_by_operator'],
     audit: { action: 'project.created', details: ({ body }) => ({ name: body.name, fields: Object.keys(body) }) },
     write: async (tx, { caller, body }) => {
-      const { tenantId } = caller;
-      if (changesWayOut(body)) refuseTelephony(caller);
-      const projectId = await createProject(tx, tenantId, body);
-      const { project } = await changeProject(tx, tenantId, projectId, body);
-      return { status: 201, body: { data: project } };
+      const projectId = await createProject(tx, caller.tenantId, body);
+      return { status: 201, body: { data: await changeFor(tx, caller, projectId, body) } };
     },
   });
 
@@ -108,18 +105,14 @@ const change = (db: Database) =>
     find: findIn,
     refusals: ['telephony_by_operator'],
     audit: { action: 'project.changed' },
-    write: async (tx, { caller, found, body }) => {
-      if (changesWayOut(body, found)) refuseTelephony(caller);
-      const { project } = await changeProject(tx, caller.tenantId, found.project_id, body);
-      return ok({ data: project });
-    },
+    write: async (tx, { caller, found, body }) => ok({ data: await changeFor(tx, caller, found.project_id, body) }),
   });
 
-/** Over which trunk it calls, and as whom. What was read may be sent back. */
-function changesWayOut(change: Change, before?: ProjectRow): boolean {
-  return (['caller_id', 'trunk'] as const).some(
-    (name) => change[name] !== undefined && change[name] !== (before?.[name] ?? null),
-  );
+/** Over which trunk it calls, and as whom, may be the operator's alone to change; what was read may be sent back. */
+async function changeFor(tx: Tx, caller: Caller, projectId: number, change: Change): Promise<ProjectRow> {
+  const { project, changed } = await changeProject(tx, caller.tenantId, projectId, change);
+  if (changed.includes('caller_id') || changed.includes('trunk')) refuseTelephony(caller);
+  return project;
 }
 
 function findIn(db: Queryable, { tenantId }: Caller, { projectId }: Record<string, string>) {

@@ -24,7 +24,7 @@ import {
   StaffList,
   staffTag as tag,
 } from './schema.ts';
-import { maskPhone } from './staff-phone.ts';
+import { leadsElsewhere, maskPhone } from './staff-phone.ts';
 
 export type StaffParts = { box: SecretBox; systems: PhoneSystem[] };
 
@@ -82,9 +82,10 @@ const create = (db: Database) =>
     audit: { action: 'staff.created' },
     write: async (tx, { caller, body: { name, phone } }) => {
       const { tenantId } = caller;
-      if (isAddress(phone)) refuseTelephony(caller);
       const staffId = await createStaff(tx, tenantId, { name, phone: phone ?? undefined });
-      return { status: 201, body: { data: await memberNow(tx, tenantId, staffId) } };
+      const member = await memberNow(tx, tenantId, staffId);
+      if (leadsElsewhere(member.phone)) refuseTelephony(caller);
+      return { status: 201, body: { data: member } };
     },
   });
 
@@ -121,10 +122,9 @@ const change = (db: Database) =>
     find: findIn,
     refusals: ['telephony_by_operator'],
     audit: { action: 'staff.changed' },
-    write: async (tx, { caller, found: { staff_id, phone }, body }) => {
+    write: async (tx, { caller, found: { staff_id }, body }) => {
       const { tenantId } = caller;
-      if (isAddress(body.phone) && body.phone !== phone) refuseTelephony(caller);
-      await changeStaff(tx, tenantId, staff_id, body);
+      if (leadsElsewhere(await changeStaff(tx, tenantId, staff_id, body))) refuseTelephony(caller);
       return ok({ data: await memberNow(tx, tenantId, staff_id) });
     },
   });
@@ -147,9 +147,6 @@ const makeAccount = (db: Database, { box }: StaffParts) =>
     write: async (tx, { caller: { tenantId }, found: { staff_id } }) =>
       ok({ data: { staff_id, ...(await renewAccount(tx, tenantId, staff_id, box)) } }),
   });
-
-/** A SIP address leads to whichever server it names; numbers go out over trunks, and accounts are our own. */
-const isAddress = (phone: string | null | undefined) => /^sips?:/i.test(phone ?? '');
 
 async function withStates(systems: PhoneSystem[], members: StaffRow[]) {
   const stateOf = await partyStates(
