@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useMode } from '../api/mode.tsx';
-import { useSessionQuery } from '../api/session.ts';
+import { SessionContext, useSessionQuery } from '../api/session.ts';
 import type { Session } from '../api/types.ts';
 import { useText } from '../i18n/language.tsx';
 import { Brand } from '../parts/brand.tsx';
@@ -23,7 +23,12 @@ export function Shell() {
       {(found) => {
         if (!found) return <ToLogIn />;
         if (found.administrator.must_change_password) return <ForcedPasswordPage session={found} />;
-        return <SignedIn session={found} />;
+        // Somebody else, who has signed in beside this page, begins anew.
+        return (
+          <SessionContext key={found.administrator.administrator_id} value={found}>
+            <SignedIn session={found} />
+          </SessionContext>
+        );
       }}
     </Loaded>
   );
