@@ -27,7 +27,11 @@ export function usePage<T>(path: string, query: Query = {}, options: Options<Pag
 /** A page of a list that is not long, with a way to the others. */
 export function usePages<T>(path: string, options?: Options<Page<T>>) {
   const [page, onPage] = useState(1);
-  return { list: usePage<T>(path, { page, per_page: 50 }, options), onPage };
+  const list = usePage<T>(path, { page, per_page: 50 }, options);
+  const last = list.data?.pagination.last_page ?? page;
+  // What was removed may have been all that the last page had.
+  if (page > last) onPage(last);
+  return { list, onPage };
 }
 
 /** All of a list that is short in every tenant, such as its staff. */
