@@ -66,11 +66,14 @@ export function useWrite<Input, Answer = unknown>(
       await client.invalidateQueries({ predicate: ({ queryKey }) => isOneOf(queryKey, changes) });
     },
     onError: (error) => {
-      const isInForm = shown === 'form' && error instanceof ApiProblem && error.details.length > 0;
-      if (!isInForm) showProblem(error);
+      if (shown !== 'form' || !isOfFields(error)) showProblem(error);
     },
   });
 }
+
+/** Other refusals have details too, as that of a licence that is missing, and no field that could show them. */
+const isOfFields = (error: Error) =>
+  error instanceof ApiProblem && (error.status === 409 || error.status === 422) && error.details.length > 0;
 
 function isOneOf([kind, , path]: readonly unknown[], beginnings: string[]): boolean {
   return kind === 'api' && beginnings.some((beginning) => String(path).startsWith(beginning));
