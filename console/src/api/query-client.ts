@@ -1,10 +1,10 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiProblem, isProblem } from './problem.ts';
-import { sessionKey } from './session.ts';
+import { changeSession, sessionKey } from './session.ts';
 
 /** A session that has ended is noticed by whatever is asked next; the shell then shows the log-in page. */
 const onError = (error: unknown) => {
-  if (isProblem(error, 'not_signed_in')) queryClient.setQueryData(sessionKey, null);
+  if (isProblem(error, 'not_signed_in')) changeSession(queryClient, null);
   if (isProblem(error, 'password_change_required')) queryClient.invalidateQueries({ queryKey: sessionKey });
 };
 

@@ -747,7 +747,7 @@ export interface components {
              */
             field: string;
             /**
-             * @description What is wrong, for programs.
+             * @description What is wrong, for programs: `address_not_allowed`, `already_rotated`, `call_in_progress`, `conflicting`, `destination_not_allowed`, `duplicate`, `duplicate_external_id`, `immutable`, `in_use`, `invalid_characters`, `invalid_format`, `invalid_totp_code`, `invalid_type`, `last_administrator`, `limit_reached`, `missing_license`, `missing_scope`, `no_account`, `no_recording`, `not_active`, `not_allowed`, `not_begun`, `not_connected`, `out_of_range`, `own_account`, `project_not_found`, `recording_deleted`, `repeated`, `required`, `staff_not_found`, `switched_off`, `taken`, `test_delivery`, `too_deep`, `too_few`, `too_large`, `too_long`, `too_many`, `too_short`, `trunk_not_found`, `unchanged`, `unknown_field`, `unknown_timezone`, `webhook_disabled`, `wrong_password`. Others may come.
              * @example invalid_format
              */
             code: string;

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { isProblem } from './problem.ts';
 import { request } from './request.ts';
@@ -9,23 +9,43 @@ export const sessionKey: readonly unknown[] = ['session'];
 /** The session of this browser; null for somebody who is not signed in. */
 export const readingSession = {
   queryKey: sessionKey,
-  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Session | null> => {
-    try {
-      return (await request<One<Session>>('GET', '/session', { signal })).data;
-    } catch (error) {
-      if (isProblem(error, 'not_signed_in')) return null;
-      throw error;
-    }
+  queryFn: async ({ client, signal }: { client: QueryClient; signal: AbortSignal }) => {
+    const session = await readSession(signal);
+    forgetOther(client, session);
+    return session;
   },
   staleTime: 60_000,
 };
 
+async function readSession(signal: AbortSignal): Promise<Session | null> {
+  try {
+    return (await request<One<Session>>('GET', '/session', { signal })).data;
+  } catch (error) {
+    if (isProblem(error, 'not_signed_in')) return null;
+    throw error;
+  }
+}
+
+export function changeSession(client: QueryClient, session: Session | null): void {
+  forgetOther(client, session);
+  client.setQueryData(sessionKey, session);
+}
+
+/** Nothing that one person has seen stays in memory for the next one, who may be of another tenant. */
+function forgetOther(client: QueryClient, session: Session | null): void {
+  const before = client.getQueryData<Session | null>(sessionKey)?.administrator.administrator_id;
+  if (before === undefined || before === session?.administrator.administrator_id) return;
+  client.removeQueries({ predicate: ({ queryKey: [kind] }) => kind !== sessionKey[0] });
+}
+
 export const useSessionQuery = () => useQuery({ ...readingSession, refetchOnWindowFocus: 'always' });
 
-/** Who is signed in, for all that the shell shows. Where a session ends that is taken away as a whole, and never misses it. */
+/**
+ * From the shell to its pages, which are shown to signed-in people only. They do not read it themselves: a page may be drawn
+ * once more between the moment in which the session ends and that in which the shell takes the page away.
+ */
 export const SessionContext = createContext<Session | undefined>(undefined);
 
-/** For pages inside the shell, which are shown to signed-in people only. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
   if (!session) throw new Error('This page is for signed-in people.');
@@ -42,7 +62,7 @@ export function useLogIn() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (body: Shapes['NewSession']) => (await request<One<Session>>('POST', '/session', { body })).data,
-    onSuccess: (session) => client.setQueryData(sessionKey, session),
+    onSuccess: (session) => changeSession(client, session),
   });
 }
 
@@ -51,11 +71,7 @@ export function useLogOut() {
   return useMutation({
     mutationFn: (where: 'here' | 'everywhere') =>
       where === 'here' ? request('DELETE', '/session') : request('POST', '/session/log-out-everywhere'),
-    onSuccess: () => {
-      client.setQueryData(sessionKey, null);
-      // Nothing that this person has seen stays in memory for the next one.
-      client.removeQueries({ predicate: ({ queryKey: [kind] }) => kind !== sessionKey[0] });
-    },
+    onSuccess: () => changeSession(client, null),
   });
 }
 

@@ -27,7 +27,11 @@ export function usePage<T>(path: string, query: Query = {}, options: Options<Pag
 /** A page of a list that is not long, with a way to the others. */
 export function usePages<T>(path: string, options?: Options<Page<T>>) {
   const [page, onPage] = useState(1);
-  return { list: usePage<T>(path, { page, per_page: 50 }, options), onPage };
+  const list = usePage<T>(path, { page, per_page: 50 }, options);
+  const last = list.data?.pagination.last_page ?? page;
+  // What was removed may have been all that the last page had.
+  if (page > last) onPage(last);
+  return { list, onPage };
 }
 
 /** All of a list that is short in every tenant, such as its staff. */
@@ -62,11 +66,14 @@ export function useWrite<Input, Answer = unknown>(
       await client.invalidateQueries({ predicate: ({ queryKey }) => isOneOf(queryKey, changes) });
     },
     onError: (error) => {
-      const isInForm = shown === 'form' && error instanceof ApiProblem && error.details.length > 0;
-      if (!isInForm) showProblem(error);
+      if (shown !== 'form' || !isOfFields(error)) showProblem(error);
     },
   });
 }
+
+/** Other refusals have details too, as that of a licence that is missing, and no field that could show them. */
+const isOfFields = (error: Error) =>
+  error instanceof ApiProblem && (error.status === 409 || error.status === 422) && error.details.length > 0;
 
 function isOneOf([kind, , path]: readonly unknown[], beginnings: string[]): boolean {
   return kind === 'api' && beginnings.some((beginning) => String(path).startsWith(beginning));

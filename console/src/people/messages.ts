@@ -22,6 +22,8 @@ export const peopleMessages = defineMessages({
     whereNowhere: 'Nowhere',
     address: 'Number or SIP address',
     addressAbout: '+819012345678 or sip:alice@pbx.example',
+    addressKept: 'A number such as +819012345678. SIP addresses are set up by the operator of this service.',
+    addressRefused: 'Only the operator sets a SIP address. Enter a number, or ask the operator.',
     active: 'Makes and takes calls',
     makeAccount: 'Make a SIP account',
     renewAccount: 'New SIP password',
@@ -56,6 +58,9 @@ export const peopleMessages = defineMessages({
     whereNowhere: '呼び出さない',
     address: '電話番号またはSIPアドレス',
     addressAbout: '+819012345678 または sip:alice@pbx.example',
+    addressKept: '+819012345678 のような電話番号。SIPアドレスはこのサービスの運用担当者が設定します。',
+    addressRefused:
+      'SIPアドレスを設定できるのは運用担当者だけです。電話番号を入力するか、運用担当者に依頼してください。',
     active: '発信・応対する',
     makeAccount: 'SIPアカウントを作成',
     renewAccount: 'SIPパスワードを再発行',

@@ -1,5 +1,6 @@
 import { Drawer, Radio, Stack, Switch, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { useIsTelephonyKept } from '../api/session.ts';
 import type { Shapes } from '../api/types.ts';
 import { useOne } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
@@ -47,8 +48,11 @@ function PersonForm({ person, onClose }: { person?: Staff; onClose: () => void }
     (send, input: Input) => (person ? send('PUT', `/staff/${person.staff_id}`, input) : send('POST', '/staff', input)),
     { list: '/staff', onClose },
   );
+  const isKept = useIsTelephonyKept();
+  const isRefused = isKept && where === 'else' && isOtherSipAddress(address.trim(), person);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
+    if (isRefused) return;
     const phone = where === 'account' ? 'account' : where === 'else' ? address.trim() : null;
     const isPhoneChanged = phone !== (isOwn ? 'account' : (person?.phone ?? null));
     save.mutate({ name: name.trim(), ...(isPhoneChanged && { phone }), ...(person && { is_active: isActive }) });
@@ -80,11 +84,11 @@ function PersonForm({ person, onClose }: { person?: Staff; onClose: () => void }
         {where === 'else' && (
           <TextInput
             label={say('address')}
-            description={say('addressAbout')}
+            description={say(isKept ? 'addressKept' : 'addressAbout')}
             required
             value={address}
             onChange={(event) => setAddress(event.currentTarget.value)}
-            error={faults.phone}
+            error={isRefused ? say('addressRefused') : faults.phone}
           />
         )}
         {person && (
@@ -99,3 +103,6 @@ function PersonForm({ person, onClose }: { person?: Staff; onClose: () => void }
     </form>
   );
 }
+
+const isOtherSipAddress = (address: string, person: Staff | undefined) =>
+  /^sips?:/i.test(address) && address !== person?.phone;

@@ -23,8 +23,9 @@ export function Shell() {
       {(found) => {
         if (!found) return <ToLogIn />;
         if (found.administrator.must_change_password) return <ForcedPasswordPage session={found} />;
+        // Somebody else, who has signed in beside this page, begins anew.
         return (
-          <SessionContext value={found}>
+          <SessionContext key={found.administrator.administrator_id} value={found}>
             <SignedIn session={found} />
           </SessionContext>
         );

@@ -76,7 +76,7 @@ function WebhookForm({ webhook, onClose, onSaved }: Omit<Props, 'opened'>) {
           data-autofocus
           value={url}
           onChange={(event) => setUrl(event.currentTarget.value)}
-          error={faultOf('url')}
+          error={faultOf('url') ?? faultOf('webhooks')}
         />
         <TextInput
           label={`${say('labelLabel')} (${word('optional')})`}

@@ -1,5 +1,5 @@
 import type { Tx } from '../database/connect.ts';
-import { validationFailed } from '../platform/problem.ts';
+import { type Detail, validationFailed } from '../platform/problem.ts';
 import { endAllSessions } from './end-sessions.ts';
 import { hashPassword, isSamePassword } from './password.ts';
 import { lockProven, type ProvenPassword } from './prove-password.ts';
@@ -32,7 +32,7 @@ export function hashNewPassword({ current, wanted }: NewPassword): Promise<strin
   return hashPassword(wanted);
 }
 
-const samePassword = {
+const samePassword: Detail = {
   field: 'new_password',
   code: 'unchanged',
   message: 'new_password must not be the password that you have.',

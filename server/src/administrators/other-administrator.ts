@@ -1,4 +1,5 @@
 import type { Tx } from '../database/connect.ts';
+import type { FaultCode } from '../platform/fault-codes.ts';
 import { problem, validationFailed } from '../platform/problem.ts';
 import { type AdministratorRow, lockAdministrators } from './queries.ts';
 
@@ -27,6 +28,6 @@ export async function otherAdministrator(tx: Tx, tenantId: number, change: Chang
   return found;
 }
 
-function refused(code: string, message: string) {
+function refused(code: FaultCode, message: string) {
   return validationFailed([{ field: 'administrator_id', code, message }]);
 }

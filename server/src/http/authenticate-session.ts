@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Caller, type Role, type SessionUse, scopesOf } from '../platform/caller.ts';
-import { licenseRequired, problem, validationFailed } from '../platform/problem.ts';
+import { type Detail, licenseRequired, problem, validationFailed } from '../platform/problem.ts';
 import type { Demands } from './authenticate.ts';
 import type { SessionCookies } from './session-cookie.ts';
 import { type Limits, refuseTooMany, spendLiveCall, spendRequest } from './spend-limits.ts';
@@ -108,4 +108,8 @@ function takeMode(request: FastifyRequest): 'test' | 'live' | 'unreadable' {
   return wanted === 'test' || wanted === 'live' ? wanted : 'unreadable';
 }
 
-const unknownMode = { field: 'X-Trunkline-Mode', code: 'not_allowed', message: 'The mode must be test or live.' };
+const unknownMode: Detail = {
+  field: 'X-Trunkline-Mode',
+  code: 'not_allowed',
+  message: 'The mode must be test or live.',
+};

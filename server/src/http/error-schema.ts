@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { faultCodes } from '../platform/fault-codes.ts';
 import type { ProblemCode } from '../platform/problem.ts';
 
 // The public shape of every failure; `error-response.ts` writes it.
@@ -9,7 +10,10 @@ export const ErrorDetail = Type.Object(
       description: 'What it is about: a path into the body, a query parameter or a header.',
       examples: ['customers[3].tel1'],
     }),
-    code: Type.String({ description: 'What is wrong, for programs.', examples: ['invalid_format'] }),
+    code: Type.String({
+      description: `What is wrong, for programs: ${faultCodes.map((code) => `\`${code}\``).join(', ')}. Others may come.`,
+      examples: ['invalid_format'],
+    }),
     message: Type.String({ description: 'What is wrong and what to do about it, for people.' }),
   },
   {

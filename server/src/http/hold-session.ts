@@ -2,11 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import type { Tx } from '../database/connect.ts';
 import { statement } from '../database/sql.ts';
 import type { Caller, Role, TelephonyBy } from '../platform/caller.ts';
+import { problem } from '../platform/problem.ts';
 import { judge } from './authenticate-session.ts';
 
 // Between the moment in which an administrator is admitted and that in which something is written he may be removed, lose his
-// role or be signed out. So both are judged once more, as the first thing in the transaction, and stay as they are until it
-// ends: whatever is answered later than a removal was not written by who was removed.
+// role or be signed out, or the operator may take the telephony to himself. So all of it is judged once more, as the first thing
+// in the transaction, and stays as it is until that ends: whatever is answered later than a removal was not written by who was
+// removed.
 //
 // Locks are taken in one order, or two would wait for each other: the tenant, where its telephony is changed, the rows of
 // administrators by their ids, then sessions.
@@ -14,10 +16,11 @@ import { judge } from './authenticate-session.ts';
 /** What changes administrators or sessions has all of the tenant's to itself; everything else shares the one it is done by. */
 export type Hold = 'shared' | 'alone';
 
-export async function holdSession(tx: Tx, request: FastifyRequest, hold: Hold): Promise<void> {
+/** Gives who asks, as he stands now. */
+export async function holdSession(tx: Tx, request: FastifyRequest, hold: Hold): Promise<Caller> {
   const caller = request.caller as Caller;
   const { administrator } = caller;
-  if (!administrator) return;
+  if (!administrator) return caller;
   const { demands } = request.routeOptions.config;
   const tenant = { tenant_id: caller.tenantId };
   const [, , now] = await Promise.all([
@@ -25,14 +28,15 @@ export async function holdSession(tx: Tx, request: FastifyRequest, hold: Hold): 
     hold === 'alone' ? lockAllAdministrators.run(tx, tenant) : undefined,
     lockSession.first(tx, { ...tenant, session_id: administrator.sessionId }),
   ]);
-  const standing = now && {
+  if (!now) throw problem('not_signed_in');
+  const standing = {
     role: now.role as Role,
     mustChangePassword: now.must_change_password,
     telephonyBy: now.telephony_by as TelephonyBy,
   };
-  const signedIn = standing && { ...caller, administrator: { ...administrator, ...standing } };
+  const signedIn = { ...caller, administrator: { ...administrator, ...standing } };
   judge(signedIn, demands);
-  request.caller = signedIn;
+  return signedIn;
 }
 
 const lockSession = statement({

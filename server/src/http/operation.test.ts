@@ -23,7 +23,7 @@ const app = await startCustomApp({}, (db) => [
     audit: { action: 'test.asked' },
     askOutside: async ({ name }) => {
       steps.push(`asked about ${name}, ${busy()} connections busy`);
-      return name === 'bad' ? [{ field: 'name', code: 'unknown_name', message: 'No.' }] : [];
+      return name === 'bad' ? [{ field: 'name', code: 'taken', message: 'No.' }] : [];
     },
     write: async () => {
       steps.push(`wrote, ${busy()} connections busy`);
@@ -59,7 +59,7 @@ test('what was found outside is told with all other faults, and a fault of the f
     assertProblem(await api.post('/asking', body), 422, 'validation_failed').map(
       ({ field, code }) => `${field} ${code}`,
     );
-  assert.deepEqual(await faultsOf({ name: 'bad', age: 'x' }), ['name unknown_name', 'age invalid_type']);
+  assert.deepEqual(await faultsOf({ name: 'bad', age: 'x' }), ['name taken', 'age invalid_type']);
   assert.deepEqual(await faultsOf({ name: 'far too long' }), ['name too_long']);
   assertProblem(await api.post('/asking', '{'), 400, 'malformed_json');
   assertProblem(await api.post('/asking', '{', { 'idempotency-key': 'b' }), 400, 'malformed_json');

@@ -161,7 +161,7 @@ export function readOperation<Q extends TObject, Found = undefined>(
   return {
     ...routeOf(declared),
     handler: async (request, reply) => {
-      const input = await readInput(db, request, declared, {}, []);
+      const input = await readInput(db, request, { declared });
       const { status, body } = await declared.read(db, input);
       return sendJson(reply, status, JSON.stringify(body));
     },
@@ -176,7 +176,7 @@ export function fileOperation<Q extends TObject, Found = undefined>(
   return {
     ...routeOf(declared),
     handler: async (request, reply) => {
-      const input = await readInput(db, request, declared, {}, []);
+      const input = await readInput(db, request, { declared });
       return sendFile(request, reply, await declared.serve(db, { ...input, accept: request.headers.accept }));
     },
   };
@@ -193,7 +193,7 @@ export function streamOperation<Q extends TObject>(
     exposeHeadRoute: false, // An answer without an end has no head to look at.
     handler: async (request, reply) => {
       const { after, faults } = readLastEventId(request);
-      const input = await readInput(db, request, declared, {}, faults);
+      const input = await readInput(db, request, { declared, faults });
       await streams.answer(request, reply, input.caller, (signal) => declared.stream({ ...input, after }, signal));
     },
   };
@@ -220,8 +220,8 @@ export function writeOperation<Q extends TObject, B extends TObject, Found = und
   };
 
   const perform = async (tx: Tx, request: FastifyRequest, json: Fields, { faults, prepared }: Begun) => {
-    await holdSession(tx, request, declared.holds ?? 'shared');
-    const input = await readInput(tx, request, declared, json, faults);
+    const caller = await holdSession(tx, request, declared.holds ?? 'shared');
+    const input = await readInput(tx, request, { declared, caller, json, faults });
     const { body, ...answer } = await declared.write(tx, { ...input, prepared });
     await writeDown(tx, request, input, body);
     return { ...answer, text: JSON.stringify(body) };
@@ -265,7 +265,8 @@ export function writeOperation<Q extends TObject, B extends TObject, Found = und
     const json = jsonOf(request);
     // What an administrator does is written down in a transaction of its own.
     if (declared.writeTogether && !callerOf(request).administrator) {
-      const answer = await declared.writeTogether(await readInput(db, request, declared, json, begun.faults));
+      const input = await readInput(db, request, { declared, json, faults: begun.faults });
+      const answer = await declared.writeTogether(input);
       if (answer) return { ...answer, text: JSON.stringify(answer.body), isReplay: false };
     }
     return db.transaction(async (tx) => ({ ...(await perform(tx, request, json, begun)), isReplay: false }));
@@ -293,14 +294,19 @@ export function writeOperation<Q extends TObject, B extends TObject, Found = und
   };
 }
 
+type Given<Q extends TObject, B extends TObject, Found> = {
+  declared: Declared<Q, B, Found>;
+  caller?: Caller;
+  json?: Fields;
+  /** What is wrong already, before the rest is read. */
+  faults?: Detail[];
+};
+
 async function readInput<Q extends TObject, B extends TObject, Found>(
   db: Queryable,
   request: FastifyRequest,
-  declared: Declared<Q, B, Found>,
-  json: Fields,
-  headerFaults: Detail[],
+  { declared, caller = callerOf(request), json = {}, faults: headerFaults = [] }: Given<Q, B, Found>,
 ): Promise<Input<Q, B, Found>> {
-  const caller = callerOf(request);
   const parameters = request.params as Record<string, string>;
   // Nothing is called so, and PostgreSQL would not even look for it.
   if (Object.values(parameters).some(hasForbiddenCharacters)) throw problem('not_found');

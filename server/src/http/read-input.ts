@@ -1,5 +1,6 @@
 import { Ajv2020 as Ajv, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { TObject } from 'typebox';
+import type { FaultCode } from '../platform/fault-codes.ts';
 import { nearest } from '../platform/nearest.ts';
 import type { Detail } from '../platform/problem.ts';
 import { hasForbiddenCharacters } from '../platform/well-formed.ts';
@@ -165,15 +166,16 @@ function textFaults(value: Fields, path: string): Detail[] {
   return faults;
 }
 
-const characters = {
+type Broken = { code: FaultCode; rule: string };
+const characters: Broken = {
   code: 'invalid_characters',
   rule: 'must be text in UTF-8, without NUL and without half of a surrogate pair',
 };
-const nameCharacters = {
+const nameCharacters: Broken = {
   code: 'invalid_characters',
   rule: 'has NUL or half of a surrogate pair in its name: rename it',
 };
-const tooLarge = { code: 'out_of_range', rule: 'is too large for a number: send a smaller one' };
+const tooLarge: Broken = { code: 'out_of_range', rule: 'is too large for a number: send a smaller one' };
 
 const nameFault = (name: string) => (hasForbiddenCharacters(name) ? nameCharacters : undefined);
 
@@ -226,7 +228,7 @@ function describe(
   keyword: string,
   params: ErrorObject['params'],
   { type, 'x-form': form }: FieldSchema,
-): [code: string, rule: string] {
+): [code: FaultCode, rule: string] {
   const { limit } = params;
   const instead = [type].flat().includes('null') ? ': send null where there is none' : '';
   switch (keyword) {

@@ -1,5 +1,6 @@
 import type { Tx } from '../database/connect.ts';
 import type { Queryable } from '../database/sql.ts';
+import type { FaultCode } from '../platform/fault-codes.ts';
 import type { Detail } from '../platform/problem.ts';
 import { type Insight, type InsightName, insightNames, type VoiceAnalysis } from './insight.ts';
 import { beginAgain, findInsights, findJob, findSettings } from './queries.ts';
@@ -17,7 +18,7 @@ type Call = {
 
 /** Why a call cannot be analysed, where it cannot. */
 export async function analysisFaults(db: Queryable, call: Call): Promise<Detail[]> {
-  const fault = (code: string, message: string) => [{ field: 'call_id', code, message }];
+  const fault = (code: FaultCode, message: string) => [{ field: 'call_id', code, message }];
   const { tenant_id, project_id, status, ended_at } = call;
   const recording = call.recording as { status: string } | null;
   if (!ended_at) return fault('call_in_progress', 'The call is going on. It is analysed by itself when it has ended.');

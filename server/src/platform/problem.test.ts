@@ -57,7 +57,7 @@ test('a problem is an error that carries its code, a message and no details unle
 });
 
 test('message, details, headers and cause of the case go before those of the code', () => {
-  const detail = { field: 'body', code: 'too_large', message: 'Send less.', limit: 1024 };
+  const detail = { field: 'body', code: 'too_large', message: 'Send less.', limit: 1024 } as const;
   const cause = new Error('connection refused');
   const headers = { 'retry-after': '30' };
   const refusal = problem('unavailable', { message: 'Later.', details: [detail], headers, cause });
@@ -74,7 +74,7 @@ test('a refusal carries the headers its status asks for', () => {
 });
 
 test('validation lists every fault', () => {
-  const faults = ['name', 'tel1'].map((field) => ({ field, code: 'invalid_format', message: 'Correct it.' }));
+  const faults = ['name', 'tel1'].map((field) => ({ field, code: 'invalid_format' as const, message: 'Correct it.' }));
   assert.deepEqual(validationFailed(faults).details, faults);
 });
 

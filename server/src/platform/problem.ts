@@ -1,3 +1,5 @@
+import type { FaultCode } from './fault-codes.ts';
+
 type Headers = Readonly<Record<string, string>>;
 type Kind = { status: number; message: string; headers?: Headers };
 
@@ -122,7 +124,7 @@ export const consoleProblemCodes = problemCodes
   .concat(Object.keys(consoleKinds) as ProblemCode[]);
 
 /** One fault of a request; what else helps a program to go on (an id, a limit) stands beside the three fields. */
-export type Detail = { field: string; code: string; message: string; [extra: string]: unknown };
+export type Detail = { field: string; code: FaultCode | ProblemCode; message: string; [extra: string]: unknown };
 
 type Particulars = { message?: string; details?: readonly Detail[]; headers?: Headers; cause?: unknown };
 
@@ -158,7 +160,7 @@ type Holder = { call_id?: string | undefined; customer_id?: number | undefined }
 /** Names what holds the external_id already, where the key may read it. */
 export function duplicateExternalId(existing: Holder = {}): Problem {
   const message = 'external_id is taken already: send another one, or change what has it.';
-  const detail = { field: 'external_id', code: 'duplicate_external_id', message, ...existing };
+  const detail: Detail = { field: 'external_id', code: 'duplicate_external_id', message, ...existing };
   return problem('duplicate_external_id', { details: [detail] });
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../database/connect.ts';
+import type { Database, Tx } from '../database/connect.ts';
 import type { Queryable } from '../database/sql.ts';
 import { ok, readOperation, writeOperation } from '../http/operation.ts';
 import { pageOf, pagination, pagingParameters } from '../http/paging.ts';
@@ -7,9 +7,9 @@ import { readPathId } from '../http/path-id.ts';
 import { inputObject } from '../http/schema.ts';
 import type { Caller } from '../platform/caller.ts';
 import { refuseTelephony } from '../telephony/refuse-telephony.ts';
-import { changeProject } from './change-project.ts';
+import { type ProjectChange as Change, changeProject } from './change-project.ts';
 import { createProject } from './create-project.ts';
-import { findProject, listProjects } from './queries.ts';
+import { findProject, listProjects, type ProjectRow } from './queries.ts';
 import {
   examples,
   NewProject,
@@ -67,11 +67,8 @@ const create = (db: Database) =>
     },
     audit: { action: 'project.created', details: ({ body }) => ({ name: body.name, fields: Object.keys(body) }) },
     write: async (tx, { caller, body }) => {
-      const { tenantId } = caller;
-      const projectId = await createProject(tx, tenantId, body);
-      const { project, changed } = await changeProject(tx, tenantId, projectId, body);
-      if (changed.some(isWayOut)) refuseTelephony(caller);
-      return { status: 201, body: { data: project } };
+      const projectId = await createProject(tx, caller.tenantId, body);
+      return { status: 201, body: { data: await changeFor(tx, caller, projectId, body) } };
     },
   });
 
@@ -108,15 +105,15 @@ const change = (db: Database) =>
     },
     find: findIn,
     audit: { action: 'project.changed' },
-    write: async (tx, { caller, found, body }) => {
-      const { project, changed } = await changeProject(tx, caller.tenantId, found.project_id, body);
-      if (changed.some(isWayOut)) refuseTelephony(caller);
-      return ok({ data: project });
-    },
+    write: async (tx, { caller, found, body }) => ok({ data: await changeFor(tx, caller, found.project_id, body) }),
   });
 
-/** Over which trunk it calls, and as whom. */
-const isWayOut = (setting: string) => setting === 'caller_id' || setting === 'trunk';
+/** Over which trunk it calls, and as whom, may be the operator's alone to change; what was read may be sent back. */
+async function changeFor(tx: Tx, caller: Caller, projectId: number, change: Change): Promise<ProjectRow> {
+  const { project, changed } = await changeProject(tx, caller.tenantId, projectId, change);
+  if (changed.includes('caller_id') || changed.includes('trunk')) refuseTelephony(caller);
+  return project;
+}
 
 function findIn(db: Queryable, { tenantId }: Caller, { projectId }: Record<string, string>) {
   const project_id = readPathId(projectId);

@@ -7,6 +7,7 @@ import type { Database } from '../database/connect.ts';
 import type { Row } from '../database/sql.ts';
 import type { CallRef } from '../engine/engine.ts';
 import type { ByteRange } from '../platform/byte-range.ts';
+import type { FaultCode } from '../platform/fault-codes.ts';
 import { type Problem, problem } from '../platform/problem.ts';
 import type { Mp3Encoder } from './encode-mp3.ts';
 import { findRecording, setMp3Bytes } from './queries.ts';
@@ -144,7 +145,7 @@ function outOfOrder(cause: unknown): never {
   throw problem('unavailable', { cause });
 }
 
-const missing = (code: string, message: string): Problem =>
+const missing = (code: FaultCode, message: string): Problem =>
   problem('not_found', { message, details: [{ field: 'recording', code, message }] });
 
 const noRecording = () =>

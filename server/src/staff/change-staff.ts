@@ -13,8 +13,13 @@ export type StaffChange = {
   is_active?: boolean | undefined;
 };
 
-/** Gives the staff member as he was before. */
-export async function changeStaff(tx: Tx, tenantId: number, staffId: number, change: StaffChange): Promise<StaffRow> {
+/** Gives where this person is called now; undefined where that stays as it is. */
+export async function changeStaff(
+  tx: Tx,
+  tenantId: number,
+  staffId: number,
+  change: StaffChange,
+): Promise<string | null | undefined> {
   const before = await existingStaff(tx, tenantId, staffId);
   const name = change.name?.trim() ?? before.name;
   const { is_active = before.is_active, phone } = change;
@@ -26,10 +31,9 @@ export async function changeStaff(tx: Tx, tenantId: number, staffId: number, cha
   // Who has left has no phone that registers.
   if (is_active !== before.is_active) tx.announce('telephony');
   // What was read may be sent back, also where it is the address of the own account, which nobody can type.
-  if (phone === undefined || phone === before.phone) return before;
+  if (phone === undefined || phone === before.phone) return undefined;
   const wanted = phone === null ? 'none' : phone === 'account' ? phone : { typed: phone };
-  await changePhone(tx, tenantId, staffId, wanted);
-  return before;
+  return changePhone(tx, tenantId, staffId, wanted);
 }
 
 const noAccount: Detail = {

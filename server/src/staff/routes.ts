@@ -24,7 +24,7 @@ import {
   StaffList,
   staffTag as tag,
 } from './schema.ts';
-import { accountAddress, maskPhone } from './staff-phone.ts';
+import { leadsElsewhere, maskPhone } from './staff-phone.ts';
 
 export type StaffParts = { box: SecretBox; systems: PhoneSystem[] };
 
@@ -84,7 +84,7 @@ const create = (db: Database) =>
       const { tenantId } = caller;
       const staffId = await createStaff(tx, tenantId, { name, phone: phone ?? undefined });
       const member = await memberNow(tx, tenantId, staffId);
-      if (isElsewhere(member)) refuseTelephony(caller);
+      if (leadsElsewhere(member.phone)) refuseTelephony(caller);
       return { status: 201, body: { data: member } };
     },
   });
@@ -124,10 +124,8 @@ const change = (db: Database) =>
     audit: { action: 'staff.changed' },
     write: async (tx, { caller, found: { staff_id }, body }) => {
       const { tenantId } = caller;
-      const before = await changeStaff(tx, tenantId, staff_id, body);
-      const member = await memberNow(tx, tenantId, staff_id);
-      if (isElsewhere(member) && member.phone !== before.phone) refuseTelephony(caller);
-      return ok({ data: member });
+      if (leadsElsewhere(await changeStaff(tx, tenantId, staff_id, body))) refuseTelephony(caller);
+      return ok({ data: await memberNow(tx, tenantId, staff_id) });
     },
   });
 
@@ -149,10 +147,6 @@ const makeAccount = (db: Database, { box }: StaffParts) =>
     write: async (tx, { caller: { tenantId }, found: { staff_id } }) =>
       ok({ data: { staff_id, ...(await renewAccount(tx, tenantId, staff_id, box)) } }),
   });
-
-/** A SIP address leads to whichever server it names; numbers go out over trunks, and accounts are our own. */
-const isElsewhere = ({ phone, username }: Pick<StaffRow, 'phone' | 'username'>) =>
-  /^sips?:/i.test(phone ?? '') && !(username && phone === accountAddress(username));
 
 async function withStates(systems: PhoneSystem[], members: StaffRow[]) {
   const stateOf = await partyStates(

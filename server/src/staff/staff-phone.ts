@@ -21,6 +21,10 @@ export function readStaffPhone(text: string, country: string | null): { phone: s
   return phone === undefined ? { fault: unreadablePhone(country) } : { phone };
 }
 
+/** A SIP address leads to whichever server it names; numbers go out over trunks, and accounts are our own. */
+export const leadsElsewhere = (phone: string | null | undefined) =>
+  phone?.startsWith('sip') === true && !nameOfOurs.test(phone);
+
 /** As it is shown in lists. A number may stand in a SIP address too; an extension of a few digits is none. */
 export function maskPhone(phone: string): string {
   if (phone.startsWith('+')) return maskNumber(phone);

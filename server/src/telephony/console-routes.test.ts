@@ -257,9 +257,13 @@ test('where the operator keeps the telephony to himself it is read, and nothing 
 
   const project = (await page.get(path)).body.data;
   assert.equal((await page.put(path, { ...project, name: 'Renamed' })).status, 200, 'what was read is sent back');
+  assert.equal((await page.put(path, { caller_id: '03-1234-9001' })).status, 200, 'also as people write it');
   assert.equal((await page.post('/projects', { name: 'P', caller_id: null })).status, 201);
   assert.equal((await page.put(`/staff/${alice.staff_id}`, { ...alice, name: 'Alicia' })).status, 200);
   assert.equal((await page.post('/staff', { name: 'Bob', phone: '0312349004' })).status, 201);
+  const account = await page.post(`/staff/${alice.staff_id}/account`);
+  assert.equal(account.status, 200, 'an account is of this system');
+  assert.equal((await page.put(`/staff/${alice.staff_id}`, { phone: 'account' })).status, 200);
 
   await keepBy('tenant');
   assert.equal((await page.put('/trunks/carrier', { codecs: ['alaw'] })).status, 200);

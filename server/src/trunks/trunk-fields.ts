@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import type { FaultCode } from '../platform/fault-codes.ts';
 import { nameFaults } from '../platform/name.ts';
 import type { Detail } from '../platform/problem.ts';
 
@@ -49,7 +50,7 @@ export function trunkFaults(trunk: TrunkFields): Detail[] {
   ];
 }
 
-const when = (applies: boolean, field: string, code: string, message: string): Detail[] =>
+const when = (applies: boolean, field: string, code: FaultCode, message: string): Detail[] =>
   applies ? [{ field, code, message }] : [];
 const isOneOf = (values: readonly string[], value: string) => values.includes(value);
 

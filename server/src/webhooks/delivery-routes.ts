@@ -138,11 +138,11 @@ function periodFaults({ since, until }: Period): Detail[] {
   return [
     ...(since !== undefined && !first ? [unreadable('since')] : []),
     ...(until && !last ? [unreadable('until')] : []),
-    ...(first && last && last < first
-      ? [{ field: 'until', code: 'out_of_range', message: 'until must not be before since.' }]
-      : []),
+    ...(first && last && last < first ? [backwards] : []),
   ];
 }
+
+const backwards: Detail = { field: 'until', code: 'out_of_range', message: 'until must not be before since.' };
 
 function unreadable(field: string): Detail {
   const message = `${field} must be a time such as 2026-11-01T00:00:00Z, or a day such as 2026-11-01.`;

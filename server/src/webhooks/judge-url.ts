@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
+import type { FaultCode } from '../platform/fault-codes.ts';
 import type { Detail } from '../platform/problem.ts';
 import { isSpecialAddress } from '../platform/special-addresses.ts';
 import { askNameServers } from './name-servers.ts';
@@ -45,7 +46,7 @@ async function judgeHost(hostname: string, addressesOf: LookUp): Promise<Detail 
 
 const localNames = /(localhost|(^|\.)(local|internal|home\.arpa))$/;
 
-const fault = (code: string, rule: string): Detail => ({ field: 'url', code, message: `url ${rule}.` });
+const fault = (code: FaultCode, rule: string): Detail => ({ field: 'url', code, message: `url ${rule}.` });
 const notPublic = () =>
   fault('address_not_allowed', 'must lead to a public address: private, local and other special ones are not sent to');
 

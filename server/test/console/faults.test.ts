@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { query } from '../builders.ts';
 import { buildOffice, type Office } from './build-office.ts';
 import { isMissing } from './chromium.ts';
 import { startConsoleApp } from './console-app.ts';
@@ -106,4 +107,17 @@ test('the rows that an import rejects say in Japanese why', { skip: isMissing },
   const rejected = page.getByRole('region', { name: '2 行が拒否されました。' });
   await rejected.getByRole('cell', { name: /^電話番号1: 電話番号が正しくありません。/ }).waitFor();
   await rejected.getByRole('cell', { name: /名前: 入力してください。/ }).waitFor();
+});
+
+test('what is refused for no field of a form is told beside it', { skip: isMissing }, async () => {
+  const office = await buildOffice(app);
+  const { page } = await enterConsole(app, office, '/webhooks', { language: 'ja' });
+  await open(page, 'エンドポイントを追加');
+  await enter(page, 'エンドポイントのURL', 'https://hooks.example.com/');
+  await query(app, 'delete from tenant_licenses where tenant_id = $1', [office.tenantId]);
+  await dialog(page).getByRole('button', { name: 'エンドポイントを追加' }).click();
+  await page
+    .getByRole('alert')
+    .getByText(/ライセンス open_api_advanced が必要です/)
+    .waitFor();
 });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { buildOffice } from './build-office.ts';
 import { isMissing } from './chromium.ts';
 import { startConsoleApp } from './console-app.ts';
 import { enterConsole } from './enter-console.ts';
+import { holdTable } from './hold-table.ts';
 import { assertSound } from './open-console.ts';
 
 const app = await startConsoleApp();
@@ -118,7 +118,7 @@ for (const { language, dark } of [
     const person = await enterConsole(app, office, '/customers/import', { language, dark });
     const { page } = person;
     await choose(page, say, 'customers.csv', file());
-    const release = await holdCustomers();
+    const release = await holdTable(app, 'customers');
     t.after(release);
     await page.getByRole('button', { name: say.start }).click();
     await page.getByRole('region', { name: say.progress }).waitFor();
@@ -172,14 +172,6 @@ async function rejectedRows(page: Page, say: { download: string }): Promise<stri
   const text = readFileSync(await download.path(), 'utf8');
   assert.ok(text.startsWith('\uFEFF'), 'Excel needs a byte order mark');
   return text.slice(1).trimEnd().split('\r\n');
-}
-
-/** Has all who write customers wait until it is released. */
-async function holdCustomers(): Promise<() => Promise<void>> {
-  const connection = new pg.Client({ connectionString: app.databaseUrl });
-  await connection.connect();
-  await connection.query('begin; lock table customers in share mode');
-  return () => connection.end();
 }
 
 /** Two people with their readings and numbers, of which the second is none. Node reads this encoding, and does not write it. */

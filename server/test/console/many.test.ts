@@ -64,3 +64,18 @@ test('a list of many people is turned over page by page', { skip: isMissing }, a
   await page.getByRole('dialog').getByText('Person 250').first().waitFor();
   await assertSound(person);
 });
+
+test('who removes all that the last page has comes to the one before', { skip: isMissing }, async () => {
+  const office = await buildOffice(app);
+  const numbers = `insert into numbers (tenant_id, project_id, number)
+    select $1, $2, '+8135555' || to_char(n, 'FM0000') from generate_series(1, 51) n`;
+  await query(app, numbers, [office.tenantId, office.projectId]);
+  const person = await enterConsole(app, office, '/numbers');
+  const { page } = person;
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await page.getByRole('button', { name: 'Remove +81355550051' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('+81355550050', { exact: true }).waitFor();
+  await page.getByText('+81355550051', { exact: true }).waitFor({ state: 'detached' });
+  await assertSound(person);
+});

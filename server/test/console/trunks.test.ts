@@ -15,7 +15,8 @@ const texts = {
     ...{ stays: 'Empty: it stays as it is.', anew: /^Enter it again/ },
     ...{ kept: /The operator of this service alone/, adding: /^Add a/, editOf: 'Edit Support', caller: 'Caller id' },
     ...{ trunk: 'Trunk', byOperator: 'Set up by the operator of this service.', saved: 'Saved.', name: 'Name' },
-    ...{ refused: /The operator alone sets up/, transport: 'Transport' },
+    ...{ refused: /The operator alone sets up/, transport: 'Transport', actionsOfStaff: 'Actions for Hanako Sato' },
+    ...{ address: 'Number or SIP address', ofOperator: /^Only the operator sets/, elsewhere: /^At a number/ },
   },
   ja: {
     ...{ actions: 'carrier の操作', edit: '編集', host: '通信事業者のサーバー', password: /^パスワード/, save: '保存' },
@@ -28,6 +29,8 @@ const texts = {
       name: '名前',
     },
     ...{ refused: /この設定はサービスの運用担当者が/, transport: 'トランスポート' },
+    ...{ actionsOfStaff: 'Hanako Sato の操作', address: '電話番号またはSIPアドレス', elsewhere: /^電話番号または/ },
+    ofOperator: /設定できるのは運用担当者だけ/,
   },
 };
 
@@ -117,6 +120,20 @@ suite('trunks in the console', { skip: isMissing }, () => {
       await page.getByText(say.saved).waitFor();
       const project = (await office.console.get(`/projects/${office.projectId}`)).body.data;
       assert.deepEqual([project.name, project.trunk], ['Care', 'carrier']);
+
+      await page.goto('/people');
+      await page.getByRole('button', { name: say.actionsOfStaff }).click();
+      await page.getByRole('menuitem', { name: say.edit }).click();
+      await dialog.getByRole('radio', { name: say.elsewhere }).check();
+      const address = dialog.getByRole('textbox', { name: say.address });
+      await address.fill('sip:hanako@10.0.0.1');
+      await dialog.getByText(say.ofOperator).waitFor();
+      await assertSound(person);
+      await dialog.getByRole('button', { name: say.save }).click();
+      await faulty(address).fill('03-1234-5678');
+      await dialog.getByText(say.ofOperator).waitFor({ state: 'detached' });
+      await dialog.getByRole('button', { name: say.save }).click();
+      await page.getByText('813****5678').waitFor();
     });
   }
 });

@@ -5,6 +5,7 @@ import { useWrite } from '../../api/use-api.ts';
 import { useText } from '../../i18n/language.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { showDone } from '../../parts/show-problem.tsx';
+import { useFaultText } from '../../parts/use-faults.ts';
 import { words } from '../../parts/words.messages.ts';
 import type { Call } from '../call.ts';
 import { analysisMessages } from './analysis-messages.ts';
@@ -72,12 +73,12 @@ function AnalysisWindow({ callId, onClose }: { callId: string; onClose: () => vo
 
 /** Why this call cannot be analysed. What concerns no field is told at the edge of the window, as everywhere. */
 function Refusal({ error }: { error: Error }) {
-  const say = useText(analysisMessages);
+  const textOf = useFaultText();
   const [fault] = error instanceof ApiProblem ? error.details : [];
   if (!fault) return null;
   return (
     <Alert color="red" role="alert" icon={<Icon name="alert-triangle" />}>
-      {fault.code in analysisMessages.en ? say(fault.code as 'switched_off') : fault.message}
+      {textOf(fault)}
     </Alert>
   );
 }

@@ -1,4 +1,5 @@
 import {
+  type Detail,
   duplicateExternalId,
   insufficientScope,
   licenseRequired,
@@ -67,7 +68,7 @@ const headersOf = ({ code, headers }: Problem) => [
   ...(code.startsWith('idempotency_') ? ['Idempotent-Replayed'] : []),
 ];
 
-const numberFault = {
+const numberFault: Detail = {
   field: 'tel1',
   code: 'invalid_format',
   message: 'tel1 must be an international number that begins with +, such as +819012345678.',
