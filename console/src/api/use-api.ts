@@ -1,5 +1,5 @@
 import { keepPreviousData, type UseQueryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useShowProblem } from '../parts/show-problem.tsx';
 import { useMode } from './mode.tsx';
 import { ApiProblem } from './problem.ts';
@@ -47,6 +47,7 @@ type WriteOptions<Input, Answer> = {
   shown?: 'aside' | 'form';
 };
 
+/** Of a double click one request is sent: the button is drawn as busy too late for the second click. */
 export function useWrite<Input, Answer = unknown>(
   perform: (send: Send, input: Input) => Promise<Answer>,
   { changes, onDone, shown = 'aside' }: WriteOptions<Input, Answer>,
@@ -55,7 +56,8 @@ export function useWrite<Input, Answer = unknown>(
   const client = useQueryClient();
   const showProblem = useShowProblem();
   const send: Send = (method, path, body) => request(method, path, { body, mode });
-  return useMutation({
+  const underWay = useRef(new Set<string>());
+  const { mutate, ...mutation } = useMutation({
     mutationFn: (input: Input) => perform(send, input),
     onSuccess: async (answer, input) => {
       await onDone?.(answer, input);
@@ -65,7 +67,18 @@ export function useWrite<Input, Answer = unknown>(
       const isInForm = shown === 'form' && error instanceof ApiProblem && error.details.length > 0;
       if (!isInForm) showProblem(error);
     },
+    onSettled: (_answer, _error, input) => underWay.current.delete(JSON.stringify([input])),
   });
+  const mutateOnce = useCallback(
+    (input: Input) => {
+      const key = JSON.stringify([input]);
+      if (underWay.current.has(key)) return;
+      underWay.current.add(key);
+      mutate(input);
+    },
+    [mutate],
+  );
+  return { ...mutation, mutate: mutateOnce };
 }
 
 function isOneOf([kind, , path]: readonly unknown[], beginnings: string[]): boolean {

@@ -321,10 +321,11 @@ for (const look of languages) {
     await faulty(dialog.getByLabel(say.number)).waitFor(); // What is wrong stands at the field, and nothing rings.
     await dialog.getByLabel(say.number).fill('+81-90-1234-5678');
     await dialog.getByRole('combobox', { name: say.staff }).selectOption('Taro Suzuki');
-    await dialog.getByRole('button', { name: say.call, exact: true }).click();
+    await dialog.getByRole('button', { name: say.call, exact: true }).dblclick();
     await page.getByRole('button', { name: say.hangUp }).click();
     await page.getByRole('button', { name: say.callAgain }).waitFor();
-    const [call] = (await office.console.get(`/calls${today()}`)).body.data;
+    const [call, ...others] = (await office.console.get(`/calls${today()}`)).body.data;
+    assert.deepEqual(others, [], 'a double click calls once');
     assert.equal(call.staff_id, office.otherStaffId);
     assert.notEqual(call.ended_at, null);
     await assertSound(person);
