@@ -30,7 +30,13 @@ const rows = (page: Page) =>
 
 const texts = {
   en: {
-    ...{ live: 'Live', talking: 'Talking', connected: 'Connected', busy: 'Busy', total: (n: number) => `${n} in all` },
+    ...{
+      live: 'Real time',
+      talking: 'Talking',
+      connected: 'Connected',
+      busy: 'Busy',
+      total: (n: number) => `${n} in all`,
+    },
     ...{ status: 'Status', staff: 'Staff', project: 'Project', direction: 'Direction', inbound: 'Inbound' },
     ...{
       externalId: 'External id',
@@ -55,7 +61,7 @@ const texts = {
     ...{ cancel: 'Cancel' },
   },
   ja: {
-    ...{ live: 'ライブ', talking: '通話中', connected: '接続', busy: '話中', total: (n: number) => `全 ${n} 件` },
+    ...{ live: 'リアルタイム', talking: '通話中', connected: '接続', busy: '話中', total: (n: number) => `全 ${n} 件` },
     ...{ status: 'ステータス', staff: '担当者', project: 'プロジェクト', direction: '方向', inbound: '着信' },
     ...{
       externalId: '外部ID',
