@@ -61,7 +61,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
 };
 
 const overlayProps = { backgroundOpacity: 0.4 };
-const title = { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)' };
+const title = { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)', overflowWrap: 'anywhere' } as const;
 
 /** The list of choices is scrolled itself, as the keys of its field do, and not something around it that no key reaches. */
 const scrollingList = {
@@ -94,7 +94,7 @@ export const theme = createTheme({
     }),
     // The tab key reaches it: what is cut off on a phone can be scrolled into sight without a finger.
     TableScrollContainer: TableScrollContainer.extend({
-      defaultProps: { scrollAreaProps: { viewportProps: { tabIndex: 0 } } },
+      defaultProps: { scrollAreaProps: { viewportProps: { tabIndex: 0 }, offsetScrollbars: 'present' } },
     }),
     // By name, for they are loaded with the pages that need them.
     Select: scrollingList,

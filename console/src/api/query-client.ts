@@ -8,7 +8,7 @@ const onError = (error: unknown) => {
   if (isProblem(error, 'password_change_required')) queryClient.invalidateQueries({ queryKey: sessionKey });
 };
 
-const isPassing = ({ status }: ApiProblem) => status === 0 || status === 502 || status === 503;
+const isPassing = (error: Error | null) => error instanceof ApiProblem && [0, 502, 503].includes(error.status);
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError }),
@@ -17,7 +17,9 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 15_000,
       // What was refused stays refused; only what did not arrive is worth another try.
-      retry: (failures, error) => failures < 2 && error instanceof ApiProblem && isPassing(error),
+      retry: (failures, error) => failures < 2 && isPassing(error),
+      // A page that could not be read comes back by itself when the server does.
+      refetchInterval: ({ state }) => isPassing(state.error) && 5_000,
     },
   },
 });

@@ -1,5 +1,5 @@
 import { keepPreviousData, type UseQueryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useShowProblem } from '../parts/show-problem.tsx';
 import { useMode } from './mode.tsx';
 import { ApiProblem } from './problem.ts';
@@ -51,6 +51,7 @@ type WriteOptions<Input, Answer> = {
   shown?: 'aside' | 'form';
 };
 
+/** Of a double click one request is sent: the button is drawn as busy too late for the second click. */
 export function useWrite<Input, Answer = unknown>(
   perform: (send: Send, input: Input) => Promise<Answer>,
   { changes, onDone, shown = 'aside' }: WriteOptions<Input, Answer>,
@@ -59,7 +60,8 @@ export function useWrite<Input, Answer = unknown>(
   const client = useQueryClient();
   const showProblem = useShowProblem();
   const send: Send = (method, path, body) => request(method, path, { body, mode });
-  return useMutation({
+  const underWay = useRef(new Set<string>());
+  const { mutate, ...mutation } = useMutation({
     mutationFn: (input: Input) => perform(send, input),
     onSuccess: async (answer, input) => {
       await onDone?.(answer, input);
@@ -68,7 +70,18 @@ export function useWrite<Input, Answer = unknown>(
     onError: (error) => {
       if (shown !== 'form' || !isOfFields(error)) showProblem(error);
     },
+    onSettled: (_answer, _error, input) => underWay.current.delete(JSON.stringify([input])),
   });
+  const mutateOnce = useCallback(
+    (input: Input) => {
+      const key = JSON.stringify([input]);
+      if (underWay.current.has(key)) return;
+      underWay.current.add(key);
+      mutate(input);
+    },
+    [mutate],
+  );
+  return { ...mutation, mutate: mutateOnce };
 }
 
 /** Other refusals have details too, as that of a licence that is missing, and no field that could show them. */

@@ -71,6 +71,7 @@ export function CustomersPage() {
         />
         <Picker
           aria-label={word('project')}
+          maw={220}
           value={project}
           onChange={(next) => {
             setProject(next);

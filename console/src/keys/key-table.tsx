@@ -82,7 +82,12 @@ function KeyRow({ apiKey, onAct }: { apiKey: Key; onAct: Act | undefined }) {
 
 function ScopeSummary({ held }: { held: Key['scopes'] }) {
   const say = useText(keyMessages);
-  if (held.length === scopes.length) return <Text size="sm">{say('everything')}</Text>;
+  if (held.length === scopes.length)
+    return (
+      <Text size="sm" style={{ whiteSpace: 'nowrap' }}>
+        {say('everything')}
+      </Text>
+    );
   if (held.length <= 2)
     return (
       <Group gap={4}>

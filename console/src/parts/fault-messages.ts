@@ -1,11 +1,18 @@
 import { defineMessages } from '../i18n/messages.ts';
 
+const badNumber = {
+  en: 'Enter a telephone number with + and the country, such as +819012345678, or as it is dialled in your country.',
+  ja: '電話番号が正しくありません。+819012345678 のように国番号から、または国内でダイヤルする形で入力してください。',
+};
+
 /** What is wrong with a field, by the server's code for it; behind a dot stands the field that it is said of. */
 export const faultMessages = defineMessages({
   en: {
     required: 'This is needed.',
     'required.password': 'Enter the password again: the one that is stored is not sent to another server.',
     too_short: 'This is too short.',
+    'too_short.number': badNumber.en,
+    'too_short.url': 'Enter where the events go to.',
     too_long: 'This is too long.',
     too_few: 'Choose at least one.',
     too_many: 'These are too many.',
@@ -16,8 +23,7 @@ export const faultMessages = defineMessages({
     'out_of_range.expires_at': 'This must be in the future.',
     'out_of_range.until': 'The end must not be before the beginning.',
     invalid_format: 'This is not in the right form.',
-    'invalid_format.number':
-      'Enter a telephone number with + and the country, such as +819012345678, or as it is dialled in your country.',
+    'invalid_format.number': badNumber.en,
     'invalid_format.phone': 'Enter a number such as +819012345678, or a SIP address such as sip:alice@pbx.example.',
     'invalid_format.email': 'Enter an e-mail address, such as hanako@acme.example.',
     'invalid_format.url': 'This must begin with https:// and have neither a password nor a # in it.',
@@ -68,6 +74,8 @@ export const faultMessages = defineMessages({
     required: '入力してください。',
     'required.password': 'パスワードをもう一度入力してください。保存済みのものは別のサーバーには送信されません。',
     too_short: '短すぎます。',
+    'too_short.number': badNumber.ja,
+    'too_short.url': '送信先のURLを入力してください。',
     too_long: '長すぎます。',
     too_few: '1つ以上選んでください。',
     too_many: '多すぎます。',
@@ -78,8 +86,7 @@ export const faultMessages = defineMessages({
     'out_of_range.expires_at': '未来の日時を指定してください。',
     'out_of_range.until': '終了は開始より後にしてください。',
     invalid_format: '形式が正しくありません。',
-    'invalid_format.number':
-      '電話番号が正しくありません。+819012345678 のように国番号から、または国内でダイヤルする形で入力してください。',
+    'invalid_format.number': badNumber.ja,
     'invalid_format.phone':
       '+819012345678 のような電話番号か、sip:alice@pbx.example のようなSIPアドレスを入力してください。',
     'invalid_format.email': 'hanako@acme.example のようなメールアドレスを入力してください。',

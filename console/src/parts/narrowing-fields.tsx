@@ -63,12 +63,14 @@ export function PartyFields<P extends Preset>({ search, onChange }: Change<P>) {
     <>
       <Picker
         aria-label={word('staff')}
+        maw={220}
         value={search.staff ?? ''}
         onChange={(id) => onChange({ staff: id || undefined })}
         options={[{ value: '', label: say('anyStaff') }, ...staffOptions(staff)]}
       />
       <Picker
         aria-label={word('project')}
+        maw={220}
         value={search.project ?? ''}
         onChange={(id) => onChange({ project: id || undefined })}
         options={[{ value: '', label: say('anyProject') }, ...projectOptions(projects)]}

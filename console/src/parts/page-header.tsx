@@ -13,11 +13,11 @@ export function PageHeader({ title, about, actions, above }: Props) {
       {above}
       <Group justify="space-between" align="flex-start" gap="md">
         <Box flex="1 1 280px" miw={0}>
-          <Title order={1} fz={26} lh={1.25}>
+          <Title order={1} fz={26} lh={1.25} style={{ overflowWrap: 'anywhere' }}>
             {title}
           </Title>
           {about && (
-            <Text c="dimmed" mt={4} maw={680} component="div">
+            <Text c="dimmed" mt={4} maw={680} component="div" style={{ textWrap: 'pretty' }}>
               {about}
             </Text>
           )}

@@ -17,6 +17,7 @@ export function useProblemText(): (error: unknown) => string {
       if (!(error instanceof ApiProblem)) return say('unexpected');
       if (error.code === 'rate_limited' && error.retryAfter)
         return say('tooManyAttempts', { minutes: Math.ceil(error.retryAfter / 60) });
+      if (error.code === 'license_required') return say('license_required');
       const known = error.code in problemMessages.en ? (error.code as keyof typeof problemMessages.en) : undefined;
       const [first] = error.details;
       const exact = first ? `${error.message} ${first.message}` : error.message;

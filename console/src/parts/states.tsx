@@ -1,6 +1,7 @@
 import { Alert, Button, Center, Paper, Skeleton, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { ApiProblem } from '../api/problem.ts';
 import { useText } from '../i18n/language.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { ProblemNote, useProblemText } from './show-problem.tsx';
@@ -38,6 +39,12 @@ type FailedProps = { error: Error; isTrying: boolean; onTry: () => void };
 function LoadingFailed({ error, isTrying, onTry }: FailedProps) {
   const say = useText(words);
   const textOf = useProblemText();
+  if (error instanceof ApiProblem && error.status === 403)
+    return (
+      <Empty icon="shield-lock" title={say('notOpen')}>
+        {textOf(error)}
+      </Empty>
+    );
   return (
     <Alert color="red" icon={<Icon name="alert-triangle" />} title={say('failedToLoad')} m="md">
       <Stack gap="sm" align="flex-start">

@@ -27,7 +27,8 @@ export function Charts({ report: { periods } }: { report: SummaryReport }) {
         dataKey="when"
         type="stacked"
         withLegend
-        legendProps={{ verticalAlign: 'bottom' }}
+        legendProps={{ verticalAlign: 'bottom', itemSorter: null }}
+        yAxisProps={{ allowDecimals: false }}
         role="img"
         aria-label={say('callsOverTime')}
         maxBarWidth={36}

@@ -65,6 +65,7 @@ function AuditFilters({ filters, onChange }: { filters: Filters; onChange: (chan
     <Group gap="sm" mb="md">
       <Picker
         aria-label={say('who')}
+        maw={260}
         value={filters.administrator}
         onChange={(administrator) => onChange({ administrator })}
         options={[{ value: '', label: say('anybody') }, ...people]}
@@ -92,8 +93,12 @@ function AuditFilters({ filters, onChange }: { filters: Filters; onChange: (chan
   );
 }
 
-const inWords = ([name, value]: [string, unknown]) =>
-  `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`;
+const inWords = ([name, value]: [string, unknown]) => `${name}: ${valueInWords(value)}`;
+
+function valueInWords(value: unknown): string {
+  if (Array.isArray(value)) return value.map(valueInWords).join(', ');
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
 
 function AuditTable({ entries }: { entries: AuditEntry[] }) {
   const say = useText(settingsMessages);

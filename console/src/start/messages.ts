@@ -3,7 +3,7 @@ import { defineMessages } from '../i18n/messages.ts';
 export const startMessages = defineMessages({
   en: {
     title: 'First steps',
-    welcome: 'Three steps, about five minutes, and no telephone rings.',
+    welcome: 'A few steps, about five minutes, and no telephone rings.',
     done: '{count} of {total} done',
     allDone: 'All done. Switch to live calls when your integration works with a test key.',
     key: 'Create your first API key',
@@ -30,7 +30,7 @@ export const startMessages = defineMessages({
   },
   ja: {
     title: 'はじめに',
-    welcome: '3つの手順、約5分です。電話は鳴りません。',
+    welcome: 'いくつかの手順、約5分です。電話は鳴りません。',
     done: '{total} 件中 {count} 件完了',
     allDone: 'すべて完了しました。テストキーで連携を確認したら、本番に切り替えてください。',
     key: '最初のAPIキーを作成',

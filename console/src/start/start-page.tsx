@@ -39,6 +39,8 @@ export function StartPage() {
     projects: projects.data !== undefined && projectOptions(projects.data).length === 0,
   };
   const webhooks = usePage<Webhook>('/webhooks', { per_page: 1 }, { enabled: mayWrite });
+  // Viewers see no webhooks, and are asked for none.
+  const total = mayWrite ? 3 : 2;
   const done = {
     key: keys.data?.some((key) => !hasEnded(key)) ?? false,
     call: made.test + made.live > 0,
@@ -56,12 +58,12 @@ export function StartPage() {
 
   return (
     <>
-      <PageHeader title={say('title')} about={say(count === 3 ? 'allDone' : 'welcome')} />
+      <PageHeader title={say('title')} about={say(count === total ? 'allDone' : 'welcome')} />
       <Stack maw={820}>
         <Group gap="sm" wrap="nowrap">
-          <Progress value={(count / 3) * 100} flex={1} size="lg" aria-label={say('done', { count, total: 3 })} />
+          <Progress value={(count / total) * 100} flex={1} size="lg" aria-label={say('done', { count, total })} />
           <Text size="sm" c="dimmed">
-            {say('done', { count, total: 3 })}
+            {say('done', { count, total })}
           </Text>
         </Group>
         <Step
@@ -107,19 +109,19 @@ export function StartPage() {
         >
           {!done.call && !lacks.people && !lacks.projects && <CallSample />}
         </Step>
-        <Step
-          icon="webhook"
-          title={say('webhook')}
-          about={say('webhookAbout')}
-          isDone={done.webhook}
-          action={
-            mayWrite && (
+        {mayWrite && (
+          <Step
+            icon="webhook"
+            title={say('webhook')}
+            about={say('webhookAbout')}
+            isDone={done.webhook}
+            action={
               <ButtonLink to={paths.webhooks} variant={done.key && done.call && !done.webhook ? 'filled' : 'default'}>
                 {say('webhookAction')}
               </ButtonLink>
-            )
-          }
-        />
+            }
+          />
+        )}
         {mayWrite && (
           <Section title={say('next')}>
             <List spacing="xs">

@@ -4,15 +4,18 @@ import { CodeBlock } from '../parts/code-block.tsx';
 import { SecretOnce } from '../parts/secret-once.tsx';
 import { webhookMessages } from './messages.ts';
 
+/** While a secret is being rotated there are two signatures, and one of them is made with the secret that is known. */
 const sample = `import { createHmac, timingSafeEqual } from 'node:crypto';
 
 // rawBody: the bytes of the request, before anything parsed them
-const { t, v1 } = Object.fromEntries(
-  request.headers['x-service-signature'].split(',').map((part) => part.split('=')),
-);
+const parts = request.headers['x-service-signature'].split(',').map((part) => part.split('='));
+const time = parts.find(([name]) => name === 't')[1];
 const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
-const expected = createHmac('sha256', key).update(\`\${t}.\${rawBody}\`).digest('hex');
-const isOurs = timingSafeEqual(Buffer.from(expected), Buffer.from(v1)) && Date.now() / 1000 - t < 300;`;
+const expected = createHmac('sha256', key).update(\`\${time}.\`).update(rawBody).digest();
+const isOurs = Math.abs(Date.now() / 1000 - time) < 300 && parts.some(([name, value]) => {
+  const given = Buffer.from(value, 'hex');
+  return name === 'v1' && given.length === expected.length && timingSafeEqual(given, expected);
+});`;
 
 type Props = { label: string; secret: string | undefined; note?: string; onClose: () => void };
 

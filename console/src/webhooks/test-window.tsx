@@ -57,9 +57,11 @@ function Outcome({ webhookId, test }: { webhookId: number; test: TestDelivery })
           response_status === null ? say('testFailed') : say('testOk', { status: response_status, ms: duration_ms })
         }
       >
-        {exchange.data?.data.attempts.map((attempt) => (
-          <FailureText key={attempt.at} attempt={attempt} />
-        ))}
+        {exchange.data?.data.attempts
+          .filter(({ error_code }) => error_code !== 'refused') // The title has said that.
+          .map((attempt) => (
+            <FailureText key={attempt.at} attempt={attempt} />
+          ))}
       </Alert>
       <Loaded query={exchange}>
         {({ data }) => (

@@ -30,7 +30,13 @@ const rows = (page: Page) =>
 
 const texts = {
   en: {
-    ...{ live: 'Live', talking: 'Talking', connected: 'Connected', busy: 'Busy', total: (n: number) => `${n} in all` },
+    ...{
+      live: 'Real time',
+      talking: 'Talking',
+      connected: 'Connected',
+      busy: 'Busy',
+      total: (n: number) => `${n} in all`,
+    },
     ...{ status: 'Status', staff: 'Staff', project: 'Project', direction: 'Direction', inbound: 'Inbound' },
     ...{
       externalId: 'External id',
@@ -55,7 +61,7 @@ const texts = {
     ...{ cancel: 'Cancel' },
   },
   ja: {
-    ...{ live: 'ライブ', talking: '通話中', connected: '接続', busy: '話中', total: (n: number) => `全 ${n} 件` },
+    ...{ live: 'リアルタイム', talking: '通話中', connected: '接続', busy: '話中', total: (n: number) => `全 ${n} 件` },
     ...{ status: 'ステータス', staff: '担当者', project: 'プロジェクト', direction: '方向', inbound: '着信' },
     ...{
       externalId: '外部ID',
@@ -321,10 +327,11 @@ for (const look of languages) {
     await faulty(dialog.getByLabel(say.number)).waitFor(); // What is wrong stands at the field, and nothing rings.
     await dialog.getByLabel(say.number).fill('+81-90-1234-5678');
     await dialog.getByRole('combobox', { name: say.staff }).selectOption('Taro Suzuki');
-    await dialog.getByRole('button', { name: say.call, exact: true }).click();
+    await dialog.getByRole('button', { name: say.call, exact: true }).dblclick();
     await page.getByRole('button', { name: say.hangUp }).click();
     await page.getByRole('button', { name: say.callAgain }).waitFor();
-    const [call] = (await office.console.get(`/calls${today()}`)).body.data;
+    const [call, ...others] = (await office.console.get(`/calls${today()}`)).body.data;
+    assert.deepEqual(others, [], 'a double click calls once');
     assert.equal(call.staff_id, office.otherStaffId);
     assert.notEqual(call.ended_at, null);
     await assertSound(person);

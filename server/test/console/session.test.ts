@@ -15,6 +15,12 @@ const newPassword = 'another one, twelve and more';
 
 const texts = {
   en: {
+    ...{
+      reports: 'Reports',
+      notOpen: 'This is not open to you',
+      noLicence: /^This needs the licence/,
+      done: '1 of 2 done',
+    },
     ...{ email: 'E-mail address', password: 'Password', logIn: 'Log in', wrongLogIn: /not the e-mail address and/ },
     ...{ tooMany: /too many attempts. Try again in \d+ min/, keys: 'API keys', calls: 'Calls', logOut: 'Log out' },
     ...{ openNavigation: 'Open the navigation', navigation: 'Main navigation' },
@@ -32,6 +38,12 @@ const texts = {
     ...{ add: 'Add somebody', auditLog: 'Audit log', copy: 'Copy', loading: 'Loading', webhooks: 'Webhooks' },
   },
   ja: {
+    ...{
+      reports: 'レポート',
+      notOpen: '利用できません',
+      noLicence: /^ライセンス open_api_advanced が必要です/,
+      done: '2 件中 1 件完了',
+    },
     ...{ email: 'メールアドレス', password: 'パスワード', logIn: 'ログイン', wrongLogIn: /パスワードが違います/ },
     ...{ tooMany: /回数が多すぎます。\d+分後に/, keys: 'APIキー', calls: '通話', logOut: 'ログアウト' },
     ...{ openNavigation: 'ナビゲーションを開く', navigation: 'メインナビゲーション' },
@@ -219,6 +231,12 @@ suite('the door of the console', { skip: isMissing, concurrency: 2 }, () => {
         assert.deepEqual(await offered(page, say), [], name);
         await assertSound(person);
       }
+      await navigation.getByRole('link', { name: say.reports }).click();
+      await heading(page, say.reports).waitFor();
+      await page.getByRole('heading', { name: say.notOpen }).waitFor();
+      await page.getByText(say.noLicence).waitFor();
+      await navigation.getByRole('link').first().click();
+      await page.getByText(say.done).waitFor();
       const status = await page.evaluate(async () => {
         const headers = { 'x-trunkline-console': '1', 'content-type': 'application/json' };
         const body = JSON.stringify({ name: 'Mine', kind: 'live', scopes: ['calls:read'] });

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { suite, test } from 'node:test';
+import { runInNewContext } from 'node:vm';
 import type { Locator, Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { buildSignedIn, type SignedInTenant } from '../browser.ts';
@@ -78,6 +80,16 @@ async function takeSecret(page: Page, say: Texts): Promise<string> {
   return secret;
 }
 
+/** What the window tells developers to write, as they would run it on what their endpoint has got. */
+function isOursBySample(sample: string, secret: string, { received }: Receiver): boolean {
+  const { body: rawBody, headers } = received.at(-1) ?? assert.fail();
+  const [, code] = sample.split("from 'node:crypto';");
+  return runInNewContext(`${code}\nisOurs`, {
+    ...{ createHmac, timingSafeEqual, Buffer, secret, rawBody },
+    request: { headers },
+  });
+}
+
 async function chooseMore(page: Page, say: Texts, item: string) {
   await page.getByRole('button', { name: say.more }).click();
   await page.getByRole('menuitem', { name: item }).click();
@@ -135,7 +147,7 @@ suite('webhooks in the console', { skip: isMissing, concurrency: 2 }, () => {
       assert.equal(await page.evaluate('document.activeElement.type'), 'url', 'it is seen that it is wrong');
       await assertSound(person);
       await window.getByLabel(say.url).fill(receiver.url);
-      await window.getByRole('button', { name: say.create }).click();
+      await window.getByRole('button', { name: say.create }).dblclick();
       await window.getByText(/^whsec_/).waitFor();
       await assertSound(person);
       const first = await takeSecret(page, say);
@@ -143,7 +155,8 @@ suite('webhooks in the console', { skip: isMissing, concurrency: 2 }, () => {
       await page.getByRole('heading', { level: 1, name: 'CRM' }).waitFor();
       for (const text of [receiver.url, 'call.completed', 'customer.created', 'Project', say.noAnswer, say.enabled])
         await page.getByText(text, { exact: true }).first().waitFor();
-      const [webhook] = (await signedIn.console.get('/webhooks')).body.data;
+      const [webhook, ...others] = (await signedIn.console.get('/webhooks')).body.data;
+      assert.deepEqual(others, [], 'a double click adds one');
       const filters = { project_ids: [signedIn.projectId], call_status: ['no_answer'] };
       assert.deepEqual([webhook.events, webhook.filters], [['call.completed', 'customer.created'], filters]);
 
@@ -165,12 +178,17 @@ suite('webhooks in the console', { skip: isMissing, concurrency: 2 }, () => {
       await chooseMore(page, say, say.rotate);
       await window.getByRole('button', { name: say.rotate }).click();
       await window.getByText(say.until).waitFor();
+      const sample = (await window.getByText('isOurs').textContent()) ?? assert.fail();
       const second = await takeSecret(page, say);
       await page.getByRole('button', { name: say.sendTest }).click();
       await window.getByText(say.answered).waitFor();
       await window.getByRole('button', { name: say.done }).click();
       const { body, headers } = receiver.received.at(-1) ?? assert.fail();
-      for (const secret of [first, second]) assert.ok(new Webhook(secret).verify(body, headers));
+      for (const secret of [first, second]) {
+        assert.ok(new Webhook(secret).verify(body, headers));
+        assert.ok(isOursBySample(sample, secret, receiver));
+      }
+      assert.ok(!isOursBySample(sample, 'whsec_b3RoZXI=', receiver));
 
       await page.getByRole('button', { name: say.edit }).click();
       await window.getByLabel(say.label).fill('Warehouse');
