@@ -79,12 +79,14 @@ function AuditFilters({ filters, onChange }: { filters: Filters; onChange: (chan
       />
       <TextInput
         type="date"
+        max="9999-12-31"
         aria-label={word('from')}
         value={filters.from}
         onChange={(event) => onChange({ from: event.currentTarget.value })}
       />
       <TextInput
         type="date"
+        max="9999-12-31"
         aria-label={word('to')}
         value={filters.to}
         onChange={(event) => onChange({ to: event.currentTarget.value })}

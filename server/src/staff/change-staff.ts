@@ -3,7 +3,7 @@ import { nameFaults } from '../platform/name.ts';
 import { type Detail, validationFailed } from '../platform/problem.ts';
 import { changePhone } from './change-phone.ts';
 import { existingStaff } from './existing-staff.ts';
-import { type StaffRow, updateStaff } from './queries.ts';
+import { updateStaff } from './queries.ts';
 
 /** What is left out stays as it is. */
 export type StaffChange = {
