@@ -28,6 +28,8 @@ export async function openCallsDatabase(
     await cluster.execute({ name: '', text: `comment on database calls_${calls} is 'whole'`, values: [] });
   }
   await cluster.close();
+  // One that was left by an earlier run may be of an earlier version.
+  if (found?.is_whole) await migrate(`${url}`);
 
   const db = connect(`${url}`, { ...options, poolSize: 16 });
   const planted = (await findPlanted.first(db, {})) as {
