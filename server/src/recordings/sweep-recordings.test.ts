@@ -18,7 +18,7 @@ import { buildTenant, query } from '../../test/builders.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { connect } from '../database/connect.ts';
 import { leftRecordingsIn } from '../engine/left-recordings.ts';
-import { decodeId, uuidv7 } from '../platform/ids.ts';
+import { decodeId, encodeId, uuidv7 } from '../platform/ids.ts';
 import { createLog } from '../platform/log.ts';
 import { recordingsIn } from './recording-files.ts';
 import { sweepRecordings } from './sweep-recordings.ts';
@@ -137,7 +137,7 @@ test('one that cannot be finished holds up no other', async () => {
   utimesSync(join(engine, `${tenantId}-live-${broken}.raw`), hoursAgo(2), hoursAgo(2));
   await sweepRecordings(db, sweep);
   assert.equal((await rowOf(good))?.recording.status, 'ready');
-  assert.ok(lines.some((line) => line.includes(broken)));
+  assert.ok(lines.some((line) => line.includes(encodeId('call', broken))));
 });
 
 test('files without a recording go from the folder; those of recordings and of calls that go on stay', async () => {

@@ -10,7 +10,7 @@ export function usePlayer(source: string) {
     element.src = source;
     return element;
   }, [source]);
-  const mixer = useRef<((heard: Heard) => void) | undefined>(undefined);
+  const mixer = useRef<ReturnType<typeof createMixer>>(undefined);
   const [state, setState] = useState({ position: 0, isPlaying: false, hasFailed: false });
   const [heard, setHeard] = useState<Heard>('both');
   const [speed, setSpeed] = useState(1);
@@ -29,13 +29,14 @@ export function usePlayer(source: string) {
       cancelAnimationFrame(frame);
       audio.pause();
       audio.removeAttribute('src');
+      mixer.current?.close();
       mixer.current = undefined;
     };
   }, [audio]);
 
   const play = useCallback(() => {
     mixer.current ??= createMixer(audio);
-    mixer.current(heard);
+    mixer.current.hear(heard);
     // A browser that refuses to play says so by an error event too, which is shown.
     audio.play().catch(() => setState((before) => ({ ...before, isPlaying: false })));
   }, [audio, heard]);
@@ -55,7 +56,7 @@ export function usePlayer(source: string) {
     },
     hear: (next: Heard) => {
       setHeard(next);
-      mixer.current?.(next);
+      mixer.current?.hear(next);
     },
     changeSpeed: (next: number) => {
       setSpeed(next);
@@ -65,7 +66,7 @@ export function usePlayer(source: string) {
 }
 
 /** Both channels come out in the middle, so that one of them alone is heard with both ears. */
-function createMixer(audio: HTMLAudioElement): (heard: Heard) => void {
+function createMixer(audio: HTMLAudioElement) {
   const context = new AudioContext();
   const source = context.createMediaElementSource(audio);
   const splitter = context.createChannelSplitter(2);
@@ -75,10 +76,13 @@ function createMixer(audio: HTMLAudioElement): (heard: Heard) => void {
     splitter.connect(gain, channel);
     gain.connect(context.destination);
   });
-  return (heard) => {
-    void context.resume();
-    const [left, right] = gains;
-    if (left) left.gain.value = heard === 'customer' ? 0 : 1;
-    if (right) right.gain.value = heard === 'staff' ? 0 : 1;
+  return {
+    hear: (heard: Heard) => {
+      void context.resume();
+      const [left, right] = gains;
+      if (left) left.gain.value = heard === 'customer' ? 0 : 1;
+      if (right) right.gain.value = heard === 'staff' ? 0 : 1;
+    },
+    close: () => void context.close(),
   };
 }

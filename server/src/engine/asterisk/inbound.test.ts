@@ -9,6 +9,7 @@ import { withPhoneLab } from '../../../test/phone-lab/phone-lab.ts';
 import { receivingNodes } from '../../../test/phone-lab/receiving-node.ts';
 import { othersThan, stereo } from '../../../test/phone-lab/tone.ts';
 import { until } from '../../../test/until.ts';
+import { encodeId } from '../../platform/ids.ts';
 import { createLog } from '../../platform/log.ts';
 import type { EngineCall, EngineEvent } from '../engine.ts';
 import type { AriChannel } from './ari-messages.ts';
@@ -260,7 +261,7 @@ await withPhoneLab((lab) => {
     const call = await node.callOf(from);
     assert.equal((await node.endOf(call)).ending.reason, 'completed');
     assert.ok(
-      lines.some((line) => line.includes(call.callId) && line.includes('could not be said')),
+      lines.some((line) => line.includes(encodeId('call', call.callId)) && line.includes('could not be said')),
       lines.join(''),
     );
   });
