@@ -75,22 +75,27 @@ function afterTest(release: () => Promise<void>): void {
 
 /**
  * Nothing stands in the way of people who cannot see or use a mouse, as axe finds it, nothing serious: as the page looks
- * now, in the other colours, and on a phone, where it need not be pushed sideways either.
+ * now, in the other colours, and on a phone, where it need not be pushed sideways either. What areas are tried with in English
+ * and Japanese has the same elements and colours in both, so axe looks at the other colours and the phone in one of them.
  */
 export async function assertSound({ page, complaints }: Person): Promise<void> {
-  const isDark = await page.evaluate<boolean>(`matchMedia('(prefers-color-scheme: dark)').matches`);
+  const [isDark, isEnglish] = await page.evaluate<[boolean, boolean]>(
+    `[matchMedia('(prefers-color-scheme: dark)').matches, document.documentElement.lang === 'en']`,
+  );
   const size = page.viewportSize() ?? desk;
   if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(axe.source);
   await settle(page);
   await assertNoViolation(page, 'as it is');
 
-  await paint(page, isDark ? 'light' : 'dark');
-  await assertNoViolation(page, isDark ? 'light' : 'dark', { runOnly: ['color-contrast'] });
-  await paint(page, isDark ? 'dark' : 'light');
+  if (isEnglish) {
+    await paint(page, isDark ? 'light' : 'dark');
+    await assertNoViolation(page, isDark ? 'light' : 'dark', { runOnly: ['color-contrast'] });
+    await paint(page, isDark ? 'dark' : 'light');
+  }
 
   await page.setViewportSize(phone);
   await until(async () => (await page.evaluate<number>('document.documentElement.scrollWidth')) <= phone.width);
-  if (size.width !== phone.width)
+  if (isEnglish && size.width !== phone.width)
     await assertNoViolation(page, 'on a phone', { rules: { 'color-contrast': { enabled: false } } });
   await page.setViewportSize(size);
   assert.deepEqual(complaints, [], page.url());
