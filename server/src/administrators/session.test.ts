@@ -104,7 +104,7 @@ test('what is no log-in is told with all its faults', async () => {
 });
 
 test('no session, an unknown one and one that is over are 401 not_signed_in, with one and the same answer', async () => {
-  const { console: page, administratorId } = await buildSignedIn(app);
+  const { console: page, administratorId, email } = await buildSignedIn(app);
   const token = page.cookie() ?? '';
   const cookies = [
     undefined,
@@ -121,16 +121,19 @@ test('no session, an unknown one and one that is over are 401 not_signed_in, wit
   }
   const set = (change: string) =>
     query(app, `update sessions set ${change} where administrator_id = $1`, [administratorId]);
-  await set(`last_used_at = now() - interval '12 hours 1 second'`);
-  assertProblem(await page.get('/session'), 401, 'not_signed_in');
   await set(`last_used_at = now() - interval '11 hours 59 minutes'`);
   assert.equal((await page.get('/session')).status, 200);
   await until(async () => {
     const [row] = await query(app, 'select last_used_at from sessions where administrator_id = $1', [administratorId]);
     return Date.now() - row?.last_used_at.getTime() < 60_000;
   });
-  await set(`expires_at = now() - interval '1 second'`);
+  await set(`last_used_at = now() - interval '12 hours 1 second'`);
   assertProblem(await page.get('/session'), 401, 'not_signed_in');
+  // It may be deleted from now on, at any moment.
+  const last = await logIn(app, email);
+  assert.equal((await last.get('/session')).status, 200);
+  await set(`expires_at = now() - interval '1 second'`);
+  assertProblem(await last.get('/session'), 401, 'not_signed_in');
 });
 
 test('two cookies of that name are none, because one of them may be of somebody else', async () => {
