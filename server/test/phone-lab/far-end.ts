@@ -54,7 +54,9 @@ export async function startFarEnd(
   const received = () => receivedIn(folder);
   await until(() => {
     if (!child.isRunning())
-      throw new Error(`SIPp did not start: ${readFileSync(join(folder, 'output'), 'utf8').slice(-2_000)}`);
+      throw new Error(
+        `SIPp did not start: ${['errors', 'output'].map((file) => endOf(join(folder, file))).join('\n')}`,
+      );
     return isTaken(address, port, transport);
   });
   return {
@@ -65,6 +67,8 @@ export async function startFarEnd(
     stop: () => child.end('SIGKILL'),
   };
 }
+
+const endOf = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8').slice(-2_000) : '');
 
 export type CallIn = {
   /** 0 when it went as the caller wanted, or was refused to him properly. */

@@ -110,11 +110,15 @@ export async function startPhoneLab(programs: Programs): Promise<PhoneLab> {
     },
     async anotherCarrier(options = {}) {
       const host = addresses.carrier.replace(/\d+$/, `${10 + ++carriers}`);
-      const port = await freeUdpPort(host);
-      const place = { folder: join(folder, `carrier-${carriers}`), address: host, port, hertz: customerTone };
-      const carrier = await startFarEnd(programs.sipp, { ...place, ...options });
+      const start = async () => {
+        const port = await freeUdpPort(host);
+        const place = { folder: join(folder, `carrier-${host}-${port}`), address: host, port, hertz: customerTone };
+        return { ...(await startFarEnd(programs.sipp, { ...place, ...options })), host, port };
+      };
+      // A port that was free may be taken by whoever is quicker, on all addresses at once.
+      const carrier = await start().catch(start);
       started.defer(carrier.stop);
-      return { ...carrier, host, port };
+      return carrier;
     },
     async leftovers() {
       const lists = await Promise.all(
