@@ -175,7 +175,8 @@ export function driveCalls(
         const { tenantId, isTest, callId, ...signal } = event;
         const task: Task = { tenantId, isTest, callId, kind: 'signal', signal, isOver: event.kind === 'ended' };
         const keeps = event.kind === 'ended' ? keeping.get(callId) : undefined;
-        if (keeps) end(keeps, task);
+        if (keeps)
+          void end(keeps, task); // It cannot fail: `keep` catches its errors.
         else add(task);
       }
     },

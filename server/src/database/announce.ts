@@ -29,7 +29,7 @@ export function announcer(db: Queryable): Announcer {
     // Where the database is out of reach nobody can be told anything, and those who look by themselves find it later.
     const said = notify.run(db, { channel: name }).catch(() => {});
     underWay.add(said);
-    said.then(() => underWay.delete(said));
+    void said.then(() => underWay.delete(said));
   }
 
   return {

@@ -153,7 +153,7 @@ test('a number that ends in 0008 calls back in the moment its call ends, and giv
   const { engine, told, endOf } = await listenTo(simulator(), t, (event, engine) => {
     ticks.push(tick);
     setImmediate(() => tick++);
-    if (event.kind === 'arrived') engine.receive(event.ref, { ...returned, dialledAt: event.at });
+    if (event.kind === 'arrived') void engine.receive(event.ref, { ...returned, dialledAt: event.at });
   });
   await engine.place(call);
   const { ending } = await endOf(returned);

@@ -33,7 +33,7 @@ export function createSimulator({ tell, log, speed, folder, seed = '' }: Simulat
         return undefined;
       });
       writing.add(written);
-      written.then(() => writing.delete(written));
+      void written.then(() => writing.delete(written));
       return written;
     },
   };

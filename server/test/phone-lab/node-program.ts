@@ -19,7 +19,7 @@ const engine = createAsteriskEngine({
   log: createLog('silent'),
   tell: (event) => {
     console.log(JSON.stringify(event));
-    if (event.kind === 'arrived' && receives) engine.receive(event.ref, { ...receives, dialledAt: event.at });
+    if (event.kind === 'arrived' && receives) void engine.receive(event.ref, { ...receives, dialledAt: event.at });
   },
 });
 await until(engine.isReady);

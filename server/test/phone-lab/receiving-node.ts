@@ -46,7 +46,7 @@ export function receivingNodes(lab: PhoneLab) {
           const own = fields instanceof Map ? fields.get(event.from) : fields;
           const call = newCall({ number: event.from, callType: 'inbound', dialledAt: event.at, ...own });
           calls.set(event.from, call);
-          engine.receive(event.ref, call);
+          void engine.receive(event.ref, call);
         }
         react(event, engine);
       });

@@ -74,7 +74,7 @@ export function arrivalsOn(server: string, { ari, app, log, tell, trunk: ownTrun
       const [, number = '', toHeader = ''] = args.map(decoded);
       forgetClaim(channel.id);
       if (isClosed) {
-        sendBack(channel, number);
+        void sendBack(channel, number); // It logs its own failure.
         return;
       }
       callers.set(channel.id, { channel, number, timer: setTimeout(giveUp, receiveWithin, channel) });

@@ -166,7 +166,7 @@ await withPhoneLab((lab) => {
   test('a customer whose carrier plays something before the answer rings, and answers', async (t) => {
     const call = callTo('+819012345183');
     const { engine, told, endOf } = await listen(t, (event, engine) => {
-      if (nameOf(event) === 'answered customer') engine.hangUp(call);
+      if (nameOf(event) === 'answered customer') void engine.hangUp(call);
     });
     await engine.place(call);
     await endOf(call);

@@ -261,7 +261,7 @@ export function followCall(call: EngineCall, beginning: Beginning, desk: Followi
       if (channel) catchUp(line, channel);
       else later(newsOnTheWay, () => lineIsMissing(line));
     }
-    if (playing) checkPlaying(playing);
+    if (playing) void checkPlaying(playing); // A failure counts as not yet played.
   }
 
   async function checkPlaying(playback: string): Promise<void> {
@@ -336,7 +336,7 @@ export function followCall(call: EngineCall, beginning: Beginning, desk: Followi
     later(Math.max(0, rest) + newsOnTheWay, () => {
       if (line.answeredAt) return;
       if (line === customer || line === scene.taker) end({ kind: 'system', reason: 'system_recovered' });
-      else remove(line, 'normal');
+      else void remove(line, 'normal'); // It retries until the line is gone.
     });
   }
 

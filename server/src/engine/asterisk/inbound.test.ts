@@ -164,7 +164,7 @@ await withPhoneLab((lab) => {
     await first.engine.stop();
 
     const second = await receive(t, alice, (event, engine) => {
-      if (event.kind === 'answered') engine.hangUp(event);
+      if (event.kind === 'answered') void engine.hangUp(event);
     });
     const two = await callIn({ talks: 8_000 });
     assert.equal((await second.endOf(await second.callOf(two.from))).ending.reason, 'hung_up_by_api');

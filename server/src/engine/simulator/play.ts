@@ -47,7 +47,8 @@ export function play(call: EngineCall, { steps, conversation }: Script, passed: 
     clearTimeout(timer);
     for (let step = steps[next]; state === 'playing' && step && step.after <= until; step = steps[next]) {
       next++;
-      if (step.news.kind === 'ended') end(step.after, step.news.ending);
+      if (step.news.kind === 'ended')
+        void end(step.after, step.news.ending); // `record` catches its errors.
       else happen(step.after, step.news);
     }
     if (state === 'playing') wait();
