@@ -10,8 +10,11 @@ import { startEmbedded } from '../src/database/embedded.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { provideChromium } from './console/chromium.ts';
 import { inDatabase, onServer } from './on-server.ts';
+import { limitTime } from './time-limit.ts';
 
 const repository = join(import.meta.dirname, '../..');
+/** No test takes a third of it, even on a slow machine; a test that may take longer states its own `timeout`. */
+const mostMilliseconds = 240_000;
 
 async function main(): Promise<number> {
   await Promise.all([provideChromium(), buildConsole()]);
@@ -62,7 +65,13 @@ async function runTests(environment: Record<string, string>): Promise<number> {
   // Tests wait more than they work, so one more than there are processors.
   const tests = spawn(
     process.execPath,
-    ['--test', `--test-concurrency=${availableParallelism() + 1}`, '--test-reporter=spec', ...files],
+    [
+      '--test',
+      `--test-concurrency=${availableParallelism() + 1}`,
+      '--test-reporter=spec',
+      ...limitTime(mostMilliseconds),
+      ...files,
+    ],
     {
       cwd: repository,
       env: { ...inherited, ...environment },

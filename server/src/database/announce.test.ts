@@ -11,7 +11,7 @@ const db = connect(url, { poolSize: 4, applicationName: 'test', onIdleError: () 
 atEnd(db.close);
 const listener = new pg.Client({ connectionString: url });
 await listener.connect();
-for (const channel of ['one', 'two', 'crowded', 'undone']) await listener.query(`listen ${channel}`);
+for (const channel of ['one', 'two', 'crowded', 'undone', 'closed']) await listener.query(`listen ${channel}`);
 await listener.query('create table facts (n int)');
 
 const reader = new pg.Client({ connectionString: url });
@@ -81,8 +81,21 @@ test('what is announced by who leaves at once is heard all the same', async () =
   await until(() => timesHeard('two') === before + 1);
 });
 
-test('a database that was closed announces nothing, and nothing fails of it', async () => {
-  const closed = connect(url, { poolSize: 1, applicationName: 'test', onIdleError: () => {} });
-  await closed.transaction(async (tx) => tx.announce('one'));
-  await closed.close();
+test('what commits while its database is being closed stays committed, and is not announced', async () => {
+  const facts = async () => (await reader.query('select count(*)::int from facts')).rows[0].count;
+  const before = await facts();
+  const leaving = connect(url, { poolSize: 1, applicationName: 'test', onIdleError: () => {} });
+  let closing: Promise<void> | undefined;
+  await leaving.transaction(async (tx) => {
+    tx.announce('closed');
+    await tx.execute(insertFact);
+    closing = leaving.close();
+  });
+  await closing;
+  assert.equal(await facts(), before + 1);
+  // PostgreSQL delivers notifications in the order of their commits.
+  const last = timesHeard('one');
+  await db.transaction(async (tx) => tx.announce('one'));
+  await until(() => timesHeard('one') === last + 1);
+  assert.equal(timesHeard('closed'), 0);
 });
