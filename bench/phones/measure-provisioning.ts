@@ -13,7 +13,7 @@ export async function measureProvisioning(office: Office, asterisk: Endpoints, s
   const { db, tenantId, staffIds } = office;
   const box = await openSecrets(db, { configured: secretsKey }, createLog('silent'));
   const known = async () => {
-    const endpoints = await asterisk.ask<{ resource: string }[]>('/endpoints/PJSIP');
+    const endpoints = await asterisk.ask<{ resource: string }[]>('/endpoints');
     return endpoints.filter(({ resource }) => resource.startsWith('staff-')).length;
   };
   const began = performance.now();

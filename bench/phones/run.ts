@@ -50,6 +50,7 @@ async function main(): Promise<void> {
   closing.defer(postgres.stop);
   const lab = await startPhoneLab(await fetchPrograms());
   closing.defer(lab.stop);
+  await lab.addParties();
   const office = await openOffice(postgres.url, 1_000);
   closing.defer(office.db.close);
 

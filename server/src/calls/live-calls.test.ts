@@ -87,6 +87,7 @@ await withPhoneLab(async (lab) => {
   test('while the trunk is down nobody is reached, and that is said at once', async () => {
     const cutOff = await startNode(app.databaseUrl, { ...settings, ASTERISK_TRUNK: 'dead-carrier' });
     const { start, over } = await liveTenant(cutOff);
+    await lab.deadCarrierIsFound();
     const call = await over(await start('+819012345678'));
     assert.deepEqual([call.status, call.end_reason, call.ring_seconds], ['failed', 'trunk_down', null]);
     await cutOff.stop();

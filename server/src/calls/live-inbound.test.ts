@@ -225,20 +225,22 @@ await withPhoneLab(async (lab) => {
 
   test("a tenant's trunk brings calls for him alone", async () => {
     const [one, other] = [await buildOwner(['sip:alice']), await buildOwner(['sip:alice'])];
-    for (const [owner, trunkId] of [
-      [one, 901],
-      [other, 902],
-    ] as const)
-      await sql(
-        `insert into trunks (tenant_id, trunk_id, name, host, port, transport, codecs)
-         overriding system value values ($1, $2::bigint, 'own', $2::text || '.carrier.example', 5060, 'udp', '{ulaw}')`,
-        [owner.tenantId, trunkId],
+    const ownCarrier = async ({ tenantId }: Owner) => {
+      const { host, port } = await lab.anotherCarrier();
+      const [row] = await sql(
+        `insert into trunks (tenant_id, name, host, port, transport, codecs)
+         values ($1, 'own', $2, $3, 'udp', '{ulaw}') returning 'trunk-' || trunk_id as trunk`,
+        [tenantId, host, port],
       );
-    const refused = await callIn(other.number, {}, 'trunk-901');
+      await until(async () => (await lab.stateOf(row?.trunk)) === 'online', 20);
+      return { address: host };
+    };
+    const [first, second] = [await ownCarrier(one), await ownCarrier(other)];
+    const refused = await callIn(other.number, {}, first);
     await refused.ended;
     assert.equal(refused.statuses().at(-1), 404);
     assert.deepEqual(await eventsOf(other), []);
-    await callIn(other.number, { talks: 300 }, 'trunk-902');
+    await callIn(other.number, { talks: 300 }, second);
     const [call] = await other.calls();
     assert.equal(call.status, 'connected');
   });

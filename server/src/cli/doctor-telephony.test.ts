@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { query } from '../../test/builders.ts';
 import { commandLine } from '../../test/command-line.ts';
-import { withPhoneLab } from '../../test/phone-lab/phone-lab.ts';
+import { withFreshPhoneLab } from '../../test/phone-lab/phone-lab.ts';
 import { secretsKey } from '../../test/secrets.ts';
 import { startNode } from '../../test/test-app.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
@@ -15,7 +15,7 @@ import { mayWrite } from './doctor/recording-folder.ts';
 
 type Finding = { check: string; status: string; message: string };
 
-await withPhoneLab(async (lab) => {
+await withFreshPhoneLab(async (lab) => {
   const databaseUrl = await createTestDatabase();
   const settings = { ASTERISK_URL: lab.settings.ASTERISK_URL.join(), ASTERISK_RECORDINGS: lab.recordings };
   const environment = { DATABASE_URL: databaseUrl, SECRETS_KEY: secretsKey, PORT: '1', ...settings };

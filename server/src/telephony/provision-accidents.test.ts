@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { query } from '../../test/builders.ts';
 import { commandLine } from '../../test/command-line.ts';
 import { startBreakableNetwork } from '../../test/phone-lab/breakable-network.ts';
-import { withPhoneLab } from '../../test/phone-lab/phone-lab.ts';
+import { withFreshPhoneLab } from '../../test/phone-lab/phone-lab.ts';
 import { launch } from '../../test/program.ts';
 import { secretsKey } from '../../test/secrets.ts';
 import { startNode } from '../../test/test-app.ts';
@@ -13,7 +13,7 @@ import { createLog } from '../platform/log.ts';
 
 // What goes wrong between a node and Asterisk while trunks and phones are told, in the one moment where it hurts.
 
-await withPhoneLab(async (lab) => {
+await withFreshPhoneLab(async (lab) => {
   const databaseUrl = await createTestDatabase();
   const { json, newTenant } = commandLine({ DATABASE_URL: databaseUrl, SECRETS_KEY: secretsKey });
   const { of, staff } = await newTenant();

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { query } from '../../test/builders.ts';
 import { commandLine } from '../../test/command-line.ts';
-import { withPhoneLab } from '../../test/phone-lab/phone-lab.ts';
+import { withFreshPhoneLab } from '../../test/phone-lab/phone-lab.ts';
 import { secretsKey } from '../../test/secrets.ts';
 import { startNode } from '../../test/test-app.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
@@ -15,7 +15,7 @@ import { createLog } from '../platform/log.ts';
 
 type Field = { attribute: string; value: string };
 
-await withPhoneLab(async (lab) => {
+await withFreshPhoneLab(async (lab) => {
   const databaseUrl = await createTestDatabase();
   const { json, newTenant } = commandLine({ DATABASE_URL: databaseUrl, SECRETS_KEY: secretsKey });
   const lines: Record<string, unknown>[] = [];
@@ -45,6 +45,28 @@ await withPhoneLab(async (lab) => {
 
   const newAccount = async (staffId: number): Promise<{ username: string; password: string }> =>
     json(`staff account ${of} --staff ${staffId}`);
+
+  /** The endpoints that Asterisk has. */
+  const known = async () =>
+    (await lab.asterisk.ask<{ resource: string }[]>('/endpoints')).map(({ resource }) => resource).toSorted();
+
+  test('a new Asterisk without any endpoint is provisioned, and again after its database was emptied', async () => {
+    await server.stop();
+    assert.deepEqual(await known(), []);
+    const { trunk_id } = await json(`trunk create ${of} --name first --host 127.0.0.3`);
+    const accounts = await Promise.all(staff.map(newAccount));
+    const all = [`trunk-${trunk_id}`, ...accounts.map(({ username }) => username)].toSorted();
+    const isProvisioned = () => until(async () => (await known()).join() === all.join(), 20);
+    server = await node();
+    await isProvisioned();
+    await lab.asterisk.stop();
+    await lab.asterisk.forget();
+    await lab.asterisk.start();
+    await isProvisioned();
+    for (const { username, password } of accounts) await hasPassword(username, password);
+    await json(`trunk remove ${of} --name first`);
+    await isGone(`trunk-${trunk_id}`);
+  });
 
   test('an account is in Asterisk about a second after the command, and calls nobody', async () => {
     const { username, password } = await newAccount(staff[0]);
@@ -133,18 +155,25 @@ await withPhoneLab(async (lab) => {
   });
 
   test('what an administrator of Asterisk wrote is never touched', async () => {
-    const lastTrunkId = (id: number) =>
-      query(server, "select setval(pg_get_serial_sequence('trunks', 'trunk_id'), $1)", [id]);
-    await lastTrunkId(899);
+    const [next] = await query(
+      server,
+      "select nextval(pg_get_serial_sequence('trunks', 'trunk_id'))::int + 1 as trunk_id",
+    );
+    const name = `trunk-${next?.trunk_id}`;
+    await lab.asterisk.stop();
+    await lab.asterisk.write(
+      'pjsip_local.conf',
+      `[${name}]\ntype=endpoint\ncontext=trunkline-phones\nfrom_domain=written-by-hand.test\n`,
+    );
+    await lab.asterisk.start();
     const { trunk_id } = await json(`trunk create ${of} --name taken --host 127.0.0.3`);
-    assert.equal(trunk_id, 900, 'the lab has one of that name in pjsip.conf');
+    assert.equal(`trunk-${trunk_id}`, name);
     await until(() => lines.some(({ msg }) => /its own configuration \(pjsip\.conf\)/.test(`${msg}`)));
     await json(`trunk remove ${of} --name taken`);
     const { username, password } = await newAccount(staff[1]);
     await hasPassword(username, password);
-    assert.equal((await objectOf('endpoint', 'trunk-900'))?.from_domain, 'written-by-hand.test');
-    assert.deepEqual([await objectOf('identify', 'trunk-900')], [undefined]);
-    await lastTrunkId(999); // The lab has some more of those.
+    assert.equal((await objectOf('endpoint', name))?.from_domain, 'written-by-hand.test');
+    assert.deepEqual([await objectOf('identify', name)], [undefined]);
   });
 
   test('an Asterisk that was killed in the middle of it has everything again by itself', async () => {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { buildAdministrator, logIn } from '../../test/browser.ts';
 import { buildKey } from '../../test/builders.ts';
 import { commandLine } from '../../test/command-line.ts';
-import { withPhoneLab } from '../../test/phone-lab/phone-lab.ts';
+import { withFreshPhoneLab } from '../../test/phone-lab/phone-lab.ts';
 import { secretsKey } from '../../test/secrets.ts';
 import { client, startTestApp } from '../../test/test-app.ts';
 import { until } from '../../test/until.ts';
@@ -14,7 +14,7 @@ import { until } from '../../test/until.ts';
 /** An Asterisk that does not answer. */
 const away = 'http://user:password@127.0.0.9:9/ari';
 
-await withPhoneLab(async (lab) => {
+await withFreshPhoneLab(async (lab) => {
   const app = await startTestApp(lab.settings);
   const { ASTERISK_URL } = lab.settings;
   const environment = { DATABASE_URL: app.databaseUrl, SECRETS_KEY: secretsKey, ASTERISK_URL: ASTERISK_URL.join() };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { withPhoneLab } from '../phone-lab/phone-lab.ts';
+import { withFreshPhoneLab } from '../phone-lab/phone-lab.ts';
 import { buildOffice } from './build-office.ts';
 import { isMissing } from './chromium.ts';
 import { startConsoleApp } from './console-app.ts';
@@ -21,7 +21,7 @@ const texts = {
   },
 };
 
-await withPhoneLab(async (lab) => {
+await withFreshPhoneLab(async (lab) => {
   const app = await startConsoleApp(lab.settings);
   const office = await buildOffice(app);
   const is = (page: Page, name: string, state: string) =>

@@ -90,8 +90,7 @@ export function answeringScenario(tone: string): string {
       response(`${code} ${phrase}`, { retransmitted: true }),
       '<recv request="ACK" next="end"/>',
     ]),
-    label('options'),
-    response('200 OK'),
+    ...answerOptions(),
     label('end'),
   ];
   return scenario(steps);
@@ -106,6 +105,12 @@ export const play = (tone: string) => `<nop><action><exec rtp_stream="${tone},-1
 const goWhen = (digits: string, next: string) => `<nop next="${next}" test="is${digits}"/>`;
 const waitForCancel = (milliseconds: number) =>
   `<recv request="CANCEL" timeout="${milliseconds}" ontimeout="answer" next="cancelled"/>`;
+
+/**
+ * Asterisk asks a party whether it is there, and asks again when it lost the answer, as it does while it starts. SIPp repeats
+ * an answer for as long as the call exists.
+ */
+export const answerOptions = () => [label('options'), response('200 OK'), '<pause milliseconds="4000"/>'];
 
 export const contact = 'Contact: <sip:[local_ip]:[local_port];transport=[transport]>';
 

@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { until } from '../until.ts';
 import { type Child, startProgram } from './child.ts';
 import type { Programs } from './programs.ts';
@@ -24,7 +26,11 @@ export type LabAsterisk = {
   /** Asks Asterisk, as an operator may. */
   ask<T>(path: string): Promise<T>;
   /** Changes something of it, as an operator may. */
-  tell(method: 'POST' | 'DELETE', path: string): Promise<void>;
+  tell(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<void>;
+  /** Writes a file of its configuration while it is not running. */
+  write(name: 'pjsip_local.conf', text: string): Promise<void>;
+  /** Runs a command of its console and gives what that prints. */
+  command(line: string): Promise<string>;
   /** Ends a line behind everybody's back. */
   hangUp(channel: string): Promise<void>;
 };
@@ -35,17 +41,12 @@ export type AsteriskSettings = {
   httpPort: number;
   sipPort: number;
   password: string;
-  carrierAddress: string;
-  carrierPort: number;
-  deadAddress: string;
-  /** The endpoints of phones, as pjsip.conf wants them. */
-  phones: string;
 };
 
 /** What a real server has: see the README there. */
 const deployed = join(import.meta.dirname, '../../../deploy/asterisk');
 const dialplan = join(import.meta.dirname, '../../src/engine/asterisk/dialplan.conf');
-/** What only the lab has. */
+/** What only the lab has: the folders of this Asterisk. */
 const ownFiles = join(import.meta.dirname, 'configuration');
 
 export async function prepareAsterisk(
@@ -57,8 +58,15 @@ export async function prepareAsterisk(
   const { address, httpPort, password } = settings;
   const url = `http://${address}:${httpPort}/ari`;
   const headers = { authorization: `Basic ${Buffer.from(`trunkline:${password}`).toString('base64')}` };
-  const request = (path: string, method = 'GET') => fetch(`${url}${path}`, { method, headers });
+  const request = (path: string, method = 'GET', body?: object) =>
+    fetch(`${url}${path}`, {
+      method,
+      headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
   let child: Child | undefined;
+
+  const configuration = ['-C', join(folder, 'etc/asterisk.conf')];
 
   async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
     if (child?.isRunning()) await child.end(signal);
@@ -71,7 +79,7 @@ export async function prepareAsterisk(
     sipAddress: `${address}:${settings.sipPort}`,
     pid: () => child?.pid ?? 0,
     async start() {
-      child = startProgram(programs.asterisk, ['-C', join(folder, 'etc/asterisk.conf'), '-f', '-q'], folder);
+      child = startProgram(programs.asterisk, [...configuration, '-f', '-q'], folder);
       // It answers 404 until ARI is loaded.
       await until(() => {
         if (!child?.isRunning()) throw new Error(`Asterisk did not start; see ${folder}/output and log/messages.log.`);
@@ -84,9 +92,14 @@ export async function prepareAsterisk(
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
     forget: () => rm(join(folder, 'lib/astdb.sqlite3')),
-    async tell(method, path) {
-      const response = await request(path, method);
+    write: (name, text) => writeFile(join(folder, 'etc', name), text),
+    async tell(method, path, body) {
+      const response = await request(path, method, body);
       if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    },
+    async command(line) {
+      const { command, args } = programs.asterisk;
+      return (await promisify(execFile)(command, [...args, ...configuration, '-rx', line])).stdout;
     },
     async hangUp(channel) {
       await request(`/channels/${channel}`, 'DELETE');
@@ -99,7 +112,10 @@ export async function prepareAsterisk(
   };
 }
 
-/** As on a real server: Debian's files, over them those of `deploy/asterisk` with the values filled in, and additions. */
+/**
+ * As on a real server: Debian's files, and over them those of `deploy/asterisk` with the values filled in. There is no trunk
+ * and no phone in them, so every test begins with what an administrator has on the first day.
+ */
 async function writeConfiguration(folder: string, programs: Programs, settings: AsteriskSettings): Promise<void> {
   for (const name of ['lib/keys', 'run', 'log', 'spool/recording'])
     await mkdir(join(folder, name), { recursive: true });

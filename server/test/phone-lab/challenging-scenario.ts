@@ -1,4 +1,4 @@
-import { contact, label, play, response, scenario, sessionDescription } from './answering-scenario.ts';
+import { answerOptions, contact, label, play, response, scenario, sessionDescription } from './answering-scenario.ts';
 
 // A carrier that wants to know who calls and who registers, as SIPp wants to have it: it challenges both (RFC 3261, section
 // 22), refuses who does not know the password, and lets the others talk until they hang up.
@@ -35,8 +35,7 @@ export function challengingScenario({ username, password }: Credentials, tone: s
     label('registered'),
     response('200 OK', { contact: '[last_Contact:]', next: 'end' }),
 
-    label('options'),
-    response('200 OK'),
+    ...answerOptions(),
     label('end'),
   ]);
 }

@@ -4,16 +4,14 @@ import { until } from '../until.ts';
 import { withPhoneLab } from './phone-lab.ts';
 import { strengthOf, tone } from './tone.ts';
 
-type Endpoint = { resource: string; state: string };
 type Info = { system: { version: string }; status: { startup_time: string } };
 
 await withPhoneLab((lab) => {
   test('the carrier and the phones are there, and the dead carrier is known to be dead', async () => {
-    await until(async () => {
-      const endpoints = await lab.asterisk.ask<Endpoint[]>('/endpoints');
-      const stateOf = (name: string) => endpoints.find(({ resource }) => resource === name)?.state;
-      return stateOf('carrier') === 'online' && stateOf('alice') === 'online' && stateOf('dead-carrier') === 'offline';
-    });
+    for (const name of ['carrier', 'alice']) await until(async () => (await lab.stateOf(name)) === 'online');
+    assert.equal(await lab.stateOf('unregistered'), 'offline');
+    await lab.deadCarrierIsFound();
+    assert.equal(await lab.stateOf('dead-carrier'), 'offline');
   });
 
   test('a caller to whom no node of ours listens is told so', async () => {

@@ -5,8 +5,19 @@ import { until } from '../until.ts';
 import { fetchPrograms, type Programs } from './programs.ts';
 import { type PhoneLab, startPhoneLab } from './start-phone-lab.ts';
 
-/** Declares tests that need telephones. Nothing may be left in Asterisk after any of them. */
+/** Declares tests that need telephones: the carrier and the phones of the lab are in Asterisk. */
 export async function withPhoneLab(declare: (lab: PhoneLab) => unknown): Promise<void> {
+  await withFreshPhoneLab(async (lab) => {
+    await lab.addParties();
+    await declare(lab);
+  });
+}
+
+/**
+ * Declares tests that begin with an Asterisk as it is on the first day: the files of deploy/asterisk, no trunk and no phone.
+ * Nothing may be left in Asterisk after any of them.
+ */
+export async function withFreshPhoneLab(declare: (lab: PhoneLab) => unknown): Promise<void> {
   await withPrograms(async (programs) => {
     const lab = await startPhoneLab(programs);
     atEnd(lab.stop);

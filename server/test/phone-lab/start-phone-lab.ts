@@ -3,11 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { until } from '../until.ts';
 import { type LabAsterisk, prepareAsterisk } from './asterisk.ts';
 import type { Caller } from './calling-scenario.ts';
 import type { Credentials } from './challenging-scenario.ts';
 import { type CallIn, type FarEnd, startCaller, startFarEnd } from './far-end.ts';
 import { freeTcpPort, freeUdpPort } from './free-port.ts';
+import { partiesOf } from './parties.ts';
 import type { Programs } from './programs.ts';
 import { type Softphone, type SoftphoneAccount, startSoftphone } from './softphone.ts';
 
@@ -16,7 +18,7 @@ import { type Softphone, type SoftphoneAccount, startSoftphone } from './softpho
 
 export type PhoneLab = {
   asterisk: LabAsterisk;
-  /** The world behind the trunk `carrier`; its tone has 1000 Hz. */
+  /** The world behind the trunk `carrier`, once that is added; its tone has 1000 Hz. */
   carrier: FarEnd;
   /** The staff's phones; their tone has 440 Hz. */
   phones: FarEnd;
@@ -24,8 +26,16 @@ export type PhoneLab = {
   recordings: string;
   /** What a Trunkline is set to that uses this Asterisk. */
   settings: { ASTERISK_URL: string[]; ASTERISK_TRUNK: string; ASTERISK_RECORDINGS: string };
-  /** Somebody calls over the carrier, over a trunk that is a tenant's own, or from an address. */
-  callIn(caller: Caller, over?: 'carrier' | (typeof tenantTrunks)[number] | { address: string }): Promise<CallIn>;
+  /** Puts in the carrier, another one that is dead, and the phones; see `parties.ts`. */
+  addParties(): Promise<void>;
+  /** Puts in a trunk to a carrier. */
+  addTrunk(name: string, place: { host: string; port: number }): Promise<void>;
+  /** As ARI has it: `online` when the trunk or phone has answered, else `offline`. */
+  stateOf(name: string): Promise<string | undefined>;
+  /** Resolves when Asterisk has found that the dead carrier does not answer; until then it tries calls over it. */
+  deadCarrierIsFound(): Promise<void>;
+  /** Somebody calls over the carrier, or from an address. */
+  callIn(caller: Caller, over?: { address: string }): Promise<CallIn>;
   /** A phone that registers, and behaves like those of the lab when it is called. */
   softphone(account: SoftphoneAccount): Promise<Softphone>;
   /** One more carrier, at an address of its own; with credentials it wants them for every call and registration. */
@@ -43,12 +53,10 @@ const phoneNames = [
   ...['alice', 'hanako', 'ichiro'],
   ...['404', '408', '480', '486', '503', '603', '774', '775', '776', '998', '999'].map((d) => `phone${d}`),
 ];
-/** Trunks of tenants, which have these ids; calls only come in over them. */
-const tenantTrunks = ['trunk-901', 'trunk-902'] as const;
 const staffTone = 440;
 const customerTone = 1_000;
 
-/** Starts all of it; whoever stops it leaves nothing behind. */
+/** Starts all of it, with an Asterisk that has no endpoint yet; `stop` leaves nothing behind. */
 export async function startPhoneLab(programs: Programs): Promise<PhoneLab> {
   await using starting = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'trunkline-phones-'));
@@ -72,13 +80,6 @@ export async function startPhoneLab(programs: Programs): Promise<PhoneLab> {
     httpPort: await freeTcpPort(addresses.asterisk),
     sipPort,
     password: randomBytes(16).toString('hex'),
-    carrierAddress: addresses.carrier,
-    carrierPort,
-    deadAddress: addresses.nobody,
-    phones: [
-      ...phoneNames.map((name) => endpoint(name, `${addresses.phones}:${phonePort}`)),
-      ...tenantTrunks.map((name) => tenantTrunk(name, addresses[name])),
-    ].join('\n'),
   });
   await asterisk.start();
   starting.defer(asterisk.kill);
@@ -86,28 +87,51 @@ export async function startPhoneLab(programs: Programs): Promise<PhoneLab> {
   let callers = 0;
   let carriers = 0;
   const started = starting.move();
+  const { addTrunk, addPhone } = partiesOf(asterisk);
+
+  async function softphone(account: SoftphoneAccount): Promise<Softphone> {
+    const phone = await startSoftphone(account, {
+      address: addresses.phones,
+      registrar: { address: addresses.asterisk, port: sipPort },
+      farEnd: { address: addresses.phones, port: phonePort },
+    });
+    started.defer(phone.stop);
+    return phone;
+  }
+
+  async function registerPhone(name: string): Promise<void> {
+    const phone = await softphone(await addPhone(name));
+    if ((await phone.register()) !== 200) throw new Error(`The phone ${name} could not register.`);
+  }
+
   return {
     asterisk,
     carrier,
     phones,
     recordings,
     settings: { ASTERISK_URL: [accountUrl(asterisk)], ASTERISK_TRUNK: 'carrier', ASTERISK_RECORDINGS: recordings },
-    callIn: (caller, over = 'carrier') =>
+    async addParties() {
+      await addTrunk('carrier', { host: addresses.carrier, port: carrierPort });
+      await addTrunk('dead-carrier', { host: addresses.nobody, port: 5060 });
+      await addPhone('unregistered');
+      await Promise.all(phoneNames.map(registerPhone));
+    },
+    addTrunk,
+    async stateOf(name) {
+      const endpoints = await asterisk.ask<{ resource: string; state: string }[]>('/endpoints');
+      return endpoints.find(({ resource }) => resource === name)?.state;
+    },
+    async deadCarrierIsFound() {
+      await until(async () => /dead-carrier.* Unavail /.test(await asterisk.command('pjsip show contacts')));
+    },
+    callIn: (caller, over = { address: addresses.carrier }) =>
       startCaller(programs.sipp, caller, {
         folder: join(folder, `caller-${++callers}`),
-        address: typeof over === 'string' ? addresses[over] : over.address,
+        address: over.address,
         target: asterisk.sipAddress,
         hertz: customerTone,
       }),
-    async softphone(account) {
-      const phone = await startSoftphone(account, {
-        address: addresses.phones,
-        registrar: { address: addresses.asterisk, port: sipPort },
-        farEnd: { address: addresses.phones, port: phonePort },
-      });
-      started.defer(phone.stop);
-      return phone;
-    },
+    softphone,
     async anotherCarrier(options = {}) {
       const host = addresses.carrier.replace(/\d+$/, `${10 + ++carriers}`);
       const start = async () => {
@@ -139,16 +163,6 @@ function ownAddresses() {
     asterisk: `${network}.1`,
     carrier: `${network}.2`,
     phones: `${network}.3`,
-    'trunk-901': `${network}.4`,
-    'trunk-902': `${network}.5`,
     nobody: `${network}.9`,
   };
-}
-
-function tenantTrunk(name: string, address: string): string {
-  return `[${name}](party)\ncontext=trunkline-inbound\nidentify_by=ip\n[${name}]\ntype=identify\nendpoint=${name}\nmatch=${address}\n`;
-}
-
-function endpoint(name: string, at: string): string {
-  return `[${name}](party)\naors=${name}\n[${name}]\ntype=aor\ncontact=sip:${name}@${at}\n`;
 }

@@ -93,6 +93,7 @@ await withPhoneLab((lab) => {
       [callTo('+819012345678', { staff: staffWith('sip:phone998') }), 'failed staff_unreachable 480 19'],
     ];
     const { engine, told, endOf } = await listen(t);
+    await lab.deadCarrierIsFound();
     for (const [call] of rows) await engine.place(call);
     for (const [call, expected] of rows) {
       const { ending } = await endOf(call);
@@ -106,6 +107,10 @@ await withPhoneLab((lab) => {
     const canceled = callTo('+819012345999', { staff: staffWith('sip:phone776') });
     const completed = callTo('+819012345678', { staff: staffWith('sip:phone776') });
     const silent = callTo('+819012345772', { trunk: 'impatient-carrier' });
+    await lab.addTrunk('impatient-carrier', await lab.anotherCarrier());
+    await lab.asterisk.tell('PUT', '/asterisk/config/dynamic/res_pjsip/endpoint/impatient-carrier', {
+      fields: [{ attribute: 'rtp_timeout', value: '1' }],
+    });
     const { engine, endOf } = await listen(t);
     await Promise.all([canceled, completed, silent].map((call) => engine.place(call)));
     assert.deepEqual(summary((await endOf(canceled)).ending), ['canceled', 'canceled_by_staff', 'staff']);

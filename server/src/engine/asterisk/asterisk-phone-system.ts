@@ -50,7 +50,11 @@ function objectsIn(ari: Ari) {
 export function asteriskPhoneSystem(account: AriAccount): PhoneSystem {
   const ari = ariClient(account);
   const { read, write, erase } = objectsIn(ari);
-  const endpoints = () => ari.get<{ resource: string; state: string }[]>('/endpoints/PJSIP');
+  /** Not `/endpoints/PJSIP`: it answers 404 while there is no endpoint at all, as in a new Asterisk. */
+  const endpoints = async () => {
+    const all = await ari.get<{ technology: string; resource: string; state: string }[]>('/endpoints');
+    return all.filter(({ technology }) => technology === 'PJSIP');
+  };
 
   return {
     name: new URL(account.url).host,

@@ -1,0 +1,35 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { asteriskPhoneSystem } from '../../src/engine/asterisk/asterisk-phone-system.ts';
+import type { Party } from '../../src/engine/phone-system.ts';
+import type { AriAccount } from '../../src/platform/ari-account.ts';
+import { sipRealm } from '../../src/staff/sip-digest.ts';
+import type { SoftphoneAccount } from './softphone.ts';
+
+/**
+ * Provisions trunks and phones with the code that a server uses. A server that runs beside it leaves them alone, unless they are
+ * named like its own (`trunk-7`, `staff-12`).
+ */
+export function partiesOf(asterisk: AriAccount) {
+  const system = asteriskPhoneSystem(asterisk);
+
+  async function put(party: Party): Promise<void> {
+    const fault = await system.put(party);
+    if (fault !== undefined) throw new Error(`Asterisk does not take ${party.name}: ${fault}.`);
+  }
+
+  return {
+    addTrunk: (name: string, { host, port }: { host: string; port: number }) =>
+      put({
+        ...{ kind: 'trunk', name, host, port, transport: 'udp', codecs: ['ulaw', 'alaw'] },
+        ...{ credentials: null, fromUser: null, fromDomain: null },
+      }),
+
+    /** Gives what a phone registers with. */
+    async addPhone(username: string): Promise<SoftphoneAccount> {
+      const password = randomBytes(16).toString('hex');
+      const digest = createHash('md5').update(`${username}:${sipRealm}:${password}`).digest('hex');
+      await put({ kind: 'phone', name: username, realm: sipRealm, digest });
+      return { username, password };
+    },
+  };
+}
