@@ -14,6 +14,8 @@ export type LabAsterisk = {
   password: string;
   /** Where carriers and phones find it, with the port. */
   sipAddress: string;
+  /** The file that fail2ban reads. */
+  securityLog: string;
   /** Its process; 0 when it has none. */
   pid(): number;
   /** Starts it, or starts it again, and waits until it answers. */
@@ -77,6 +79,7 @@ export async function prepareAsterisk(
     user: 'trunkline',
     password,
     sipAddress: `${address}:${settings.sipPort}`,
+    securityLog: join(folder, 'log/security.log'),
     pid: () => child?.pid ?? 0,
     async start() {
       child = startProgram(programs.asterisk, [...configuration, '-f', '-q'], folder);

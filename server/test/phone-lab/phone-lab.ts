@@ -26,14 +26,19 @@ export async function withFreshPhoneLab(declare: (lab: PhoneLab) => unknown): Pr
   });
 }
 
-/** Where Asterisk and SIPp cannot be had these tests are skipped, and that is said; in CI they fail. */
-export async function withPrograms(declare: (programs: Programs) => unknown): Promise<void> {
-  let programs: Programs;
+export const withPrograms = (declare: (programs: Programs) => unknown) => withFetched(fetchPrograms, declare);
+
+/** Where programs of Debian cannot be fetched, their tests are skipped, and that is said; in CI they fail. */
+export async function withFetched<Fetched>(
+  fetch: () => Promise<Fetched>,
+  declare: (programs: Fetched) => unknown,
+): Promise<void> {
+  let programs: Fetched;
   try {
-    programs = await fetchPrograms();
+    programs = await fetch();
   } catch (error) {
     if (process.env.CI === 'true') throw error;
-    const reason = `NO TELEPHONES: these tests did not run, because Asterisk could not be had. ${error}`;
+    const reason = `NO TELEPHONES: these tests did not run, because programs of Debian could not be fetched. ${error}`;
     console.error(reason);
     test('the phone lab', { skip: reason }, () => {});
     return;

@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { fetchTree, type Program } from '../debian-programs.ts';
 
 // A real Asterisk and SIPp, unpacked from Debian's packages. It takes most of a minute once.
@@ -26,5 +28,28 @@ export async function fetchPrograms(): Promise<Programs> {
     sipp: program('usr/bin/sipp'),
     configuration: join(root, 'etc/asterisk'),
     folders: { modules: join(libraries, 'asterisk/modules'), data: join(root, 'usr/share/asterisk') },
+  };
+}
+
+export type Fail2ban = {
+  /** What Debian has in /etc/fail2ban. */
+  configuration: string;
+  /** Runs one of its commands, and gives what that prints. */
+  run(command: 'fail2ban-regex' | 'fail2ban-client', args: string[]): Promise<string>;
+};
+
+/** fail2ban, with a Python of its own. */
+export async function fetchFail2ban(): Promise<Fail2ban> {
+  const { root, program } = await fetchTree({
+    ...{ name: 'fail2ban', packages: ['fail2ban'], suites: ['forky', 'sid'], version: 1 },
+  });
+  const python = program('usr/bin/python3');
+  const env = { ...process.env, PYTHONHOME: join(root, 'usr'), PYTHONDONTWRITEBYTECODE: '1' };
+  return {
+    configuration: join(root, 'etc/fail2ban'),
+    async run(command, args) {
+      const all = [...python.args, join(root, 'usr/bin', command), ...args];
+      return (await promisify(execFile)(python.command, all, { env })).stdout;
+    },
   };
 }
