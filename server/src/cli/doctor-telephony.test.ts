@@ -153,7 +153,7 @@ await withFreshPhoneLab(async (lab) => {
 
 /** Some calls are better with these, or other modules need them and do not run without. */
 const otherModules = [
-  ...['res_security_log'],
+  ...['res_security_log', 'res_pjsip_refer'],
   ...['res_timing_timerfd', 'res_sorcery_memory', 'res_musiconhold', 'codec_g722', 'codec_opus_open_source'],
   ...['res_format_attr_opus', 'codec_resample', 'format_pcm', 'bridge_holding', 'bridge_native_rtp', 'res_srtp'],
   ...['res_crypto', 'res_statsd', 'res_geolocation', 'res_pjproject', 'res_pjsip_acl', 'res_pjsip_dtmf_info'],

@@ -21,6 +21,8 @@ const manners = {
   '773': { hangsUpAfter: 200 },
   '776': { hangsUpAfter: 1_200 },
   '777': { hangsUpAfter: 3_000 },
+  '778': 'answers and asks for a transfer (REFER)',
+  '779': 'answers and holds the line',
   '183': 'early media, then an answer',
   '772': 'answers and says nothing',
   '774': 'answers at once',
@@ -28,6 +30,9 @@ const manners = {
   '998': 'never answers the INVITE',
   '999': 'rings for ever',
 } as const;
+
+/** Where a REFER wants to have the other party. */
+export const transferTarget = '+819099999678';
 
 const hangingUp = ['773', '776', '777'] as const;
 const answersAtOnce = ['773', '774'];
@@ -73,11 +78,23 @@ export function answeringScenario(tone: string): string {
     goWhen('773', 'hangUp773'),
     play(tone),
     ...hangingUp.map((digits) => goWhen(digits, `hangUp${digits}`)),
+    goWhen('778', 'refer'),
+    goWhen('779', 'hold'),
     label('talk'),
     '<recv request="BYE"/>',
     label('hungUpOn'),
     response('200 OK', { tag: '', next: 'end' }),
     ...hangingUp.flatMap(hangUp),
+
+    label('refer'),
+    send(withinDialog('REFER', '2 REFER', [contact, `Refer-To: <sip:${transferTarget}@[remote_ip]>`])),
+    '<recv response="603" next="talk" timeout="5000" ontimeout="talk"/>',
+    label('hold'),
+    '<nop><action><exec rtp_stream="pause"/></action></nop>',
+    send(withinDialog('INVITE', '2 INVITE', [contact]), held(sessionDescription), { retransmitted: true }),
+    '<recv response="100" optional="true"/>',
+    '<recv response="200"/>',
+    send(withinDialog('ACK', '2 ACK'), '', { next: 'talk' }),
 
     label('mute'),
     '<recv request="CANCEL" timeout="40000" ontimeout="end" next="cancelled"/>',
@@ -155,24 +172,27 @@ export function send(
   return `<send${attributes}><![CDATA[\n${[...lines, ...content].join('\n')}\n\n${body}]]></send>`;
 }
 
+/** A request of the one who was called. */
+const withinDialog = (method: string, cseq: string, more: string[] = []) => [
+  `${method} [next_url] SIP/2.0`,
+  'Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=[branch]',
+  `From:[$to]${ownTag}`,
+  'To:[$from]',
+  'Call-ID: [call_id]',
+  `CSeq: ${cseq}`,
+  'Max-Forwards: 70',
+  ...more,
+];
+
+/** The party speaks, and does not listen (RFC 3264, section 8.4). */
+const held = (description: string) => `${description.replace('o=lab 1 1', 'o=lab 1 2')}a=sendonly\n`;
+
 function hangUp(digits: (typeof hangingUp)[number]): string[] {
   return [
     label(`hangUp${digits}`),
     `<recv request="BYE" timeout="${manners[digits].hangsUpAfter}" ontimeout="bye${digits}" next="hungUpOn"/>`,
     label(`bye${digits}`),
-    send(
-      [
-        'BYE [next_url] SIP/2.0',
-        'Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=[branch]',
-        `From:[$to]${ownTag}`,
-        'To:[$from]',
-        'Call-ID: [call_id]',
-        'CSeq: 2 BYE',
-        'Max-Forwards: 70',
-      ],
-      '',
-      { retransmitted: true },
-    ),
+    send(withinDialog('BYE', '2 BYE'), '', { retransmitted: true }),
     '<recv response="200" next="end"/>',
   ];
 }

@@ -128,13 +128,14 @@ async function writeConfiguration(folder: string, programs: Programs, settings: 
 
   const files = (await readdir(deployed)).filter((name) => name.endsWith('.conf'));
   const texts = new Map(await Promise.all(files.map(async (name) => [name, await read(deployed, name)] as const)));
-  for (const [name, blank, value] of blanks(settings)) {
+  for (const [name, blank, value] of blanks(settings, folder)) {
     const text = texts.get(name);
     if (!text?.includes(blank)) throw new Error(`${name} has no line with ${blank} to fill in.`);
     texts.set(name, text.replaceAll(blank, value));
   }
   for (const [name, text] of texts) await write(name, text);
   await cp(dialplan, join(etc, 'dialplan.conf'));
+  await cp(join(deployed, 'hold'), join(folder, 'lib/hold'), { recursive: true });
 
   const values: Record<string, string | number> = { ...settings, ...programs.folders, folder };
   for (const name of await readdir(ownFiles))
@@ -147,10 +148,12 @@ async function writeConfiguration(folder: string, programs: Programs, settings: 
 const read = (folder: string, name: string) => readFile(join(folder, name), 'utf8');
 
 /** What an administrator is asked to put in, and what else must differ between labs on one machine. */
-function blanks({ address, httpPort, sipPort, password }: AsteriskSettings): [string, string, string][] {
+function blanks(settings: AsteriskSettings, folder: string): [string, string, string][] {
+  const { address, httpPort, sipPort, password } = settings;
   return [
     ['ari.conf', 'CHANGE-ME', password],
     ['prometheus.conf', 'CHANGE-ME', password],
+    ['musiconhold.conf', '/var/lib/asterisk', join(folder, 'lib')],
     ['http.conf', 'bindaddr=127.0.0.1', `bindaddr=${address}`],
     ['http.conf', 'bindport=8088', `bindport=${httpPort}`],
     ['pjsip.conf', '0.0.0.0:5060', `${address}:${sipPort}`],

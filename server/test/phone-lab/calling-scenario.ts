@@ -4,7 +4,13 @@ import { label, play, scenario, send, sessionDescription } from './answering-sce
 
 export type Caller = {
   from: string;
+  /** The host in From, where that is not where the call comes from. */
+  fromHost?: string;
   to: string;
+  /** More lines of the INVITE. */
+  headers?: string[];
+  /** Where what it hears is sent, where that is not SIPp, which plays a tone and does not listen. */
+  mediaPort?: number;
   /** What is asked for, where that is not `to`: with the parameters of the contact that was registered. */
   uri?: string;
   /** Gives up when nobody has answered after so many milliseconds. */
@@ -13,12 +19,14 @@ export type Caller = {
   talks: number;
 };
 
-export function callingScenario({ from, patience, talks, uri: asked = target }: Caller, tone: string): string {
+export function callingScenario(caller: Caller, tone: string): string {
+  const { from, fromHost = '[local_ip]:[local_port]', headers = [], mediaPort } = caller;
+  const { patience, talks, uri: asked = target } = caller;
   const firstBranch = 'z9hG4bKlab[pid]x[call_number]';
   const request = (method: string, cseq: string, branch: string, { uri = asked, to = `To: <${target}>` } = {}) => [
     `${method} ${uri} SIP/2.0`,
     `Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=${branch}`,
-    `From: <sip:${from}@[local_ip]:[local_port]>;tag=[pid]lab[call_number]`,
+    `From: <sip:${from}@${fromHost}>;tag=[pid]lab[call_number]`,
     to,
     'Call-ID: [call_id]',
     `CSeq: ${cseq}`,
@@ -31,15 +39,16 @@ export function callingScenario({ from, patience, talks, uri: asked = target }: 
   const refusals = [401, 404, 408, 480, 486, 503, 600, 603].map(
     (code) => `<recv response="${code}" optional="true" next="refused" ${orGiveUp}/>`,
   );
+  const description = sessionDescription.replace('[rtpstream_audio_port]', (port) => `${mediaPort ?? port}`);
   return scenario([
-    send(request('INVITE', '1 INVITE', firstBranch), sessionDescription, { retransmitted: true }),
+    send([...request('INVITE', '1 INVITE', firstBranch), ...headers], description, { retransmitted: true }),
     '<recv response="100" optional="true"/>',
     `<recv response="180" optional="true" ${orGiveUp}/>`,
     `<recv response="183" optional="true" ${orGiveUp}/>`,
     ...refusals,
     `<recv response="200" rrs="true" ${orGiveUp}/>`,
     send(request('ACK', '1 ACK', '[branch]', answered)),
-    play(tone),
+    ...(mediaPort === undefined ? [play(tone)] : []),
     `<recv request="BYE" timeout="${talks}" ontimeout="hangUp"/>`,
     send(['SIP/2.0 200 OK', '[last_Via:]', '[last_From:]', '[last_To:]', '[last_Call-ID:]', '[last_CSeq:]'], '', {
       next: 'end',

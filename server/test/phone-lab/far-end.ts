@@ -17,6 +17,8 @@ export type FarEnd = {
   invites(): Invite[];
   /** The requests of one kind that were sent to a user, or without a user to all. */
   requests(method: string, user: string): string[];
+  /** The status codes of what its own requests of one kind were answered with. */
+  answersTo(method: string): number[];
   /** How many milliseconds it took to answer each call that it answered, by the number of the customer. */
   answerDelays(): Map<string, number>;
   stop(): Promise<void>;
@@ -63,6 +65,8 @@ export async function startFarEnd(
     invites: () => received().flatMap((text) => (text.startsWith('INVITE ') ? [readInvite(text)] : [])),
     requests: (method, user) =>
       received().filter((text) => text.startsWith(`${method} sip:${user === '' ? '' : `${user}@`}`)),
+    answersTo: (method) =>
+      received().flatMap((text) => (new RegExp(`^CSeq: *\\d+ ${method}\\b`, 'm').test(text) ? statusOf(text) : [])),
     answerDelays: () => answerDelaysIn(folder),
     stop: () => child.end('SIGKILL'),
   };
@@ -90,7 +94,7 @@ export async function startCaller(
   const args = [...common({ address, port }), '-m', '1', '-s', caller.to, target];
   return {
     ended: startProgram(sipp, args, folder).ended,
-    statuses: () => receivedIn(folder).flatMap((text) => Number(text.match(/^SIP\/2.0 (\d+)/)?.[1] ?? [])),
+    statuses: () => receivedIn(folder).flatMap(statusOf),
   };
 }
 
@@ -127,6 +131,9 @@ function answerDelaysIn(folder: string): Map<string, number> {
   }
   return delays;
 }
+
+/** Nothing where it is a request. */
+const statusOf = (text: string): number[] => [text.match(/^SIP\/2.0 (\d+)/)?.[1] ?? []].flat().map(Number);
 
 function readInvite(text: string): Invite {
   const header = (name: string) => text.match(new RegExp(`^${name}: *(.*?)\\r?$`, 'mi'))?.[1];

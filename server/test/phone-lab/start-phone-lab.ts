@@ -51,7 +51,9 @@ export type PhoneLab = {
 /** Phones by their names, the digits of which choose how they behave: see `answering-scenario.ts`. */
 const phoneNames = [
   ...['alice', 'hanako', 'ichiro'],
-  ...['404', '408', '480', '486', '503', '603', '774', '775', '776', '998', '999'].map((d) => `phone${d}`),
+  ...['404', '408', '480', '486', '503', '603', '774', '775', '776', '778', '779', '998', '999'].map(
+    (d) => `phone${d}`,
+  ),
 ];
 const staffTone = 440;
 const customerTone = 1_000;

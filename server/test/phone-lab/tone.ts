@@ -12,11 +12,23 @@ export function tone(hertz: number): Buffer {
 }
 
 /** ITU-T G.711: a sign, three bits of exponent, four of mantissa, all inverted. */
-function encodeMuLaw(sample: number): number {
+export function encodeMuLaw(sample: number): number {
   const magnitude = Math.min(Math.abs(sample), 32_635) + 0x84;
   const exponent = 24 - Math.clz32(magnitude);
   const mantissa = (magnitude >> (exponent + 3)) & 0x0f;
   return ~((sample < 0 ? 0x80 : 0) | (exponent << 4) | mantissa) & 0xff;
+}
+
+/** How loud speech in mu-law is on the whole, in decibels below a full tone. */
+export function loudness(speech: Buffer): number {
+  const power = speech.reduce((sum, code) => sum + decodeMuLaw(code) ** 2, 0) / speech.length;
+  return decibels((2 * power) / 32_768 ** 2);
+}
+
+function decodeMuLaw(code: number): number {
+  const bits = ~code & 0xff;
+  const magnitude = ((((bits & 0x0f) << 3) + 0x84) << ((bits >> 4) & 0x07)) - 0x84;
+  return bits & 0x80 ? -magnitude : magnitude;
 }
 
 /** How strong a tone is in one channel of a WAV file of two, in decibels below a full one. */

@@ -23,6 +23,8 @@ const everyEndpoint = {
   rtp_timeout: '60',
   // Otherwise each party would be told the number of the other one, behind our back.
   send_connected_line: 'no',
+  // REFER is refused (603). Otherwise a phone or a carrier could lead a call out of our bridge.
+  allow_transfer: 'no',
 };
 
 function trunkObjects(trunk: TrunkParty): PjsipObject[] {
