@@ -174,6 +174,46 @@ await withPhoneLab(async (lab) => {
     assert.deepEqual(await eventsOf(owner), ['call.initiated', 'call.ringing', 'call.missed']);
   });
 
+  test('the caller is the one whom P-Asserted-Identity names, unless the number is withheld', async () => {
+    const owner = await buildOwner(['sip:alice']);
+    const number = '+819055550001';
+    const asserted = `P-Asserted-Identity: "Suzuki" <sip:${number}@carrier.example;user=phone>`;
+    const ours = { from: 'trunkuser' };
+    const hidden = { from: 'anonymous', fromHost: 'anonymous.invalid' };
+    const rows: [caller: object, shown: string][] = [
+      [{ ...ours, headers: [asserted] }, number],
+      [{ ...ours, headers: [`P-Asserted-Identity: <tel:${number}>`] }, number],
+      [{ ...ours, headers: [asserted, 'Privacy: none'] }, number],
+      [{ ...ours, headers: [asserted, 'Privacy: id'] }, 'anonymous'],
+      [{ ...ours, headers: [asserted, 'Privacy: user;id;critical'] }, 'anonymous'],
+      [{ ...ours, headers: [asserted, 'Privacy: "id'] }, 'anonymous'],
+      [{ ...hidden, headers: [asserted] }, 'anonymous'],
+      [{ ...hidden, headers: [asserted, 'Privacy: id'] }, 'anonymous'],
+      [{ from: number, headers: ['Privacy: id'] }, 'anonymous'],
+      [{ ...ours, headers: [`Remote-Party-ID: <sip:${number}@carrier.example>;privacy=full`] }, 'anonymous'],
+      [{ ...ours }, 'anonymous'],
+    ];
+    for (const [i, [caller, shown]] of rows.entries()) {
+      const [lines, invites] = [logged.length, lab.phones.invites().length];
+      await (await callIn(owner.number, { ...caller, talks: 200 })).ended;
+      const [call] = await owner.calls(i + 1);
+      const situation = JSON.stringify(caller);
+      assert.deepEqual([call.status, call.phone_number], ['connected', shown], situation);
+      const rung = lab.phones.invites().slice(invites);
+      assert.ok(
+        rung.length > 0 && rung.every(({ from }) => from === shown),
+        `${situation}: ${rung.map(({ from }) => from)}`,
+      );
+      const events = await sql('select events::text as event from events where tenant_id = $1 order by event_id', [
+        owner.tenantId,
+      ]);
+      const told = [...events.slice(-4).map(({ event }) => event), ...rung.map(({ text }) => text)].concat(
+        logged.slice(lines),
+      );
+      if (shown === 'anonymous') assert.ok(!told.join().includes(number.slice(-8)), situation);
+    }
+  });
+
   test('a caller whom nobody answers leaves a message, where the project takes messages', async () => {
     const owner = await buildOwner(['sip:unregistered'], { has_voicemail: true, records_calls: false, language: 'en' });
     const { ended } = await callIn(owner.number, { talks: 7_500 });

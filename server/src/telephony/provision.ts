@@ -42,7 +42,7 @@ const mostMilliseconds = 3_000;
 const atOnce = 8;
 const stopPatience = 2_000;
 /** A change in how parties are described reaches systems that have been told already when this number is raised. */
-const shape = 2;
+const shape = 3;
 
 export type ProvisionParts = { systems: PhoneSystem[]; box: SecretBox; log: Logger };
 

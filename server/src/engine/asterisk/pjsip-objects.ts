@@ -42,6 +42,8 @@ function trunkObjects(trunk: TrunkParty): PjsipObject[] {
     allow: codecs.join(','),
     from_user: fromUser ?? '',
     from_domain: fromDomain ?? hostOf(trunk),
+    // Many carriers name the caller in P-Asserted-Identity alone. `dialplan.conf` heeds Privacy.
+    trust_id_inbound: 'yes',
     trust_id_outbound: 'yes',
     send_pai: 'yes',
     ...mediaEncryption(trunk),
