@@ -1,3 +1,5 @@
+import type { Logger } from '../platform/log.ts';
+
 // The other port of an engine: what a telephone system must know before it can call, in our own words.
 
 /** Whom a telephone system knows by a name that no tenant chooses. */
@@ -59,4 +61,6 @@ export type PhoneSystem = {
   states(names: string[]): Promise<Map<string, PartyState>>;
   /** Takes out what was put in. What somebody else wrote stays. */
   remove(name: string): Promise<void>;
+  /** Has phones that were out of reach found soon after they are back. Gives what stops it. */
+  watchPhones(log: Logger): () => void;
 };

@@ -48,12 +48,14 @@ export type ProvisionParts = { systems: PhoneSystem[]; box: SecretBox; log: Logg
 
 export function provision(db: Database, { systems, box, log }: ProvisionParts) {
   const tellers = systems.map((system) => teller(db, system, box, log));
+  const watches = systems.map((system) => system.watchPhones(log));
   return {
     /** Something has changed. */
     wake(): void {
       for (const { wake } of tellers) wake();
     },
     async stop(): Promise<void> {
+      for (const stopWatching of watches) stopWatching();
       await Promise.all(tellers.map(({ stop }) => stop()));
     },
   };

@@ -59,7 +59,10 @@ await withPhoneLab(async (lab) => {
     assert.equal(await callFrom(carrier.host), 200);
     await lab.asterisk.stop();
     await lab.asterisk.start();
-    await until(async () => (await lab.asterisk.ask<object[]>('/applications')).length > 0);
+    await until(async () => {
+      const apps = await lab.asterisk.ask<{ name: string }[]>('/applications');
+      return apps.some(({ name }) => name.startsWith('trunkline-'));
+    });
     assert.equal(await callFrom(carrier.host), 200);
     assert.deepEqual(await numbersOfCallers(), [caller, caller, caller]);
   });

@@ -67,6 +67,29 @@ await withFreshPhoneLab(async (lab) => {
     assert.equal((await withTwo(`staff list ${of}`))[0].state, 'unknown');
   });
 
+  test('a phone that did not answer is asked often, and is registered again seconds after it is back', async () => {
+    const [, staffId] = staff;
+    const account = await json(`staff account ${of} --staff ${staffId}`);
+    const phone = await lab.softphone(account);
+    await until(async () => (await phone.register()) === 200);
+    await until(async () => (await phoneState(staffId)) === 'registered');
+    const isAskedEvery = (seconds: string) =>
+      until(async () => {
+        const path = `/asterisk/config/dynamic/res_pjsip/aor/${account.username}`;
+        const fields = await lab.asterisk.ask<{ attribute: string; value: string }[]>(path);
+        return fields.some(({ attribute, value }) => attribute === 'qualify_frequency' && value === seconds);
+      });
+    await isAskedEvery('30');
+    phone.setPower('off');
+    await lab.asterisk.command(`pjsip qualify ${account.username}`); // As it does every 30 seconds.
+    await until(async () => (await phoneState(staffId)) === 'not registered');
+    await isAskedEvery('2');
+    phone.setPower('on');
+    assert.equal(await phone.register(), 200);
+    await until(async () => (await phoneState(staffId)) === 'registered', 5);
+    await isAskedEvery('30');
+  });
+
   test('a phone of the staff that has registered is called, and a carrier that is a trunk', async () => {
     const carrier = await lab.anotherCarrier();
     await json(`trunk create ${of} --name plain --host ${carrier.host} --port ${carrier.port}`);

@@ -17,6 +17,8 @@ export type Softphone = {
   register(): Promise<number>;
   /** Tries to call somebody by itself. Gives the status of the answer. */
   dial(number: string): Promise<number>;
+  /** Whether it answers what is sent to it, as it does not while it starts. It keeps its address. */
+  setPower(power: 'on' | 'off'): void;
   stop(): Promise<void>;
 };
 
@@ -36,8 +38,10 @@ export async function startSoftphone(account: SoftphoneAccount, places: Places):
   const callId = randomUUID();
   const answers = new Map<number, (text: string) => void>();
   let cseq = 0;
+  let isOn = true;
 
   socket.on('message', (message, from) => {
+    if (!isOn) return;
     const text = message.toString();
     const isOfRegistrar = from.port === registrar.port && from.address === registrar.address;
     const to = isOfRegistrar ? farEnd : registrar;
@@ -92,6 +96,9 @@ export async function startSoftphone(account: SoftphoneAccount, places: Places):
   return {
     register,
     dial: (number) => askWithPassword('INVITE', number),
+    setPower(power) {
+      isOn = power === 'on';
+    },
     async stop() {
       clearInterval(again);
       socket.close();

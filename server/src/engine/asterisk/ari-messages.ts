@@ -31,6 +31,8 @@ export type AriMessage =
   | { type: 'ChannelDestroyed'; timestamp: string; channel: AriChannel; cause: number; tech_cause?: number }
   /** Somebody calls in, and the first node to claim him has him. */
   | { type: 'CallBroadcast'; timestamp: string; channel: AriChannel }
+  /** A phone has answered, or has not. */
+  | { type: 'ContactStatusChange'; timestamp: string; contact_info: { aor: string; contact_status: string } }
   /** Somebody else follows the events of our application. */
   | { type: 'ApplicationReplaced'; timestamp: string };
 

@@ -3,6 +3,7 @@ import type { Mark, Party, PartyState, PhoneSystem } from '../phone-system.ts';
 import { type Ari, AriRefusal, ariClient } from './ari-http.ts';
 import { type ObjectType, objectsOf, objectTypes, type PjsipObject } from './pjsip-objects.ts';
 import { type Field, readRegistrations } from './registrations.ts';
+import { watchPhones } from './watch-phones.ts';
 
 // Tells an Asterisk of trunks and phones while it runs. Its sorcery.conf has it keep what it is told, after what its
 // administrator wrote in pjsip.conf, which it does not let anybody change.
@@ -111,6 +112,13 @@ export function asteriskPhoneSystem(account: AriAccount): PhoneSystem {
     async remove(name) {
       for (const type of objectTypes.toReversed()) await erase(type, name);
     },
+
+    watchPhones: (log) =>
+      watchPhones(account, {
+        log,
+        read: (name) => read('aor', name),
+        write: (name, fields) => write(name, { type: 'aor', fields }),
+      }),
   };
 }
 

@@ -97,6 +97,12 @@ function uriOf(trunk: Pick<TrunkParty, 'host' | 'port' | 'transport'>): string {
   return `sip:${hostOf(trunk)}:${trunk.port}${over}`;
 }
 
+/** How Asterisk asks phones whether they are there (OPTIONS), and waits for the answer, in seconds; see `watch-phones.ts`. */
+export const qualifyingPhones = {
+  usual: { qualify_frequency: '30', qualify_timeout: '3' },
+  eager: { qualify_frequency: '2', qualify_timeout: '1.9' },
+};
+
 function phoneObjects({ name, realm, digest }: PhoneParty): PjsipObject[] {
   const endpoint = {
     ...everyEndpoint,
@@ -117,7 +123,7 @@ function phoneObjects({ name, realm, digest }: PhoneParty): PjsipObject[] {
     maximum_expiration: '600',
     default_expiration: '600',
     // It also keeps the way through NAT open.
-    qualify_frequency: '30',
+    ...qualifyingPhones.usual,
   };
   return [
     { type: 'auth', fields: { auth_type: 'md5', username: name, md5_cred: digest, realm } },
