@@ -5,6 +5,9 @@ import { join } from 'node:path';
 // to it decides what this program does: in a folder for temporary files that could be another user of the machine.
 enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/trunkline'));
 
+// Recordings, keys and whatever else this program writes are closed to other users of the machine.
+process.umask(0o077);
+
 // Imported only now, so that it is kept as well.
 const { runProgram } = await import('./cli/run.ts');
 const { readSecret } = await import('./cli/read-secret.ts');

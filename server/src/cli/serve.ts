@@ -6,6 +6,7 @@ import { migrate } from '../database/migrate.ts';
 import { createLog, type Logger } from '../platform/log.ts';
 import { type Server, startServer } from '../server.ts';
 import { banner, firstBanner } from './banner.ts';
+import { closeDataFolder } from './close-data-folder.ts';
 import type { Command, Terminal } from './command.ts';
 import { createDemoTenant } from './demo-tenant.ts';
 import { hearInterruption } from './interruption.ts';
@@ -51,6 +52,10 @@ async function start(
   const log = createLog(config.LOG_LEVEL);
   // As with the log: a terminal that was closed must not keep us from stopping in good order.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+  const closeRest = await closeDataFolder(config.DATA_DIR);
+  closeRest().catch((error) =>
+    log.error({ err: error }, 'files in the data folder could not be closed to other users'),
+  );
   const own = config.DATABASE_URL === '' ? await startOwnDatabase(config, log, started) : undefined;
   const url = own?.url ?? config.DATABASE_URL;
   for (const name of await migrate(url)) log.info({ migration: name }, 'migrated');

@@ -122,18 +122,18 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions): 
  */
 export function makeDataFolder(dataDir: string): string {
   if (!existsSync(dataDir)) {
-    makeFolders(resolve(dataDir));
-    chmodSync(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
+    makeFolders(resolve(dataDir), process.getuid?.() === 0 ? 0o711 : 0o700);
   }
   return realpathSync(dataDir);
 }
 
 /** Node's own way of making parents too never ends where the system says that a folder cannot be, as in /proc. */
-function makeFolders(path: string): void {
+function makeFolders(path: string, mode: number): void {
   if (existsSync(path)) return;
-  makeFolders(dirname(path));
+  makeFolders(dirname(path), mode);
   try {
     mkdirSync(path);
+    chmodSync(path, mode); // Whatever the umask.
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code !== 'EEXIST') throw new Error(`The data folder cannot be made (${message}). Set DATA_DIR to another one.`);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Dirent, ReadStream } from 'node:fs';
-import { access, copyFile, link, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { access, chmod, chown, copyFile, link, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CallRef } from '../engine/engine.ts';
 import type { ByteRange } from '../platform/byte-range.ts';
@@ -89,12 +89,25 @@ export function recordingsIn(folder: string) {
   };
 }
 
-/** What is linked takes no time and no space. Asterisk's folder may be on another disk, or on one that knows no links. */
+/**
+ * What is linked takes no time and no space. Asterisk's folder may be on another disk, or on one that knows no links. A file
+ * of another user is copied, so that what is kept belongs to this one alone; Linux may refuse to link it, too.
+ */
 async function linkOrCopy(file: string, draft: string): Promise<void> {
-  await link(file, draft).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') throw error;
-    return copyFile(file, draft);
-  });
+  const isLinked = await link(file, draft).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') throw error;
+      return false;
+    },
+  );
+  const [uid, gid] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0];
+  if (!isLinked || (await stat(draft)).uid !== uid) {
+    await rm(draft, { force: true });
+    await copyFile(file, draft);
+    await chown(draft, uid, gid); // A copy that root makes belongs to the owner of the file.
+  }
+  await chmod(draft, 0o600);
 }
 
 async function sync(path: string): Promise<void> {

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import type { AriAccount } from '../../platform/ari-account.ts';
 import type { Logger } from '../../platform/log.ts';
 import { recurring } from '../../platform/recurring.ts';
@@ -11,6 +10,7 @@ import type { Beginning, Found } from './beginning.ts';
 import { bridgeName, callName, callNameOf, readChannelName, refOf } from './call-names.ts';
 import { type FollowedCall, type FollowingDesk, followCall } from './followed-call.ts';
 import { rawRecordingsIn } from './raw-recordings.ts';
+import { makeSharedFolder } from './shared-folder.ts';
 import { putSounds } from './sounds.ts';
 
 // One Asterisk as an engine. Calls live in Asterisk, not here: whoever drives them may die, and another one finds them by
@@ -64,7 +64,7 @@ export function createAsteriskEngine({
   longestMessageSeconds = 180,
   lostAfterSeconds = 60,
 }: AsteriskOptions): AsteriskEngine {
-  mkdirSync(recordingFolder, { recursive: true });
+  makeSharedFolder(recordingFolder);
   const ari = ariClient(account, (request, patience) => socket.ask(request, patience));
   const followed = new Map<string, FollowedCall>();
   const byChannel = new Map<string, FollowedCall>();
