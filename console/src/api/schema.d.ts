@@ -1274,7 +1274,7 @@ export interface components {
              */
             until?: string | null;
             /**
-             * @description `failed` sends those again that failed, `all` also those that were delivered or canceled.
+             * @description `failed` sends those again that were not delivered: those that failed, and those that wait for a retry, which are sent now. `all` also sends those that were delivered or canceled.
              * @default failed
              * @enum {string}
              */

@@ -15,12 +15,16 @@ import { until } from '../../test/until.ts';
 import { behaviours, startReceiver } from '../../test/webhook-receiver.ts';
 import { connect } from '../database/connect.ts';
 import { createLog } from '../platform/log.ts';
+import { attemptOf } from './attempt.ts';
 import { changeWebhook } from './change-webhook.ts';
 import { claimDeliveries, releaseClaims } from './claim-deliveries.ts';
 import { type DeliveryParts, deliverWebhooks } from './deliver.ts';
 import { disableEndpoint } from './disable-endpoint.ts';
+import { explainStatus } from './explain-failure.ts';
+import { type FinishedAttempt, finishAttempts } from './finish-attempts.ts';
 import { makeAgent } from './guarded-agent.ts';
 import { lockWebhook, type WebhookRow } from './queries.ts';
+import { replayDeliveries } from './replay-deliveries.ts';
 import { cancelStopped } from './stop-deliveries.ts';
 import type { Room } from './under-way.ts';
 
@@ -192,6 +196,100 @@ test('410 disables at once and cancels what is queued', async () => {
   assert.deepEqual([is_enabled, disabled_reason], [false, 'endpoint_gone']);
   assert.ok(setting.lines.some((line) => line.includes('a webhook was disabled')));
 });
+
+test('410 disables whatever the endpoint answers to other deliveries at the same time', async () => {
+  const setting = await setUp();
+  const { app, db, receiver, webhook, startWorker } = setting;
+  const { promise: answering, resolve: answer } = Promise.withResolvers<void>();
+  receiver.behave(async (response) => {
+    const isFirst = receiver.received.length === 1;
+    await answering;
+    response.writeHead(isFirst ? 410 : 200).end();
+  });
+  await queueDeliveries(app, webhook, 2);
+  startWorker();
+  await until(() => receiver.received.length === 2);
+  answer();
+  await until(async () => {
+    await cancelStopped(db);
+    return (await deliveryStatuses(app, webhook)).canceled === 1;
+  });
+  assert.deepEqual(await deliveryStatuses(app, webhook), { canceled: 1, delivered: 1 });
+  const { is_enabled, disabled_reason } = await readWebhook(setting, webhook);
+  assert.deepEqual([is_enabled, disabled_reason], [false, 'endpoint_gone']);
+});
+
+test('410 disables in the transaction that writes down the attempt, also where a later one succeeded', async () => {
+  const setting = await setUp();
+  const { app, db, webhook } = setting;
+  await queueDeliveries(app, webhook, 2);
+  const [first = assert.fail(), second = assert.fail()] = (await claimDeliveries(db, anyRoom)).deliveries;
+  const answered = { responseBody: Buffer.alloc(0), retryAfter: undefined };
+  const gone = { kind: 'refused', status: 410, ...answered, ...explainStatus(410) } as const;
+  const well = { kind: 'delivered', status: 200, ...answered } as const;
+  const [at, later] = [new Date(), new Date(Date.now() + 10)];
+  const finished: FinishedAttempt[] = [
+    {
+      delivery: first,
+      attempt: attemptOf(gone, at, 1),
+      result: { kind: 'failed', nextAttemptAt: undefined, isGone: true },
+    },
+    { delivery: second, attempt: attemptOf(well, later, 1), result: { kind: 'delivered' } },
+  ];
+  await db.transaction((tx) => finishAttempts(tx, finished));
+  const { is_enabled, disabled_reason } = await readWebhook(setting, webhook);
+  assert.deepEqual([is_enabled, disabled_reason], [false, 'endpoint_gone']);
+});
+
+test('a replay sends what waits for a retry now, and where that fails the schedule begins anew', async () => {
+  const setting = await setUp();
+  const { app, receiver, webhook, startWorker } = setting;
+  receiver.behave(behaviours.status(503, { 'retry-after': '3600' }));
+  await queueDeliveries(app, webhook, 1);
+  const worker = startWorker();
+  const hasFailed = (attempts: number) => async () => {
+    const read = await readDelivery(setting, webhook);
+    return read.failures === 1 && read.claimed_at === null && read.attempts.length === attempts;
+  };
+  await until(hasFailed(1));
+  assert.equal(await replayAll(setting), 1);
+  worker.wake();
+  await until(hasFailed(2));
+  receiver.behave(behaviours.ok);
+  assert.equal(await replayAll(setting), 1);
+  worker.wake();
+  await statusesAre(setting, webhook, { delivered: 1 });
+  assert.equal((await readDelivery(setting, webhook)).attempts.length, 3);
+  assert.equal(await replayAll(setting), 0);
+});
+
+test('a replay leaves a delivery alone that is being sent', async () => {
+  const setting = await setUp();
+  const { app, receiver, webhook, startWorker } = setting;
+  const { promise: answering, resolve: answer } = Promise.withResolvers<void>();
+  receiver.behave(async (response) => {
+    await answering;
+    response.end('ok');
+  });
+  await queueDeliveries(app, webhook, 1);
+  await query(app, 'update deliveries set failures = 2 where webhook_id = $1', [webhook.webhookId]);
+  const worker = startWorker();
+  await until(() => receiver.received.length === 1);
+  assert.equal(await replayAll(setting), 0);
+  answer();
+  await statusesAre(setting, webhook, { delivered: 1 });
+  await worker.stop(5_000);
+  assert.equal(receiver.received.length, 1);
+});
+
+/** Replays what was not delivered, and gives how many there were. */
+function replayAll({ db, tenantId, webhook }: Setting): Promise<number> {
+  return db.transaction(async (tx) => {
+    const row = await lockWebhook.first(tx, { tenant_id: tenantId, webhook_id: webhook.webhookId });
+    const period = { since: new Date(Date.now() - hour), until: null };
+    return replayDeliveries(tx, tenantId, row as WebhookRow, { ...period, status: 'failed' });
+  });
+}
 
 test('120 hours without a success disable, and a success in between begins them anew', async () => {
   const setting = await setUp();

@@ -8,6 +8,7 @@ import { secretsKey } from '../../test/secrets.ts';
 import { assertProblem, type TestAnswer } from '../../test/test-app.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { until } from '../../test/until.ts';
+import { decodeId, encodeId } from '../platform/ids.ts';
 import { secretBox } from '../platform/secret-box.ts';
 import { listDeliveries, listDeliveriesByStatus } from './delivery-queries.ts';
 import { foldDeliveryCounts } from './fold-delivery-counts.ts';
@@ -250,6 +251,39 @@ test('a replay sends what failed in a period again, or all of it', async () => {
   assert.deepEqual(await replay({ since: '9999-12-31' }), { data: { queued: 0 } });
 });
 
+test('a replay has what waits for a retry sent now, and no other delivery that is pending', async () => {
+  const built = await build();
+  const { api, path, webhookId } = built;
+  const waiting = await buildDeliveries(app, built, { failures: 3, count: 4, at: ago(2) });
+  const later = `update deliveries set is_queued = false, due_at = now() + interval '5 hours' where webhook_id = $1`;
+  await query(app, later, [webhookId]);
+  const [failed] = await buildDeliveries(app, built, { status: 'failed', failures: 8, at: ago(2) });
+  await buildDeliveries(app, built, { status: 'delivered', at: ago(2) });
+  await buildDeliveries(app, built, { count: 2, at: ago(2) });
+  const [sending] = await buildDeliveries(app, built, { failures: 2, isClaimed: true, at: ago(2) });
+  await buildDeliveries(app, built, { failures: 1, at: ago(4) });
+  const replay = async (status?: string) => {
+    const { body } = await api.post(`${path}/replay`, { since: ago(3).toISOString(), status });
+    return body.data.queued;
+  };
+  assert.equal(await replay(), 5);
+  const rows = await query(
+    app,
+    `select delivery_id from deliveries
+     where webhook_id = $1 and status = 'pending' and is_queued and due_at <= now() and failures = 0 and claim = 1`,
+    [webhookId],
+  );
+  assert.deepEqual(rows.map(({ delivery_id }) => encodeId('dlv', delivery_id)).sort(), [...waiting, failed].sort());
+  const [left] = await query(app, 'select failures, claim, is_queued from deliveries where delivery_id = $1', [
+    decodeId('dlv', String(sending)),
+  ]);
+  assert.deepEqual(left, { failures: 2, claim: 0, is_queued: false });
+  assert.deepEqual(await countsOf(built), { pending: 9, delivered: 1 });
+  assert.equal(await replay(), 0);
+  assert.equal(await replay('all'), 1);
+  assert.deepEqual(await countsOf(built), { pending: 10 });
+});
+
 test('a period that cannot be read is told', async () => {
   const { api, path } = await build();
   const cases: [object, string[]][] = [
@@ -282,7 +316,8 @@ test('a replay of 100,000 is taken and one more is refused, with nothing done', 
 
 test('replays at once queue each delivery once', async () => {
   const built = await build();
-  await buildDeliveries(app, built, { status: 'failed', count: 500, at: ago(2) });
+  await buildDeliveries(app, built, { status: 'failed', count: 250, at: ago(2) });
+  await buildDeliveries(app, built, { failures: 1, count: 250, at: ago(2) });
   const send = () => built.api.post(`${built.path}/replay`, { since: ago(3).toISOString() });
   const answers = await Promise.all([send(), send(), send()]);
   const queued = answers.reduce((sum, { body }) => sum + body.data.queued, 0);

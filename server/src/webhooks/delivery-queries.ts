@@ -138,6 +138,7 @@ const replayable = (lock: string) => `
           and delivery_id >= call_id_at(greatest(:since, now() - interval '${retentionDays} days') - interval '1 minute')
           and delivery_id <= call_id_at(least(:until, now()) + interval '1 minute')
           and created_at >= :since and (:until is null or created_at < :until) and ${isKept} and not is_sample
+          and (status <> 'pending' or (failures > 0 and not ${isClaimed}))
         limit :most ${lock}) d
       limit :most`;
 
@@ -148,7 +149,10 @@ export const countReplayable = statement({
   sql: `select count(*) as n from (${replayable('')}) d`,
 });
 
-/** A row that somebody has written anew in this very moment is found, but not queued: it is counted as it is. */
+/**
+ * A row that somebody has written anew in this very moment is found, but not queued: it is counted as it is. No failures are
+ * left of those that were queued, so another replay does not find them again.
+ */
 export const replayBatch = statement({
   name: 'replay_deliveries',
   takes: replayed,

@@ -106,7 +106,7 @@ const replay = (db: Database) =>
     path: { webhookId: WebhookId },
     body: Replay,
     bodyExamples: {
-      failed: { summary: 'What has failed since a time', value: { since: '2026-11-15T09:30:00Z' } },
+      failed: { summary: 'What was not delivered since a time', value: { since: '2026-11-15T09:30:00Z' } },
       all: { summary: 'All of one day', value: { since: '2026-11-15', until: '2026-11-16', status: 'all' } },
     },
     answers: {

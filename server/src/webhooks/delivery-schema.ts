@@ -98,7 +98,8 @@ export const Replay = inputObject(
         type: 'string',
         enum: ['failed', 'all'],
         default: 'failed',
-        description: '`failed` sends those again that failed, `all` also those that were delivered or canceled.',
+        description:
+          '`failed` sends those again that were not delivered: those that failed, and those that wait for a retry, which are sent now. `all` also sends those that were delivered or canceled.',
       }),
     ),
   },

@@ -2,6 +2,7 @@ import type { Tx } from '../database/connect.ts';
 import { statement } from '../database/sql.ts';
 import { type Attempt, attemptsKept } from './attempt.ts';
 import type { ClaimedDelivery, Lane } from './claim-deliveries.ts';
+import { disableWebhook } from './queries.ts';
 import { patienceWithEndpoint } from './retry-schedule.ts';
 
 // What came of attempts is written in batches: the deliveries with their log and counts, and what it says about the
@@ -19,7 +20,7 @@ export type FinishedAttempt = {
 type DisabledReason = 'endpoint_gone' | 'failing_for_120_hours';
 export type GivenUp = Lane & { epoch: number; reason: DisabledReason };
 
-/** Gives the webhooks that are to be disabled: by another transaction, which locks them before their deliveries. */
+/** Gives the webhooks to which nothing more is to be sent; see `disable-endpoint.ts`, which locks them before their deliveries. */
 export async function finishAttempts(tx: Tx, finished: FinishedAttempt[]): Promise<GivenUp[]> {
   const byWebhook = [...Map.groupBy(finished, ({ delivery }) => delivery.webhook_id).values()];
   byWebhook.sort(([a], [b]) => (a?.delivery.webhook_id ?? 0) - (b?.delivery.webhook_id ?? 0));
@@ -43,6 +44,9 @@ export async function finishAttempts(tx: Tx, finished: FinishedAttempt[]): Promi
     if ((before === null) !== (after === null))
       writes.push(writeHealth.run(tx, { tenant_id, webhook_id, epoch, failing_since: after }));
     const reason = reasonToGiveUp(after, attempts);
+    // Commits with the answer, because after a crash the endpoint might not give it again.
+    if (reason === 'endpoint_gone')
+      writes.push(disableWebhook.run(tx, { tenant_id, webhook_id, epoch, reason, now: null }));
     if (reason) givenUp.push({ tenantId: tenant_id, webhookId: webhook_id, epoch, reason });
   }
   writes.push(writeFinished.run(tx, { finished: finished.map(rowOf) }));

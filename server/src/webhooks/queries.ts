@@ -1,4 +1,5 @@
 import { type Row, statement } from '../database/sql.ts';
+import { clock } from './lease.ts';
 
 /** What an administrator decides about a webhook. */
 const fields = {
@@ -99,6 +100,19 @@ export const updateWebhook = statement({
       updated_at = greatest(clock_timestamp(), updated_at)
     where tenant_id = :tenant_id and webhook_id = :webhook_id
     returning ${names}`,
+});
+
+/**
+ * Disables a webhook because of its endpoint, unless an administrator has changed it since the attempt that gave the reason, or
+ * its endpoint has worked since: of that, one that is gone is no less gone.
+ */
+export const disableWebhook = statement({
+  name: 'disable_webhook',
+  takes: { tenant_id: 'int8', webhook_id: 'int8', epoch: 'int4', reason: 'text', now: 'timestamptz?' },
+  sql: `
+    update webhooks set is_enabled = false, disabled_reason = :reason, updated_at = ${clock}
+    where tenant_id = :tenant_id and webhook_id = :webhook_id and deleted_at is null and epoch = :epoch
+      and (is_enabled or disabled_reason = :reason) and (failing_since is not null or :reason = 'endpoint_gone')`,
 });
 
 /** The row stays, for its deliveries; its secrets do not. */

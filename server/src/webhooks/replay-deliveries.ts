@@ -6,13 +6,17 @@ import { refuseDisabled } from './retry-delivery.ts';
 
 export type Replay = { since: Date; until: Date | null; status: 'failed' | 'all' };
 
-const statuses = { failed: ['failed'], all: ['delivered', 'failed', 'canceled'] };
+/** Of those that are pending, only the ones that wait for a retry. */
+const statuses = { failed: ['failed', 'pending'], all: ['delivered', 'failed', 'canceled', 'pending'] };
 
 const most = 100_000;
 /** One statement for all of them could run into the time limit. */
 const batch = 2_000;
 
-/** Sends the deliveries of a period once more, and tells how many. What is still to be sent anyway is not among them. */
+/**
+ * Sends the deliveries of a period once more, and gives how many. A delivery that waits for a retry is sent now; one that was
+ * not attempted yet, or is being sent, is not among them.
+ */
 export async function replayDeliveries(
   tx: Tx,
   tenantId: number,
