@@ -3,10 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { putSounds } from '../../src/engine/asterisk/sounds.ts';
 import { launch, serving, temporaryDataFolder } from '../../test/program.ts';
 import { until } from '../../test/until.ts';
 import { makeSharedFolder } from '../engine/asterisk/shared-folder.ts';
+import { putSounds } from '../engine/asterisk/sounds.ts';
 import { recordingsIn } from '../recordings/recording-files.ts';
 
 const isRoot = process.getuid?.() === 0;
