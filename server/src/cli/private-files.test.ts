@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { launch, serving, temporaryDataFolder } from '../../test/program.ts';
@@ -99,7 +108,7 @@ test(
     const folder = temporaryDataFolder('recordings');
     const asterisk = { uid: 54_322, gid: 54_323 };
     mkdirSync(folder);
-    spawnSync('chgrp', [String(asterisk.gid), folder]);
+    chownSync(folder, 0, asterisk.gid);
     chmodSync(folder, 0o2770);
     const server = join(folder, 'asterisk-1');
     const ours = process.umask(0o077);
