@@ -36,6 +36,32 @@ test('a task is performed in another process, and what it has to say is told', a
   assert.equal(summary.reason, 'no_transcription');
 });
 
+/** Runs a task in a worker that has these variables, and first runs this script. */
+async function analyseWith(script: string, variables: Record<string, string> = {}) {
+  const before = { ...process.env };
+  const other = taskRunner();
+  Object.assign(process.env, variables, {
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}`,
+  });
+  try {
+    return await other.run({ kind: 'analyse_voice', file: short }, { tell: () => {} });
+  } finally {
+    other.stop();
+    process.env = before;
+  }
+}
+
+test('under node --watch, which has every Node process report what it loads, a worker does not', async () => {
+  const script = 'if (process.env.WATCH_REPORT_DEPENDENCIES) process.exit(9)';
+  const { voice_analysis } = await analyseWith(script, { WATCH_REPORT_DEPENDENCIES: '1' });
+  assert.equal(voice_analysis.status, 'ready');
+});
+
+test('a message that Node sends over the channel of a worker is ignored', async () => {
+  const { voice_analysis } = await analyseWith(`process.send({ 'watch:import': ['file:///a.ts'] })`);
+  assert.equal(voice_analysis.status, 'ready');
+});
+
 test('a task that breaks rejects with what it broke on', async () => {
   const missing = join(folder, 'missing.wav');
   await assert.rejects(

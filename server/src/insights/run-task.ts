@@ -33,7 +33,7 @@ export function taskRunner(rest = restMs) {
     ): Promise<Results[K]> {
       signal?.throwIfAborted();
       clearTimeout(resting);
-      if (!child?.connected) child = fork(worker, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+      if (!child?.connected) child = startWorker();
       try {
         return (await perform(child, task, tell, signal)) as Results[K];
       } catch (error) {
@@ -44,6 +44,17 @@ export function taskRunner(rest = restMs) {
       }
     },
   };
+}
+
+/**
+ * `node --watch` sets this for the program it starts, and a Node process that inherits it reports each module it loads over
+ * its IPC channel, which here is the channel of the results.
+ */
+const watchVariable = 'WATCH_REPORT_DEPENDENCIES';
+
+function startWorker(): ChildProcess {
+  const { [watchVariable]: _, ...env } = process.env;
+  return fork(worker, { execArgv: [], env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
 }
 
 async function perform(
@@ -57,7 +68,8 @@ async function perform(
   const hear = (message: Message) => {
     if (message.kind === 'told') tell(message.sentence);
     else if (message.kind === 'done') resolve(message.result);
-    else broken(message.error);
+    else if (message.kind === 'broken') broken(message.error);
+    // Node itself may use the channel: other messages are none of the worker's.
   };
   const onExit = (code: number | null, by: string | null) => broken(`its process ended with ${by ?? code}.`);
   const onAbort = () => reject(signal?.reason);
