@@ -120,9 +120,10 @@ async function attempt(
   if (attempts > mostAttempts) return notLearned(step, 'failed', 'gave_up');
   const told: string[] = [];
   const tell = (sentence: string) => told.push(sentence);
+  const note = (sentence: string) => log.info({ call_id: job.call_id, step }, sentence);
   const limit = AbortSignal.any([signal, AbortSignal.timeout(longestStepMs)]);
   try {
-    const found = await performStep(step, refOf(job), learned, engines, { tell, signal: limit });
+    const found = await performStep(step, refOf(job), learned, engines, { tell, note, signal: limit });
     const level = found[step]?.status === 'failed' || isPassing(found[step] ?? null) ? 'warn' : 'info';
     for (const sentence of told) log[level]({ call_id: job.call_id, step }, sentence);
     return found;

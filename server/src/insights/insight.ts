@@ -80,10 +80,14 @@ export class InsightFailure extends Error {
   }
 }
 
+export type Note = (sentence: string) => void;
+
 export type Surroundings = {
   now: () => Date;
   /** Takes what the operator should know about a failure. It never holds what was said in a call, nor a key. */
   tell: (sentence: string) => void;
+  /** Takes what the operator should know while a task still runs: that it downloads something. */
+  note?: Note;
 };
 
 export const round = (value: number, decimals: number) => Number(value.toFixed(decimals));

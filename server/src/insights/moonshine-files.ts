@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { InsightFailure } from './insight.ts';
+import { InsightFailure, type Note } from './insight.ts';
 import { keepPackageFiles, type PackageFiles } from './npm-package.ts';
 
 /** Its name in answers, and of its folder. */
@@ -7,6 +7,7 @@ export const moonshineName = 'moonshine-base-1';
 
 /** Later versions hold a Spanish model, too, which is not free. Installed as a dependency it would bring 549 MB. */
 const moonshine: PackageFiles = {
+  about: 'the English speech model (67 MB)',
   spec: '@usefulsensors/moonshine-js@0.1.16',
   integrity: 'sha512-iQIF4XHwyPxBm1l/ECJPjJLQj8RvlYj2guRsiUgrfa9vSE3gYXeaoV2DHjNgi7NIUTyl648AG2t+Ndbrj+L7TA==',
   files: ['dist/model/base/quantized/encoder_model.onnx', 'dist/model/base/quantized/decoder_model_merged.onnx'],
@@ -30,10 +31,10 @@ OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR
 };
 
 /** Fetches the English speech model where it is not there yet: 67 MB, of which 63 MB are kept. */
-export async function moonshineFiles(folder: string, wanted = moonshine) {
+export async function moonshineFiles(folder: string, wanted = moonshine, note?: Note) {
   const own = join(folder, moonshineName);
   try {
-    await keepPackageFiles(own, wanted);
+    await keepPackageFiles(own, wanted, note);
   } catch (error) {
     throw new InsightFailure(
       'unavailable',

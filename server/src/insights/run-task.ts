@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import type { Surroundings } from './insight.ts';
 import type { Results, Task } from './task.ts';
 import type { Message } from './worker.ts';
 
@@ -6,7 +7,7 @@ const worker = new URL('worker.ts', import.meta.url);
 /** Starting a process and loading a model takes longer than hearing a short call. */
 const restMs = 30_000;
 
-export type TaskSurroundings = { tell: (sentence: string) => void; signal?: AbortSignal };
+export type TaskSurroundings = Pick<Surroundings, 'tell' | 'note'> & { signal?: AbortSignal };
 
 export type TaskRunner = ReturnType<typeof taskRunner>;
 
@@ -29,13 +30,13 @@ export function taskRunner(rest = restMs) {
 
     async run<K extends Task['kind']>(
       task: Task & { kind: K },
-      { tell, signal }: TaskSurroundings,
+      surroundings: TaskSurroundings,
     ): Promise<Results[K]> {
-      signal?.throwIfAborted();
+      surroundings.signal?.throwIfAborted();
       clearTimeout(resting);
       if (!child?.connected) child = startWorker();
       try {
-        return (await perform(child, task, tell, signal)) as Results[K];
+        return (await perform(child, task, surroundings)) as Results[K];
       } catch (error) {
         stop();
         throw error;
@@ -60,13 +61,13 @@ function startWorker(): ChildProcess {
 async function perform(
   child: ChildProcess,
   task: Task,
-  tell: (sentence: string) => void,
-  signal?: AbortSignal,
+  { tell, note, signal }: TaskSurroundings,
 ): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   const broken = (why: unknown) => reject(new Error(`The work on a call broke off: ${why}`));
   const hear = (message: Message) => {
     if (message.kind === 'told') tell(message.sentence);
+    else if (message.kind === 'noted') note?.(message.sentence);
     else if (message.kind === 'done') resolve(message.result);
     else if (message.kind === 'broken') broken(message.error);
     // Node itself may use the channel: other messages are none of the worker's.

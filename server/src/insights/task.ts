@@ -22,7 +22,7 @@ export function perform(task: Task, surroundings: Surroundings): Promise<Results
     case 'analyse_voice':
       return analyseVoice(task.file, surroundings);
     case 'transcribe':
-      return transcribe(task.file, { ...task, engine: engineOf(task.engine) }, surroundings);
+      return transcribe(task.file, { ...task, engine: engineOf(task.engine, surroundings) }, surroundings);
     case 'summarise':
       return summarise(task, { ...surroundings, away });
   }
@@ -33,9 +33,9 @@ const away = new Map<string, number>();
 /** Loading it takes longer than writing down a short call. */
 const embedded = new Map<string, SpeechEngine>();
 
-function engineOf(choice: EngineChoice): SpeechEngine {
+function engineOf(choice: EngineChoice, { note }: Surroundings): SpeechEngine {
   if (choice.kind === 'endpoint') return endpointEngine(choice.endpoint, { away });
-  const engine = embedded.get(choice.folder) ?? moonshineEngine(choice.folder);
+  const engine = embedded.get(choice.folder) ?? moonshineEngine(choice.folder, note);
   embedded.set(choice.folder, engine);
   return engine;
 }

@@ -7,7 +7,7 @@ import { perform, type Task } from './task.ts';
 
 /** What the worker says to whoever started it. */
 export type Message =
-  | { kind: 'told'; sentence: string }
+  | { kind: 'told' | 'noted'; sentence: string }
   | { kind: 'done'; result: unknown }
   | { kind: 'broken'; error: string };
 
@@ -26,7 +26,8 @@ process.on('message', async (task: Task) => {
   const send = (message: Message) => process.send?.(message);
   try {
     const tell = (sentence: string) => void send({ kind: 'told', sentence });
-    send({ kind: 'done', result: await perform(task, { now: () => new Date(), tell }) });
+    const note = (sentence: string) => void send({ kind: 'noted', sentence });
+    send({ kind: 'done', result: await perform(task, { now: () => new Date(), tell, note }) });
   } catch (error) {
     send({ kind: 'broken', error: inspect(error) });
   }
