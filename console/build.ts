@@ -32,10 +32,11 @@ async function main(): Promise<number> {
     // The server answers with the page at these, in its own spelling, and nowhere else.
     const served = Object.values(paths).map((path) => path.replaceAll('$', ':'));
     writeFileSync(join(dist, 'paths.json'), JSON.stringify(served));
-    const isSmallEnough = checkFirstLoad(dist, console.error);
+    // Its figure is for those who work on the console.
+    const isSmallEnough = ifStale || checkFirstLoad(dist, console.error);
     // Written last, so that a build that was killed is not taken for whole.
     writeFileSync(stamp, sources);
-    return isSmallEnough || ifStale ? 0 : 1;
+    return isSmallEnough ? 0 : 1;
   } catch (error) {
     if (!ifStale) throw error;
     console.error('The console could not be built, and the server starts without a new one:', error);

@@ -17,6 +17,8 @@ const lockFolder = join(root, '.install-lock');
 const oldestNode = 20;
 const patienceMs = 15 * 60_000;
 const withDev = !process.argv.includes('--omit-dev');
+/** In MB, on Linux; elsewhere it is about the same. Node and the runtime of the speech models are most of it. */
+const sizes = { program: { download: 290, disk: 760 }, dev: { download: 95, disk: 195 } };
 
 class Refusal extends Error {}
 
@@ -32,8 +34,9 @@ async function main() {
     // Whoever held the lock before may have done the work already.
     const reason = findReason(wanted);
     if (!reason) return;
-    say(`Installing the dependencies, because ${reason}.`);
-    await runNpm();
+    const size = sizeOfDownload(wanted);
+    say(`Installing the dependencies, because ${reason}.${size ? ` ${announce(size)}` : ''}`);
+    await runNpm(size);
     checkResult(wanted);
   } finally {
     lock.release();
@@ -109,6 +112,22 @@ function libcFamily() {
   return process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl';
 }
 
+/** What a first installation downloads, or the first one with development packages; undefined for anything smaller. */
+function sizeOfDownload(wanted) {
+  const installed = installedPackages();
+  const lacksDev = withDev && !Object.values(installed ?? {}).some((entry) => entry.dev);
+  const needsOnlyDev = installed && findDifferences(wanted, installed).every(({ path }) => wanted[path].dev);
+  if (!installed) return lacksDev ? sum(sizes.program, sizes.dev) : sizes.program;
+  return lacksDev && needsOnlyDev ? sizes.dev : undefined;
+}
+
+const sum = (a, b) => ({ download: a.download + b.download, disk: a.disk + b.disk });
+
+function announce({ download, disk }) {
+  const what = download > sizes.dev.download ? 'Node, PostgreSQL, a speech runtime and libraries' : 'development tools';
+  return `npm downloads about ${download} MB (${what}), which take ${disk} MB on the disk.`;
+}
+
 // Doing it
 
 function refuseUnsuitableMachine(wanted) {
@@ -131,13 +150,14 @@ function refuseUnsuitableMachine(wanted) {
  * `npm ci` begins by emptying node_modules, from which a server may be running while somebody types `npm test`; and it
  * refuses a package-lock.json that lacks an optional package for another kind of machine.
  */
-async function runNpm() {
+async function runNpm(size) {
   // --include=dev is said aloud, because NODE_ENV=production would leave out what the tests need. Development packages
   // that are there already stay. Only errors are shown: on an older Node npm warns of each package made for a newer
   // one, and they will run on the pinned one.
   const hadDev = Object.values(installedPackages() ?? {}).some((entry) => entry.dev);
   const kinds = withDev || hadDev ? '--include=dev' : '--omit=dev';
   const flags = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  if (showsProgress) flags.push('--no-progress');
   const { command, args, env } = npmCommand();
   const child = spawn(command, [...args, 'install', kinds, ...flags], {
     cwd: root,
@@ -146,10 +166,12 @@ async function runNpm() {
     shell: process.platform === 'win32' && command === 'npm',
   });
   const worker = child.pid === undefined ? undefined : enterLock(child.pid);
+  const progress = child.pid === undefined || !showsProgress ? undefined : followProgress(child.pid, size);
   const outcome = await new Promise((resolve) => {
     child.on('error', (error) => resolve(error.message));
     child.on('exit', (code, signal) => resolve(signal ?? (code === 0 ? 'done' : `exit code ${code}`)));
   });
+  progress?.stop();
   if (worker) leaveLock(worker);
   if (outcome !== 'done') {
     throw new Refusal(
@@ -157,6 +179,40 @@ async function runNpm() {
         'See that the npm registry can be reached and the disk has room, then run the same command again.',
     );
   }
+}
+
+/** Linux tells how much a process has read and written; elsewhere npm shows that it is busy. */
+const showsProgress = process.stderr.isTTY === true && existsSync('/proc/self/io');
+
+/** Shows in one line of the terminal how far npm is. It reads as much as it downloads, from the network or its cache. */
+function followProgress(pid, size) {
+  const show = (text) => process.stderr.write(`\r\x1b[K${text}`);
+  const timer = setInterval(() => {
+    const done = bytesOf(pid);
+    if (done) show(`  ${describeProgress(done, size)}`);
+  }, 300);
+  return {
+    stop() {
+      clearInterval(timer);
+      show('');
+    },
+  };
+}
+
+function bytesOf(pid) {
+  try {
+    const text = readFileSync(`/proc/${pid}/io`, 'utf8');
+    const megabytes = (name) => Math.round(Number(new RegExp(`^${name}: (\\d+)`, 'm').exec(text)?.[1]) / 1_000_000);
+    return { read: megabytes('rchar'), written: megabytes('wchar') };
+  } catch {
+    return undefined; // It has just ended.
+  }
+}
+
+function describeProgress({ read, written }, size) {
+  if (!size) return `Downloading: ${read} MB`;
+  if (read < size.download) return `Downloading: ${read} of about ${size.download} MB`;
+  return `Unpacking: ${Math.min(99, Math.round((100 * written) / (size.download + size.disk)))} %`;
 }
 
 /**

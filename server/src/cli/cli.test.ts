@@ -228,7 +228,7 @@ test('a port in use is told in a sentence, and leaves no PostgreSQL behind', asy
   other.close();
   assert.deepEqual(
     [code, err],
-    [1, `Port ${port} of 127.0.0.1 is in use by another program. Stop that one, or set PORT to another port.\n`],
+    [1, `Port ${port} of 127.0.0.1 is in use by another program. Stop that one, or start on another port: PORT=0 takes a free one.\n`],
   );
   assert.equal(isRunning(dataDir), false);
 });

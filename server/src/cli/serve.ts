@@ -92,7 +92,7 @@ async function listening(config: Config, start: () => Promise<Server>): Promise<
 
 function explainListening(error: unknown, { HOST, PORT }: Config): Error | undefined {
   const reasons: Record<string, string> = {
-    EADDRINUSE: `Port ${PORT} of ${HOST} is in use by another program. Stop that one, or set PORT to another port.`,
+    EADDRINUSE: `Port ${PORT} of ${HOST} is in use by another program. Stop that one, or start on another port: PORT=0 takes a free one.`,
     EACCES: `Port ${PORT} of ${HOST} is closed to this user. Set PORT to a port from 1024 on.`,
     EADDRNOTAVAIL: `${HOST} is not an address of this machine. Set HOST to one, or to 0.0.0.0 for all of them.`,
     ENOTFOUND: `There is no address for ${HOST}. Set HOST to an address of this machine.`,
