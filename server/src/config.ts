@@ -1,5 +1,6 @@
 import { readAriAccount } from './platform/ari-account.ts';
 import { parseRange } from './platform/ip-range.ts';
+import type { LogFormat } from './platform/log.ts';
 import { readModelService } from './platform/model-service.ts';
 import { readS3Account } from './platform/s3-account.ts';
 import { isSecretsKey } from './platform/secret-box.ts';
@@ -182,6 +183,12 @@ export const settings = {
     default: 'info',
     description: 'Least severe log lines to write: `trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`.',
     ...oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
+  }),
+  LOG_FORMAT: setting<'auto' | LogFormat>({
+    default: 'auto',
+    description:
+      'How log lines look: `json`, `text` for people, or `auto`, which is `text` on a terminal and `json` elsewhere.',
+    ...oneOf('auto', 'json', 'text'),
   }),
   DRAIN_SECONDS: setting({
     default: 20,

@@ -56,6 +56,17 @@ test('the first start shows a banner, and its lines work as printed, the curl li
   assert.match(banner, /Log-in +admin@demo\.example\n +Password +\S{20,}\n/);
   assert.match(banner, /Live key +tl_live_\w+\n/);
   assert.match(banner, /Live calls are simulated/);
+  const [lines = '', shown = ''] = banner.split(/^(?=\nTrunkline is running\.$)/m);
+  const logged = lines
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
+  assert.equal(logged.filter(({ msg }) => /migrated/.test(msg)).length, 1, lines);
+  assert.ok(
+    logged.some(({ msg }) => /listening/.test(msg)),
+    'every line of the start comes before the banner',
+  );
+  assert.doesNotMatch(shown, /^\{/m);
   testKey = /Test key +(tl_test_\w+)\n/.exec(banner)?.[1] ?? '';
 
   const line = /^ +(curl .*)$/m.exec(banner)?.[1] ?? '';
@@ -228,7 +239,10 @@ test('a port in use is told in a sentence, and leaves no PostgreSQL behind', asy
   other.close();
   assert.deepEqual(
     [code, err],
-    [1, `Port ${port} of 127.0.0.1 is in use by another program. Stop that one, or start on another port: PORT=0 takes a free one.\n`],
+    [
+      1,
+      `Port ${port} of 127.0.0.1 is in use by another program. Stop that one, or start on another port: PORT=0 takes a free one.\n`,
+    ],
   );
   assert.equal(isRunning(dataDir), false);
 });

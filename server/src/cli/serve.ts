@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Config, readConfig } from '../config.ts';
 import { startEmbedded } from '../database/embedded.ts';
 import { migrate } from '../database/migrate.ts';
-import { createLog, type Logger } from '../platform/log.ts';
+import { createLog, type LogFormat, type Logger, standardOutput } from '../platform/log.ts';
 import { type Server, startServer } from '../server.ts';
 import { banner, firstBanner } from './banner.ts';
 import { closeDataFolder } from './close-data-folder.ts';
@@ -34,7 +34,7 @@ async function serve(config: Config, terminal: Terminal): Promise<void> {
   using interruption = hearInterruption();
   await using started = new AsyncDisposableStack();
   try {
-    await start(config, terminal, started, interruption.signal);
+    await start(config, started, interruption.signal);
   } catch (error) {
     // Ctrl-C reaches the programs that prepare a database too, so what failed then did so because it was told to.
     if (!interruption.signal.aborted) throw error;
@@ -43,13 +43,9 @@ async function serve(config: Config, terminal: Terminal): Promise<void> {
   terminal.out(`Stopping: requests under way have ${config.DRAIN_SECONDS} s. Ctrl-C again ends at once.\n`);
 }
 
-async function start(
-  config: Config,
-  terminal: Terminal,
-  started: AsyncDisposableStack,
-  interruption: AbortSignal,
-): Promise<void> {
-  const log = createLog(config.LOG_LEVEL);
+async function start(config: Config, started: AsyncDisposableStack, interruption: AbortSignal): Promise<void> {
+  const output = standardOutput();
+  const log = createLog(config.LOG_LEVEL, output, formatOf(config));
   // As with the log: a terminal that was closed must not keep us from stopping in good order.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   const closeRest = await closeDataFolder(config.DATA_DIR);
@@ -58,14 +54,21 @@ async function start(
   );
   const own = config.DATABASE_URL === '' ? await startOwnDatabase(config, log, started) : undefined;
   const url = own?.url ?? config.DATABASE_URL;
-  for (const name of await migrate(url)) log.info({ migration: name }, 'migrated');
+  const migrations = await migrate(url);
+  if (migrations.length > 0) log.info({ migrations: migrations.length, last: migrations.at(-1) }, 'database migrated');
   if (interruption.aborted) return;
 
   const server = await listening(config, () => startServer(config, url, log, { consoleFolder }));
   started.defer(() => server.stop());
   own?.onlyServer.announce(server.address);
-  terminal.out(own ? await welcome(server, config) : banner(server.address));
+  // Through the stream of the log, so that it comes after every line of the start.
+  output.write(own ? await welcome(server, config) : banner(server.address));
   flushCompileCache(); // Otherwise it would be written at the end, and never by a server that is killed.
+}
+
+function formatOf({ LOG_FORMAT }: Config): LogFormat {
+  if (LOG_FORMAT !== 'auto') return LOG_FORMAT;
+  return process.stdout.isTTY ? 'text' : 'json';
 }
 
 async function startOwnDatabase({ DATA_DIR }: Config, log: Logger, started: AsyncDisposableStack) {

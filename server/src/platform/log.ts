@@ -1,17 +1,24 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { encodeId } from './ids.ts';
+import { textLine } from './log-text.ts';
 import { ipv4, maskText } from './mask.ts';
 
 export type { Logger };
 
+export type LogFormat = 'json' | 'text';
+
 /** Structured logs. Whatever a line came to hold, no number and no secret leaves in it unmasked. */
-export function createLog(level: string, destination: DestinationStream = standardOutput()): Logger {
+export function createLog(
+  level: string,
+  destination: DestinationStream = standardOutput(),
+  format: LogFormat = 'json',
+): Logger {
   const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: describeError, call_id: publicCallId },
-    hooks: { streamWrite: maskLine },
+    hooks: { streamWrite: format === 'json' ? maskLine : (line: string) => textLine(maskLine(line)) },
   };
   return pino(options, destination);
 }
@@ -36,7 +43,7 @@ function maskLine(line: string): string {
 const mostWaiting = 16 * 1024 * 1024;
 
 /** Nothing can be written to a terminal that was closed. That must not end the server, which may still have work to finish. */
-function standardOutput(): DestinationStream {
+export function standardOutput(): DestinationStream {
   // Lines wait for each other, not for the disk; what is waiting at the end is written before the process leaves.
   const lines = pino.destination({ dest: 1, sync: false, maxLength: mostWaiting });
   lines.on('error', () => {

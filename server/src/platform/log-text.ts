@@ -1,0 +1,55 @@
+import { styleText } from 'node:util';
+
+// Lines of the log for a person at a terminal. They are made of the JSON lines, after those were masked.
+
+type Fields = Record<string, unknown>;
+type Style = Parameters<typeof styleText>[0];
+
+const labels: Record<number, { label: string; style: Style }> = {
+  10: { label: 'TRACE', style: 'dim' },
+  20: { label: 'DEBUG', style: 'dim' },
+  40: { label: 'WARN', style: 'yellow' },
+  50: { label: 'ERROR', style: 'red' },
+  60: { label: 'FATAL', style: 'red' },
+};
+
+/** One line, and below it the stack of an error where there is one. */
+export function textLine(json: string): string {
+  const { level, time, msg, err, ...fields } = JSON.parse(json) as Fields;
+  const label = labels[Number(level)];
+  const { words, rest } = describe(String(msg ?? ''), fields);
+  const cells = [
+    styled('dim', timeOf(String(time))),
+    ...(label ? [styled(label.style, label.label)] : []),
+    harmless(words),
+    ...Object.entries(rest).map(([name, value]) => styled('dim', `${name}=${harmless(show(value))}`)),
+  ];
+  return `${cells.join(' ')}\n${err === undefined ? '' : stackOf(err as Fields)}`;
+}
+
+/** A request is read at a glance; its id matters to those who look for what went wrong. */
+function describe(message: string, fields: Fields): { words: string; rest: Fields } {
+  const { method, route, status, ms, request_id, ...rest } = fields;
+  if (message !== 'request' || typeof status !== 'number') return { words: message, rest: fields };
+  return {
+    words: `${method} ${route} ${status} in ${ms} ms`,
+    rest: status < 400 ? rest : { ...rest, request_id },
+  };
+}
+
+function stackOf({ stack, message, cause }: Fields): string {
+  const lines = String(stack ?? message).split('\n');
+  const text = lines.map((line) => `    ${harmless(line)}\n`).join('');
+  return cause === undefined ? text : `${text}    caused by:\n${stackOf(cause as Fields)}`;
+}
+
+const show = (value: unknown) => (typeof value === 'string' && !/[\s"]/.test(value) ? value : JSON.stringify(value));
+
+/** Control characters can rewrite a screen. */
+const harmless = (text: string) => text.replace(/\p{Cc}/gu, '\ufffd');
+
+/** On the clock of the person who looks. */
+const timeOf = (time: string) => new Date(time).toLocaleTimeString('sv-SE');
+
+/** Plain where standard output is no terminal, or NO_COLOR is set. */
+const styled = (style: Style, text: string) => styleText(style, text, { stream: process.stdout });
