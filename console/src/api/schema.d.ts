@@ -730,7 +730,7 @@ export interface components {
                  * @description Decide by this one: it never changes.
                  * @enum {string}
                  */
-                code: "malformed_json" | "malformed_request" | "request_timeout" | "headers_too_large" | "license_required" | "not_found" | "method_not_allowed" | "duplicate_external_id" | "staff_busy" | "idempotency_in_progress" | "payload_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "validation_failed" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "unavailable" | "not_signed_in" | "invalid_login" | "totp_required" | "invalid_totp_code" | "cross_site_request" | "password_change_required" | "insufficient_role" | "telephony_by_operator";
+                code: "malformed_json" | "malformed_request" | "request_timeout" | "headers_too_large" | "license_required" | "not_found" | "method_not_allowed" | "duplicate_external_id" | "staff_busy" | "idempotency_in_progress" | "payload_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "validation_failed" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "unavailable" | "not_signed_in" | "invalid_login" | "password_used" | "totp_required" | "invalid_totp_code" | "cross_site_request" | "password_change_required" | "insufficient_role" | "telephony_by_operator";
                 /** @description What happened and what to do next, for people. */
                 message: string;
                 /** @description Every fault at once; empty where there is nothing to add. */
@@ -972,8 +972,8 @@ export interface components {
             readonly created_at?: unknown;
         };
         NewPassword: {
-            /** @description The one that was good until now. */
-            current_password: string;
+            /** @description The one that was good until now. After a log-in with one that was handed over it may be left out. */
+            current_password?: string;
             /** @description From 12 to 200 characters. */
             new_password: string;
         };

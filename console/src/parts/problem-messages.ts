@@ -11,6 +11,8 @@ export const problemMessages = defineMessages({
     insufficient_role: 'Your role does not allow this. Ask an administrator.',
     telephony_by_operator: 'The operator of this service sets this up. Ask the operator to change it.',
     invalid_login: 'The e-mail address or the password is wrong.',
+    password_used:
+      'This one-time password was used already. Choose your own in the browser where you logged in, or ask your operator for another one.',
     totp_required: 'Enter the code of your authenticator app.',
     invalid_totp_code: 'That code is wrong or was used already. Wait for the next one.',
     rate_limited: 'That was too often. Wait a moment and try again.',
@@ -45,6 +47,8 @@ export const problemMessages = defineMessages({
     insufficient_role: 'この権限では利用できません。管理者に依頼してください。',
     telephony_by_operator: 'この設定はサービスの運用担当者が行います。変更は運用担当者に依頼してください。',
     invalid_login: 'メールアドレスまたはパスワードが違います。',
+    password_used:
+      'この初回用パスワードは使用済みです。ログイン済みのブラウザーで自分のパスワードを設定するか、運用担当者に再発行を依頼してください。',
     totp_required: '認証アプリのコードを入力してください。',
     invalid_totp_code: 'コードが違うか、使用済みです。次のコードをお待ちください。',
     rate_limited: '回数が多すぎます。しばらく待ってからお試しください。',

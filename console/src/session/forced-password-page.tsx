@@ -8,7 +8,7 @@ export function ForcedPasswordPage({ session }: { session: Session }) {
   const say = useText(sessionMessages);
   return (
     <Door title={say('newPassword')} about={say('newPasswordAbout')}>
-      <PasswordForm email={session.administrator.email} />
+      <PasswordForm email={session.administrator.email} isFirst />
     </Door>
   );
 }

@@ -12,8 +12,7 @@ export const sessionMessages = defineMessages({
     busy: 'The server is busy and could not look at your password. Wait some seconds and try again.',
     forgotten: 'No password yet, or forgotten? Your operator makes one: trunkline admin reset-password.',
     newPassword: 'Choose a new password',
-    newPasswordAbout:
-      'The password you were given is good for one log-in. Choose one of your own, and the console opens.',
+    newPasswordAbout: 'The password you were given was good for one log-in. Choose your own now to continue.',
     currentPassword: 'Current password',
     chosenPassword: 'New password',
     chosenAbout: 'At least 12 characters. A sentence that only you would think of is best.',
@@ -35,7 +34,7 @@ export const sessionMessages = defineMessages({
     forgotten: 'パスワードがない、または忘れた場合は運用担当者が発行します：trunkline admin reset-password',
     newPassword: '新しいパスワードを設定',
     newPasswordAbout:
-      '発行されたパスワードは初回ログイン専用です。ご自身のパスワードを設定するとコンソールが開きます。',
+      '発行されたパスワードは1回限りで、すでに使用済みです。続けるには、ここでご自身のパスワードを設定してください。',
     currentPassword: '現在のパスワード',
     chosenPassword: '新しいパスワード',
     chosenAbout: '12文字以上。自分だけが思いつく文章が最適です。',

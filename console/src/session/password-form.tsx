@@ -8,7 +8,8 @@ import { sessionMessages } from './messages.ts';
 
 const shortest = 12;
 
-export function PasswordForm({ email }: { email: string }) {
+/** `isFirst`: the log-in has just proven the current one, so it is not asked for again. */
+export function PasswordForm({ email, isFirst = false }: { email: string; isFirst?: boolean }) {
   const say = useText(sessionMessages);
   const textOf = useProblemText();
   const change = useChangePassword();
@@ -29,7 +30,7 @@ export function PasswordForm({ email }: { email: string }) {
       setWasSent(false);
       showDone(say('changed'));
     };
-    change.mutate({ current_password: current, new_password: chosen }, { onSuccess });
+    change.mutate({ ...(!isFirst && { current_password: current }), new_password: chosen }, { onSuccess });
   };
 
   return (
@@ -42,15 +43,17 @@ export function PasswordForm({ email }: { email: string }) {
         )}
         {/* Password managers know by it whose password is being changed. */}
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-        <PasswordInput
-          label={say('currentPassword')}
-          autoComplete="current-password"
-          required
-          withAsterisk={false}
-          value={current}
-          onChange={(event) => setCurrent(event.currentTarget.value)}
-          error={faults.current_password}
-        />
+        {!isFirst && (
+          <PasswordInput
+            label={say('currentPassword')}
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            value={current}
+            onChange={(event) => setCurrent(event.currentTarget.value)}
+            error={faults.current_password}
+          />
+        )}
         <PasswordInput
           label={say('chosenPassword')}
           description={say('chosenAbout')}

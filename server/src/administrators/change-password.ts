@@ -1,7 +1,7 @@
 import type { Tx } from '../database/connect.ts';
 import { type Detail, validationFailed } from '../platform/problem.ts';
 import { endAllSessions } from './end-sessions.ts';
-import { hashPassword, isSamePassword } from './password.ts';
+import { hashPassword, verifyPassword } from './password.ts';
 import { lockProven, type ProvenPassword } from './prove-password.ts';
 import { updatePassword } from './queries.ts';
 import { type StartedSession, startSession } from './start-session.ts';
@@ -24,11 +24,9 @@ export async function changePassword(
   return startSession(tx, tenantId, administratorId);
 }
 
-type NewPassword = { current: string; wanted: string };
-
 /** The hash of a new password, made before the transaction; the current one has been proven. */
-export function hashNewPassword({ current, wanted }: NewPassword): Promise<string> {
-  if (isSamePassword(current, wanted)) throw validationFailed([samePassword]);
+export async function hashNewPassword(wanted: string, { passwordHash }: ProvenPassword): Promise<string> {
+  if (await verifyPassword(wanted, passwordHash)) throw validationFailed([samePassword]);
   return hashPassword(wanted);
 }
 

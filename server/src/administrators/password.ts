@@ -70,8 +70,6 @@ function readPhc(stored: string): Cost & { salt: Buffer; hash: Buffer } {
   };
 }
 
-export const isSamePassword = (one: string, two: string) => normal(one) === normal(two);
-
 /** One keyboard sends an accented letter as one character, another as two: both are the same password. */
 const normal = (password: string) => password.normalize('NFKC');
 

@@ -20,7 +20,7 @@ export type ProvenLogIn = {
 /** Who was tried is known where there is such an administrator, which only the audit log is told. */
 export type RefusedLogIn = {
   kind: 'refused';
-  code: 'invalid_login' | 'totp_required' | 'invalid_totp_code';
+  code: 'invalid_login' | 'password_used' | 'totp_required' | 'invalid_totp_code';
   known: Credentials | undefined;
   attempt: Counted;
 };

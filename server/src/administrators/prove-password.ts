@@ -34,6 +34,22 @@ export async function provePassword(db: Database, tenantId: number, proof: Proof
   return { administratorId, passwordHash: found.password_hash, field, step };
 }
 
+/**
+ * Whoever has just logged in with a password that was handed over has proven it by that: it is good for one log-in, and the
+ * session for nothing but another password.
+ */
+export async function provenByLogIn(
+  db: Database,
+  tenantId: number,
+  { administratorId }: { administratorId: number },
+): Promise<ProvenPassword> {
+  const field = 'current_password';
+  const found = await findCredentials.first(db, { tenant_id: tenantId, administrator_id: administratorId });
+  if (!found?.must_change_password)
+    throw validationFailed([{ field, code: 'required', message: `${field} is required: send it.` }]);
+  return { administratorId, passwordHash: found.password_hash, field };
+}
+
 function stepOf({ tenant_id, administrator_id }: Credentials, secret: Buffer, { typed, box }: Code): number {
   if (typed === undefined) throw validationFailed([codeMissing]);
   const key = openTotpKey(box, { tenantId: tenant_id, administratorId: administrator_id }, secret);

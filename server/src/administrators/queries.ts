@@ -56,6 +56,8 @@ const credentials = {
   administrator_id: 'int8',
   email: 'text',
   password_hash: 'text',
+  must_change_password: 'bool',
+  password_used_at: 'timestamptz?',
   totp_secret: 'bytea?',
   totp_candidate: 'bytea?',
   totp_step: 'int8',
@@ -96,7 +98,16 @@ export const updatePassword = statement({
   name: 'update_administrator_password',
   takes: { tenant_id: 'int8', administrator_id: 'int8', password_hash: 'text', must_change_password: 'bool' },
   sql: `
-    update administrators set password_hash = :password_hash, must_change_password = :must_change_password
+    update administrators
+    set password_hash = :password_hash, must_change_password = :must_change_password, password_used_at = null
+    where tenant_id = :tenant_id and administrator_id = :administrator_id`,
+});
+
+export const markPasswordUsed = statement({
+  name: 'mark_administrator_password_used',
+  takes: { tenant_id: 'int8', administrator_id: 'int8' },
+  sql: `
+    update administrators set password_used_at = now()
     where tenant_id = :tenant_id and administrator_id = :administrator_id`,
 });
 

@@ -15,7 +15,7 @@ import { beginTotp, confirmTotp, removeTotp } from './change-totp.ts';
 import { endAllSessions, endSession } from './end-sessions.ts';
 import { attempt, takeTheTime } from './log-in-attempts.ts';
 import { proveLogIn, type RefusedLogIn } from './prove-log-in.ts';
-import { type Code, provePassword } from './prove-password.ts';
+import { type Code, provenByLogIn, provePassword } from './prove-password.ts';
 import { sessionAnswer, signedIn } from './session-answer.ts';
 import {
   BegunTotp,
@@ -56,7 +56,7 @@ const logIn = (db: Database, parts: SessionRouteParts): RouteOptions => ({
     operationId: 'logIn',
     summary: 'Log in',
     description:
-      'Sets the cookie of a new session; one that the browser had before ends. A wrong password and an address that nobody has are answered alike. After 10 attempts for an address from one place, 100 from everywhere, or 50 from one place for whomever, within 15 minutes the answer is 429.',
+      'Sets the cookie of a new session; one that the browser had before ends. A wrong password and an address that nobody has are answered alike. A password that was handed over is good for one log-in; a second one with it is `password_used`. After 10 attempts for an address from one place, 100 from everywhere, or 50 from one place for whomever, within 15 minutes the answer is 429.',
     tag,
     body: NewSession,
     bodyExamples: { password: { summary: 'With a password', value: examples.logIn } },
@@ -83,7 +83,7 @@ const logIn = (db: Database, parts: SessionRouteParts): RouteOptions => ({
         return started;
       })
       .catch(async (error: unknown) => {
-        // A code that was used before, or a password that has just been changed.
+        // A code or a one-time password that was used before, or a password that has just been changed.
         if (!(error instanceof Problem) || !isRefusal(error.code)) throw error;
         throw await writtenDown(db, { code: error.code, known: proven.credentials, attempt: proven.attempt }, ip);
       });
@@ -95,7 +95,7 @@ const logIn = (db: Database, parts: SessionRouteParts): RouteOptions => ({
   },
 });
 
-const refusals = ['invalid_login', 'totp_required', 'invalid_totp_code'] as const;
+const refusals = ['invalid_login', 'password_used', 'totp_required', 'invalid_totp_code'] as const;
 const isRefusal = (code: string): code is RefusedLogIn['code'] => (refusals as readonly string[]).includes(code);
 
 /**
@@ -166,14 +166,17 @@ const setPassword = (db: Database, { cookies }: SessionRouteParts) =>
     operationId: 'changePassword',
     summary: 'Change the password',
     description:
-      'All sessions of the administrator end; this browser goes on in a new one, whose cookie is set. A wrong `current_password` is 422 with `wrong_password`, and after 10 within 15 minutes the answer is 429.',
+      'All sessions of the administrator end; this browser goes on in a new one, whose cookie is set. After a log-in with a password that was handed over, `current_password` may be left out. A wrong one is 422 with `wrong_password`, and after 10 within 15 minutes the answer is 429.',
     body: NewPassword,
     bodyExamples: { change: { summary: 'Another password', value: examples.newPassword } },
     answers: { 200: { description: 'The new session.', schema: SessionAnswer, example: examples.session } },
     audit: audited('password.changed'),
     prepare: async (db, { caller, body: { current_password: current, new_password: wanted } }) => {
-      const proven = await prove(db, caller, 'current_password', current);
-      return { proven, passwordHash: await hashNewPassword({ current, wanted }) };
+      const proven =
+        current === undefined
+          ? await provenByLogIn(db, caller.tenantId, signedIn(caller))
+          : await prove(db, caller, 'current_password', current);
+      return { proven, passwordHash: await hashNewPassword(wanted, proven) };
     },
     write: async (tx, { caller, prepared: { proven, passwordHash }, origin }) => {
       const administrator = { ...signedIn(caller), mustChangePassword: false };

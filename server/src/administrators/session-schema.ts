@@ -26,7 +26,9 @@ export const NewSession = inputObject(
 
 export const NewPassword = inputObject(
   {
-    current_password: password('The one that was good until now.'),
+    current_password: Type.Optional(
+      password('The one that was good until now. After a log-in with one that was handed over it may be left out.'),
+    ),
     new_password: password(`From ${passwordLength.least} to ${passwordLength.most} characters.`, passwordLength.least),
   },
   { title: 'NewPassword' },

@@ -13,7 +13,8 @@ import {
 import { buildTenant, query } from '../../test/builders.ts';
 import { assertProblem, client, startNode, startTestApp, type TestAnswer } from '../../test/test-app.ts';
 import { until } from '../../test/until.ts';
-import { hashingCapacity, hashPassword } from './password.ts';
+import { hashingCapacity, hashPassword, makePassword } from './password.ts';
+import { resetPassword } from './reset-password.ts';
 import { stepAt, totpCode } from './totp.ts';
 
 const app = await startTestApp();
@@ -202,6 +203,44 @@ test('a first log-in is good for nothing but another password', async () => {
   assert.equal(answer.body.data.administrator.must_change_password, false);
   assert.equal((await page.get('/customers')).status, 200);
   assertProblem(await browser(app).post('/session', { email, password: testPassword }), 401, 'invalid_login');
+});
+
+test('a password that was handed over is good for one log-in, and the browser of that one chooses another without it', async () => {
+  const { tenantId } = await buildTenant(app);
+  const { email, administratorId } = await buildAdministrator(app, tenantId, { mustChange: true });
+  const again = () => browser(app).post('/session', { email, password: testPassword });
+  const [first, second] = await Promise.all([
+    again(),
+    browser(other).post('/session', { email, password: testPassword }),
+  ]);
+  assert.deepEqual([first.status, second.status].sort(), [200, 401], 'of two at once, one');
+  const cookie = [first, second].flatMap(({ headers }) => headers.getSetCookie())[0]?.split(';', 1)[0];
+  assertProblem(await again(), 401, 'password_used');
+  const [refused] = (await auditOf(app, tenantId)).filter(({ action }) => action === 'session.refused');
+  assert.deepEqual(refused?.details, { reason: 'password_used' });
+
+  // The tab was closed, and even the browser; its cookie is still there.
+  const page = browser(app, cookie);
+  assert.equal((await page.get('/session')).body.data.administrator.must_change_password, true);
+  const choose = async (body: object) => {
+    const faults = assertProblem(await page.put('/session/password', body), 422, 'validation_failed');
+    return faults.map(({ field, code }) => `${field} ${code}`);
+  };
+  assert.deepEqual(await choose({ new_password: testPassword }), ['new_password unchanged']);
+  assert.deepEqual(await choose({ current_password: 'wrong', new_password: newPassword }), [
+    'current_password wrong_password',
+  ]);
+  assert.equal((await page.put('/session/password', { new_password: newPassword })).status, 200);
+  assert.deepEqual(await choose({ new_password: 'and yet another one' }), ['current_password required']);
+  for (const _ of [1, 2])
+    assert.equal((await browser(app).post('/session', { email, password: newPassword })).status, 200);
+
+  // A password of the operator's is good again, once.
+  const { password, passwordHash } = await makePassword();
+  await app.db.transaction((tx) => resetPassword(tx, tenantId, { email, totp: 'keep', passwordHash }));
+  assert.equal(await sessionsOf(administratorId), 0);
+  assert.equal((await browser(app).post('/session', { email, password })).status, 200);
+  assertProblem(await browser(app).post('/session', { email, password }), 401, 'password_used');
 });
 
 test('a new password ends all sessions, and the browser that changed it goes on in a new one', async () => {

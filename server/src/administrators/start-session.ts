@@ -3,7 +3,7 @@ import type { Tx } from '../database/connect.ts';
 import { problem } from '../platform/problem.ts';
 import { forgetProofs, noteLogIn } from './log-in-attempts.ts';
 import type { ProvenLogIn } from './prove-log-in.ts';
-import { lockCredentials, updateTotp } from './queries.ts';
+import { lockCredentials, markPasswordUsed, updateTotp } from './queries.ts';
 import { deleteOldestSessions, insertSession } from './session-queries.ts';
 import { hashSessionToken, newSessionToken } from './session-token.ts';
 
@@ -19,6 +19,11 @@ export async function startProvenSession(tx: Tx, { credentials, step, attempt }:
   const hasTotpChanged = !isDeepStrictEqual(now.totp_secret, totp_secret);
   // A code that somebody has seen over a shoulder is good for half a minute yet, and so for nobody.
   if (hasTotpChanged || (step !== undefined && step <= now.totp_step)) throw problem('invalid_totp_code');
+  if (now.must_change_password) {
+    // It is good for one log-in: who reads it later, in a message or in the history of a terminal, has nothing.
+    if (now.password_used_at) throw problem('password_used');
+    await markPasswordUsed.run(tx, { tenant_id, administrator_id });
+  }
   if (step !== undefined) {
     await updateTotp.run(tx, { ...now, totp_step: step });
     await forgetProofs(tx, { kind: 'code', tenantId: tenant_id, administratorId: administrator_id });

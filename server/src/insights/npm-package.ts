@@ -29,11 +29,7 @@ export type PackageFiles = {
  * The files are in the folder when it has its name: whoever is killed on the way leaves nothing that could be taken for
  * them. Of several processes one fetches, and the others wait for it.
  */
-export async function keepPackageFiles(
-  folder: string,
-  wanted: PackageFiles,
-  note: Note = () => {},
-): Promise<void> {
+export async function keepPackageFiles(folder: string, wanted: PackageFiles, note: Note = () => {}): Promise<void> {
   if (existsSync(folder)) return;
   await mkdir(join(folder, '..'), { recursive: true });
   const fetchThem = async () => {

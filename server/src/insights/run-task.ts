@@ -28,10 +28,7 @@ export function taskRunner(rest = restMs) {
   return {
     stop,
 
-    async run<K extends Task['kind']>(
-      task: Task & { kind: K },
-      surroundings: TaskSurroundings,
-    ): Promise<Results[K]> {
+    async run<K extends Task['kind']>(task: Task & { kind: K }, surroundings: TaskSurroundings): Promise<Results[K]> {
       surroundings.signal?.throwIfAborted();
       clearTimeout(resting);
       if (!child?.connected) child = startWorker();
@@ -58,11 +55,7 @@ function startWorker(): ChildProcess {
   return fork(worker, { execArgv: [], env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
 }
 
-async function perform(
-  child: ChildProcess,
-  task: Task,
-  { tell, note, signal }: TaskSurroundings,
-): Promise<unknown> {
+async function perform(child: ChildProcess, task: Task, { tell, note, signal }: TaskSurroundings): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   const broken = (why: unknown) => reject(new Error(`The work on a call broke off: ${why}`));
   const hear = (message: Message) => {

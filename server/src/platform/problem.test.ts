@@ -36,6 +36,7 @@ test('every code has the status the API promises', () => {
     unavailable: 503,
     not_signed_in: 401,
     invalid_login: 401,
+    password_used: 401,
     totp_required: 401,
     invalid_totp_code: 401,
     cross_site_request: 403,

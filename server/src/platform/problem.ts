@@ -90,6 +90,11 @@ const kinds = {
 const consoleKinds = {
   not_signed_in: { status: 401, message: 'You are not signed in, or no longer. Sign in with POST /session.' },
   invalid_login: { status: 401, message: 'This is not the e-mail address and password of an administrator.' },
+  password_used: {
+    status: 401,
+    message:
+      'This password was good for one log-in and was used. Choose your own in the browser that has logged in, or ask the operator for another one (admin reset-password).',
+  },
   totp_required: { status: 401, message: 'A code is needed too. Send the one that your app shows as totp_code.' },
   invalid_totp_code: {
     status: 401,
