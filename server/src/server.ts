@@ -28,6 +28,7 @@ import { keyVerifier } from './keys/verify-key.ts';
 import type { Logger } from './platform/log.ts';
 import { readModelService } from './platform/model-service.ts';
 import { readS3Account } from './platform/s3-account.ts';
+import type { SecretBox } from './platform/secret-box.ts';
 import { mp3Encoder } from './recordings/encode-mp3.ts';
 import { dropRecordingsBefore, expireRecordings } from './recordings/expire-recordings.ts';
 import { recordingLibrary } from './recordings/library.ts';
@@ -47,6 +48,7 @@ import { cancelStopped } from './webhooks/stop-deliveries.ts';
 
 export type Server = {
   db: Database;
+  secrets: SecretBox;
   /** Where it really listens, such as http://127.0.0.1:8080. */
   address: string;
   /** Finishes what is under way, then stops everything in reverse order. */
@@ -236,6 +238,7 @@ export async function startServer(
   const started = starting.move();
   return {
     db,
+    secrets,
     address,
     async stop() {
       draining = true;

@@ -37,15 +37,16 @@ export function temporaryDataFolder(name = 'data'): string {
 }
 
 export function launch(args: string[], settings: Record<string, string>): Program {
-  return start(process.execPath, [main, ...args], settings);
+  return launchCommand(process.execPath, [main, ...args], settings);
 }
 
 /** The program as people start it, through npm and whatever npm starts in between. */
 export function launchNpm(args: string[], settings: Record<string, string>): Program {
-  return start('npm', args, settings);
+  return launchCommand('npm', args, settings);
 }
 
-function start(command: string, args: string[], settings: Record<string, string>): Program {
+/** Any other command, in the folder of the program. */
+export function launchCommand(command: string, args: string[], settings: Record<string, string>): Program {
   const { DATABASE_URL: _, ...inherited } = process.env;
   const env = { ...inherited, PORT: '0', ...settings };
   const child = spawn(command, args, { cwd: repository, env, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -8,7 +8,12 @@ export function banner(address: string): string {
   return `Trunkline is running at ${address}, its reference at ${address}/docs. Ctrl-C stops it.\n`;
 }
 
-/** What the first start shows. Its secrets are stored as hashes and cannot be shown again. */
+/** What follows for as long as nobody has logged in. */
+export function demoHint(dataDir: string): string {
+  return `Nobody has logged in yet: ${commandOn(dataDir)} demo shows the log-in and the keys.\n`;
+}
+
+/** What the first start shows. The command `demo` shows its secrets again while they are good. */
 export function firstBanner(
   address: string,
   { DATA_DIR, ASTERISK_URL }: Pick<Config, 'DATA_DIR' | 'ASTERISK_URL'>,
@@ -26,8 +31,8 @@ Trunkline is running.
   Address     ${address}
   Reference   ${address}/docs
 
-The database was empty, so there is a demo tenant (number ${tenantId}) now. Open the address in a browser to log in,
-and keep this: it is shown only once.
+The database was empty, so there is a demo tenant (number ${tenantId}) now. Open the address in a browser to log in:
+the password is good for one log-in, where you choose your own.
 
   Log-in      ${email}
   Password    ${password}
@@ -38,8 +43,9 @@ ${liveCalls} Try it:
 
   ${curlLine(address, demo)}
 
-Lost a key or the password? Make new ones:
+This shows the log-in and the keys again, until they are used or revoked; the next two make new ones:
 
+  ${command} demo
   ${command} key create --tenant ${tenantId} --kind test --scopes all
   ${command} admin create --tenant ${tenantId} --email you@example.com
 
@@ -59,7 +65,7 @@ function curlLine(address: string, { projectId, testKey }: DemoTenant): string {
 const usualFolder = join(import.meta.dirname, '../../..', settings.DATA_DIR.default);
 
 /** How a command is typed that is to find this data folder. */
-function commandOn(dataDir: string): string {
+export function commandOn(dataDir: string): string {
   const folder = resolve(dataDir);
   return folder === usualFolder ? program : `DATA_DIR=${quoted(folder)} ${program}`;
 }

@@ -3,13 +3,15 @@ import { makePassword } from '../administrators/password.ts';
 import type { Database } from '../database/connect.ts';
 import { createKey } from '../keys/create-key.ts';
 import { scopes } from '../platform/caller.ts';
+import type { SecretBox } from '../platform/secret-box.ts';
 import { createProject } from '../projects/create-project.ts';
 import { createStaff } from '../staff/create-staff.ts';
 import { changeLanguage } from '../tenants/change-language.ts';
 import { createTenant } from '../tenants/create-tenant.ts';
 import { findAnyTenant, lockTenants } from '../tenants/queries.ts';
+import { demoEmail, keepDemoSecret } from './demo-secrets.ts';
 
-/** What a newcomer is shown, once. */
+/** What a newcomer is shown. */
 export type DemoTenant = {
   tenantId: number;
   projectId: number;
@@ -28,10 +30,10 @@ const staff = [
   { name: '鈴木 一郎', phone: 'sip:ichiro@demo.example' },
   { name: 'Alex Morgan', phone: '+81 3-0000-0000' },
 ];
-const email = 'admin@demo.example';
+const email = demoEmail;
 
 /** Gives an empty database a tenant to try things with, all of it or, when killed, nothing; undefined where any tenant is. */
-export async function createDemoTenant(db: Database): Promise<DemoTenant | undefined> {
+export async function createDemoTenant(db: Database, box: SecretBox): Promise<DemoTenant | undefined> {
   const { password, passwordHash } = await makePassword();
   return db.transaction(async (tx) => {
     await lockTenants.run(tx, {});
@@ -42,9 +44,15 @@ export async function createDemoTenant(db: Database): Promise<DemoTenant | undef
     const projectId = await createProject(tx, tenantId, projects[0]);
     await createProject(tx, tenantId, projects[1]);
     for (const member of staff) await createStaff(tx, tenantId, member);
-    await createAdministrator(tx, tenantId, { email, passwordHash });
+    const administrator_id = await createAdministrator(tx, tenantId, { email, passwordHash });
     const test = await createKey(tx, tenantId, { name: 'Demo test key', kind: 'test', scopes });
     const live = await createKey(tx, tenantId, { name: 'Demo live key', kind: 'live', scopes });
+    for (const kept of [
+      { name: 'password', secret: password, owner: { administrator_id } },
+      { name: 'test_key', secret: test.key, owner: { key_id: test.keyId } },
+      { name: 'live_key', secret: live.key, owner: { key_id: live.keyId } },
+    ] as const)
+      await keepDemoSecret(tx, tenantId, box, kept);
     return { tenantId, projectId, email, password, testKey: test.key, liveKey: live.key };
   });
 }

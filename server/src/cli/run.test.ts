@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { query, setReadOnly } from '../../test/builders.ts';
 import { commandLine } from '../../test/command-line.ts';
+import { secretsOf } from '../../test/secrets.ts';
 import { createForeignDatabase, createTestDatabase } from '../../test/test-database.ts';
 import { connect } from '../database/connect.ts';
 import { readApiKey } from '../platform/api-key.ts';
@@ -250,9 +251,10 @@ test('a database that only reads is told as such, and can be read', async () => 
 test('of two first starts at once one makes the demo tenant, and where a tenant is nobody does', async () => {
   const url = await createTestDatabase();
   const db = connect(url, { poolSize: 4, applicationName: 'test', onIdleError: () => {} });
-  const made = await Promise.all([createDemoTenant(db), createDemoTenant(db), createDemoTenant(db)]);
+  const box = await secretsOf({ databaseUrl: url });
+  const made = await Promise.all([createDemoTenant(db, box), createDemoTenant(db, box), createDemoTenant(db, box)]);
   assert.equal(made.filter(Boolean).length, 1);
-  assert.equal(await createDemoTenant(db), undefined);
+  assert.equal(await createDemoTenant(db, box), undefined);
   await db.close();
 
   const listed = async (line: string) => JSON.parse((await run(`${line} --json`, { DATABASE_URL: url })).out);

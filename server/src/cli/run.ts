@@ -16,6 +16,7 @@ const groups: Record<string, () => Promise<{ commands: Command[] }>> = {
   telephony: () => import('./telephony.ts'),
   key: () => import('./key.ts'),
   admin: () => import('./admin.ts'),
+  demo: () => import('./demo.ts'),
   listen: () => import('./listen.ts'),
   doctor: () => import('./doctor.ts'),
 };

@@ -5,9 +5,10 @@ import { startEmbedded } from '../database/embedded.ts';
 import { migrate } from '../database/migrate.ts';
 import { createLog, type LogFormat, type Logger, standardOutput } from '../platform/log.ts';
 import { type Server, startServer } from '../server.ts';
-import { banner, firstBanner } from './banner.ts';
+import { banner, demoHint, firstBanner } from './banner.ts';
 import { closeDataFolder } from './close-data-folder.ts';
 import type { Command, Terminal } from './command.ts';
+import { findDemo } from './demo-secrets.ts';
 import { createDemoTenant } from './demo-tenant.ts';
 import { hearInterruption } from './interruption.ts';
 import { becomeOnlyServer, type OnlyServer } from './one-server.ts';
@@ -80,9 +81,11 @@ async function startOwnDatabase({ DATA_DIR }: Config, log: Logger, started: Asyn
 }
 
 /** The demo tenant is made once somebody can be told its keys: a server that cannot listen leaves no unknown ones behind. */
-async function welcome({ db, address }: Server, config: Config): Promise<string> {
-  const demo = await createDemoTenant(db);
-  return demo ? firstBanner(address, config, demo) : banner(address);
+async function welcome({ db, secrets, address }: Server, config: Config): Promise<string> {
+  const created = await createDemoTenant(db, secrets);
+  if (created) return firstBanner(address, config, created);
+  const demo = await findDemo(db, secrets);
+  return demo?.secrets.password ? banner(address) + demoHint(config.DATA_DIR) : banner(address);
 }
 
 async function listening(config: Config, start: () => Promise<Server>): Promise<Server> {

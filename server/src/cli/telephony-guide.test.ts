@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { atEnd } from '../../test/at-end.ts';
 import { commandLine } from '../../test/command-line.ts';
-import { secretsKey } from '../../test/secrets.ts';
+import { secretsKey, secretsOf } from '../../test/secrets.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { connect } from '../database/connect.ts';
 import { program } from './command.ts';
@@ -25,7 +25,7 @@ for (const [path, least] of [
     const guide = readFileSync(join(repository, path), 'utf8');
     const databaseUrl = await createTestDatabase();
     const db = connect(databaseUrl, { poolSize: 1, applicationName: 'test', onIdleError: () => {} });
-    await createDemoTenant(db);
+    await createDemoTenant(db, await secretsOf({ databaseUrl }));
     await db.close();
     const file = join(folder, 'telephony.json');
     writeFileSync(file, /```json\n(.*?)```/s.exec(guide)?.[1] ?? '');
