@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { launchNpm, serving, temporaryDataFolder } from '../test/program.ts';
+import { until } from '../test/until.ts';
 
 // What the README has people type, typed into a shell, against the program as people start it.
 
@@ -28,7 +29,13 @@ async function freePort(): Promise<number> {
 }
 
 test('a first webhook: subscribed, sent a sample, and its signature verified, as the README has it', async (t) => {
-  const server = await serving(launchNpm(['run', 'dev'], { DATA_DIR: temporaryDataFolder() }));
+  const [listening = '', starting = '', subscribing = '', receiving = '', testing = ''] = blocksOf(
+    'A first webhook',
+    'sh',
+  );
+  assert.equal(starting, 'WEBHOOK_ALLOW_PRIVATE=true npm start\n');
+  const settings = { DATA_DIR: temporaryDataFolder(), WEBHOOK_ALLOW_PRIVATE: 'true' };
+  const server = await serving(launchNpm(['start'], settings));
   t.after(async () => {
     server.child.kill('SIGTERM');
     await server.ended;
@@ -36,7 +43,6 @@ test('a first webhook: subscribed, sent a sample, and its signature verified, as
   const key = /Test key +(tl_test_\w+)\n/.exec(server.output())?.[1] ?? '';
   const port = await freePort();
 
-  const [listening = '', subscribing = '', receiving = '', testing = ''] = blocksOf('A first webhook', 'sh');
   assert.match(listening, /^TRUNKLINE_KEY=\$KEY npm run -s trunkline -- listen\n$/);
   const lines = [
     `KEY=${key} PORT=${port}; export PORT`,
@@ -61,4 +67,30 @@ test('a first webhook: subscribed, sent a sample, and its signature verified, as
   const { event_id, success, response_status } = JSON.parse(tested).data;
   assert.deepEqual([success, response_status], [true, 200], stdout);
   assert.ok(stdout.includes(`verified ${event_id} call.completed\n`), stdout);
+});
+
+test('npm run dev serves the console and listens to calls', async (t) => {
+  const settings = { DATA_DIR: temporaryDataFolder(), SIMULATOR_SPEED: '100' };
+  const server = await serving(launchNpm(['run', 'dev'], settings));
+  t.after(async () => {
+    server.child.kill('SIGTERM');
+    await server.ended;
+  });
+  const page = await fetch(`${server.address}/login`);
+  assert.equal(page.status, 200);
+  assert.match(await page.text(), /<div id="root">/);
+
+  const authorization = `Bearer ${/Test key +(tl_test_\w+)\n/.exec(server.output())?.[1]}`;
+  const started = await fetch(`${server.address}/api/v1/calls/initiate`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify({ staff_id: 1, project_id: 1, phone_number: '+819012345678' }),
+  });
+  const { data } = (await started.json()) as { data: { call_id: string } };
+  const analysis = await until(async () => {
+    const answer = await fetch(`${server.address}/api/v1/calls/${data.call_id}`, { headers: { authorization } });
+    const { voice_analysis } = ((await answer.json()) as { data: { voice_analysis: { status: string } | null } }).data;
+    return voice_analysis && voice_analysis.status !== 'pending' ? voice_analysis : undefined;
+  }, 120);
+  assert.equal(analysis.status, 'ready', JSON.stringify(analysis));
 });

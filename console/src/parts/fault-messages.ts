@@ -5,7 +5,7 @@ const badNumber = {
   ja: '電話番号が正しくありません。+819012345678 のように国番号から、または国内でダイヤルする形で入力してください。',
 };
 
-/** What is wrong with a field, by the server's code for it; behind a dot stands the field that it is said of. */
+/** What is wrong with a field, by the server's code for it; behind a dot stands the field that it is said of, or the setting that permits it. */
 export const faultMessages = defineMessages({
   en: {
     required: 'This is needed.',
@@ -54,6 +54,10 @@ export const faultMessages = defineMessages({
     not_active: 'This key is no longer good. Create a new one.',
     already_rotated: 'This key was rotated already.',
     address_not_allowed: 'This must lead to a public address: nothing is sent to private and local ones.',
+    'invalid_format.WEBHOOK_ALLOW_PRIVATE':
+      'This must begin with https://. For development, the operator permits http:// and private addresses with: WEBHOOK_ALLOW_PRIVATE=true npm start',
+    'address_not_allowed.WEBHOOK_ALLOW_PRIVATE':
+      'This must lead to a public address. For development, the operator permits http:// and private addresses with: WEBHOOK_ALLOW_PRIVATE=true npm start',
     call_in_progress: 'The call is going on. It is analysed by itself when it has ended.',
     not_connected: 'Nobody talked in this call.',
     no_recording: 'This call was not recorded, or its recording is on its way.',
@@ -117,6 +121,10 @@ export const faultMessages = defineMessages({
     not_active: 'このキーは無効です。新しいキーを作成してください。',
     already_rotated: 'このキーはすでにローテーション済みです。',
     address_not_allowed: '公開アドレスを指定してください。社内やローカルのアドレスには送信しません。',
+    'invalid_format.WEBHOOK_ALLOW_PRIVATE':
+      'https:// で始まるURLを指定してください。開発用に http:// や社内アドレスを許可するには、運用担当者が WEBHOOK_ALLOW_PRIVATE=true npm start で起動します。',
+    'address_not_allowed.WEBHOOK_ALLOW_PRIVATE':
+      '公開アドレスを指定してください。開発用に http:// や社内アドレスを許可するには、運用担当者が WEBHOOK_ALLOW_PRIVATE=true npm start で起動します。',
     call_in_progress: '通話中です。終了すると自動的に分析されます。',
     not_connected: 'この通話では会話がありませんでした。',
     no_recording: 'この通話は録音されていないか、録音を準備中です。',

@@ -21,12 +21,16 @@ const withoutIndex = (field: string) => field.replace(/\[\d+\]$/, '');
 const nameOf = (field: string) => withoutIndex(field).split('.').at(-1) ?? '';
 
 /** What is wrong, in words for people: the server's own are for who calls it, and in English. */
-export function useFaultText(): (fault: Pick<Detail, 'field' | 'code' | 'message'>) => string {
+export function useFaultText(): (
+  fault: Pick<Detail, 'field' | 'code' | 'message'> & { permitted_by?: unknown },
+) => string {
   const say = useText(faultMessages);
   return useCallback(
-    ({ field, code, message }) => {
+    ({ field, code, message, permitted_by }) => {
       const name = nameOf(field);
-      const known = [`${code}.${alike[name] ?? name}`, code].find((key) => key in faultMessages.en);
+      const known = [`${code}.${permitted_by}`, `${code}.${alike[name] ?? name}`, code].find(
+        (key) => key in faultMessages.en,
+      );
       return known ? say(known as Known) : say('other', { message });
     },
     [say],

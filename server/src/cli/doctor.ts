@@ -1,5 +1,4 @@
 import { existsSync, statfsSync } from 'node:fs';
-import { isIPv6 } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import pg from 'pg';
 import { type Config, readConfig } from '../config.ts';
@@ -9,7 +8,7 @@ import { command, type Terminal } from './command.ts';
 import { examineInsights } from './doctor/examine-insights.ts';
 import { examineTelephony } from './doctor/examine-telephony.ts';
 import { attempt, type Finding, failure } from './doctor/finding.ts';
-import { findRunningServer } from './one-server.ts';
+import { configuredAddress, findRunningServer } from './one-server.ts';
 import { withDatabaseUrl } from './open-database.ts';
 
 const oldestNode = 26;
@@ -86,7 +85,7 @@ async function checkServer(config: Config): Promise<Finding> {
   if (running && !running.address)
     return { check, status: 'warn', message: `A server (pid ${running.pid}) is about to start.` };
 
-  const address = running?.address ?? addressOf(config);
+  const address = running?.address ?? configuredAddress(config);
   try {
     const answer = await fetch(`${address}/health/ready`, { signal: AbortSignal.timeout(answerPatienceMs) });
     if (answer.ok) return { check, status: 'ok', message: `A server is ready at ${address}.` };
@@ -99,11 +98,6 @@ async function checkServer(config: Config): Promise<Finding> {
       message: `A server is running (pid ${running.pid}), but ${address} does not answer.`,
     };
   }
-}
-
-function addressOf({ HOST, PORT }: Config): string {
-  const local = { '0.0.0.0': '127.0.0.1', '::': '::1' }[HOST] ?? HOST;
-  return `http://${isIPv6(local) ? `[${local}]` : local}:${PORT}`;
 }
 
 async function examineDatabase(url: string): Promise<Finding[]> {

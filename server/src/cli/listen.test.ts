@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { buildKey, buildStaff, buildTenant, type TestTenant } from '../../test/builders.ts';
-import { launch, type Program } from '../../test/program.ts';
+import { launch, type Program, serve, temporaryDataFolder } from '../../test/program.ts';
 import { client, startNode, startTestApp } from '../../test/test-app.ts';
 import { until } from '../../test/until.ts';
 import { behaviours, startReceiver } from '../../test/webhook-receiver.ts';
@@ -83,7 +83,10 @@ test('the events of a whole call are shown and forwarded in their order, signed 
   const { id } = JSON.parse(receiver.received.at(-1)?.body ?? '');
   assert.match(
     program.output(),
-    new RegExp(`^\\d\\d:\\d\\d:\\d\\d  call\\.completed    ${id}  connected    200 in \\d+ ms$`, 'm'),
+    new RegExp(
+      `^\\d\\d:\\d\\d:\\d\\d  call\\.completed    connected   819\\*{5}5678  staff ${staff_id} *  ${started.body.data.call_id}  ${id}  200 in \\d+ ms$`,
+      'm',
+    ),
   );
   assert.equal(program.errors(), '');
   await stop(program);
@@ -101,10 +104,34 @@ test('without --forward-to it only shows; --json gives a line each, and --events
 
   const { customer_id } = line.event.data;
   assert.equal((await tenant.api.put(`/customers/${customer_id}`, { name: 'Jiro' })).status, 200);
-  await until(() => /^\d\d:\d\d:\d\d {2}customer\.updated {2}evt_\w{26} {2}-$/m.test(shown.output()));
+  await until(() => /^\d\d:\d\d:\d\d {2}customer\.updated {2}customer \d+ {2}evt_\w{26}$/m.test(shown.output()));
   assert.doesNotMatch(shown.output(), /customer\.created|whsec_/);
   await stop(shown);
   await stop(json);
+});
+
+test('without --server it finds the one of the data folder, or else the one of HOST and PORT', async (t) => {
+  const settings = { DATA_DIR: temporaryDataFolder() };
+  const server = await serve(settings);
+  t.after(() => server.child.kill('SIGKILL'));
+  const key = /Test key +(tl_test_\w+)/.exec(server.output())?.[1] ?? '';
+  const environment = { ...settings, TRUNKLINE_KEY: key };
+  // PORT is not that of the server, which has taken a free one.
+  const found = launch(['listen'], { ...environment, PORT: '1' });
+  await until(() => found.output().startsWith(`Listening to the test events of ${server.address}. `));
+  await stop(found);
+  const { port } = new URL(server.address);
+  const elsewhere = { DATA_DIR: temporaryDataFolder(), HOST: '0.0.0.0', PORT: port, TRUNKLINE_KEY: key };
+  const reached = launch(['listen'], elsewhere);
+  await until(() => reached.output().startsWith(`Listening to the test events of http://127.0.0.1:${port}. `));
+  await stop(reached);
+
+  server.child.kill('SIGKILL');
+  await server.ended;
+  const lonely = launch(['listen'], { ...environment, PORT: '1' });
+  assert.equal(await lonely.ended, 1);
+  const sentence = /^No server answers at http:\/\/127\.0\.0\.1:1 /;
+  assert.match(lonely.errors(), sentence, 'the note of a killed server is not believed');
 });
 
 test('a live key is told live events, and that it is one', async () => {

@@ -1,3 +1,4 @@
+import { readConfig } from '../config.ts';
 import { eventTypes } from '../events/event-types.ts';
 import { readApiKey } from '../platform/api-key.ts';
 import { guardedAgent } from '../webhooks/guarded-agent.ts';
@@ -7,6 +8,7 @@ import { hearInterruption } from './interruption.ts';
 import { eventJson, eventLine } from './listen/event-line.ts';
 import { forwardEvent, type Target } from './listen/forward-event.ts';
 import { serverEvents } from './listen/server-events.ts';
+import { configuredAddress, findRunningServer } from './one-server.ts';
 import { type Given, list, optional, readOptions, text, UsageFault } from './options.ts';
 
 const webAddress = (about: string) => ({
@@ -18,7 +20,9 @@ const webAddress = (about: string) => ({
 
 const options = {
   'forward-to': optional(webAddress('A program of yours that every event is posted to, as a webhook would be.')),
-  server: optional(webAddress('The running server, http://127.0.0.1:8080 otherwise.')),
+  server: optional(
+    webAddress('The server; otherwise the one that runs on DATA_DIR, or else the one at HOST and PORT.'),
+  ),
   key: optional(text('KEY', 'A key with the scope webhooks:manage; better in the variable TRUNKLINE_KEY.')),
   events: optional({
     ...list('E,...', `Only these kinds: some of ${eventTypes.join(', ')}.`),
@@ -51,7 +55,7 @@ export const commands: Command[] = [
 
 async function listen(given: Given<typeof options>, terminal: Terminal, form: 'json' | 'text'): Promise<void> {
   const { key, mode } = readKey(given.key ?? terminal.environment.TRUNKLINE_KEY?.trim());
-  const server = (given.server ?? 'http://127.0.0.1:8080').replace(/\/+$/, '').replace(/\/api\/v1$/, '');
+  const server = (given.server ?? serverOf(terminal.environment)).replace(/\/+$/, '').replace(/\/api\/v1$/, '');
   using interruption = hearInterruption();
   // Whoever read along, as in `listen | head`, may have had enough.
   process.stdout.once('error', () => process.exit(0));
@@ -82,6 +86,18 @@ async function listen(given: Given<typeof options>, terminal: Terminal, form: 'j
     if (interruption.signal.aborted) break;
     terminal.out(write(event, forwarded));
   }
+}
+
+/** The server of this folder has noted where it listens; another one is looked for where these settings would put it. */
+function serverOf(environment: Terminal['environment']): string {
+  const config = readConfig(environment);
+  try {
+    const address = findRunningServer(config.DATA_DIR)?.address;
+    if (address) return address;
+  } catch {
+    // The folder is another user's.
+  }
+  return configuredAddress(config);
 }
 
 function readKey(key: string | undefined): { key: string; mode: 'test' | 'live' } {

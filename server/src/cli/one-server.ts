@@ -1,6 +1,8 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { isIPv6 } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Config } from '../config.ts';
 import { type Lock, tryLock } from '../database/file-lock.ts';
 
 // One data folder, one server. The lock tells whether there is one, and vanishes with its process however that ends; the
@@ -42,6 +44,12 @@ export function findRunningServer(dataDir: string): RunningServer | undefined {
   return lock ? undefined : (readNote(dataDir) ?? { pid: 0, address: undefined });
 }
 
+/** Where a server with these settings is reached, if there is one. */
+export function configuredAddress({ HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>): string {
+  const local = { '0.0.0.0': '127.0.0.1', '::': '::1' }[HOST] ?? HOST;
+  return `http://${isIPv6(local) ? `[${local}]` : local}:${PORT}`;
+}
+
 async function lockWithin(milliseconds: number, path: string): Promise<Lock | undefined> {
   const deadline = Date.now() + milliseconds;
   for (;;) {
@@ -63,7 +71,7 @@ function alreadyRunning(dataDir: string, note: RunningServer | undefined): Error
 /** In one step, so that nobody reads half of it. */
 function writeNote(dataDir: string, note: RunningServer): void {
   const draft = `${noteFile(dataDir)}.new`;
-  writeFileSync(draft, `${JSON.stringify(note)}\n`);
+  writeFileSync(draft, `${JSON.stringify(note)}\n`, { mode: 0o600 });
   renameSync(draft, noteFile(dataDir));
 }
 

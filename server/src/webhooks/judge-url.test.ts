@@ -82,6 +82,21 @@ test('other schemes, credentials, fragments and what is no URL are refused', asy
   for (const url of urls) assert.equal((await judge(url))?.code, 'invalid_format', url);
 });
 
+test('a refusal that a setting takes away names it, and no other does', async () => {
+  for (const url of [
+    'http://localhost:3000/hook',
+    'http://example.com/',
+    'https://127.0.0.1/',
+    'https://printer.local/',
+  ]) {
+    const refusal = await judge(url);
+    assert.match(refusal?.message ?? '', / WEBHOOK_ALLOW_PRIVATE=true npm start permits /, url);
+    assert.equal(refusal?.permitted_by, 'WEBHOOK_ALLOW_PRIVATE');
+  }
+  for (const url of ['ftp://example.com', 'https://user@example.com/', 'https://example.com/#part', 'hook'])
+    assert.doesNotMatch(JSON.stringify(await judge(url)), /WEBHOOK_ALLOW_PRIVATE/, url);
+});
+
 test('where private addresses are allowed, so is http; the rest is as ever', async () => {
   for (const url of [
     'http://localhost:3000/hook',

@@ -26,7 +26,7 @@ export function urlJudge(rules: UrlRules): JudgeUrl {
     if (!url || /[\s\\]/.test(text) || !/^[a-z]+:\/\/[^/]/i.test(text) || url.port === '0')
       return fault('invalid_format', 'must be a URL such as https://example.com/hook');
     if (url.protocol !== 'https:' && !(rules.allowPrivate && url.protocol === 'http:'))
-      return fault('invalid_format', 'must begin with https://');
+      return url.protocol === 'http:' ? insecure() : fault('invalid_format', 'must begin with https://');
     if (/^[^/]*\/*[^/?#]*@/.test(text)) return fault('invalid_format', 'must not have a user name or password in it');
     if (text.includes('#')) return fault('invalid_format', 'must not have a fragment: it would never be sent');
     return rules.allowPrivate ? undefined : judgeHost(url.hostname, addressesOf);
@@ -47,8 +47,21 @@ async function judgeHost(hostname: string, addressesOf: LookUp): Promise<Detail 
 const localNames = /(localhost|(^|\.)(local|internal|home\.arpa))$/;
 
 const fault = (code: FaultCode, rule: string): Detail => ({ field: 'url', code, message: `url ${rule}.` });
+
+/** A refusal that a setting takes away: the console tells it by `permitted_by`. */
+const unlessPermitted = (code: FaultCode, rule: string): Detail => ({
+  ...fault(
+    code,
+    `${rule}. For development, WEBHOOK_ALLOW_PRIVATE=true npm start permits http:// and private addresses on this server`,
+  ),
+  permitted_by: 'WEBHOOK_ALLOW_PRIVATE',
+});
+const insecure = () => unlessPermitted('invalid_format', 'must begin with https://');
 const notPublic = () =>
-  fault('address_not_allowed', 'must lead to a public address: private, local and other special ones are not sent to');
+  unlessPermitted(
+    'address_not_allowed',
+    'must lead to a public address: private, local and other special ones are not sent to',
+  );
 
 /** Each name by itself, so that nobody waits for the name server of another. A name without an answer has no address. */
 function withPatience(lookUp: LookUp, patienceMs: number): LookUp {

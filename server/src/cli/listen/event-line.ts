@@ -5,19 +5,29 @@ export type Forwarded =
   | { kind: 'answered'; status: number; durationMs: number }
   | { kind: 'unanswered'; reason: string; durationMs: number };
 
-/** One event for a person: when, what, which, how the call is, and what the local program answered. */
+type Sent = { timestamp: string; type: string; data: Record<string, unknown> };
+
+/** One event for a person: when, what, of which call or customer, its own id, and what the local program answered. */
 export function eventLine({ id, data }: ServerEvent, forwarded: Forwarded | undefined): string {
-  const { timestamp, type, data: fact } = JSON.parse(data) as { timestamp: string; type: string; data: object };
-  const status = 'status' in fact ? `${fact.status}` : '-';
+  const { timestamp, type, data: fact } = JSON.parse(data) as Sent;
   const cells = [
     timeOf(timestamp),
     type.padEnd(16),
+    ...('call_id' in fact ? callCells(fact) : [`customer ${fact.customer_id ?? '-'}`]),
     id,
-    ...(forwarded ? [status.padEnd(11), words(forwarded)] : [status]),
+    ...(forwarded ? [words(forwarded)] : []),
   ];
   // What a server sends may hold anything, and control characters can rewrite a screen.
   return `${cells.join('  ').replace(/\p{Cc}/gu, '\ufffd')}\n`;
 }
+
+/** The server has masked the number. */
+const callCells = ({ status, phone_number, staff_id, call_id }: Sent['data']) => [
+  `${status}`.padEnd(10),
+  `${phone_number ?? 'withheld'}`.padEnd(12),
+  `staff ${staff_id ?? '-'}`.padEnd(8),
+  `${call_id}`,
+];
 
 /** The same for a program. The event stays as it was sent. */
 export function eventJson({ data }: ServerEvent, forwarded: Forwarded | undefined): string {
