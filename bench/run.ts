@@ -8,6 +8,7 @@ const files = {
   webhooks: 'webhooks/run.ts',
   phones: 'phones/run.ts',
   insights: 'insights/run.ts',
+  attacks: 'attacks/run.ts',
 };
 const [part, ...rest] = process.argv.slice(2);
 const wanted = part === undefined ? Object.values(files) : [files[part as keyof typeof files]];

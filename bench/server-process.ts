@@ -1,10 +1,10 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 
 // A server under measurement runs in a process of its own, so that it shares no event loop with the load.
 
 export type ServerTask = { databaseUrl: string; tenantId: number; poolSize: number };
-export type ServerProcess = { pid: number; address: string; stop: () => Promise<void> };
+export type ServerProcess = { pid: number; process: ChildProcess; address: string; stop: () => Promise<void> };
 
 export async function startServerProcess(file: string, task: ServerTask): Promise<ServerProcess> {
   // Not an argument: those are shown to every user of the machine, and the address of the database has a password.
@@ -13,6 +13,7 @@ export async function startServerProcess(file: string, task: ServerTask): Promis
   const [address] = (await once(child, 'message')) as [string];
   return {
     pid: child.pid ?? 0,
+    process: child,
     address,
     async stop() {
       child.kill('SIGKILL');

@@ -19,6 +19,7 @@ import { authenticate, confirmKey, remainsAdmitted, type VerifyKey } from './htt
 import { authenticateSession, isConsole } from './http/authenticate-session.ts';
 import { clientErrors } from './http/client-error.ts';
 import { docsPage } from './http/docs-page.ts';
+import { dropBody } from './http/drop-body.ts';
 import { sendError, sendProblem } from './http/error-response.ts';
 import { eventStreams, type StreamLimits } from './http/event-stream.ts';
 import { healthRoutes } from './http/health.ts';
@@ -33,7 +34,7 @@ import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { serveConsole } from './http/serve-console.ts';
 import { sessionCookies } from './http/session-cookie.ts';
-import type { Limits } from './http/spend-limits.ts';
+import { chargeRefusal, type Limits } from './http/spend-limits.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { numberRoutes } from './numbers/routes.ts';
 import { allowlist, parseRange } from './platform/ip-range.ts';
@@ -134,6 +135,7 @@ export async function createApp({
   const cookies = sessionCookies(administration.publicUrl);
   const sessions = authenticateSession({ ...administration, cookies, limits });
   app.decorateRequest('caller', undefined);
+  app.decorateRequest('refusedPart', 0);
   app.addHook('onRequest', (request, reply, done) => {
     withOwnHeaders(request, reply);
     done();
@@ -153,8 +155,10 @@ export async function createApp({
     const confirm = isConsole(request) ? sessions.confirm : confirmed;
     proceed(hasBody ? confirm(request) : undefined, done);
   });
-  app.addHook('onSend', (_request, reply, payload, done) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     if (isDraining()) reply.header('connection', 'close');
+    chargeRefusal(limits, request, reply);
+    if (reply.statusCode >= 400) dropBody(request.raw);
     done(null, payload);
   });
 

@@ -83,7 +83,7 @@ export interface components {
             code: string;
             /** @description What happened and what to do next, for people. */
             message: string;
-            /** @description Every fault of the item. */
+            /** @description Every fault of the item; where all items together have too many, the first ones and `more_faults`. */
             details: components["schemas"]["ErrorDetail"][];
         };
         BulkOutcome: {
@@ -107,7 +107,7 @@ export interface components {
             status: "created" | "failed";
             /** @description Set when the customer was created. */
             customer_id: number | null;
-            /** @description As it was sent. */
+            /** @description As it was sent; null where there is none, or it is too long. */
             external_id: string | null;
             /** @description Why there is no customer; null when there is one. */
             error: components["schemas"]["BulkError"] | null;
@@ -733,7 +733,7 @@ export interface components {
                 code: "malformed_json" | "malformed_request" | "request_timeout" | "headers_too_large" | "license_required" | "not_found" | "method_not_allowed" | "duplicate_external_id" | "staff_busy" | "idempotency_in_progress" | "payload_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "validation_failed" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "unavailable" | "not_signed_in" | "invalid_login" | "password_used" | "totp_required" | "invalid_totp_code" | "cross_site_request" | "password_change_required" | "insufficient_role" | "telephony_by_operator";
                 /** @description What happened and what to do next, for people. */
                 message: string;
-                /** @description Every fault at once; empty where there is nothing to add. */
+                /** @description Every fault at once; empty where there is nothing to add. Where there are hundreds, the last one is `more_faults`. */
                 details: components["schemas"]["ErrorDetail"][];
                 /** @description The same as in `X-Request-ID`. */
                 request_id: string;
@@ -747,7 +747,7 @@ export interface components {
              */
             field: string;
             /**
-             * @description What is wrong, for programs: `address_not_allowed`, `already_rotated`, `call_in_progress`, `conflicting`, `destination_not_allowed`, `duplicate`, `duplicate_external_id`, `immutable`, `in_use`, `invalid_characters`, `invalid_format`, `invalid_totp_code`, `invalid_type`, `last_administrator`, `limit_reached`, `missing_license`, `missing_scope`, `no_account`, `no_recording`, `not_active`, `not_allowed`, `not_begun`, `not_connected`, `out_of_range`, `own_account`, `project_not_found`, `recording_deleted`, `repeated`, `required`, `staff_not_found`, `switched_off`, `taken`, `test_delivery`, `too_deep`, `too_few`, `too_large`, `too_long`, `too_many`, `too_short`, `trunk_not_found`, `unchanged`, `unknown_field`, `unknown_timezone`, `webhook_disabled`, `wrong_password`. Others may come.
+             * @description What is wrong, for programs: `address_not_allowed`, `already_rotated`, `call_in_progress`, `conflicting`, `destination_not_allowed`, `duplicate`, `duplicate_external_id`, `immutable`, `in_use`, `invalid_characters`, `invalid_format`, `invalid_totp_code`, `invalid_type`, `last_administrator`, `limit_reached`, `missing_license`, `missing_scope`, `more_faults`, `no_account`, `no_recording`, `not_active`, `not_allowed`, `not_begun`, `not_connected`, `out_of_range`, `own_account`, `project_not_found`, `recording_deleted`, `repeated`, `required`, `staff_not_found`, `switched_off`, `taken`, `test_delivery`, `too_deep`, `too_few`, `too_large`, `too_long`, `too_many`, `too_short`, `trunk_not_found`, `unchanged`, `unknown_field`, `unknown_timezone`, `webhook_disabled`, `wrong_password`. Others may come.
              * @example invalid_format
              */
             code: string;

@@ -26,7 +26,7 @@ import {
 // refused do not count, or whoever goes on knocking would be kept out for ever.
 
 /** Whoever wants to keep an administrator out from elsewhere needs ten places for it, over and over. */
-const most = { atPlace: 10, anywhere: 100, ofPlace: 50, logInsOfPlace: 200, proofs: 10 } as const;
+const most = { atPlace: 10, anywhere: 100, ofPlace: 50, logInsOfPlace: 200, proofs: 10, unreadable: 50 } as const;
 
 export type LogInAttempt = { kind: 'log-in'; email: string; address: string };
 /**
@@ -70,6 +70,17 @@ async function countLogIn(db: Queryable, who: LogInAttempt): Promise<Counted> {
     over(logIns, most.logInsOfPlace),
   ];
   return admitted(db, counted, Math.max(...waits));
+}
+
+/**
+ * Counts a body that names nobody to log in, or refuses it. Such bodies have a limit of their own: a script in an office that
+ * sends nonsense must not keep the office out.
+ */
+export async function countUnreadable(db: Queryable, address: string): Promise<void> {
+  // Another place to all that count log-ins.
+  const network = `unreadable ${networkOf(address)}`;
+  const counted = (await insertAttempt.first(db, { subject_hash: hashOf('unreadable'), network })) as Counted;
+  await admitted(db, counted, over(await countAttemptsOfPlace.first(db, { network }), most.unreadable));
 }
 
 async function countProof(db: Queryable, who: ProofAttempt): Promise<Counted> {

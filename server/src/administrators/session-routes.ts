@@ -1,4 +1,4 @@
-import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { Static } from 'typebox';
 import type { Database } from '../database/connect.ts';
 import { recordAudit } from '../http/audit.ts';
@@ -13,7 +13,7 @@ import type { SecretBox } from '../platform/secret-box.ts';
 import { changePassword, hashNewPassword } from './change-password.ts';
 import { beginTotp, confirmTotp, removeTotp } from './change-totp.ts';
 import { endAllSessions, endSession } from './end-sessions.ts';
-import { attempt, takeTheTime } from './log-in-attempts.ts';
+import { attempt, countUnreadable, takeTheTime } from './log-in-attempts.ts';
 import { proveLogIn, type RefusedLogIn } from './prove-log-in.ts';
 import { type Code, provenByLogIn, provePassword } from './prove-password.ts';
 import { sessionAnswer, signedIn } from './session-answer.ts';
@@ -45,7 +45,9 @@ export const sessionRoutes = (db: Database, parts: SessionRouteParts) => async (
 
 /** Everybody who is signed in may do it, also with a password that has to be changed. */
 const own = { role: 'viewer', allowsOldPassword: true, tag } as const;
-const changed = { ...own, holds: 'alone' } as const;
+/** Some more than the longest address, passwords and codes have when every character is written as an escape. */
+const bodyLimit = 8 * 1024;
+const changed = { ...own, holds: 'alone', bodyLimit } as const;
 const audited = (action: string) => ({ action, details: () => ({}) });
 
 const logIn = (db: Database, parts: SessionRouteParts): RouteOptions => ({
@@ -56,19 +58,18 @@ const logIn = (db: Database, parts: SessionRouteParts): RouteOptions => ({
     operationId: 'logIn',
     summary: 'Log in',
     description:
-      'Sets the cookie of a new session; one that the browser had before ends. A wrong password and an address that nobody has are answered alike. A password that was handed over is good for one log-in; a second one with it is `password_used`. After 10 attempts for an address from one place, 100 from everywhere, or 50 from one place for whomever, within 15 minutes the answer is 429.',
+      'Sets the cookie of a new session; one that the browser had before ends. A wrong password and an address that nobody has are answered alike. A password that was handed over is good for one log-in; a second one with it is `password_used`. After 10 attempts for an address from one place, 100 from everywhere, or 50 from one place for whomever, within 15 minutes the answer is 429. So it is after 50 bodies from one place that are no log-in.',
     tag,
     body: NewSession,
     bodyExamples: { password: { summary: 'With a password', value: examples.logIn } },
     answers: { 200: { description: 'Who is signed in.', schema: SessionAnswer, example: examples.session } },
     refusals: [...refusals],
   }),
+  bodyLimit,
   handler: async (request, reply) => {
     const { ip } = request;
     const { box, verifySession, cookies } = parts;
-    const { value, faults } = readBody(NewSession, parseJson(request.headers, request.body as Buffer | undefined));
-    if (faults.length > 0) throw validationFailed(faults);
-    const { email, password, totp_code: totpCode } = value as Static<typeof NewSession>;
+    const { email, password, totp_code: totpCode } = await readLogIn(db, request);
     const proven = await proveLogIn(db, { email, password, totpCode, address: ip }, box);
     if (proven.kind === 'refused') throw await writtenDown(db, proven, ip);
     const before = await sessionOf(parts, request);
@@ -94,6 +95,18 @@ const logIn = (db: Database, parts: SessionRouteParts): RouteOptions => ({
     return reply.headers(cookies.keep(token, `${request.protocol}://${request.host}`)).send({ data });
   },
 });
+
+/** A body that is no log-in counts as an attempt of its place too: nobody sends such bodies without end. */
+async function readLogIn(db: Database, { ip, headers, body }: FastifyRequest): Promise<Static<typeof NewSession>> {
+  try {
+    const { value, faults } = readBody(NewSession, parseJson(headers, body as Buffer | undefined));
+    if (faults.length > 0) throw validationFailed(faults);
+    return value as Static<typeof NewSession>;
+  } catch (error) {
+    if (error instanceof Problem) await countUnreadable(db, ip);
+    throw error;
+  }
+}
 
 const refusals = ['invalid_login', 'password_used', 'totp_required', 'invalid_totp_code'] as const;
 const isRefusal = (code: string): code is RefusedLogIn['code'] => (refusals as readonly string[]).includes(code);

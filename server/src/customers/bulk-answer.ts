@@ -1,7 +1,9 @@
 import type { Answer } from '../http/operation.ts';
-import { type Detail, problem, validationFailed } from '../platform/problem.ts';
+import { type Detail, moreFaults, problem, validationFailed } from '../platform/problem.ts';
+import { codePoints } from '../platform/well-formed.ts';
 import type { Creation } from './create-customers.ts';
 import type { ReadItem } from './read-customers.ts';
+import { longestExternalId } from './schema.ts';
 
 /** Puts together what became of each item: 201 when all were created, 207 when some; none is a refusal of the whole. */
 export function bulkAnswer(items: unknown[], read: ReadItem[], creations: Creation[]): Answer {
@@ -12,31 +14,58 @@ export function bulkAnswer(items: unknown[], read: ReadItem[], creations: Creati
         ? { kind: 'refused', why: validationFailed(item.faults) }
         : inBulk(nextCreation.next().value as Creation, index),
   );
-  const created = outcomes.filter(({ kind }) => kind === 'created').length;
-  if (created === 0)
-    throw validationFailed(outcomes.flatMap((outcome) => (outcome.kind === 'refused' ? outcome.why.details : [])));
-  const results = outcomes.map((outcome, index) => resultOf(outcome, index, items[index]));
+  const details = outcomes.map((outcome) => (outcome.kind === 'refused' ? outcome.why.details : []));
   const total = outcomes.length;
+  const created = outcomes.filter(({ kind }) => kind === 'created').length;
+  if (created === 0) throw validationFailed(fitting(details, mostBytes).flat());
+  const results = outcomes.map((outcome, index) => resultOf(outcome, index, items[index]));
   return {
     status: created === total ? 201 : 207,
-    body: { data: { total, created, failed: total - created, results } },
+    body: { data: { total, created, failed: total - created, results: withDetails(results, details) } },
+    refusedPart: (total - created) / total,
   };
 }
+
+type Result = ReturnType<typeof resultOf>;
 
 function resultOf(outcome: Creation, index: number, sent: unknown) {
   if (outcome.kind === 'created') {
     const { customer_id, external_id } = outcome.customer;
     return { index, status: 'created', customer_id, external_id, error: null };
   }
-  const { code, message, details } = outcome.why;
-  return {
-    index,
-    status: 'failed',
-    customer_id: null,
-    external_id: externalIdOf(sent),
-    error: { code, message, details },
-  };
+  const { code, message } = outcome.why;
+  return { index, status: 'failed', customer_id: null, external_id: externalIdOf(sent), error: { code, message } };
 }
+
+function withDetails(results: Result[], details: Faults[]) {
+  if (results.every(({ error }) => error === null)) return results;
+  const told = fitting(details, mostBytes - sizeOf(results));
+  return results.map((result, index) =>
+    result.error ? { ...result, error: { ...result.error, details: told[index] } } : result,
+  );
+}
+
+type Faults = readonly Detail[];
+
+/** Bytes of all results or faults together. With the rest of it no answer has more than 256 KiB. */
+const mostBytes = 240 * 1024;
+/** A fault has more of them. */
+const bytesOfFault = 60;
+const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
+
+/** The faults of each item, or the first few of each where not all have room: 500 items have room for one or two of each. */
+function fitting(details: Faults[], bytes: number): Faults[] {
+  for (const each of [Number.POSITIVE_INFINITY, 32, 8, 2, 1]) {
+    const count = details.reduce((sum, { length }) => sum + Math.min(length, each), 0);
+    if (count * bytesOfFault > bytes) continue;
+    const told = details.map((faults) => firstOf(faults, each));
+    if (sizeOf(told) <= bytes) return told;
+  }
+  return details.map((faults, index) => (faults.length > 0 ? [moreFaults(faults, `customers[${index}]`)] : []));
+}
+
+const firstOf = (faults: Faults, count: number): Faults =>
+  faults.length <= count ? faults : [...faults.slice(0, count), moreFaults(faults.slice(count))];
 
 /** The refusal of one item tells which item it is about. */
 function inBulk(creation: Creation, index: number): Creation {
@@ -46,7 +75,9 @@ function inBulk(creation: Creation, index: number): Creation {
   return { kind: 'refused', why: problem(why.code, { message: why.message, details }) };
 }
 
+/** What is longer is none, and is not sent back. */
 function externalIdOf(sent: unknown): string | null {
   const externalId = (sent as { external_id?: unknown } | null)?.external_id;
-  return typeof externalId === 'string' ? externalId : null;
+  const isOne = typeof externalId === 'string' && codePoints(externalId) <= longestExternalId;
+  return isOne ? externalId : null;
 }

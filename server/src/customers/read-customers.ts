@@ -1,6 +1,7 @@
 import type { Queryable } from '../database/sql.ts';
 import { readBody } from '../http/read-input.ts';
 import type { Caller } from '../platform/caller.ts';
+import { pacer } from '../platform/pace.ts';
 import type { Detail } from '../platform/problem.ts';
 import { activeProjects } from '../projects/active-projects.ts';
 import { projectNotFound } from './create-customers.ts';
@@ -9,9 +10,22 @@ import { NewCustomer } from './schema.ts';
 
 export type ReadItem = { kind: 'good'; fields: NewCustomer } | { kind: 'faulty'; faults: Detail[] };
 
-/** Reads each item of a bulk request alone, with all of its faults. */
+/** As many have no room in an answer (see `bulk-answer.ts`), so that of the items after them only a few are looked for. */
+const mostFaults = 4_000;
+const fewFaults = 4;
+
+/** Reads each item of a bulk request alone, with all of its faults. Other requests are served in between. */
 export async function readCustomers(db: Queryable, caller: Caller, items: unknown[]): Promise<ReadItem[]> {
-  const read = items.map((item, index) => readCustomer(caller, item, `customers[${index}]`));
+  const pace = pacer();
+  const read: ReturnType<typeof readCustomer>[] = [];
+  let faults = 0;
+  for (const [index, item] of items.entries()) {
+    const turn = pace();
+    if (turn) await turn;
+    const customer = readCustomer(caller, item, `customers[${index}]`, faults < mostFaults ? undefined : fewFaults);
+    faults += customer.faults.length;
+    read.push(customer);
+  }
   const projectIds = new Set(read.flatMap(({ fields }) => fields.project_id ?? []));
   const projects = await activeProjects(db, caller.tenantId, [...projectIds]);
   return read.map(({ fields, faults }, index) => {
@@ -26,10 +40,11 @@ function readCustomer(
   { defaultCountry }: Caller,
   item: unknown,
   path: string,
+  most: number | undefined,
 ): { fields: Partial<NewCustomer>; faults: Detail[] } {
   if (typeof item !== 'object' || item === null || Array.isArray(item))
     return { fields: {}, faults: [{ field: path, code: 'invalid_type', message: `${path} must be an object.` }] };
-  const { value, faults } = readBody(NewCustomer, item as Record<string, unknown>, path);
+  const { value, faults } = readBody(NewCustomer, item as Record<string, unknown>, path, most);
   const fields: Partial<NewCustomer> = value;
   return { fields, faults: [...faults, ...refineFields(fields, defaultCountry, `${path}.`)] };
 }

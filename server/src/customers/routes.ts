@@ -92,8 +92,9 @@ const createInBulk = (db: Database) =>
       207: { description: 'Some were created.', schema: BulkAnswer, example: { data: examples.someCreated } },
     },
     audit: { action: 'customers.imported', details: (_input, body) => countsIn(body as BulkBody) },
-    write: async (tx, { caller, body }) => {
-      const read = await readCustomers(tx, caller, body.customers);
+    // Reading 500 items takes its time, so no connection to the database waits for it.
+    prepare: (db, { caller, body }) => readCustomers(db, caller, body.customers),
+    write: async (tx, { caller, body, prepared: read }) => {
       const good = read.flatMap((item) => (item.kind === 'good' ? [item.fields] : []));
       const creations = good.length > 0 ? await createCustomers(tx, caller, good) : [];
       return bulkAnswer(body.customers, read, creations);

@@ -5,9 +5,10 @@ import { emailRule } from '../platform/email-address.ts';
 
 const project_id = id('Project that the customer belongs to. Fixed at creation.');
 const name = Type.String({ minLength: 1, maxLength: 255, description: 'Name of the customer.' });
+export const longestExternalId = 255;
 const externalId = Type.String({
   minLength: 1,
-  maxLength: 255,
+  maxLength: longestExternalId,
   description: "The client's own record id; unique within the tenant.",
 });
 const tel = Type.String({
@@ -109,7 +110,9 @@ const BulkError = Type.Object(
       examples: ['duplicate_external_id'],
     }),
     message: Type.String({ description: 'What happened and what to do next, for people.' }),
-    details: Type.Array(ErrorDetail, { description: 'Every fault of the item.' }),
+    details: Type.Array(ErrorDetail, {
+      description: 'Every fault of the item; where all items together have too many, the first ones and `more_faults`.',
+    }),
   },
   { title: 'BulkError', description: 'Why one item was refused.' },
 );
@@ -123,7 +126,7 @@ const BulkResult = Type.Object(
       description: 'Whether there is a customer now.',
     }),
     customer_id: nullable(id('Set when the customer was created.')),
-    external_id: nullable(Type.String({ description: 'As it was sent.' })),
+    external_id: nullable(Type.String({ description: 'As it was sent; null where there is none, or it is too long.' })),
     error: Type.Union([BulkError, Type.Null()], { description: 'Why there is no customer; null when there is one.' }),
   },
   { title: 'BulkResult', description: 'What became of one item.' },

@@ -1,10 +1,23 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { Problem, problem } from '../platform/problem.ts';
+import { type Detail, moreFaults, Problem, problem } from '../platform/problem.ts';
 import { isJsonType } from './json-body.ts';
 
 /** The one envelope of every failure. */
 export function errorBody({ code, message, details }: Problem, requestId: string) {
-  return { error: { code, message, details, request_id: requestId } };
+  return { error: { code, message, details: fitting(details), request_id: requestId } };
+}
+
+/** Bytes of all details together. With the rest of it no answer has more than 256 KiB. */
+const mostBytes = 240 * 1024;
+
+/** As many details as an answer has room for. No honest client makes more faults. */
+function fitting(details: readonly Detail[]): readonly Detail[] {
+  let bytes = 0;
+  const end = details.findIndex((detail) => {
+    bytes += Buffer.byteLength(JSON.stringify(detail)) + 1;
+    return bytes > mostBytes;
+  });
+  return end === -1 ? details : [...details.slice(0, end), moreFaults(details.slice(end))];
 }
 
 /** The one place that turns errors into HTTP. Expected refusals are problems; anything else is a logged 500. */
@@ -26,6 +39,13 @@ export function sendProblem(refusal: Problem, request: FastifyRequest, reply: Fa
     .send(JSON.stringify(errorBody(refusal, request.id)));
 }
 
+const MiB = 1024 * 1024;
+
+function payloadTooLarge(limit = MiB): Problem {
+  if (limit >= MiB) return problem('payload_too_large');
+  return problem('payload_too_large', { message: `The body is too large. Send at most ${limit / 1024} KiB.` });
+}
+
 const isTooLarge = (error: unknown) => (error as FastifyError).code === 'FST_ERR_CTP_BODY_TOO_LARGE';
 
 function toProblem(error: unknown, request: FastifyRequest): Problem {
@@ -35,7 +55,8 @@ function toProblem(error: unknown, request: FastifyRequest): Problem {
   switch ((error as FastifyError).code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       // A body of the wrong kind is refused for its kind, however large it is.
-      return problem(isJsonType(request.headers['content-type']) ? 'payload_too_large' : 'unsupported_media_type');
+      if (!isJsonType(request.headers['content-type'])) return problem('unsupported_media_type');
+      return payloadTooLarge(request.routeOptions.bodyLimit);
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return problem('unsupported_media_type');
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':

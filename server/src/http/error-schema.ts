@@ -34,7 +34,10 @@ export const errorBodyOf = (codes: ProblemCode[]) =>
           description: 'Decide by this one: it never changes.',
         }),
         message: Type.String({ description: 'What happened and what to do next, for people.' }),
-        details: Type.Array(ErrorDetail, { description: 'Every fault at once; empty where there is nothing to add.' }),
+        details: Type.Array(ErrorDetail, {
+          description:
+            'Every fault at once; empty where there is nothing to add. Where there are hundreds, the last one is `more_faults`.',
+        }),
         request_id: Type.String({ description: 'The same as in `X-Request-ID`.' }),
       }),
     },

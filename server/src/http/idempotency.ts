@@ -12,6 +12,7 @@ type Worked = {
   status: number;
   text: string;
   headers?: Record<string, string>;
+  refusedPart?: number;
   afterCommit?: () => void | Promise<void>;
 };
 export type Answered = Worked & { isReplay: boolean };

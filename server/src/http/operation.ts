@@ -12,8 +12,8 @@ import { errorBody } from './error-response.ts';
 import { type Batches, type EventStreams, lastEventId, readLastEventId } from './event-stream.ts';
 import { type Hold, holdSession } from './hold-session.ts';
 import { answerOnce, fingerprint, readIdempotencyKey } from './idempotency.ts';
-import { parseJson, parseOptionalJson } from './json-body.ts';
-import { readBody, readQuery } from './read-input.ts';
+import { readJson, readOptionalJson } from './json-body.ts';
+import { itemsFieldOf, readBody, readQuery } from './read-input.ts';
 import { type ServedFile, sendFile } from './send-file.ts';
 
 // One endpoint: what it demands, what it takes, what it answers, and the step that does it. Everything else is the same
@@ -24,6 +24,8 @@ export type Answer = {
   status: number;
   body: object;
   headers?: Record<string, string>;
+  /** The part of the request that was refused, from 0 to 1, where it was not refused as a whole. */
+  refusedPart?: number;
   /**
    * What is to happen outside once the work has committed; the answer waits for it. It must be safe to lose: a crash comes
    * before it, or not.
@@ -150,6 +152,9 @@ type Audited<I> = {
 /** What `write` answered, and whether it did so for an earlier request with the same `Idempotency-Key`. */
 type Committed = { caller: Caller; body: unknown; isReplay: boolean };
 
+/** The limit of what only administrators do: their bodies are forms that people fill in. */
+const formLimit = 64 * 1024;
+
 const noKey = (): ReturnType<typeof readIdempotencyKey> => ({ faults: [] });
 
 const nothing = { type: 'object', properties: {}, additionalProperties: false } as unknown as TObject;
@@ -205,18 +210,23 @@ export function writeOperation<Q extends TObject, B extends TObject, Found = und
 ): RouteOptions {
   /** What is known before the transaction. */
   type Begun = { faults: Detail[]; prepared: Prepared };
-  const parse = declared.body ? parseJson : parseOptionalJson;
-  const jsonOf = ({ headers, body }: FastifyRequest) => parse(headers, body as Buffer | undefined);
+  const itemsOf = itemsFieldOf(declared.body);
 
-  /** Of a body that cannot be read there is nothing to ask; it is refused in its turn. */
-  const askOutside = async (request: FastifyRequest): Promise<Detail[]> => {
+  /** What a body holds, or why it cannot be read; that is answered in its turn. */
+  const read = async ({ headers, body }: FastifyRequest): Promise<Fields | Problem> => {
+    const bytes = body as Buffer | undefined;
     try {
-      const { value } = readFields(readBody, declared.body, jsonOf(request));
-      return (await declared.askOutside?.(value as Partial<Static<B>>)) ?? [];
+      return await (declared.body ? readJson(headers, bytes, itemsOf) : readOptionalJson(headers, bytes));
     } catch (error) {
-      if (error instanceof Problem) return [];
+      if (error instanceof Problem) return error;
       throw error;
     }
+  };
+
+  const askOutside = async (json: Fields | Problem): Promise<Detail[]> => {
+    if (!declared.askOutside || json instanceof Problem) return [];
+    const { value } = readFields(readBody, declared.body, json);
+    return declared.askOutside(value as Partial<Static<B>>);
   };
 
   const perform = async (tx: Tx, request: FastifyRequest, json: Fields, { faults, prepared }: Begun) => {
@@ -238,15 +248,16 @@ export function writeOperation<Q extends TObject, B extends TObject, Found = und
     await recordAudit(tx, { tenantId, administrator }, { action, subject, details, ip });
   };
 
-  const prepare = async (request: FastifyRequest): Promise<Prepared> => {
-    if (!declared.prepare) return undefined as Prepared;
-    const { value, faults } = readFields(readBody, declared.body, jsonOf(request));
+  const prepare = async (request: FastifyRequest, json: Fields | Problem): Promise<Prepared> => {
+    if (!declared.prepare || json instanceof Problem) return undefined as Prepared;
+    const { value, faults } = readFields(readBody, declared.body, json);
     const asked = { caller: callerOf(request), body: value as Static<B> };
     // What cannot be read is refused in its turn, with all that is wrong with it, before anything prepared is needed.
     return (faults.length === 0 ? await declared.prepare(db, asked) : undefined) as Prepared;
   };
 
-  const performOnce = async (request: FastifyRequest, reply: FastifyReply, idempotencyKey: string, begun: Begun) => {
+  type Once = { idempotencyKey: string; json: Fields | Problem; begun: Begun };
+  const performOnce = async (request: FastifyRequest, reply: FastifyReply, { idempotencyKey, json, begun }: Once) => {
     const { tenantId, keyId, kind, administrator } = callerOf(request);
     const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
     const once = {
@@ -255,14 +266,13 @@ export function writeOperation<Q extends TObject, B extends TObject, Found = und
       fingerprint: fingerprint(administrator ? `${kind} ${request.method}` : request.method, request.url, body),
     };
     const refusalText = (refusal: Problem) => JSON.stringify(errorBody(refusal, request.id));
-    const work = async (tx: Tx) => perform(tx, request, jsonOf(request), begun);
+    const work = async (tx: Tx) => perform(tx, request, readable(json), begun);
     const answer = await answerOnce(db, once, work, refusalText);
     if (answer.isReplay) reply.header('idempotent-replayed', 'true');
     return answer;
   };
 
-  const performPlainly = async (request: FastifyRequest, begun: Begun) => {
-    const json = jsonOf(request);
+  const performPlainly = async (request: FastifyRequest, json: Fields, begun: Begun) => {
     // What an administrator does is written down in a transaction of its own.
     if (declared.writeTogether && !callerOf(request).administrator) {
       const input = await readInput(db, request, { declared, json, faults: begun.faults });
@@ -274,15 +284,17 @@ export function writeOperation<Q extends TObject, B extends TObject, Found = und
 
   return {
     ...routeOf(declared),
-    ...(declared.bodyLimit && { bodyLimit: declared.bodyLimit }),
+    ...limitOf(declared),
     handler: async (request, reply) => {
       const { idempotencyKey, faults } = takesIdempotencyKey(declared) ? readIdempotencyKey(request) : noKey();
-      if (declared.askOutside) faults.push(...(await askOutside(request)));
-      const begun = { faults, prepared: await prepare(request) };
+      const json = await read(request);
+      faults.push(...(await askOutside(json)));
+      const begun = { faults, prepared: await prepare(request, json) };
       const answer =
         idempotencyKey === undefined
-          ? await performPlainly(request, begun)
-          : await performOnce(request, reply, idempotencyKey, begun);
+          ? await performPlainly(request, readable(json), begun)
+          : await performOnce(request, reply, { idempotencyKey, json, begun });
+      request.refusedPart = answer.refusedPart ?? 0;
       await answer.afterCommit?.();
       if (answer.headers) reply.headers(answer.headers);
       if (!declared.finish || answer.status >= 400) return sendJson(reply, answer.status, answer.text);
@@ -292,6 +304,12 @@ export function writeOperation<Q extends TObject, B extends TObject, Found = und
       return sendJson(reply, status, JSON.stringify(body));
     },
   };
+}
+
+/** What has no scope is the administrators' alone. */
+function limitOf({ scope, bodyLimit }: { scope?: string; bodyLimit?: number }): { bodyLimit?: number } {
+  if (bodyLimit !== undefined) return { bodyLimit };
+  return scope === undefined ? { bodyLimit: formLimit } : {};
 }
 
 type Given<Q extends TObject, B extends TObject, Found> = {
@@ -331,6 +349,11 @@ function readFields(read: typeof readQuery, schema: TObject | undefined, sent: F
   return read(schema ?? nothing, sent);
 }
 
+function readable(json: Fields | Problem): Fields {
+  if (json instanceof Problem) throw json;
+  return json;
+}
+
 const fieldsIn = (body: Fields) => (Object.keys(body).length > 0 ? { fields: Object.keys(body) } : {});
 
 function callerOf(request: FastifyRequest): Caller {
@@ -351,6 +374,7 @@ export function routeOf(described: Described) {
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | undefined;
+    refusedPart: number;
   }
   interface FastifyContextConfig {
     demands?: Demands;

@@ -63,11 +63,14 @@ export function rateLimiter(limit: number, now: () => number = Date.now, policy:
   }
 
   return {
-    /** Counts `cost` requests, or tells how long to wait when they do not fit; cost 0 only looks. */
-    spend(caller: Pick<Caller, 'tenantId' | 'keyId'>, cost: 0 | 1): Standing {
+    /**
+     * Counts `cost` requests, or tells how long to wait when the limit is reached; cost 0 only looks. What does not fit as a
+     * whole is counted all the same, and waited for by the next request.
+     */
+    spend(caller: Pick<Caller, 'tenantId' | 'keyId'>, cost: number): Standing {
       const time = now();
       const usage = usageOf(caller, Math.floor(time / 1_000));
-      const isRefused = cost > 0 && usage.used + cost > limit;
+      const isRefused = cost > 0 && usage.used >= limit;
       if (!isRefused) {
         setCount(usage, usage.second, at(usage.counts, usage.second) + cost);
         usage.untold[usage.second % slots] = at(usage.untold, usage.second) + cost;

@@ -4,6 +4,7 @@ import type { FaultCode } from '../platform/fault-codes.ts';
 import { nearest } from '../platform/nearest.ts';
 import type { Detail } from '../platform/problem.ts';
 import { hasForbiddenCharacters } from '../platform/well-formed.ts';
+import { cutFields, mostFields, wasTooLarge } from './cut-json.ts';
 
 // Reads what a client sent against a schema and finds all of its faults at once. Types are strict ("1" is not an integer);
 // only a query string, which has nothing but text, is turned into numbers first.
@@ -13,6 +14,7 @@ type FieldSchema = {
   properties?: Record<string, FieldSchema>;
   additionalProperties?: boolean;
   items?: FieldSchema;
+  maxItems?: number;
   type?: string | string[];
   'x-verbatim'?: boolean;
   'x-each-alone'?: boolean;
@@ -28,15 +30,17 @@ const maxDepth = 64;
 /** Of each kind, in one object. No honest client makes more, and a hostile one shall not order an endless answer. */
 const mostFaults = 50;
 
-export function readBody(schema: TObject, body: Fields, path = ''): Reading {
-  const { known, ignored, faults } = selectKnown(schema, body, path, 'field');
+/** Of each kind at most `most` faults are listed. */
+export function readBody(schema: TObject, body: Fields, path = '', most = mostFaults): Reading {
+  const { known, ignored, faults } = selectKnown(schema, body, path, { noun: 'field', most });
   const value = Object.fromEntries(Object.entries(known).map(([name, sent]) => [name, trim(schema, name, sent)]));
   const texts = Object.entries({ ...ignored, ...value }).filter(([name]) => !isEachAlone(schema.properties[name]));
-  return judged(value, path, faults, textFaults(Object.fromEntries(texts), path), schemaFaults(schema, value, path));
+  const valueFaults = [textFaults(Object.fromEntries(texts), path), schemaFaults(schema, value, path)];
+  return judged(value, path, faults, largeFaults(schema, value, path), ...valueFaults);
 }
 
 export function readQuery(schema: TObject, query: Fields): Reading {
-  const { known, faults } = selectKnown(schema, query, '', 'query parameter');
+  const { known, faults } = selectKnown(schema, query, '', { noun: 'query parameter', most: mostFaults });
   const value: Fields = {};
   for (const [name, sent] of Object.entries(known)) {
     if (Array.isArray(sent)) faults.push({ field: name, code: 'repeated', message: `Give ${name} only once.` });
@@ -70,7 +74,7 @@ function selectKnown(
   schema: ReadableSchema,
   sent: Fields,
   path: string,
-  noun: string,
+  { noun, most }: { noun: string; most: number },
 ): { known: Fields; ignored: Fields; faults: Detail[] } {
   const outputOnly = schema['x-output-only'] ?? [];
   const aliases = schema['x-aliases'] ?? {};
@@ -80,6 +84,7 @@ function selectKnown(
   const unknown: string[] = [];
   const conflicts: Detail[] = [];
   for (const [sentName, value] of Object.entries(sent)) {
+    if (sentName === cutFields) continue;
     const name = Object.hasOwn(aliases, sentName) ? (aliases[sentName] ?? sentName) : sentName;
     if (Object.hasOwn(schema.properties, name)) {
       if (name === sentName || !Object.hasOwn(sent, name)) known[name] = value;
@@ -90,11 +95,16 @@ function selectKnown(
       unknown.push(name);
     }
   }
-  const faults = unknown.slice(0, mostFaults).map((name) => unknownField(path, name, noun, nearest(name, candidates)));
-  const [untold, ...others] = unknown.slice(mostFaults);
+  const faults = unknown.slice(0, most).map((name) => unknownField(path, name, noun, nearest(name, candidates)));
+  const cut = Number(sent[cutFields] ?? 0);
+  const [untold, ...others] = unknown.slice(most);
   if (untold !== undefined) {
-    const message = `There are ${1 + others.length} more unknown ${noun}s, beginning with "${shown(untold)}". Remove them.`;
+    const count = 1 + others.length + cut;
+    const message = `There are ${count} more unknown ${noun}s, beginning with "${shown(untold)}". Remove them.`;
     faults.push({ field: join(path, shown(untold)), code: 'unknown_field', message });
+  } else if (cut > 0) {
+    const field = path || 'body';
+    faults.push({ field, code: 'too_many', message: `${field} must have at most ${mostFields} fields.` });
   }
   return { known, ignored, faults: [...conflicts, ...faults] };
 }
@@ -119,8 +129,11 @@ function trim(schema: TObject, name: string, value: unknown): unknown {
 function trimValue(field: FieldSchema | undefined, value: unknown): unknown {
   if (field?.['x-verbatim']) return value;
   if (typeof value === 'string') return value.trim();
-  if (Array.isArray(value))
-    return field?.items?.type === 'string' ? value.map((item) => trimValue(field.items, item)) : value;
+  if (Array.isArray(value)) {
+    // One item too many is enough to refuse the list, and its other faults are those of the list.
+    const items = field?.maxItems === undefined ? value : value.slice(0, field.maxItems + 1);
+    return field?.items?.type === 'string' ? items.map((item) => trimValue(field.items, item)) : items;
+  }
   const inner = field?.additionalProperties === false ? field.properties : undefined;
   if (!inner || typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, trimValue(inner[name], item)]));
@@ -166,6 +179,20 @@ function textFaults(value: Fields, path: string): Detail[] {
   return faults;
 }
 
+/** Lists and objects that `cut-json.ts` has cut out. Where neither is allowed, their type is the fault. */
+function largeFaults(schema: TObject, value: Fields, path: string): Detail[] {
+  const cut = Object.keys(value).filter((name) => wasTooLarge(value[name]) && takesContainers(schema.properties[name]));
+  return cut.map((name) => {
+    const field = join(path, name);
+    return { field, code: 'too_large', message: `${field} is too large: send less.` };
+  });
+}
+
+function takesContainers(field: FieldSchema | undefined): boolean {
+  const types = [field?.type ?? []].flat();
+  return types.includes('array') || types.includes('object');
+}
+
 type Broken = { code: FaultCode; rule: string };
 const characters: Broken = {
   code: 'invalid_characters',
@@ -195,6 +222,10 @@ function schemaFaults(schema: TObject, value: Fields, path: string): Detail[] {
   }
   return validate(value) ? [] : (validate.errors ?? []).slice(0, mostFaults).map((error) => toDetail(error, path));
 }
+
+/** The field whose items succeed or fail alone, where there is one. */
+export const itemsFieldOf = (schema: TObject | undefined) =>
+  Object.entries(schema?.properties ?? {}).find(([, field]) => isEachAlone(field))?.[0];
 
 /** Items that succeed or fail alone are read one by one; the whole is judged by their number alone. */
 const isEachAlone = (field: FieldSchema | undefined) => field?.['x-each-alone'] === true;

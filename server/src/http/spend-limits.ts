@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../platform/caller.ts';
 import { problem } from '../platform/problem.ts';
 import type { RateLimiter, Standing } from './rate-limit.ts';
@@ -6,11 +6,29 @@ import type { RateLimiter, Standing } from './rate-limit.ts';
 /** A limit that is switched off is not there. */
 export type Limits = { requests?: RateLimiter | undefined; liveCalls?: RateLimiter | undefined };
 
+/** So many bytes of a refused body take the server about as long as an ordinary request. */
+const bytesOfRequest = 16 * 1024;
+
 /** Counts a request, and shows where its caller stands; cost 0 only shows it. */
 export function spendRequest(limits: Limits, caller: Caller, reply: FastifyReply, cost: 0 | 1): Standing | undefined {
   const standing = limits.requests?.spend(caller, cost);
   if (standing) showStanding(reply, standing);
   return standing;
+}
+
+/**
+ * Counts a refused body as further requests, by its size: whoever goes on sending such bodies has to wait soon. The request
+ * itself was counted before its body was read.
+ */
+export function chargeRefusal(limits: Limits, request: FastifyRequest, reply: FastifyReply): void {
+  const { caller, body, refusedPart } = request;
+  if (!limits.requests || !caller || !Buffer.isBuffer(body)) return;
+  const isRefused = reply.statusCode >= 400 && reply.statusCode < 500;
+  const cost = Math.floor(((isRefused ? 1 : refusedPart) * body.length) / bytesOfRequest);
+  if (cost === 0) return;
+  const isLiveCall = request.routeOptions.config.demands?.startsCalls && caller.kind === 'live';
+  const calls = isLiveCall ? limits.liveCalls?.spend(caller, 0) : undefined;
+  showStanding(reply, limits.requests.spend(caller, cost), ...(calls ? [calls] : []));
 }
 
 export function spendLiveCall(

@@ -17,6 +17,7 @@ export const faultCodes = [
   'limit_reached',
   'missing_license',
   'missing_scope',
+  'more_faults',
   'no_account',
   'no_recording',
   'not_active',

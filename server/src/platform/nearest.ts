@@ -10,6 +10,8 @@ export function nearest(word: string, candidates: readonly string[]): string | u
   const lower = word.toLowerCase();
   let best: { candidate: string; changes: number } | undefined;
   for (const candidate of candidates) {
+    // As many characters are added or removed at least. A comparison is worth its time only beyond that.
+    if (Math.abs(candidate.length - lower.length) > most) continue;
     const changes = distance(lower, candidate.toLowerCase());
     if (changes <= most && (best === undefined || changes < best.changes)) best = { candidate, changes };
   }

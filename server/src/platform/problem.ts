@@ -160,6 +160,14 @@ export function validationFailed(details: readonly Detail[]): Problem {
   return problem('validation_failed', { details });
 }
 
+/** Stands for further faults, which are left out because an answer has an end. */
+export function moreFaults(leftOut: readonly Detail[], field = leftOut[0]?.field ?? ''): Detail {
+  const faults = leftOut.length === 1 ? 'There is 1 more fault' : `There are ${leftOut.length} more faults`;
+  const message = `${faults}, not listed here. Correct those that are, then send it again to see the rest.`;
+  // The path of a fault may be as deep as what was sent.
+  return { field: field.slice(0, 200).toWellFormed(), code: 'more_faults', message };
+}
+
 type Holder = { call_id?: string | undefined; customer_id?: number | undefined };
 
 /** Names what holds the external_id already, where the key may read it. */

@@ -1,0 +1,25 @@
+// The API as `npm start` serves it, with the rate limit of the task. It answers each message with what its event loop did since
+// the message before.
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { readConfig } from '../../server/src/config.ts';
+import { createLog } from '../../server/src/platform/log.ts';
+import { startServer } from '../../server/src/server.ts';
+import { readServerTask, type ServerTask, tellReady } from '../server-process.ts';
+
+export type AttackedTask = ServerTask & { rateLimit: number };
+/** In milliseconds: the longest time that nothing else could be done, and the processor time of the thread. */
+export type LoopUse = { blocked: number; cpu: number };
+
+const { databaseUrl, poolSize, rateLimit } = readServerTask() as AttackedTask;
+const config = readConfig({ PORT: '0', RATE_LIMIT: `${rateLimit}`, DATABASE_POOL_SIZE: `${poolSize}` });
+const server = await startServer(config, databaseUrl, createLog(config.LOG_LEVEL));
+const delay = monitorEventLoopDelay({ resolution: 1 });
+delay.enable();
+let before = process.threadCpuUsage();
+process.on('message', () => {
+  const { user, system } = process.threadCpuUsage(before);
+  process.send?.({ blocked: delay.max / 1e6, cpu: (user + system) / 1e3 } satisfies LoopUse);
+  delay.reset();
+  before = process.threadCpuUsage();
+});
+tellReady(server.address);

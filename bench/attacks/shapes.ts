@@ -1,0 +1,88 @@
+// Bodies that cost a server far more than they cost their sender. Each has as many bytes as the operation takes.
+
+export type Attack = { name: string; path: string; body: (projectId: number) => string };
+
+const MiB = 1024 * 1024;
+const api = '/api/v1';
+
+/** As many members or items as fit into so many bytes. */
+function filled(bytes: number, item: (i: number) => string): string {
+  const items: string[] = [];
+  for (let length = 0, i = 0; ; i++) {
+    const next = item(i);
+    length += next.length + 1;
+    if (length > bytes) return items.join();
+    items.push(next);
+  }
+}
+
+const keys = (bytes: number) => `{${filled(bytes, (i) => `"k${i}":0`)}}`;
+const customer = (projectId: number, customFields: string) =>
+  `{"project_id":${projectId},"name":"a","custom_fields":${customFields}}`;
+const room = MiB - 100;
+
+/** The four that once stalled a node for all tenants. */
+export const attacks: Attack[] = [
+  { name: 'POST /admin/v1/session, 92,000 keys', path: '/admin/v1/session', body: () => keys(room) },
+  {
+    name: 'bulk, custom_fields of 350,000 keys',
+    path: `${api}/customers/bulk`,
+    body: (projectId) => `{"customers":[${customer(projectId, keys(4 * room))}]}`,
+  },
+  {
+    name: 'bulk, 500 items of 60 unknown names',
+    path: `${api}/customers/bulk`,
+    body: () => {
+      const item = (i: number) => `{${Array.from({ length: 60 }, (_, j) => `"${'n'.repeat(54)}${i}-${j}":0`).join()}}`;
+      return `{"customers":[${Array.from({ length: 500 }, (_, i) => item(i)).join()}]}`;
+    },
+  },
+  { name: 'POST /customers, 92,000 keys', path: `${api}/customers`, body: () => keys(room) },
+];
+
+const inFields = (name: string, customFields: string): Attack => ({
+  name,
+  path: `${api}/customers`,
+  body: (projectId) => customer(projectId, customFields),
+});
+
+/** What else a parser, a validator or the search for a nearest name may take its time for. */
+export const shapes: Attack[] = [
+  ...attacks,
+  { name: 'POST /calls/initiate, 92,000 keys', path: `${api}/calls/initiate`, body: () => keys(room) },
+  inFields('objects, each with a key of its own', `{"a":[${filled(room, (i) => `{"k${i}":1}`)}]}`),
+  inFields('empty objects', `{"a":[${filled(room, () => '{}')}]}`),
+  inFields('numbers', `{"a":[${filled(room, () => '0')}]}`),
+  inFields('one key, over and over', `{${filled(room, () => '"a":0')}}`),
+  inFields('keys that are numbers', `{${filled(room, (i) => `"${i * 7919}":0`)}}`),
+  inFields('nesting', `{"a":${'['.repeat(room / 2)}${']'.repeat(room / 2)}}`),
+  inFields('escapes', `{"a":"${'\\u0041'.repeat(room / 6)}"}`),
+  inFields('digits', `{"a":${'1'.repeat(room)}}`),
+  inFields('white space', `{${' '.repeat(room)}}`),
+  {
+    name: 'one field of 1 MiB',
+    path: `${api}/customers`,
+    body: (projectId) => `{"project_id":${projectId},"name":"a","email":"${'a'.repeat(room)}"}`,
+  },
+  {
+    name: 'webhook, events that do not exist',
+    path: `${api}/webhooks`,
+    body: () => `{"url":"https://example.com/","events":[${filled(room, (i) => `"e${i}"`)}]}`,
+  },
+  {
+    name: 'bulk, 500 items of 50 names that are nearly known',
+    path: `${api}/customers/bulk`,
+    body: () => {
+      const item = (i: number) => `{${Array.from({ length: 50 }, (_, j) => `"nam${i}x${j}":0`).join()}}`;
+      return `{"customers":[${Array.from({ length: 500 }, (_, i) => item(i)).join()}]}`;
+    },
+  },
+  {
+    name: 'bulk, 500 valid items of 8 KiB',
+    path: `${api}/customers/bulk`,
+    body: (projectId) => {
+      const item = customer(projectId, keys(8_000));
+      return `{"customers":[${Array.from({ length: 500 }, () => item).join()}]}`;
+    },
+  },
+];

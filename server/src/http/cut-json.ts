@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto';
+
+// A parser takes a hundred times as long for a megabyte of keys as for a megabyte of text. So the bytes of a body are scanned
+// before it is parsed, and everything beyond the limits below is cut out: no valid request has that much. A mark stands where
+// something was cut, and `read-input.ts` reports it like any other fault; a body that is not JSON stays one.
+
+/** Fields of one object that the schema describes. The largest has 40, those that only the service sets included. */
+export const mostFields = 200;
+
+/**
+ * Bytes of all lists and objects in one such object, as JSON: 16 KiB that a client fills as it likes, and some for lists of
+ * the schema. The scan counts too few rather than too many (white space, escapes and digits), so it cuts nothing valid.
+ */
+const mostStructure = 24 * 1024;
+
+/** Levels below a field. `read-input.ts` takes fewer. */
+const deepest = 128;
+
+/** Bytes that are scanned in one go, in about a millisecond. */
+const betweenPauses = 256 * 1024;
+
+/** No operation takes as many items, so a list that was cut here is still too long. */
+const mostItems = 1_000;
+
+// The marks are names that no client can guess.
+/** The name of a field that stands for all that were cut out of its object: its value is their number. */
+export const cutFields = `cut ${randomUUID()}`;
+const largeMark = `large ${randomUUID()}`;
+const largeText = Buffer.from(JSON.stringify({ [largeMark]: true }));
+const emptyList = Buffer.from('[]');
+
+/** Tells whether a list or an object was cut out here because it is too large. */
+export const wasTooLarge = (value: unknown) =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, largeMark);
+
+type CutJson = {
+  text: Buffer;
+  /** The items of the list that is read item by item, each as JSON; the list is empty in `text`. */
+  items?: Buffer[];
+};
+
+const quote = 0x22;
+const backslash = 0x5c;
+const letterU = 0x75;
+const comma = 0x2c;
+const openBracket = 0x5b;
+const openBrace = 0x7b;
+
+// What a byte outside of text means to the scan: to look it up is faster than to compare.
+const [other, text, opening, closing, separator] = [0, 1, 2, 3, 4];
+const meanings = new Uint8Array(256);
+for (const [characters, meaning] of Object.entries({ '"': text, '[{': opening, ']}': closing, ',:': separator }))
+  for (const byte of Buffer.from(characters)) meanings[byte] = meaning;
+const meaningOf = (byte: number | undefined) => meanings[byte ?? 0];
+
+/**
+ * Cuts a body that begins with `{` at the given place; `itemsOf` names the field whose items are read one by one. It pauses
+ * after each of them, and in long ones.
+ */
+export function* cutJson(body: Buffer, start: number, itemsOf?: string): Generator<void, CutJson> {
+  const length = body.length;
+  let pieces: Buffer[] = [];
+  /** Where the piece begins that is not in `pieces` yet. */
+  let from = 0;
+  let items: Buffer[] | undefined;
+
+  // Each of these takes the place of a bracket and gives the place behind the one that closes it.
+
+  function* object(place: number, listKey?: Buffer): Generator<void, number> {
+    let fields = 1;
+    let room = mostStructure;
+    let name = body.subarray(0, 0);
+    for (let i = place + 1; i < length; i++) {
+      const meaning = meaningOf(body[i]);
+      if (meaning === text) {
+        const end = endOfString(body, i);
+        if (listKey) name = body.subarray(i, end);
+        i = end - 1;
+      } else if (meaning === opening) {
+        if (listKey && body[i] === openBracket && name.equals(listKey)) {
+          i = (yield* list(i)) - 1;
+        } else {
+          const { end, size } = yield* container(i, room, largeText);
+          room -= size;
+          i = end - 1;
+        }
+      } else if (meaning === closing) {
+        return i + 1;
+      } else if (body[i] === comma && ++fields > mostFields) {
+        return rest(i);
+      }
+    }
+    return length;
+  }
+
+  /** Replaces a list or an object that is larger than the room. It then takes none. */
+  function* container(
+    place: number,
+    room: number,
+    replacement: Buffer,
+  ): Generator<void, { end: number; size: number }> {
+    const { end, size, depths } = yield* measure(body, place);
+    if (size > room) {
+      keepUpTo(place);
+      pieces.push(replacement);
+      from = end;
+      return { end, size: 0 };
+    }
+    for (const [first, last] of depths) {
+      keepUpTo(first);
+      from = last;
+    }
+    return { end, size };
+  }
+
+  /** The list whose items are read one by one. */
+  function* list(place: number): Generator<void, number> {
+    keepUpTo(place + 1);
+    const outer = pieces;
+    const found: Buffer[] = [];
+    let i = place + 1;
+    for (let isOpen = true; isOpen && i < length && found.length < mostItems; i++) {
+      pieces = [];
+      from = i;
+      i = yield* endOfItem(i);
+      isOpen = body[i] === comma;
+      keepUpTo(i);
+      const item = joined(pieces);
+      if (isOpen || found.length > 0 || !isBlank(item)) found.push(item);
+      yield;
+    }
+    pieces = outer;
+    items = found;
+    from = body[i - 1] === comma ? endOfRest(body, i).end : i - 1;
+    return Math.min(length, from + 1);
+  }
+
+  function* endOfItem(start: number): Generator<void, number> {
+    for (let i = start; i < length; i++) {
+      const meaning = meaningOf(body[i]);
+      if (meaning === text) i = endOfString(body, i) - 1;
+      else if (body[i] === openBrace) i = (yield* object(i)) - 1;
+      // An item is an object. A list is none, however little of it is left.
+      else if (meaning === opening) i = (yield* container(i, mostStructure, emptyList)).end - 1;
+      else if (meaning === closing || body[i] === comma) return i;
+    }
+    return length;
+  }
+
+  /** Leaves out all further fields of an object, from a comma on. */
+  function rest(start: number): number {
+    keepUpTo(start);
+    const { end, count } = endOfRest(body, start);
+    pieces.push(Buffer.from(`,${JSON.stringify(cutFields)}:${count}`));
+    from = end;
+    return Math.min(length, end + 1);
+  }
+
+  function keepUpTo(end: number): void {
+    if (end > from) pieces.push(body.subarray(from, end));
+  }
+
+  yield* object(start, itemsOf === undefined ? undefined : Buffer.from(JSON.stringify(itemsOf)));
+  keepUpTo(length);
+  return { text: joined(pieces), ...(items && { items }) };
+}
+
+const joined = (pieces: Buffer[]) => (pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces));
+const isBlank = (text: Buffer) => !/[^ \t\r\n]/.test(text.toString('latin1'));
+
+type Measured = {
+  end: number;
+  /** At most as many bytes as it has as JSON without white space. */
+  size: number;
+  /** The ranges that are nested too deep, which are not in the size. */
+  depths: [first: number, last: number][];
+};
+
+function* measure(body: Buffer, place: number): Generator<void, Measured> {
+  const measured = { end: place + 1, size: 0, depths: [], depth: 1 };
+  measureOn(body, measured);
+  while (measured.depth > 0 && measured.end < body.length) {
+    yield;
+    measureOn(body, measured);
+  }
+  return measured;
+}
+
+/** Goes on with what was measured up to `end`, for one go. A loop in a generator would take twice as long. */
+function measureOn(body: Buffer, measured: Measured & { depth: number }): void {
+  const { depths } = measured;
+  const { length } = body;
+  const pause = Math.min(length, measured.end + betweenPauses);
+  let { end: i, size, depth } = measured;
+  for (; i < pause && depth > 0; i++) {
+    const meaning = meaningOf(body[i]);
+    if (meaning === other) continue;
+    if (meaning === text) {
+      let characters = 1;
+      for (i++; i < length && body[i] !== quote; i++, characters++)
+        if (body[i] === backslash && body[++i] === letterU) i += 4;
+      if (depth < deepest) size += characters;
+    } else if (meaning === opening) {
+      if (++depth === deepest) depths.push([i + 1, length]);
+    } else if (meaning === closing) {
+      const last = depth === deepest && depths.at(-1);
+      if (last) last[1] = i;
+      if (--depth < deepest) size++;
+    } else if (depth < deepest) {
+      size += 2; // With the first byte of the name or the value that must follow.
+    }
+  }
+  Object.assign(measured, { end: i, size, depth });
+}
+
+/** The place of the bracket that closes what is open, and how many commas stand before it. */
+function endOfRest(body: Buffer, start: number): { end: number; count: number } {
+  const { length } = body;
+  let count = 0;
+  let depth = 1;
+  for (let i = start; i < length; i++) {
+    const meaning = meaningOf(body[i]);
+    if (meaning === other) continue;
+    if (meaning === text) i = endOfString(body, i) - 1;
+    else if (meaning === opening) depth++;
+    else if (meaning === closing && --depth === 0) return { end: i, count };
+    else if (depth === 1 && body[i] === comma) count++;
+  }
+  return { end: length, count };
+}
+
+function endOfString(body: Buffer, place: number): number {
+  const { length } = body;
+  let i = place + 1;
+  for (; i < length && body[i] !== quote; i++) if (body[i] === backslash) i++;
+  return i + 1;
+}
