@@ -18,6 +18,7 @@ import { toWav, wavHeader } from '../engine/wav.ts';
 import { analyseVoice } from './analyse-voice.ts';
 import { totalLength } from './conversation.ts';
 import type { Speaker, VoiceAnalysis } from './insight.ts';
+import { doubleRate } from './resample.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'trunkline-voice-'));
 atEnd(() => rmSync(folder, { recursive: true, force: true }));
@@ -167,6 +168,41 @@ test('a long recording that is heard in parts tells the same as a short one, ove
   assert.ok((long.duration_seconds ?? 0) > 120);
   assert.ok(Math.abs((long.talk_ratio ?? 0) - (short.talk_ratio ?? 0)) < 0.01);
   assert.equal(long.turn_switches, 30 * 3 + 29);
+});
+
+test('a recording at 16 kHz tells the same as one at 8 kHz, whatever sounds higher than a telephone goes', async () => {
+  const narrow = await speak(conversationOf(0));
+  const file = join(folder, 'narrow.wav');
+  writeFileSync(file, narrow);
+  const frames = (narrow.length - 44) / 4;
+  const [staff, customer] = [0, 2].map((offset) =>
+    doubleRate(Float32Array.from({ length: frames }, (_, i) => narrow.readInt16LE(44 + 4 * i + offset))),
+  );
+  // At 8 kHz this would be a loud tone of 1 kHz.
+  const hiss = (i: number) => 9_000 * Math.sin((2 * Math.PI * 7_000 * i) / 16_000);
+  const wide = Int16Array.from({ length: 4 * frames }, (_, i) =>
+    Math.max(-32_768, Math.min(32_767, ((i % 2 ? customer : staff)?.[i >> 1] ?? 0) + hiss(i >> 1))),
+  );
+  const wideFile = join(folder, 'wide.wav');
+  writeFileSync(wideFile, Buffer.concat([wavHeader(wide.byteLength, 16_000), Buffer.from(wide.buffer)]));
+
+  const [one, other] = [await analyseVoice(file, surroundings), await analyseVoice(wideFile, surroundings)];
+  assert.equal(other.voice_analysis.duration_seconds, one.voice_analysis.duration_seconds);
+  assert.equal(other.utterances.length, one.utterances.length);
+  for (const [i, { speaker, start, end }] of other.utterances.entries()) {
+    const expected = one.utterances[i];
+    assert.equal(speaker, expected?.speaker);
+    for (const [found, true_] of [
+      [start, expected?.start],
+      [end, expected?.end],
+    ])
+      assert.ok(Math.abs((found ?? 0) - (true_ ?? 0)) < 0.1, `${found} s instead of ${true_} s`);
+  }
+  for (const speaker of ['staff', 'customer'] as const) {
+    const [expected, found] = [one, other].map(({ voice_analysis }) => voice_analysis.speakers?.[speaker]);
+    assert.ok(Math.abs((found?.pitch?.median_hz ?? 0) - (expected?.pitch?.median_hz ?? 0)) < 5, speaker);
+    assert.ok(Math.abs((found?.loudness_dbfs ?? 0) - (expected?.loudness_dbfs ?? 0)) < 1, speaker);
+  }
 });
 
 test('a silent recording has no talk ratio and is all silence', async () => {

@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { atEnd } from '../../test/at-end.ts';
 import { behaviours, startStandIn } from '../../test/openai-stand-in.ts';
+import { longestTone, stereo } from '../../test/phone-lab/tone.ts';
 import { conversationOf } from '../engine/simulator/conversations.ts';
 import { speak } from '../engine/simulator/speech.ts';
+import { wavHeader } from '../engine/wav.ts';
 import type { Utterance } from './insight.ts';
 import { endpointEngine } from './openai-speech.ts';
 import { transcribe } from './transcribe.ts';
@@ -25,12 +27,25 @@ const key = 'sk-a-secret-of-the-operator';
 const waits: number[] = [];
 const wait = async (ms: number) => waits.push(ms);
 
-async function transcribeIt(language = 'ja', timeoutSeconds = 5) {
+type Asked = (typeof standIn.asked)[number];
+
+const formOf = async ({ headers, body }: Pick<Asked, 'headers' | 'body'>) => {
+  const type = { 'content-type': headers['content-type'] ?? '' };
+  return Object.fromEntries(await new Response(new Uint8Array(body), { headers: type }).formData());
+};
+
+async function soundOf(asked: Pick<Asked, 'headers' | 'body'>): Promise<Buffer> {
+  const { file: sound } = await formOf(asked);
+  assert.ok(sound instanceof Blob);
+  return Buffer.from(await sound.arrayBuffer());
+}
+
+async function transcribeIt(language = 'ja', timeoutSeconds = 5, [recording, said] = [file, utterances]) {
   waits.length = 0;
   const told: string[] = [];
   const engine = endpointEngine({ url: standIn.url, model: 'whisper-1', key, timeoutSeconds }, { wait });
   const surroundings = { now: () => new Date(), tell: (sentence: string) => told.push(sentence) };
-  const transcription = await transcribe(file, { utterances, language, engine }, surroundings);
+  const transcription = await transcribe(recording, { utterances: said, language, engine }, surroundings);
   return { ...transcription, told };
 }
 
@@ -45,17 +60,37 @@ test('each utterance is sent by itself, as a WAV that every server reads, with t
   for (const { path, headers, body } of standIn.asked) {
     assert.equal(path, '/v1/audio/transcriptions');
     assert.equal(headers.authorization, `Bearer ${key}`);
-    const form = await new Response(new Uint8Array(body), {
-      headers: { 'content-type': headers['content-type'] ?? '' },
-    }).formData();
-    const { file: sound, ...fields } = Object.fromEntries(form);
+    const { file: _, ...fields } = await formOf({ headers, body });
     assert.deepEqual(fields, { model: 'whisper-1', language: 'pt', response_format: 'json', temperature: '0' });
-    assert.ok(sound instanceof Blob);
-    const wav = Buffer.from(await sound.arrayBuffer());
+    const wav = await soundOf({ headers, body });
     assert.deepEqual([wav.readUInt16LE(22), wav.readUInt32LE(24), wav.readUInt16LE(34)], [1, 16_000, 16]);
     assert.equal(wav.readUInt32LE(40), wav.length - 44);
   }
 });
+
+for (const rate of [8_000, 16_000])
+  test(`what is said in a recording at ${rate} Hz is sent at its true speed`, async () => {
+    const tones = { staff: 733, customer: 1_033 };
+    const frames = Int16Array.from({ length: 2 * 5 * rate }, (_, i) => {
+      const hertz = i % 2 ? tones.customer : tones.staff;
+      return 9_000 * Math.sin((2 * Math.PI * hertz * (i >> 1)) / rate);
+    });
+    const file = join(folder, `${rate}.wav`);
+    writeFileSync(file, Buffer.concat([wavHeader(frames.byteLength, rate), Buffer.from(frames.buffer)]));
+    const said: Utterance[] = [
+      { speaker: 'staff', start: 1, end: 2 },
+      { speaker: 'customer', start: 2, end: 3.5 },
+    ];
+    standIn.behave(...said.map(() => behaviours.text('Yes.')));
+    await transcribeIt('en', 5, [file, said]);
+    assert.equal(standIn.asked.length, said.length);
+    for (const [i, asked] of standIn.asked.entries()) {
+      const { speaker, start, end } = said[i] as Utterance;
+      const { seconds } = longestTone(tones[speaker], stereo(await soundOf(asked)), 'left');
+      // With what stands before and after it.
+      assert.ok(Math.abs(seconds - (end - start + 0.2)) < 0.05, `${seconds} s of ${tones[speaker]} Hz`);
+    }
+  });
 
 test('a service that is busy or broken is asked again, later and later, and as late as it says', async () => {
   const { status, text, breakOff } = behaviours;

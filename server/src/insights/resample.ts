@@ -1,5 +1,4 @@
-// From 8 kHz to 16 kHz, which speech engines expect. What was there stays; between any two samples one is put that a
-// windowed sinc tells.
+// From 8 kHz to 16 kHz, which speech engines expect, and back, for what listens at 8 kHz. Both use the same windowed sinc.
 
 const reach = 16;
 
@@ -10,6 +9,7 @@ const weights = Float32Array.from({ length: reach }, (_, i) => {
   return (window * Math.sin(Math.PI * distance)) / (Math.PI * distance);
 });
 
+/** What was there stays, and one sample is put between any two. */
 export function doubleRate(samples: Float32Array): Float32Array {
   const doubled = new Float32Array(2 * samples.length);
   for (let i = 0; i < samples.length; i++) {
@@ -19,6 +19,25 @@ export function doubleRate(samples: Float32Array): Float32Array {
     doubled[2 * i + 1] = between;
   }
   return doubled;
+}
+
+/** How many frames `halveRate` needs before the first one and after the last. */
+export const halvingMargin = 2 * reach;
+
+/** Every second frame, without the tones that half of the rate cannot carry. The channels take turns. */
+export function halveRate(samples: Int16Array, channels: number): Int16Array {
+  const halved = new Int16Array(samples.length / 2 - halvingMargin * channels);
+  for (let i = 0; i < halved.length; i++) {
+    const channel = i % channels;
+    const middle = 2 * (i - channel) + channel + halvingMargin * channels;
+    let sum = samples[middle] ?? 0;
+    for (let k = 0; k < reach; k++) {
+      const away = (2 * k + 1) * channels;
+      sum += (weights[k] ?? 0) * ((samples[middle - away] ?? 0) + (samples[middle + away] ?? 0));
+    }
+    halved[i] = Math.max(-32_768, Math.min(32_767, Math.round(sum / 2)));
+  }
+  return halved;
 }
 
 /** As loud as it can be, so that engines hear a quiet party as well as a loud one. */

@@ -9,7 +9,6 @@ import {
 import { nothingLearned } from './nothing-learned.ts';
 import { plainText } from './plain-text.ts';
 import { redactCards } from './redact-cards.ts';
-import { doubleRate } from './resample.ts';
 import type { SpeechEngine } from './speech-engine.ts';
 import { openWav } from './wav-file.ts';
 
@@ -58,7 +57,7 @@ async function write(
   const segments: Segment[] = [];
   for (const { speaker, start, end } of utterances) {
     const channel = speaker === 'staff' ? 0 : 1;
-    const speech = doubleRate(await wav.read(channel, start - marginSeconds, end + marginSeconds));
+    const speech = await wav.readSpeech(channel, start - marginSeconds, end + marginSeconds);
     const text = plainText(await engine.write(speech, language));
     const times = { start_seconds: round(start, 3), end_seconds: round(end, 3) };
     if (text) segments.push({ index: segments.length, speaker, ...times, text });

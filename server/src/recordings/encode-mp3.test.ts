@@ -3,7 +3,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { MPEGDecoder } from 'mpg123-decoder';
 import { atEnd } from '../../test/at-end.ts';
+import { longestTone } from '../../test/phone-lab/tone.ts';
 import { until } from '../../test/until.ts';
 import { wavHeader } from '../engine/wav.ts';
 import { mp3Encoder } from './encode-mp3.ts';
@@ -27,6 +29,34 @@ test('an empty recording and one of less than a frame are files too', async () =
   }
   await encoder.stop();
 });
+
+for (const rate of [8_000, 16_000])
+  test(`an MP3 of a recording at ${rate} Hz has its speed and its length`, async () => {
+    const encoder = mp3Encoder();
+    const [wav, mp3] = [join(folder, `${rate}.wav`), join(folder, `${rate}.mp3`)];
+    const tone = (i: number) => 9_000 * Math.sin((2 * Math.PI * (i % 2 ? 1_033 : 733) * (i >> 1)) / rate);
+    const frames = Int16Array.from({ length: 2 * 3 * rate }, (_, i) => tone(i));
+    writeFileSync(wav, Buffer.concat([wavHeader(frames.byteLength, rate), Buffer.from(frames.buffer)]));
+    await encoder.inTurn((encode) => encode(wav, mp3));
+    await encoder.stop();
+    const decoder = new MPEGDecoder();
+    await decoder.ready;
+    const { sampleRate, channelData, samplesDecoded } = decoder.decode(readFileSync(mp3));
+    decoder.free();
+    assert.equal(sampleRate, rate);
+    const samples = Int16Array.from(
+      { length: 2 * samplesDecoded },
+      (_, i) => 32_767 * (channelData[i % 2]?.[i >> 1] ?? 0),
+    );
+    const decoded = Buffer.concat([wavHeader(samples.byteLength, rate), Buffer.from(samples.buffer)]);
+    for (const [channel, hertz] of [
+      ['left', 733],
+      ['right', 1_033],
+    ] as const) {
+      const { seconds } = longestTone(hertz, decoded, channel);
+      assert.ok(Math.abs(seconds - 3) < 0.1, `${seconds} s of ${hertz} Hz`);
+    }
+  });
 
 test('the same file makes the same bytes, whoever else is waiting', async () => {
   const encoder = mp3Encoder();

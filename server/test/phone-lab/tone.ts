@@ -1,6 +1,8 @@
 // Tones, to hear who is on which channel.
 
 const sampleRate = 8_000;
+/** As the header says; one that says nothing is at 8 kHz. */
+const rateOf = (wav: Buffer) => wav.readUInt32LE(24) || sampleRate;
 
 /** A second of a tone in mu-law, which a whole number of waves fits into, so that it can be repeated. */
 export function tone(hertz: number): Buffer {
@@ -33,26 +35,61 @@ function decodeMuLaw(code: number): number {
 
 /** How strong a tone is in one channel of a WAV file of two, in decibels below a full one. */
 export function strengthOf(hertz: number, wav: Buffer, channel: Channel): number {
-  return decibels(amplitudeOf(hertz, samplesOf(wav, channel)) ** 2);
+  return decibels(amplitudeOf(hertz, samplesOf(wav, channel), rateOf(wav)) ** 2);
+}
+
+/**
+ * The longest part of a WAV file in which a tone goes on in one channel without a gap and without a jump of its phase, and
+ * how long that is. On a busy machine packets come late, so no recording is whole; but a sample that is always lost, or a
+ * wrong rate, leaves no part of more than some 10 ms. The tone should have no whole number of waves in 10 ms.
+ */
+export function longestTone(hertz: number, wav: Buffer, channel: Channel): { part: Buffer; seconds: number } {
+  const [rate, samples] = [rateOf(wav), samplesOf(wav, channel)];
+  const step = rate / 100;
+  const steps = Array.from({ length: Math.floor(samples.length / step) }, (_, i) =>
+    waveAt(hertz, samples, rate, i * step, step),
+  );
+  const loudest = Math.max(0, ...steps.map(({ amplitude }) => amplitude));
+  let [start, longest, count] = [0, 0, 0];
+  for (const [i, { amplitude, phase }] of steps.entries()) {
+    const turned = Math.abs(Math.sin((phase - (steps[i - 1]?.phase ?? phase)) / 2));
+    if (amplitude < loudest / 2) count = 0;
+    else count = turned > mostTurned ? 1 : count + 1;
+    if (count > longest) [start, longest] = [i + 1 - count, count];
+  }
+  const [from, to] = [44 + 4 * step * start, 44 + 4 * step * (start + longest)];
+  return { part: Buffer.concat([wav.subarray(0, 44), wav.subarray(from, to)]), seconds: longest / 100 };
+}
+
+/** Codecs turn the phase a little. */
+const mostTurned = Math.sin(0.15);
+
+/** How strong a tone is in some samples, and where in its wave it is, seen from the first sample of all. */
+function waveAt(hertz: number, samples: number[], rate: number, first: number, count: number) {
+  let [sine, cosine] = [0, 0];
+  for (let i = first; i < first + count; i++) {
+    const angle = (2 * Math.PI * hertz * i) / rate;
+    sine += (samples[i] ?? 0) * Math.sin(angle);
+    cosine += (samples[i] ?? 0) * Math.cos(angle);
+  }
+  return { amplitude: (2 * Math.hypot(sine, cosine)) / count, phase: Math.atan2(cosine, sine) };
 }
 
 /**
  * How strong all else is than this tone, for a third of the time at least: where packets come late, a tone is torn for a moment.
  */
 export function othersThan(hertz: number, wav: Buffer, channel: Channel): number {
-  const samples = samplesOf(wav, channel);
+  const [rate, samples] = [rateOf(wav), samplesOf(wav, channel)];
+  const window = rate / 20; // A whole number of waves of all our tones fits into it.
   const windows = Array.from({ length: Math.floor(samples.length / window) }, (_, i) =>
     samples.slice(i * window, (i + 1) * window),
   );
   const strengths = windows.map((samples) => {
     const all = (2 * samples.reduce((sum, sample) => sum + sample ** 2, 0)) / window;
-    return decibels(all - amplitudeOf(hertz, samples) ** 2);
+    return decibels(all - amplitudeOf(hertz, samples, rate) ** 2);
   });
   return strengths.toSorted((a, b) => b - a)[Math.floor(strengths.length / 3)] ?? Number.NaN;
 }
-
-/** A twentieth of a second, which a whole number of waves of all our tones fits into. */
-const window = 400;
 
 /** A WAV file of one channel as one of two that are the same. */
 export function stereo(wav: Buffer): Buffer {
@@ -70,8 +107,8 @@ function samplesOf(wav: Buffer, channel: Channel): number[] {
 }
 
 /** Goertzel's algorithm. */
-function amplitudeOf(hertz: number, samples: number[]): number {
-  const coefficient = 2 * Math.cos((2 * Math.PI * hertz) / sampleRate);
+function amplitudeOf(hertz: number, samples: number[], rate: number): number {
+  const coefficient = 2 * Math.cos((2 * Math.PI * hertz) / rate);
   let [before, beforeThat] = [0, 0];
   for (const sample of samples) [before, beforeThat] = [sample + coefficient * before - beforeThat, before];
   const power = before ** 2 + beforeThat ** 2 - coefficient * before * beforeThat;
