@@ -311,7 +311,7 @@ await withPhoneLab(async (lab) => {
     const leaving = await buildOwner([], { has_voicemail: true, language: 'en' });
     await callIn(leaving.number, { talks: 11_000, from: '+819012341111' });
     await callIn(talking.number, { talks: 9_000 });
-    await until(() => readdirSync(lab.recordings).some((name) => name.endsWith('.message.raw')));
+    await until(() => readdirSync(lab.recordings).some((name) => name.includes('.message.received.')));
     const { stopped, callsFrom } = await replace();
     await stopped;
     const [talk] = await callsFrom(talking)();

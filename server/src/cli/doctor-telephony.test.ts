@@ -155,7 +155,7 @@ await withFreshPhoneLab(async (lab) => {
 const otherModules = [
   ...['res_security_log', 'res_pjsip_refer'],
   ...['res_timing_timerfd', 'res_sorcery_memory', 'res_musiconhold', 'codec_g722', 'codec_opus_open_source'],
-  ...['res_format_attr_opus', 'codec_resample', 'format_pcm', 'bridge_holding', 'bridge_native_rtp', 'res_srtp'],
+  ...['res_format_attr_opus', 'format_pcm', 'bridge_holding', 'bridge_native_rtp', 'res_srtp'],
   ...['res_crypto', 'res_statsd', 'res_geolocation', 'res_pjproject', 'res_pjsip_acl', 'res_pjsip_dtmf_info'],
   ...['res_pjsip_logger', 'res_pjsip_path', 'res_pjsip_pubsub', 'res_pjsip_maintenance', 'func_pjsip_aor'],
   ...['func_pjsip_contact', 'func_pjsip_endpoint', 'app_playback', 'res_websocket_client', 'res_stasis_device_state'],

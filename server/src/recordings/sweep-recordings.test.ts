@@ -60,8 +60,12 @@ const rowOf = async (callId: string) =>
 
 /** What Asterisk leaves of a talk: so many seconds of silence and of a tone on the right. */
 function leave(folder: string, callId: string, { seconds = 5, hours = 2 } = {}): void {
-  const frames = new Int16Array(2 * 8_000 * seconds).map((_, i) => (i % 2 ? Math.round(9_000 * Math.sin(i / 3)) : 0));
-  const files = { raw: Buffer.from(frames.buffer), answered: Buffer.from(new Date().toISOString()) };
+  const silence = new Int16Array(8_000 * seconds);
+  const files = {
+    'received.sln': Buffer.from(silence.buffer),
+    'sent.sln': Buffer.from(silence.map((_, i) => Math.round(9_000 * Math.sin(i / 2))).buffer),
+    answered: Buffer.from(new Date().toISOString()),
+  };
   for (const [kind, content] of Object.entries(files)) {
     const file = join(folder, `${tenantId}-live-${callId}.${kind}`);
     writeFileSync(file, content);
@@ -73,7 +77,7 @@ test('a talk whose recording never reached its call gets it, whichever nodes fin
   const { engine, kept, sweep, lines } = newFolders();
   const callId = await buildCall({ talkSeconds: 4 });
   leave(engine, callId);
-  const raw = readFileSync(join(engine, `${tenantId}-live-${callId}.raw`));
+  const sent = readFileSync(join(engine, `${tenantId}-live-${callId}.sent.sln`));
   await Promise.all([1, 2, 3].map(() => sweepRecordings(db, sweep)));
   await sweepRecordings(db, sweep);
 
@@ -84,7 +88,9 @@ test('a talk whose recording never reached its call gets it, whichever nodes fin
     recording: { status: 'ready', duration_seconds: 4, size_bytes, channels: 2 },
   });
   const wav = readFileSync(join(kept, `${callId}.wav`));
-  assert.deepEqual(wav.subarray(44), raw.subarray(32_000), 'the last four seconds, those of the talk');
+  const right = Array.from({ length: 32_000 }, (_, i) => wav.readInt16LE(46 + 4 * i));
+  const said = Array.from({ length: 32_000 }, (_, i) => sent.readInt16LE(16_000 + 2 * i));
+  assert.deepEqual(right, said, 'the last four seconds, those of the talk');
   assert.deepEqual(readdirSync(engine), []);
   assert.deepEqual(readdirSync(kept), [`${callId}.wav`]);
   const noted = await query({ databaseUrl }, 'select wav_bytes::int from recordings where call_id = $1', [callId]);
@@ -99,10 +105,14 @@ test('a talk whose recording never reached its call gets it, whichever nodes fin
 test('a message whose recording never reached its call gets it, with the caller where customers are', async () => {
   const { engine, kept, sweep } = newFolders();
   const callId = await buildCall({ status: 'voicemail' });
-  const frames = new Int16Array(2 * 8_000 * 3).map((_, i) => (i % 2 ? 0 : 7_000));
-  const file = join(engine, `${tenantId}-live-${callId}.message.raw`);
-  writeFileSync(file, Buffer.from(frames.buffer));
-  utimesSync(file, hoursAgo(2), hoursAgo(2));
+  for (const [direction, sample] of [
+    ['received', 7_000],
+    ['sent', 0],
+  ] as const) {
+    const file = join(engine, `${tenantId}-live-${callId}.message.${direction}.sln`);
+    writeFileSync(file, Buffer.from(new Int16Array(8_000 * 3).fill(sample).buffer));
+    utimesSync(file, hoursAgo(2), hoursAgo(2));
+  }
   await Promise.all([1, 2].map(() => sweepRecordings(db, sweep)));
   const recording = { status: 'ready', duration_seconds: 3, size_bytes: 44 + 4 * 24_000, channels: 2 };
   assert.deepEqual(await rowOf(callId), { sequence: 1, recording });
@@ -181,7 +191,7 @@ test('stopped, it leaves the rest for another time', async () => {
   leave(engine, left);
   writeFileSync(join(kept, `${orphan}.wav`), 'speech');
   await sweepRecordings(db, { ...sweep, signal: AbortSignal.abort() }, inTwoHours);
-  assert.deepEqual([readdirSync(engine).length, readdirSync(kept).length], [2, 1]);
+  assert.deepEqual([readdirSync(engine).length, readdirSync(kept).length], [3, 1]);
 });
 
 test('a folder that is not there yet has nothing to sweep', async () => {

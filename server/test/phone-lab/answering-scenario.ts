@@ -24,6 +24,7 @@ const manners = {
   '778': 'answers and asks for a transfer (REFER)',
   '779': 'answers and holds the line',
   '183': 'early media, then an answer',
+  '771': 'answers, and changes its codec to G.722 and back; what it sends in G.722 is noise',
   '772': 'answers and says nothing',
   '774': 'answers at once',
   '775': 'rings for longer, then answers',
@@ -40,6 +41,7 @@ const answersAtOnce = ['773', '774'];
 const answersAfter = 300;
 const answersLateAfter = 2_000;
 const earlyMediaFor = 600;
+const changesCodecAfter = 2_500;
 
 export function answeringScenario(tone: string): string {
   const choices = [...Object.keys(refusals), ...Object.keys(manners)];
@@ -80,21 +82,26 @@ export function answeringScenario(tone: string): string {
     ...hangingUp.map((digits) => goWhen(digits, `hangUp${digits}`)),
     goWhen('778', 'refer'),
     goWhen('779', 'hold'),
+    goWhen('771', 'change'),
     label('talk'),
     '<recv request="BYE"/>',
     label('hungUpOn'),
     response('200 OK', { tag: '', next: 'end' }),
     ...hangingUp.flatMap(hangUp),
+    label('change'),
+    ...changeCodec(9, 2, tone),
+    ...changeCodec(0, 3, tone),
+    '<nop next="talk"/>',
 
     label('refer'),
-    send(withinDialog('REFER', '2 REFER', [contact, `Refer-To: <sip:${transferTarget}@[remote_ip]>`])),
+    send(withinDialog('REFER', 2, [contact, `Refer-To: <sip:${transferTarget}@[remote_ip]>`])),
     '<recv response="603" next="talk" timeout="5000" ontimeout="talk"/>',
     label('hold'),
     '<nop><action><exec rtp_stream="pause"/></action></nop>',
-    send(withinDialog('INVITE', '2 INVITE', [contact]), held(sessionDescription), { retransmitted: true }),
+    send(withinDialog('INVITE', 2, [contact]), held(sessionDescription), { retransmitted: true }),
     '<recv response="100" optional="true"/>',
     '<recv response="200"/>',
-    send(withinDialog('ACK', '2 ACK'), '', { next: 'talk' }),
+    send(withinDialog('ACK', 2), '', { next: 'talk' }),
 
     label('mute'),
     '<recv request="CANCEL" timeout="40000" ontimeout="end" next="cancelled"/>',
@@ -118,7 +125,8 @@ export function scenario(steps: string[]): string {
 }
 
 export const label = (id: string) => `<label id="${id}"/>`;
-export const play = (tone: string) => `<nop><action><exec rtp_stream="${tone},-1,0"/></action></nop>`;
+export const play = (tone: string, payloadType: 0 | 9 = 0) =>
+  `<nop><action><exec rtp_stream="${tone},-1,${payloadType}"/></action></nop>`;
 const goWhen = (digits: string, next: string) => `<nop next="${next}" test="is${digits}"/>`;
 const waitForCancel = (milliseconds: number) =>
   `<recv request="CANCEL" timeout="${milliseconds}" ontimeout="answer" next="cancelled"/>`;
@@ -131,14 +139,15 @@ export const answerOptions = () => [label('options'), response('200 OK'), '<paus
 
 export const contact = 'Contact: <sip:[local_ip]:[local_port];transport=[transport]>';
 
-export const sessionDescription = `v=0
+const sessionOf = (codec: string) => `v=0
 o=lab 1 1 IN IP[local_ip_type] [local_ip]
 s=-
 c=IN IP[media_ip_type] [media_ip]
 t=0 0
-m=audio [rtpstream_audio_port] RTP/AVP 0
-a=rtpmap:0 PCMU/8000
+m=audio [rtpstream_audio_port] RTP/AVP ${codec.split(' ')[0]}
+a=rtpmap:${codec}
 `;
+export const sessionDescription = sessionOf('0 PCMU/8000');
 
 type Response = {
   /** The first responses and those to what has a tag already add none. */
@@ -173,13 +182,13 @@ export function send(
 }
 
 /** A request of the one who was called. */
-const withinDialog = (method: string, cseq: string, more: string[] = []) => [
+const withinDialog = (method: string, cseq: number, more: string[] = []) => [
   `${method} [next_url] SIP/2.0`,
   'Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=[branch]',
   `From:[$to]${ownTag}`,
   'To:[$from]',
   'Call-ID: [call_id]',
-  `CSeq: ${cseq}`,
+  `CSeq: ${cseq} ${method}`,
   'Max-Forwards: 70',
   ...more,
 ];
@@ -192,7 +201,21 @@ function hangUp(digits: (typeof hangingUp)[number]): string[] {
     label(`hangUp${digits}`),
     `<recv request="BYE" timeout="${manners[digits].hangsUpAfter}" ontimeout="bye${digits}" next="hungUpOn"/>`,
     label(`bye${digits}`),
-    send(withinDialog('BYE', '2 BYE'), '', { retransmitted: true }),
+    send(withinDialog('BYE', 2), '', { retransmitted: true }),
     '<recv response="200" next="end"/>',
+  ];
+}
+
+/** Offers another codec in a second INVITE, as RFC 3261 has it in section 14. */
+function changeCodec(payloadType: 0 | 9, cseq: number, tone: string): string[] {
+  const session = sessionOf(payloadType === 9 ? '9 G722/8000' : '0 PCMU/8000');
+  return [
+    `<recv request="BYE" timeout="${changesCodecAfter}" ontimeout="change${cseq}" next="hungUpOn"/>`,
+    label(`change${cseq}`),
+    send(withinDialog('INVITE', cseq, [contact]), session, { retransmitted: true }),
+    '<recv response="100" optional="true"/>',
+    '<recv response="200"/>',
+    send(withinDialog('ACK', cseq)),
+    play(tone, payloadType),
   ];
 }

@@ -18,9 +18,9 @@ export function partiesOf(asterisk: AriAccount) {
   }
 
   return {
-    addTrunk: (name: string, { host, port }: { host: string; port: number }) =>
+    addTrunk: (name: string, { host, port }: { host: string; port: number }, codecs = ['ulaw', 'alaw']) =>
       put({
-        ...{ kind: 'trunk', name, host, port, transport: 'udp', codecs: ['ulaw', 'alaw'] },
+        ...{ kind: 'trunk', name, host, port, transport: 'udp', codecs },
         ...{ credentials: null, fromUser: null, fromDomain: null },
       }),
 

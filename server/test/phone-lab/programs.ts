@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { fetchTree, type Program } from '../debian-programs.ts';
 
-// A real Asterisk and SIPp, unpacked from Debian's packages. It takes most of a minute once.
+// A real Asterisk, SIPp and baresip, unpacked from Debian's packages. It takes about a minute once.
 
 export type { Program };
 export type Programs = {
@@ -52,4 +52,15 @@ export async function fetchFail2ban(): Promise<Fail2ban> {
       return (await promisify(execFile)(python.command, all, { env })).stdout;
     },
   };
+}
+
+/** Only the tests of codecs need it. */
+export async function fetchBaresip(): Promise<{ baresip: Program; modules: string }> {
+  const { root, program } = await fetchTree({
+    name: 'telephone',
+    packages: ['baresip-core'],
+    suites: ['forky', 'sid', 'trixie', 'bookworm'],
+    version: 1,
+  });
+  return { baresip: program('usr/bin/baresip'), modules: join(root, 'usr/lib/baresip/modules') };
 }

@@ -9,7 +9,15 @@ const oldestVersion = [22, 7] as const;
 /** Without one of these some call fails. The names are those of deploy/asterisk/modules.conf. */
 export const neededModules = [
   ...['app_mixmonitor', 'app_stack', 'app_stasis', 'app_stasis_broadcast'],
-  ...['bridge_simple', 'bridge_softmix', 'chan_bridge_media', 'chan_pjsip', 'codec_alaw', 'codec_ulaw'],
+  ...[
+    'bridge_simple',
+    'bridge_softmix',
+    'chan_bridge_media',
+    'chan_pjsip',
+    'codec_alaw',
+    'codec_resample',
+    'codec_ulaw',
+  ],
   ...['format_sln', 'format_wav', 'func_callerid', 'func_channel', 'func_timeout', 'func_uri', 'pbx_config'],
   ...['res_ari', 'res_ari_applications', 'res_ari_asterisk', 'res_ari_bridges', 'res_ari_channels'],
   ...['res_ari_endpoints', 'res_ari_events', 'res_ari_playbacks', 'res_http_websocket'],

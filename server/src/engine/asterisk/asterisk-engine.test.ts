@@ -17,7 +17,7 @@ import {
 } from '../../../test/engine-suite.ts';
 import { startBreakableNetwork } from '../../../test/phone-lab/breakable-network.ts';
 import { withPhoneLab } from '../../../test/phone-lab/phone-lab.ts';
-import { strengthOf } from '../../../test/phone-lab/tone.ts';
+import { stereo, strengthOf } from '../../../test/phone-lab/tone.ts';
 import { until } from '../../../test/until.ts';
 import { createLog } from '../../platform/log.ts';
 import type { Ending, Engine, EngineCall, EngineEvent } from '../engine.ts';
@@ -188,11 +188,11 @@ await withPhoneLab((lab) => {
     await until(() => nameOf(told.at(-1)) === 'answered customer');
     await Promise.all([customerChannel(call), staffChannel(call, 1)].map(lab.asterisk.hangUp));
     await until(async () => !(await lab.leftovers()).some((name) => name.includes('PJSIP')));
-    const recorded = readFileSync(join(lab.recordings, `${callName(call)}.raw`));
-    const early = Buffer.concat([
-      Buffer.alloc(44),
-      recorded.subarray(0, recorded.length - (recorded.length % 4) - 8_000),
-    ]);
+    const [said, heard] = ['received', 'sent'].map((direction) =>
+      readFileSync(join(lab.recordings, `${callName(call)}.${direction}.sln`)),
+    ) as [Buffer, Buffer];
+    assert.equal(said.length, heard.length, 'both directions go on at the same pace');
+    const early = stereo(Buffer.concat([Buffer.alloc(44), heard.subarray(0, -4_000)]));
     assert.ok(early.length > 8_000, `${early.length} bytes`);
     assert.ok(strengthOf(1_000, early, 'right') > -20, `${strengthOf(1_000, early, 'right')} dB`);
 

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { bytesPerFrame, headerBytes, sampleRate, toWav, wavHeader } from '../wav.ts';
+import { bytesPerFrame, headerBytes, readRate } from '../wav.ts';
+import { findLineAudio, lineAudioFiles, recordedAs, type Stretch, writeStretch } from './line-audio.ts';
 
-// Asterisk writes what is said into a file without a header (16-bit samples of two channels), so one that it could not finish
-// is as good as any other. That of a talk (`.raw`, the staff member left and the customer right) begins when the staff member
-// answers, which may be before the talk does: the moment of the answer is kept beside it, and what was before is cut off. The
-// finished file has it in its name: whoever takes that file away leaves nothing behind, and until then the answer is known. That
-// of a message (`.message.raw`, the caller left) is whole.
+// Recordings in the folder that Asterisk writes to. That of a talk is of the staff member's line, and begins when the staff
+// member answers, which may be before the talk does: the moment of the answer is kept beside it, and what was before is cut
+// off. The finished file has it in its name: whoever takes that file away leaves nothing behind, and until then the answer is
+// known. That of a message (`.message`) is of the caller's line, and whole.
 
 /** Clocks differ: a talk that was ended in its first moment must not have ended before it. */
 const shortestTalk = 100;
@@ -19,13 +17,15 @@ const shortestMessage = 1_000;
 /** When a call was answered, and by whom where it came in. */
 export type Answer = { at: Date; staffId?: number | undefined };
 type Recording = { file: string; seconds: number };
-type Kind = 'raw' | 'answered' | 'message.raw' | 'message.wav';
+type Kind = 'answered' | 'message' | 'message.wav';
 
 export type RawRecordings = ReturnType<typeof rawRecordingsIn>;
 
 export function rawRecordingsIn(folder: string) {
   const fileOf = (name: string, kind: Kind) => join(folder, `${name}.${kind}`);
   const talkFile = (name: string, note = '') => join(folder, `${name}${note && `.${note}`}.wav`);
+  const talkAudio = (name: string) => join(folder, name);
+  const messageAudio = (name: string) => fileOf(name, 'message');
   const writtenAt = async (file: string) => (await stat(file).catch(ifMissing))?.mtime;
 
   /** A talk that is finished, by what its name says of the answer; nothing is said where nobody knew. */
@@ -42,8 +42,8 @@ export function rawRecordingsIn(folder: string) {
 
   return {
     /** Where Asterisk is to write. */
-    rawFile: (name: string) => fileOf(name, 'raw'),
-    messageFile: (name: string) => fileOf(name, 'message.raw'),
+    rawFile: (name: string) => recordedAs(talkAudio(name)),
+    messageFile: (name: string) => recordedAs(messageAudio(name)),
 
     async noteAnswer(name: string, { at, staffId }: Answer): Promise<void> {
       await writeFile(fileOf(name, 'answered'), `${at.getTime()}-${staffId ?? ''}`);
@@ -60,75 +60,71 @@ export function rawRecordingsIn(folder: string) {
     async restOf(name: string): Promise<Date | undefined> {
       const talk = await finishedTalk(name);
       if (talk !== undefined) return writtenAt(talkFile(name, talk));
-      for (const kind of ['message.wav', 'message.raw'] as const) {
-        const at = await writtenAt(fileOf(name, kind));
-        if (at) return at;
-      }
-      return (await this.answerOf(name)) && writtenAt(fileOf(name, 'raw'));
+      const message = await writtenAt(fileOf(name, 'message.wav'));
+      if (message) return message;
+      const left =
+        (await findLineAudio(messageAudio(name))) ??
+        ((await this.answerOf(name)) && (await findLineAudio(talkAudio(name))));
+      return left?.writtenAt;
     },
 
     /** Makes a WAV file of the last milliseconds: those of the talk. Asked again after a crash, it does the same again. */
     async finish(name: string, milliseconds: number): Promise<Recording | undefined> {
-      const [raw, wav] = [fileOf(name, 'raw'), talkFile(name, await noteOf(name))];
-      const recorded = await sizeOf(raw);
-      if (recorded !== undefined) {
-        const talked = Math.max(milliseconds, shortestTalk);
-        const [all, wanted] = [wholeFrames(recorded), bytesIn(talked)];
-        await wrap(raw, { start: Math.max(0, all - wanted), end: all }, wav);
+      const wav = talkFile(name, await noteOf(name));
+      const audio = await findLineAudio(talkAudio(name));
+      if (audio) {
+        const { rate, received: left, sent: right } = audio;
+        const end = Math.max(left.length, right.length);
+        const start = Math.max(0, end - samplesIn(Math.max(milliseconds, shortestTalk), rate));
+        await write(wav, { rate, left, right, start, end });
       }
       await this.discard(name);
       return finished(wav);
     },
 
-    /** Makes a WAV file of a message, if there is one. */
+    /** Makes a WAV file of a message, if there is one: the caller is on the right, where customers are. */
     async finishMessage(name: string): Promise<Recording | undefined> {
-      const [raw, wav] = [fileOf(name, 'message.raw'), fileOf(name, 'message.wav')];
-      const recorded = await readFile(raw).catch(ifMissing);
-      if (recorded && recorded.length >= bytesIn(shortestMessage)) await wrapMessage(recorded, wav);
+      const wav = fileOf(name, 'message.wav');
+      const audio = await findLineAudio(messageAudio(name));
+      if (audio) {
+        const { rate, received: right } = audio;
+        const end = right.length;
+        if (end >= samplesIn(shortestMessage, rate)) await write(wav, { rate, right, start: 0, end });
+      }
       await this.discard(name);
       return finished(wav);
     },
 
     /** Forgets what Asterisk wrote. */
     async discard(name: string): Promise<void> {
-      for (const kind of ['raw', 'answered', 'message.raw'] as const) await rm(fileOf(name, kind), { force: true });
+      const files = [talkAudio(name), messageAudio(name)].flatMap(lineAudioFiles);
+      for (const file of [...files, fileOf(name, 'answered')]) await rm(file, { force: true });
     },
   };
 }
 
 async function finished(wav: string): Promise<Recording | undefined> {
-  const size = (await sizeOf(wav)) ?? 0;
-  const seconds = (size - headerBytes) / bytesPerFrame / sampleRate;
+  const seconds = (await secondsOf(wav)) ?? 0;
   if (seconds > 0) return { file: wav, seconds };
   await rm(wav, { force: true });
   return undefined;
 }
 
-const wholeFrames = (bytes: number) => Math.floor(bytes / bytesPerFrame) * bytesPerFrame;
-const bytesIn = (milliseconds: number) => wholeFrames((milliseconds * sampleRate * bytesPerFrame) / 1_000);
+async function secondsOf(wav: string): Promise<number | undefined> {
+  await using file = await open(wav).catch(ifMissing);
+  if (!file) return undefined;
+  const { buffer: header } = await file.read(Buffer.alloc(headerBytes));
+  const { size } = await file.stat();
+  return (size - headerBytes) / bytesPerFrame / readRate(header);
+}
+
+const samplesIn = (milliseconds: number, rate: number) => Math.floor((milliseconds * rate) / 1_000);
 
 /** A crash must leave no half file under the final name, and two nodes may do this at the same time. */
-const draftOf = (wav: string) => `${wav}.${randomUUID()}.new`;
-
-async function wrap(raw: string, { start, end }: { start: number; end: number }, wav: string): Promise<void> {
-  const unfinished = draftOf(wav);
-  await writeFile(unfinished, wavHeader(end - start));
-  if (end > start)
-    await pipeline(createReadStream(raw, { start, end: end - 1 }), createWriteStream(unfinished, { flags: 'a' }));
+async function write(wav: string, stretch: Stretch): Promise<void> {
+  const unfinished = `${wav}.${randomUUID()}.new`;
+  await writeStretch(unfinished, stretch);
   await rename(unfinished, wav);
-}
-
-/** The caller comes from the left, where Asterisk has whose line it is, to the right, where customers are. */
-async function wrapMessage(recorded: Buffer, wav: string): Promise<void> {
-  const frames = new Int16Array(wholeFrames(recorded.length) / 2);
-  for (let i = 0; i < frames.length; i += 2) frames[i + 1] = recorded.readInt16LE(2 * i);
-  const unfinished = draftOf(wav);
-  await writeFile(unfinished, toWav(frames));
-  await rename(unfinished, wav);
-}
-
-async function sizeOf(file: string): Promise<number | undefined> {
-  return (await stat(file).catch(ifMissing))?.size;
 }
 
 function ifMissing(error: NodeJS.ErrnoException): undefined {

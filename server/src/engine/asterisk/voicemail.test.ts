@@ -23,7 +23,7 @@ await withPhoneLab((lab) => {
   };
   const filesOf = (callId: string) => readdirSync(lab.recordings).filter((name) => name.includes(callId));
   const isRecording = (call: { callId: string }) =>
-    until(() => filesOf(call.callId).some((name) => name.endsWith('.message.raw')));
+    until(() => filesOf(call.callId).some((name) => name.includes('.message.received.')));
 
   test('who is not answered may leave a message; who does not speak leaves none', async (t) => {
     const { engine, told, callOf, endOf } = await receive(t, { ...hasVoicemail, staff: staffWith('sip:phone486') });
@@ -121,8 +121,9 @@ await withPhoneLab((lab) => {
     for (const call of [followed, orphan]) await isRecording(call);
     engine.abandon([orphan]);
     // Asterisk writes in pieces of some seconds, and has lost the last one.
-    const written = (call: typeof followed) => readFileSync(`${lab.recordings}/${callName(call)}.message.raw`).length;
-    await until(() => [followed, orphan].every((call) => written(call) > 64_000));
+    const written = (call: typeof followed) =>
+      readFileSync(`${lab.recordings}/${callName(call)}.message.received.sln`).length;
+    await until(() => [followed, orphan].every((call) => written(call) > 32_000));
     await lab.asterisk.kill();
     await until(() => !engine.isReady());
     await lab.asterisk.start();
