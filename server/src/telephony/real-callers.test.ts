@@ -36,6 +36,8 @@ await withPhoneLab(async (lab) => {
     const who = { from: caller, to: number, patience: 8_000, talks: 300, ...manner };
     const { ended, statuses } = await lab.callIn(who, { address });
     assert.equal(await ended, 0, statuses().join());
+    // Until then the staff member is on this call, and the next caller would meet a busy line.
+    await until(async () => (await query(app, 'select 1 from open_calls')).length === 0);
     return statuses().at(-1);
   }
 

@@ -71,7 +71,9 @@ export function arrivalsOn(server: string, { ari, app, log, tell, trunk: ownTrun
     },
 
     arrive({ channel, args, timestamp }: Extract<AriMessage, { type: 'StasisStart' }>): void {
-      const [, number = '', toHeader = ''] = args.map(decoded);
+      const [, number = '', toHeader = '', caller] = args.map(decoded);
+      // A dialplan of an older version does not heed Privacy, so the number of the line may be one that is withheld.
+      if (caller === undefined) log.error({ event: 'dialplan.outdated' }, outdated);
       forgetClaim(channel.id);
       if (isClosed) {
         void sendBack(channel, number); // It logs its own failure.
@@ -83,7 +85,7 @@ export function arrivalsOn(server: string, { ari, app, log, tell, trunk: ownTrun
       tell({
         kind: 'arrived',
         ref: `${server}/${channel.id}`,
-        from: channel.caller.number,
+        from: caller?.replace('caller=', '') ?? 'anonymous',
         to,
         at: momentOf(timestamp),
       });
@@ -117,6 +119,9 @@ export function arrivalsOn(server: string, { ari, app, log, tell, trunk: ownTrun
     isClosed: () => isClosed,
   };
 }
+
+const outdated =
+  'Asterisk has an older dialplan.conf: copy that of this version to /etc/asterisk. Until then all callers are anonymous';
 
 /** The PJSIP endpoint that a line belongs to, from its name: `PJSIP/trunk-7-0000002a`. */
 const endpointOf = ({ name }: AriChannel) => name.match(/^PJSIP\/(.+)-[\da-f]+$/)?.[1] ?? '';

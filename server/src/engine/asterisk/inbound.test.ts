@@ -205,6 +205,22 @@ await withPhoneLab((lab) => {
     await node.engine.refuse(arrived.ref); // He is gone.
   });
 
+  test('while Asterisk has the dialplan of an older version, callers are anonymous, and that is logged', async (t) => {
+    const lines: string[] = [];
+    const log = createLog('error', { write: (line) => lines.push(line) });
+    const app = `trunkline-${randomUUID()}`;
+    const node = await follow(t, undefined, { app, log });
+    // A line with the arguments that the older one gives.
+    await lab.asterisk.tell(
+      'POST',
+      `/channels?endpoint=PJSIP/phone774&callerId=%2B819055550001&app=${app}&appArgs=inbound,1`,
+    );
+    const arrived = await until(() => node.told.find((event) => event.kind === 'arrived'));
+    assert.equal(arrived.from, 'anonymous');
+    assert.ok(lines.some((line) => line.includes('dialplan.outdated')));
+    await node.engine.refuse(arrived.ref);
+  });
+
   test('of a call that is not to be recorded nothing is written', async (t) => {
     const files = () => readdirSync(lab.recordings);
     const before = files();
