@@ -272,7 +272,8 @@ await withPhoneLab(async (lab) => {
          values ($1, 'own', $2, $3, 'udp', '{ulaw}') returning 'trunk-' || trunk_id as trunk`,
         [tenantId, host, port],
       );
-      await until(async () => (await lab.stateOf(row?.trunk)) === 'online', 20);
+      const identify = `/asterisk/config/dynamic/res_pjsip/identify/${row?.trunk}`;
+      await until(() => lab.asterisk.ask(identify).catch(() => undefined), 20);
       return { address: host };
     };
     const [first, second] = [await ownCarrier(one), await ownCarrier(other)];

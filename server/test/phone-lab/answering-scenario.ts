@@ -22,7 +22,7 @@ const manners = {
   '776': { hangsUpAfter: 1_200 },
   '777': { hangsUpAfter: 3_000 },
   '778': 'answers and asks for a transfer (REFER)',
-  '779': 'answers and holds the line',
+  '779': 'answers, and holds the line after two seconds',
   '183': 'early media, then an answer',
   '771': 'answers, and changes its codec to G.722 and back; what it sends in G.722 is noise',
   '772': 'answers and says nothing',
@@ -97,6 +97,8 @@ export function answeringScenario(tone: string): string {
     send(withinDialog('REFER', 2, [contact, `Refer-To: <sip:${transferTarget}@[remote_ip]>`])),
     '<recv response="603" next="talk" timeout="5000" ontimeout="talk"/>',
     label('hold'),
+    // Both parties must be in the bridge by then: a hold before that is not for the other party.
+    '<pause milliseconds="2000"/>',
     '<nop><action><exec rtp_stream="pause"/></action></nop>',
     send(withinDialog('INVITE', 2, [contact]), held(sessionDescription), { retransmitted: true }),
     '<recv response="100" optional="true"/>',
