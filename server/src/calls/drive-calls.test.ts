@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import pg from 'pg';
 import { atEnd } from '../../test/at-end.ts';
 import { buildProject, buildStaff, buildTenant, query } from '../../test/builders.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
@@ -176,6 +177,27 @@ test('a call that was hung up has its recording, also when it is asked about bef
   release();
   await until(() => isClosed(ref));
   assert.equal((await rowOf(ref))?.recording?.status, 'ready');
+});
+
+test('the engine is not asked about a call whose end and recording are being committed', async () => {
+  const { node, driver, tend, asked } = await startNode(1);
+  const ref = await accept(node.id());
+  driver.place(ref, performance.now());
+  await until(async () => (await rowOf(ref))?.status === 'connected');
+  await hangUpCall(ref);
+  const holder = new pg.Client({ connectionString: databaseUrl });
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('select from calls where call_id = $1 for update', [ref.callId]);
+  driver.letGo(ref);
+  await until(() => existsSync(join(folder, 'recordings', `${ref.tenantId}`, `${ref.callId}.wav`)));
+  await tend();
+  assert.deepEqual(asked, [], 'the engine would offer a file that is about to be removed');
+  await holder.query('commit');
+  await holder.end();
+  await until(() => isClosed(ref));
+  assert.equal((await rowOf(ref))?.recording?.status, 'ready');
+  await until(() => !driver.isEnding(ref.callId));
 });
 
 test("the engine is told the caller id and the trunk of the call's project, by whichever node tells it", async () => {

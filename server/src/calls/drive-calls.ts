@@ -32,7 +32,7 @@ export function driveCalls(
   let inbox: Item[] = [];
   /** Calls that an engine of this process was told of and that are not over. */
   const followed = new Set<string>();
-  /** Recordings on their way into the store, by call. */
+  /** Recordings on their way into the store, by call, until they are committed and the engine's file is removed. */
   const keeping = new Map<string, Promise<KeptRecording | undefined>>();
   let working: Promise<void> | undefined;
   let isStopping = false;
@@ -60,7 +60,8 @@ export function driveCalls(
         const performed = await db.transaction((tx) => performTasks(tx, node.id(), items));
         for (const item of items) if (item.kind === 'signal' && item.isOver) followed.delete(item.callId);
         tellEngines(performed);
-        return clearAway(items, performed);
+        void clearAway(items, performed).then(() => forgetKept(items));
+        return;
       } catch (error) {
         const isOutOfReach = error instanceof Problem && error.code === 'unavailable';
         if (isOutOfReach && isStopping) {
@@ -80,6 +81,7 @@ export function driveCalls(
 
   /** A defect of ours must not hold up other calls. In a while the engine is asked about this one: see `tend-calls.ts`. */
   function leaveOut(item: Item, error: unknown): void {
+    forgetKept([item]);
     const call = item.kind === 'arrived' ? {} : { call_id: item.callId };
     log.error({ err: error, task: item.kind, ...call }, 'a change of a call failed and is left out');
   }
@@ -98,13 +100,19 @@ export function driveCalls(
    * The file that the engine told of stays until its call has the recording: killed before that, it is told again. Where
    * another node drives the call now, he needs it. What cannot be removed here, `sweep-recordings.ts` removes.
    */
-  function clearAway(items: Item[], { kept, unheard }: Performed): void {
+  async function clearAway(items: Item[], { kept, unheard }: Performed): Promise<void> {
     const settled = new Set([...kept, ...unheard].map(({ callId }) => callId));
     const sources = items.flatMap((item) =>
       item.kind === 'signal' && item.kept && settled.has(item.callId) ? [item.kept.source] : [],
     );
-    for (const removal of [...sources.map((file) => rm(file, { force: true })), ...unheard.map(recordings.drop)])
-      removal.catch((error) => log.warn({ err: error }, 'a file of a recording stays; it will be removed later'));
+    const removals = [...sources.map((file) => rm(file, { force: true })), ...unheard.map(recordings.drop)];
+    for (const removed of await Promise.allSettled(removals))
+      if (removed.status === 'rejected')
+        log.warn({ err: removed.reason }, 'a file of a recording stays; it will be removed later');
+  }
+
+  function forgetKept(items: Item[]): void {
+    for (const item of items) if (item.kind === 'signal' && item.kept !== undefined) keeping.delete(item.callId);
   }
 
   /** Only live calls come in from outside. */
@@ -150,7 +158,7 @@ export function driveCalls(
   /** The end closes the books of a call, so it waits until the recording is where it stays, and they commit together. */
   async function end(keeps: Promise<KeptRecording | undefined>, ended: Task): Promise<void> {
     const kept = await keeps;
-    keeping.delete(ended.callId);
+    if (!kept) keeping.delete(ended.callId);
     add({ ...ended, kept });
   }
 
@@ -181,7 +189,10 @@ export function driveCalls(
       }
     },
 
-    /** Calls that the engine has told the end of, and whose recording is on its way: they are not lost. */
+    /**
+     * Calls that the engine has told the end of, and whose recording is on its way. The engine is not asked about them: it would
+     * find the recording, and offer a file that is being removed.
+     */
     isEnding: (callId: string) => keeping.has(callId),
 
     /** Calls that this process follows need not be asked about. */

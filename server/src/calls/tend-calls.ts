@@ -27,6 +27,7 @@ export function callTender(db: Database, node: Node, driver: CallDriver) {
     const calls = call_ids.length > 0 ? await findOwnCalls.all(db, { node_id: node.id(), call_ids }) : [];
 
     const settled = calls.filter(({ call_id, stage, dialled_seconds }) => {
+      if (driver.isEnding(call_id)) return false;
       const patience = driver.isFollowed(call_id) ? askAgainAfterSeconds : askAfterSeconds;
       return stage === 'hanging_up' || dialled_seconds > patience;
     });

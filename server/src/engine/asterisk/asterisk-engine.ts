@@ -233,10 +233,12 @@ export function createAsteriskEngine({
   async function adopt(calls: EngineCall[]): Promise<CallRef[]> {
     if (lostSince()) return forsake(calls);
     if (!isConnected) throw new Error('Asterisk is out of reach: what became of its calls is not known.');
+    // A call that ends while Asterisk is asked has been told of: its recording is no longer ours to offer.
+    const unknown = calls.filter((call) => !followed.has(callName(call)));
     const world = await look();
     for (const one of followed.values()) one.compare(world.channels, world.askedAt);
     const adopted: string[] = [];
-    for (const call of calls) {
+    for (const call of unknown) {
       if (followed.has(callName(call))) continue;
       const found = await findIn(world, call);
       if (!found || followed.has(callName(call))) continue;
