@@ -41,6 +41,7 @@ for (const stage of ['initiating', 'ringing'])
       [body.data.call_id, body.data.status, body.data.end_reason, body.data.hangup_by, body.data.duration_seconds],
       [callId, 'canceled', 'canceled_by_api', 'system', 0],
     );
+    assert.deepEqual([body.data.sip_code, body.data.q850_cause], [null, 16]);
     assert.ok(body.data.ended_at);
     await isLetGo(tenantId);
     const { phone_number, ...read } = (await api.get(`/calls/${callId}`)).body.data;
@@ -58,7 +59,7 @@ test('hanging up a connected call completes it', async () => {
   const { api, callId, tenantId } = await started();
   await reach(api, callId, 'connected');
   const { body } = await api.post(`/calls/${callId}/hangup`, {});
-  assert.deepEqual([body.data.status, body.data.end_reason], ['connected', 'hung_up_by_api']);
+  assert.deepEqual([body.data.status, body.data.end_reason, body.data.q850_cause], ['connected', 'hung_up_by_api', 16]);
   assert.ok(body.data.ended_at >= body.data.answered_at);
   await isLetGo(tenantId);
   assert.deepEqual(await eventsOf(tenantId), ['call.initiated', 'call.ringing', 'call.connected', 'call.completed']);

@@ -1,4 +1,5 @@
 import type { Tx } from '../database/connect.ts';
+import { normalClearing } from '../engine/engine.ts';
 import { changeCalls } from './change-calls.ts';
 import type { LockedCall } from './lock-calls.ts';
 import { setHangingUp } from './queries.ts';
@@ -11,7 +12,7 @@ export async function hangUp(tx: Tx, call: LockedCall, now: Date): Promise<Locke
   if (call.ended_at) return call;
   const { tenant_id, is_test, call_id } = call;
   const reason = call.status === 'connected' ? 'hung_up_by_api' : 'canceled_by_api';
-  const ending = { status: 'canceled', reason, hangupBy: 'system' } as const;
+  const ending = { status: 'canceled', reason, hangupBy: 'system', q850Cause: normalClearing } as const;
   const [[ended]] = await Promise.all([
     changeCalls(tx, [{ call, signals: [{ kind: 'ended', at: now, ending }] }]),
     setHangingUp.run(tx, { tenant_id, is_test, call_id }),

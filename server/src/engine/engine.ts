@@ -83,6 +83,9 @@ export type Ending = {
   answeredBy?: number;
 };
 
+/** ITU-T Q.850: the cause of a call that one of its parties, or we, hung up. */
+export const normalClearing = 16;
+
 export type EngineEvent =
   /** On the staff's side it says whose telephone it is; of several that ring, one at most answers. */
   | (CallRef & { kind: 'ringing' | 'answered'; leg: Leg; staffId?: number; at: Date })

@@ -2,8 +2,11 @@
 // have it. The last three digits of the dialled user choose; all others ring, answer and talk until they are hung up on.
 
 const refusals = {
+  '403': 'Forbidden',
   '404': 'Not Found',
+  '407': 'Proxy Authentication Required',
   '408': 'Request Timeout',
+  '410': 'Gone',
   '480': 'Temporarily Unavailable',
   '484': 'Address Incomplete',
   '486': 'Busy Here',

@@ -75,9 +75,12 @@ await withPhoneLab((lab) => {
       [callTo('+819012345404'), 'failed invalid_number 404 1'],
       [callTo('+819012345484'), 'failed invalid_number 484 28'],
       [callTo('+819012345604'), 'failed invalid_number 604 1'],
+      [callTo('+819012345410'), 'failed invalid_number 410 22'],
+      [callTo('+819012345403'), 'failed trunk_error 403 21'],
+      [callTo('+819012345407'), 'failed trunk_error 407 21'],
       [callTo('+819012345480'), 'no_answer no_answer 480 19'],
-      [callTo('+819012345999'), 'no_answer no_answer 480 19'],
-      [callTo('+819012345998'), 'failed unreachable 480 19'],
+      [callTo('+819012345999'), 'no_answer no_answer - 19'],
+      [callTo('+819012345998'), 'failed unreachable - 19'],
       [callTo('+819012345408'), 'no_answer unreachable 408 18'],
       [callTo('+819012345503'), 'failed trunk_error 503 34'],
       [callTo('+819012345500'), 'failed trunk_error 500 38'],
@@ -89,8 +92,8 @@ await withPhoneLab((lab) => {
       [callTo('+819012345678', { staff: staffWith('sip:phone486') }), 'failed staff_busy 486 17'],
       [callTo('+819012345678', { staff: staffWith('sip:phone603') }), 'failed staff_rejected 603 21'],
       [callTo('+819012345678', { staff: staffWith('sip:phone404') }), 'failed staff_unreachable 404 1'],
-      [callTo('+819012345678', { staff: staffWith('sip:phone999') }), 'failed staff_no_answer 480 19'],
-      [callTo('+819012345678', { staff: staffWith('sip:phone998') }), 'failed staff_unreachable 480 19'],
+      [callTo('+819012345678', { staff: staffWith('sip:phone999') }), 'failed staff_no_answer - 19'],
+      [callTo('+819012345678', { staff: staffWith('sip:phone998') }), 'failed staff_unreachable - 19'],
     ];
     const { engine, told, endOf } = await listen(t);
     await lab.deadCarrierIsFound();
@@ -120,6 +123,21 @@ await withPhoneLab((lab) => {
     const lost = (await endOf(silent)).ending;
     assert.deepEqual([lost.reason, lost.hangupBy, lost.q850Cause], ['media_lost', 'system', 44]);
     assert.ok(lost.answeredAt);
+  });
+
+  test('a call that ends while Asterisk is asked about it is told of once', async (t) => {
+    const call = callTo('+819012345678');
+    const { engine, told } = await listen(t);
+    const namesTold = () => told.filter(isOf(call)).map(nameOf);
+    await engine.place(call);
+    await until(() => namesTold().includes('answered customer'));
+    await engine.hangUp(call);
+    while (!namesTold().includes('ended')) await engine.adopt([call]);
+    const next = callTo('+819012345776');
+    await engine.place(next);
+    await until(() => told.some((event) => isOf(next)(event) && event.kind === 'ended'));
+    assert.deepEqual(namesTold().slice(-2), ['recorded', 'ended']);
+    assert.equal(namesTold().filter((name) => name === 'ended').length, 1);
   });
 
   test('each hears the other: the recording has the staff member on the left and the customer on the right', async (t) => {

@@ -19,6 +19,12 @@ const outbound: Row[] = [
   ['404', line({ cause: 1, sipCode: 404 }), 'failed', 'invalid_number', 'system'],
   ['484', line({ cause: 28, sipCode: 484 }), 'failed', 'invalid_number', 'system'],
   ['604', line({ cause: 1, sipCode: 604 }), 'failed', 'invalid_number', 'system'],
+  ['410', line({ cause: 22, sipCode: 410 }), 'failed', 'invalid_number', 'system'],
+  ['401', line({ cause: 21, sipCode: 401 }), 'failed', 'trunk_error', 'system'],
+  ['403', line({ cause: 21, sipCode: 403 }), 'failed', 'trunk_error', 'system'],
+  ['407', line({ cause: 21, sipCode: 407 }), 'failed', 'trunk_error', 'system'],
+  ['483', line({ cause: 19, sipCode: 483 }), 'failed', 'trunk_error', 'system'],
+  ['480 with another Reason', line({ cause: 17, sipCode: 480 }), 'no_answer', 'no_answer', 'system'],
   ['480', line({ cause: 19, sipCode: 480 }), 'no_answer', 'no_answer', 'system'],
   ['it rang in vain', line({ cause: 19, rang: true, timedOut: true }), 'no_answer', 'no_answer', 'system'],
   ['it never rang', line({ cause: 19, timedOut: true }), 'failed', 'unreachable', 'system'],
@@ -28,6 +34,15 @@ const outbound: Row[] = [
   ['the trunk is down', { kind: 'refused', leg: 'customer' }, 'failed', 'trunk_down', 'system'],
   ['the phone is not registered', { kind: 'refused', leg: 'staff' }, 'failed', 'staff_unreachable', 'system'],
   ['staff busy', line({ leg: 'staff', cause: 17 }), 'failed', 'staff_busy', 'staff'],
+  ['staff phone forbids', line({ leg: 'staff', cause: 21, sipCode: 403 }), 'failed', 'staff_unreachable', 'system'],
+  [
+    'staff phone wants a password',
+    line({ leg: 'staff', cause: 21, sipCode: 407 }),
+    'failed',
+    'staff_unreachable',
+    'system',
+  ],
+  ['staff phone is gone', line({ leg: 'staff', cause: 22, sipCode: 410 }), 'failed', 'staff_unreachable', 'system'],
   ['staff refuses', line({ leg: 'staff', cause: 21 }), 'failed', 'staff_rejected', 'staff'],
   ['staff away', line({ leg: 'staff', cause: 19, rang: true }), 'failed', 'staff_no_answer', 'system'],
   ['staff phone dead', line({ leg: 'staff', cause: 19 }), 'failed', 'staff_unreachable', 'system'],
@@ -77,6 +92,14 @@ for (const [situation, by, ...expected] of inbound)
     const { status, reason, hangupBy } = toEnding('inbound', by, 'nothing');
     assert.deepEqual([status, reason, hangupBy], expected);
   });
+
+test('a ring timeout has no SIP code: Asterisk says 480, but no party has sent it', () => {
+  for (const leg of ['customer', 'staff'] as const) {
+    const timeout = line({ leg, cause: 19, sipCode: 480, rang: true, timedOut: true });
+    const { sipCode, q850Cause } = toEnding('outbound', timeout, 'nothing');
+    assert.deepEqual([sipCode, q850Cause], [undefined, 19]);
+  }
+});
 
 test('a talk is over by whoever hung up, by the API, or by its length', () => {
   const reasonAndWho = (by: EndedBy) => {

@@ -1,4 +1,4 @@
-import type { Ending, EndReason, EndStatus, EngineCall, Leg } from '../engine.ts';
+import { type Ending, type EndReason, type EndStatus, type EngineCall, type Leg, normalClearing } from '../engine.ts';
 
 // What it means for a call that a line is gone, or that somebody ended it. Asterisk's `dialstatus` is no help: a refusal,
 // a wrong number and a failure of the carrier are all NOANSWER there. The cause and the SIP code tell them apart.
@@ -74,7 +74,7 @@ function meaningOf(callType: EngineCall['callType'], by: EndedBy, isTalk: boolea
 }
 
 /** Neither party hung up, and we did not either. */
-const endedByAsterisk = (cause: number): EndReason => (cause === causes.mediaLost ? 'media_lost' : 'engine_error');
+const endedByAsterisk = (cause: number): EndReason => (cause === mediaLost ? 'media_lost' : 'engine_error');
 
 /** An inbound call that nobody took. */
 function missed(line: LineAtEnd): Meaning {
@@ -103,51 +103,92 @@ const ranking: EndReason[] = [
   'system_recovered',
 ];
 
-function staffNotReached({ cause, rang, isRefused }: LineAtEnd): Meaning {
+function staffNotReached(line: LineAtEnd): Meaning {
   const by = (reason: EndReason, hangupBy: Ending['hangupBy'] = 'system') =>
     ({ status: 'failed', reason, hangupBy }) as const;
-  if (isRefused) return by('staff_unreachable');
-  if (cause === undefined) return by('system_recovered');
-  if (cause === causes.busy) return by('staff_busy', 'staff');
-  if (cause === causes.rejected) return by('staff_rejected', 'staff');
-  return by(cause === causes.noAnswer && rang ? 'staff_no_answer' : 'staff_unreachable');
+  if (line.isRefused) return by('staff_unreachable');
+  if (line.cause === undefined) return by('system_recovered');
+  switch (replyOf(line)) {
+    case 'busy':
+      return by('staff_busy', 'staff');
+    case 'declined':
+      return by('staff_rejected', 'staff');
+    case 'unanswered':
+      return by(line.rang ? 'staff_no_answer' : 'staff_unreachable');
+    default:
+      return by('staff_unreachable');
+  }
 }
 
-function customerNotReached({ cause, sipCode, rang, timedOut }: LineAtEnd): Meaning {
+function customerNotReached(line: LineAtEnd): Meaning {
   const by = (status: EndStatus, reason: EndReason, hangupBy: Ending['hangupBy'] = 'system') => ({
     status,
     reason,
     hangupBy,
   });
-  switch (cause) {
-    case causes.busy:
+  switch (replyOf(line)) {
+    case 'busy':
       return by('busy', 'busy', 'customer');
-    case causes.rejected:
+    case 'declined':
       return by('rejected', 'rejected', 'customer');
-    case causes.noAnswer:
+    case 'unanswered':
       // The carrier has never reacted at all: that is no telephone that nobody answers.
-      return timedOut && !rang ? by('failed', 'unreachable') : by('no_answer', 'no_answer');
-    case causes.noResponse:
-      return by('no_answer', rang ? 'no_answer' : 'unreachable');
-    case causes.unknownNumber:
-    case causes.incompleteNumber:
+      return line.timedOut && !line.rang ? by('failed', 'unreachable') : by('no_answer', 'no_answer');
+    case 'timeout':
+      return by('no_answer', line.rang ? 'no_answer' : 'unreachable');
+    case 'unknown number':
       return by('failed', 'invalid_number');
     default:
-      return by('failed', sipCode === 404 || sipCode === 484 || sipCode === 604 ? 'invalid_number' : 'trunk_error');
+      // 401, 403 and 407 are here too: the carrier does not accept the trunk, and the customer knows nothing of the call.
+      return by('failed', 'trunk_error');
   }
 }
 
-/** ITU-T Q.850. */
-const causes = {
-  ...{ unknownNumber: 1, busy: 17, noResponse: 18, noAnswer: 19, rejected: 21, incompleteNumber: 28 },
-  /** The requested channel is not available: what Asterisk gives where `rtp_timeout` is over. */
-  mediaLost: 44,
+type Reply = 'busy' | 'declined' | 'unanswered' | 'timeout' | 'unknown number';
+
+/**
+ * What the far end replied; undefined for every other failure. The SIP code decides where there is one: Asterisk gives 401, 403
+ * and 407 the cause of a 603, and a Reason header may set the cause to anything (RFC 3326).
+ */
+function replyOf(line: LineAtEnd): Reply | undefined {
+  const { cause = 0 } = line;
+  const sipCode = sentSipCode(line);
+  return sipCode ? repliesBySipCode[sipCode] : repliesByCause[cause];
+}
+
+/** Asterisk reports a ring timeout as 480, but sends CANCEL, so no party has sent a code. */
+const sentSipCode = ({ timedOut, sipCode }: LineAtEnd) => (timedOut ? undefined : sipCode);
+
+/** RFC 3261, section 21. */
+const repliesBySipCode: Record<number, Reply> = {
+  404: 'unknown number',
+  408: 'timeout',
+  410: 'unknown number',
+  480: 'unanswered',
+  484: 'unknown number',
+  485: 'unknown number',
+  486: 'busy',
+  600: 'busy',
+  603: 'declined',
+  604: 'unknown number',
 };
-const normalClearing = 16;
+
+/** ITU-T Q.850. */
+const repliesByCause: Record<number, Reply> = {
+  1: 'unknown number',
+  17: 'busy',
+  18: 'timeout',
+  19: 'unanswered',
+  21: 'declined',
+  22: 'unknown number',
+  28: 'unknown number',
+};
+/** The requested channel is not available: what Asterisk gives where `rtp_timeout` is over. */
+const mediaLost = 44;
 
 function codesOf(by: EndedBy): Pick<Ending, 'sipCode' | 'q850Cause'> {
   if (by.kind === 'api' || by.kind === 'too long') return { q850Cause: normalClearing };
   const line = by.kind === 'line' ? by.line : by.kind === 'nobody' ? foremost(by.lines) : undefined;
-  const { cause, sipCode } = line ?? {};
-  return { ...(cause && { q850Cause: cause }), ...(sipCode && { sipCode }) };
+  const sipCode = line && sentSipCode(line);
+  return { ...(line?.cause && { q850Cause: line.cause }), ...(sipCode && { sipCode }) };
 }
