@@ -33,6 +33,10 @@ export type LabAsterisk = {
   write(name: 'pjsip_local.conf', text: string): Promise<void>;
   /** Runs a command of its console and gives what that prints. */
   command(line: string): Promise<string>;
+  /** Has it take no more calls, and stop when those that it has are over. */
+  stopGracefully(): Promise<void>;
+  /** Takes that back. */
+  stayUp(): Promise<void>;
   /** Ends a line behind everybody's back. */
   hangUp(channel: string): Promise<void>;
 };
@@ -74,6 +78,11 @@ export async function prepareAsterisk(
     if (child?.isRunning()) await child.end(signal);
   }
 
+  async function command(line: string): Promise<string> {
+    const { command, args } = programs.asterisk;
+    return (await promisify(execFile)(command, [...args, ...configuration, '-rx', line])).stdout;
+  }
+
   return {
     url,
     user: 'trunkline',
@@ -100,9 +109,13 @@ export async function prepareAsterisk(
       const response = await request(path, method, body);
       if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     },
-    async command(line) {
-      const { command, args } = programs.asterisk;
-      return (await promisify(execFile)(command, [...args, ...configuration, '-rx', line])).stdout;
+    command,
+    async stopGracefully() {
+      command('core stop gracefully').catch(() => {}); // It returns when Asterisk has stopped.
+      await until(async () => (await command('core show channels')).includes('during shutdown'));
+    },
+    async stayUp() {
+      await command('core abort shutdown');
     },
     async hangUp(channel) {
       await request(`/channels/${channel}`, 'DELETE');

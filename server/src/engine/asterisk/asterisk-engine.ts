@@ -12,6 +12,7 @@ import { type FollowedCall, type FollowingDesk, followCall } from './followed-ca
 import { rawRecordingsIn } from './raw-recordings.ts';
 import { makeSharedFolder } from './shared-folder.ts';
 import { putSounds } from './sounds.ts';
+import type { Refusal } from './to-ending.ts';
 
 // One Asterisk as an engine. Calls live in Asterisk, not here: whoever drives them may die, and another one finds them by
 // their names and goes on.
@@ -36,10 +37,24 @@ export type AsteriskOptions = {
 };
 
 export type AsteriskEngine = Engine & {
+  /** Places a call, unless it cannot be placed on this Asterisk. */
+  tryToPlace(call: EngineCall): Promise<Placement>;
   /** How many calls it carries for us. */
   load(): number;
   has(call: CallRef): boolean;
 };
+
+/** A call that is refused has rung no telephone. Until it is given up or let go of, it is held here, and can be hung up. */
+export type Placement =
+  | { kind: 'placed' }
+  | {
+      kind: 'refused';
+      why: Refusal;
+      /** Ends it, for this reason. */
+      giveUp(why: Refusal): void;
+      /** Leaves it to another Asterisk. */
+      letGo(): void;
+    };
 
 const checkEvery = 5_000;
 
@@ -252,6 +267,15 @@ export function createAsteriskEngine({
     return calls.filter((call) => followed.has(callName(call))).map(refOf);
   }
 
+  async function tryToPlace(call: EngineCall): Promise<Placement> {
+    if (followed.has(callName(call))) return { kind: 'placed' };
+    if (!isConnected) throw new Error('Asterisk is out of reach.');
+    const one = follow(call, { kind: 'place' });
+    const why = await one.placement;
+    if (why === 'placed') return { kind: 'placed' };
+    return { kind: 'refused', why, giveUp: one.giveUp, letGo: () => void leave(one) };
+  }
+
   /** Nobody waits for an Asterisk for ever. Should it come back with these calls, they are hung up. */
   function forsake(calls: EngineCall[]): CallRef[] {
     for (const call of calls) litter.add(callName(call));
@@ -273,10 +297,10 @@ export function createAsteriskEngine({
     isReady: () => isConnected,
     load: () => followed.size,
     has: (call) => followed.has(callName(call)),
+    tryToPlace,
     async place(call) {
-      if (followed.has(callName(call))) return;
-      if (!isConnected) throw new Error('Asterisk is out of reach.');
-      follow(call, { kind: 'place' });
+      const placement = await tryToPlace(call);
+      if (placement.kind === 'refused') placement.giveUp(placement.why);
     },
     async receive(ref, call) {
       if (followed.has(callName(call))) return;

@@ -86,6 +86,98 @@ await withPhoneLab((one) =>
       for (const call of [kept, next, back]) await endOf(call);
     });
 
+    test('a server that is being stopped fails no call: they go to the next one, and no phone rings twice', async (t) => {
+      const { engine, told, endOf } = await listen(t);
+      const before = [newTalk(), newTalk()];
+      for (const call of before) await engine.place(call);
+      await until(() => answered(told) === 2);
+      const invited = one.phones.invites().length + two.phones.invites().length;
+
+      await one.asterisk.stopGracefully();
+      t.after(one.asterisk.stayUp);
+      const calls = Array.from({ length: 4 }, newTalk);
+      for (const call of calls) await engine.place(call);
+      await until(() => answered(told) === 6);
+      for (const { callId } of calls) assert.ok(await isOn(two, callId));
+      assert.equal(one.phones.invites().length + two.phones.invites().length, invited + 4);
+      assert.deepEqual(
+        told.filter(({ kind }) => kind === 'ended'),
+        [],
+        'calls that were there before go on',
+      );
+
+      await one.asterisk.stayUp();
+      for (const call of [...before, ...calls]) await engine.hangUp(call);
+      for (const call of [...before, ...calls]) assert.equal((await endOf(call)).ending.reason, 'hung_up_by_api');
+    });
+
+    test('a phone is unreachable when no server has it; where servers refuse, that is the error', async (t) => {
+      const { engine, told, endOf } = await listen(t);
+      const absent = newCall({ number: '+819012345678', staff: staffWith('sip:unregistered') });
+      await engine.place(absent);
+      assert.equal((await endOf(absent)).ending.reason, 'staff_unreachable');
+
+      const before = [newTalk(), newTalk()]; // A server with no call on it stops at once.
+      for (const call of before) await engine.place(call);
+      await until(() => answered(told) === 2);
+      for (const lab of [one, two]) await lab.asterisk.stopGracefully();
+      t.after(() => Promise.all([one, two].map(({ asterisk }) => asterisk.stayUp())));
+      const refused = newTalk();
+      await engine.place(refused);
+      const { status, reason } = (await endOf(refused)).ending;
+      assert.deepEqual([status, reason], ['failed', 'engine_error']);
+      assert.equal(told.filter((event) => event.kind === 'ended' && event.callId === refused.callId).length, 1);
+
+      for (const lab of [one, two]) await lab.asterisk.stayUp();
+      for (const call of before) await engine.hangUp(call);
+      for (const call of before) await endOf(call);
+    });
+
+    test('a caller on a server that is being stopped is sent to another one', async (t) => {
+      const { engine, told, endOf } = await listen(t);
+      const { statuses, ended } = await two.callIn({
+        ...{ from: '+819011112222', to: '+81312345678', patience: 5_000, talks: 500 },
+      });
+      const arrived = await until(() => told.find((event) => event.kind === 'arrived'));
+      await two.asterisk.stopGracefully();
+      t.after(two.asterisk.stayUp);
+      const call = newCall({ number: arrived.from, callType: 'inbound', staff: staffWith('sip:alice') });
+      await engine.receive(arrived.ref, call);
+      const { status, reason } = (await endOf(call)).ending;
+      await two.asterisk.stayUp();
+      assert.deepEqual([status, reason], ['missed_call', 'engine_error']);
+      await ended;
+      assert.equal(statuses().at(-1), 503);
+    });
+
+    test('a drained server gets no new calls, and keeps those that it has', async (t) => {
+      const drained = new Set<string>();
+      const { engine, told, endOf } = await listenTo(async (tell) => {
+        const members = Object.entries(labs).map(([name, lab]) => memberOf(name, lab, tell));
+        await until(() => members.every(({ engine }) => engine.isReady()));
+        return createAsteriskPool(members, (name) => drained.has(name));
+      }, t);
+      const before = [newTalk(), newTalk()];
+      for (const call of before) await engine.place(call);
+      await until(() => answered(told) === 2);
+      drained.add('one');
+      const calls = Array.from({ length: 3 }, newTalk);
+      for (const call of calls) await engine.place(call);
+      await until(() => answered(told) === 5);
+      for (const { callId } of calls) assert.ok(await isOn(two, callId));
+
+      drained.add('two');
+      assert.equal(engine.isReady(), false);
+      await assert.rejects(engine.place(newTalk()));
+      drained.clear();
+      const back = newTalk();
+      await engine.place(back);
+      await until(() => isOn(one, back.callId));
+      const all = [...before, ...calls, back];
+      for (const call of all) await engine.hangUp(call);
+      for (const call of all) await endOf(call);
+    });
+
     test('a caller is taken on the server that he called', async (t) => {
       const { engine, told, endOf } = await listen(t);
       await two.callIn({ from: '+819011112222', to: '+81312345678', patience: 5_000, talks: 500 });

@@ -1,15 +1,19 @@
 import type { CallRef, Engine, EngineCall } from '../engine.ts';
-import type { AsteriskEngine } from './asterisk-engine.ts';
+import type { AsteriskEngine, Placement } from './asterisk-engine.ts';
 import { refOf } from './call-names.ts';
 
-// Several Asterisk servers as one engine. A call stays on the server that it was placed on; one that is dead gets no calls
-// until it is back.
+// Several Asterisk servers as one engine. A call stays on the server that it was placed on; one that is dead or drained gets
+// no calls until it is back.
 
 export type PoolMember = { name: string; engine: AsteriskEngine };
 
-export function createAsteriskPool(members: PoolMember[]): Engine {
+/** A server that refused a call although the phone is there is probably being stopped: for so long it is tried last. */
+const distrustedFor = 5_000;
+
+export function createAsteriskPool(members: PoolMember[], isDrained: (name: string) => boolean = () => false): Engine {
   const engines = members.map(({ engine }) => engine);
-  const ready = () => engines.filter((engine) => engine.isReady());
+  const refusedAt = new Map<AsteriskEngine, number>();
+  const isOpen = ({ name, engine }: PoolMember) => engine.isReady() && !isDrained(name);
   const arrivedOn = (ref: string) => {
     const member = members.find(({ name }) => ref.startsWith(`${name}/`));
     if (!member) throw new Error('The Asterisk that this call came in on is not one of ours.');
@@ -17,22 +21,39 @@ export function createAsteriskPool(members: PoolMember[]): Engine {
   };
   const ownerOf = (call: CallRef) => engines.find((engine) => engine.has(call));
 
+  /** The least loaded first. */
+  function inOrder(): PoolMember[] {
+    const now = performance.now();
+    const distrust = ({ engine }: PoolMember) => (now - (refusedAt.get(engine) ?? -Infinity) < distrustedFor ? 1 : 0);
+    return members.toSorted((a, b) => distrust(a) - distrust(b) || a.engine.load() - b.engine.load());
+  }
+
   return {
     name: 'asterisk',
-    isReady: () => ready().length > 0,
+    isReady: () => members.some(isOpen),
 
-    /** The least loaded first; one that refuses has surely not placed it, so the next one may. */
+    /**
+     * A server that refuses a call has rung no telephone, so the next one may try. The phone may be registered with some of them
+     * only, so it counts as unreachable when none of them has it.
+     */
     async place(call) {
       if (ownerOf(call)) return;
-      let refusal: unknown = new Error('No Asterisk is within reach.');
-      for (const engine of ready().toSorted((a, b) => a.load() - b.load())) {
-        try {
-          return await engine.place(call);
-        } catch (error) {
-          refusal = error;
-        }
+      let held: Extract<Placement, { kind: 'refused' }> | undefined;
+      let isServersFault = false;
+      for (const member of inOrder()) {
+        if (!isOpen(member)) continue;
+        if (held && !ownerOf(call)) return; // It was hung up meanwhile.
+        const placing = member.engine.tryToPlace(call);
+        held?.letGo(); // Not before the next one has it, so that the call is always to be found.
+        const placement = await placing;
+        if (placement.kind === 'placed') return;
+        held = placement;
+        if (placement.why === 'absent') continue;
+        isServersFault = true;
+        refusedAt.set(member.engine, performance.now());
       }
-      throw refusal;
+      if (!held) throw new Error('No Asterisk takes new calls.');
+      held.giveUp(isServersFault ? 'server' : 'absent');
     },
 
     /** Whoever calls in is on the server that told of him. */

@@ -3,6 +3,7 @@ import { type Ari, AriRefusal } from './ari-http.ts';
 import { bridgeName, callName } from './call-names.ts';
 import type { Destination } from './endpoint.ts';
 import type { Line } from './line.ts';
+import type { Refusal } from './to-ending.ts';
 
 // What is asked of Asterisk for one call.
 
@@ -34,11 +35,21 @@ export function callRequests(call: EngineCall, { ari, app, rawFile, messageFile,
   }
   const variableOf = async (line: Line, variable: string) =>
     (await ifThere(ari.get<{ value: string }>(`${pathOf(line)}/variable`, { variable })))?.value;
+  /** Asterisk gives one and the same answer when a phone is not registered and when it is being stopped. */
+  async function whyRefused(endpoint: string): Promise<Refusal> {
+    const name = endpoint.replace(/^PJSIP\/(.*@)?/, '');
+    try {
+      const found = await ifThere(ari.get<{ state: string }>(`/endpoints/PJSIP/${encodeURIComponent(name)}`));
+      return found?.state === 'online' ? 'server' : 'absent';
+    } catch {
+      return 'server';
+    }
+  }
   const ownVariables = { TRUNKLINE_CALL: callName(call), 'TIMEOUT(absolute)': String(longestLineSeconds) };
 
   return {
-    /** A line that is not dialled yet. Refused when there is nobody to dial: a phone without a contact, a trunk that is down. */
-    async create(line: Line, { endpoint, callerId }: Destination): Promise<'created' | 'refused'> {
+    /** A line that is not dialled yet; or why there is none, which means that nobody was dialled. */
+    async create(line: Line, { endpoint, callerId }: Destination): Promise<'created' | Refusal> {
       const variables = {
         ...ownVariables,
         TRUNKLINE_APP: app,
@@ -52,8 +63,8 @@ export function callRequests(call: EngineCall, { ari, app, rawFile, messageFile,
       } catch (error) {
         if (!(error instanceof AriRefusal)) throw error;
         line.mayExist = false;
-        if (error.status !== 500) throw error;
-        return 'refused';
+        if (error.status < 500) throw error;
+        return whyRefused(endpoint);
       }
     },
 

@@ -2,6 +2,7 @@ import { AriRefusal } from './ari-http.ts';
 import { customerDestination, type Destination, staffDestination } from './endpoint.ts';
 import { isThere, type Line, lineAtEnd } from './line.ts';
 import { Over, type Scene } from './scene.ts';
+import type { Refusal } from './to-ending.ts';
 
 // The course of a call, from its first line to the talk.
 //
@@ -14,15 +15,20 @@ import { Over, type Scene } from './scene.ts';
 
 export async function conductOutbound(scene: Scene): Promise<void> {
   const { call, desk, asterisk, customer, taker: staff } = scene;
-  if (!staff) return giveUp(scene, 'staff');
-  if (!staff.mayExist && !(await ring(scene, staff, destinationOf(scene, staff)))) giveUp(scene, 'staff');
+  if (!staff) return giveUp(scene, 'staff', 'absent');
+  if (!staff.mayExist) {
+    const rung = await ring(scene, staff, destinationOf(scene, staff));
+    if (rung !== 'ringing') await scene.refused(rung);
+    scene.placed();
+  }
   await scene.untilPeople(() => staff.answeredAt);
   if (!scene.isBridged) {
     await record(scene, staff);
     await bridge(scene, [staff]);
     // He is in the bridge before he is dialled: so the staff member hears the ringing, or what the carrier plays.
     const join = () => asterisk.join([customer.channel]);
-    if (!(await ring(scene, customer, customerDestination(call, desk.trunk), join))) giveUp(scene, 'customer');
+    const rung = await ring(scene, customer, customerDestination(call, desk.trunk), join);
+    if (rung !== 'ringing') giveUp(scene, 'customer', rung);
   }
   await scene.untilPeople(() => customer.answeredAt);
   await talk(scene, customer.answeredAt as Date);
@@ -40,8 +46,8 @@ export async function conductInbound(scene: Scene): Promise<void> {
   }
 }
 
-function giveUp(scene: Scene, leg: 'staff' | 'customer'): never {
-  scene.end({ kind: 'refused', leg });
+function giveUp(scene: Scene, leg: 'staff' | 'customer', why: Refusal): never {
+  scene.end({ kind: 'refused', leg, why });
   throw new Over();
 }
 
@@ -77,8 +83,9 @@ async function ringStaff(scene: Scene): Promise<void> {
 /** One of several: that he cannot be reached is no end. */
 async function ringOne(scene: Scene, line: Line): Promise<void> {
   try {
-    if (await ring(scene, line, destinationOf(scene, line))) return;
-    line.isRefused = true;
+    const rung = await ring(scene, line, destinationOf(scene, line));
+    if (rung === 'ringing') return;
+    line.refusal = rung;
     line.gone = { at: new Date() };
   } catch (error) {
     if (!(error instanceof AriRefusal && (await scene.untilGone(line)))) throw error;
@@ -90,19 +97,21 @@ function destinationOf({ call, desk }: Scene, line: Line): Destination | undefin
   return phone === undefined ? undefined : staffDestination(call, phone, desk.trunk);
 }
 
-/** Whether there was a telephone to ring. */
+/** Rings a telephone, or gives why there is none to ring. */
 async function ring(
   { asterisk, desk, untilAsterisk }: Scene,
   line: Line,
   to: Destination | undefined,
   beforehand = async () => {},
-): Promise<boolean> {
-  if (!to || (await asterisk.create(line, to)) === 'refused') return false;
+): Promise<'ringing' | Refusal> {
+  if (!to) return 'absent';
+  const created = await asterisk.create(line, to);
+  if (created !== 'created') return created;
   await untilAsterisk(() => line.entries > 0 || line.gone);
   await beforehand();
   line.dialledAt = new Date();
   await asterisk.dial(line, desk.ringSeconds[line.leg]);
-  return true;
+  return 'ringing';
 }
 
 async function putThrough(scene: Scene, taker: Line): Promise<void> {

@@ -8,7 +8,7 @@ import { conductInbound, conductOutbound } from './courses.ts';
 import { hearLine, isThere, type Line, lineAtEnd, newLine } from './line.ts';
 import type { Answer } from './raw-recordings.ts';
 import { type Desk, Over, type Scene } from './scene.ts';
-import { type CameTo, type EndedBy, toEnding } from './to-ending.ts';
+import { type CameTo, type EndedBy, type Refusal, toEnding } from './to-ending.ts';
 import { toEngineEvent } from './to-engine-event.ts';
 import { waiting } from './waiting.ts';
 
@@ -24,6 +24,10 @@ export type FollowingDesk = Desk & {
 
 export type FollowedCall = {
   readonly call: EngineCall;
+  /** What came of placing it. While it is refused nobody has been dialled, and it stays here until `giveUp` or `leave`. */
+  readonly placement: Promise<'placed' | Refusal>;
+  /** Ends a call that is refused here, and everywhere else. */
+  giveUp(why: Refusal): void;
   channels(): string[];
   /** A message about one of its channels. */
   hear(channel: string, message: AriMessage): void;
@@ -72,6 +76,7 @@ export function followCall(call: EngineCall, beginning: Beginning, desk: Followi
   let endedBy: (EndedBy & { at: Date }) | undefined;
   let isLeft = false;
   let noting: Promise<void> = Promise.resolve();
+  const placement = Promise.withResolvers<'placed' | Refusal>();
 
   const scene: Scene = {
     ...{ call, desk, asterisk, customer, staff, end, later, lineIsMissing },
@@ -81,6 +86,11 @@ export function followCall(call: EngineCall, beginning: Beginning, desk: Followi
     isBridged: false,
     isCallerUp: false,
     isMessage: false,
+    placed: () => placement.resolve('placed'),
+    async refused(why) {
+      placement.resolve(why);
+      await scene.untilPeople(() => false);
+    },
     async untilPeople(condition) {
       await until(() => isLeft || endedBy || condition());
       if (isLeft) throw new Left();
@@ -109,6 +119,7 @@ export function followCall(call: EngineCall, beginning: Beginning, desk: Followi
       if (isLeft) return;
       if (!(error instanceof Over)) await explain(error);
     }
+    placement.resolve('placed'); // Its end is told from here, whatever it is.
     await finish();
   }
 
@@ -169,7 +180,10 @@ export function followCall(call: EngineCall, beginning: Beginning, desk: Followi
   /** A caller whom nobody answered is not to hear that all went well. */
   function reasonFor(line: Line, by: EndedBy, answer: Answer | undefined): string {
     if (isOutbound || line !== customer || answer || by.kind === 'api') return 'normal';
-    return toEnding('inbound', by, 'nothing').reason === 'staff_busy' ? 'busy' : 'no_answer';
+    const { reason } = toEnding('inbound', by, 'nothing');
+    // 503: the carrier may try another server.
+    if (reason === 'engine_error') return 'congestion';
+    return reason === 'staff_busy' ? 'busy' : 'no_answer';
   }
 
   async function removeBridge(): Promise<void> {
@@ -362,6 +376,8 @@ export function followCall(call: EngineCall, beginning: Beginning, desk: Followi
   }
   const one: FollowedCall = {
     call,
+    placement: placement.promise,
+    giveUp: (why) => end({ kind: 'refused', leg: 'staff', why }),
     channels: () => lines.map(({ channel }) => channel),
     hear,
     compare,

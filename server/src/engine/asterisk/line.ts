@@ -1,6 +1,6 @@
 import type { Leg } from '../engine.ts';
 import { type AriMessage, momentOf } from './ari-messages.ts';
-import type { LineAtEnd } from './to-ending.ts';
+import type { LineAtEnd, Refusal } from './to-ending.ts';
 
 // One of the lines of a call, as far as we have heard of it.
 
@@ -20,8 +20,8 @@ export type Line = {
   rangAt?: Date;
   answeredAt?: Date;
   hungUp: boolean;
-  /** There was nobody to dial: a phone without a contact, a trunk that is down. */
-  isRefused: boolean;
+  /** Asterisk did not create it. */
+  refusal?: Refusal;
   gone?: { at: Date; cause?: number; sipCode?: number };
 };
 
@@ -32,7 +32,6 @@ export const newLine = (leg: Leg, channel: string, staffId?: number): Line => ({
   mayExist: false,
   entries: 0,
   hungUp: false,
-  isRefused: false,
 });
 
 /** Asterisk may have it. */
@@ -62,12 +61,12 @@ export function hearLine(line: Line, message: AriMessage): void {
 const slack = 500;
 
 export function lineAtEnd(line: Line, ringSeconds: number): LineAtEnd {
-  const { leg, hungUp, isRefused, dialledAt, gone } = line;
+  const { leg, hungUp, refusal, dialledAt, gone } = line;
   const rungFor = dialledAt && gone ? gone.at.getTime() - dialledAt.getTime() : 0;
   return {
     leg,
     hungUp,
-    isRefused,
+    refusal,
     rang: line.rangAt !== undefined,
     answered: line.answeredAt !== undefined,
     timedOut: rungFor >= ringSeconds * 1_000 - slack,

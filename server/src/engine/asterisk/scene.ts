@@ -5,7 +5,7 @@ import type { CallRequests } from './call-requests.ts';
 import type { Line } from './line.ts';
 import type { RawRecordings } from './raw-recordings.ts';
 import type { Sounds } from './sounds.ts';
-import type { EndedBy } from './to-ending.ts';
+import type { EndedBy, Refusal } from './to-ending.ts';
 
 // What those who conduct a call have in common.
 
@@ -44,6 +44,10 @@ export type Scene = {
   isMessage: boolean;
 
   end(by: EndedBy, at?: Date): void;
+  /** The staff's phone of an outbound call is being rung here. */
+  placed(): void;
+  /** This Asterisk cannot ring the staff's phone of an outbound call. Waits until the call ends, or goes to another one. */
+  refused(why: Refusal): Promise<void>;
   /** Waits for people: meanwhile the call may end, or go to another node. */
   untilPeople(condition: () => unknown): Promise<void>;
   /** Waits for Asterisk, which takes milliseconds; what was begun is finished even when the call is being left. */

@@ -4,7 +4,7 @@ import type { Ending } from '../engine.ts';
 import { type EndedBy, type LineAtEnd, toEnding } from './to-ending.ts';
 
 const atEnd = (fields: Partial<LineAtEnd>): LineAtEnd => ({
-  ...{ leg: 'staff', rang: false, answered: false, timedOut: false, hungUp: true, isRefused: false },
+  ...{ leg: 'staff', rang: false, answered: false, timedOut: false, hungUp: true },
   ...fields,
 });
 const line = (fields: Partial<LineAtEnd>): EndedBy => ({ kind: 'line', line: atEnd({ leg: 'customer', ...fields }) });
@@ -31,8 +31,16 @@ const outbound: Row[] = [
   ['408', line({ cause: 18, sipCode: 408 }), 'no_answer', 'unreachable', 'system'],
   ['503', line({ cause: 34, sipCode: 503 }), 'failed', 'trunk_error', 'system'],
   ['500', line({ cause: 38, sipCode: 500 }), 'failed', 'trunk_error', 'system'],
-  ['the trunk is down', { kind: 'refused', leg: 'customer' }, 'failed', 'trunk_down', 'system'],
-  ['the phone is not registered', { kind: 'refused', leg: 'staff' }, 'failed', 'staff_unreachable', 'system'],
+  ['the trunk is down', { kind: 'refused', leg: 'customer', why: 'absent' }, 'failed', 'trunk_down', 'system'],
+  [
+    'the phone is not registered',
+    { kind: 'refused', leg: 'staff', why: 'absent' },
+    'failed',
+    'staff_unreachable',
+    'system',
+  ],
+  ['the server is being stopped', { kind: 'refused', leg: 'staff', why: 'server' }, 'failed', 'engine_error', 'system'],
+  ['it is stopped halfway', { kind: 'refused', leg: 'customer', why: 'server' }, 'failed', 'engine_error', 'system'],
   ['staff busy', line({ leg: 'staff', cause: 17 }), 'failed', 'staff_busy', 'staff'],
   ['staff phone forbids', line({ leg: 'staff', cause: 21, sipCode: 403 }), 'failed', 'staff_unreachable', 'system'],
   [
@@ -72,18 +80,20 @@ for (const [situation, by, status, reason, hangupBy] of outbound)
 const busy = atEnd({ cause: 17, sipCode: 486 });
 const away = atEnd({ cause: 19, rang: true });
 const rejects = atEnd({ cause: 21, sipCode: 603 });
-const unregistered = atEnd({ isRefused: true });
+const unregistered = atEnd({ refusal: 'absent' });
+const notTried = atEnd({ refusal: 'server' });
 
 const inbound: Row[] = [
   ['all busy', nobody(busy, unregistered, busy), 'missed_call', 'staff_busy', 'staff'],
   ['one of them away', nobody(busy, rejects, away, unregistered), 'missed_call', 'staff_no_answer', 'system'],
   ['one of them refuses', nobody(unregistered, busy, rejects), 'missed_call', 'staff_rejected', 'staff'],
   ['nobody reachable', nobody(unregistered, unregistered), 'missed_call', 'staff_unreachable', 'system'],
+  ['the server is being stopped', nobody(unregistered, notTried), 'missed_call', 'engine_error', 'system'],
   ['all on the phone', nobody(), 'missed_call', 'staff_busy', 'system'],
   ['the caller gives up', line({ cause: 127, sipCode: 487 }), 'missed_call', 'caller_gave_up', 'customer'],
   ['staff busy', line({ leg: 'staff', cause: 17 }), 'missed_call', 'staff_busy', 'staff'],
   ['staff away', line({ leg: 'staff', cause: 19, rang: true }), 'missed_call', 'staff_no_answer', 'system'],
-  ['no phone', { kind: 'refused', leg: 'staff' }, 'missed_call', 'staff_unreachable', 'system'],
+  ['no phone', { kind: 'refused', leg: 'staff', why: 'absent' }, 'missed_call', 'staff_unreachable', 'system'],
   ['Asterisk died', { kind: 'system', reason: 'engine_error' }, 'missed_call', 'engine_error', 'system'],
 ];
 

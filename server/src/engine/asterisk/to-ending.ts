@@ -6,13 +6,16 @@ import { type Ending, type EndReason, type EndStatus, type EngineCall, type Leg,
 /** What made a call end, before everything else of it was taken down. */
 export type EndedBy =
   | { kind: 'line'; line: LineAtEnd }
-  /** It could not even be tried: the trunk is down, or the phone is not registered. */
-  | { kind: 'refused'; leg: Leg }
+  /** It could not even be tried. */
+  | { kind: 'refused'; leg: Leg; why: Refusal }
   /** Nobody took a call that came in: how it went with each who was rung. */
   | { kind: 'nobody'; lines: LineAtEnd[]; isEverybodyBusy: boolean }
   | { kind: 'api' }
   | { kind: 'too long' }
   | { kind: 'system'; reason: 'engine_error' | 'system_recovered' };
+
+/** Why Asterisk creates no leg: the phone is not registered or the trunk is down; or this server takes no new calls. */
+export type Refusal = 'absent' | 'server';
 
 export type LineAtEnd = {
   leg: Leg;
@@ -22,8 +25,8 @@ export type LineAtEnd = {
   timedOut: boolean;
   /** The other side hung up, as opposed to Asterisk. */
   hungUp: boolean;
-  /** There was nobody to dial. */
-  isRefused: boolean;
+  /** It was not even created. */
+  refusal?: Refusal | undefined;
   /** Q.850; unknown where the news was lost. */
   cause?: number | undefined;
   sipCode?: number | undefined;
@@ -55,11 +58,7 @@ function meaningOf(callType: EngineCall['callType'], by: EndedBy, isTalk: boolea
     case 'system':
       return { status: failed, reason: by.reason, hangupBy: 'system' };
     case 'refused':
-      return {
-        status: failed,
-        reason: by.leg === 'staff' ? 'staff_unreachable' : 'trunk_down',
-        hangupBy: 'system',
-      };
+      return { status: failed, reason: refusedReason(by), hangupBy: 'system' };
     case 'nobody': {
       const reason = by.isEverybodyBusy ? 'staff_busy' : 'staff_unreachable';
       const line = foremost(by.lines);
@@ -71,6 +70,11 @@ function meaningOf(callType: EngineCall['callType'], by: EndedBy, isTalk: boolea
       if (isTalk) return { status: failed, reason: 'completed', hangupBy: by.line.leg };
       return callType === 'inbound' ? missed(by.line) : notReached(by.line);
   }
+}
+
+function refusedReason({ leg, why }: Extract<EndedBy, { kind: 'refused' }>): EndReason {
+  if (why === 'server') return 'engine_error';
+  return leg === 'staff' ? 'staff_unreachable' : 'trunk_down';
 }
 
 /** Neither party hung up, and we did not either. */
@@ -99,6 +103,7 @@ const ranking: EndReason[] = [
   'staff_no_answer',
   'staff_rejected',
   'staff_busy',
+  'engine_error',
   'staff_unreachable',
   'system_recovered',
 ];
@@ -106,7 +111,7 @@ const ranking: EndReason[] = [
 function staffNotReached(line: LineAtEnd): Meaning {
   const by = (reason: EndReason, hangupBy: Ending['hangupBy'] = 'system') =>
     ({ status: 'failed', reason, hangupBy }) as const;
-  if (line.isRefused) return by('staff_unreachable');
+  if (line.refusal) return by(refusedReason({ kind: 'refused', leg: 'staff', why: line.refusal }));
   if (line.cause === undefined) return by('system_recovered');
   switch (replyOf(line)) {
     case 'busy':
