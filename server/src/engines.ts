@@ -3,15 +3,23 @@ import { type AsteriskServer, asteriskServers } from './asterisk-servers.ts';
 import type { Engines } from './calls/drive-calls.ts';
 import type { Config } from './config.ts';
 import { createAsteriskEngine } from './engine/asterisk/asterisk-engine.ts';
-import { createAsteriskPool } from './engine/asterisk/asterisk-pool.ts';
-import type { Engine, TellEngineEvent } from './engine/engine.ts';
+import { createAsteriskPool, type PoolMember } from './engine/asterisk/asterisk-pool.ts';
+import type { TellEngineEvent } from './engine/engine.ts';
 import { leftRecordingsIn } from './engine/left-recordings.ts';
 import { createSimulator } from './engine/simulator.ts';
 import type { Logger } from './platform/log.ts';
 import type { EngineFolder } from './recordings/sweep-recordings.ts';
 
-type Parts = { tell: TellEngineEvent; log: Logger; nodeId: string };
+type Parts = {
+  tell: TellEngineEvent;
+  log: Logger;
+  nodeId: string;
+  /** Whether the operator has drained the Asterisk server of this name. */
+  isDrained(name: string): boolean;
+};
 type Started = Engines & {
+  /** The Asterisk servers. */
+  members: PoolMember[];
   /** Where they leave recordings. */
   folders: EngineFolder[];
   stop(): Promise<void>;
@@ -29,12 +37,14 @@ export function startEngines(config: Config, parts: Parts): Started {
   const servers = asteriskServers(config);
   if (servers.length === 0) {
     const live = DATABASE_URL === '' ? simulator : undefined;
-    return { test: simulator, live, folders: [leftRecordingsIn(folder)], stop: simulator.stop };
+    return { test: simulator, live, members: [], folders: [leftRecordingsIn(folder)], stop: simulator.stop };
   }
-  const asterisk = startAsterisk(config, servers, parts);
+  const members = startAsterisk(config, servers, parts);
+  const asterisk = createAsteriskPool(members, parts.isDrained);
   return {
     test: simulator,
     live: asterisk,
+    members,
     folders: [folder, ...servers.map(({ recordingFolder }) => recordingFolder)].map(leftRecordingsIn),
     async stop() {
       await Promise.all([simulator.stop(), asterisk.stop()]);
@@ -42,10 +52,10 @@ export function startEngines(config: Config, parts: Parts): Started {
   };
 }
 
-function startAsterisk(config: Config, servers: AsteriskServer[], { tell, log, nodeId }: Parts): Engine {
+function startAsterisk(config: Config, servers: AsteriskServer[], { tell, log, nodeId }: Parts): PoolMember[] {
   const { ASTERISK_TRUNK: trunk } = config;
   const ringSeconds = { staff: config.RING_SECONDS_STAFF, customer: config.RING_SECONDS_CUSTOMER };
-  const members = servers.map(({ account, name, recordingFolder }) => {
+  return servers.map(({ account, name, recordingFolder }) => {
     const engine = createAsteriskEngine({
       ...{ tell, log, account, name, trunk, recordingFolder, ringSeconds },
       // The dialplan offers callers to all that are called so.
@@ -53,5 +63,4 @@ function startAsterisk(config: Config, servers: AsteriskServer[], { tell, log, n
     });
     return { name, engine };
   });
-  return createAsteriskPool(members);
 }

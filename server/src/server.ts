@@ -5,6 +5,7 @@ import { forgetAudit } from './administrators/forget-audit.ts';
 import { forgetSessions } from './administrators/forget-sessions.ts';
 import { sessionVerifier } from './administrators/verify-session.ts';
 import { createApp } from './app.ts';
+import { asteriskMetrics } from './asterisk-metrics.ts';
 import { phoneSystems } from './asterisk-servers.ts';
 import { dropOldCalls, makeCallPartitions } from './calls/call-partitions.ts';
 import { driveCalls } from './calls/drive-calls.ts';
@@ -37,6 +38,7 @@ import { moveRecordings } from './recordings/move-recordings.ts';
 import { recordingsIn } from './recordings/recording-files.ts';
 import { s3Store } from './recordings/s3-store.ts';
 import { sweepRecordings } from './recordings/sweep-recordings.ts';
+import { drainedServers, lookForDrainedEvery } from './telephony/drained-servers.ts';
 import { provision } from './telephony/provision.ts';
 import { deliverWebhooks } from './webhooks/deliver.ts';
 import { deliveryMetrics } from './webhooks/delivery-metrics.ts';
@@ -96,7 +98,11 @@ export async function startServer(
   };
   const exchange = () => Promise.all([limits.requests?.exchange(db), limits.liveCalls?.exchange(db)]);
   const node = await becomeNode(db, log);
-  const engines = startEngines(config, { tell: (event) => driver.hear(event), log, nodeId: node.id() });
+  const drained = drainedServers(db, log);
+  await drained.look();
+  const engines = startEngines(config, {
+    ...{ tell: (event) => driver.hear(event), log, nodeId: node.id(), isDrained: drained.has },
+  });
   const files = recordingsIn(join(config.DATA_DIR, 'recordings'));
   const driver = driveCalls(db, { node, engines, recordings: files, log });
   starting.defer(engines.stop);
@@ -127,6 +133,7 @@ export async function startServer(
   }
 
   const registry = new Registry();
+  asteriskMetrics(engines.members, drained.has, registry);
   const agent = guardedAgent(config.WEBHOOK_ALLOW_PRIVATE ? 'anywhere' : 'public');
   starting.defer(() => agent.destroy());
   const { onAttempt } = deliveryMetrics(db, registry, () => deliverer.underWay());
@@ -164,6 +171,7 @@ export async function startServer(
     { name: 'fold customer counts', everyMs: 1_000, run: () => foldCustomerCounts(db) },
     { name: 'renew lease', everyMs: 1_000, run: node.renew },
     { name: 'tend calls', everyMs: 1_000, run: callTender(db, node, driver) },
+    { name: 'look for drained Asterisk servers', everyMs: lookForDrainedEvery, run: drained.look },
     { name: 'fold call counts', everyMs: 1_000, run: () => foldCallCounts(db) },
     { name: 'make call partitions', everyMs: 3_600_000, run: () => makeCallPartitions(db) },
     {

@@ -81,6 +81,24 @@ await withFreshPhoneLab(async (lab) => {
     await lab.asterisk.tell('POST', '/asterisk/modules/res_prometheus.so');
   });
 
+  test('where a part of ARI is missing, the doctor says what to do and shows no raw answer', async () => {
+    await lab.asterisk.tell('DELETE', '/asterisk/modules/res_ari_endpoints.so');
+    await lab.asterisk.tell('DELETE', '/asterisk/modules/res_ari_applications.so');
+    const findings = await examine();
+    assert.equal(
+      statusOf(findings, 'asterisk', /modules are missing: res_ari_applications, res_ari_endpoints/),
+      'fail',
+    );
+    assert.equal(
+      statusOf(findings, 'asterisk', /^Its trunks and phones cannot be read, because a part of ARI/),
+      'fail',
+    );
+    assert.equal(statusOf(findings, 'asterisk', /answers, and takes the password/), 'ok');
+    for (const { message } of findings) assert.doesNotMatch(message, /GET |\{"|fetch failed/);
+    await lab.asterisk.tell('POST', '/asterisk/modules/res_ari_endpoints.so');
+    await lab.asterisk.tell('POST', '/asterisk/modules/res_ari_applications.so');
+  });
+
   test('a folder for recordings that nobody can use is told', async () => {
     const file = join(lab.recordings, 'file');
     writeFileSync(file, '');

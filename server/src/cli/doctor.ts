@@ -89,7 +89,7 @@ async function checkServer(config: Config): Promise<Finding> {
   try {
     const answer = await fetch(`${address}/health/ready`, { signal: AbortSignal.timeout(answerPatienceMs) });
     if (answer.ok) return { check, status: 'ok', message: `A server is ready at ${address}.` };
-    return { check, status: 'fail', message: `The server at ${address} is not ready: ${await answer.text()}` };
+    return { check, status: 'fail', message: `The server at ${address} is not ready: ${await whyNotReady(answer)}` };
   } catch {
     if (!running) return { check, status: 'warn', message: `No server answers at ${address}.` };
     return {
@@ -98,6 +98,14 @@ async function checkServer(config: Config): Promise<Finding> {
       message: `A server is running (pid ${running.pid}), but ${address} does not answer.`,
     };
   }
+}
+
+async function whyNotReady(answer: Response): Promise<string> {
+  const text = await answer.text();
+  if (text.includes('"draining"')) return 'it is being stopped.';
+  if (text.includes('"unavailable"'))
+    return 'it does not reach its database. See that PostgreSQL is running, and what the log of the server says.';
+  return `it answers ${answer.status}, as no server of Trunkline does. See which program has this port.`;
 }
 
 async function examineDatabase(url: string): Promise<Finding[]> {

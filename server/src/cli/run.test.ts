@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { query, setReadOnly } from '../../test/builders.ts';
 import { commandLine } from '../../test/command-line.ts';
+import { startCustomApp } from '../../test/custom-app.ts';
 import { secretsOf } from '../../test/secrets.ts';
 import { createForeignDatabase, createTestDatabase } from '../../test/test-database.ts';
 import { connect } from '../database/connect.ts';
@@ -225,6 +226,12 @@ test('the doctor finds a healthy database healthy, and what is wrong', async () 
   const unreadable = await run('doctor', { PORT: 'high' });
   assert.equal(unreadable.code, 1);
   assert.match(unreadable.out, /^configuration +fail +PORT must be/m);
+});
+
+test('the doctor says in words why a server is not ready', async () => {
+  const { address } = await startCustomApp({ isDraining: () => true });
+  const { out } = await run('doctor', { DATABASE_URL: databaseUrl, PORT: new URL(address).port });
+  assert.match(out, /^server +fail +The server at \S+ is not ready: it is being stopped\.$/m);
 });
 
 test('a database that only reads is told as such, and can be read', async () => {

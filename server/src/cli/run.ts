@@ -14,6 +14,7 @@ const groups: Record<string, () => Promise<{ commands: Command[] }>> = {
   project: () => import('./project.ts'),
   staff: () => import('./staff.ts'),
   telephony: () => import('./telephony.ts'),
+  asterisk: () => import('./asterisk.ts'),
   key: () => import('./key.ts'),
   admin: () => import('./admin.ts'),
   demo: () => import('./demo.ts'),

@@ -30,13 +30,17 @@ for (const [path, least] of [
     const file = join(folder, 'telephony.json');
     writeFileSync(file, /```json\n(.*?)```/s.exec(guide)?.[1] ?? '');
 
-    const { json } = commandLine({
+    const { json, refusal } = commandLine({
       ...{ DATABASE_URL: databaseUrl, SECRETS_KEY: secretsKey, TRUNK_PASSWORD: '...', PORT: '2' },
     });
     const typed = guide.split('\n').filter((line) => line.includes(program));
     assert.ok(typed.length >= least);
     for (const line of typed) {
       const words = line.slice(line.indexOf(program) + program.length + 1).replace('telephony.json', file);
+      if (words.startsWith('asterisk ')) {
+        assert.match(await refusal(words, 1), /^ASTERISK_URL has no server/); // Understood, but there is none here.
+        continue;
+      }
       const result = await json(words);
       // The file says what the lines before it have done already.
       if (words.startsWith('telephony apply')) assert.deepEqual(result, []);

@@ -4,12 +4,14 @@ import { type AsteriskServer, asteriskServers } from '../../asterisk-servers.ts'
 import type { Config } from '../../config.ts';
 import { connect, type Database } from '../../database/connect.ts';
 import { asteriskPhoneSystem } from '../../engine/asterisk/asterisk-phone-system.ts';
-import { inspectAsterisk } from '../../engine/asterisk/inspect-asterisk.ts';
+import { countCalls, type Inspection, inspectAsterisk } from '../../engine/asterisk/inspect-asterisk.ts';
 import type { PartyState } from '../../engine/phone-system.ts';
 import { listActiveAccounts } from '../../staff/queries.ts';
+import { listDrained } from '../../telephony/drain-queries.ts';
 import { selectFaults } from '../../telephony/provision-queries.ts';
 import { listAllTrunks } from '../../trunks/queries.ts';
 import { trunkEndpoint } from '../../trunks/trunk-endpoint.ts';
+import { explainAri } from './explain-ari.ts';
 import { attempt, type Finding } from './finding.ts';
 import { judgeAsterisk } from './judge-asterisk.ts';
 import { type ExaminedTrunk, judgeNat, judgeTrunks } from './judge-trunks.ts';
@@ -41,9 +43,25 @@ async function examineServer(
   server: 'running' | 'not seen',
 ): Promise<Finding[]> {
   const found = await inspectAsterisk(account);
-  const findings = [...judgeAsterisk(name, found, server), checkRecordingFolder(recordingFolder)];
+  const findings = [
+    ...judgeAsterisk(name, found, server),
+    ...(await judgeDrain(db, { name, account })),
+    checkRecordingFolder(recordingFolder),
+  ];
   if (found.kind !== 'there') return findings;
+  try {
+    return [...findings, ...(await examineParties(db, { account, name }, found))];
+  } catch (error) {
+    return [...findings, { check: `asterisk ${name}`, status: 'fail', message: explainAri(error) }];
+  }
+}
 
+/** The trunks and phones in it. */
+async function examineParties(
+  db: Database,
+  { account, name }: Pick<AsteriskServer, 'name' | 'account'>,
+  found: Extract<Inspection, { kind: 'there' }>,
+): Promise<Finding[]> {
   const system = asteriskPhoneSystem(account);
   const phone_system_id = (await system.readMark())?.phoneSystemId;
   const faults = phone_system_id ? await selectFaults.all(db, { phone_system_id }) : [];
@@ -60,11 +78,21 @@ async function examineServer(
     }),
   );
   return [
-    ...findings,
     ...judgeTrunks(examined, found),
     ...judgeNat(`nat ${name}`, found.transports, examined, ownAddresses(account.url)),
     ...judgePhones(phones, states, faultOf),
   ];
+}
+
+async function judgeDrain(
+  db: Database,
+  { name, account }: Pick<AsteriskServer, 'name' | 'account'>,
+): Promise<Finding[]> {
+  const drained = (await listDrained.all(db, {})).find((one) => one.name === name);
+  if (!drained) return [];
+  const calls = await countCalls(account).catch(() => 'an unknown number of');
+  const message = `It was drained at ${drained.drained_at.toISOString()} and gets no new outbound calls. It has ${calls} calls. Back into service: asterisk undrain --server ${name}`;
+  return [{ check: `asterisk ${name}`, status: 'warn', message }];
 }
 
 const mostNamed = 10;

@@ -142,5 +142,5 @@ const trunkHost = (party: Party) => (party.kind === 'trunk' ? party.host : '');
 function explainRefusal({ status, message }: AriRefusal, host: string): string {
   if (status === 500) return writtenByHand;
   if (message.includes('/identify/')) return `it finds no address for the host ${host}`;
-  return `it refuses the settings, perhaps for a codec that it has no module for (${message})`;
+  return `it refuses the settings (${status}); most likely it has no module for one of the codecs, see its messages.log`;
 }

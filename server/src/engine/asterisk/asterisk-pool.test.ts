@@ -133,6 +133,17 @@ await withPhoneLab((one) =>
       for (const call of before) await endOf(call);
     });
 
+    test('a phone that is registered with one server only is called there', async (t) => {
+      await one.asterisk.tell('DELETE', '/asterisk/config/dynamic/res_pjsip/endpoint/hanako');
+      const { engine, told, endOf } = await listen(t);
+      const calls = [1, 2].map(() => newCall({ number: '+819012345678', staff: staffWith('sip:hanako') }));
+      for (const call of calls) await engine.place(call);
+      await until(() => answered(told) === 2);
+      for (const { callId } of calls) assert.ok(await isOn(two, callId));
+      for (const call of calls) await engine.hangUp(call);
+      for (const call of calls) await endOf(call);
+    });
+
     test('a caller on a server that is being stopped is sent to another one', async (t) => {
       const { engine, told, endOf } = await listen(t);
       const { statuses, ended } = await two.callIn({

@@ -1,6 +1,7 @@
 import type { AriAccount } from '../../platform/ari-account.ts';
 import { AriRefusal, ariClient } from './ari-http.ts';
-import type { AriInfo } from './ari-messages.ts';
+import type { AriChannel, AriInfo } from './ari-messages.ts';
+import { callNameOf } from './call-names.ts';
 
 // What there is to see of an Asterisk from outside. Nothing is changed.
 
@@ -36,7 +37,7 @@ export async function inspectAsterisk(account: AriAccount): Promise<Inspection> 
     const [modules, dialplan, apps, transports] = await Promise.all([
       ari.get<{ name: string; status: string }[]>('/asterisk/modules'),
       ari.get<{ value: string }>('/asterisk/variable', { variable: 'TRUNKLINE_DIALPLAN' }),
-      ari.get<{ name: string }[]>('/applications'),
+      ifThere(ari.get<{ name: string }[]>('/applications')),
       Promise.all(['udp', 'tcp', 'tls'].map(readTransport)),
     ]);
     return {
@@ -53,10 +54,7 @@ export async function inspectAsterisk(account: AriAccount): Promise<Inspection> 
 
   async function readTransport(name: string): Promise<Transport[]> {
     const path = `/asterisk/config/dynamic/res_pjsip/transport/${name}`;
-    const fields = await ari.get<{ attribute: string; value: string }[]>(path).catch((error) => {
-      if (error instanceof AriRefusal && error.status === 404) return [];
-      throw error;
-    });
+    const fields = await ifThere(ari.get<{ attribute: string; value: string }[]>(path));
     if (fields.length === 0) return [];
     const valuesOf = (name: string) => fields.filter(({ attribute }) => attribute === name).map(({ value }) => value);
     const fieldOf = (name: string) => valuesOf(name)[0] ?? '';
@@ -70,6 +68,20 @@ export async function inspectAsterisk(account: AriAccount): Promise<Inspection> 
       },
     ];
   }
+}
+
+/** Nothing where that part of ARI is not loaded; the list of modules says so. */
+async function ifThere<T>(asked: Promise<T[]>): Promise<T[]> {
+  return asked.catch((error) => {
+    if (error instanceof AriRefusal && error.status === 404) return [];
+    throw error;
+  });
+}
+
+/** How many calls it has, also those that are not ours. Fails where it does not answer. */
+export async function countCalls(account: AriAccount): Promise<number> {
+  const channels = await ariClient(account).get<AriChannel[]>('/channels');
+  return new Set(channels.map((channel) => callNameOf(channel) ?? channel.id)).size;
 }
 
 function explain(error: unknown): Inspection {

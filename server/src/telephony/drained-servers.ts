@@ -1,0 +1,24 @@
+import type { Database } from '../database/connect.ts';
+import type { Logger } from '../platform/log.ts';
+import { listDrained } from './drain-queries.ts';
+
+/** Nodes look so often whether a server was drained or put back into service. */
+export const lookForDrainedEvery = 1_000;
+/** After so many seconds every node that can accept calls has seen it: no call is on its way to a drained server any more. */
+export const drainSeenAfterSeconds = 5;
+
+/** The Asterisk servers that the operator has drained, as of the last look. */
+export function drainedServers(db: Database, log: Logger) {
+  let drained = new Set<string>();
+  return {
+    has: (name: string) => drained.has(name),
+    async look(): Promise<void> {
+      const now = new Set((await listDrained.all(db, {})).map(({ name }) => name));
+      for (const asterisk of now.difference(drained))
+        log.info({ event: 'asterisk.drained', asterisk }, 'Asterisk server drained: it gets no new outbound calls');
+      for (const asterisk of drained.difference(now))
+        log.info({ event: 'asterisk.undrained', asterisk }, 'Asterisk server back in service');
+      drained = now;
+    },
+  };
+}
