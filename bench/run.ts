@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 
 const files = {
   customers: 'customers.ts',
+  imports: 'imports.ts',
   calls: 'calls/run.ts',
   webhooks: 'webhooks/run.ts',
   phones: 'phones/run.ts',

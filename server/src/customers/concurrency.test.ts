@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { buildTenant, query } from '../../test/builders.ts';
 import { assertProblem, client, startNode, startTestApp } from '../../test/test-app.ts';
 import { until } from '../../test/until.ts';
-import { queryGrams } from '../platform/search-text.ts';
 import { createCustomers } from './create-customers.ts';
 import { type ListRequest, listCustomers } from './list-customers.ts';
+import { filterValues } from './read-filters.ts';
 
 const app = await startTestApp();
 const secondNode = await startNode(app.databaseUrl);
@@ -126,6 +126,31 @@ test('who waits for a writer keeps no other one waiting, and lists nothing that 
   assert.equal((await api.get('/customers')).body.pagination.total, 3);
 });
 
+test('a list gives up on writers that take long, after the patience of one and not of each', async () => {
+  const { projectId, tenantId, api } = await buildTenant(app);
+  const mayCommit = Promise.withResolvers<void>();
+  const begun: Promise<void>[] = [];
+  const write = () => {
+    const inserted = Promise.withResolvers<void>();
+    begun.push(inserted.promise);
+    return secondNode.db.transaction(async (tx) => {
+      await createCustomers(tx, { tenantId, kind: 'test' }, [{ project_id: projectId, name: 'Slow' }]);
+      inserted.resolve();
+      await mayCommit.promise;
+    });
+  };
+  const writing = [write(), write(), write(), write()];
+  await Promise.all(begun);
+  assert.equal((await api.post('/customers', { project_id: projectId, name: 'New' })).status, 201);
+  const asked = performance.now();
+  assertProblem(await api.get('/customers'), 503, 'unavailable');
+  // The limit of every statement is 10 s, and four times the patience is 8 s.
+  assert.ok(performance.now() - asked < 6_000);
+  mayCommit.resolve();
+  await Promise.all(writing);
+  assert.equal((await api.get('/customers')).body.pagination.total, 5);
+});
+
 test('what a list has shown once is the beginning of every later one, however many are writing', async () => {
   const { projectId, tenantId } = await buildTenant(app);
   const write = async (count: number) => {
@@ -148,7 +173,7 @@ test('what a list has shown once is the beginning of every later one, however ma
       before = ids;
     }
   };
-  const search = { q: 'a', grams: queryGrams(tenantId, 'a') };
+  const search = filterValues({ tenantId }, { q: 'a' });
   await Promise.all([walk({}), walk({ project_id: projectId }), walk(search)]);
   await allWritten;
 });

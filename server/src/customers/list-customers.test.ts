@@ -169,6 +169,30 @@ test('a search finds what a name, reading or company contains, in Japanese too',
   assert.deepEqual(await find('郎山'), []);
 });
 
+test('a long text costs the index one entry, and is found by any part of it', async () => {
+  const tenant = await buildTenant(app);
+  const kanji = (first: number) => String.fromCodePoint(...Array.from({ length: 255 }, (_, i) => first + i * 7));
+  const long = { name: kanji(0x4e00), name_kana: 'い'.repeat(255), company_name: kanji(0x6000) };
+  const [, longId] = await create(tenant, [{ name: '山田' }, long, { name: '太郎' }]);
+  const find = async (q: string) => idsOf(await tenant.api.get(`/customers?q=${encodeURIComponent(q)}`));
+  for (const part of [
+    long.name.slice(0, 1),
+    long.name.slice(-1),
+    long.name.slice(120, 125),
+    long.company_name.slice(-3),
+  ])
+    assert.deepEqual(await find(part), [longId], part);
+  assert.deepEqual(await find(`${long.name.slice(10, 11)}${long.name.slice(12, 13)}`), []);
+  const sql = 'select cardinality(search_grams) as entries from customers where customer_id = $1';
+  assert.deepEqual(await query(app, sql, [longId]), [{ entries: 1 }]);
+});
+
+test('no index gathers the entries of all tenants for one of them to sort in', async () => {
+  const sql = `select relname, reloptions from pg_class join pg_am on pg_am.oid = relam
+    where amname = 'gin' and relkind = 'i' and relnamespace = 'public'::regnamespace`;
+  assert.deepEqual(await query(app, sql), [{ relname: 'customers_search', reloptions: ['fastupdate=off'] }]);
+});
+
 test('customers stored while white space counted in Japanese names are found without it after the migration', async () => {
   const tenant = await buildTenant(app);
   const wanted = [

@@ -187,7 +187,10 @@ const conditions = {
   external_id: { takes: { external_id: 'text' }, sql: 'external_id = :external_id' },
   tel1: { takes: { tel1: 'text' }, sql: 'tel1 = :tel1' },
   updated_since: { takes: { updated_since: 'timestamptz' }, sql: 'updated_at >= :updated_since' },
-  q: { takes: { q: 'text', grams: 'int4[]' }, sql: 'search_grams @> :grams and strpos(search_text, :q) > 0' },
+  q: {
+    takes: { q: 'text', grams: 'int4[]', long_text_grams: 'int4[]' },
+    sql: '(search_grams @> :grams or search_grams @> :long_text_grams) and strpos(search_text, :q) > 0',
+  },
 } as const;
 type Filter = keyof typeof conditions;
 const filters = Object.keys(conditions) as Filter[];
@@ -199,6 +202,7 @@ const filterColumns = {
   updated_since: 'timestamptz',
   q: 'text',
   grams: 'int4[]',
+  long_text_grams: 'int4[]',
 } as const;
 export type FilterValues = Row<typeof filterColumns>;
 
@@ -264,9 +268,14 @@ export const isAnyOlder = statement({
       select min(updated_at) from customers where tenant_id = :tenant_id), false) as is_any`,
 });
 
+/** How long a list waits for all writers together, in milliseconds; a list of calls waits as long. */
+const patience = 2_000;
+const patienceLeft = `greatest(1, ${patience} - extract(epoch from clock_timestamp() - statement_timestamp()) * 1000)::int4`;
+
 /**
  * Waits for all who are writing customers of the tenant, and tells the highest id there was before: up to that one, every
- * id is settled now. Those who begin to write meanwhile are not waited for, and do not wait.
+ * id is settled now. Those who begin to write meanwhile are not waited for, and do not wait. When a writer takes longer
+ * than the patience of a reader, the reader fails with 55P03 (lock_not_available).
  */
 export const settleCustomers = statement({
   name: 'settle_customers',
@@ -277,7 +286,9 @@ export const settleCustomers = statement({
       select objid::int4 as writer from pg_locks
       where locktype = 'advisory' and classid::int4 = ${writers} and objsubid = 2 and mode = 'ExclusiveLock'
     ), waited as materialized (
-      select pg_advisory_xact_lock_shared(${writers}, writer) from writing
+      -- lock_timeout counts for each lock alone, so each wait is given what the others have left.
+      select case when set_config('lock_timeout', least(${patience}, ${patienceLeft}) || 'ms', true) <> ''
+        then pg_advisory_xact_lock_shared(${writers}, writer) end from writing
     )
     select coalesce((select max(customer_id) from customers where tenant_id = :tenant_id), 0) as horizon,
       (select count(*) from waited) as waited_for`,

@@ -1,7 +1,7 @@
 import type { Caller } from '../platform/caller.ts';
 import { parsePhoneNumber, unreadableNumber } from '../platform/phone-number.ts';
 import type { Detail } from '../platform/problem.ts';
-import { foldForSearch, queryGrams } from '../platform/search-text.ts';
+import { foldForSearch, longTextGrams, queryGrams } from '../platform/search-text.ts';
 import { readTimestamp } from '../platform/timestamp.ts';
 import type { FilterValues } from './queries.ts';
 
@@ -42,7 +42,7 @@ export function filterValues(
     ...(project_id !== undefined && { project_id }),
     ...(external_id !== undefined && { external_id }),
     ...(tel1 !== undefined && { tel1 }),
-    ...(q !== undefined && { q, grams: queryGrams(tenantId, q) }),
+    ...(q !== undefined && { q, grams: queryGrams(tenantId, q), long_text_grams: longTextGrams(tenantId) }),
     ...(updated_since !== undefined && { updated_since: new Date(updated_since) }),
   };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { foldForSearch, queryGrams, searchGrams } from './search-text.ts';
+import { foldForSearch, longTextGrams, queryGrams, searchGrams } from './search-text.ts';
 
 const anyCharacter = fc.integer({ min: 0, max: 0x10ffff }).map((codePoint) => String.fromCodePoint(codePoint));
 const tenantId = fc.nat();
@@ -41,7 +41,8 @@ test('whatever part of a text is searched for, the index holds it', () => {
         const folded = [...foldForSearch(texts[pick % texts.length] ?? '')];
         const query = folded.slice(start, start + length).join('');
         const held = new Set(searchGrams(tenantId, texts.map(foldForSearch)));
-        assert.ok(queryGrams(tenantId, query).every((gram) => held.has(gram)));
+        const isLong = held.has(longTextGrams(tenantId)[0] ?? 0);
+        assert.ok(isLong || queryGrams(tenantId, query).every((gram) => held.has(gram)));
       },
     ),
     { numRuns: 1000 },
@@ -73,6 +74,15 @@ test('a query of one code point is one gram, a longer one its pairs, an empty on
 test('two texts of a row make no pair where they meet', () => {
   const held = searchGrams(1, ['山', '田']);
   assert.ok(!queryGrams(1, '山田').some((gram) => held.includes(gram)));
+});
+
+test('a long text has one number, of its tenant, and a text of ordinary length never has it', () => {
+  const kanji = (count: number) => String.fromCodePoint(...Array.from({ length: count }, (_, i) => 0x4e00 + i));
+  assert.deepEqual(searchGrams(1, [kanji(255), 'あ', '']), longTextGrams(1));
+  assert.deepEqual(searchGrams(1, ['', '', kanji(255)]), longTextGrams(1));
+  assert.notDeepEqual(longTextGrams(1), longTextGrams(2));
+  assert.ok(searchGrams(1, [kanji(100)]).length > 190);
+  assert.ok(!searchGrams(1, [kanji(100)]).includes(longTextGrams(1)[0] ?? 0));
 });
 
 test('the same text has other grams for another tenant', () => {

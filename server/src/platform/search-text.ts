@@ -18,9 +18,14 @@ export function foldForSearch(text: string): string {
     .trim();
 }
 
+/** Some 130 kanji, or 250 Latin characters: far more than a name, its reading and a company have together. */
+const mostGrams = 256;
+
 /**
  * What the index holds of one row: a number for every code point and every two adjacent ones of its folded texts, sorted.
- * Two different pairs may share a number, so a row the index finds must still be compared with the query.
+ * Two different pairs may share a number, so a row the index finds must still be compared with the query. A row with more
+ * numbers than `mostGrams` has `longTextGrams` instead, so that a hostile import cannot make the index do any amount of
+ * work: every search of its tenant compares such rows one by one.
  */
 export function searchGrams(tenantId: number, folded: readonly string[]): number[] {
   const grams = new Set<number>();
@@ -30,9 +35,15 @@ export function searchGrams(tenantId: number, folded: readonly string[]): number
       grams.add(gram(tenantId, character, 0));
       const next = characters[index + 1];
       if (next !== undefined) grams.add(gram(tenantId, character, next));
+      if (grams.size > mostGrams) return longTextGrams(tenantId);
     }
   }
   return sorted(grams);
+}
+
+/** One number, of no character. */
+export function longTextGrams(tenantId: number): number[] {
+  return [gram(tenantId, 0x110000, 0)];
 }
 
 /** What a row must hold to contain the folded text. Pairs are rarer than single code points, so they go alone. */
