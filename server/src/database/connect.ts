@@ -1,7 +1,9 @@
+import { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { type Problem, problem } from '../platform/problem.ts';
 import { announcer } from './announce.ts';
+import { heartbeat } from './heartbeat.ts';
 import type { PreparedQuery, Queryable, Result } from './sql.ts';
 
 /** One transaction. A function that takes a `Tx` cannot be handed the pool: what it writes commits with the rest. */
@@ -25,12 +27,15 @@ export type ConnectOptions = {
   applicationName: string;
   /** Called when an idle connection breaks; the pool replaces it by itself. */
   onIdleError: (error: Error) => void;
+  /** Called when the database no longer answers at all, though no connection has broken. */
+  onSilence?: () => void;
 };
 
 const statementTimeout = 10_000;
 const leavePatience = 2_000;
 
 export function connect(url: string, options: ConnectOptions): Database {
+  const sockets = new Set<Socket>();
   const pool = new pg.Pool({
     connectionString: url,
     max: options.poolSize,
@@ -41,6 +46,11 @@ export function connect(url: string, options: ConnectOptions): Database {
     // The server's own limit comes first; this one is for a server that no longer answers at all.
     query_timeout: statementTimeout + 2_000,
     keepAlive: true,
+    stream: () => {
+      const socket = new Socket();
+      sockets.add(socket);
+      return socket.once('close', () => sockets.delete(socket));
+    },
     // Starting workers for a statement of ours takes longer than the statement. And left to choose, PostgreSQL plans every
     // statement on a partitioned table anew, which takes longer too: ours are written so that one plan serves all values.
     options: '-c max_parallel_workers_per_gather=0 -c plan_cache_mode=force_generic_plan',
@@ -53,23 +63,46 @@ export function connect(url: string, options: ConnectOptions): Database {
   // with none it would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
 
+  let underWay = 0;
+  const heart = heartbeat(url, {
+    isBusy: () => underWay > 0,
+    // What waits for a silent database fails as if the network had been cut.
+    onSilence: () => {
+      if (sockets.size > 0) options.onSilence?.();
+      for (const socket of sockets) socket.destroy();
+    },
+  });
+  const reach = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (heart.isSilent()) throw problem('unavailable', { cause: new Error('The database does not answer.') });
+    underWay += 1;
+    try {
+      const result = await reaching(() => retrying(work));
+      heart.hear();
+      return result;
+    } finally {
+      underWay -= 1;
+    }
+  };
+
   const announcements = announcer({ execute: (query) => run(pool, query) });
   return {
     kind: 'database',
-    execute: (query) => reaching(() => run(pool, query)),
+    execute: (query) => reach(() => run(pool, query)),
     async transaction(work) {
-      const channels = new Set<string>();
-      const result = await reaching(() => inTransaction(pool, channels, work));
+      const { result, channels } = await reach(async () => {
+        const channels = new Set<string>();
+        return { result: await inTransaction(pool, channels, work), channels };
+      });
       for (const channel of channels) announcements.announce(channel);
       return result;
     },
     stats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    close: () => leave(pool, announcements.stop()),
+    close: () => leave(pool, Promise.all([announcements.stop(), heart.stop()])),
   };
 }
 
 /** A PostgreSQL that no longer answers does not take leave either, so it is not waited for for ever. */
-async function leave(pool: pg.Pool, announced: Promise<void>): Promise<void> {
+async function leave(pool: pg.Pool, announced: Promise<unknown>): Promise<void> {
   const patience = new AbortController();
   const ended = announced.then(() => pool.end());
   await Promise.race([ended, setTimeout(leavePatience, undefined, { signal: patience.signal })]);
@@ -159,13 +192,34 @@ export function isUnreachable(error: unknown): boolean {
   return passingMessages.test(error.message);
 }
 
-/** A standby, or a server that somebody, or a full disk, has set to reading. What only reads still works. */
+/** A standby, a server that was set to reading, or a full disk. What only reads still works. */
 export function isReadOnly(error: unknown): boolean {
-  return error instanceof Error && (error as { code?: string }).code === '25006';
+  return error instanceof Error && ['25006', '53100'].includes((error as { code?: string }).code ?? '');
 }
 
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && (error as { code?: string }).code === '23505';
+}
+
+const mostTries = 4;
+
+/**
+ * Deadlocks and serialization failures end with everything undone, and PostgreSQL asks to try again
+ * (https://www.postgresql.org/docs/current/mvcc-serialization-failure-handling.html). Chance parts those that collided.
+ */
+async function retrying<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isCollision(error) || tries === mostTries) throw error;
+      await setTimeout(Math.random() * 25 * 2 ** tries);
+    }
+  }
+}
+
+function isCollision(error: unknown): boolean {
+  return error instanceof Error && ['40001', '40P01'].includes((error as { code?: string }).code ?? '');
 }
 
 async function reaching<T>(work: () => Promise<T>): Promise<T> {
