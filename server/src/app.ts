@@ -62,6 +62,7 @@ export type AppParts = {
   limits: Limits;
   trustedProxies: string[];
   isDraining: () => boolean;
+  isDiskFull?: () => boolean;
   calls: CallControl;
   recordings: RecordingParts;
   webhooks: WebhookParts & WebhookSending;
@@ -87,6 +88,7 @@ export async function createApp({
   limits,
   trustedProxies,
   isDraining,
+  isDiskFull = () => false,
   calls,
   recordings,
   webhooks,
@@ -171,7 +173,7 @@ export async function createApp({
   serveOpenApi(app, openApi, operations, sentEvents);
   serveOpenApi(app, consoleApi, collectOperations(app, consoleApi));
   await metrics(app, db, registry);
-  await app.register(healthRoutes(db, isDraining));
+  await app.register(healthRoutes(db, { isDraining, isDiskFull }));
   docsPage(app, operations);
   const hasConsole = consoleFolder !== undefined && serveConsole(app, consoleFolder);
   if (!hasConsole) app.get('/', (_request, reply) => reply.redirect('/docs'));

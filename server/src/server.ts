@@ -15,6 +15,7 @@ import { callTender } from './calls/tend-calls.ts';
 import type { Config } from './config.ts';
 import { foldCustomerCounts } from './customers/fold-customer-counts.ts';
 import { connect, type Database } from './database/connect.ts';
+import { diskRoom } from './database/disk-room.ts';
 import { listen } from './database/listen.ts';
 import { keySourceOf, openSecrets } from './database/secrets-key.ts';
 import { startEngines } from './engines.ts';
@@ -26,6 +27,7 @@ import { insightMetrics } from './insights/insight-metrics.ts';
 import { taskRunner } from './insights/run-task.ts';
 import { startChores } from './jobs/chores.ts';
 import { keyVerifier } from './keys/verify-key.ts';
+import { descriptorWatch } from './platform/file-descriptors.ts';
 import type { Logger } from './platform/log.ts';
 import { readModelService } from './platform/model-service.ts';
 import { readS3Account } from './platform/s3-account.ts';
@@ -76,6 +78,8 @@ export async function startServer(
     poolSize: config.DATABASE_POOL_SIZE,
     applicationName: 'trunkline',
     onIdleError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
+    onSilence: () =>
+      log.error({ event: 'database.silent' }, 'the database does not answer; what waited for it was given up'),
   });
   starting.defer(db.close);
 
@@ -163,6 +167,7 @@ export async function startServer(
   });
 
   const events = eventFollower(db);
+  const disk = diskRoom(db);
   const dropBefore = (callId: string) => dropRecordingsBefore(db, files, callId);
   const chores = [
     { name: 'exchange rate usage', everyMs: exchangeEvery, run: exchange },
@@ -191,6 +196,8 @@ export async function startServer(
       run: () => sweepRecordings(db, { ...stores, engineFolders: engines.folders, log, signal: stopping.signal }),
     },
     ...analysers.map((run) => ({ name: 'analyse calls', everyMs: 1_000, run })),
+    { name: 'look for room on the disk', everyMs: 2_000, run: disk.look },
+    { name: 'look for free file descriptors', everyMs: 1_000, run: descriptorWatch(log) },
     { name: 'look for new events', everyMs: lookEvery, run: events.look },
     { name: 'forget dead nodes', everyMs: 600_000, run: () => forgetNodes(db) },
     { name: 'fold delivery counts', everyMs: 1_000, run: () => foldDeliveryCounts(db) },
@@ -235,6 +242,7 @@ export async function startServer(
     ...(consoleFolder !== undefined && { consoleFolder }),
     trustedProxies: config.TRUSTED_PROXIES,
     isDraining: () => draining,
+    isDiskFull: disk.isFull,
   });
   const drainMs = config.DRAIN_SECONDS * 1_000;
   starting.defer(async () => {

@@ -6,14 +6,20 @@ import { statement } from '../database/sql.ts';
 /** Whoever asks does not ask for long: a database that is silent for this many milliseconds counts as out of reach. */
 const patience = 1_000;
 
+type Conditions = {
+  isDraining: () => boolean;
+  /** Whether the database was out of room when it was looked at last. */
+  isDiskFull: () => boolean;
+};
+
 /** `live` says that the process answers; `ready` that it should be sent requests. */
-export function healthRoutes(db: Database, isDraining: () => boolean) {
+export function healthRoutes(db: Database, { isDraining, isDiskFull }: Conditions) {
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/health/live', async () => ({ status: 'ok' }));
 
     app.get('/health/ready', async (request, reply) => {
       const database = await Promise.race([
-        reach(db, request),
+        reach(db, isDiskFull, request),
         setTimeout(patience, 'unreachable' as const, { ref: false }),
       ]);
       const status = isDraining() ? 'draining' : database === 'unreachable' ? 'unavailable' : database;
@@ -24,9 +30,13 @@ export function healthRoutes(db: Database, isDraining: () => boolean) {
 }
 
 /** Where the database only reads, requests that only read can be served: no other node could do more. */
-async function reach(db: Database, { id, log }: FastifyRequest): Promise<'ok' | 'read_only' | 'unreachable'> {
+async function reach(
+  db: Database,
+  isDiskFull: () => boolean,
+  { id, log }: FastifyRequest,
+): Promise<'ok' | 'read_only' | 'unreachable'> {
   try {
-    if (!(await ping.first(db, {}))?.is_read_only) return 'ok';
+    if (!(await ping.first(db, {}))?.is_read_only && !isDiskFull()) return 'ok';
     log.warn({ request_id: id }, 'ready to read alone: the database takes no writes');
     return 'read_only';
   } catch (error) {

@@ -1,0 +1,27 @@
+import { open } from 'node:fs/promises';
+import { devNull } from 'node:os';
+import type { Logger } from './log.ts';
+
+const silenceMs = 60_000;
+
+/**
+ * Tells, once a minute, that this process has run out of file descriptors. Node does not: it closes connections that it
+ * cannot accept without a word (`uv__emfile_trick` of libuv).
+ */
+export function descriptorWatch(log: Logger): () => Promise<void> {
+  let toldAt = Number.NEGATIVE_INFINITY;
+  return async () => {
+    try {
+      await (await open(devNull)).close();
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException;
+      if (!['EMFILE', 'ENFILE'].includes(code)) throw error;
+      if (performance.now() - toldAt < silenceMs) return;
+      toldAt = performance.now();
+      log.error(
+        { event: 'process.out_of_file_descriptors', code },
+        'no file descriptor is left, and new connections are closed; raise the limit of open files (ulimit -n)',
+      );
+    }
+  };
+}
