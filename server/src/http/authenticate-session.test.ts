@@ -40,6 +40,7 @@ test('what a page of another origin can have a browser send is 403 cross_site_re
     { ...json, origin: ours },
     { ...marked, origin: 'https://evil.example' },
     { ...marked, origin: 'null' },
+    { ...marked, origin: '' },
     { ...marked, origin: ours.replace('http:', 'https:') },
     { ...marked, origin: `${ours}.evil.example` },
     { ...marked, origin: 'http://127.0.0.1' },

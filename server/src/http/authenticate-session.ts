@@ -71,7 +71,8 @@ export function authenticateSession(parts: SessionParts) {
 function refuseCrossSite(request: FastifyRequest, publicUrl: string): void {
   const { method, headers, protocol, host } = request;
   const { origin } = headers;
-  const isOurs = origin === undefined || origin === `${protocol}://${host}` || origin === publicUrl;
+  const ours = [`${protocol}://${host}`, publicUrl].filter((url) => url !== ''); // No public URL is no origin.
+  const isOurs = origin === undefined || ours.includes(origin);
   const isRead = method === 'GET' || method === 'HEAD';
   if (!isOurs || (!isRead && headers['x-trunkline-console'] !== '1')) throw problem('cross_site_request');
 }

@@ -70,7 +70,11 @@ export type Described = Demands & {
   headers?: Record<string, TSchema>;
   body?: ObjectSchema;
   bodyExamples?: Record<string, { summary: string; value: object }>;
-  answers: Record<number, { description: string; schema: TSchema; example: object | string; type?: string | string[] }>;
+  /** One without a schema has no body. */
+  answers: Record<
+    number,
+    { description: string; schema?: TSchema; example?: object | string; type?: string | string[] }
+  >;
   /** A POST that is the same however often it is done, so that an answer from before would be a lie. */
   isDoneEachTime?: boolean;
   /** Refusals beyond those that follow from the rest. */

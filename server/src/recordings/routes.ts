@@ -38,6 +38,7 @@ const listen = (db: Database, { library }: RecordingParts) =>
     answers: {
       200: { description: 'The recording.', ...audio, example: 'RIFF....WAVEfmt ....' },
       206: { description: 'The part of it that was asked for.', ...audio, example: '....' },
+      304: { description: 'The client has it already, as `If-None-Match` or `If-Modified-Since` says.' },
     },
     refusals: ['range_not_satisfiable'],
     find: async (_db, caller, { callId }) => {

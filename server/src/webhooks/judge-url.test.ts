@@ -46,6 +46,8 @@ test('what leads to a special address is refused, however it is written', async 
 });
 
 test('other schemes, credentials, fragments and what is no URL are refused', async () => {
+  const longest = `https://${'a'.repeat(63)}.example.com/`;
+  assert.equal(await judge(longest), undefined, longest);
   const urls = [
     ...[
       '',
@@ -77,6 +79,7 @@ test('other schemes, credentials, fragments and what is no URL are refused', asy
       'https:\\\\example.com',
       'https://example.com\\@evil.example',
     ],
+    ...[`https://${'a'.repeat(64)}.example.com/`, `https://${'a.'.repeat(124)}example.com/`],
     ...['https://exa\nmple.com/', 'https://example.com:99999/', 'https://[::1', 'https://./', 'https://1.2.3.4.5/'],
   ];
   for (const url of urls) assert.equal((await judge(url))?.code, 'invalid_format', url);
@@ -105,7 +108,13 @@ test('where private addresses are allowed, so is http; the rest is as ever', asy
     'https://inside.example.com/',
   ])
     assert.equal(await judgeFreely(url), undefined, url);
-  for (const url of ['ftp://localhost/', 'http://user@localhost/', 'http://localhost/#part', 'localhost:3000'])
+  for (const url of [
+    'ftp://localhost/',
+    'http://user@localhost/',
+    'http://localhost/#part',
+    'localhost:3000',
+    `http://${'a'.repeat(64)}/`,
+  ])
     assert.equal((await judgeFreely(url))?.code, 'invalid_format', url);
 });
 

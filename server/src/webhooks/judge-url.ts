@@ -29,8 +29,16 @@ export function urlJudge(rules: UrlRules): JudgeUrl {
       return url.protocol === 'http:' ? insecure() : fault('invalid_format', 'must begin with https://');
     if (/^[^/]*\/*[^/?#]*@/.test(text)) return fault('invalid_format', 'must not have a user name or password in it');
     if (text.includes('#')) return fault('invalid_format', 'must not have a fragment: it would never be sent');
+    if (isTooLong(url.hostname))
+      return fault('invalid_format', 'must have a host of at most 253 characters, with at most 63 between two dots');
     return rules.allowPrivate ? undefined : judgeHost(url.hostname, addressesOf);
   };
+}
+
+/** RFC 1035, 2.3.4: such a name can never be resolved. */
+function isTooLong(hostname: string): boolean {
+  const name = hostname.replace(/\.$/, '');
+  return name.length > 253 || name.split('.').some(({ length }) => length > 63);
 }
 
 /** The parser has brought addresses into their usual form: 0x7f.1 and 2130706433 are 127.0.0.1 here. */

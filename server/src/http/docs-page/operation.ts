@@ -44,16 +44,16 @@ function parameterFields(title: string, place: string, parameters: Parameter[]):
 
 /** The form of the page waits for the end of an answer and shows it as text: nothing for streams and recordings. */
 const isAllJson = (responses: Record<string, Response>) =>
-  Object.values(responses).every((response) => mediaOf(response).type === 'application/json');
+  Object.values(responses).every((response) => mediaOf(response)?.type === 'application/json');
 
 function exampleOf(response: Response): Html {
-  const { example } = mediaOf(response).media;
+  const example = mediaOf(response)?.media.example;
   return typeof example === 'string' ? html`${example}` : json(example);
 }
 
 function answer(status: string, response: Response): Html {
   const { description, headers } = response;
-  const { schema, examples = {} } = mediaOf(response).media;
+  const { schema = {}, examples = {} } = mediaOf(response)?.media ?? {};
   const codes = Object.keys(examples).map((code) => html` <code>${code}</code>`);
   return html`
     <details class="answer">

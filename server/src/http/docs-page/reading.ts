@@ -30,7 +30,8 @@ export type Response = {
   description: string;
   headers: Record<string, { description: string }>;
   /** By its one type. */
-  content: Record<string, Media>;
+  /** Missing where the answer has no body. */
+  content?: Record<string, Media>;
 };
 type Operation = {
   operationId: string;
@@ -64,9 +65,9 @@ function find(document: Part, reference: string): unknown {
   return names.reduce<unknown>((part, name) => (part as Part)[name], document);
 }
 
-export function mediaOf({ content }: Response): { type: string; media: Media } {
+export function mediaOf({ content = {} }: Response): { type: string; media: Media } | undefined {
   const [entry] = Object.entries(content);
-  if (!entry) throw new Error('An answer has no content.');
+  if (!entry) return undefined;
   return { type: entry[0], media: entry[1] };
 }
 

@@ -129,10 +129,10 @@ function successResponse(
   components: Components,
 ): Part {
   const replayed = takesIdempotencyKey(described) ? ['Idempotent-Replayed'] : [];
-  const media = { schema: publicSchema(schema, components), example };
+  const media = schema && { schema: publicSchema(schema, components), example };
   return {
     description,
     headers: responseHeaders(replayed, { isKeyKnown: true }, components),
-    content: Object.fromEntries([type].flat().map((one) => [one, media])),
+    ...(media && { content: Object.fromEntries([type].flat().map((one) => [one, media])) }),
   };
 }

@@ -27,12 +27,13 @@ export function errorResponses(described: Described, api: Api, components: Compo
 
 /** They follow from what the operation demands and takes, apart from those that it names itself. */
 function refusalsOf(described: Described, api: Api): ProblemCode[] {
-  const { method, path, body, license, refusals = [] } = described;
+  const { method, path, license, refusals = [] } = described;
   const when = (applies: unknown, ...codes: ProblemCode[]) => (applies ? codes : []);
-  const isPost = method === 'POST';
+  // Where no body is needed, one that was sent is read all the same.
+  const readsBody = method !== 'GET';
   const isKept = takesIdempotencyKey(described);
   return [
-    ...when(body || isPost, 'malformed_json', 'payload_too_large', 'unsupported_media_type'),
+    ...when(readsBody, 'malformed_json', 'payload_too_large', 'unsupported_media_type'),
     ...api.refusals(described),
     ...when(license, 'license_required'),
     ...when(path, 'not_found'),
