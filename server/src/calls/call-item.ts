@@ -27,6 +27,7 @@ export const itemColumns = [
   'phone_number',
   'staff_id',
   'project_id',
+  'initiated_at',
   'dialled_at',
   'answered_at',
   'ended_at',
@@ -34,6 +35,6 @@ export const itemColumns = [
   'external_id',
 ] as const;
 
-/** The answer once there was one, the start of dialling otherwise. */
-const startedAt = ({ answered_at, dialled_at }: Pick<CallRow, 'answered_at' | 'dialled_at'>) =>
-  answered_at ?? dialled_at;
+/** The answer once there was one, the start of dialling otherwise; a clock that was put back cannot put it before the call. */
+const startedAt = ({ answered_at, initiated_at, dialled_at }: Pick<CallRow, (typeof itemColumns)[number]>) =>
+  answered_at ?? (dialled_at && dialled_at < initiated_at ? initiated_at : dialled_at);

@@ -44,7 +44,8 @@ export type Step = { state: CallState; event?: CallEventType };
 export function applySignal(call: CallState, signal: Signal): Step[] {
   if (call.ended_at) return [];
   // Clocks of several machines tell the time, and a call is never answered before it was made.
-  const at = latest(signal.at, call.initiated_at, call.dialled_at, call.ringing_at, call.answered_at);
+  const told = afterInitiation(call, signal.at);
+  const at = latest(told, call.initiated_at, call.dialled_at, call.ringing_at, call.answered_at);
   switch (signal.kind) {
     case 'ringing':
       return ring(call, signal.leg, at);
@@ -52,11 +53,20 @@ export function applySignal(call: CallState, signal: Signal): Step[] {
       return answer(call, signal.leg, at, signal.staffId);
     case 'ended': {
       const { answeredAt, answeredBy } = signal.ending;
-      const since = answeredAt && latest(answeredAt, call.initiated_at);
+      const since = answeredAt && latest(afterInitiation(call, answeredAt), call.initiated_at);
       const answered = since ? answer(call, otherParty(call), since, answeredBy) : [];
       return [...answered, end(answered.at(-1)?.state ?? call, signal.ending, at)];
     }
   }
+}
+
+/**
+ * A call that was initiated while the clock was put back is dated later than the clock said (`dialled_at`). All that happens
+ * to it is dated as much later, so that it rings and talks for as long as it did.
+ */
+function afterInitiation({ initiated_at, dialled_at }: CallState, at: Date): Date {
+  const ahead = dialled_at ? Math.max(0, initiated_at.getTime() - dialled_at.getTime()) : 0;
+  return new Date(at.getTime() + ahead);
 }
 
 function ring(call: CallState, leg: Leg, at: Date): Step[] {

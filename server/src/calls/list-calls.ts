@@ -35,7 +35,7 @@ export async function listCalls(
 ): Promise<{ rows: ListedCall[]; total: number }> {
   let rows = await readPage(db, tenantId, request, noHorizon);
   if (request.direction === 'asc' && rows.some(({ is_new }) => is_new)) {
-    const found = await findHorizon.first(db, { tenant_id: tenantId });
+    const found = await findHorizon.first(db, { tenant_id: tenantId, is_test: request.isTest });
     rows = await readPage(db, tenantId, request, found?.horizon ?? noHorizon);
   }
   return { rows: rows.filter(isCall), total: rows[0]?.total ?? 0 };

@@ -190,17 +190,16 @@ export function callList(direction: Direction, parameters: Row<typeof ids & type
 export const noHorizon = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
- * The first id that no call can have yet. Writers share the lock from before they take an id until they commit: to have it
- * alone for an instant is to have waited for them, and it is free again as soon as the statement has ended. While one
- * writer is waited for the next ones queue behind, so a writer that hangs is not waited for long.
+ * The first id that no call can have yet: the next one's. Writers share the lock from before they take an id until they
+ * commit: to have it alone for an instant is to have waited for them, and it is free again as soon as the statement has
+ * ended. While one writer is waited for the next ones queue behind, so a writer that hangs is not waited for long.
  */
 export const findHorizon = statement({
   name: 'find_call_horizon',
-  takes: { tenant_id: 'int8' },
+  takes: { tenant_id: 'int8', is_test: 'bool' },
   gives: { horizon: 'uuid' },
-  acrossTenants: "It reads no table, and the lock is the tenant's own.",
   sql: `
     with patience as materialized (select set_config('lock_timeout', '2s', true)),
     alone as materialized (select pg_advisory_xact_lock(hashint8extended(:tenant_id, 2)) from patience)
-    select call_id_at(clock_timestamp()) as horizon from alone`,
+    select call_id_at(next_call_moment(:tenant_id, :is_test, interval '100 years')) as horizon from alone`,
 });

@@ -128,6 +128,13 @@ export const lockOpenCalls = statement({
 // Writers share this lock until they commit, and take their ids while they hold it: see `list-calls.ts`.
 const sharedLock = 'pg_advisory_xact_lock_shared(hashint8extended(:tenant_id, 2))';
 const newId = (moment: string) => `call_id_at(${moment}, substr(gen_random_uuid()::text, 19))`;
+/**
+ * Of a call that is initiated now, `moment` is what its id and its place in every list say, and `clock` what the clock of
+ * the database says: they differ while that clock is put back behind calls of the last week.
+ */
+const now = `select moment, least(moment, clock_timestamp()) as clock from (
+        select next_call_moment(:tenant_id, :is_test, interval '7 days') as moment from writing offset 0) next`;
+const inMilliseconds = (moment: string) => `date_trunc('milliseconds', ${moment})`;
 const quarterOf = (moment: string) => `floor(extract(epoch from ${moment}) / 900)::int`;
 
 const customerWith = (e164: string) => `(
@@ -158,21 +165,26 @@ export const insertOutboundCalls = statement({
     position: 'int4',
     call_id: 'uuid',
     initiated_at: 'timestamptz',
+    dialled_at: 'timestamptz',
     customer_id: 'int8?',
     ...settingColumns,
   },
   sql: `
     with writing as materialized (select ${sharedLock}),
+    now as materialized (${now}),
     wanted as materialized (
-      select w.*, staff.phone as staff_phone, project.*, clock_timestamp() as moment
-      from writing, json_to_recordset(:calls) as w (${recordOf(newCall)})
+      select w.*, staff.phone as staff_phone, project.*,
+        moment + position * interval '1 microsecond' as moment, clock + position * interval '1 microsecond' as clock
+      from now, json_to_recordset(:calls) as w (${recordOf(newCall)})
       cross join lateral (
         select phone from staff s where tenant_id = :tenant_id and s.staff_id = w.staff_id and is_active limit 1) staff
       cross join lateral (
         select ${projectSettings} from projects p join tenants t using (tenant_id)
         where tenant_id = :tenant_id and p.project_id = w.project_id and is_active limit 1) project
     ), made as materialized (
-      select w.*, ${newId('moment')} as call_id, date_trunc('milliseconds', moment) as initiated_at from wanted w
+      select w.*, ${newId('moment')} as call_id, ${inMilliseconds('moment')} as initiated_at,
+        ${inMilliseconds('clock')} as dialled_at
+      from wanted w
     ), named as (
       insert into call_external_ids (tenant_id, external_id, is_test, call_id)
       select :tenant_id, external_id, :is_test, call_id from made where external_id is not null
@@ -190,15 +202,15 @@ export const insertOutboundCalls = statement({
       insert into calls (tenant_id, is_test, call_id, call_type, status, phone_number, e164, staff_id, project_id,
         customer_id, external_id, metadata, initiated_at, dialled_at, staff_leg_status, sequence)
       select :tenant_id, :is_test, call_id, 'outbound', 'initiating', phone_number, e164, staff_id, project_id,
-        ${customerWith('e164')}, external_id, metadata, initiated_at, initiated_at, 'dialling', 1
+        ${customerWith('e164')}, external_id, metadata, initiated_at, dialled_at, 'dialling', 1
       from made where call_id in (select call_id from opened)
-      returning call_id, initiated_at, customer_id, staff_id, project_id
+      returning call_id, initiated_at, dialled_at, customer_id, staff_id, project_id
     ), counted as (
       insert into call_count_changes (tenant_id, is_test, quarter, staff_id, project_id, call_type, state, n)
       select :tenant_id, :is_test, ${quarterOf('initiated_at')}, staff_id, project_id, 'outbound', 'initiating', count(*)
       from created group by 3, 4, 5
     )
-    select position, call_id, c.initiated_at, c.customer_id,
+    select position, call_id, c.initiated_at, c.dialled_at, c.customer_id,
       case when staff_phone is null then '{}' else array[m.staff_id] end as staff_ids,
       array_remove(array[staff_phone], null) as staff_phones,
       caller_id, trunk_id, ring_strategy, records_calls, announces_recording, has_voicemail, language
@@ -218,10 +230,11 @@ export const releaseExternalIds = statement({
 /** A call that comes in; nothing where it has come in before. `found` says to whom, and who calls. */
 const insertArrival = (found: string) => `
     with writing as materialized (select ${sharedLock}),
-    clock as materialized (select clock_timestamp() as moment from writing),
+    now as materialized (${now}),
     made as materialized (
-      select ${newId('moment')} as call_id, date_trunc('milliseconds', moment) as initiated_at, found.*
-      from clock, (${found}) found
+      select ${newId('moment')} as call_id, ${inMilliseconds('moment')} as initiated_at,
+        ${inMilliseconds('clock')} as dialled_at, found.*
+      from now, (${found}) found
     ), arrived as (
       insert into call_arrivals (tenant_id, ref, call_id) select :tenant_id, :ref, call_id from made
       on conflict do nothing
@@ -233,7 +246,7 @@ const insertArrival = (found: string) => `
       insert into calls (tenant_id, is_test, call_id, call_type, status, phone_number, e164, staff_id, project_id,
         customer_id, initiated_at, dialled_at, customer_leg_status, sequence)
       select :tenant_id, :is_test, call_id, 'inbound', 'initiating', phone_number, e164, staff_id, project_id,
-        customer_id, initiated_at, initiated_at, 'ringing', 1
+        customer_id, initiated_at, dialled_at, 'ringing', 1
       from made join arrived using (call_id)
       returning *
     ), counted as (

@@ -64,7 +64,7 @@ async function acceptCalls(tx: Tx, owned: Owned, wanted: Wanted[], nodeId: strin
   const outcomes: (StartedCall | undefined)[] = wanted.map(() => undefined);
   for (const { position, ...made } of inserted) {
     const asked = wanted[position] as Wanted;
-    outcomes[position] = { ...untouched, ...owned, ...asked, ...made, dialled_at: made.initiated_at };
+    outcomes[position] = { ...untouched, ...owned, ...asked, ...made };
   }
   const started = outcomes.filter((call) => call !== undefined);
   const refused = calls.filter(({ position }) => !outcomes[position]);

@@ -107,7 +107,12 @@ function checkFailure(cluster: Cluster, { child, logStart }: Launch, giveUpAt: n
 }
 
 /** Starts a postmaster that outlives us, and that a Ctrl-C in our terminal does not reach. */
-export async function startPostmaster(cluster: Cluster, binaries: Binaries, extra: Settings): Promise<Launch> {
+export async function startPostmaster(
+  cluster: Cluster,
+  binaries: Binaries,
+  extra: Settings,
+  environment: Record<string, string>,
+): Promise<Launch> {
   const socketFolder = prepareSocketFolder(cluster);
   removeForeignPidFile(cluster, pidFile(cluster));
   removeForeignPidFile(cluster, join(socketFolder, '.s.PGSQL.5432.lock'));
@@ -123,7 +128,7 @@ export async function startPostmaster(cluster: Cluster, binaries: Binaries, extr
   const child = spawn('/bin/sh', ['-c', 'umask 077; exec "$@" >> "$0" 2>&1', logFile(cluster), ...command], {
     ...identity(cluster.account),
     cwd: '/',
-    env: postgresEnvironment(),
+    env: { ...postgresEnvironment(), ...environment },
     detached: true,
     stdio: 'ignore',
   });

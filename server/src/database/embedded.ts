@@ -39,6 +39,8 @@ export type EmbeddedOptions = {
   log: (message: string) => void;
   /** PostgreSQL settings over ours, for a PostgreSQL that is not running yet. */
   settings?: Settings;
+  /** What its environment has beyond the little that is always there. */
+  environment?: Record<string, string>;
   /** Where root keeps what the account that runs PostgreSQL must reach. */
   systemFolder?: string;
 };
@@ -66,7 +68,13 @@ const mostDeaths = 3;
 const pollMs = 20;
 
 export async function startEmbedded(dataDir: string, options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const context = { settings: {}, systemFolder: '/var/lib/trunkline', ...options, dataDir: makeDataFolder(dataDir) };
+  const context = {
+    settings: {},
+    environment: {},
+    systemFolder: '/var/lib/trunkline',
+    ...options,
+    dataDir: makeDataFolder(dataDir),
+  };
   const { log } = context;
   const lockFile = join(context.dataDir, 'postgres.lock');
   const ending = new AbortController();
@@ -152,7 +160,7 @@ async function createIfMissing(context: Context): Promise<void> {
 
 /** Never makes a new cluster: when the folder has vanished under a running server, that is for a person to know. */
 async function takeHold(context: Context, signal: AbortSignal): Promise<Hold> {
-  const { dataDir, log, settings } = context;
+  const { dataDir, log, settings, environment } = context;
   const cluster = openCluster(dataDir);
   if (!cluster) throw new Error(`The database in ${dataDir} is gone. Restore it from a backup and start again.`);
   const found = findPostmaster(cluster);
@@ -160,7 +168,7 @@ async function takeHold(context: Context, signal: AbortSignal): Promise<Hold> {
   const start = async () => {
     const binaries = await prepare(context, cluster.account);
     checkVersion(cluster, binaries);
-    return startPostmaster(cluster, binaries, settings);
+    return startPostmaster(cluster, binaries, settings, environment);
   };
   for (let deaths = 0; deaths < mostDeaths; deaths += 1) {
     const { pid, socketFolder } = await bringUpPostmaster(cluster, start, log, signal);
