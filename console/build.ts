@@ -10,7 +10,7 @@ import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { checkFirstLoad } from './size-budget.ts';
-import { paths } from './src/paths.ts';
+import { servedPaths } from './src/paths.ts';
 
 const folder = import.meta.dirname;
 const dist = join(folder, 'dist');
@@ -29,9 +29,7 @@ async function main(): Promise<number> {
     await build({ root: folder, logLevel: 'error' });
     for (const name of readdirSync(join(dist, 'assets')))
       if (compressed.test(name)) compress(join(dist, 'assets', name));
-    // The server answers with the page at these, in its own spelling, and nowhere else.
-    const served = Object.values(paths).map((path) => path.replaceAll('$', ':'));
-    writeFileSync(join(dist, 'paths.json'), JSON.stringify(served));
+    writeFileSync(join(dist, 'paths.json'), JSON.stringify(servedPaths));
     // Its figure is for those who work on the console.
     const isSmallEnough = ifStale || checkFirstLoad(dist, console.error);
     // Written last, so that a build that was killed is not taken for whole.

@@ -1,7 +1,9 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Navigate } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, Navigate } from '@tanstack/react-router';
+import { isMode } from './api/mode.ts';
 import { readAhead, readingOf } from './api/readings.ts';
 import { readingSession } from './api/session.ts';
 import { callQuery, readCallSearch } from './calls/call-search.ts';
+import { lazyPart } from './parts/lazy-part.tsx';
 import { readingsOfNames } from './parts/use-names.ts';
 import { paths } from './paths.ts';
 import { readReportSearch } from './reports/report-search.ts';
@@ -9,7 +11,7 @@ import { LogInPage } from './session/log-in-page.tsx';
 import { Shell } from './shell/shell.tsx';
 import { NotFoundPage, PageFailed } from './shell/trouble.tsx';
 
-// Every page in one list. Each is loaded when it is first visited, or pointed at.
+// Every page in one list. Each is loaded when it is first visited or pointed at, and otherwise while the browser is idle.
 
 const root = createRootRoute({ notFoundComponent: NotFoundPage });
 
@@ -24,7 +26,7 @@ const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   component: Shell,
-  loader: () => readAhead(() => [readingSession]),
+  loader: () => readAhead([readingSession]),
 });
 const getParentRoute = () => signedIn;
 
@@ -36,66 +38,67 @@ const home = createRoute({
 const start = createRoute({
   getParentRoute,
   path: paths.start,
-  component: lazyRouteComponent(() => import('./start/start-page.tsx'), 'StartPage'),
+  component: lazyPart(async () => (await import('./start/start-page.tsx')).StartPage),
 });
 const calls = createRoute({
   getParentRoute,
   path: paths.calls,
-  component: lazyRouteComponent(() => import('./calls/calls-page.tsx'), 'CallsPage'),
+  component: lazyPart(async () => (await import('./calls/calls-page.tsx')).CallsPage),
   validateSearch: readCallSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ deps }) => readAhead((mode) => [readingOf(mode, '/calls', callQuery(deps)), ...readingsOfNames(mode)]),
+  loader: ({ params: { mode }, deps }) =>
+    readAhead(isMode(mode) ? [readingOf(mode, '/calls', callQuery(deps)), ...readingsOfNames(mode)] : []),
 });
 const call = createRoute({
   getParentRoute,
   path: paths.call,
-  component: lazyRouteComponent(() => import('./calls/detail/call-page.tsx'), 'CallPage'),
+  component: lazyPart(async () => (await import('./calls/detail/call-page.tsx')).CallPage),
 });
 const reports = createRoute({
   getParentRoute,
   path: paths.reports,
-  component: lazyRouteComponent(() => import('./reports/reports-page.tsx'), 'ReportsPage'),
+  component: lazyPart(async () => (await import('./reports/reports-page.tsx')).ReportsPage),
   validateSearch: readReportSearch,
 });
 const customers = createRoute({
   getParentRoute,
   path: paths.customers,
-  component: lazyRouteComponent(() => import('./customers/customers-page.tsx'), 'CustomersPage'),
+  component: lazyPart(async () => (await import('./customers/customers-page.tsx')).CustomersPage),
 });
 const customerImport = createRoute({
   getParentRoute,
   path: paths.customerImport,
-  component: lazyRouteComponent(() => import('./customers/import/import-page.tsx'), 'ImportPage'),
+  component: lazyPart(async () => (await import('./customers/import/import-page.tsx')).ImportPage),
 });
 const customer = createRoute({
   getParentRoute,
   path: paths.customer,
-  component: lazyRouteComponent(() => import('./customers/customer-page.tsx'), 'CustomerPage'),
+  component: lazyPart(async () => (await import('./customers/customer-page.tsx')).CustomerPage),
 });
 const people = createRoute({
   getParentRoute,
   path: paths.people,
-  component: lazyRouteComponent(() => import('./people/people-page.tsx'), 'PeoplePage'),
+  component: lazyPart(async () => (await import('./people/people-page.tsx')).PeoplePage),
 });
 const projects = createRoute({
   getParentRoute,
   path: paths.projects,
-  component: lazyRouteComponent(() => import('./projects/projects-page.tsx'), 'ProjectsPage'),
+  component: lazyPart(async () => (await import('./projects/projects-page.tsx')).ProjectsPage),
 });
 const numbers = createRoute({
   getParentRoute,
   path: paths.numbers,
-  component: lazyRouteComponent(() => import('./numbers/numbers-page.tsx'), 'NumbersPage'),
+  component: lazyPart(async () => (await import('./numbers/numbers-page.tsx')).NumbersPage),
 });
 const webhooks = createRoute({
   getParentRoute,
   path: paths.webhooks,
-  component: lazyRouteComponent(() => import('./webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+  component: lazyPart(async () => (await import('./webhooks/webhooks-page.tsx')).WebhooksPage),
 });
 const webhook = createRoute({
   getParentRoute,
   path: paths.webhook,
-  component: lazyRouteComponent(() => import('./webhooks/webhook-page.tsx'), 'WebhookPage'),
+  component: lazyPart(async () => (await import('./webhooks/webhook-page.tsx')).WebhookPage),
 });
 const settings = createRoute({
   getParentRoute,
@@ -105,22 +108,22 @@ const settings = createRoute({
 const apiKeys = createRoute({
   getParentRoute,
   path: paths.apiKeys,
-  component: lazyRouteComponent(() => import('./keys/keys-page.tsx'), 'KeysPage'),
+  component: lazyPart(async () => (await import('./keys/keys-page.tsx')).KeysPage),
 });
 const account = createRoute({
   getParentRoute,
   path: paths.account,
-  component: lazyRouteComponent(() => import('./settings/account-page.tsx'), 'AccountPage'),
+  component: lazyPart(async () => (await import('./settings/account-page.tsx')).AccountPage),
 });
 const administrators = createRoute({
   getParentRoute,
   path: paths.administrators,
-  component: lazyRouteComponent(() => import('./settings/administrators-page.tsx'), 'AdministratorsPage'),
+  component: lazyPart(async () => (await import('./settings/administrators-page.tsx')).AdministratorsPage),
 });
 const auditLog = createRoute({
   getParentRoute,
   path: paths.auditLog,
-  component: lazyRouteComponent(() => import('./settings/audit-log-page.tsx'), 'AuditLogPage'),
+  component: lazyPart(async () => (await import('./settings/audit-log-page.tsx')).AuditLogPage),
 });
 
 const routeTree = root.addChildren([

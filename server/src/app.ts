@@ -146,6 +146,7 @@ export async function createApp({
   requestLog(app);
   app.addHook('onRequest', (request, reply, done) => {
     const refusal = refusalOf(request);
+    if (refusal?.status === 404 && sendMissingPage?.(request, reply)) return;
     if (refusal) throw refusal;
     const { demands } = request.routeOptions.config;
     const admit = isConsole(request) ? sessions.admit : admitKey;
@@ -175,8 +176,8 @@ export async function createApp({
   await metrics(app, db, registry);
   await app.register(healthRoutes(db, { isDraining, isDiskFull }));
   docsPage(app, operations);
-  const hasConsole = consoleFolder !== undefined && serveConsole(app, consoleFolder);
-  if (!hasConsole) app.get('/', (_request, reply) => reply.redirect('/docs'));
+  const sendMissingPage = consoleFolder === undefined ? undefined : serveConsole(app, consoleFolder);
+  if (!sendMissingPage) app.get('/', (_request, reply) => reply.redirect('/docs'));
   await app.register(linkRoutes(recordings));
   // The console does what programs do, by the same functions; who may do it is told by the path.
   for (const { basePath: prefix } of [openApi, consoleApi]) {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { LiveCalls } from './administrators/session-answer.ts';
 import { type AsteriskServer, asteriskServers } from './asterisk-servers.ts';
 import type { Engines } from './calls/drive-calls.ts';
 import type { Config } from './config.ts';
@@ -20,6 +21,8 @@ type Parts = {
 type Started = Engines & {
   /** The Asterisk servers. */
   members: PoolMember[];
+  /** What becomes of live calls. */
+  liveCalls: LiveCalls;
   /** Where they leave recordings. */
   folders: EngineFolder[];
   stop(): Promise<void>;
@@ -36,8 +39,10 @@ export function startEngines(config: Config, parts: Parts): Started {
   const simulator = createSimulator({ tell, log, speed: SIMULATOR_SPEED, folder });
   const servers = asteriskServers(config);
   if (servers.length === 0) {
-    const live = DATABASE_URL === '' ? simulator : undefined;
-    return { test: simulator, live, members: [], folders: [leftRecordingsIn(folder)], stop: simulator.stop };
+    const isSimulated = DATABASE_URL === '';
+    const live = isSimulated ? simulator : undefined;
+    const liveCalls = isSimulated ? 'simulated' : 'unavailable';
+    return { test: simulator, live, liveCalls, members: [], folders: [leftRecordingsIn(folder)], stop: simulator.stop };
   }
   const members = startAsterisk(config, servers, parts);
   const asterisk = createAsteriskPool(members, parts.isDrained);
@@ -45,6 +50,7 @@ export function startEngines(config: Config, parts: Parts): Started {
     test: simulator,
     live: asterisk,
     members,
+    liveCalls: 'real',
     folders: [folder, ...servers.map(({ recordingFolder }) => recordingFolder)].map(leftRecordingsIn),
     async stop() {
       await Promise.all([simulator.stop(), asterisk.stop()]);

@@ -235,7 +235,10 @@ export async function startServer(
     limits,
     calls: { node, driver },
     recordings,
-    administration: { box: secrets, verifySession: sessions.verify, systems, publicUrl: config.PUBLIC_URL },
+    administration: {
+      ...{ box: secrets, verifySession: sessions.verify, systems, publicUrl: config.PUBLIC_URL },
+      liveCalls: engines.liveCalls,
+    },
     webhooks: { agent, box: secrets, judgeUrl: urlJudge({ allowPrivate: config.WEBHOOK_ALLOW_PRIVATE }) },
     registry,
     events,

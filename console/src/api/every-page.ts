@@ -1,4 +1,5 @@
-import { type Mode, type Query, request } from './request.ts';
+import type { Mode } from '../paths.ts';
+import { type Query, request } from './request.ts';
 import type { Page } from './types.ts';
 
 type Wanted = { query?: Query; mode: Mode; signal?: AbortSignal };

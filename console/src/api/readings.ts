@@ -1,8 +1,8 @@
 import type { FetchQueryOptions } from '@tanstack/react-query';
+import type { Mode } from '../paths.ts';
 import { everyPage } from './every-page.ts';
-import { chosenMode } from './mode.tsx';
 import { queryClient } from './query-client.ts';
-import { type Mode, type Query, request } from './request.ts';
+import { type Query, request } from './request.ts';
 
 type Asked = { signal: AbortSignal };
 
@@ -26,8 +26,8 @@ export const readingOfAll = <T>(mode: Mode, path: string, query: Query = {}) => 
 const patienceMs = 250;
 
 /** Asks for what a page is going to show while its script is still on its way. What is refused the page itself tells. */
-export async function readAhead(readings: (mode: Mode) => FetchQueryOptions[]): Promise<void> {
-  const asked = readings(chosenMode()).map((reading) => queryClient.prefetchQuery(reading));
+export async function readAhead(readings: FetchQueryOptions[]): Promise<void> {
+  const asked = readings.map((reading) => queryClient.prefetchQuery(reading));
   const patience = new Promise((resolve) => setTimeout(resolve, patienceMs));
   await Promise.race([Promise.all(asked), patience]);
 }

@@ -1,6 +1,7 @@
+import type { Mode } from '../paths.ts';
+import { askNow, noteAnswer, noteLoss } from './connection.ts';
 import { ApiProblem, type Detail } from './problem.ts';
 
-export type Mode = 'test' | 'live';
 export type Query = Record<string, string | number | boolean | undefined>;
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -9,18 +10,23 @@ type Wanted = {
   body?: unknown;
   mode?: Mode | undefined;
   signal?: AbortSignal | undefined;
+  /** Headers that only this operation takes. */
+  headers?: Record<string, string> | undefined;
   /** Makes a POST safe to send again when its answer was lost. */
   idempotencyKey?: string | undefined;
 };
 
 const base = '/admin/v1';
 
+/** After this a request counts as unanswered: nobody looks at a spinner for longer. */
+const patienceMs = 30_000;
+
 /** What the server sends when it refuses. */
 type Refusal = { error?: { code?: string; message?: string; details?: Detail[]; request_id?: string } };
 
 /** One request to the administrators' API. The browser adds the session's cookie; a refusal is thrown as an ApiProblem. */
 export async function request<Answer>(method: Method, path: string, wanted: Wanted = {}): Promise<Answer> {
-  const { query, body, mode, signal, idempotencyKey } = wanted;
+  const { query, body, mode, signal, headers, idempotencyKey } = wanted;
   const answer = await send(pathOf(path, query), {
     method,
     credentials: 'same-origin',
@@ -31,34 +37,63 @@ export async function request<Answer>(method: Method, path: string, wanted: Want
       ...(mode && { 'x-trunkline-mode': mode }),
       ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
   });
-  if (!answer.ok) throw await readRefusal(answer);
-  return (answer.status === 204 ? undefined : await answer.json()) as Answer;
+  if (!answer.ok) throw readRefusal(answer);
+  return (answer.status === 204 ? undefined : JSON.parse(answer.text)) as Answer;
 }
 
-async function send(url: string, init: RequestInit): Promise<Response> {
+type Received = Pick<Response, 'ok' | 'status' | 'headers'> & { text: string };
+
+/** Sends it and waits for the whole answer, for so long and no longer. A caller that aborts has the AbortError itself. */
+async function send(url: string, { signal, ...init }: RequestInit & { signal?: AbortSignal }): Promise<Received> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), patienceMs);
   try {
-    return await fetch(url, init);
+    const answer = await fetch(url, {
+      ...init,
+      signal: AbortSignal.any(signal ? [signal, late.signal] : [late.signal]),
+    });
+    const { ok, status, headers } = answer;
+    const text = await answer.text();
+    noteAnswer();
+    return { ok, status, headers, text };
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    if (signal?.aborted) throw error;
+    if (late.signal.aborted) {
+      void askNow();
+      throw new ApiProblem({ status: 0, code: 'no_answer', message: 'The server did not answer in time.' });
+    }
+    noteLoss();
     throw new ApiProblem({ status: 0, code: 'unreachable', message: 'The server could not be reached.' });
+  } finally {
+    clearTimeout(timer);
   }
 }
 
-async function readRefusal(answer: Response): Promise<ApiProblem> {
-  const body: Refusal = await answer.json().catch(() => ({}));
-  const retryAfter = Number(answer.headers.get('retry-after'));
+function readRefusal({ status, headers, text }: Received): ApiProblem {
+  const { error }: Refusal = readJson(text);
+  const retryAfter = Number(headers.get('retry-after'));
   return new ApiProblem({
-    status: answer.status,
-    code: body.error?.code ?? `http_${answer.status}`,
-    message: body.error?.message ?? `The server answered ${answer.status}.`,
-    details: body.error?.details ?? [],
-    requestId: body.error?.request_id ?? answer.headers.get('x-request-id') ?? undefined,
+    status,
+    code: error?.code ?? `http_${status}`,
+    message: error?.message ?? `The server answered ${status}.`,
+    details: error?.details ?? [],
+    requestId: error?.request_id ?? headers.get('x-request-id') ?? undefined,
     retryAfter: retryAfter > 0 ? retryAfter : undefined,
   });
+}
+
+/** A proxy may refuse too, in words of its own. */
+function readJson(text: string): Refusal {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
 }
 
 /** Where something is read, for what the browser loads by itself: it sends no header, so that the query has to say the mode. */

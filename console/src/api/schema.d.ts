@@ -1418,6 +1418,11 @@ export interface components {
                 telephony_by: "tenant" | "operator";
             };
             /**
+             * @description What becomes of live calls on this server: telephones ring (`real`), no telephone rings (`simulated`), or they are refused (`unavailable`).
+             * @enum {string}
+             */
+            live_calls: "real" | "simulated" | "unavailable";
+            /**
              * Format: date-time
              * @description When the session ends if nothing more is asked.
              * @example 2026-11-15T09:30:00.000Z

@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { isProblem } from './problem.ts';
 import { request } from './request.ts';
@@ -6,12 +6,22 @@ import type { One, Session, Shapes } from './types.ts';
 
 export const sessionKey: readonly unknown[] = ['session'];
 
-/** The session of this browser; null for somebody who is not signed in. */
+const overKey = [...sessionKey, 'over'];
+
+/**
+ * The session of this browser; null for somebody who is not signed in. One that is over stays until its administrator, or
+ * another one, has logged in: the page lies behind the dialog that asks for the password, with all that was typed.
+ */
 export const readingSession = {
   queryKey: sessionKey,
   queryFn: async ({ client, signal }: { client: QueryClient; signal: AbortSignal }) => {
     const session = await readSession(signal);
-    forgetOther(client, session);
+    const before = client.getQueryData<Session | null>(sessionKey);
+    if (!session && before) {
+      endSession(client);
+      return before;
+    }
+    beginSession(client, session);
     return session;
   },
   staleTime: 60_000,
@@ -26,17 +36,31 @@ async function readSession(signal: AbortSignal): Promise<Session | null> {
   }
 }
 
+/** The server no longer knows the session. */
+export function endSession(client: QueryClient): void {
+  if (client.getQueryData<Session | null>(sessionKey)) client.setQueryData(overKey, true);
+  else client.setQueryData(sessionKey, null);
+}
+
+/** Somebody has logged in or, with null, out. */
 export function changeSession(client: QueryClient, session: Session | null): void {
-  forgetOther(client, session);
+  beginSession(client, session);
   client.setQueryData(sessionKey, session);
 }
 
 /** Nothing that one person has seen stays in memory for the next one, who may be of another tenant. */
-function forgetOther(client: QueryClient, session: Session | null): void {
+function beginSession(client: QueryClient, session: Session | null): void {
+  const wasOver = client.getQueryData(overKey) === true;
+  client.setQueryData(overKey, false);
   const before = client.getQueryData<Session | null>(sessionKey)?.administrator.administrator_id;
-  if (before === undefined || before === session?.administrator.administrator_id) return;
-  client.removeQueries({ predicate: ({ queryKey: [kind] }) => kind !== sessionKey[0] });
+  if (before !== undefined && before !== session?.administrator.administrator_id)
+    client.removeQueries({ predicate: ({ queryKey: [kind] }) => kind !== sessionKey[0] });
+  else if (wasOver) void client.invalidateQueries({ predicate: ({ queryKey: [kind] }) => kind !== sessionKey[0] });
 }
+
+/** Whether the password is asked for again. */
+export const useIsSessionOver = (): boolean =>
+  useQuery<boolean>({ queryKey: overKey, queryFn: skipToken, staleTime: Number.POSITIVE_INFINITY }).data ?? false;
 
 export const useSessionQuery = () => useQuery({ ...readingSession, refetchOnWindowFocus: 'always' });
 

@@ -1,8 +1,10 @@
-import { keepPreviousData, type UseQueryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
-import { useShowProblem } from '../parts/show-problem.tsx';
-import { useMode } from './mode.tsx';
-import { ApiProblem } from './problem.ts';
+import { type Query as Kept, type UseQueryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useShowCanceled, useShowProblem } from '../parts/show-problem.tsx';
+import type { Mode } from '../paths.ts';
+import { useMode } from './mode.ts';
+import { newKey } from './new-key.ts';
+import { ApiProblem, isProblem } from './problem.ts';
 import { readingOf, readingOfAll } from './readings.ts';
 import { type Query, request } from './request.ts';
 import type { One, Page } from './types.ts';
@@ -11,17 +13,23 @@ type Options<T> = Pick<UseQueryOptions<T, Error, T>, 'enabled' | 'refetchInterva
 
 /** Reads a path, and reads it again when `useWrite` says that its answer has changed. */
 function useRead<T>(path: string, query: Query = {}, options: Options<T> = {}) {
-  const { mode } = useMode();
+  const mode = useMode();
   return useQuery({ ...readingOf<T>(mode, path, query), ...options });
 }
 
 export const useOne = <T>(path: string, query?: Query, options?: Options<One<T>>) =>
   useRead<One<T>>(path, query, options);
 
-/** A page of a list; while another one is on its way the one before it stays. */
+/** While another page of a list is on its way the one before it stays, but never one of the other mode. */
+const keepBefore = (mode: Mode) => ({
+  placeholderData: <T>(before: T | undefined, query: Kept<T, Error, T> | undefined) =>
+    query?.queryKey[1] === mode ? before : undefined,
+});
+
+/** A page of a list. */
 export function usePage<T>(path: string, query: Query = {}, options: Options<Page<T>> = {}) {
-  const { mode } = useMode();
-  return useQuery({ ...readingOf<Page<T>>(mode, path, query), placeholderData: keepPreviousData, ...options });
+  const mode = useMode();
+  return useQuery({ ...readingOf<Page<T>>(mode, path, query), ...keepBefore(mode), ...options });
 }
 
 /** A page of a list that is not long, with a way to the others. */
@@ -36,8 +44,8 @@ export function usePages<T>(path: string, options?: Options<Page<T>>) {
 
 /** All of a list that is short in every tenant, such as its staff. */
 export function useAll<T>(path: string, query: Query = {}, options: Options<T[]> = {}) {
-  const { mode } = useMode();
-  return useQuery({ ...readingOfAll<T>(mode, path, query), placeholderData: keepPreviousData, ...options });
+  const mode = useMode();
+  return useQuery({ ...readingOfAll<T>(mode, path, query), ...keepBefore(mode), ...options });
 }
 
 export type Send = <Answer>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<Answer>;
@@ -47,28 +55,67 @@ type WriteOptions<Input, Answer> = {
   changes: string[];
   /** Waited for: a page that leaves what is gone does so before anything is read again. */
   onDone?: (answer: Answer, input: Input) => void | Promise<void>;
-  /** `form` shows the faults of its fields itself; everything else is told at the edge of the window. */
-  shown?: 'aside' | 'form';
+  /** After `changes` were read again. */
+  onFresh?: () => void;
+  /** `form` shows the faults of its fields itself, `window` every error; the rest is shown at the edge of the page. */
+  shown?: 'aside' | 'form' | 'window';
+  /** To leave a window before its request is answered cancels it. To leave a page does not take back what was ordered there. */
+  goesOn?: boolean;
+  /** Shown when it was canceled too late to be certain that nothing happens. */
+  canceledNote?: string;
 };
 
-/** Of a double click one request is sent: the button is drawn as busy too late for the second click. */
+/**
+ * Changes something. Of a double click one request is sent: the button is drawn as busy too late for the second click. Every
+ * POST carries an Idempotency-Key, and keeps it until the server has answered: to try again does nothing twice.
+ */
 export function useWrite<Input, Answer = unknown>(
   perform: (send: Send, input: Input) => Promise<Answer>,
-  { changes, onDone, shown = 'aside' }: WriteOptions<Input, Answer>,
+  { changes, onDone, onFresh, shown = 'aside', goesOn = false, canceledNote }: WriteOptions<Input, Answer>,
 ) {
-  const { mode } = useMode();
+  const mode = useMode();
   const client = useQueryClient();
   const showProblem = useShowProblem();
-  const send: Send = (method, path, body) => request(method, path, { body, mode });
+  const showCanceled = useShowCanceled();
+  const leaving = useRef(new AbortController());
+  const keys = useRef(new Map<string, string>());
   const underWay = useRef(new Set<string>());
+  const unanswered = useRef(0);
+  const readAgain = () => client.invalidateQueries({ predicate: ({ queryKey }) => isOneOf(queryKey, changes) });
+
+  const send: Send = async (method, path, body) => {
+    const { signal } = leaving.current;
+    if (method !== 'POST') return request(method, path, { body, mode, signal });
+    const asked = JSON.stringify([mode, path, body]);
+    const idempotencyKey = keys.current.get(asked) ?? newKey();
+    keys.current.set(asked, idempotencyKey);
+    try {
+      const answer = await request<never>(method, path, { body, mode, signal, idempotencyKey });
+      keys.current.delete(asked);
+      return answer;
+    } catch (error) {
+      if (!isOpen(error)) keys.current.delete(asked);
+      throw error;
+    }
+  };
   const { mutate, ...mutation } = useMutation({
-    mutationFn: (input: Input) => perform(send, input),
+    mutationFn: async (input: Input) => {
+      unanswered.current++;
+      try {
+        return await perform(send, input);
+      } finally {
+        unanswered.current--;
+      }
+    },
     onSuccess: async (answer, input) => {
       await onDone?.(answer, input);
-      await client.invalidateQueries({ predicate: ({ queryKey }) => isOneOf(queryKey, changes) });
+      await readAgain();
+      onFresh?.();
     },
     onError: (error) => {
-      if (shown !== 'form' || !isOfFields(error)) showProblem(error);
+      const isSilent = isAborted(error) || isProblem(error, 'not_signed_in');
+      const isShownThere = shown === 'window' || (shown === 'form' && isOfFields(error));
+      if (!isSilent && !isShownThere) showProblem(error);
     },
     onSettled: (_answer, _error, input) => underWay.current.delete(JSON.stringify([input])),
   });
@@ -81,11 +128,30 @@ export function useWrite<Input, Answer = unknown>(
     },
     [mutate],
   );
+
+  const onLeave = useEffectEvent(() => {
+    if (goesOn || unanswered.current === 0) return;
+    leaving.current.abort();
+    showCanceled(canceledNote);
+    void readAgain();
+  });
+  useEffect(() => {
+    leaving.current = new AbortController();
+    return () => onLeave();
+  }, []);
   return { ...mutation, mutate: mutateOnce };
 }
 
+const isAborted = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
+
+/** Whether the server may still do, or have done, what was asked. */
+const isOpen = (error: unknown) =>
+  isAborted(error) ||
+  (error instanceof ApiProblem &&
+    (error.status === 0 || error.status >= 500 || error.code === 'idempotency_in_progress'));
+
 /** Other refusals have details too, as that of a licence that is missing, and no field that could show them. */
-const isOfFields = (error: Error) =>
+export const isOfFields = (error: Error) =>
   error instanceof ApiProblem && (error.status === 409 || error.status === 422) && error.details.length > 0;
 
 function isOneOf([kind, , path]: readonly unknown[], beginnings: string[]): boolean {

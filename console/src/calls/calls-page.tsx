@@ -1,7 +1,8 @@
-import { Badge, Button, Tooltip } from '@mantine/core';
+import { Badge, Button, Group, Text, Tooltip } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useMode } from '../api/mode.tsx';
+import { useConnection } from '../api/connection.ts';
+import { otherMode, useMode, useSwitchMode } from '../api/mode.ts';
 import { useMayWrite } from '../api/session.ts';
 import { usePage } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
@@ -16,12 +17,13 @@ import { CallTable } from './call-table.tsx';
 import { useLiveList } from './live-list.ts';
 import { callMessages } from './messages.ts';
 import { NewCallWindow } from './new-call-window.tsx';
+import { useCallCount } from './use-call-count.ts';
 
-const route = getRouteApi('/signed-in/calls');
+const route = getRouteApi('/signed-in/{-$mode}/calls');
 
 export function CallsPage() {
   const say = useText(callMessages);
-  const { mode } = useMode();
+  const mode = useMode();
   const mayWrite = useMayWrite();
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -63,6 +65,7 @@ export function CallsPage() {
                 action={isFiltered ? undefined : startButton}
               >
                 {say(isFiltered ? 'noneMatchAbout' : 'emptyAbout')}
+                {!isFiltered && <OtherCalls search={search} />}
               </Empty>
             ) : (
               <>
@@ -81,8 +84,29 @@ export function CallsPage() {
   );
 }
 
+/** Calls of the other mode in the same period: they are looked for here by people who do not know of modes. */
+function OtherCalls({ search }: { search: CallSearch }) {
+  const say = useText(callMessages);
+  const other = otherMode(useMode());
+  const switchTo = useSwitchMode();
+  const { from, to, timezone } = callQuery(search);
+  const count = useCallCount(other, { from, to, timezone });
+  if (!count) return null;
+  return (
+    <Group justify="center" gap="xs" mt="sm">
+      <Text size="sm">{say(other === 'test' ? 'testCalls' : 'liveCalls', { count })}</Text>
+      <Button size="compact-sm" variant="light" onClick={() => switchTo(other)}>
+        {say(other === 'test' ? 'switchToTest' : 'switchToLive')}
+      </Button>
+    </Group>
+  );
+}
+
 function StreamBadge({ state }: { state: 'on' | 'off' }) {
   const say = useText(callMessages);
+  const { isLost } = useConnection();
+  // The bar says it, and nothing is read: neither of the two would be true.
+  if (isLost) return null;
   const isOn = state === 'on';
   return (
     <Tooltip label={say(isOn ? 'liveAbout' : 'pollingAbout')}>

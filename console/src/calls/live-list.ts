@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useMode } from '../api/mode.tsx';
+import { useMode } from '../api/mode.ts';
 import type { Page } from '../api/types.ts';
 import type { CallItem, StreamedEvent } from './call.ts';
 import { useCallEvents } from './use-call-events.ts';
@@ -9,7 +9,7 @@ const readAgainAfterMs = 600;
 
 /** Keeps the lists of calls true to what happens: a row changes at once, and a new call has the list read again. */
 export function useLiveList(): 'on' | 'off' {
-  const { mode } = useMode();
+  const mode = useMode();
   const client = useQueryClient();
   const timer = useRef<number>(undefined);
   useEffect(() => () => window.clearTimeout(timer.current), []);

@@ -1,11 +1,13 @@
 import { Alert, Button, Chip, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { useMode } from '../api/mode.tsx';
+import { useMode } from '../api/mode.ts';
+import { useSession } from '../api/session.ts';
 import type { One } from '../api/types.ts';
-import { useWrite } from '../api/use-api.ts';
+import { isOfFields, useWrite } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { ProblemNote, useProblemText } from '../parts/show-problem.tsx';
 import { useFaults } from '../parts/use-faults.ts';
 import { projectOptions, staffOptions, useNames } from '../parts/use-names.ts';
 import { words } from '../parts/words.messages.ts';
@@ -24,12 +26,15 @@ const outcomes: { digits: string; status: CallStatus }[] = [
   { digits: '0007', status: 'voicemail' },
 ];
 
+/** What becomes of a live call on this server. */
+const liveNotes = { real: 'liveWarning', simulated: 'liveSimulated', unavailable: 'liveUnavailable' } as const;
+
 type Props = { onClose: () => void; phoneNumber?: string; projectId?: number };
 
 export function NewCallWindow({ onClose, phoneNumber, projectId }: Props) {
   const say = useText(callMessages);
   const word = useText(words);
-  const { mode } = useMode();
+  const mode = useMode();
   const navigate = useNavigate();
   const { staff, projects } = useNames();
   const isTest = mode === 'test';
@@ -42,11 +47,14 @@ export function NewCallWindow({ onClose, phoneNumber, projectId }: Props) {
   const start = useWrite((send, call: NewCall) => send<One<StartedCall>>('POST', '/calls/initiate', call), {
     changes: ['/calls'],
     onDone: ({ data }) => void navigate({ to: paths.call, params: { callId: data.call_id } }),
-    shown: 'form',
+    shown: 'window',
+    canceledNote: say('mayBePlaced'),
   });
 
   const chosen = { staff: staffId || (people[0]?.value ?? ''), project: chosenProject || (places[0]?.value ?? '') };
   const faults = useFaults(start.error);
+  const textOf = useProblemText();
+  const { live_calls: liveCalls } = useSession();
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     start.mutate({
@@ -61,9 +69,17 @@ export function NewCallWindow({ onClose, phoneNumber, projectId }: Props) {
     <Modal opened onClose={onClose} title={say(isTest ? 'newTestCall' : 'newCall')}>
       <form onSubmit={onSubmit}>
         <Stack>
+          {start.error && !isOfFields(start.error) && (
+            <Alert color="red" role="alert" icon={<Icon name="alert-triangle" />}>
+              <ProblemNote text={textOf(start.error)} error={start.error} />
+            </Alert>
+          )}
           {!isTest && (
-            <Alert color="yellow" icon={<Icon name="alert-triangle" />}>
-              {say('liveWarning')}
+            <Alert
+              color={liveCalls === 'simulated' ? 'blue' : 'yellow'}
+              icon={<Icon name={liveCalls === 'simulated' ? 'info-circle' : 'alert-triangle'} />}
+            >
+              {say(liveNotes[liveCalls])}
             </Alert>
           )}
           <TextInput

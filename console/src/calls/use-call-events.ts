@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useMode } from '../api/mode.tsx';
+import { askNow, useConnection } from '../api/connection.ts';
+import { useMode } from '../api/mode.ts';
 import { pathOf } from '../api/request.ts';
+import { useIsSessionOver } from '../api/session.ts';
 import type { StreamedEvent } from './call.ts';
 
 const types = ['initiated', 'ringing', 'connected', 'completed', 'missed', 'analyzed'].map((kind) => `call.${kind}`);
@@ -10,15 +12,22 @@ const types = ['initiated', 'ringing', 'connected', 'completed', 'missed', 'anal
  * missed; what the server refuses (too many streams, no licence) it does not try again, and the answer is `off`.
  */
 export function useCallEvents(onEvent: (event: StreamedEvent) => void): 'on' | 'off' {
-  const { mode } = useMode();
+  const mode = useMode();
+  const { returns } = useConnection();
+  const isOver = useIsSessionOver();
   const [state, setState] = useState<'on' | 'off'>('off');
   const tell = useEffectEvent(onEvent);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: A loss may have closed it for good, by the answer of a proxy.
   useEffect(() => {
+    if (isOver) return;
     const stream = new EventSource(pathOf('/events/stream', { mode, types: types.join(',') }));
     stream.onopen = () => setState('on');
-    stream.onerror = () => setState('off');
+    stream.onerror = () => {
+      setState('off');
+      void askNow();
+    };
     stream.onmessage = ({ data }) => tell(JSON.parse(data));
     return () => stream.close();
-  }, [mode]);
+  }, [mode, returns, isOver]);
   return state;
 }

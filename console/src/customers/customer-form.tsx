@@ -2,6 +2,7 @@ import { Button, Group, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/
 import { type FormEvent, useState } from 'react';
 import { useText } from '../i18n/language.tsx';
 import { Picker } from '../parts/picker.tsx';
+import { useUnsavedValues } from '../parts/unsaved.ts';
 import { projectOptions, useNames } from '../parts/use-names.ts';
 import { words } from '../parts/words.messages.ts';
 import type { Customer, CustomerChange } from './customer.ts';
@@ -37,10 +38,11 @@ export function CustomerForm({ customer, faults, isBusy, isReadOnly = false, onS
   const [typed, setTyped] = useState<Partial<Record<Field, string>>>({});
   const [project, setProject] = useState('');
   const places = projectOptions(projects);
+  const changed = Object.entries(typed).filter(([field, value]) => value !== (customer?.[field as Field] ?? ''));
+  useUnsavedValues(changed, project);
   const textOf = (field: Field) => typed[field] ?? customer?.[field] ?? '';
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const changed = Object.entries(typed).filter(([field, value]) => value !== (customer?.[field as Field] ?? ''));
     const input = Object.fromEntries(changed.map(([field, value]) => [field, value === '' ? null : value]));
     onSave(customer ? input : { ...withoutNulls(input), project_id: Number(project || places[0]?.value) });
   };

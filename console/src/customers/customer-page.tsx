@@ -26,12 +26,12 @@ import type { Customer, CustomerChange } from './customer.ts';
 import { CustomerForm } from './customer-form.tsx';
 import { customerMessages } from './messages.ts';
 
-const route = getRouteApi('/signed-in/customers/$customerId');
+const route = getRouteApi('/signed-in/{-$mode}/customers/$customerId');
 
 export function CustomerPage() {
   const { customerId } = route.useParams();
   const customer = useOne<Customer>(`/customers/${customerId}`);
-  return <Loaded query={customer}>{({ data }) => <CustomerView key={data.updated_at} customer={data} />}</Loaded>;
+  return <Loaded query={customer}>{({ data }) => <CustomerView key={customerId} customer={data} />}</Loaded>;
 }
 
 function CustomerView({ customer }: { customer: Customer }) {
@@ -40,11 +40,15 @@ function CustomerView({ customer }: { customer: Customer }) {
   const mayWrite = useMayWrite();
   const { projectName } = useNames();
   const [isCalling, setIsCalling] = useState(false);
+  // The form begins anew when what it has saved was read again, and keeps what is typed when others change the customer.
+  const [saves, setSaves] = useState(0);
   const path = `/customers/${customer.customer_id}`;
   const change = useWrite((send, input: CustomerChange) => send<One<Customer>>('PUT', path, input), {
     changes: ['/customers'],
     onDone: () => showDone(say('saved')),
+    onFresh: () => setSaves((before) => before + 1),
     shown: 'form',
+    goesOn: true,
   });
   const faults = useFaults(change.error);
   return (
@@ -70,6 +74,7 @@ function CustomerView({ customer }: { customer: Customer }) {
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Section title={say('details')}>
             <CustomerForm
+              key={saves}
               customer={customer}
               faults={faults}
               isBusy={change.isPending}

@@ -4,6 +4,7 @@ import type { One } from '../api/types.ts';
 import { useWrite } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
 import { showDone } from '../parts/show-problem.tsx';
+import { askBefore } from '../parts/unsaved.ts';
 import { useFaults } from '../parts/use-faults.ts';
 import { paths } from '../paths.ts';
 import type { Customer, CustomerChange } from './customer.ts';
@@ -12,19 +13,24 @@ import { customerMessages } from './messages.ts';
 
 export function NewCustomerDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const say = useText(customerMessages);
+  return (
+    <Drawer opened={opened} onClose={askBefore(onClose)} title={say('create')} position="right" size="lg">
+      {opened && <NewCustomerForm />}
+    </Drawer>
+  );
+}
+
+function NewCustomerForm() {
+  const say = useText(customerMessages);
   const navigate = useNavigate();
   const create = useWrite((send, input: CustomerChange) => send<One<Customer>>('POST', '/customers', input), {
     changes: ['/customers'],
     onDone: ({ data }) => {
       showDone(say('created'));
-      void navigate({ to: paths.customer, params: { customerId: String(data.customer_id) } });
+      const params = { customerId: String(data.customer_id) };
+      void navigate({ to: paths.customer, params, ignoreBlocker: true }); // It is saved.
     },
     shown: 'form',
   });
-  const faults = useFaults(create.error);
-  return (
-    <Drawer opened={opened} onClose={onClose} title={say('create')} position="right" size="lg">
-      {opened && <CustomerForm faults={faults} isBusy={create.isPending} onSave={create.mutate} />}
-    </Drawer>
-  );
+  return <CustomerForm faults={useFaults(create.error)} isBusy={create.isPending} onSave={create.mutate} />;
 }

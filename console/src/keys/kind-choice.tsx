@@ -1,6 +1,6 @@
 import { Group, Radio, Stack, Text } from '@mantine/core';
-import type { Mode } from '../api/request.ts';
 import { useText } from '../i18n/language.tsx';
+import type { Mode } from '../paths.ts';
 import classes from './choices.module.css';
 import { keyMessages } from './messages.ts';
 

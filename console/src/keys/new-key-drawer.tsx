@@ -1,12 +1,13 @@
 import { Drawer, Stack, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import type { Mode } from '../api/request.ts';
 import type { One } from '../api/types.ts';
 import { useWrite } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
 import { FormButtons } from '../parts/form-buttons.tsx';
+import { askBefore, useUnsavedValues } from '../parts/unsaved.ts';
 import { useFaults } from '../parts/use-faults.ts';
 import { useFocusFault } from '../parts/use-focus-fault.ts';
+import type { Mode } from '../paths.ts';
 import { type Expiry, ExpiryChoice, expiryMoment } from './expiry-choice.tsx';
 import { scopes as allScopes, type IssuedKey, type NewKey, type Scope } from './key.ts';
 import { KindChoice } from './kind-choice.tsx';
@@ -18,7 +19,7 @@ type Props = { opened: boolean; onClose: () => void; onIssued: (key: IssuedKey) 
 export function NewKeyDrawer({ opened, onClose, onIssued }: Props) {
   const say = useText(keyMessages);
   return (
-    <Drawer opened={opened} onClose={onClose} title={say('create')} position="right" size="lg">
+    <Drawer opened={opened} onClose={askBefore(onClose)} title={say('create')} position="right" size="lg">
       {opened && <NewKeyForm onClose={onClose} onIssued={onIssued} />}
     </Drawer>
   );
@@ -32,6 +33,7 @@ function NewKeyForm({ onClose, onIssued }: Omit<Props, 'opened'>) {
   const [expiry, setExpiry] = useState<Expiry>({ kind: 'never' });
   const [addresses, setAddresses] = useState('');
   const [wasSent, setWasSent] = useState(false);
+  useUnsavedValues(name, kind, scopes, expiry, addresses);
   const create = useWrite((send, body: NewKey) => send<One<IssuedKey>>('POST', '/keys', body), {
     changes: ['/keys'],
     onDone: ({ data }) => onIssued(data),

@@ -10,6 +10,7 @@ import { Picker } from '../parts/picker.tsx';
 import { RemoveWindow } from '../parts/remove-window.tsx';
 import { Section } from '../parts/section.tsx';
 import { Loaded } from '../parts/states.tsx';
+import { askBefore, useUnsavedValues } from '../parts/unsaved.ts';
 import { projectOptions, useNames } from '../parts/use-names.ts';
 import { useSave } from '../parts/use-save.ts';
 import { words } from '../parts/words.messages.ts';
@@ -72,7 +73,7 @@ function NumberTable({ numbers, onRemove }: TableProps) {
   const move = useWrite(
     (send, { number, project_id }: PhoneNumber) =>
       send('PUT', `/numbers/${encodeURIComponent(number)}`, { project_id }),
-    { changes: ['/numbers'] },
+    { changes: ['/numbers'], goesOn: true },
   );
   return (
     <ListTable titles={[say('number'), say('leadsTo')]} hasActions={onRemove !== undefined} minWidth={320}>
@@ -122,6 +123,7 @@ function AddNumberWindow({ onClose }: { onClose: () => void }) {
   const places = projectOptions(projects);
   const [number, setNumber] = useState('');
   const [project, setProject] = useState('');
+  useUnsavedValues(number, project);
   const { save, faults } = useSave((send, entry: NewNumber) => send('POST', '/numbers', entry), {
     list: '/numbers',
     onClose,
@@ -131,7 +133,7 @@ function AddNumberWindow({ onClose }: { onClose: () => void }) {
     save.mutate({ number: number.trim(), project_id: Number(project || places[0]?.value) });
   };
   return (
-    <Modal opened onClose={onClose} title={say('addNumber')}>
+    <Modal opened onClose={askBefore(onClose)} title={say('addNumber')}>
       <form onSubmit={onSubmit}>
         <Stack>
           <TextInput

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useWrite } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
 import { showDone } from '../parts/show-problem.tsx';
+import { askBefore, useUnsavedValues } from '../parts/unsaved.ts';
 import { useFaults } from '../parts/use-faults.ts';
 import { useFocusFault } from '../parts/use-focus-fault.ts';
 import { words } from '../parts/words.messages.ts';
@@ -21,7 +22,7 @@ export function TrunkDrawer({ opened, trunk, onClose }: Props) {
   return (
     <Drawer
       opened={opened}
-      onClose={onClose}
+      onClose={askBefore(onClose)}
       title={trunk ? say('editTrunk', { name: trunk.name }) : say('addTrunk')}
       position="right"
     >
@@ -44,6 +45,7 @@ function TrunkForm({ trunk, onClose }: Omit<Props, 'opened'>) {
   const [chosenCodecs, setChosenCodecs] = useState(trunk?.codecs ?? ['ulaw', 'alaw']);
   const [fromUser, setFromUser] = useState(trunk?.from_user ?? '');
   const [fromDomain, setFromDomain] = useState(trunk?.from_domain ?? '');
+  useUnsavedValues(name, host, port, transport, username, password, chosenCodecs, fromUser, fromDomain);
   const save = useWrite(
     (send, input: Input) =>
       trunk

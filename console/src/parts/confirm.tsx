@@ -9,25 +9,40 @@ type Props = {
   /** What will happen, and to whom. */
   children: ReactNode;
   action: string;
+  /** What the other button says, where Cancel would be unclear. */
+  cancel?: string;
   /** Red, unless nothing is lost by it. */
   isDangerous?: boolean;
   isBusy: boolean;
+  /** Above a window that is open already. */
+  zIndex?: number;
   onConfirm: () => void;
   onClose: () => void;
 };
 
 /** Asks before something that cannot simply be taken back. */
-export function Confirm({ opened, title, children, action, isDangerous = true, isBusy, onConfirm, onClose }: Props) {
+export function Confirm({
+  opened,
+  title,
+  children,
+  action,
+  cancel,
+  isDangerous = true,
+  isBusy,
+  zIndex,
+  onConfirm,
+  onClose,
+}: Props) {
   const say = useText(words);
   return (
-    <Modal opened={opened} onClose={onClose} title={title}>
+    <Modal opened={opened} onClose={onClose} title={title} {...(zIndex && { zIndex })}>
       <Stack>
         <Text size="sm" component="div">
           {children}
         </Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>
-            {say('cancel')}
+            {cancel ?? say('cancel')}
           </Button>
           <Button color={isDangerous ? 'red' : 'trunk'} loading={isBusy} onClick={onConfirm}>
             {action}

@@ -73,7 +73,7 @@ export const faultMessages = defineMessages({
     too_deep: 'This is nested too deeply.',
     more_faults: 'There are more mistakes than can be shown. Correct these first.',
     unknown_field: 'The server does not know this field. Load the page again.',
-    other: '{message}',
+    other: 'This is not accepted.',
   },
   ja: {
     required: '入力してください。',
@@ -141,6 +141,6 @@ export const faultMessages = defineMessages({
     too_deep: '入れ子が深すぎます。',
     more_faults: 'エラーが多いため、一部のみ表示しています。まず表示されている箇所を修正してください。',
     unknown_field: 'サーバーが対応していない項目です。ページを再読み込みしてください。',
-    other: '正しくありません：{message}',
+    other: '正しくありません。',
   },
 });

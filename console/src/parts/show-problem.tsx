@@ -2,29 +2,25 @@ import { Code, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useCallback } from 'react';
 import { ApiProblem } from '../api/problem.ts';
-import { useLanguage, useText } from '../i18n/language.tsx';
+import { useText } from '../i18n/language.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { problemMessages } from './problem-messages.ts';
 import { useFaultText } from './use-faults.ts';
 
-/** The server explains itself in English; what people meet often is said in their language too. */
+/** What went wrong, in the language of the person. The sentences of the server are for programs, and are never shown. */
 export function useProblemText(): (error: unknown) => string {
   const say = useText(problemMessages);
   const faultText = useFaultText();
-  const { language } = useLanguage();
   return useCallback(
     (error) => {
       if (!(error instanceof ApiProblem)) return say('unexpected');
-      if (error.code === 'rate_limited' && error.retryAfter)
-        return say('tooManyAttempts', { minutes: Math.ceil(error.retryAfter / 60) });
-      if (error.code === 'license_required') return say('license_required');
-      const known = error.code in problemMessages.en ? (error.code as keyof typeof problemMessages.en) : undefined;
-      const [first] = error.details;
-      const exact = first ? `${error.message} ${first.message}` : error.message;
-      if (language === 'en') return known === 'unreachable' ? say(known) : exact;
-      return known ? `${say(known)}${first ? ` ${faultText(first)}` : ''}` : exact;
+      const { code, retryAfter, details } = error;
+      if (code === 'rate_limited' && retryAfter) return say('tooManyAttempts', { minutes: Math.ceil(retryAfter / 60) });
+      const text = say(code in problemMessages.en ? (code as keyof typeof problemMessages.en) : 'refused');
+      const [first] = code === 'license_required' ? [] : details;
+      return first ? `${text} ${faultText(first)}` : text;
     },
-    [say, faultText, language],
+    [say, faultText],
   );
 }
 
@@ -60,6 +56,13 @@ export function ProblemNote({ text, error }: { text: string; error: unknown }) {
       )}
     </Stack>
   );
+}
+
+/** Of a request that was canceled after it was sent. It stays until it is closed: nothing else tells of it. */
+export function useShowCanceled(): (note?: string) => void {
+  const say = useText(problemMessages);
+  return (note = say('canceledAbout')) =>
+    void notifications.show({ color: 'yellow', autoClose: false, title: say('canceled'), message: note });
 }
 
 /** Tells that something was done. */

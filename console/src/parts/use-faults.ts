@@ -20,18 +20,16 @@ const withoutIndex = (field: string) => field.replace(/\[\d+\]$/, '');
 /** `customers[3].tel1` is about `tel1`. */
 const nameOf = (field: string) => withoutIndex(field).split('.').at(-1) ?? '';
 
-/** What is wrong, in words for people: the server's own are for who calls it, and in English. */
-export function useFaultText(): (
-  fault: Pick<Detail, 'field' | 'code' | 'message'> & { permitted_by?: unknown },
-) => string {
+/** What is wrong, in the language of the person. The sentences of the server are for programs, and are never shown. */
+export function useFaultText(): (fault: Pick<Detail, 'field' | 'code'> & { permitted_by?: unknown }) => string {
   const say = useText(faultMessages);
   return useCallback(
-    ({ field, code, message, permitted_by }) => {
+    ({ field, code, permitted_by }) => {
       const name = nameOf(field);
       const known = [`${code}.${permitted_by}`, `${code}.${alike[name] ?? name}`, code].find(
         (key) => key in faultMessages.en,
       );
-      return known ? say(known as Known) : say('other', { message });
+      return say((known ?? 'other') as Known);
     },
     [say],
   );

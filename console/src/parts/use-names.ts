@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { readingOfAll } from '../api/readings.ts';
-import type { Mode } from '../api/request.ts';
 import { useAll } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
+import type { Mode } from '../paths.ts';
 import type { Staff } from '../people/staff.ts';
 import type { Project } from '../projects/project.ts';
 import { words } from './words.messages.ts';

@@ -6,6 +6,7 @@ import { useOne } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
 import { FormButtons } from '../parts/form-buttons.tsx';
 import { Loaded } from '../parts/states.tsx';
+import { askBefore, useUnsavedValues } from '../parts/unsaved.ts';
 import { useSave } from '../parts/use-save.ts';
 import { words } from '../parts/words.messages.ts';
 import { peopleMessages } from './messages.ts';
@@ -18,7 +19,7 @@ export function PersonDrawer({ opened, person, onClose }: Props) {
   return (
     <Drawer
       opened={opened}
-      onClose={onClose}
+      onClose={askBefore(onClose)}
       title={person ? say('edit', { name: person.name }) : say('create')}
       position="right"
     >
@@ -44,6 +45,7 @@ function PersonForm({ person, onClose }: { person?: Staff; onClose: () => void }
   const [where, setWhere] = useState<Where>(isOwn ? 'account' : person?.phone ? 'else' : 'nowhere');
   const [address, setAddress] = useState(isOwn ? '' : (person?.phone ?? ''));
   const [isActive, setIsActive] = useState(person?.is_active ?? true);
+  useUnsavedValues(name, where, address, isActive);
   const { save, faults } = useSave(
     (send, input: Input) => (person ? send('PUT', `/staff/${person.staff_id}`, input) : send('POST', '/staff', input)),
     { list: '/staff', onClose },

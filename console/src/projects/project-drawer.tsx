@@ -2,6 +2,7 @@ import { Drawer, Fieldset, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useText } from '../i18n/language.tsx';
 import { FormButtons } from '../parts/form-buttons.tsx';
+import { askBefore, useUnsavedValues } from '../parts/unsaved.ts';
 import { useFocusFault } from '../parts/use-focus-fault.ts';
 import { useSave } from '../parts/use-save.ts';
 import { words } from '../parts/words.messages.ts';
@@ -16,7 +17,7 @@ export function ProjectDrawer({ opened, project, isReadOnly, onClose }: Props) {
   return (
     <Drawer
       opened={opened}
-      onClose={onClose}
+      onClose={askBefore(onClose)}
       title={project ? say('edit', { name: project.name }) : say('create')}
       position="right"
       size="lg"
@@ -42,6 +43,7 @@ const fresh: Settings = {
 function ProjectForm({ project, isReadOnly, onClose }: Omit<Props, 'opened'>) {
   const word = useText(words);
   const [settings, setSettings] = useState<Settings>(project ?? fresh);
+  useUnsavedValues(settings);
   const set = (change: Partial<Settings>) => setSettings((before) => ({ ...before, ...change }));
   const { save, faults } = useSave(
     (send, wanted: Partial<Settings>) =>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { everyPage } from '../api/every-page.ts';
-import { useMode } from '../api/mode.tsx';
+import { useMode } from '../api/mode.ts';
 import type { Query } from '../api/request.ts';
 import type { Shapes } from '../api/types.ts';
 import { useText } from '../i18n/language.tsx';
@@ -32,7 +32,7 @@ const columns = [
 /** Every call of the period in one file. Ascending pages have no gap and no repeat while calls are added. */
 export function CallsDownload({ query }: { query: Query }) {
   const say = useText(reportMessages);
-  const { mode } = useMode();
+  const mode = useMode();
   const showProblem = useShowProblem();
   const [done, setDone] = useState<{ done: number; total: number }>();
 

@@ -1,10 +1,10 @@
 import { Button, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { useAll, useOne } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
 import { saveFile, writeCsv } from '../parts/csv.ts';
 import { Icon } from '../parts/icon.tsx';
+import { lazyPart } from '../parts/lazy-part.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { Section } from '../parts/section.tsx';
 import { Card, Empty, Loaded } from '../parts/states.tsx';
@@ -18,9 +18,9 @@ import { type ReportSearch, reportQuery } from './report-search.ts';
 import { StaffTable } from './staff-table.tsx';
 
 // The library that draws is larger than everything else on this page.
-const Charts = lazy(() => import('./charts.tsx').then(({ Charts }) => ({ default: Charts })));
+const Charts = lazyPart(async () => (await import('./charts.tsx')).Charts, <Skeleton h={300} />);
 
-const route = getRouteApi('/signed-in/reports');
+const route = getRouteApi('/signed-in/{-$mode}/reports');
 
 export function ReportsPage() {
   const say = useText(reportMessages);
@@ -51,9 +51,7 @@ export function ReportsPage() {
                   <DownloadButton label={say('downloadSummary')} name="calls-by-period.csv" rows={summaryCsv(data)} />
                 }
               >
-                <Suspense fallback={<Skeleton h={300} />}>
-                  <Charts report={data} />
-                </Suspense>
+                <Charts report={data} />
               </Section>
               <ByStaff search={search} />
             </Stack>

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useChangePassword } from '../api/session.ts';
 import { useText } from '../i18n/language.tsx';
 import { showDone, useProblemText } from '../parts/show-problem.tsx';
+import { useUnsavedValues } from '../parts/unsaved.ts';
 import { useFaults } from '../parts/use-faults.ts';
 import { sessionMessages } from './messages.ts';
 
@@ -17,6 +18,8 @@ export function PasswordForm({ email, isFirst = false }: { email: string; isFirs
   const [chosen, setChosen] = useState('');
   const [repeated, setRepeated] = useState('');
   const [wasSent, setWasSent] = useState(false);
+
+  useUnsavedValues(current, chosen, repeated);
 
   const isTooShort = [...chosen].length < shortest;
   const isDifferent = chosen !== repeated;

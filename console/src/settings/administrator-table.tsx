@@ -52,6 +52,7 @@ function AdministratorRow({ administrator, onRemove }: RowProps) {
   const isOther = administrator_id !== own;
   const change = useWrite((send, next: Role) => send('PUT', `/administrators/${administrator_id}`, { role: next }), {
     changes: ['/administrators'],
+    goesOn: true,
   });
   return (
     <Table.Tr>

@@ -4,6 +4,7 @@ import type { One, Role } from '../api/types.ts';
 import { useWrite } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
 import { FormButtons } from '../parts/form-buttons.tsx';
+import { askBefore, useUnsavedValues } from '../parts/unsaved.ts';
 import { useFaults } from '../parts/use-faults.ts';
 import { words } from '../parts/words.messages.ts';
 import { type CreatedAdministrator, type NewAdministrator, roles } from './administrator.ts';
@@ -16,6 +17,7 @@ export function NewAdministratorWindow({ onClose, onCreated }: Props) {
   const word = useText(words);
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('viewer');
+  useUnsavedValues(email, role);
   const create = useWrite(
     (send, body: NewAdministrator) => send<One<CreatedAdministrator>>('POST', '/administrators', body),
     { changes: ['/administrators'], onDone: ({ data }) => onCreated(data), shown: 'form' },
@@ -26,7 +28,7 @@ export function NewAdministratorWindow({ onClose, onCreated }: Props) {
     create.mutate({ email: email.trim(), role });
   };
   return (
-    <Modal opened onClose={onClose} title={say('addAdministrator')}>
+    <Modal opened onClose={askBefore(onClose)} title={say('addAdministrator')}>
       <form onSubmit={onSubmit}>
         <Stack>
           <TextInput

@@ -1,12 +1,12 @@
 import { AppShell, Box, ScrollArea, SegmentedControl, Text } from '@mantine/core';
-import { useMode } from '../api/mode.tsx';
-import type { Mode } from '../api/request.ts';
+import { useMode, useSwitchMode } from '../api/mode.ts';
 import { useMayWrite } from '../api/session.ts';
 import type { Session } from '../api/types.ts';
 import { useText } from '../i18n/language.tsx';
 import { Brand } from '../parts/brand.tsx';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { MenuLink } from '../parts/links.tsx';
+import type { Mode } from '../paths.ts';
 import { paths } from '../paths.ts';
 import { shellMessages } from './messages.ts';
 import { PersonMenu } from './person-menu.tsx';
@@ -65,14 +65,15 @@ export function Navigation({ session }: { session: Session }) {
 
 function ModeSwitch() {
   const say = useText(shellMessages);
-  const { mode, choose } = useMode();
+  const mode = useMode();
+  const switchTo = useSwitchMode();
   return (
     <SegmentedControl
       fullWidth
       size="xs"
       aria-label={say('mode')}
       value={mode}
-      onChange={(next) => choose(next as Mode)}
+      onChange={(next) => switchTo(next as Mode)}
       color={mode === 'test' ? '#b04a08' : 'trunk'}
       data={[
         { value: 'test', label: say('test') },

@@ -1,23 +1,31 @@
-import { AppShell, Box, Burger, Center, Group, Loader, Text } from '@mantine/core';
+import { AppShell, Box, Burger, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
+import { Outlet, useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { useMode } from '../api/mode.tsx';
-import { SessionContext, useSessionQuery } from '../api/session.ts';
+import { isMode } from '../api/mode.ts';
+import { SessionContext, useIsSessionOver, useSessionQuery } from '../api/session.ts';
 import type { Session } from '../api/types.ts';
 import { useText } from '../i18n/language.tsx';
 import { Brand } from '../parts/brand.tsx';
 import { Loaded } from '../parts/states.tsx';
-import { paths } from '../paths.ts';
+import { type Mode, paths } from '../paths.ts';
 import { ForcedPasswordPage } from '../session/forced-password-page.tsx';
+import { LogInAgain } from '../session/log-in-again.tsx';
+import { Beginning } from './beginning.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
 import { shellMessages } from './messages.ts';
 import { Navigation } from './navigation.tsx';
+import { OpenInMode } from './open-in-mode.tsx';
 import classes from './shell.module.css';
+import { NotFoundPage } from './trouble.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 
 /** What surrounds every page of a signed-in person; everybody else is sent to the log-in page and comes back afterwards. */
 export function Shell() {
   const session = useSessionQuery();
+  const isOver = useIsSessionOver();
+  const mode = useParams({ strict: false, select: (params) => params.mode });
+  if (mode !== undefined && !isMode(mode)) return <NotFoundPage />;
   return (
     <Loaded query={session} skeleton={<Beginning />}>
       {(found) => {
@@ -26,7 +34,8 @@ export function Shell() {
         // Somebody else, who has signed in beside this page, begins anew.
         return (
           <SessionContext key={found.administrator.administrator_id} value={found}>
-            <SignedIn session={found} />
+            {mode ? <SignedIn session={found} mode={mode} /> : <OpenInMode />}
+            {isOver && <LogInAgain session={found} />}
           </SessionContext>
         );
       }}
@@ -39,24 +48,16 @@ function ToLogIn() {
   const navigate = useNavigate();
   useEffect(() => {
     const wanted = location.pathname + location.search;
-    void navigate({ to: paths.logIn, search: wanted === paths.home ? {} : { to: wanted }, replace: true });
+    void navigate({ to: paths.logIn, search: wanted === '/' ? {} : { to: wanted }, replace: true });
   }, [navigate]);
   return <Beginning />;
 }
 
-function Beginning() {
-  return (
-    <Center h="100dvh">
-      <Loader type="dots" aria-label="Trunkline" />
-    </Center>
-  );
-}
-
-function SignedIn({ session }: { session: Session }) {
+function SignedIn({ session, mode }: { session: Session; mode: Mode }) {
   const say = useText(shellMessages);
-  const { mode } = useMode();
   const [isOpen, { toggle, close }] = useDisclosure();
-  const { pathname } = useLocation();
+  // The other mode is the same page.
+  const pathname = useLocation({ select: (location) => location.pathname.replace(`/${mode}`, '') });
   const content = useRef<HTMLDivElement>(null);
   const lastPath = useRef(pathname);
   useReturnFocus(content);
@@ -93,15 +94,16 @@ function SignedIn({ session }: { session: Session }) {
         <Navigation session={session} />
       </AppShell.Navbar>
       <AppShell.Main className={classes.main}>
-        {mode === 'test' && (
+        {(mode === 'test' || session.live_calls === 'simulated') && (
           <Text className={classes.test} component="p">
-            {say('testBanner')}
+            {say(mode === 'test' ? 'testBanner' : 'simulatedBanner')}
           </Text>
         )}
         <Box ref={content} id="content" tabIndex={-1} className={classes.content}>
           <Outlet />
         </Box>
       </AppShell.Main>
+      <LeaveGuard />
     </AppShell>
   );
 }

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useText } from '../i18n/language.tsx';
 import { ButtonLink } from '../parts/links.tsx';
 import { Empty } from '../parts/states.tsx';
@@ -9,14 +8,14 @@ import { shellMessages } from './messages.ts';
 export function NotFoundPage() {
   const say = useText(shellMessages);
   return (
-    <Empty icon="search" title={say('notFound')} action={<ButtonLink to={paths.home}>{say('toCalls')}</ButtonLink>}>
+    <Empty icon="search" title={say('notFound')} action={<ButtonLink to={paths.home}>{say('toStart')}</ButtonLink>}>
       {say('notFoundAbout')}
     </Empty>
   );
 }
 
-/** A defect of the console, or a part of it that could not be loaded because the server has a newer version now. */
-export function PageFailed({ error }: ErrorComponentProps) {
+/** A defect of the console. */
+export function PageFailed() {
   const say = useText(shellMessages);
   return (
     <Empty
@@ -24,7 +23,7 @@ export function PageFailed({ error }: ErrorComponentProps) {
       title={say('pageFailed')}
       action={<Button onClick={() => location.reload()}>{say('reload')}</Button>}
     >
-      {error instanceof Error ? error.message : String(error)}
+      {say('pageFailedAbout')}
     </Empty>
   );
 }

@@ -1,17 +1,15 @@
 import { Anchor, Badge, Button, Group, List, Paper, Progress, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { useMode } from '../api/mode.tsx';
-import type { Mode } from '../api/request.ts';
+import { otherMode, useMode, useSwitchMode } from '../api/mode.ts';
 import { useMayWrite } from '../api/session.ts';
 import { useAll, usePage } from '../api/use-api.ts';
-import type { CallItem } from '../calls/call.ts';
 import { NewCallWindow } from '../calls/new-call-window.tsx';
+import { useCallCount } from '../calls/use-call-count.ts';
 import { useText } from '../i18n/language.tsx';
 import type { Key } from '../keys/key.ts';
 import { hasEnded } from '../keys/key-state.ts';
 import { CodeBlock } from '../parts/code-block.tsx';
-import { dayOf, daysAgo, timezone } from '../parts/days.ts';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { ButtonLink, TextLink } from '../parts/links.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
@@ -27,9 +25,10 @@ import { startMessages } from './messages.ts';
 export function StartPage() {
   const say = useText(startMessages);
   const mayWrite = useMayWrite();
-  const { mode, choose } = useMode();
+  const mode = useMode();
+  const switchTo = useSwitchMode();
   // What is tried in one mode need not be tried again in the other.
-  const made = { test: useCallCount('test'), live: useCallCount('live') };
+  const made = { test: useCallCount('test') ?? 0, live: useCallCount('live') ?? 0 };
   const [isCalling, setIsCalling] = useState(false);
   const keys = useAll<Key>('/keys');
   const staff = useAll<Staff>('/staff');
@@ -49,11 +48,8 @@ export function StartPage() {
   const count = Object.values(done).filter(Boolean).length;
   const startCall = () => {
     // A first call rings nobody's telephone.
-    choose('test');
+    switchTo('test');
     setIsCalling(true);
-  };
-  const showCalls = () => {
-    if (made[mode] === 0) choose(mode === 'test' ? 'live' : 'test');
   };
 
   return (
@@ -100,7 +96,11 @@ export function StartPage() {
                 </Button>
               )}
               {done.call && (
-                <ButtonLink to={paths.calls} variant="subtle" onClick={showCalls}>
+                <ButtonLink
+                  to={paths.calls}
+                  params={{ mode: made[mode] > 0 ? mode : otherMode(mode) }}
+                  variant="subtle"
+                >
                   {say('seeCall')}
                 </ButtonLink>
               )}
@@ -144,12 +144,6 @@ export function StartPage() {
       {isCalling && mode === 'test' && <NewCallWindow onClose={() => setIsCalling(false)} />}
     </>
   );
-}
-
-/** How many calls of a mode there were lately. */
-function useCallCount(mode: Mode): number {
-  const period = { from: daysAgo(29), to: dayOf(new Date()), timezone: timezone() };
-  return usePage<CallItem>('/calls', { mode, ...period, per_page: 1 }).data?.pagination.total ?? 0;
 }
 
 type StepProps = {

@@ -4,11 +4,12 @@ import { failureMessages } from './failure-messages.ts';
 import { webhookMessages } from './messages.ts';
 import type { Attempt, SentRequest } from './webhook.ts';
 
-/** Why an attempt failed, in the language of the page; one from before there were codes is told as the server has it. */
+/** Why an attempt failed, in the language of the page. One from before there were codes has no reason. */
 export function FailureText({ attempt: { error, error_code, response_status } }: { attempt: Attempt }) {
   const say = useText(failureMessages);
-  if (error_code === null || !(error_code in failureMessages.en)) return error;
-  return say(error_code as keyof typeof failureMessages.en, { status: response_status ?? '' });
+  if (error === null) return null;
+  const known = error_code !== null && error_code in failureMessages.en ? error_code : 'exchange_failed';
+  return say(known as keyof typeof failureMessages.en, { status: response_status ?? '' });
 }
 
 export function ResponseBody({ attempt: { response_body } }: { attempt: Attempt }) {

@@ -36,6 +36,7 @@ function DeliveryView({ webhookId, delivery: listed }: { webhookId: number; deli
   const path = `/webhooks/${webhookId}/deliveries`;
   const retry = useWrite((send, id: string) => send('POST', `${path}/${id}/retry`), {
     changes: [path],
+    goesOn: true,
     onDone: () => showDone(say('retried')),
   });
   // Read by itself: sent again, it leaves the list of those that failed, and is still looked at.

@@ -19,6 +19,7 @@ export function TestWindow({ webhook, onClose }: Props) {
   const path = `/webhooks/${webhook.webhook_id}`;
   const test = useWrite((send, _: undefined) => send<One<TestDelivery>>('POST', `${path}/test`), {
     changes: [`${path}/deliveries`],
+    goesOn: true, // Done leaves it, and cancels nothing.
   });
   const { mutate } = test;
   useEffect(() => mutate(undefined), [mutate]);

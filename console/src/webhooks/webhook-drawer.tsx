@@ -5,6 +5,7 @@ import { useWrite } from '../api/use-api.ts';
 import { type CallStatus, callStatuses } from '../calls/call.ts';
 import { callMessages } from '../calls/messages.ts';
 import { useText } from '../i18n/language.tsx';
+import { askBefore, useUnsavedValues } from '../parts/unsaved.ts';
 import { useFaults } from '../parts/use-faults.ts';
 import { useFocusFault } from '../parts/use-focus-fault.ts';
 import { projectOptions, useNames } from '../parts/use-names.ts';
@@ -20,7 +21,13 @@ type Props = { opened: boolean; webhook?: Webhook; onClose: () => void; onSaved:
 export function WebhookDrawer({ opened, webhook, onClose, onSaved }: Props) {
   const say = useText(webhookMessages);
   return (
-    <Drawer opened={opened} onClose={onClose} title={webhook ? say('edit') : say('create')} position="right" size="lg">
+    <Drawer
+      opened={opened}
+      onClose={askBefore(onClose)}
+      title={webhook ? say('edit') : say('create')}
+      position="right"
+      size="lg"
+    >
       {opened && <WebhookForm {...(webhook && { webhook })} onClose={onClose} onSaved={onSaved} />}
     </Drawer>
   );
@@ -37,6 +44,7 @@ function WebhookForm({ webhook, onClose, onSaved }: Omit<Props, 'opened'>) {
   const [projectIds, setProjectIds] = useState((webhook?.filters.project_ids ?? []).map(String));
   const [statuses, setStatuses] = useState<CallStatus[]>(webhook?.filters.call_status ?? []);
   const [isEnabled, setIsEnabled] = useState(webhook?.is_enabled ?? true);
+  useUnsavedValues(url, label, events, projectIds, statuses, isEnabled);
   const save = useWrite(
     (send, body: NewWebhook) =>
       webhook

@@ -23,7 +23,7 @@ import { WebhookDrawer } from './webhook-drawer.tsx';
 import { WebhookFacts } from './webhook-facts.tsx';
 import { WebhookState } from './webhook-state.tsx';
 
-const route = getRouteApi('/signed-in/webhooks/$webhookId');
+const route = getRouteApi('/signed-in/{-$mode}/webhooks/$webhookId');
 
 export function WebhookPage() {
   const { webhookId } = route.useParams();
@@ -113,6 +113,7 @@ function Actions({ webhook, onDo }: { webhook: Webhook; onDo: (doing: Doing) => 
 function useEnable({ webhook_id }: Webhook) {
   return useWrite((send, is_enabled: boolean) => send('PUT', `/webhooks/${webhook_id}`, { is_enabled }), {
     changes: ['/webhooks'],
+    goesOn: true,
   });
 }
 

@@ -8,12 +8,17 @@ const filters = {
   before: 'timestamptz?',
 } as const;
 
-/** People write it, so there are thousands of rows and not millions: they are counted. */
+/** People write it, so there are thousands of rows and not millions: they are counted. Of an import its first row stands for all. */
 const matching = `
-  audit_log where tenant_id = :tenant_id
+  audit_log entry where tenant_id = :tenant_id and continues is null
     and (:administrator_id::int8 is null or administrator_id = :administrator_id)
     and (:action::text is null or action = :action)
     and (:since::timestamptz is null or at >= :since) and (:before::timestamptz is null or at < :before)`;
+
+const importedInAll = `(
+  select jsonb_build_object('created', sum((details ->> 'created')::int8), 'failed', sum((details ->> 'failed')::int8))
+  from audit_log batch
+  where batch.tenant_id = entry.tenant_id and (batch.audit_id = entry.audit_id or batch.continues = entry.audit_id))`;
 
 export const listAudit = statement({
   name: 'list_audit',
@@ -29,7 +34,9 @@ export const listAudit = statement({
     ip: 'text',
   },
   sql: `
-    select audit_id, at, administrator_id, administrator_email, action, subject, details, ip from ${matching}
+    select audit_id, at, administrator_id, administrator_email, action, subject, ip,
+      case when import_id is null then details else ${importedInAll} end as details
+    from ${matching}
     order by audit_id desc offset :offset limit :limit`,
 });
 

@@ -19,7 +19,7 @@ const list = (db: Database) =>
     operationId: 'listAuditLog',
     summary: 'Read the audit log',
     description:
-      'The newest first. It is written in the transaction of what was done, and nothing in it is ever changed. It is kept for 400 days.',
+      'The newest first. It is written in the transaction of what was done, and nothing in it is ever changed. It is kept for 400 days. An import of many batches is one entry, with the sums of all so far.',
     tag,
     query: AuditQuery,
     answers: {

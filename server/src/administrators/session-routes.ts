@@ -16,7 +16,7 @@ import { endAllSessions, endSession } from './end-sessions.ts';
 import { attempt, countUnreadable, takeTheTime } from './log-in-attempts.ts';
 import { proveLogIn, type RefusedLogIn } from './prove-log-in.ts';
 import { type Code, provenByLogIn, provePassword } from './prove-password.ts';
-import { sessionAnswer, signedIn } from './session-answer.ts';
+import { type LiveCalls, sessionAnswer, signedIn } from './session-answer.ts';
 import {
   BegunTotp,
   EndedSessions,
@@ -30,11 +30,16 @@ import {
 } from './session-schema.ts';
 import { startProvenSession } from './start-session.ts';
 
-export type SessionRouteParts = { box: SecretBox; verifySession: VerifySession; cookies: SessionCookies };
+export type SessionRouteParts = {
+  box: SecretBox;
+  verifySession: VerifySession;
+  cookies: SessionCookies;
+  liveCalls: LiveCalls;
+};
 
 export const sessionRoutes = (db: Database, parts: SessionRouteParts) => async (app: FastifyInstance) => {
   app.route(logIn(db, parts));
-  app.route(get(db));
+  app.route(get(db, parts));
   app.route(logOut(db, parts));
   app.route(logOutEverywhere(db, parts));
   app.route(setPassword(db, parts));
@@ -91,7 +96,7 @@ const logIn = (db: Database, parts: SessionRouteParts): RouteOptions => ({
     const caller = await verifySession(token, 'used');
     if (!caller) throw problem('not_signed_in'); // Somebody has ended all sessions in this moment.
     request.caller = caller; // For the log.
-    const data = await sessionAnswer(db, caller);
+    const data = await sessionAnswer(db, caller, parts.liveCalls);
     return reply.headers(cookies.keep(token, `${request.protocol}://${request.host}`)).send({ data });
   },
 });
@@ -127,7 +132,7 @@ async function writtenDown(db: Database, refused: Omit<RefusedLogIn, 'kind'>, ip
   return problem(code);
 }
 
-const get = (db: Database) =>
+const get = (db: Database, { liveCalls }: SessionRouteParts) =>
   readOperation(db, {
     method: 'GET',
     url: '/session',
@@ -135,7 +140,7 @@ const get = (db: Database) =>
     operationId: 'getSession',
     summary: 'Tell who is signed in',
     answers: { 200: { description: 'Who is signed in.', schema: SessionAnswer, example: examples.session } },
-    read: async (db, { caller }) => ok({ data: await sessionAnswer(db, caller) }),
+    read: async (db, { caller }) => ok({ data: await sessionAnswer(db, caller, liveCalls) }),
   });
 
 const logOut = (db: Database, { cookies }: SessionRouteParts) =>
@@ -171,7 +176,7 @@ const logOutEverywhere = (db: Database, { cookies }: SessionRouteParts) =>
     },
   });
 
-const setPassword = (db: Database, { cookies }: SessionRouteParts) =>
+const setPassword = (db: Database, { cookies, liveCalls }: SessionRouteParts) =>
   writeOperation(db, {
     method: 'PUT',
     url: '/session/password',
@@ -194,7 +199,7 @@ const setPassword = (db: Database, { cookies }: SessionRouteParts) =>
     write: async (tx, { caller, prepared: { proven, passwordHash }, origin }) => {
       const administrator = { ...signedIn(caller), mustChangePassword: false };
       const { token } = await changePassword(tx, caller.tenantId, proven, passwordHash);
-      const data = await sessionAnswer(tx, { ...caller, administrator });
+      const data = await sessionAnswer(tx, { ...caller, administrator }, liveCalls);
       return { ...ok({ data }), headers: cookies.keep(token, origin) };
     },
   });
@@ -220,7 +225,7 @@ const beginSecondFactor = (db: Database, { box }: SessionRouteParts) =>
     write: async (tx, { caller, prepared }) => ok({ data: await beginTotp(tx, caller.tenantId, prepared, box) }),
   });
 
-const confirmSecondFactor = (db: Database, { box }: SessionRouteParts) =>
+const confirmSecondFactor = (db: Database, { box, liveCalls }: SessionRouteParts) =>
   writeOperation(db, {
     method: 'PUT',
     url: '/session/totp',
@@ -238,11 +243,11 @@ const confirmSecondFactor = (db: Database, { box }: SessionRouteParts) =>
     write: async (tx, { caller, body: { code } }) => {
       const administrator = { ...signedIn(caller), hasTotp: true };
       await confirmTotp(tx, caller.tenantId, administrator, { code, box });
-      return ok({ data: await sessionAnswer(tx, { ...caller, administrator }) });
+      return ok({ data: await sessionAnswer(tx, { ...caller, administrator }, liveCalls) });
     },
   });
 
-const removeSecondFactor = (db: Database, { box }: SessionRouteParts) =>
+const removeSecondFactor = (db: Database, { box, liveCalls }: SessionRouteParts) =>
   writeOperation(db, {
     method: 'DELETE',
     url: '/session/totp',
@@ -261,7 +266,7 @@ const removeSecondFactor = (db: Database, { box }: SessionRouteParts) =>
     write: async (tx, { caller, prepared }) => {
       const administrator = { ...signedIn(caller), hasTotp: false };
       await removeTotp(tx, caller.tenantId, prepared);
-      return ok({ data: await sessionAnswer(tx, { ...caller, administrator }) });
+      return ok({ data: await sessionAnswer(tx, { ...caller, administrator }, liveCalls) });
     },
   });
 

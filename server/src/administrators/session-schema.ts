@@ -3,6 +3,7 @@ import { id, inputObject, nullable, single, timestamp } from '../http/schema.ts'
 import { roles, type TelephonyBy, telephonyBy } from '../platform/caller.ts';
 import { emailRule } from '../platform/email-address.ts';
 import { passwordLength } from './change-password.ts';
+import { type LiveCalls, liveCalls } from './session-answer.ts';
 
 export const sessionTag = {
   name: 'Session',
@@ -76,6 +77,12 @@ export const SessionAnswer = single(
         },
         { description: 'Whose data is seen.' },
       ),
+      live_calls: Type.Unsafe<LiveCalls>({
+        type: 'string',
+        enum: liveCalls,
+        description:
+          'What becomes of live calls on this server: telephones ring (`real`), no telephone rings (`simulated`), or they are refused (`unavailable`).',
+      }),
       expires_at: timestamp('When the session ends if nothing more is asked.'),
     },
     { title: 'Session' },
@@ -108,6 +115,7 @@ const session = {
     has_totp: false,
   },
   tenant: { tenant_id: 2, name: 'Acme', default_country: 'JP', language: 'ja', telephony_by: 'tenant' },
+  live_calls: 'real',
   expires_at: '2026-11-15T21:30:00.000Z',
 };
 

@@ -91,7 +91,7 @@ const createInBulk = (db: Database) =>
       201: { description: 'All were created.', schema: BulkAnswer, example: { data: examples.allCreated } },
       207: { description: 'Some were created.', schema: BulkAnswer, example: { data: examples.someCreated } },
     },
-    audit: { action: 'customers.imported', details: (_input, body) => countsIn(body as BulkBody) },
+    audit: { action: 'customers.imported', isBatch: true, details: (_input, body) => countsIn(body as BulkBody) },
     // Reading 500 items takes its time, so no connection to the database waits for it.
     prepare: (db, { caller, body }) => readCustomers(db, caller, body.customers),
     write: async (tx, { caller, body, prepared: read }) => {

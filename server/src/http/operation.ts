@@ -6,7 +6,7 @@ import type { Caller } from '../platform/caller.ts';
 import { type Detail, Problem, type ProblemCode, problem } from '../platform/problem.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { hasForbiddenCharacters } from '../platform/well-formed.ts';
-import { recordAudit, subjectOf } from './audit.ts';
+import { readImportId, recordAudit, subjectOf } from './audit.ts';
 import type { Demands } from './authenticate.ts';
 import { errorBody } from './error-response.ts';
 import { type Batches, type EventStreams, lastEventId, readLastEventId } from './event-stream.ts';
@@ -147,6 +147,8 @@ type Write<Q extends TObject, B extends TObject, Found, Prepared> = Declared<Q, 
 type Audited<I> = {
   /** Such as `key.created`. */
   action: string;
+  /** Whether it may be one batch of many, which are one entry: see `readImportId`. */
+  isBatch?: boolean;
   /** What it was done to, where that is not what the path or the answer names. */
   subject?: (input: I) => string;
   /** What of it is worth keeping; otherwise the names of the fields that were sent, without what was in them. */
@@ -242,14 +244,16 @@ export function writeOperation<Q extends TObject, B extends TObject, Found = und
   };
 
   /** Every write of an administrator passes here, in its transaction. */
-  const writeDown = async (tx: Tx, { params, ip }: FastifyRequest, input: Input<Q, B, Found>, body: object) => {
+  const writeDown = async (tx: Tx, request: FastifyRequest, input: Input<Q, B, Found>, body: object) => {
+    const { params, ip } = request;
     const { tenantId, administrator } = input.caller;
     const changesNothing = declared.method === 'PUT' && Object.keys(input.body as Fields).length === 0;
     if (!administrator || changesNothing) return;
-    const { action, ...told } = declared.audit;
+    const { action, isBatch, ...told } = declared.audit;
     const subject = told.subject?.(input) ?? subjectOf(params as Record<string, string>, body);
     const details = told.details?.(input, body) ?? fieldsIn(input.body as Fields);
-    await recordAudit(tx, { tenantId, administrator }, { action, subject, details, ip });
+    const importId = isBatch ? readImportId(request).importId : undefined;
+    await recordAudit(tx, { tenantId, administrator }, { action, subject, details, ip, importId });
   };
 
   const prepare = async (request: FastifyRequest, json: Fields | Problem): Promise<Prepared> => {
@@ -291,6 +295,7 @@ export function writeOperation<Q extends TObject, B extends TObject, Found = und
     ...limitOf(declared),
     handler: async (request, reply) => {
       const { idempotencyKey, faults } = takesIdempotencyKey(declared) ? readIdempotencyKey(request) : noKey();
+      if (declared.audit.isBatch && callerOf(request).administrator) faults.push(...readImportId(request).faults);
       const json = await read(request);
       faults.push(...(await askOutside(json)));
       const begun = { faults, prepared: await prepare(request, json) };

@@ -12,13 +12,16 @@ const types: Record<string, string> = {
 
 type Asset = { type: string; content: Buffer; gzip: Buffer | undefined; brotli: Buffer | undefined };
 
-/** Serves the console that console/build.ts has left in a folder, and gives whether there was one. */
-export function serveConsole(app: FastifyInstance, folder: string): boolean {
+/** Sends the page that says that there is none; undefined for a request that wants data. */
+export type SendMissingPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
+
+/** Serves the console that console/build.ts has left in a folder; undefined where there is none. */
+export function serveConsole(app: FastifyInstance, folder: string): SendMissingPage | undefined {
   const index = join(folder, 'index.html');
-  if (!existsSync(index)) return false;
+  if (!existsSync(index)) return undefined;
   const page = readFileSync(index, 'utf8');
   const assets = readAssets(join(folder, 'assets'));
-  // Where the console has pages, and nowhere else: every other path that is unknown stays a 404.
+  // Where the console has pages, and nowhere else: every other path is a 404, for people and for programs.
   const paths: string[] = JSON.parse(readFileSync(join(folder, 'paths.json'), 'utf8'));
 
   for (const path of paths) app.get(path, (_request, reply) => sendPage(reply, page));
@@ -27,8 +30,14 @@ export function serveConsole(app: FastifyInstance, folder: string): boolean {
     if (!asset) throw problem('not_found', { message: 'There is nothing at this path. See /docs.' });
     return sendAsset(request, reply, asset);
   });
-  return true;
+  return (request, reply) => (wantsPage(request) ? sendPage(reply.code(404), page) : undefined);
 }
+
+const data = /^\/(api|admin|docs|health|metrics|assets|recordings)(\/|$|\?)/;
+
+/** A browser that shows what it gets. What is not about the console is data, whoever asks. */
+const wantsPage = ({ method, url, headers }: FastifyRequest) =>
+  (method === 'GET' || method === 'HEAD') && /\btext\/html\b/i.test(headers.accept ?? '') && !data.test(url);
 
 /**
  * Everything that the page loads comes from this server, and it can talk to no other. No script stands in the page

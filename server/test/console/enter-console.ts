@@ -4,7 +4,10 @@ import type { TestApp } from '../test-app.ts';
 import { until } from '../until.ts';
 import { openConsole, type Person } from './open-console.ts';
 
-/** Somebody who has signed in already, at a page of the console. How one signs in is tried by `session.test.ts`. */
+/**
+ * Somebody who has signed in already, at a page of the console: in live mode, unless the path says otherwise. How one signs in
+ * is tried by `session.test.ts`, and addresses without a mode by `mode.test.ts`.
+ */
 export async function enterConsole(
   app: Pick<TestApp, 'address'>,
   { console: signedIn }: Pick<SignedInTenant, 'console'>,
@@ -14,7 +17,7 @@ export async function enterConsole(
   const person = await openConsole(app, options);
   const [name = '', value = ''] = signedIn.cookie()?.split('=') ?? [];
   await person.context.addCookies([{ name, value, url: app.address, httpOnly: true, sameSite: 'Strict' }]);
-  await person.page.goto(path);
+  await person.page.goto(/^\/(test|live)\b/.test(path) ? path : `/live${path}`);
   return person;
 }
 

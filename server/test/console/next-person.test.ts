@@ -41,6 +41,8 @@ suite('the next person at a browser', { skip: isMissing }, () => {
     await page.getByText('Hanako Sato').waitFor();
     await query(app, 'delete from sessions where tenant_id = $1', [first.tenantId]);
     await link(page, 'Projects').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Use another account' }).click();
+    await page.waitForURL('**/login?**');
     await page.getByLabel('E-mail address').fill(second.email);
     await page.getByLabel('Password', { exact: true }).fill(testPassword);
     await page.getByRole('button', { name: 'Log in' }).click();

@@ -1,7 +1,10 @@
 import { Badge, Button, Grid, Group, Stack, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { otherMode, useMode } from '../../api/mode.ts';
+import { isProblem } from '../../api/problem.ts';
+import { readingOf } from '../../api/readings.ts';
 import { useMayWrite } from '../../api/session.ts';
 import type { One } from '../../api/types.ts';
 import { useOne, useWrite } from '../../api/use-api.ts';
@@ -27,10 +30,11 @@ import { detailMessages } from './messages.ts';
 import { SummarySection } from './summary-section.tsx';
 import { VoicePictures } from './voice-pictures.tsx';
 
-const route = getRouteApi('/signed-in/calls/$callId');
+const route = getRouteApi('/signed-in/{-$mode}/calls/$callId');
 
 export function CallPage() {
   const { callId } = route.useParams();
+  const mode = useMode();
   const client = useQueryClient();
   const path = `/calls/${callId}`;
   const stream = useCallEvents(({ data }) => {
@@ -40,7 +44,15 @@ export function CallPage() {
   const call = useOne<Call>(path, undefined, {
     refetchInterval: ({ state }) => (isUnfinished(state.data) ? (stream === 'on' ? 3_000 : 1_000) : false),
   });
+  const isElsewhere = useIsInOtherMode(path, isProblem(call.error, 'not_found'));
+  if (isElsewhere) return <Navigate to={paths.call} params={{ mode: otherMode(mode), callId }} replace />;
   return <Loaded query={call}>{({ data }) => <CallView call={data} />}</Loaded>;
+}
+
+/** Links from before the mode was in the address, and those of somebody who has changed it by hand. */
+function useIsInOtherMode(path: string, isMissing: boolean): boolean {
+  const other = otherMode(useMode());
+  return useQuery({ ...readingOf<One<Call>>(other, path), enabled: isMissing }).data !== undefined;
 }
 
 /** Whether something is still to come: the end of the call, its recording, or what is learned from it. */
@@ -92,6 +104,7 @@ function CallHeader({ call }: { call: Call }) {
   const [isStarting, setIsStarting] = useState(false);
   const hangUp = useWrite((send, id: string) => send('POST', `/calls/${id}/hangup`), {
     changes: ['/calls', `/calls/${call.call_id}`],
+    goesOn: true,
   });
   const number = call.phone_number === 'anonymous' ? sayCall('anonymous') : call.phone_number;
   return (

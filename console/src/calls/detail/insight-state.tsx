@@ -25,7 +25,7 @@ export function InsightState<T extends State>({
         </Text>
       </Group>
     );
-  const known = reason && reason in detailMessages.en ? say(reason as 'no_recording') : reason?.replaceAll('_', ' ');
+  const known = reason && reason in detailMessages.en ? say(reason as 'no_recording') : undefined;
   return (
     <Text size="sm" c="dimmed">
       {say(status, { reason: known ?? say('unknown') })}

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { useMode } from '../../api/mode.tsx';
+import { useMode } from '../../api/mode.ts';
 import { pathOf } from '../../api/request.ts';
 import { useText } from '../../i18n/language.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -17,7 +17,7 @@ const longSeconds = { mp3: 120, undrawn: 5_400 };
 export function ListeningSections({ call }: { call: Call }) {
   const say = useText(detailMessages);
   const duration = call.recording?.duration_seconds ?? call.duration_seconds ?? 0;
-  const { mode } = useMode();
+  const mode = useMode();
   // By the session: a link would be good for an hour, and a page stays open for longer.
   const recording = (format: 'wav' | 'mp3') => pathOf(`/calls/${call.call_id}/recording`, { mode, format });
   const source = recording(duration > longSeconds.mp3 ? 'mp3' : 'wav');

@@ -1,11 +1,13 @@
 import { Stepper } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { useMode } from '../../api/mode.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { useMode } from '../../api/mode.ts';
+import { newKey } from '../../api/new-key.ts';
 import { useText } from '../../i18n/language.tsx';
 import { TextLink } from '../../parts/links.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { useShowProblem } from '../../parts/show-problem.tsx';
+import { useUnsaved } from '../../parts/unsaved.ts';
 import { paths } from '../../paths.ts';
 import { customerMessages } from '../messages.ts';
 import { customerOf, type Mapping } from './columns.ts';
@@ -21,12 +23,15 @@ type Import = { progress: Progress; isRunning: boolean };
 export function ImportPage() {
   const say = useText(importMessages);
   const sayCustomer = useText(customerMessages);
-  const { mode } = useMode();
+  const mode = useMode();
   const client = useQueryClient();
   const showProblem = useShowProblem();
   const [file, setFile] = useState<ReadFile>();
   const [running, setRunning] = useState<Import>();
   const stopping = useRef<AbortController>(undefined);
+  useEffect(() => () => stopping.current?.abort(), []);
+  useUnsaved(running?.isRunning === true, 'import');
+  useUnsaved(file !== undefined && !running);
 
   const begin = async (read: ReadFile, mapping: Mapping, projectId: number) => {
     const controller = new AbortController();
@@ -37,9 +42,10 @@ export function ImportPage() {
       setRunning({ progress, isRunning: true });
     };
     onProgress(progress);
+    const importId = newKey();
     try {
       const customers = read.rows.map((row) => customerOf(row, mapping, projectId));
-      await sendRows(customers, { mode, signal: controller.signal, onProgress });
+      await sendRows(customers, { mode, importId, signal: controller.signal, onProgress });
     } catch (error) {
       showProblem(error);
     }

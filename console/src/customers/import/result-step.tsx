@@ -59,12 +59,12 @@ export function ResultStep({ file, progress, isRunning, onStop, onAgain }: Props
 function useReason(): (rejection: Rejection) => string {
   const sayCustomer = useText(customerMessages);
   const textOf = useFaultText();
-  return ({ faults, message }) => {
+  return ({ faults }) => {
     const reasons = faults.map((fault) => {
       const name = importFields.find((known) => fault.field.endsWith(`.${known}`));
       return name ? `${sayCustomer(name)}: ${textOf(fault)}` : textOf(fault);
     });
-    return reasons.join(' ') || message;
+    return reasons.join(' ');
   };
 }
 

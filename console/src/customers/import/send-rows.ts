@@ -1,6 +1,8 @@
+import { newKey } from '../../api/new-key.ts';
 import { ApiProblem, type Detail } from '../../api/problem.ts';
-import { type Mode, request } from '../../api/request.ts';
+import { request } from '../../api/request.ts';
 import type { One } from '../../api/types.ts';
+import type { Mode } from '../../paths.ts';
 import type { BulkOutcome } from '../customer.ts';
 import type { ImportedCustomer } from './columns.ts';
 
@@ -8,21 +10,27 @@ import type { ImportedCustomer } from './columns.ts';
 const atOnce = 200;
 const attempts = 3;
 
-/** A row that was refused: what is wrong with which of its fields, or with all of it. */
-export type Rejection = { row: number; faults: Detail[]; message: string };
+/** A row that was refused, and why. */
+export type Rejection = { row: number; faults: Pick<Detail, 'field' | 'code'>[] };
 export type Progress = { sent: number; created: number; rejected: Rejection[] };
 
-type Sending = { mode: Mode; signal: AbortSignal; onProgress: (progress: Progress) => void };
+type Sending = {
+  mode: Mode;
+  /** Makes all batches one entry of the audit log. */
+  importId: string;
+  signal: AbortSignal;
+  onProgress: (progress: Progress) => void;
+};
 
 /** Sends the rows one batch after the other and tells how far it is. It ends early when it is told to. */
 export async function sendRows(
   customers: ImportedCustomer[],
-  { mode, signal, onProgress }: Sending,
+  { mode, importId, signal, onProgress }: Sending,
 ): Promise<Progress> {
   let progress: Progress = { sent: 0, created: 0, rejected: [] };
   while (progress.sent < customers.length && !signal.aborted) {
     const batch = customers.slice(progress.sent, progress.sent + atOnce);
-    const outcome = await sendBatch(batch, mode);
+    const outcome = await sendBatch(batch, { mode, importId });
     const first = progress.sent;
     progress = {
       sent: first + batch.length,
@@ -39,14 +47,14 @@ export async function sendRows(
 
 type Outcome = { created: number; rejected: Rejection[] };
 
-async function sendBatch(customers: ImportedCustomer[], mode: Mode): Promise<Outcome> {
+type Batch = Pick<Sending, 'mode' | 'importId'>;
+
+async function sendBatch(customers: ImportedCustomer[], batch: Batch): Promise<Outcome> {
   try {
-    const { data } = await sendSafely({ customers }, mode);
+    const { data } = await sendSafely({ customers }, batch);
     return {
       created: data.created,
-      rejected: data.results.flatMap(({ index, error }) =>
-        error ? [{ row: index, faults: error.details, message: error.message }] : [],
-      ),
+      rejected: data.results.flatMap(({ index, error }) => (error ? [{ row: index, faults: faultsOf(error) }] : [])),
     };
   } catch (error) {
     // None of them was created, and every fault names its row.
@@ -57,11 +65,12 @@ async function sendBatch(customers: ImportedCustomer[], mode: Mode): Promise<Out
 }
 
 /** The key makes a batch whose answer was lost safe to send again: nobody is created twice. */
-async function sendSafely(body: unknown, mode: Mode): Promise<One<BulkOutcome>> {
-  const idempotencyKey = crypto.getRandomValues(new Uint32Array(4)).join('-');
+async function sendSafely(body: unknown, { mode, importId }: Batch): Promise<One<BulkOutcome>> {
+  const headers = { 'x-trunkline-import': importId };
+  const idempotencyKey = newKey();
   for (let attempt = 1; ; attempt++) {
     try {
-      return await request<One<BulkOutcome>>('POST', '/customers/bulk', { body, mode, idempotencyKey });
+      return await request<One<BulkOutcome>>('POST', '/customers/bulk', { body, mode, headers, idempotencyKey });
     } catch (error) {
       const isLost = error instanceof ApiProblem && (error.status === 0 || error.status === 503);
       if (!isLost || attempt === attempts) throw error;
@@ -71,7 +80,11 @@ async function sendSafely(body: unknown, mode: Mode): Promise<One<BulkOutcome>> 
 
 function allRejected(customers: ImportedCustomer[], problem: ApiProblem): Rejection[] {
   return customers.map((_, row) => {
-    const faults = problem.details.filter(({ field }) => field.startsWith(`customers[${row}]`));
-    return { row, faults, message: problem.message };
+    const details = problem.details.filter(({ field }) => field.startsWith(`customers[${row}]`));
+    return { row, faults: faultsOf({ code: problem.code, details }) };
   });
 }
+
+/** What is wrong with its fields or, where none is named, with all of it. */
+const faultsOf = ({ code, details }: { code: string; details: Detail[] }) =>
+  details.length > 0 ? details : [{ field: '', code }];

@@ -1,0 +1,24 @@
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { remember } from '../parts/remembered.ts';
+import { type Mode, modes, paths } from '../paths.ts';
+
+export const isMode = (text: string | undefined): text is Mode => modes.some((mode) => mode === text);
+
+export const otherMode = (mode: Mode): Mode => (mode === 'test' ? 'live' : 'test');
+
+/** Whether test calls or live ones are seen and made, as the address says. The shell shows no page without it. */
+export function useMode(): Mode {
+  const mode = useParams({ strict: false, select: (params) => params.mode });
+  return isMode(mode) ? mode : 'test';
+}
+
+/** Shows the same page in the other mode. A call belongs to one mode, so its page gives way to the list. */
+export function useSwitchMode(): (mode: Mode) => void {
+  const navigate = useNavigate();
+  const isOfOneMode = useParams({ strict: false, select: ({ callId }) => callId !== undefined });
+  return (mode) => {
+    remember('mode', mode);
+    if (isOfOneMode) void navigate({ to: paths.calls, params: { mode } });
+    else void navigate({ to: '.', params: (before) => ({ ...before, mode }), search: true });
+  };
+}

@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core';
+import { type ComponentType, type FunctionComponent, type ReactNode, useEffect, useState } from 'react';
+import { askNow, isAnswering, useConnection } from '../api/connection.ts';
+import { useText } from '../i18n/language.tsx';
+import { Empty } from './states.tsx';
+import { words } from './words.messages.ts';
+
+type Part<Props> = {
+  component: ComponentType<Props> | undefined;
+  /** Does nothing where it is there already. */
+  load: () => Promise<void>;
+};
+
+const preloads: (() => Promise<void>)[] = [];
+
+/**
+ * A part of the console that is loaded when it is first shown, or before. Where it cannot be loaded, because the connection is
+ * lost or the server has a newer version, it says so in its place and tries again. The router's own `lazyRouteComponent` loads
+ * the whole page again instead, which ends at the error page of the browser while there is no connection.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  meanwhile: ReactNode = null,
+): FunctionComponent<Props> & { preload: () => Promise<void> } {
+  let loading: Promise<void> | undefined;
+  const part: Part<Props> = {
+    component: undefined,
+    async load() {
+      if (part.component) return;
+      loading ??= reach(load)
+        .then((component) => {
+          part.component = component;
+        })
+        .finally(() => {
+          loading = undefined;
+        });
+      await loading;
+    },
+  };
+  // A page that could not be loaded ahead says so when it is shown.
+  const preload = () => part.load().catch(() => {});
+  preloads.push(preload);
+  return Object.assign((props: Props) => <ShownPart part={part} meanwhile={meanwhile} props={props} />, { preload });
+}
+
+/** A browser that could not load a script does not try it again, so the server is asked first whether it is there. */
+async function reach<T>(load: () => Promise<T>): Promise<T> {
+  if (!(await isAnswering())) throw new Error('The server does not answer.');
+  return load();
+}
+
+type ShownProps<Props> = { part: Part<Props>; meanwhile: ReactNode; props: Props };
+
+function ShownPart<Props extends object>({ part, meanwhile, props }: ShownProps<Props>) {
+  const [state, setState] = useState<'loading' | 'there' | 'failed'>('loading');
+  const { returns } = useConnection();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: A connection that came back is a reason to try again.
+  useEffect(() => setState('loading'), [returns]);
+  useEffect(() => {
+    if (state !== 'loading') return;
+    let isShown = true;
+    part.load().then(
+      () => isShown && setState('there'),
+      () => isShown && setState('failed'),
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [state, part]);
+  const { component: Component } = part;
+  if (Component) return <Component {...props} />;
+  return state === 'failed' ? <NotLoaded /> : meanwhile;
+}
+
+/** Comes back by itself after a loss. Otherwise the server has other scripts than this tab knows, and only a new page helps. */
+function NotLoaded() {
+  const say = useText(words);
+  const { isLost } = useConnection();
+  return (
+    <Empty
+      icon="alert-triangle"
+      title={say('notLoaded')}
+      action={
+        isLost ? (
+          <Button onClick={() => void askNow()}>{say('tryAgain')}</Button>
+        ) : (
+          <Button onClick={() => location.reload()}>{say('reload')}</Button>
+        )
+      }
+    >
+      {say(isLost ? 'notLoadedOffline' : 'notLoadedNewer')}
+    </Empty>
+  );
+}
+
+/** Loads everything that was not shown yet, one part after the other, so that pages open without a connection too. */
+export async function preloadParts(): Promise<void> {
+  for (const preload of preloads) await preload();
+}

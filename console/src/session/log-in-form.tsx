@@ -1,0 +1,117 @@
+import { Alert, Button, Group, PasswordInput, PinInput, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { isProblem } from '../api/problem.ts';
+import { useLogIn } from '../api/session.ts';
+import { useText } from '../i18n/language.tsx';
+import { useProblemText } from '../parts/show-problem.tsx';
+import { sessionMessages } from './messages.ts';
+
+type Props = {
+  /** Whose password is asked for; without one the form asks for that too. */
+  email?: string;
+  /** For somebody else, who has no business with what this one has done. */
+  onOther?: () => void;
+};
+
+export function LogInForm({ email: known, onOther }: Props) {
+  const say = useText(sessionMessages);
+  const textOf = useProblemText();
+  const logIn = useLogIn();
+  const [email, setEmail] = useState(known ?? '');
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [asksCode, setAsksCode] = useState(false);
+
+  const enter = (totp_code?: string) =>
+    logIn.mutate(
+      { email: email.trim(), password, ...(totp_code && { totp_code }) },
+      {
+        onError: (error) => {
+          if (isProblem(error, 'totp_required')) setAsksCode(true);
+          if (isProblem(error, 'invalid_totp_code')) setCode('');
+        },
+      },
+    );
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    enter(code || undefined);
+  };
+  const explain = (error: Error) => (isProblem(error, 'unavailable') ? say('busy') : textOf(error));
+  const problem = logIn.error && !isProblem(logIn.error, 'totp_required') ? explain(logIn.error) : undefined;
+  const leaveCode = asksCode ? () => setAsksCode(false) : undefined;
+  const startOver = onOther ?? leaveCode;
+
+  return (
+    <form onSubmit={onSubmit}>
+      <Stack>
+        {problem && (
+          <Alert color="red" role="alert">
+            {problem}
+          </Alert>
+        )}
+        {asksCode ? (
+          <CodeInput code={code} onChange={setCode} onComplete={enter} />
+        ) : (
+          <>
+            <TextInput
+              label={say('email')}
+              type="email"
+              autoComplete="username"
+              required
+              withAsterisk={false}
+              autoFocus={known === undefined}
+              readOnly={known !== undefined}
+              value={email}
+              onChange={(event) => setEmail(event.currentTarget.value)}
+            />
+            <PasswordInput
+              label={say('password')}
+              autoComplete="current-password"
+              required
+              withAsterisk={false}
+              data-autofocus={known !== undefined || undefined}
+              value={password}
+              onChange={(event) => setPassword(event.currentTarget.value)}
+            />
+          </>
+        )}
+        <Button type="submit" size="md" fullWidth loading={logIn.isPending}>
+          {say('logIn')}
+        </Button>
+        {startOver && (
+          <Button variant="subtle" onClick={startOver}>
+            {say('otherAccount')}
+          </Button>
+        )}
+      </Stack>
+    </form>
+  );
+}
+
+type CodeProps = { code: string; onChange: (code: string) => void; onComplete: (code: string) => void };
+
+function CodeInput({ code, onChange, onComplete }: CodeProps) {
+  const say = useText(sessionMessages);
+  return (
+    <Stack gap={6}>
+      <Text size="sm" fw={500}>
+        {say('code')}
+      </Text>
+      <Group justify="center">
+        <PinInput
+          length={6}
+          type="number"
+          oneTimeCode
+          autoFocus
+          aria-label={say('code')}
+          value={code}
+          onChange={onChange}
+          onComplete={onComplete}
+        />
+      </Group>
+      <Text size="xs" c="dimmed">
+        {say('codeAbout')}
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,38 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useText } from '../i18n/language.tsx';
+import { Confirm } from '../parts/confirm.tsx';
+import { setClosing, unsavedNow, useClosing } from '../parts/unsaved.ts';
+import { shellMessages } from './messages.ts';
+
+const wouldLose = () => unsavedNow() !== undefined;
+
+/** Asks before a page or a window is left that has something unsaved. The browser asks before the whole tab is. */
+export function LeaveGuard() {
+  const say = useText(shellMessages);
+  const blocked = useBlocker({ shouldBlockFn: wouldLose, enableBeforeUnload: wouldLose, withResolver: true });
+  const closing = useClosing();
+  const isImport = unsavedNow() === 'import';
+  const stay = () => {
+    setClosing(undefined);
+    blocked.reset?.();
+  };
+  const leave = () => {
+    setClosing(undefined);
+    closing?.();
+    blocked.proceed?.();
+  };
+  return (
+    <Confirm
+      opened={closing !== undefined || blocked.status === 'blocked'}
+      title={say(isImport ? 'stopImport' : 'discard')}
+      action={say(isImport ? 'leave' : 'discardAction')}
+      cancel={say(isImport ? 'stay' : 'keepEditing')}
+      zIndex={300}
+      isBusy={false}
+      onConfirm={leave}
+      onClose={stay}
+    >
+      {say(isImport ? 'stopImportAbout' : 'discardAbout')}
+    </Confirm>
+  );
+}

@@ -1,0 +1,23 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { otherMode } from '../api/mode.ts';
+import { useCallCount } from '../calls/use-call-count.ts';
+import { remembered } from '../parts/remembered.ts';
+import type { Mode } from '../paths.ts';
+import { Beginning } from './beginning.tsx';
+
+/**
+ * Completes an address without a mode, such as a link from before modes were in it: with the mode that has calls, else with
+ * test, where no telephone rings. Where both have some, the one that was chosen last in this browser comes first.
+ */
+export function OpenInMode() {
+  const { history } = useRouter();
+  const counts: Record<Mode, number | undefined> = { test: useCallCount('test'), live: useCallCount('live') };
+  const first: Mode = remembered('mode') === 'test' ? 'test' : 'live';
+  const isKnown = counts.test !== undefined && counts.live !== undefined;
+  const mode = [first, otherMode(first)].find((each) => counts[each] !== 0) ?? 'test';
+  useEffect(() => {
+    if (isKnown) history.replace(`/${mode}${history.location.href.replace(/^\/(?=$|\?|#)/, '')}`);
+  }, [isKnown, mode, history]);
+  return <Beginning />;
+}
