@@ -35,12 +35,15 @@ export const unsavedNow = (): Unsaved | undefined => [...unsaved.values()].at(-1
  */
 export const askBefore = (close: () => void) => () => {
   if (unsavedNow() === undefined) close();
-  else setClosing(close);
+  else if (!closing) setClosing(close);
 };
 
+/** After the event: Escape is heard by the window and by the question, and must not close at once what it has opened. */
 export function setClosing(next: (() => void) | undefined): void {
-  closing = next;
-  for (const listener of listeners) listener();
+  window.setTimeout(() => {
+    closing = next;
+    for (const listener of listeners) listener();
+  });
 }
 
 /** The window that waits to be closed. */

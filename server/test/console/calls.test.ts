@@ -53,7 +53,7 @@ const texts = {
     ...{ recording: 'Recording', download: 'Download', keywords: 'Keywords', switchedOff: /switched off/ },
     ...{ ratio: 'Talk ratio of the staff member 56.1 %', rate: 'Speech rate', words: '148 words/min' },
     ...{ test: 'Test', newTestCall: 'Start a test call', call: 'Call', testCall: 'Test call', noAnswer: 'No answer' },
-    ...{ newCall: 'Start a call', warning: 'This is a real call: telephones will ring.', number: /^Number to call/ },
+    ...{ newCall: 'Start a call', warning: /^This live call is simulated/, number: /^Number to call/ },
     ...{ hangUp: 'Hang up', canceled: 'Canceled', callAgain: 'Call again', mode: 'Which calls are seen and made' },
     ...{ speed: 'Speed', tooLong: 'The recording is too long for a picture of its sound.', analyse: 'Analyse' },
     ...{ again: 'Analyse again', begun: 'The call is being analysed again.', onlySummary: 'The summary alone' },
@@ -78,7 +78,7 @@ const texts = {
     ...{ recording: '録音', download: 'ダウンロード', keywords: 'キーワード', switchedOff: /オフになっていました/ },
     ...{ ratio: '担当者の発話比率 56.1 %', rate: '話す速さ', words: '148 語/分' },
     ...{ test: 'テスト', newTestCall: 'テスト発信する', call: '発信', testCall: 'テスト通話', noAnswer: '応答なし' },
-    ...{ newCall: '発信する', warning: '実際の通話です。電話が鳴ります。', number: /^発信先の番号/ },
+    ...{ newCall: '発信する', warning: /^この本番通話はシミュレーションです/, number: /^発信先の番号/ },
     ...{ hangUp: '切断', canceled: '取消', callAgain: 'もう一度発信', mode: '表示・発信する通話の種類' },
     ...{ speed: '速度', tooLong: '録音が長いため、波形は表示しません。', analyse: '分析する' },
     ...{ again: '再分析', begun: '通話を再分析しています。', onlySummary: '要約のみ' },
@@ -315,7 +315,9 @@ for (const look of languages) {
     await assertSound(person);
   });
 
-  test(`a live call is started after a warning, and hung up (${look.language})`, { skip: isMissing }, async () => {
+  test(`a live call is started, after a note on what rings, and hung up (${look.language})`, {
+    skip: isMissing,
+  }, async () => {
     const office = await buildOffice(app);
     const person = await enterConsole(app, office, '/calls', look);
     const { page } = person;
