@@ -15,5 +15,7 @@ export default defineConfig({
     reportCompressedSize: false,
   },
   // For work on the console itself: `npm run dev:console` beside `npm run dev`.
-  server: { proxy: { '/admin': 'http://127.0.0.1:8080', '/recordings': 'http://127.0.0.1:8080' } },
+  server: {
+    proxy: Object.fromEntries(['/admin', '/recordings', '/health'].map((path) => [path, 'http://127.0.0.1:8080'])),
+  },
 });

@@ -70,9 +70,9 @@ async function visit({ browser, address, session }: Visitor): Promise<Visit> {
     const [name = '', value = ''] = session.split('=');
     await context.addCookies([{ name, value, url: address, httpOnly: true, sameSite: 'Strict' }]);
     const page = await context.newPage();
-    await page.goto('/calls', { waitUntil: 'commit' });
+    await page.goto('/live/calls', { waitUntil: 'commit' });
     const first = await momentOfRows(page);
-    await page.goto('/calls?page=2', { waitUntil: 'commit' });
+    await page.goto('/live/calls?page=2', { waitUntil: 'commit' });
     const again = await momentOfRows(page);
     return { first, again, nextPage: await turnPage(page) };
   } finally {

@@ -12,7 +12,6 @@ type Connection = {
 const quietMs = 20_000;
 const retryMs = 3_000;
 const patienceMs = 5_000;
-const freshMs = 1_000;
 
 let connection: Connection = { isLost: false, returns: 0 };
 let timer: number | undefined;
@@ -55,9 +54,10 @@ export async function askNow(): Promise<void> {
   }
 }
 
-/** Whether the server answers now, as far as can be known. */
-export async function isAnswering(): Promise<boolean> {
-  if (connection.isLost || performance.now() - answeredAt > freshMs) await askNow();
+/** Whether the server answers now, or did so that many milliseconds ago. A page that is still being loaded comes from it. */
+export async function isAnswering(ago = 0): Promise<boolean> {
+  if (document.readyState !== 'complete') return true;
+  if (connection.isLost || performance.now() - answeredAt >= ago) await askNow();
   return !connection.isLost;
 }
 

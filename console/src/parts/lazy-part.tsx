@@ -7,11 +7,14 @@ import { words } from './words.messages.ts';
 
 type Part<Props> = {
   component: ComponentType<Props> | undefined;
-  /** Does nothing where it is there already. */
-  load: () => Promise<void>;
+  /**
+   * Does nothing where it is there already. A browser that could not load a script does not try it again, so the server is asked
+   * first whether it is there, unless it answered that many milliseconds ago.
+   */
+  load: (ago?: number) => Promise<void>;
 };
 
-const preloads: (() => Promise<void>)[] = [];
+const parts: Pick<Part<never>, 'load'>[] = [];
 
 /**
  * A part of the console that is loaded when it is first shown, or before. Where it cannot be loaded, because the connection is
@@ -25,9 +28,10 @@ export function lazyPart<Props extends object>(
   let loading: Promise<void> | undefined;
   const part: Part<Props> = {
     component: undefined,
-    async load() {
+    async load(ago) {
       if (part.component) return;
-      loading ??= reach(load)
+      loading ??= isAnswering(ago)
+        .then((isThere) => (isThere ? load() : Promise.reject(new Error('The server does not answer.'))))
         .then((component) => {
           part.component = component;
         })
@@ -39,14 +43,8 @@ export function lazyPart<Props extends object>(
   };
   // A page that could not be loaded ahead says so when it is shown.
   const preload = () => part.load().catch(() => {});
-  preloads.push(preload);
+  parts.push(part);
   return Object.assign((props: Props) => <ShownPart part={part} meanwhile={meanwhile} props={props} />, { preload });
-}
-
-/** A browser that could not load a script does not try it again, so the server is asked first whether it is there. */
-async function reach<T>(load: () => Promise<T>): Promise<T> {
-  if (!(await isAnswering())) throw new Error('The server does not answer.');
-  return load();
 }
 
 type ShownProps<Props> = { part: Part<Props>; meanwhile: ReactNode; props: Props };
@@ -95,5 +93,5 @@ function NotLoaded() {
 
 /** Loads everything that was not shown yet, one part after the other, so that pages open without a connection too. */
 export async function preloadParts(): Promise<void> {
-  for (const preload of preloads) await preload();
+  for (const part of parts) await part.load(1_000).catch(() => {});
 }

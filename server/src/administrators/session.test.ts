@@ -42,6 +42,7 @@ test('who logs in is told who that is, and gets a cookie that no script reads an
       ...{ must_change_password: false, has_totp: false },
     },
     tenant: { tenant_id: tenantId, name: 'Tenant', default_country: 'JP', language: null, telephony_by: 'tenant' },
+    live_calls: 'simulated',
   });
   const hours = (Date.parse(expires_at) - Date.now()) / 3_600_000;
   assert.ok(hours > 11.9 && hours < 12.1, expires_at);

@@ -31,7 +31,7 @@ export function knownPaths(app: FastifyInstance): (request: FastifyRequest) => P
 }
 
 /** The path of a request target, which may be a whole address (RFC 9112, 3.2.2). */
-function pathOf(url: string): string {
+export function pathOf(url: string): string {
   const [target = ''] = url.split('?', 1);
   return target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/]*/i, '') || '/';
 }

@@ -30,14 +30,46 @@ test('every path of the console answers with its page, which is never kept', asy
   }
 });
 
-test('every other path stays the 404 that it was, and other methods are refused', async () => {
-  for (const path of ['/nothing', '/calls/', '/calls/a/b', '/settings/other', '/assets/', '/index.html', '/admin']) {
-    const answer = await get(path);
-    assert.equal(answer.status, 404, path);
-    const { error } = (await answer.json()) as { error: { code: string } };
-    assert.equal(error.code, 'not_found');
-  }
+const asBrowser = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
+
+async function assertNothing(answer: Response, path: string): Promise<void> {
+  assert.equal(answer.status, 404, path);
+  const { error } = (await answer.json()) as { error: { code: string } };
+  assert.equal(error.code, 'not_found', path);
+}
+
+test('at every other path programs get the 404 that it was, and other methods are refused', async () => {
+  for (const path of ['/nothing', '/calls/', '/calls/a/b', '/settings/other', '/assets/', '/index.html', '/admin'])
+    for (const headers of [{}, { accept: '*/*' }, { accept: 'application/json' }])
+      await assertNothing(await get(path, { headers }), path);
   assert.equal((await get('/calls', { method: 'POST' })).status, 405);
+});
+
+test('a browser at an unknown path gets the page with status 404, which is never kept either', async () => {
+  for (const path of ['/nothing', '/calls/', '/calls/a/b', '/apidocs', '/nothing?of=/api']) {
+    const answer = await get(path, asBrowser);
+    assert.equal(answer.status, 404, path);
+    assert.equal(answer.headers.get('cache-control'), 'no-store');
+    assert.match(answer.headers.get('content-security-policy') ?? '', /script-src 'self'/);
+    assert.match(await answer.text(), /<div id="root">/);
+  }
+  assert.equal((await get('/nothing', { ...asBrowser, method: 'HEAD' })).status, 404);
+  await assertNothing(await get('/nothing', { ...asBrowser, method: 'POST' }), 'POST /nothing');
+});
+
+test('what is not about the console is data for browsers too', async () => {
+  for (const under of [
+    '/api',
+    '/api/v1',
+    '/admin',
+    '/admin/v1',
+    '/docs',
+    '/health',
+    '/metrics',
+    '/assets',
+    '/recordings',
+  ])
+    await assertNothing(await get(`${under}/nothing/at/all`, asBrowser), under);
 });
 
 test('the page admits no script and no style but those of this server, and each answer has a nonce of its own', async () => {

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problem } from '../platform/problem.ts';
+import { pathOf } from './not-found.ts';
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -33,11 +34,11 @@ export function serveConsole(app: FastifyInstance, folder: string): SendMissingP
   return (request, reply) => (wantsPage(request) ? sendPage(reply.code(404), page) : undefined);
 }
 
-const data = /^\/(api|admin|docs|health|metrics|assets|recordings)(\/|$|\?)/;
+const data = /^\/(api|admin|docs|health|metrics|assets|recordings)(\/|$)/;
 
 /** A browser that shows what it gets. What is not about the console is data, whoever asks. */
 const wantsPage = ({ method, url, headers }: FastifyRequest) =>
-  (method === 'GET' || method === 'HEAD') && /\btext\/html\b/i.test(headers.accept ?? '') && !data.test(url);
+  (method === 'GET' || method === 'HEAD') && /\btext\/html\b/i.test(headers.accept ?? '') && !data.test(pathOf(url));
 
 /**
  * Everything that the page loads comes from this server, and it can talk to no other. No script stands in the page

@@ -178,33 +178,6 @@ suite('test and live', { skip: isMissing, concurrency: 2 }, () => {
   });
 });
 
-test('programs get data at an unknown address, and so does everybody outside of the console', async () => {
-  const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
-  for (const [path, headers] of [
-    ['/nowhere', {}],
-    ['/nowhere', { accept: '*/*' }],
-    ['/nowhere', { accept: 'application/json' }],
-    ...[
-      '/api/v1/nowhere',
-      '/api',
-      '/admin/v1/nowhere',
-      '/docs/nowhere',
-      '/health/nowhere',
-      '/metrics/x',
-      '/assets/x.js',
-    ].map((under) => [under, html] as const),
-  ] as const) {
-    const answer = await fetch(`${app.address}${path}`, { headers: headers as Record<string, string> });
-    assert.equal(answer.status, 404, path);
-    assert.equal(((await answer.json()) as { error: { code: string } }).error.code, 'not_found', path);
-  }
-  const posted = await fetch(`${app.address}/nowhere`, { method: 'POST', headers: html });
-  assert.match(posted.headers.get('content-type') ?? '', /json/);
-  const page = await fetch(`${app.address}/nowhere`, { headers: html });
-  assert.equal(page.status, 404);
-  assert.match(page.headers.get('content-security-policy') ?? '', /script-src 'self'/);
-});
-
 test('the session says what becomes of live calls', async () => {
   const office = await buildOffice(app);
   assert.equal((await office.console.get('/session')).body.data.live_calls, 'simulated');
