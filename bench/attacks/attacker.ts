@@ -31,10 +31,10 @@ function start(task: Attacking): void {
   const current = new Agent({ keepAlive: true, maxSockets: task.connections });
   const counted: Answered = { statuses: {}, largest: 0 };
   [agent, answered] = [current, counted];
-  for (let connection = 0; connection < task.connections; connection++)
-    (async () => {
-      while (agent === current) await send(current, task, counted);
-    })();
+  const sendOn = async () => {
+    while (agent === current) await send(current, task, counted);
+  };
+  for (let connection = 0; connection < task.connections; connection++) void sendOn();
 }
 
 process.on('message', (task: Attacking | 'stop') => {

@@ -43,7 +43,7 @@ export function launch(args: string[], settings: Record<string, string>): Progra
 /** One that may have only so many files and connections open. */
 export function launchLimited(descriptors: number, args: string[], settings: Record<string, string>): Program {
   const command = `ulimit -n ${descriptors}; exec "$@"`;
-  return start('/bin/sh', ['-c', command, 'sh', process.execPath, main, ...args], settings);
+  return launchCommand('/bin/sh', ['-c', command, 'sh', process.execPath, main, ...args], settings);
 }
 
 /** The program as people start it, through npm and whatever npm starts in between. */
