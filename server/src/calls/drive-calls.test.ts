@@ -192,7 +192,8 @@ test('the engine is not asked about a call whose end and recording are being com
   driver.letGo(ref);
   await until(() => existsSync(join(folder, 'recordings', `${ref.tenantId}`, `${ref.callId}.wav`)));
   await tend();
-  assert.deepEqual(asked, [], 'the engine would offer a file that is about to be removed');
+  // Calls that nodes of other tests have left behind are asked about.
+  assert.ok(!asked.includes(ref.callId), 'the engine would offer a file that is about to be removed');
   await holder.query('commit');
   await holder.end();
   await until(() => isClosed(ref));
