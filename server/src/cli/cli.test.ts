@@ -91,9 +91,12 @@ test('a server on every interface tells an address that can be connected to', as
   await stop(server);
 });
 
-test('a later start greets in one line and knows the keys of before', async () => {
+test('a later start greets in one line, says how to see the first banner again, and knows the keys of before', async () => {
   const server = await serve();
-  assert.match(server.output(), /^Trunkline is running at .*\/docs\..*\n$/m);
+  assert.match(
+    server.output(),
+    /^Trunkline is running at .*\/docs\..*\nNobody has logged in yet: .* demo shows .*\n$/m,
+  );
   assert.doesNotMatch(server.output(), /tl_test_|Password/);
   assert.equal(await statusOf(server.address, testKey), 200);
   await stop(server);
