@@ -34,8 +34,8 @@ export const listAudit = statement({
     ip: 'text',
   },
   sql: `
-    select audit_id, at, administrator_id, administrator_email, action, subject, ip,
-      case when import_id is null then details else ${importedInAll} end as details
+    select audit_id, at, administrator_id, administrator_email, action, subject,
+      case when import_id is null then details else ${importedInAll} end as details, ip
     from ${matching}
     order by audit_id desc offset :offset limit :limit`,
 });

@@ -201,5 +201,6 @@ export const findHorizon = statement({
   sql: `
     with patience as materialized (select set_config('lock_timeout', '2s', true)),
     alone as materialized (select pg_advisory_xact_lock(hashint8extended(:tenant_id, 2)) from patience)
-    select call_id_at(next_call_moment(:tenant_id, :is_test, interval '100 years')) as horizon from alone`,
+    select call_id_at(next_call_moment(tenant_id => :tenant_id, is_test => :is_test, reach => interval '100 years')) as horizon
+    from alone`,
 });

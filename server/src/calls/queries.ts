@@ -204,13 +204,13 @@ export const insertOutboundCalls = statement({
       select :tenant_id, :is_test, call_id, 'outbound', 'initiating', phone_number, e164, staff_id, project_id,
         ${customerWith('e164')}, external_id, metadata, initiated_at, dialled_at, 'dialling', 1
       from made where call_id in (select call_id from opened)
-      returning call_id, initiated_at, dialled_at, customer_id, staff_id, project_id
+      returning call_id, initiated_at, customer_id, staff_id, project_id
     ), counted as (
       insert into call_count_changes (tenant_id, is_test, quarter, staff_id, project_id, call_type, state, n)
       select :tenant_id, :is_test, ${quarterOf('initiated_at')}, staff_id, project_id, 'outbound', 'initiating', count(*)
       from created group by 3, 4, 5
     )
-    select position, call_id, c.initiated_at, c.dialled_at, c.customer_id,
+    select position, call_id, c.initiated_at, m.dialled_at, c.customer_id,
       case when staff_phone is null then '{}' else array[m.staff_id] end as staff_ids,
       array_remove(array[staff_phone], null) as staff_phones,
       caller_id, trunk_id, ring_strategy, records_calls, announces_recording, has_voicemail, language
