@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { atEnd } from '../../../test/at-end.ts';
 import { isOf, listenTo, newCall, refOf, staffWith } from '../../../test/engine-suite.ts';
+import { assertParties } from '../../../test/phone-lab/assert-parties.ts';
 import { type Codec, startBaresip } from '../../../test/phone-lab/baresip.ts';
 import { startFarEnd } from '../../../test/phone-lab/far-end.ts';
 import { freeUdpPort } from '../../../test/phone-lab/free-port.ts';
@@ -108,18 +109,6 @@ const declare = async (lab: PhoneLab) => {
     return { wav, rate, seconds, ending, talked: (at.getTime() - (ending.answeredAt?.getTime() ?? 0)) / 1_000 };
   }
 
-  function assertTones(wav: Buffer, staff: number, customer: number): void {
-    for (const [channel, own, other] of [
-      ['left', staff, customer],
-      ['right', customer, staff],
-    ] as const) {
-      const { part, seconds } = longestTone(own, wav, channel);
-      assert.ok(seconds > unbrokenSeconds, `${own} Hz on the ${channel} goes on for ${seconds} s`);
-      assert.ok(strengthOf(own, part, channel) > -20, `${strengthOf(own, part, channel)} dB`);
-      assert.ok(strengthOf(other, part, channel) < -50, `${strengthOf(other, part, channel)} dB of the other party`);
-    }
-  }
-
   async function assertTalk(
     told: EngineEvent[],
     call: EngineCall,
@@ -128,7 +117,7 @@ const declare = async (lab: PhoneLab) => {
     const recording = await recordingOf(told, call);
     const { seconds, talked } = recording;
     assert.ok(Math.abs(seconds - talked) < 0.25, `${seconds} s of ${talked} s`);
-    assertTones(recording.wav, staff, customer);
+    assertParties(recording.wav, staff, customer, unbrokenSeconds);
     assert.ok(rates.includes(recording.rate), `${recording.rate} Hz`);
   }
 
@@ -212,7 +201,7 @@ const declare = async (lab: PhoneLab) => {
     assert.ok(rate === 8_000 && Math.abs(seconds - talked) < 0.25, `${seconds} s of ${talked} s at ${rate} Hz`);
     const before = wav.subarray(0, 44 + 4 * 2 * rate);
     const after = Buffer.concat([wav.subarray(0, 44), wav.subarray(-4 * 1.5 * rate)]);
-    for (const part of [before, after]) assertTones(part, 440, 1_033);
+    for (const part of [before, after]) assertParties(part, 440, 1_033, unbrokenSeconds);
   });
 
   test('a node that takes over a talk knows the rate of its recording', async (t) => {
@@ -237,7 +226,7 @@ const declare = async (lab: PhoneLab) => {
     await lab.asterisk.start();
     const { wav, rate, seconds } = await recordingOf(told, call);
     assert.ok(rate === 16_000 && seconds > talkSeconds - 2.5, `${seconds} s at ${rate} Hz`);
-    assertTones(wav, 733, 1_033);
+    assertParties(wav, 733, 1_033, unbrokenSeconds);
   });
 };
 
