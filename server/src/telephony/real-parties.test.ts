@@ -139,7 +139,7 @@ await withFreshPhoneLab(async (lab) => {
     await json(`trunk create ${of} --name wrong ${options}`, { TRUNK_PASSWORD: 'wrong' });
     await until(async () => (await trunkState('wrong')) === 'rejected');
     const call = await callOver('wrong', '+819012345678');
-    assert.deepEqual([call.status, call.sip_code], ['rejected', 403]);
+    assert.deepEqual([call.status, call.end_reason, call.sip_code], ['failed', 'trunk_error', 403]);
   });
 
   test('a carrier that is not there is told as that, and without an Asterisk nothing is known', async () => {
