@@ -78,6 +78,7 @@ function inBulk(creation: Creation, index: number): Creation {
 /** What is longer is none, and is not sent back. */
 function externalIdOf(sent: unknown): string | null {
   const externalId = (sent as { external_id?: unknown } | null)?.external_id;
-  const isOne = typeof externalId === 'string' && codePoints(externalId) <= longestExternalId;
-  return isOne ? externalId : null;
+  // No character has more than two units: what has more of them is too long, and need not be counted.
+  const isShort = typeof externalId === 'string' && externalId.length <= 2 * longestExternalId;
+  return isShort && codePoints(externalId) <= longestExternalId ? externalId : null;
 }

@@ -7,6 +7,7 @@ import { startCustomApp } from '../../test/custom-app.ts';
 import { assertProblem, startTestApp, type TestAnswer } from '../../test/test-app.ts';
 import { CustomerFilters, NewCustomer } from '../customers/schema.ts';
 import { ok, writeOperation } from './operation.ts';
+import { readBody } from './read-input.ts';
 
 const app = await startTestApp({ RATE_LIMIT: 0 }); // Refused bodies count for many requests.
 const { api, projectId } = await buildTenant(app);
@@ -384,6 +385,28 @@ test('lengths count code points', async () => {
   assert.equal((await create({ name: '😀'.repeat(255) })).status, 201);
   assert.deepEqual(faultsOf(await create({ name: '😀'.repeat(256) })), ['name too_long']);
   assert.equal((await create({ name: 'が'.repeat(255) })).status, 201);
+});
+
+test('a text that is far too long is refused like one that is a little too long, and no rule is checked on all of it', async () => {
+  for (const name of ['x'.repeat(511), `x${'😀'.repeat(300)}`, 'x'.repeat(900_000)])
+    assert.deepEqual(faultsOf(await create({ name })), ['name too_long']);
+  for (const email of [`${'x'.repeat(900_000)}\0`, `${'x'.repeat(600)}\ud83d`, `\0${'x'.repeat(600)}`])
+    assert.deepEqual(faultsOf(await create({ email })), ['email invalid_characters']);
+  assert.equal(
+    (await create({ name: ` ${' '.repeat(2_000)}Taro` })).status,
+    201,
+    'white space around it does not count',
+  );
+
+  // The pattern is checked in quadratic time: half a minute for this text.
+  const schema = Type.Object({ text: Type.String({ maxLength: 10, pattern: 'a+b' }) });
+  const started = performance.now();
+  const { faults } = readBody(schema, { text: 'a'.repeat(300_000) });
+  assert.deepEqual(
+    faults.map(({ field, code }) => `${field} ${code}`),
+    ['text too_long'],
+  );
+  assert.ok(performance.now() - started < 5_000);
 });
 
 test('timestamps are RFC 3339 in UTC with milliseconds', async () => {

@@ -15,6 +15,7 @@ type FieldSchema = {
   additionalProperties?: boolean;
   items?: FieldSchema;
   maxItems?: number;
+  maxLength?: number;
   type?: string | string[];
   'x-verbatim'?: boolean;
   'x-each-alone'?: boolean;
@@ -127,8 +128,8 @@ function trim(schema: TObject, name: string, value: unknown): unknown {
 
 /** Texts in lists, and in objects whose fields are known, are texts like any other; free-form objects are the client's own. */
 function trimValue(field: FieldSchema | undefined, value: unknown): unknown {
+  if (typeof value === 'string') return shortened(field?.['x-verbatim'] ? value : value.trim(), field?.maxLength);
   if (field?.['x-verbatim']) return value;
-  if (typeof value === 'string') return value.trim();
   if (Array.isArray(value)) {
     // One item too many is enough to refuse the list, and its other faults are those of the list.
     const items = field?.maxItems === undefined ? value : value.slice(0, field.maxItems + 1);
@@ -137,6 +138,17 @@ function trimValue(field: FieldSchema | undefined, value: unknown): unknown {
   const inner = field?.additionalProperties === false ? field.properties : undefined;
   if (!inner || typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, trimValue(inner[name], item)]));
+}
+
+/**
+ * Cuts a text that is too long, whatever its characters are, so that the rules are not checked on a megabyte of it. It stays too
+ * long, and keeps a forbidden character where it has one.
+ */
+function shortened(text: string, maxLength = Number.POSITIVE_INFINITY): string {
+  const unitsOfMost = 2 * maxLength;
+  if (text.length <= unitsOfMost) return text;
+  const beginning = text.slice(0, unitsOfMost + 1).toWellFormed();
+  return hasForbiddenCharacters(text) ? `${beginning}\0` : beginning;
 }
 
 function fromText(schema: TObject, name: string, value: unknown): unknown {
