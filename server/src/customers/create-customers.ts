@@ -1,39 +1,63 @@
 import type { Tx } from '../database/connect.ts';
+import { JsonText } from '../database/sql.ts';
 import { recordEvents } from '../events/record-events.ts';
 import type { Caller } from '../platform/caller.ts';
+import { takeTurn } from '../platform/pace.ts';
 import type { Detail, Problem } from '../platform/problem.ts';
 import { duplicateExternalId, validationFailed } from '../platform/problem.ts';
 import { activeProjects } from '../projects/active-projects.ts';
 import { customerEvent } from './customer-event.ts';
-import { createdCustomer, searchColumns } from './customer-fields.ts';
+import { createdCustomer, customerJson, searchColumns } from './customer-fields.ts';
 import { type CustomerRow, findByExternalIds, insertCustomers, takeIds } from './queries.ts';
 import type { NewCustomer } from './schema.ts';
 
 export type Creation = { kind: 'created'; customer: CustomerRow } | { kind: 'refused'; why: Problem };
 
-type Wanted = { index: number; customerId: number | undefined; fields: NewCustomer };
+/** A customer to be created, with all of its row that is known before the transaction, as JSON. */
+export type PreparedCustomer = { fields: NewCustomer; row: string };
+
+type Wanted = PreparedCustomer & { index: number; customerId: number | undefined };
 
 /**
- * So many are inserted by one statement. While PostgreSQL is at it, the next batch and the events of the last one are
- * made; smaller batches would cost it more than is won.
+ * So many, or rows of so many characters, are inserted by one statement. While PostgreSQL is at it, the next batch and the
+ * events of the last one are made; smaller batches would cost it more than is won, and larger ones hold up the event loop.
  */
 const batchSize = 250;
+const batchLength = 256 * 1024;
+
+export function prepareCustomer(tenantId: number, fields: NewCustomer): PreparedCustomer {
+  return { fields, row: customerJson({ ...fields, ...searchColumns(tenantId, fields) }) };
+}
 
 /** Creates all that can be created; the answer has an outcome for each, in the order given. */
-export async function createCustomers(
+export function createCustomers(
   tx: Tx,
   caller: Pick<Caller, 'tenantId' | 'kind'>,
   wanted: NewCustomer[],
 ): Promise<Creation[]> {
+  return createPrepared(
+    tx,
+    caller,
+    wanted.map((fields) => prepareCustomer(caller.tenantId, fields)),
+  );
+}
+
+/** The same, where preparing them takes so long that no transaction should wait for it. */
+export async function createPrepared(
+  tx: Tx,
+  caller: Pick<Caller, 'tenantId' | 'kind'>,
+  wanted: PreparedCustomer[],
+): Promise<Creation[]> {
   const { tenantId } = caller;
   // One customer alone is given its id as it is inserted: that saves a round trip.
   const taken = wanted.length > 1 ? await takeIds.first(tx, { tenant_id: tenantId, count: wanted.length }) : undefined;
-  const rows = wanted.map((fields, index): Wanted => ({ index, customerId: taken?.customer_ids[index], fields }));
+  const rows = wanted.map((one, index): Wanted => ({ ...one, index, customerId: taken?.customer_ids[index] }));
   const batches = inBatches(rows.sort(byExternalId));
-  const created = new Map((await Promise.all(batches.map((batch) => insertBatch(tx, caller, batch)))).flat());
+  const created = await insertBatches(tx, caller, batches);
 
-  const refusalOf = created.size < wanted.length ? await explainRefusals(tx, tenantId, wanted) : undefined;
-  return wanted.map((fields, index) => {
+  const fieldsOfAll = wanted.map(({ fields }) => fields);
+  const refusalOf = created.size < wanted.length ? await explainRefusals(tx, tenantId, fieldsOfAll) : undefined;
+  return fieldsOfAll.map((fields, index) => {
     const customer = created.get(index);
     return customer ? { kind: 'created', customer } : { kind: 'refused', why: refusalOf?.(fields) as Problem };
   });
@@ -46,8 +70,37 @@ function byExternalId({ fields: a }: Wanted, { fields: b }: Wanted): number {
 }
 
 function inBatches(rows: Wanted[]): Wanted[][] {
-  const starts = rows.keys().filter((position) => position % batchSize === 0);
-  return Array.from(starts, (start) => rows.slice(start, start + batchSize));
+  const batches: Wanted[][] = [];
+  let batch: Wanted[] = [];
+  let length = 0;
+  for (const wanted of rows) {
+    if (batch.length === 0 || batch.length === batchSize || length > batchLength) {
+      batch = [];
+      batches.push(batch);
+      length = 0;
+    }
+    batch.push(wanted);
+    length += wanted.row.length;
+  }
+  return batches;
+}
+
+async function insertBatches(
+  tx: Tx,
+  caller: Pick<Caller, 'tenantId' | 'kind'>,
+  batches: Wanted[][],
+): Promise<Map<number, CustomerRow>> {
+  const inserted = batches.map(async (batch) => {
+    // Other requests are served in between. Turns come in the order in which they are asked for.
+    if (batches.length > 1) await takeTurn();
+    return insertBatch(tx, caller, batch);
+  });
+  try {
+    return new Map((await Promise.all(inserted)).flat());
+  } finally {
+    // After a failure the transaction ends; nothing may be sent to its connection after that.
+    await Promise.allSettled(inserted);
+  }
 }
 
 /** Inserts a batch with its events, and tells which of it were created. */
@@ -56,12 +109,10 @@ async function insertBatch(
   { tenantId, kind }: Pick<Caller, 'tenantId' | 'kind'>,
   batch: Wanted[],
 ): Promise<[index: number, CustomerRow][]> {
-  const customers = batch.map(({ customerId, fields }, position) => ({
-    position,
-    customer_id: customerId,
-    ...fields,
-    ...searchColumns(tenantId, fields),
-  }));
+  const rows = batch.map(
+    ({ customerId = null, row }, position) => `{"position":${position},"customer_id":${customerId},${row.slice(1)}`,
+  );
+  const customers = new JsonText(`[${rows.join()}]`);
   const inserted = await insertCustomers.first(tx, { tenant_id: tenantId, customers });
   if (!inserted) throw new Error('insert_customers always gives one row.');
 

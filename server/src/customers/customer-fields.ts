@@ -22,9 +22,28 @@ export function refineFields(fields: CustomerChange, defaultCountry: string | nu
   }
   const { custom_fields } = fields;
   const field = `${path}custom_fields`;
-  if (custom_fields && Buffer.byteLength(JSON.stringify(custom_fields)) > customFieldsLimit)
+  if (custom_fields && Buffer.byteLength(customFieldsJson(custom_fields)) > customFieldsLimit)
     faults.push({ field, code: 'too_large', message: `${field} must have at most 16 KiB as JSON: send less.` });
   return faults;
+}
+
+const writtenFields = new WeakMap<object, string>();
+
+/** 800 keys take a quarter of a millisecond, so the fields of a customer are written once for all who need them as JSON. */
+function customFieldsJson(customFields: object): string {
+  const written = writtenFields.get(customFields) ?? JSON.stringify(customFields);
+  writtenFields.set(customFields, written);
+  return written;
+}
+
+/** What `JSON.stringify` makes of a customer, in less time. */
+export function customerJson(customer: { custom_fields?: unknown }): string {
+  const { custom_fields } = customer;
+  if (typeof custom_fields !== 'object' || custom_fields === null) return JSON.stringify(customer);
+  // Inside of a text its quotes would be escaped.
+  const place = '"custom_fields":0';
+  const text = JSON.stringify({ ...customer, custom_fields: 0 });
+  return text.replace(place, () => `"custom_fields":${customFieldsJson(custom_fields)}`);
 }
 
 /** A customer as it is after its creation: what was not sent is null. */

@@ -4,11 +4,11 @@ import type { Caller } from '../platform/caller.ts';
 import { pacer } from '../platform/pace.ts';
 import type { Detail } from '../platform/problem.ts';
 import { activeProjects } from '../projects/active-projects.ts';
-import { projectNotFound } from './create-customers.ts';
+import { type PreparedCustomer, prepareCustomer, projectNotFound } from './create-customers.ts';
 import { refineFields } from './customer-fields.ts';
 import { NewCustomer } from './schema.ts';
 
-export type ReadItem = { kind: 'good'; fields: NewCustomer } | { kind: 'faulty'; faults: Detail[] };
+export type ReadItem = { kind: 'good'; customer: PreparedCustomer } | { kind: 'faulty'; faults: Detail[] };
 
 /** As many have no room in an answer (see `bulk-answer.ts`), so that of the items after them only a few are looked for. */
 const mostFaults = 4_000;
@@ -17,7 +17,7 @@ const fewFaults = 4;
 /** Reads each item of a bulk request alone, with all of its faults. Other requests are served in between. */
 export async function readCustomers(db: Queryable, caller: Caller, items: unknown[]): Promise<ReadItem[]> {
   const pace = pacer();
-  const read: ReturnType<typeof readCustomer>[] = [];
+  const read: Read[] = [];
   let faults = 0;
   for (const [index, item] of items.entries()) {
     const turn = pace();
@@ -28,23 +28,28 @@ export async function readCustomers(db: Queryable, caller: Caller, items: unknow
   }
   const projectIds = new Set(read.flatMap(({ fields }) => fields.project_id ?? []));
   const projects = await activeProjects(db, caller.tenantId, [...projectIds]);
-  return read.map(({ fields, faults }, index) => {
+  return read.map(({ fields, faults, customer }, index) => {
     const { project_id } = fields;
     if (project_id !== undefined && !projects.has(project_id))
       faults.push(projectNotFound(`customers[${index}].project_id`));
-    return faults.length > 0 ? { kind: 'faulty', faults } : { kind: 'good', fields: fields as NewCustomer };
+    return customer && faults.length === 0 ? { kind: 'good', customer } : { kind: 'faulty', faults };
   });
 }
 
+/** A customer without faults is prepared at once. */
+type Read = { fields: Partial<NewCustomer>; faults: Detail[]; customer?: PreparedCustomer };
+
 function readCustomer(
-  { defaultCountry }: Caller,
+  { tenantId, defaultCountry }: Caller,
   item: unknown,
   path: string,
   most: number | undefined,
-): { fields: Partial<NewCustomer>; faults: Detail[] } {
+): Read {
   if (typeof item !== 'object' || item === null || Array.isArray(item))
     return { fields: {}, faults: [{ field: path, code: 'invalid_type', message: `${path} must be an object.` }] };
   const { value, faults } = readBody(NewCustomer, item as Record<string, unknown>, path, most);
   const fields: Partial<NewCustomer> = value;
-  return { fields, faults: [...faults, ...refineFields(fields, defaultCountry, `${path}.`)] };
+  faults.push(...refineFields(fields, defaultCountry, `${path}.`));
+  if (faults.length > 0) return { fields, faults };
+  return { fields, faults, customer: prepareCustomer(tenantId, fields as NewCustomer) };
 }

@@ -10,7 +10,7 @@ import type { Detail } from '../platform/problem.ts';
 import { activeProjects } from '../projects/active-projects.ts';
 import { bulkAnswer } from './bulk-answer.ts';
 import { changeCustomer } from './change-customer.ts';
-import { createCustomers, projectNotFound } from './create-customers.ts';
+import { createCustomers, createPrepared, projectNotFound } from './create-customers.ts';
 import { refineFields } from './customer-fields.ts';
 import { examples } from './examples.ts';
 import { listCustomers } from './list-customers.ts';
@@ -95,8 +95,8 @@ const createInBulk = (db: Database) =>
     // Reading 500 items takes its time, so no connection to the database waits for it.
     prepare: (db, { caller, body }) => readCustomers(db, caller, body.customers),
     write: async (tx, { caller, body, prepared: read }) => {
-      const good = read.flatMap((item) => (item.kind === 'good' ? [item.fields] : []));
-      const creations = good.length > 0 ? await createCustomers(tx, caller, good) : [];
+      const good = read.flatMap((item) => (item.kind === 'good' ? [item.customer] : []));
+      const creations = good.length > 0 ? await createPrepared(tx, caller, good) : [];
       return bulkAnswer(body.customers, read, creations);
     },
   });

@@ -49,6 +49,16 @@ export type Statement<Takes extends Columns, Gives extends Columns> = {
   run(db: Queryable, parameters: Row<Takes>): Promise<number>;
 };
 
+/** A value for a `json` parameter that is written as JSON already. */
+export class JsonText {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+const jsonTextOf = (value: unknown) => (value instanceof JsonText ? value.text : JSON.stringify(value));
+
 /** Every statement of the program, for the test that has PostgreSQL describe them. */
 export const statements = new Map<string, Statement<Columns, Columns>>();
 
@@ -80,7 +90,7 @@ export function statement<const Takes extends Columns, const Gives extends Colum
     text,
     values: order.map((parameter, i) => {
       const value: unknown = parameters[parameter];
-      return isJson[i] && value !== null ? JSON.stringify(value) : value;
+      return isJson[i] && value !== null ? jsonTextOf(value) : value;
     }),
   });
 

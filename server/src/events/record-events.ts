@@ -1,9 +1,15 @@
 import type { Tx } from '../database/connect.ts';
-import { statement } from '../database/sql.ts';
+import { JsonText, statement } from '../database/sql.ts';
 import { uuidv7 } from '../platform/ids.ts';
 import type { EventType } from './event-types.ts';
 
-export type NewEvent = { type: EventType; isTest: boolean; data: object };
+export type NewEvent = {
+  type: EventType;
+  isTest: boolean;
+  data: object;
+  /** The data as JSON, where that is written already. */
+  json?: string;
+};
 
 /**
  * Records what happened in the transaction in which it happens, and queues it for every webhook that wants to hear of it: an
@@ -16,7 +22,7 @@ export async function recordEvents(tx: Tx, tenantId: number, events: NewEvent[])
     event_ids: events.map(uuidv7),
     types: events.map(({ type }) => type),
     tests: events.map(({ isTest }) => isTest),
-    data: events.map(({ data }) => data),
+    data: new JsonText(`[${events.map(({ data, json }) => json ?? JSON.stringify(data)).join()}]`),
   });
   if (recorded?.is_awaited) tx.announce('deliveries');
 }

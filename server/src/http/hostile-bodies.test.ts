@@ -146,6 +146,23 @@ test('a bulk of 4 MiB is created as a whole, with all that it holds', async () =
   assert.deepEqual((await api.get(`/customers/${customer_id}`)).body.data.custom_fields, custom_fields);
 });
 
+test('free-form fields are kept and told as they are, whatever is in the texts beside them', async () => {
+  const tricky = {
+    ...{ ...customer, notes: '"custom_fields":0 \\"custom_fields\\":0', company_name: '$& $1' },
+    custom_fields: { '"custom_fields":0': '$&', list: [null, { a: "$'" }] },
+  };
+  const answer = await api.post('/customers/bulk', { customers: [customer, tricky] });
+  assert.equal(answer.status, 201, answer.text);
+  const { customer_id } = answer.body.data.results[1];
+  const { data: kept } = (await api.get(`/customers/${customer_id}`)).body;
+  const sql = `select data from events where (data ->> 'customer_id')::int8 = $1`;
+  for (const found of [kept, ...(await query(app, sql, [customer_id])).map(({ data }) => data)])
+    assert.deepEqual(
+      [found.notes, found.company_name, found.custom_fields],
+      [tricky.notes, tricky.company_name, tricky.custom_fields],
+    );
+});
+
 // Who sends them waits
 
 const limited = await startNode(app.databaseUrl, { RATE_LIMIT: 100 });
