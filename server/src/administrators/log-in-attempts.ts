@@ -18,6 +18,7 @@ import {
   noteSuccess,
   touchAttempt,
 } from './attempt-queries.ts';
+import { knownRefusal, noteRefusal } from './recent-refusals.ts';
 
 // Guessing is slow: within 15 minutes one address of a person, known or not, is tried so often from one place, more often from
 // all places together, and so many attempts come from one place; log-ins that succeed count for the place too, with a limit
@@ -56,6 +57,9 @@ export type Counted = { attempt_id: number };
 
 async function countLogIn(db: Queryable, who: LogInAttempt): Promise<Counted> {
   const keys = keysOf(who);
+  const place = keys.network;
+  const personAtPlace = `${place} ${keys.subject_hash.toString('hex')}`;
+  refuseAgain(place, personAtPlace);
   const counted = (await insertAttempt.first(db, keys)) as Counted;
   const [atPlace, anywhere, ofPlace, logIns] = await Promise.all([
     countAttemptsAtPlace.first(db, keys),
@@ -63,13 +67,10 @@ async function countLogIn(db: Queryable, who: LogInAttempt): Promise<Counted> {
     countAttemptsOfPlace.first(db, keys),
     countLogInsOfPlace.first(db, keys),
   ]);
-  const waits = [
-    over(atPlace, most.atPlace),
-    over(anywhere, most.anywhere),
-    over(ofPlace, most.ofPlace),
-    over(logIns, most.logInsOfPlace),
-  ];
-  return admitted(db, counted, Math.max(...waits));
+  return admitted(db, counted, {
+    [personAtPlace]: Math.max(over(atPlace, most.atPlace), over(anywhere, most.anywhere)),
+    [place]: Math.max(over(ofPlace, most.ofPlace), over(logIns, most.logInsOfPlace)),
+  });
 }
 
 /**
@@ -79,24 +80,36 @@ async function countLogIn(db: Queryable, who: LogInAttempt): Promise<Counted> {
 export async function countUnreadable(db: Queryable, address: string): Promise<void> {
   // Another place to all that count log-ins.
   const network = `unreadable ${networkOf(address)}`;
+  refuseAgain(network);
   const counted = (await insertAttempt.first(db, { subject_hash: hashOf('unreadable'), network })) as Counted;
-  await admitted(db, counted, over(await countAttemptsOfPlace.first(db, { network }), most.unreadable));
+  await admitted(db, counted, { [network]: over(await countAttemptsOfPlace.first(db, { network }), most.unreadable) });
 }
 
 async function countProof(db: Queryable, who: ProofAttempt): Promise<Counted> {
   const subject_hash = subjectOf(who);
+  const subject = subject_hash.toString('hex');
+  refuseAgain(subject);
   const counted = (await insertAttempt.first(db, { subject_hash, network: null })) as Counted;
-  return admitted(db, counted, over(await countProofs.first(db, { subject_hash }), most.proofs));
+  return admitted(db, counted, { [subject]: over(await countProofs.first(db, { subject_hash }), most.proofs) });
 }
 
 /** How many seconds there are to wait; 0 where there were not too many. */
 const over = (count: Count, limit: number) =>
   count && count.attempts > limit ? Math.max(1, count.seconds_to_wait ?? 1) : 0;
 
-async function admitted(db: Queryable, counted: Counted, secondsToWait: number): Promise<Counted> {
+/** Takes the seconds that each subject of an attempt has to wait. */
+async function admitted(db: Queryable, counted: Counted, waits: Record<string, number>): Promise<Counted> {
+  const secondsToWait = Math.max(...Object.values(waits));
   if (secondsToWait === 0) return counted;
   await deleteAttempt.run(db, counted);
+  for (const [subject, seconds] of Object.entries(waits)) if (seconds > 0) noteRefusal(subject, seconds);
   throw tooMany(secondsToWait);
+}
+
+/** Refuses what the database has refused over and over in this second. */
+function refuseAgain(...subjects: string[]): void {
+  const secondsToWait = Math.max(...subjects.map(knownRefusal));
+  if (secondsToWait > 0) throw tooMany(secondsToWait);
 }
 
 /** Who has proved who he is may begin anew, where he is: what others try elsewhere goes on counting. */

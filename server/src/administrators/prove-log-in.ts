@@ -35,12 +35,12 @@ export async function proveLogIn(
   box: SecretBox,
   now = Date.now(),
 ): Promise<ProvenLogIn | RefusedLogIn> {
-  const credentials = await findCredentialsByEmail.first(db, { email: canonicalEmail(email) });
   const who: LogInAttempt = { kind: 'log-in', email, address };
-  const { isRight, made } = await attempt(db, who, async (counted) => ({
-    isRight: await verifyPassword(password, credentials?.password_hash),
-    made: { ...who, ...counted },
-  }));
+  const { credentials, isRight, made } = await attempt(db, who, async (counted) => {
+    const credentials = await findCredentialsByEmail.first(db, { email: canonicalEmail(email) });
+    const isRight = await verifyPassword(password, credentials?.password_hash);
+    return { credentials, isRight, made: { ...who, ...counted } };
+  });
   const { attempt_id } = made;
   const refused = (code: RefusedLogIn['code']) =>
     ({ kind: 'refused', code, known: credentials, attempt: { attempt_id } }) as const;

@@ -261,3 +261,38 @@ test('after fifty bodies from one place that are no log-in the next is 429, and 
   assertProblem(await from('192.0.2.51', '{'), 400, 'malformed_json');
   assert.equal((await from('192.0.2.50', { email, password: testPassword })).status, 200);
 });
+
+test('a flood of log-ins that are refused hardly reaches the database, and ends with its reason', async () => {
+  const proxied = await startNode(app.databaseUrl, { TRUSTED_PROXIES: ['127.0.0.1'] });
+  const { email } = await buildAdministrator(app, (await buildTenant(app)).tenantId);
+  const from = (address: string, body: unknown) =>
+    browser(proxied).post('/session', body, { 'x-forwarded-for': address });
+  const right = { email, password: testPassword };
+  const attemptsMade = async () => {
+    const [row] = await query(app, `select last_value::int from log_in_attempts_attempt_id_seq`);
+    return row?.last_value;
+  };
+  const floods = {
+    'bodies that are no log-in': ['unreadable 192.0.2.60', '192.0.2.60', () => '{'],
+    'log-ins of anybody': ['192.0.2.61', '192.0.2.61', (i: number) => ({ email: `${i}@example.com`, password: 'x' })],
+  } as const;
+  for (const [name, [network, address, body]] of Object.entries(floods)) {
+    const sql = `
+      insert into log_in_attempts (subject_hash, network) select sha256(n::text::bytea), $1 from generate_series(1, 50) n`;
+    await query(app, sql, [network]);
+    const [before, started] = [await attemptsMade(), performance.now()];
+    for (let i = 0; i < 20; i++)
+      for (const answer of await Promise.all(Array.from({ length: 20 }, (_, j) => from(address, body(20 * i + j))))) {
+        assertProblem(answer, 429, 'rate_limited');
+        assert.ok(Number(answer.headers.get('retry-after')) > 800);
+      }
+    const seconds = Math.ceil((performance.now() - started) / 1_000) + 1;
+    const made = (await attemptsMade()) - before;
+    // In each second 20, and as many as were under way by then.
+    assert.ok(made <= 40 * seconds, `${name}: ${made} in ${seconds} s`);
+
+    assert.equal((await from('192.0.2.62', right)).status, 200, 'other places sign in');
+    await query(app, 'delete from log_in_attempts where network = $1', [network]);
+    await until(async () => (await from(address, right)).status === 200);
+  }
+});
