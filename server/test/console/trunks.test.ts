@@ -15,7 +15,11 @@ const texts = {
     ...{ stays: 'Empty: it stays as it is.', anew: /^Enter it again/ },
     ...{ kept: /The operator of this service alone/, adding: /^Add a/, editOf: 'Edit Support', caller: 'Caller id' },
     ...{ trunk: 'Trunk', byOperator: 'Set up by the operator of this service.', saved: 'Saved.', name: 'Name' },
-    ...{ refused: /The operator alone sets up/, transport: 'Transport', actionsOfStaff: 'Actions for Hanako Sato' },
+    ...{
+      refused: /The operator of this service sets this up/,
+      transport: 'Transport',
+      actionsOfStaff: 'Actions for Hanako Sato',
+    },
     ...{ address: 'Number or SIP address', ofOperator: /^Only the operator sets/, elsewhere: /^At a number/ },
   },
   ja: {
