@@ -27,7 +27,7 @@ import { staffChannel } from './call-names.ts';
 
 const talkSeconds = 4;
 /** On a busy machine packets come late and tear a tone; a wrong rate or lost samples leave no part of more than 0.02 s. */
-const unbrokenSeconds = 0.5;
+const unbrokenSeconds = 0.2;
 /** Packets that come too late are not recorded. A wrong rate or lost samples would take half of a talk, or more. */
 const mostMissing = 0.2;
 
