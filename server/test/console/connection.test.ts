@@ -86,9 +86,10 @@ suite('a connection that fails', { skip: isMissing, concurrency: 2 }, () => {
       const line = await breakableLine(app);
       const { page } = await enterConsole(line, office, '/calls', { language });
       const { dialog, call } = await fillIn(page, say);
+      // Scripts that are loaded ahead and get no answer would take all six connections of the browser.
+      await until(() => page.evaluate<boolean>(isLoaded('audit-log-page')), 60);
       line.loseAnswers();
       await call.dblclick();
-      // Before it, the browser may have sent others that get no answer; it has six connections, and gives up after 30 s.
       await until(async () => (await callsOf(office)) === 1, 60);
       await dialog.getByRole('button', { name: say.cancel }).click();
       await page.getByRole('alert').getByText(say.mayBePlaced).waitFor();
