@@ -87,7 +87,7 @@ export function* cutJson(body: Buffer, start: number, itemsOf?: string): Generat
       } else if (meaning === closing) {
         return i + 1;
       } else if (body[i] === comma && ++fields > mostFields) {
-        return rest(i);
+        return yield* rest(i);
       }
     }
     return length;
@@ -131,7 +131,7 @@ export function* cutJson(body: Buffer, start: number, itemsOf?: string): Generat
     }
     pieces = outer;
     items = found;
-    from = body[i - 1] === comma ? endOfRest(body, i).end : i - 1;
+    from = body[i - 1] === comma ? (yield* endOfRest(body, i)).end : i - 1;
     return Math.min(length, from + 1);
   }
 
@@ -148,9 +148,9 @@ export function* cutJson(body: Buffer, start: number, itemsOf?: string): Generat
   }
 
   /** Leaves out all further fields of an object, from a comma on. */
-  function rest(start: number): number {
+  function* rest(start: number): Generator<void, number> {
     keepUpTo(start);
-    const { end, count } = endOfRest(body, start);
+    const { end, count } = yield* endOfRest(body, start);
     pieces.push(Buffer.from(`,${JSON.stringify(cutFields)}:${count}`));
     from = end;
     return Math.min(length, end + 1);
@@ -213,20 +213,32 @@ function measureOn(body: Buffer, measured: Measured & { depth: number }): void {
   Object.assign(measured, { end: i, size, depth });
 }
 
+type Rest = { end: number; count: number; depth: number };
+
 /** The place of the bracket that closes what is open, and how many commas stand before it. */
-function endOfRest(body: Buffer, start: number): { end: number; count: number } {
-  const { length } = body;
-  let count = 0;
-  let depth = 1;
-  for (let i = start; i < length; i++) {
+function* endOfRest(body: Buffer, start: number): Generator<void, Rest> {
+  const rest = { end: start, count: 0, depth: 1 };
+  passOver(body, rest);
+  while (rest.depth > 0 && rest.end < body.length) {
+    yield;
+    passOver(body, rest);
+  }
+  return rest;
+}
+
+/** Goes on from `end`, for one go, or up to the bracket. */
+function passOver(body: Buffer, rest: Rest): void {
+  const pause = Math.min(body.length, rest.end + betweenPauses);
+  let { end: i, count, depth } = rest;
+  for (; i < pause; i++) {
     const meaning = meaningOf(body[i]);
     if (meaning === other) continue;
     if (meaning === text) i = endOfString(body, i) - 1;
     else if (meaning === opening) depth++;
-    else if (meaning === closing && --depth === 0) return { end: i, count };
+    else if (meaning === closing && --depth === 0) break;
     else if (depth === 1 && body[i] === comma) count++;
   }
-  return { end: length, count };
+  Object.assign(rest, { end: Math.min(i, body.length), count, depth });
 }
 
 function endOfString(body: Buffer, place: number): number {
