@@ -29,7 +29,8 @@ export async function whileHeld<T>(
   }
 }
 
-async function waiting(app: Pick<TestApp, 'databaseUrl'>): Promise<number> {
+/** How many statements of Trunkline wait for another transaction. */
+export async function waiting(app: Pick<TestApp, 'databaseUrl'>): Promise<number> {
   const sql = `
     select count(*)::int as n from pg_stat_activity
     where datname = current_database() and application_name = 'trunkline' and wait_event_type = 'Lock'`;

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import pg from 'pg';
 import { buildTenant, query } from '../../test/builders.ts';
 import { assertProblem, client, startNode, startTestApp } from '../../test/test-app.ts';
 import { until } from '../../test/until.ts';
+import { waiting } from '../../test/while-held.ts';
 import { createCustomers } from './create-customers.ts';
 import { type ListRequest, listCustomers } from './list-customers.ts';
 import { filterValues } from './read-filters.ts';
@@ -46,6 +48,46 @@ test('of two bulk requests that want the same ids in opposite order each id is c
   );
   assert.equal(created, 500, answers.map(({ text }) => text.slice(0, 200)).join('\n'));
   assert.equal((await api.get('/customers')).body.pagination.total, 500);
+});
+
+test("bulk requests of one tenant are written one after the other, and another tenant's are not held up", async () => {
+  const [importing, other] = [await buildTenant(app), await buildTenant(app)];
+  const bulk = ({ api, projectId }: typeof other) =>
+    api.post('/customers/bulk', { customers: [{ project_id: projectId, name: 'A', external_id: 'held' }] });
+  const holder = new pg.Client({ connectionString: app.databaseUrl });
+  await holder.connect();
+  try {
+    await holder.query('begin');
+    await holder.query(
+      `insert into customers (tenant_id, project_id, external_id, name, search_text, search_grams)
+       values ($1, $2, 'held', 'A', '', '{}')`,
+      [importing.tenantId, importing.projectId],
+    );
+    const held = [bulk(importing), bulk(importing), bulk(importing)];
+    await until(async () => (await waiting(app)) > 0);
+    assert.equal((await bulk(other)).status, 201);
+    const { status } = await importing.api.post('/customers', { project_id: importing.projectId, name: 'B' });
+    assert.equal(status, 201, 'one customer alone waits for no bulk request');
+    assert.equal(await waiting(app), 1, 'the second bulk request has not begun');
+    await holder.query('rollback');
+    const answers = await Promise.all(held);
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 422, 422]);
+  } finally {
+    await holder.end();
+  }
+});
+
+test('a tenant that sends more bulk requests at once than can wait is told so, and nothing is lost', async () => {
+  const { api, projectId } = await buildTenant(app);
+  const answers = await Promise.all(
+    Array.from({ length: 70 }, () =>
+      api.post('/customers/bulk', { customers: [{ project_id: projectId, name: 'A' }] }),
+    ),
+  );
+  const created = answers.filter(({ status }) => status === 201).length;
+  for (const answer of answers) if (answer.status !== 201) assertProblem(answer, 503, 'unavailable');
+  assert.ok(created >= 51, `${created} were created`);
+  assert.equal((await api.get('/customers')).body.pagination.total, created);
 });
 
 test('twenty changes of one customer at once all count, one after the other', async () => {

@@ -87,6 +87,7 @@ const createInBulk = (db: Database) =>
     body: NewCustomers,
     bodyExamples: { two: { summary: 'Two customers', value: { customers: [examples.sent, examples.least] } } },
     bodyLimit: bulkLimit,
+    isHeavy: true,
     answers: {
       201: { description: 'All were created.', schema: BulkAnswer, example: { data: examples.allCreated } },
       207: { description: 'Some were created.', schema: BulkAnswer, example: { data: examples.someCreated } },

@@ -5,6 +5,7 @@ import type { Queryable } from '../database/sql.ts';
 import type { Caller } from '../platform/caller.ts';
 import { type Detail, Problem, type ProblemCode, problem } from '../platform/problem.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
+import { turnstileOfEach } from '../platform/turnstile.ts';
 import { hasForbiddenCharacters } from '../platform/well-formed.ts';
 import { readImportId, recordAudit, subjectOf } from './audit.ts';
 import type { Demands } from './authenticate.ts';
@@ -117,6 +118,8 @@ type Stream<Q extends TObject> = Declared<Q, TObject, undefined> & {
 type Write<Q extends TObject, B extends TObject, Found, Prepared> = Declared<Q, B, Found> & {
   method: 'POST' | 'PUT' | 'DELETE';
   bodyLimit?: number;
+  /** It keeps a processor of the database busy. A tenant that sends many at once has them done one after the other. */
+  isHeavy?: boolean;
   /** Finds what only the outside world can tell, such as a name server: no transaction is open while it is asked. */
   askOutside?: (body: Partial<Static<B>>) => Promise<Detail[]>;
   /** Its answers hold a secret, so those that are kept for repeated requests are kept in this box. */
@@ -299,10 +302,13 @@ export function writeOperation<Q extends TObject, B extends TObject, Found = und
       const json = await read(request);
       faults.push(...(await askOutside(json)));
       const begun = { faults, prepared: await prepare(request, json) };
-      const answer =
+      const performAsAsked = () =>
         idempotencyKey === undefined
-          ? await performPlainly(request, readable(json), begun)
-          : await performOnce(request, reply, { idempotencyKey, json, begun });
+          ? performPlainly(request, readable(json), begun)
+          : performOnce(request, reply, { idempotencyKey, json, begun });
+      const answer = await (declared.isHeavy
+        ? passHeavy(callerOf(request).tenantId, performAsAsked)
+        : performAsAsked());
       request.refusedPart = answer.refusedPart ?? 0;
       await answer.afterCommit?.();
       if (answer.headers) reply.headers(answer.headers);
@@ -314,6 +320,9 @@ export function writeOperation<Q extends TObject, B extends TObject, Found = und
     },
   };
 }
+
+/** As many as wait are done within some ten seconds, each as large as it may be. */
+const passHeavy = turnstileOfEach({ atOnce: 1, waiting: 50 });
 
 /** What has no scope is the administrators' alone. */
 function limitOf({ scope, bodyLimit }: { scope?: string; bodyLimit?: number }): { bodyLimit?: number } {

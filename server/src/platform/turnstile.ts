@@ -36,5 +36,21 @@ export function turnstile({ atOnce, waiting }: Capacity) {
   };
 }
 
+/** A turnstile for each tenant: what one of them orders in parallel takes no more of the server than its share. */
+export function turnstileOfEach(capacity: Capacity) {
+  const used = new Map<number, { pass: ReturnType<typeof turnstile>; users: number }>();
+  return async <T>(tenantId: number, work: () => Promise<T>): Promise<T> => {
+    const own = used.get(tenantId) ?? { pass: turnstile(capacity), users: 0 };
+    used.set(tenantId, own);
+    own.users += 1;
+    try {
+      return await own.pass(work);
+    } finally {
+      own.users -= 1;
+      if (own.users === 0) used.delete(tenantId);
+    }
+  };
+}
+
 const message =
   'Too many ask for this at the same time, and nothing was done. Try again after the seconds given in Retry-After.';
