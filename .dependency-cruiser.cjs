@@ -27,7 +27,7 @@ module.exports = {
       from: { path: `^${src}/(${slices})/`, pathNot: '\\.test\\.ts$' },
       to: {
         path: `^${src}/`,
-        pathNot: `^${src}/(platform|database|events|jobs|http|${slices})/|^${src}/engine/(engine|phone-system)\\.ts$`,
+        pathNot: `^${src}/(platform|database|events|jobs|http|${slices})/|^${src}/engine/(engine|phone-system|party-states)\\.ts$`,
       },
     },
     {

@@ -40,6 +40,7 @@ import { numberRoutes } from './numbers/routes.ts';
 import { allowlist, parseRange } from './platform/ip-range.ts';
 import type { Logger } from './platform/log.ts';
 import { problem } from './platform/problem.ts';
+import { projectsOfTrunk } from './projects/projects-of-trunk.ts';
 import { projectRoutes } from './projects/routes.ts';
 import { linkRoutes, type RecordingParts, recordingRoutes } from './recordings/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
@@ -200,7 +201,7 @@ export async function createApp({
   await app.register(staffRoutes(db, administration), { prefix });
   await app.register(projectRoutes(db), { prefix });
   await app.register(numberRoutes(db), { prefix });
-  await app.register(trunkRoutes(db, administration), { prefix });
+  await app.register(trunkRoutes(db, { ...administration, projectsOfTrunk }), { prefix });
   return app;
 }
 

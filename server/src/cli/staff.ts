@@ -1,10 +1,10 @@
 import { phoneSystems } from '../asterisk-servers.ts';
 import { readConfig } from '../config.ts';
+import { partyStates } from '../engine/party-states.ts';
 import { changePhone } from '../staff/change-phone.ts';
 import { createStaff } from '../staff/create-staff.ts';
 import { listStaff } from '../staff/queries.ts';
 import { renewAccount } from '../staff/renew-account.ts';
-import { partyStates } from '../telephony/party-states.ts';
 import { existingTenant } from '../tenants/existing-tenant.ts';
 import { command } from './command.ts';
 import { withDatabase, withSecrets } from './open-database.ts';

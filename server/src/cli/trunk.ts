@@ -1,6 +1,7 @@
 import { phoneSystems } from '../asterisk-servers.ts';
 import { readConfig } from '../config.ts';
-import { partyStates } from '../telephony/party-states.ts';
+import { partyStates } from '../engine/party-states.ts';
+import { projectsOfTrunk } from '../projects/projects-of-trunk.ts';
 import { existingTenant } from '../tenants/existing-tenant.ts';
 import { changeTrunk } from '../trunks/change-trunk.ts';
 import { createTrunk } from '../trunks/create-trunk.ts';
@@ -92,7 +93,9 @@ export const commands = [
     options: { tenant, name },
     run: ({ tenant, name }, { environment }) =>
       withDatabase(environment, async (db) => {
-        return { facts: { trunk_id: await db.transaction((tx) => removeTrunk(tx, tenant, name)), name } };
+        return {
+          facts: { trunk_id: await db.transaction((tx) => removeTrunk(tx, tenant, name, projectsOfTrunk)), name },
+        };
       }),
   }),
 ];

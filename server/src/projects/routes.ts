@@ -6,7 +6,7 @@ import { pageOf, pagination, pagingParameters } from '../http/paging.ts';
 import { readPathId } from '../http/path-id.ts';
 import { inputObject } from '../http/schema.ts';
 import type { Caller } from '../platform/caller.ts';
-import { refuseTelephony } from '../telephony/refuse-telephony.ts';
+import { refuseTelephony } from '../tenants/refuse-telephony.ts';
 import { type ProjectChange as Change, changeProject } from './change-project.ts';
 import { createProject } from './create-project.ts';
 import { findProject, listProjects, type ProjectRow } from './queries.ts';

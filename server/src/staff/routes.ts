@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/connect.ts';
 import type { Queryable } from '../database/sql.ts';
+import { partyStates } from '../engine/party-states.ts';
 import type { PartyState, PhoneSystem } from '../engine/phone-system.ts';
 import { ok, readOperation, writeOperation } from '../http/operation.ts';
 import { pageOf, pagination, pagingParameters } from '../http/paging.ts';
@@ -8,8 +9,7 @@ import { readPathId } from '../http/path-id.ts';
 import { inputObject } from '../http/schema.ts';
 import type { Caller } from '../platform/caller.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
-import { partyStates } from '../telephony/party-states.ts';
-import { refuseTelephony } from '../telephony/refuse-telephony.ts';
+import { refuseTelephony } from '../tenants/refuse-telephony.ts';
 import { changeStaff } from './change-staff.ts';
 import { createStaff } from './create-staff.ts';
 import { findStaff, listStaff, type StaffRow } from './queries.ts';

@@ -1,12 +1,19 @@
 import type { Tx } from '../database/connect.ts';
 import { validationFailed } from '../platform/problem.ts';
-import { projectsOfTrunk } from '../projects/projects-of-trunk.ts';
 import { existingTenant } from '../tenants/existing-tenant.ts';
 import { existingTrunk } from './existing-trunk.ts';
 import { deleteTrunk } from './queries.ts';
 
+/** Tells which projects call over a trunk. */
+export type ProjectsOfTrunk = (tx: Tx, tenantId: number, trunkId: number) => Promise<number[]>;
+
 /** One that a project calls over stays: its calls would go out another way, under a number that is not theirs there. */
-export async function removeTrunk(tx: Tx, tenantId: number, name: string): Promise<number> {
+export async function removeTrunk(
+  tx: Tx,
+  tenantId: number,
+  name: string,
+  projectsOfTrunk: ProjectsOfTrunk,
+): Promise<number> {
   await existingTenant(tx, tenantId);
   const { trunk_id } = await existingTrunk(tx, tenantId, name);
   const users = await projectsOfTrunk(tx, tenantId, trunk_id);

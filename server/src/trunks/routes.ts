@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/connect.ts';
 import type { Queryable } from '../database/sql.ts';
+import { partyStates } from '../engine/party-states.ts';
 import type { PhoneSystem } from '../engine/phone-system.ts';
 import { ok, readOperation, writeOperation } from '../http/operation.ts';
 import { pageOf, pagination, pagingParameters } from '../http/paging.ts';
@@ -8,11 +9,10 @@ import { inputObject } from '../http/schema.ts';
 import type { Caller } from '../platform/caller.ts';
 import type { Detail } from '../platform/problem.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
-import { partyStates } from '../telephony/party-states.ts';
 import { changeTrunk } from './change-trunk.ts';
 import { createTrunk } from './create-trunk.ts';
 import { findTrunk, listTrunks, type TrunkRow } from './queries.ts';
-import { removeTrunk } from './remove-trunk.ts';
+import { type ProjectsOfTrunk, removeTrunk } from './remove-trunk.ts';
 import {
   examples,
   NewTrunk,
@@ -25,13 +25,13 @@ import {
 } from './schema.ts';
 import { trunkEndpoint } from './trunk-endpoint.ts';
 
-export type TrunkParts = { box: SecretBox; systems: PhoneSystem[] };
+export type TrunkParts = { box: SecretBox; systems: PhoneSystem[]; projectsOfTrunk: ProjectsOfTrunk };
 
 export const trunkRoutes = (db: Database, parts: TrunkParts) => async (app: FastifyInstance) => {
   app.route(list(db, parts));
   app.route(create(db, parts));
   app.route(change(db, parts));
-  app.route(remove(db));
+  app.route(remove(db, parts));
 };
 
 const listQuery = inputObject({ page: pagingParameters.page, per_page: pagingParameters.per_page });
@@ -109,7 +109,7 @@ const change = (db: Database, { box }: TrunkParts) =>
     },
   });
 
-const remove = (db: Database) =>
+const remove = (db: Database, { projectsOfTrunk }: TrunkParts) =>
   writeOperation(db, {
     method: 'DELETE',
     url: '/trunks/:name',
@@ -124,7 +124,7 @@ const remove = (db: Database) =>
     find: findIn,
     audit: { action: 'trunk.removed' },
     write: async (tx, { caller: { tenantId }, found: { name } }) =>
-      ok({ data: { trunk_id: await removeTrunk(tx, tenantId, name), name } }),
+      ok({ data: { trunk_id: await removeTrunk(tx, tenantId, name, projectsOfTrunk), name } }),
   });
 
 /** After a change nobody asks how it is: no transaction waits for a telephone system, which learns of it later. */

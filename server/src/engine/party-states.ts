@@ -1,4 +1,4 @@
-import { type PartyState, type PhoneSystem, partyStates as worstToBest } from '../engine/phone-system.ts';
+import { type PartyState, type PhoneSystem, partyStates as worstToBest } from './phone-system.ts';
 
 /** How trunks and phones are in all telephone systems: as where they are worst, because any of them may have the next call. */
 export async function partyStates(systems: PhoneSystem[], names: string[]): Promise<(name: string) => PartyState> {
