@@ -2,7 +2,7 @@
 
 const src = 'server/src';
 const slices =
-  'tenants|trunks|numbers|projects|staff|telephony|keys|administrators|customers|calls|recordings|reports|webhooks|insights';
+  'tenants|trunks|numbers|projects|staff|telephony|keys|administrators|customers|calls|recordings|reports|webhooks|insights|call-detail';
 
 /** A folder that may import nothing of ours but itself and the folders named. */
 const only = (folder, ...allowed) => ({

@@ -1,10 +1,10 @@
 import type { Tx } from '../database/connect.ts';
 import type { EventType } from '../events/event-types.ts';
 import { type NewEvent, recordEvents } from '../events/record-events.ts';
-import type { Talk } from '../insights/talk-ratio.ts';
 import { callEvent } from './call-event.ts';
 import { applySignal, countedState, type Signal } from './call-state.ts';
 import { type CallRow, type Count, writeCalls } from './queries.ts';
+import type { Talk } from './talk-ratio.ts';
 
 export type Change<C extends CallRow> = {
   call: C;

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { changedCall } from '../call-detail/call-answer.ts';
 import type { Database, Tx } from '../database/connect.ts';
 import type { Queryable } from '../database/sql.ts';
 import { type Answer, ok, writeOperation } from '../http/operation.ts';
@@ -6,7 +7,6 @@ import { analyseAgain, analysisFaults } from '../insights/analyse-again.ts';
 import type { Caller } from '../platform/caller.ts';
 import { encodeId } from '../platform/ids.ts';
 import { problem } from '../platform/problem.ts';
-import { changedCall } from './call-answer.ts';
 import { refIn } from './call-path.ts';
 import { callStarter } from './call-starter.ts';
 import { AnalyzeQuery, NewCall, StartedCall as StartedCallAnswer } from './control-schema.ts';

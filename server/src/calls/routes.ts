@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { callDetail } from '../call-detail/call-answer.ts';
 import type { Database } from '../database/connect.ts';
 import { ok, readOperation } from '../http/operation.ts';
 import { offsetOf, pagination, pagingParameters } from '../http/paging.ts';
 import { periodOf, readPeriod, requiredPeriodParameters } from '../http/period.ts';
 import { inputObject } from '../http/schema.ts';
 import type { RecordingLinks } from '../recordings/link.ts';
-import { callDetail } from './call-answer.ts';
 import { callItem } from './call-item.ts';
 import { refIn } from './call-path.ts';
 import { keyOf } from './engine-call.ts';

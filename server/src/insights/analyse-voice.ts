@@ -1,3 +1,4 @@
+import { talkRatio, toMilliseconds } from '../calls/talk-ratio.ts';
 import {
   interruptions,
   lengthOf,
@@ -26,7 +27,6 @@ import { type Channel, frameSeconds, listen } from './listen.ts';
 import { nothingLearned } from './nothing-learned.ts';
 import { vadName } from './silero.ts';
 import { speechStretches } from './speech-stretches.ts';
-import { talkRatio, toMilliseconds } from './talk-ratio.ts';
 import { loudnessIn, median, pitchIn, qualityOf } from './voice-measures.ts';
 import { openWav } from './wav-file.ts';
 

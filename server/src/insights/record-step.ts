@@ -1,11 +1,11 @@
 import { changeCalls } from '../calls/change-calls.ts';
 import { keyOf, refOf } from '../calls/engine-call.ts';
 import { lockCalls } from '../calls/lock-calls.ts';
+import { type Talk, toMilliseconds } from '../calls/talk-ratio.ts';
 import type { Database, Tx } from '../database/connect.ts';
 import { type Insight, type InsightName, insightNames, type VoiceAnalysis } from './insight.ts';
 import type { Learned } from './perform-step.ts';
 import { finishJob, holdJob, retryJob, writeInsights } from './queries.ts';
-import { type Talk, toMilliseconds } from './talk-ratio.ts';
 
 /** What fails for a while is tried again by itself, while it is told as failed. */
 const retryAfterSeconds = [600, 3_600, 6 * 3_600];

@@ -1,6 +1,6 @@
 import { finestOf, quartersInDay, quartersOf } from '../calls/quarters.ts';
+import { talkRatio } from '../calls/talk-ratio.ts';
 import type { Queryable, Row } from '../database/sql.ts';
-import { talkRatio } from '../insights/talk-ratio.ts';
 import { averageDuration, successRate } from './figures.ts';
 import { sumByStaff } from './queries.ts';
 import type { Filters } from './summarize-calls.ts';

@@ -1,7 +1,7 @@
 import { callItem } from '../calls/call-item.ts';
 import type { listCalls } from '../calls/list-calls.ts';
 import { ringSeconds } from '../calls/ring-seconds.ts';
-import { talkRatio } from '../insights/talk-ratio.ts';
+import { talkRatio } from '../calls/talk-ratio.ts';
 
 type ListedCall = Awaited<ReturnType<typeof listCalls>>['rows'][number];
 
