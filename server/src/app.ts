@@ -10,6 +10,8 @@ import type { Registry } from 'prom-client';
 import { auditRoutes } from './administrators/audit-routes.ts';
 import { administratorRoutes } from './administrators/routes.ts';
 import { type SessionRouteParts, sessionRoutes } from './administrators/session-routes.ts';
+import { changedCallAnswer } from './call-detail/changed-call.ts';
+import { callDetailRoutes } from './call-detail/routes.ts';
 import { type CallControl, callControlRoutes } from './calls/control-routes.ts';
 import { callRoutes } from './calls/routes.ts';
 import { customerRoutes } from './customers/routes.ts';
@@ -35,6 +37,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { serveConsole } from './http/serve-console.ts';
 import { sessionCookies } from './http/session-cookie.ts';
 import { chargeRefusal, type Limits } from './http/spend-limits.ts';
+import { insightRoutes } from './insights/routes.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { numberRoutes } from './numbers/routes.ts';
 import { allowlist, parseRange } from './platform/ip-range.ts';
@@ -183,8 +186,10 @@ export async function createApp({
   // The console does what programs do, by the same functions; who may do it is told by the path.
   for (const { basePath: prefix } of [openApi, consoleApi]) {
     await app.register(customerRoutes(db), { prefix });
-    await app.register(callRoutes(db, recordings.links), { prefix });
-    await app.register(callControlRoutes(db, calls), { prefix });
+    await app.register(callRoutes(db), { prefix });
+    await app.register(callDetailRoutes(db, recordings.links), { prefix });
+    await app.register(callControlRoutes(db, calls, changedCallAnswer), { prefix });
+    await app.register(insightRoutes(db, changedCallAnswer), { prefix });
     await app.register(recordingRoutes(db, recordings), { prefix });
     await app.register(reportRoutes(db), { prefix });
     await app.register(webhookRoutes(db, webhooks), { prefix });

@@ -12,6 +12,7 @@ import { driveCalls } from './calls/drive-calls.ts';
 import { foldCallCounts } from './calls/fold-call-counts.ts';
 import { becomeNode, forgetNodes } from './calls/node.ts';
 import { callTender } from './calls/tend-calls.ts';
+import { ofOldCalls, onRecorded } from './compose/recorded-calls.ts';
 import type { Config } from './config.ts';
 import { foldCustomerCounts } from './customers/fold-customer-counts.ts';
 import { connect, type Database } from './database/connect.ts';
@@ -23,7 +24,9 @@ import { eventFollower, lookEvery } from './events/follow-events.ts';
 import { forgetOldAnswers } from './http/idempotency.ts';
 import { exchangeEvery, forgetOldUsage, rateLimiter } from './http/rate-limit.ts';
 import { callAnalyser } from './insights/analyse-calls.ts';
+import { forgetInsights } from './insights/forget-insights.ts';
 import { insightMetrics } from './insights/insight-metrics.ts';
+import { queueAnalysis } from './insights/queue-analysis.ts';
 import { taskRunner } from './insights/run-task.ts';
 import { startChores } from './jobs/chores.ts';
 import { keyVerifier } from './keys/verify-key.ts';
@@ -33,7 +36,7 @@ import { readModelService } from './platform/model-service.ts';
 import { readS3Account } from './platform/s3-account.ts';
 import type { SecretBox } from './platform/secret-box.ts';
 import { mp3Encoder } from './recordings/encode-mp3.ts';
-import { dropRecordingsBefore, expireRecordings } from './recordings/expire-recordings.ts';
+import { expireRecordings } from './recordings/expire-recordings.ts';
 import { recordingLibrary } from './recordings/library.ts';
 import { recordingLinks } from './recordings/link.ts';
 import { moveRecordings } from './recordings/move-recordings.ts';
@@ -108,7 +111,7 @@ export async function startServer(
     ...{ tell: (event) => driver.hear(event), log, nodeId: node.id(), isDrained: drained.has },
   });
   const files = recordingsIn(join(config.DATA_DIR, 'recordings'));
-  const driver = driveCalls(db, { node, engines, recordings: files, log });
+  const driver = driveCalls(db, { node, engines, recordings: files, onRecorded, log });
   starting.defer(engines.stop);
 
   const storeAccount = readS3Account(config.RECORDING_STORE_URL);
@@ -168,7 +171,6 @@ export async function startServer(
 
   const events = eventFollower(db);
   const disk = diskRoom(db);
-  const dropBefore = (callId: string) => dropRecordingsBefore(db, files, callId);
   const chores = [
     { name: 'exchange rate usage', everyMs: exchangeEvery, run: exchange },
     { name: 'forget old rate usage', everyMs: 60_000, run: () => forgetOldUsage(db) },
@@ -182,18 +184,25 @@ export async function startServer(
     {
       name: 'drop old calls',
       everyMs: 3_600_000,
-      run: () => dropOldCalls(db, { dropBefore }, config.CALL_RETENTION_DAYS),
+      run: () => dropOldCalls(db, ofOldCalls(db, files), config.CALL_RETENTION_DAYS),
     },
     ...(s3 ? [{ name: 'move recordings', everyMs: 2_000, run: () => moveRecordings(db, files, s3) }] : []),
     {
       name: 'expire recordings',
       everyMs: 600_000,
-      run: () => expireRecordings(db, stores, config.RECORDING_RETENTION_DAYS),
+      run: () => expireRecordings(db, { ...stores, onDeleted: forgetInsights }, config.RECORDING_RETENTION_DAYS),
     },
     {
       name: 'sweep recordings',
       everyMs: 3_600_000,
-      run: () => sweepRecordings(db, { ...stores, engineFolders: engines.folders, log, signal: stopping.signal }),
+      run: () =>
+        sweepRecordings(db, {
+          ...stores,
+          engineFolders: engines.folders,
+          analyze: queueAnalysis,
+          log,
+          signal: stopping.signal,
+        }),
     },
     ...analysers.map((run) => ({ name: 'analyse calls', everyMs: 1_000, run })),
     { name: 'look for room on the disk', everyMs: 2_000, run: disk.look },

@@ -1,12 +1,12 @@
 import { callItem } from '../calls/call-item.ts';
 import { refOf } from '../calls/engine-call.ts';
-import type { CallInFull } from '../calls/queries.ts';
 import { ringSeconds } from '../calls/ring-seconds.ts';
 import type { CallRef } from '../engine/engine.ts';
 import type { Insight } from '../insights/insight.ts';
 import { toldInsights } from '../insights/told-insights.ts';
 import type { RecordingLink } from '../recordings/link.ts';
 import type { Recording } from '../recordings/recording.ts';
+import type { CallInFull } from './queries.ts';
 
 type MakeLink = (call: CallRef) => RecordingLink;
 

@@ -1,7 +1,7 @@
 import type { EventType } from '../events/event-types.ts';
 import type { NewEvent } from '../events/record-events.ts';
 import { callItem } from './call-item.ts';
-import type { CallRow } from './queries.ts';
+import type { CallRow } from './call-row.ts';
 
 /** The call as events carry it: its number masked. */
 export function callEvent(type: EventType, call: CallRow): NewEvent {

@@ -1,6 +1,6 @@
 import { encodeId } from '../platform/ids.ts';
 import { maskNumber } from '../platform/mask.ts';
-import type { CallRow } from './queries.ts';
+import type { CallRow } from './call-row.ts';
 
 /** The call as it stands in a list: its number masked. */
 export function callItem(call: Pick<CallRow, (typeof itemColumns)[number]>) {

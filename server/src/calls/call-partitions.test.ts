@@ -8,6 +8,7 @@ import { atEnd } from '../../test/at-end.ts';
 import { buildCalls } from '../../test/build-calls.ts';
 import { query } from '../../test/builders.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
+import { ofOldCalls } from '../compose/recorded-calls.ts';
 import { connect } from '../database/connect.ts';
 import { recordingsIn } from '../recordings/recording-files.ts';
 import { dropOldCalls, makeCallPartitions } from './call-partitions.ts';
@@ -85,18 +86,18 @@ test('months that ended before the days that are kept go, with all that is known
   for (const file of files) writeFileSync(file, 'speech');
   const recorded = () => files.filter((file) => existsSync(file)).length;
 
-  await dropOldCalls(db, recordings, 0, new Date('2031-01-01T00:00:00Z'));
-  await dropOldCalls(db, recordings, 30, new Date('2021-03-02T23:59:59.999Z'));
+  await dropOldCalls(db, ofOldCalls(db, recordings), 0, new Date('2031-01-01T00:00:00Z'));
+  await dropOldCalls(db, ofOldCalls(db, recordings), 30, new Date('2021-03-02T23:59:59.999Z'));
   assert.deepEqual(await kept(), [10, 8, 10, 2, 48], 'January ended less than 30 days before');
 
-  await dropOldCalls(db, recordings, 30, new Date('2021-03-03T00:00:00Z'));
+  await dropOldCalls(db, ofOldCalls(db, recordings), 30, new Date('2021-03-03T00:00:00Z'));
   assert.deepEqual(await kept(), [4, 4, 4, 0, 24]);
   assert.deepEqual(await kept('tenant_id = 1'), [2, 2, 2, 0, 12]);
   assert.equal(recorded(), 4);
   assert.ok(!(await months()).includes('2021-01'));
   assert.ok((await months()).includes('2021-02'));
 
-  await dropOldCalls(db, recordings, 30, new Date('2021-06-01T00:00:00Z'));
+  await dropOldCalls(db, ofOldCalls(db, recordings), 30, new Date('2021-06-01T00:00:00Z'));
   assert.deepEqual(await kept(), [0, 0, 0, 0, 0]);
   const [{ n } = { n: 0 }] = await query({ databaseUrl }, `select count(*)::int as n from calls`);
   assert.ok(n > 0, 'younger calls are still there');
@@ -109,10 +110,10 @@ test('who reads calls is not disturbed: the month goes another time', async () =
   await reader.query('begin');
   await reader.query('select from calls limit 1');
   const now = new Date('2020-09-01T00:00:00Z');
-  await assert.rejects(dropOldCalls(db, recordings, 30, now), { code: 'unavailable' });
+  await assert.rejects(dropOldCalls(db, ofOldCalls(db, recordings), 30, now), { code: 'unavailable' });
   assert.ok((await months()).includes('2020-05'));
   await reader.query('commit');
   await reader.end();
-  await dropOldCalls(db, recordings, 30, now);
+  await dropOldCalls(db, ofOldCalls(db, recordings), 30, now);
   assert.ok(!(await months()).includes('2020-05'));
 });

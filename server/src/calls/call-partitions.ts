@@ -1,6 +1,5 @@
 import type { Database } from '../database/connect.ts';
 import { statement } from '../database/sql.ts';
-import type { RecordingFiles } from '../recordings/recording-files.ts';
 
 // A table of calls for each month: made ahead of time, and dropped whole when all of its calls are too old to be kept.
 
@@ -26,22 +25,32 @@ const makePartitions = statement({
     select from months, make_call_partition(month)`,
 });
 
+/** What others keep about calls, and forget with them. */
+export type OfOldCalls = {
+  /** Deletes the recordings of all calls with smaller ids. */
+  dropRecordings(callId: string): Promise<void>;
+  /** Deletes at most so many rows about calls from before then, and tells how many. */
+  forget: ((before: { month_end: Date; most: number }) => Promise<number>)[];
+};
+
 /**
  * Forgets the calls of whole months that ended more than so many days ago, with everything that is kept about them. The
  * table goes last: until it has gone, the next turn begins again, wherever this one was interrupted.
  */
 export async function dropOldCalls(
   db: Database,
-  recordings: Pick<RecordingFiles, 'dropBefore'>,
+  { dropRecordings, forget }: OfOldCalls,
   retentionDays: number,
   now?: Date,
 ): Promise<void> {
   if (retentionDays <= 0) return;
   const kept = await findFirstKept.first(db, { days: retentionDays, now: now ?? null });
   // Each node has recordings of its own, also of months whose table another one has dropped.
-  if (kept) await recordings.dropBefore(kept.first_id);
+  if (kept) await dropRecordings(kept.first_id);
   for (const { name, month_end } of await listOldPartitions.all(db, { days: retentionDays, now: now ?? null })) {
-    for (const forget of forgetting) await repeat(() => forget.run(db, { month_end, most: batch }));
+    const before = { month_end, most: batch };
+    for (const { run } of ownTables) await repeat(() => run(db, before));
+    for (const forgetSome of forget) await repeat(() => forgetSome(before));
     await dropTable(db, name);
   }
 }
@@ -83,12 +92,10 @@ const isOld = {
   quarter: 'quarter < extract(epoch from :month_end::timestamptz) / 900',
 };
 
-const forgetting = [
+const ownTables = [
   forgetIn('call_external_ids', isOld.id),
   forgetIn('call_arrivals', isOld.id),
   forgetIn('open_calls', isOld.id),
-  forgetIn('insight_jobs', isOld.id),
-  forgetIn('insights', isOld.id),
   forgetIn('call_count_changes', isOld.quarter),
   forgetIn('call_counts', isOld.quarter),
 ];

@@ -2,8 +2,9 @@ import type { Tx } from '../database/connect.ts';
 import type { EventType } from '../events/event-types.ts';
 import { type NewEvent, recordEvents } from '../events/record-events.ts';
 import { callEvent } from './call-event.ts';
+import type { CallRow } from './call-row.ts';
 import { applySignal, countedState, type Signal } from './call-state.ts';
-import { type CallRow, type Count, writeCalls } from './queries.ts';
+import { type Count, writeCalls } from './queries.ts';
 import type { Talk } from './talk-ratio.ts';
 
 export type Change<C extends CallRow> = {

@@ -1,36 +1,31 @@
 import type { FastifyInstance } from 'fastify';
-import { changedCall } from '../call-detail/call-answer.ts';
-import type { Database, Tx } from '../database/connect.ts';
-import type { Queryable } from '../database/sql.ts';
+import type { Database } from '../database/connect.ts';
 import { type Answer, ok, writeOperation } from '../http/operation.ts';
-import { analyseAgain, analysisFaults } from '../insights/analyse-again.ts';
-import type { Caller } from '../platform/caller.ts';
 import { encodeId } from '../platform/ids.ts';
 import { problem } from '../platform/problem.ts';
-import { refIn } from './call-path.ts';
+import { lockedCallIn } from './call-path.ts';
 import { callStarter } from './call-starter.ts';
-import { AnalyzeQuery, NewCall, StartedCall as StartedCallAnswer } from './control-schema.ts';
+import type { ChangedCallAnswer } from './changed-call.ts';
+import { NewCall, StartedCall as StartedCallAnswer } from './control-schema.ts';
 import { destinationFaults } from './destinations.ts';
 import type { CallDriver } from './drive-calls.ts';
-import { engineCallOf, keyOf, refOf } from './engine-call.ts';
+import { engineCallOf, refOf } from './engine-call.ts';
 import { examples } from './examples.ts';
 import { hangUp } from './hang-up.ts';
-import { type LockedCall, lockCalls } from './lock-calls.ts';
 import { missingParties } from './missing-parties.ts';
 import type { Node } from './node.ts';
-import { type CallInFull, findCall } from './queries.ts';
 import { refineNewCall } from './read-new-call.ts';
-import { CallId, ChangedCallAnswer, callTag as tag } from './schema.ts';
+import { CallId, callTag as tag } from './schema.ts';
 import { type StartedCall, startCall } from './start-call.ts';
 
 /** Who drives the calls that are started here. */
 export type CallControl = { node: Node; driver: CallDriver };
 
-export const callControlRoutes = (db: Database, control: CallControl) => async (app: FastifyInstance) => {
-  app.route(initiate(db, control));
-  app.route(hangUpCall(db, control));
-  app.route(analyze(db));
-};
+export const callControlRoutes =
+  (db: Database, control: CallControl, answer: ChangedCallAnswer) => async (app: FastifyInstance) => {
+    app.route(initiate(db, control));
+    app.route(hangUpCall(db, control, answer));
+  };
 
 const initiate = (db: Database, { node, driver }: CallControl) => {
   const start = callStarter(db, node);
@@ -87,7 +82,7 @@ function started({ call_id, status, staff_id, initiated_at }: StartedCall): Answ
   return ok({ data: { call_id: encodeId('call', call_id), status, staff_id, initiated_at } });
 }
 
-const hangUpCall = (db: Database, { node, driver }: CallControl) =>
+const hangUpCall = (db: Database, { node, driver }: CallControl, { schema, example, read }: ChangedCallAnswer) =>
   writeOperation(db, {
     method: 'POST',
     url: '/calls/:callId/hangup',
@@ -98,52 +93,19 @@ const hangUpCall = (db: Database, { node, driver }: CallControl) =>
       'Ends a call at any stage: one that nobody has answered yet is then `canceled`, one that is connected stays `connected` with `ended_at` set. A call that has ended already is answered as it is.',
     tag,
     path: { callId: CallId },
-    answers: {
-      200: { description: 'The call, ended.', schema: ChangedCallAnswer, example: { data: examples.changed } },
-    },
-    find: lockedCall,
+    answers: { 200: { description: 'The call, ended.', schema, example: { data: example } } },
+    find: lockedCallIn,
     audit: { action: 'call.ended', details: ({ caller }) => ({ mode: caller.kind }) },
     write: async (tx, { found }) => {
       await hangUp(tx, found, new Date());
       return {
-        ...ok({ data: await changed(tx, found) }),
+        ...ok({ data: await read(tx, refOf(found)) }),
         afterCommit: () => {
           if (found.node_id === node.id()) driver.letGo(refOf(found));
         },
       };
     },
   });
-
-const analyze = (db: Database) =>
-  writeOperation(db, {
-    method: 'POST',
-    url: '/calls/:callId/analyze',
-    scope: 'calls:initiate',
-    operationId: 'analyzeCall',
-    summary: 'Analyse a call again',
-    description:
-      'Every recorded conversation is analysed by itself when it has ended. This has it done again: from the first of voice analysis, transcription and summary that is not `ready`, or from the one that `from` names, whatever became of it. They are `pending` until it is done; the event `call.analyzed` tells when. A call that cannot be analysed is 422, with `call_in_progress`, `not_connected`, `no_recording`, `recording_deleted` or `switched_off` in `details`.',
-    tag,
-    path: { callId: CallId },
-    query: AnalyzeQuery,
-    answers: { 200: { description: 'The call.', schema: ChangedCallAnswer, example: { data: examples.changed } } },
-    find: lockedCall,
-    refine: (tx, { found }) => analysisFaults(tx, found),
-    audit: { action: 'call.analyzed_again', details: ({ caller }) => ({ mode: caller.kind }) },
-    write: async (tx, { found, query }) => {
-      await analyseAgain(tx, found, query.from);
-      return ok({ data: await changed(tx, found) });
-    },
-  });
-
-async function lockedCall(tx: Queryable, caller: Caller, { callId }: Record<string, string>) {
-  const ref = refIn(caller, callId);
-  return ref && (await lockCalls(tx as Tx, [ref]))[0]; // What writes is handed its transaction.
-}
-
-async function changed(tx: Tx, call: LockedCall) {
-  return changedCall((await findCall.first(tx, keyOf(refOf(call)))) as CallInFull);
-}
 
 function noEngine() {
   const message =

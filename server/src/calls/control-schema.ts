@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
 import { id, inputObject, nullable, single, timestamp } from '../http/schema.ts';
-import { type InsightName, insightNames } from '../insights/insight.ts';
 import { callFields } from './schema.ts';
 
 export const NewCall = inputObject(
@@ -43,16 +42,6 @@ export const NewCall = inputObject(
     outputOnly: callFields,
   },
 );
-
-export const AnalyzeQuery = inputObject({
-  from: Type.Optional(
-    Type.Unsafe<InsightName>({
-      type: 'string',
-      enum: insightNames,
-      description: 'The first that is made anew; those after it are too, because they go by it.',
-    }),
-  ),
-});
 
 export const StartedCall = single(
   Type.Object(

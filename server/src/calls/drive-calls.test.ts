@@ -8,6 +8,7 @@ import { atEnd } from '../../test/at-end.ts';
 import { buildProject, buildStaff, buildTenant, query } from '../../test/builders.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { until } from '../../test/until.ts';
+import { onRecorded } from '../compose/recorded-calls.ts';
 import { connect } from '../database/connect.ts';
 import type { CallRef, EngineCall, EngineEvent } from '../engine/engine.ts';
 import { createSimulator } from '../engine/simulator.ts';
@@ -58,7 +59,7 @@ async function startNode(speed = 20, recordings = recordingsIn(join(folder, 'rec
       return simulator.adopt(calls);
     },
   };
-  const driver = driveCalls(db, { node, engines: { test: engine, live: undefined }, recordings, log });
+  const driver = driveCalls(db, { node, engines: { test: engine, live: undefined }, recordings, onRecorded, log });
   atEnd(async () => {
     await simulator.stop();
     await driver.stop();

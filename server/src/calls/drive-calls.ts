@@ -5,9 +5,8 @@ import type { CallRef, Engine, EngineCall, EngineEvent } from '../engine/engine.
 import type { Logger } from '../platform/log.ts';
 import { maskNumber } from '../platform/mask.ts';
 import { Problem } from '../platform/problem.ts';
-import type { RecordingFiles } from '../recordings/recording-files.ts';
 import type { Node } from './node.ts';
-import { type KeptRecording, lost, type Performed, performTasks, type Task } from './perform-tasks.ts';
+import { type KeptRecording, lost, type OnRecorded, type Performed, performTasks, type Task } from './perform-tasks.ts';
 import type { Arrival } from './receive-call.ts';
 
 // Carries calls through their states: has the engines place them, and applies what they tell. What comes in while a
@@ -18,6 +17,15 @@ export type Engines = { test: Engine; live: Engine | undefined };
 
 export type CallDriver = ReturnType<typeof driveCalls>;
 
+/** Where recordings stay. */
+type RecordingStore = {
+  /** Keeps a copy of a file, and gives what the call tells of it. */
+  keep(call: CallRef, file: string, seconds: number): Promise<object>;
+  drop(call: CallRef): Promise<void>;
+};
+
+type Parts = { node: Node; engines: Engines; recordings: RecordingStore; onRecorded: OnRecorded; log: Logger };
+
 type Item = Task | Arrival;
 
 const batchSize = 200;
@@ -25,10 +33,7 @@ const retryAfter = 250;
 /** How long after its acceptance a call may be placed, in milliseconds; see `tend-calls.ts`. */
 const placeWithin = 2_000;
 
-export function driveCalls(
-  db: Database,
-  { node, engines, recordings, log }: { node: Node; engines: Engines; recordings: RecordingFiles; log: Logger },
-) {
+export function driveCalls(db: Database, { node, engines, recordings, onRecorded, log }: Parts) {
   let inbox: Item[] = [];
   /** Calls that an engine of this process was told of and that are not over. */
   const followed = new Set<string>();
@@ -57,7 +62,7 @@ export function driveCalls(
   async function perform(items: Item[]): Promise<void> {
     for (;;) {
       try {
-        const performed = await db.transaction((tx) => performTasks(tx, node.id(), items));
+        const performed = await db.transaction((tx) => performTasks(tx, node.id(), items, onRecorded));
         for (const item of items) if (item.kind === 'signal' && item.isOver) followed.delete(item.callId);
         tellEngines(performed);
         void clearAway(items, performed).then(() => forgetKept(items));

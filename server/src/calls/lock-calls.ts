@@ -1,6 +1,7 @@
 import type { Tx } from '../database/connect.ts';
 import type { CallRef } from '../engine/engine.ts';
-import { type CallRow, lockCallRows, lockOpenCalls } from './queries.ts';
+import type { CallRow } from './call-row.ts';
+import { lockCallRows, lockOpenCalls } from './queries.ts';
 
 /** A call as it is, and as it stays for others until the end of the transaction. */
 export type LockedCall = CallRow & {

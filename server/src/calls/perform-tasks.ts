@@ -1,13 +1,11 @@
 import type { Tx } from '../database/connect.ts';
 import type { CallRef, EngineCall } from '../engine/engine.ts';
-import { queueAnalysis } from '../insights/queue-analysis.ts';
-import { noteRecordings } from '../recordings/note-recordings.ts';
-import type { Recording } from '../recordings/recording.ts';
+import type { CallRow } from './call-row.ts';
 import type { Signal } from './call-state.ts';
 import { changeCalls } from './change-calls.ts';
 import { engineCallOf, refOf } from './engine-call.ts';
 import { type LockedCall, lockCalls } from './lock-calls.ts';
-import { type CallRow, claimStaff, closeCalls } from './queries.ts';
+import { claimStaff, closeCalls } from './queries.ts';
 import { type Arrival, type ReceivedCall, receiveCall } from './receive-call.ts';
 
 /** News of a call. Any may be told twice: what is done already stays as it is. */
@@ -20,10 +18,14 @@ export type Task = CallRef & {
   kept?: KeptRecording | undefined;
 };
 export type KeptRecording = {
-  recording: Recording;
+  /** What its call tells of it. */
+  recording: object;
   /** The engine's file. */
   source: string;
 };
+
+/** Does what must commit with calls that get their recording. */
+export type OnRecorded = (tx: Tx, calls: CallRow[]) => Promise<void>;
 
 /** What the engine is to be told once the transaction has committed. */
 export type Performed = {
@@ -41,7 +43,12 @@ export type Performed = {
 };
 
 /** Does all of it in this transaction, for the calls that are this node's. */
-export async function performTasks(tx: Tx, nodeId: string, items: (Task | Arrival)[]): Promise<Performed> {
+export async function performTasks(
+  tx: Tx,
+  nodeId: string,
+  items: (Task | Arrival)[],
+  onRecorded: OnRecorded,
+): Promise<Performed> {
   const arrivals = items.filter((item) => item.kind === 'arrived');
   const byCall = Map.groupBy(
     items.filter((item) => item.kind !== 'arrived'),
@@ -72,7 +79,7 @@ export async function performTasks(tx: Tx, nodeId: string, items: (Task | Arriva
 
   const recorded = changed.filter((_call, i) => changes[i]?.recording);
   const kept = changed.filter(({ recording }, i) => recording && recording === changes[i]?.recording);
-  await Promise.all([noteRecordings(tx, kept), queueAnalysis(tx, kept)]);
+  await onRecorded(tx, kept);
   const received = receptions.filter((one) => one.kind === 'received');
   const taken = changed.filter((call, i) => call.staff_id !== changes[i]?.call.staff_id);
   const unclaimed = await claim(tx, [...received.map(({ call }) => call), ...taken]);

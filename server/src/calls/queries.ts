@@ -1,45 +1,6 @@
 import { type Columns, type Row, statement } from '../database/sql.ts';
 import { spokenLanguage } from '../projects/spoken-language.ts';
-import type { CallState } from './call-state.ts';
-
-/** What signals change; see `call-state.ts`. */
-const state = {
-  status: 'text',
-  dialled_at: 'timestamptz?',
-  ringing_at: 'timestamptz?',
-  answered_at: 'timestamptz?',
-  ended_at: 'timestamptz?',
-  duration_seconds: 'int4?',
-  end_reason: 'text?',
-  hangup_by: 'text?',
-  sip_code: 'int4?',
-  q850_cause: 'int4?',
-  staff_leg_status: 'text?',
-  customer_leg_status: 'text?',
-} as const;
-
-const columns = {
-  tenant_id: 'int8',
-  is_test: 'bool',
-  call_id: 'uuid',
-  call_type: 'text',
-  phone_number: 'text',
-  e164: 'text?',
-  staff_id: 'int8?',
-  project_id: 'int8',
-  customer_id: 'int8?',
-  external_id: 'text?',
-  metadata: 'json?',
-  initiated_at: 'timestamptz',
-  ...state,
-  sequence: 'int4',
-  recording: 'json?',
-  staff_talk_ms: 'int4?',
-  customer_talk_ms: 'int4?',
-} as const;
-const names = Object.keys(columns)
-  .map((name) => `c.${name}`)
-  .join(', ');
+import { callColumns, callNames, stateColumns } from './call-row.ts';
 
 const namesOf = (columns: Columns) => Object.keys(columns).join(', ');
 const recordOf = (columns: Columns) =>
@@ -66,31 +27,6 @@ export type CallSettings = Row<typeof settingColumns>;
 export const projectSettings = `p.caller_id, p.trunk_id, p.ring_strategy, p.records_calls, p.announces_recording,
         p.has_voicemail, ${spokenLanguage} as language`;
 
-/** A whole call, its number unmasked. */
-export type CallRow = Omit<Row<typeof columns>, keyof CallState> & CallState;
-
-/** A call with what was learned from its recording. */
-export const findCall = statement({
-  name: 'find_call',
-  takes: { tenant_id: 'int8', is_test: 'bool', call_id: 'uuid' },
-  gives: {
-    ...columns,
-    is_open: 'bool',
-    is_analysis_off: 'bool?',
-    voice_analysis: 'jsonb?',
-    transcription: 'jsonb?',
-    summary: 'jsonb?',
-  },
-  sql: `
-    select ${names}, o.call_id is not null as is_open, i.is_off as is_analysis_off, i.voice_analysis,
-      i.transcription, i.summary
-    from calls c
-    left join insights i on i.tenant_id = c.tenant_id and i.is_test = c.is_test and i.call_id = c.call_id
-    left join open_calls o on o.tenant_id = c.tenant_id and o.is_test = c.is_test and o.call_id = c.call_id
-    where c.tenant_id = :tenant_id and c.is_test = :is_test and c.call_id = :call_id`,
-});
-export type CallInFull = Omit<Row<typeof findCall.gives>, keyof CallState> & CallState;
-
 // Locking takes two statements, because PostgreSQL shows a row that it did not lock as it was when the statement began: one
 // that waited for the call would then believe the stage of before. `lock-calls.ts` sends them together. What is looked
 // for by primary key in a lateral query is found by its index, whatever PostgreSQL knew of the tables when it made the plan.
@@ -102,9 +38,9 @@ const wantedRows = `unnest(:tenant_ids::int8[], :tests::bool[], :call_ids::uuid[
 export const lockCallRows = statement({
   name: 'lock_calls',
   takes: wanted,
-  gives: columns,
+  gives: callColumns,
   sql: `
-    select ${names}
+    select ${callNames}
     from ${wantedRows}
     cross join lateral (
       select * from calls c
@@ -254,7 +190,7 @@ const insertArrival = (found: string) => `
       select tenant_id, is_test, ${quarterOf('initiated_at')}, staff_id, project_id, 'inbound', 'initiating', 1
       from created
     )
-    select ${names} from created c`;
+    select ${callNames} from created c`;
 
 const arrival = { tenant_id: 'int8', is_test: 'bool', ref: 'text', node_id: 'uuid' } as const;
 
@@ -269,7 +205,7 @@ export const insertInboundCall = statement({
     staff_id: 'int8?',
     rung: 'int8[]',
   },
-  gives: columns,
+  gives: callColumns,
   sql: insertArrival(`
         select :project_id::int8 as project_id, ${customerWith(':e164::text')} as customer_id,
           :phone_number::text as phone_number, :e164::text as e164, :staff_id::int8 as staff_id, :rung::int8[] as rung`),
@@ -279,7 +215,7 @@ export const insertInboundCall = statement({
 export const insertReturnedCall = statement({
   name: 'insert_returned_call',
   takes: { ...arrival, returned_call_id: 'uuid', from: 'text' },
-  gives: columns,
+  gives: callColumns,
   sql: insertArrival(`
         select project_id, customer_id, :from::text as phone_number, e164, null::int8 as staff_id, '{}'::int8[] as rung
         from calls where tenant_id = :tenant_id and is_test = :is_test and call_id = :returned_call_id`),
@@ -287,7 +223,7 @@ export const insertReturnedCall = statement({
 
 const changed = {
   staff_id: 'int8?',
-  ...state,
+  ...stateColumns,
   sequence: 'int4',
   recording: 'json?',
   staff_talk_ms: 'int4?',

@@ -5,6 +5,7 @@ import { atEnd } from '../../test/at-end.ts';
 import { buildStaff, buildTenant, query } from '../../test/builders.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { until } from '../../test/until.ts';
+import { onRecorded } from '../compose/recorded-calls.ts';
 import { connect } from '../database/connect.ts';
 import { uuidv7 } from '../platform/ids.ts';
 import { readingsOf, shownNumber } from './called-number.ts';
@@ -42,7 +43,8 @@ async function buildOwner(phones: string[]) {
 }
 
 const nodeId = uuidv7();
-const perform = (items: (Task | Arrival)[], node = nodeId) => db.transaction((tx) => performTasks(tx, node, items));
+const perform = (items: (Task | Arrival)[], node = nodeId) =>
+  db.transaction((tx) => performTasks(tx, node, items, onRecorded));
 const arrivalAt = (number: string, fields: Partial<Arrival> = {}): Arrival => ({
   ...{ kind: 'arrived', ref: `lab/${uuidv7()}`, from: '+819012345678', at: new Date() },
   to: { number, trunk: null },

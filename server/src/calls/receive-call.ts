@@ -3,11 +3,12 @@ import type { CallRef, EngineEvent } from '../engine/engine.ts';
 import { recordEvents } from '../events/record-events.ts';
 import { readTrunkEndpoint } from '../trunks/trunk-endpoint.ts';
 import { callEvent } from './call-event.ts';
+import type { CallRow } from './call-row.ts';
 import { readingsOf, shownNumber } from './called-number.ts';
 import { mayRing } from './destinations.ts';
 import { keyOf } from './engine-call.ts';
 import { findCalledProjects, listOwnerCountries, selectRingable } from './inbound-queries.ts';
-import { type CallRow, type CallSettings, insertInboundCall, insertReturnedCall } from './queries.ts';
+import { type CallSettings, insertInboundCall, insertReturnedCall } from './queries.ts';
 
 /** Nobody rings an unlimited number of phones. */
 const mostRung = 50;

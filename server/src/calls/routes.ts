@@ -1,23 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import { callDetail } from '../call-detail/call-answer.ts';
 import type { Database } from '../database/connect.ts';
 import { ok, readOperation } from '../http/operation.ts';
 import { offsetOf, pagination, pagingParameters } from '../http/paging.ts';
 import { periodOf, readPeriod, requiredPeriodParameters } from '../http/period.ts';
 import { inputObject } from '../http/schema.ts';
-import type { RecordingLinks } from '../recordings/link.ts';
 import { callItem } from './call-item.ts';
-import { refIn } from './call-path.ts';
-import { keyOf } from './engine-call.ts';
 import { examples } from './examples.ts';
 import { listCalls } from './list-calls.ts';
-import { type CallInFull, findCall } from './queries.ts';
 import { readFilters } from './read-filters.ts';
-import { CallAnswer, CallFilterParameters, CallId, CallList, callTag as tag } from './schema.ts';
+import { CallFilterParameters, CallList, callTag as tag } from './schema.ts';
 
-export const callRoutes = (db: Database, links: RecordingLinks) => async (app: FastifyInstance) => {
+export const callRoutes = (db: Database) => async (app: FastifyInstance) => {
   app.route(list(db));
-  app.route(get(db, links));
 };
 
 const listQuery = inputObject({
@@ -58,24 +52,4 @@ const list = (db: Database) =>
       });
       return ok({ data: rows.map(callItem), pagination: pagination(query, total) });
     },
-  });
-
-const get = (db: Database, links: RecordingLinks) =>
-  readOperation(db, {
-    method: 'GET',
-    url: '/calls/:callId',
-    scope: 'calls:read',
-    operationId: 'getCall',
-    summary: 'Get a call',
-    description:
-      'One call in full, with its number unmasked, and what was recorded, said and heard, where that is available.',
-    tag,
-    path: { callId: CallId },
-    answers: { 200: { description: 'The call.', schema: CallAnswer, example: { data: examples.call } } },
-    find: async (db, caller, { callId }) => {
-      const ref = refIn(caller, callId);
-      return ref && ((await findCall.first(db, keyOf(ref))) as CallInFull | undefined);
-    },
-    read: async (_db, { found, origin }) =>
-      ok({ data: callDetail(found, (call) => links.make(call, origin, new Date())) }),
   });

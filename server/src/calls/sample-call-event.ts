@@ -2,11 +2,11 @@ import type { EventType } from '../events/event-types.ts';
 import type { NewEvent } from '../events/record-events.ts';
 import { decodeId } from '../platform/ids.ts';
 import { callEvent } from './call-event.ts';
+import type { CallRow } from './call-row.ts';
 import { examples } from './examples.ts';
-import type { CallRow } from './queries.ts';
 
 const at = (text: string) => new Date(text);
-const { call } = examples;
+const { inFull: call } = examples;
 
 /** The call of the documentation, as it lies in the database when it has ended. */
 const ended: CallRow = {

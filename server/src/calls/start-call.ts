@@ -5,15 +5,10 @@ import { encodeId } from '../platform/ids.ts';
 import { parsePhoneNumber } from '../platform/phone-number.ts';
 import { duplicateExternalId, Problem, problem, validationFailed } from '../platform/problem.ts';
 import { callEvent } from './call-event.ts';
+import type { CallRow } from './call-row.ts';
 import { withinLimits } from './live-limits.ts';
 import { missingParties } from './missing-parties.ts';
-import {
-  type CallRow,
-  type CallSettings,
-  findByExternalId,
-  insertOutboundCalls,
-  releaseExternalIds,
-} from './queries.ts';
+import { type CallSettings, findByExternalId, insertOutboundCalls, releaseExternalIds } from './queries.ts';
 
 export type NewCall = {
   phone_number: string;

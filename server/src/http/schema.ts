@@ -18,6 +18,18 @@ export const timestamp = (description: string) =>
 export const timestampOrNull = (description: string) =>
   Type.Unsafe<Date | null>({ ...timestamp(description), type: ['string', 'null'] });
 
+/** One of a few words. */
+export const word = <const W extends string>(words: readonly W[], description: string) =>
+  Type.Unsafe<W>({ type: 'string', enum: words, description });
+export const wordOrNull = <const W extends string>(words: readonly W[], description: string) =>
+  Type.Unsafe<W | null>({ type: ['string', 'null'], enum: [...words, null], description });
+// What may be null, described in one line.
+export const textOrNull = (description: string) => nullable(Type.String({ description }));
+export const numberOrNull = (description: string) => nullable(Type.Number({ description }));
+export const countOrNull = (description: string) => nullable(Type.Integer({ minimum: 0, description }));
+export const orNull = <T extends TSchema>(schema: T, description: string) =>
+  Type.Union([schema, Type.Null()], { description });
+
 /** An object from outside: what it does not know is refused, what only the service sets is ignored. */
 export function inputObject<P extends TProperties>(
   properties: P,

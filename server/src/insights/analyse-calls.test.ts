@@ -13,6 +13,7 @@ import { until } from '../../test/until.ts';
 import { decodeId } from '../platform/ids.ts';
 import { expireRecordings } from '../recordings/expire-recordings.ts';
 import { recordingsIn } from '../recordings/recording-files.ts';
+import { forgetInsights } from './forget-insights.ts';
 import { claimJob } from './queries.ts';
 
 /** Workers yield to everything else on the machine, other tests included. */
@@ -283,7 +284,12 @@ test('what was learned goes with the recording, and what reports count stays', a
   const { talk_ratio } = (await read(callId, own.api)).voice_analysis;
   await query(idle, 'update tenants set recording_days = 1 where tenant_id = $1', [own.tenantId]);
   const files = recordingsIn(join(DATA_DIR, 'recordings'));
-  await expireRecordings(idle.db, { files, s3: undefined }, 0, new Date(Date.now() + 2 * 86_400_000));
+  await expireRecordings(
+    idle.db,
+    { files, s3: undefined, onDeleted: forgetInsights },
+    0,
+    new Date(Date.now() + 2 * 86_400_000),
+  );
 
   const { voice_analysis, transcription, summary } = await read(callId, own.api);
   for (const insight of [voice_analysis, transcription, summary])

@@ -1,5 +1,5 @@
-import type { Tx } from '../database/connect.ts';
-import { deleteInsights } from './queries.ts';
+import type { Database, Tx } from '../database/connect.ts';
+import { deleteInsights, deleteOldInsights, deleteOldJobs } from './queries.ts';
 
 /** Forgets what was learned from calls, with the work that is left on them. What they count in reports stays. */
 export async function forgetInsights(
@@ -12,3 +12,11 @@ export async function forgetInsights(
     call_ids: calls.map(({ call_id }) => call_id),
   });
 }
+
+/** Deletes a part of what is known about calls from before then, and tells how much; see `calls/call-partitions.ts`. */
+export const forgetOldInsights = (db: Database) =>
+  [deleteOldJobs, deleteOldInsights].map(
+    ({ run }) =>
+      (before: { month_end: Date; most: number }) =>
+        run(db, before),
+  );

@@ -1,4 +1,4 @@
-// What is learned from a recording, as the API tells it (`calls/schema.ts` describes it to clients).
+// What is learned from a recording, as the API tells it (`schema.ts` describes it to clients).
 
 export type Speaker = 'staff' | 'customer';
 export const speakers: readonly Speaker[] = ['staff', 'customer'];

@@ -205,3 +205,16 @@ export const findOldestDue = statement({
   sql: `
     select greatest(coalesce(extract(epoch from now() - min(due_at)), 0), 0)::float8 as seconds from insight_jobs`,
 });
+
+/** These tables are in the order of time, roughly, so what is old is found at their beginning. */
+const deleteOld = (table: 'insights' | 'insight_jobs') =>
+  statement({
+    name: `forget_old_${table}`,
+    takes: { month_end: 'timestamptz', most: 'int8' },
+    acrossTenants: 'The calls of all tenants are kept for the same time.',
+    sql: `
+      delete from ${table}
+      where ctid = any(array(select ctid from ${table} where call_id < call_id_at(:month_end) limit :most))`,
+  });
+export const deleteOldJobs = deleteOld('insight_jobs');
+export const deleteOldInsights = deleteOld('insights');

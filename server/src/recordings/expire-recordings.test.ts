@@ -9,9 +9,11 @@ import { buildTenant, query, type TestTenant } from '../../test/builders.ts';
 import { startS3Server } from '../../test/s3-server.ts';
 import { assertProblem, startTestApp } from '../../test/test-app.ts';
 import { dropOldCalls } from '../calls/call-partitions.ts';
+import { ofOldCalls } from '../compose/recorded-calls.ts';
+import { forgetInsights } from '../insights/forget-insights.ts';
 import { decodeId } from '../platform/ids.ts';
 import { readS3Account, type S3Account } from '../platform/s3-account.ts';
-import { dropRecordingsBefore, expireRecordings } from './expire-recordings.ts';
+import { expireRecordings } from './expire-recordings.ts';
 import { moveRecordings } from './move-recordings.ts';
 import { recordingsIn } from './recording-files.ts';
 import { s3Store } from './s3-store.ts';
@@ -24,6 +26,7 @@ const folder = mkdtempSync(join(tmpdir(), 'trunkline-expire-'));
 atEnd(() => rmSync(folder, { recursive: true, force: true }));
 const files = recordingsIn(folder);
 const stores = { files, s3 };
+const onDeleted = forgetInsights;
 
 const day = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * day);
@@ -63,7 +66,7 @@ test('recordings are kept for as long as is set, for all or for their tenant, an
   const [[briefOld], [briefYoung]] = [await buildRecordings(brief, 8), await buildRecordings(brief, 6)];
   const [patientOld] = await buildRecordings(patient, 150);
 
-  await expireRecordings(app.db, stores, 30);
+  await expireRecordings(app.db, { ...stores, onDeleted }, 30);
   assert.deepEqual(filesOf(usual), idsOf(young));
   assert.deepEqual(filesOf(brief), idsOf(briefYoung));
   assert.deepEqual(filesOf(patient), idsOf(patientOld));
@@ -77,17 +80,17 @@ test('recordings are kept for as long as is set, for all or for their tenant, an
   assert.equal((await brief.api.get(`/calls/${briefOld}`)).body.data.recording.status, 'deleted');
   assert.equal((await query(app, 'select from events')).length, 0);
 
-  await expireRecordings(app.db, stores, 0);
+  await expireRecordings(app.db, { ...stores, onDeleted }, 0);
   assert.deepEqual(filesOf(usual), idsOf(young), '0 keeps them for ever');
 });
 
 test('more than one batch goes in one turn, and an hour later nothing is left to remember', async () => {
   const tenant = await buildTenant(app);
   await buildRecordings(tenant, 31, 450);
-  await Promise.all([1, 2].map(() => expireRecordings(app.db, stores, 30)));
+  await Promise.all([1, 2].map(() => expireRecordings(app.db, { ...stores, onDeleted }, 30)));
   assert.deepEqual(filesOf(tenant), []);
   assert.equal((await rowsOf(tenant)).length, 450);
-  await expireRecordings(app.db, stores, 30, new Date(Date.now() + 2 * 3_600_000));
+  await expireRecordings(app.db, { ...stores, onDeleted }, 30, new Date(Date.now() + 2 * 3_600_000));
   assert.equal((await rowsOf(tenant)).length, 0);
 });
 
@@ -95,7 +98,7 @@ test('killed between the call and the files, the next turn removes them', async 
   const tenant = await buildTenant(app);
   await buildRecordings(tenant, 1);
   await query(app, 'update recordings set deleted_at = now() where tenant_id = $1', [tenant.tenantId]);
-  await expireRecordings(app.db, stores, 0);
+  await expireRecordings(app.db, { ...stores, onDeleted }, 0);
   assert.deepEqual(filesOf(tenant), []);
 });
 
@@ -106,12 +109,12 @@ test('objects in the store go too, and wait for a store that is out of order', a
   const stored = () => [...server.objects.keys()].filter((key) => key.startsWith(`${tenant.tenantId}/`));
   assert.equal(stored().length, 3);
   server.become('out of order');
-  await assert.rejects(expireRecordings(app.db, stores, 30), { name: 'StoreRefusal' });
+  await assert.rejects(expireRecordings(app.db, { ...stores, onDeleted }, 30), { name: 'StoreRefusal' });
   for (const id of ids) assertProblem(await tenant.api.get(`/calls/${id}/recording`), 404, 'not_found');
-  await expireRecordings(app.db, { files, s3: undefined }, 30);
+  await expireRecordings(app.db, { files, s3: undefined, onDeleted }, 30);
   assert.equal((await rowsOf(tenant)).length, 3, 'who does not know the store leaves them to others');
   server.become('well');
-  await expireRecordings(app.db, stores, 30);
+  await expireRecordings(app.db, { ...stores, onDeleted }, 30);
   assert.deepEqual(stored(), []);
 });
 
@@ -125,21 +128,21 @@ test('one that the store does not let go of holds up no other', async () => {
       await s3.drop(call);
     },
   };
-  await assert.rejects(expireRecordings(app.db, { files, s3: refusing }, 30), /locked/);
+  await assert.rejects(expireRecordings(app.db, { files, s3: refusing, onDeleted }, 30), /locked/);
   assert.deepEqual(filesOf(tenant), []);
   const left = (await rowsOf(tenant)).filter(({ removed_at }) => removed_at === null);
   assert.deepEqual(
     left.map(({ call_id }) => call_id),
     [decodeId('call', stuck)],
   );
-  await expireRecordings(app.db, stores, 30);
+  await expireRecordings(app.db, { ...stores, onDeleted }, 30);
 });
 
 test('as many days as there may be keep what is younger', async () => {
   const tenant = await buildTenant(app);
   const [young] = await buildRecordings(tenant, 1);
-  await expireRecordings(app.db, stores, 36_500);
-  await dropOldCalls(app.db, { dropBefore: (callId) => dropRecordingsBefore(app.db, files, callId) }, 36_500);
+  await expireRecordings(app.db, { ...stores, onDeleted }, 36_500);
+  await dropOldCalls(app.db, ofOldCalls(app.db, files), 36_500);
   assert.deepEqual(filesOf(tenant), idsOf(young));
   assert.equal((await tenant.api.get(`/calls/${young}`)).body.data.recording.status, 'ready');
 });
@@ -181,13 +184,13 @@ test('with the calls of a month their recordings go, in the folder and in the st
   await moveRecordings(app.db, files, s3);
   await buildRecordings(tenant, 400, 2);
   const [young] = await buildRecordings(tenant, 1);
-  await dropOldCalls(app.db, { dropBefore: (callId) => dropRecordingsBefore(app.db, files, callId) }, 180);
+  await dropOldCalls(app.db, ofOldCalls(app.db, files), 180);
   assert.deepEqual(filesOf(tenant), idsOf(young));
-  await expireRecordings(app.db, stores, 0);
+  await expireRecordings(app.db, { ...stores, onDeleted }, 0);
   assert.deepEqual(
     [...server.objects.keys()].filter((key) => key.startsWith(`${tenant.tenantId}/`)),
     [],
   );
-  await expireRecordings(app.db, stores, 0, new Date(Date.now() + 2 * 3_600_000));
+  await expireRecordings(app.db, { ...stores, onDeleted }, 0, new Date(Date.now() + 2 * 3_600_000));
   assert.equal((await rowsOf(tenant)).length, 1);
 });

@@ -1,9 +1,8 @@
 import { changeCalls } from '../calls/change-calls.ts';
 import { refOf } from '../calls/engine-call.ts';
 import { lockCalls } from '../calls/lock-calls.ts';
-import type { Database } from '../database/connect.ts';
+import type { Database, Tx } from '../database/connect.ts';
 import type { Row } from '../database/sql.ts';
-import { forgetInsights } from '../insights/forget-insights.ts';
 import type { Stores } from './library.ts';
 import { forgetRecording, listExpired, listRemovable, markDeleted, markDeletedBefore, markRemoved } from './queries.ts';
 import type { Recording } from './recording.ts';
@@ -15,13 +14,20 @@ import type { RecordingFiles } from './recording-files.ts';
 const batch = 200;
 const atATime = 8;
 
+type Expired = Row<typeof listExpired.gives>;
+
+type Expiring = Stores & {
+  /** Deletes what was learned from recordings, in the transaction in which their calls say that they are deleted. */
+  onDeleted(tx: Tx, calls: Expired[]): Promise<void>;
+};
+
 /** Deletes recordings that have been kept for so many days, or for those of their tenant. 0 keeps them. */
-export async function expireRecordings(db: Database, stores: Stores, days: number, now?: Date): Promise<void> {
-  while ((await markExpired(db, days, now)) === batch);
-  await removeFiles(db, stores, now);
+export async function expireRecordings(db: Database, expiring: Expiring, days: number, now?: Date): Promise<void> {
+  while ((await markExpired(db, expiring, days, now)) === batch);
+  await removeFiles(db, expiring, now);
 }
 
-async function markExpired(db: Database, days: number, now?: Date): Promise<number> {
+async function markExpired(db: Database, { onDeleted }: Expiring, days: number, now?: Date): Promise<number> {
   const expired = await listExpired.all(db, { days, most: batch, now: now ?? null });
   if (expired.length === 0) return 0;
   await db.transaction(async (tx) => {
@@ -30,7 +36,7 @@ async function markExpired(db: Database, days: number, now?: Date): Promise<numb
     const changes = calls.map((call) => ({ call, signals: [], recording: deleted(call.recording) }));
     await Promise.all([
       changeCalls(tx, changes),
-      forgetInsights(tx, expired),
+      onDeleted(tx, expired),
       ...expired.map((key) => markDeleted.run(tx, key)),
     ]);
   });

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { inputObject } from '../http/schema.ts';
+import { countOrNull, inputObject, numberOrNull, textOrNull, timestampOrNull, word } from '../http/schema.ts';
 import { formats } from './recording.ts';
 
 export const ListenQuery = inputObject({
@@ -21,3 +21,18 @@ export const ListenHeaders = {
 };
 
 export const Audio = Type.String({ description: 'The bytes of a WAV or an MP3 file.' });
+
+/** What a call tells of its recording. */
+export const Recording = Type.Object(
+  {
+    status: word(['ready', 'deleted'], 'Whether it can be listened to, or was kept for its time and is deleted.'),
+    duration_seconds: numberOrNull('How long it is.'),
+    size_bytes: countOrNull('How large it is as a WAV file.'),
+    channels: countOrNull('2 where the two parties have a channel each, the staff member on the left.'),
+    url: textOrNull(
+      'A link to it that needs no API key, for a browser or a player, until `url_expires_at`: WAV, or with `?format=mp3` MP3. Each answer has a new one; keep it as secret as the recording. Null where it is deleted, and in the answer to a hang-up.',
+    ),
+    url_expires_at: timestampOrNull('When the link stops working, an hour after this answer.'),
+  },
+  { title: 'Recording' },
+);

@@ -18,6 +18,7 @@ import { buildTenant, query } from '../../test/builders.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { connect } from '../database/connect.ts';
 import { leftRecordingsIn } from '../engine/left-recordings.ts';
+import { queueAnalysis } from '../insights/queue-analysis.ts';
 import { decodeId, encodeId, uuidv7 } from '../platform/ids.ts';
 import { createLog } from '../platform/log.ts';
 import { recordingsIn } from './recording-files.ts';
@@ -42,7 +43,14 @@ function newFolders() {
   const log = createLog('warn', { write: (line: string) => lines.push(line) });
   const files = recordingsIn(join(folder, 'recordings'));
   const { signal } = new AbortController();
-  const sweep = { files, s3: undefined, engineFolders: [leftRecordingsIn(engine)], log, signal };
+  const sweep = {
+    files,
+    s3: undefined,
+    engineFolders: [leftRecordingsIn(engine)],
+    analyze: queueAnalysis,
+    log,
+    signal,
+  };
   return { engine, kept, sweep, lines };
 }
 

@@ -1,10 +1,10 @@
 import { rm, stat } from 'node:fs/promises';
 import { changeCalls } from '../calls/change-calls.ts';
 import { lockCalls } from '../calls/lock-calls.ts';
+import type { OnRecorded } from '../calls/perform-tasks.ts';
 import type { Database } from '../database/connect.ts';
 import type { Row } from '../database/sql.ts';
 import type { CallRef } from '../engine/engine.ts';
-import { queueAnalysis } from '../insights/queue-analysis.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Stores } from './library.ts';
 import { noteRecordings } from './note-recordings.ts';
@@ -27,6 +27,8 @@ export type EngineFolder = {
 type LeftRecording = { file: string; seconds: number };
 type Sweep = Stores & {
   engineFolders: EngineFolder[];
+  /** Has calls analyzed that have got their recording. */
+  analyze: OnRecorded;
   log: Logger;
   /** Ends it early. */
   signal: AbortSignal;
@@ -43,7 +45,7 @@ export async function sweepRecordings(db: Database, sweep: Sweep, now = new Date
 
 async function sweepEngine(
   db: Database,
-  { files, log, signal }: Sweep,
+  { files, analyze, log, signal }: Sweep,
   folder: EngineFolder,
   now: Date,
 ): Promise<void> {
@@ -77,7 +79,7 @@ async function sweepEngine(
         unrecorded.map((one) => ({ call: one, signals: [], recording })),
       );
       await noteRecordings(tx, changed);
-      await queueAnalysis(tx, changed);
+      await analyze(tx, changed);
     });
     log.warn({ call_id: call.callId }, 'a call has got its recording late');
   }

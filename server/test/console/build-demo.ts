@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { examples } from '../../src/calls/examples.ts';
+import { examples } from '../../src/call-detail/examples.ts';
 import { type ClipName, type Conversation, clips } from '../../src/engine/simulator/conversations.ts';
 import { speak } from '../../src/engine/simulator/speech.ts';
 import type { VoiceAnalysis } from '../../src/insights/insight.ts';

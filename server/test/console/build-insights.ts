@@ -1,4 +1,4 @@
-import { examples } from '../../src/calls/examples.ts';
+import { examples } from '../../src/call-detail/examples.ts';
 import type { Segment, Speaker, VoiceAnalysis } from '../../src/insights/insight.ts';
 import { decodeId } from '../../src/platform/ids.ts';
 import { query } from '../builders.ts';

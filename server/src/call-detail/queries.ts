@@ -1,0 +1,25 @@
+import { callColumns, callNames } from '../calls/call-row.ts';
+import type { CallState } from '../calls/call-state.ts';
+import { type Row, statement } from '../database/sql.ts';
+
+/** A call with what was learned from its recording. */
+export const findCall = statement({
+  name: 'find_call',
+  takes: { tenant_id: 'int8', is_test: 'bool', call_id: 'uuid' },
+  gives: {
+    ...callColumns,
+    is_open: 'bool',
+    is_analysis_off: 'bool?',
+    voice_analysis: 'jsonb?',
+    transcription: 'jsonb?',
+    summary: 'jsonb?',
+  },
+  sql: `
+    select ${callNames}, o.call_id is not null as is_open, i.is_off as is_analysis_off, i.voice_analysis,
+      i.transcription, i.summary
+    from calls c
+    left join insights i on i.tenant_id = c.tenant_id and i.is_test = c.is_test and i.call_id = c.call_id
+    left join open_calls o on o.tenant_id = c.tenant_id and o.is_test = c.is_test and o.call_id = c.call_id
+    where c.tenant_id = :tenant_id and c.is_test = :is_test and c.call_id = :call_id`,
+});
+export type CallInFull = Omit<Row<typeof findCall.gives>, keyof CallState> & CallState;

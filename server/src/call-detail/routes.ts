@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { refIn } from '../calls/call-path.ts';
+import { keyOf } from '../calls/engine-call.ts';
+import { CallId, callTag as tag } from '../calls/schema.ts';
+import type { Database } from '../database/connect.ts';
+import { ok, readOperation } from '../http/operation.ts';
+import type { RecordingLinks } from '../recordings/link.ts';
+import { callDetail } from './call-answer.ts';
+import { examples } from './examples.ts';
+import { type CallInFull, findCall } from './queries.ts';
+import { CallAnswer } from './schema.ts';
+
+export const callDetailRoutes = (db: Database, links: RecordingLinks) => async (app: FastifyInstance) => {
+  app.route(get(db, links));
+};
+
+const get = (db: Database, links: RecordingLinks) =>
+  readOperation(db, {
+    method: 'GET',
+    url: '/calls/:callId',
+    scope: 'calls:read',
+    operationId: 'getCall',
+    summary: 'Get a call',
+    description:
+      'One call in full, with its number unmasked, and what was recorded, said and heard, where that is available.',
+    tag,
+    path: { callId: CallId },
+    answers: { 200: { description: 'The call.', schema: CallAnswer, example: { data: examples.call } } },
+    find: async (db, caller, { callId }) => {
+      const ref = refIn(caller, callId);
+      return ref && ((await findCall.first(db, keyOf(ref))) as CallInFull | undefined);
+    },
+    read: async (_db, { found, origin }) =>
+      ok({ data: callDetail(found, (call) => links.make(call, origin, new Date())) }),
+  });

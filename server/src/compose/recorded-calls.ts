@@ -1,0 +1,21 @@
+import type { OfOldCalls } from '../calls/call-partitions.ts';
+import type { OnRecorded } from '../calls/perform-tasks.ts';
+import type { Database } from '../database/connect.ts';
+import { forgetOldInsights } from '../insights/forget-insights.ts';
+import { queueAnalysis } from '../insights/queue-analysis.ts';
+import { dropRecordingsBefore } from '../recordings/expire-recordings.ts';
+import { noteRecordings } from '../recordings/note-recordings.ts';
+import type { RecordingFiles } from '../recordings/recording-files.ts';
+
+// Calls know neither recordings nor insights. What these two do when a call changes is handed to it.
+
+/** Commits with calls that get their recording. */
+export const onRecorded: OnRecorded = async (tx, calls) => {
+  await Promise.all([noteRecordings(tx, calls), queueAnalysis(tx, calls)]);
+};
+
+/** What goes with calls that are too old to be kept. */
+export const ofOldCalls = (db: Database, files: RecordingFiles): OfOldCalls => ({
+  dropRecordings: (callId) => dropRecordingsBefore(db, files, callId),
+  forget: forgetOldInsights(db),
+});

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { test } from 'node:test';
+import { statements } from './sql.ts';
+
+// A table belongs to one folder, whose statements alone write it. Who else reads or writes it is stated here, so that a
+// change of a table meets all of its readers in this list.
+
+type Table = {
+  owner: string;
+  readBy?: string[];
+  /** Each of these is an exception, for the reason given. */
+  writtenBy?: Record<string, string>;
+};
+
+const withEvent = 'An event, its deliveries and their count are written by one statement.';
+
+const tables: Record<string, Table> = {
+  administrators: { owner: 'administrators', readBy: ['http'] },
+  api_keys: { owner: 'keys' },
+  audit_log: {
+    owner: 'administrators',
+    writtenBy: { http: 'Every write of an administrator is written down in its own transaction.' },
+  },
+  call_arrivals: { owner: 'calls' },
+  call_count_changes: { owner: 'calls' },
+  call_counts: { owner: 'calls', readBy: ['reports'] },
+  call_external_ids: { owner: 'calls' },
+  calls: { owner: 'calls', readBy: ['recordings', 'insights', 'call-detail'] },
+  customer_counts: { owner: 'customers' },
+  customers: { owner: 'customers', readBy: ['calls'] },
+  deliveries: { owner: 'webhooks', writtenBy: { events: withEvent } },
+  delivery_counts: { owner: 'webhooks', writtenBy: { events: withEvent } },
+  demo_secrets: { owner: 'cli' },
+  drained_servers: { owner: 'telephony' },
+  events: {
+    owner: 'events',
+    writtenBy: { webhooks: 'An event is kept for as long as its deliveries, and a test delivery has one of its own.' },
+  },
+  insight_jobs: { owner: 'insights' },
+  insights: { owner: 'insights', readBy: ['call-detail'] },
+  kept_answers: { owner: 'http' },
+  log_in_attempts: { owner: 'administrators' },
+  nodes: { owner: 'calls', readBy: ['insights'] },
+  numbers: { owner: 'numbers', readBy: ['calls'] },
+  open_calls: { owner: 'calls', readBy: ['recordings', 'call-detail'] },
+  phone_systems: { owner: 'telephony' },
+  project_staff: { owner: 'projects', readBy: ['calls'] },
+  projects: { owner: 'projects', readBy: ['numbers', 'customers', 'calls', 'insights'] },
+  provisioned: { owner: 'telephony' },
+  rate_usage: { owner: 'http' },
+  recordings: { owner: 'recordings' },
+  schema_migrations: { owner: 'database' },
+  secret_keys: { owner: 'database' },
+  sessions: { owner: 'administrators', readBy: ['http'] },
+  sip_accounts: { owner: 'staff', readBy: ['telephony'] },
+  staff: { owner: 'staff', readBy: ['telephony', 'calls', 'reports'] },
+  tenant_licenses: { owner: 'tenants', readBy: ['keys', 'administrators'] },
+  tenants: {
+    owner: 'tenants',
+    readBy: ['http', 'keys', 'administrators', 'calls', 'recordings', 'insights', 'webhooks'],
+  },
+  trunks: { owner: 'trunks', readBy: ['projects', 'telephony', 'calls'] },
+  unfolded_call_counts: { owner: 'calls', readBy: ['reports'] },
+  webhooks: { owner: 'webhooks', readBy: ['events'] },
+};
+
+/** The folder that declares a statement, by its name. They are noted as they are declared: nothing may import them before. */
+const folderOf = new Map<string, string>();
+const sources = join(import.meta.dirname, '..');
+const add = statements.set.bind(statements);
+statements.set = (name, made) => {
+  const frames = (new Error().stack ?? '')
+    .matchAll(/file:\/\/([^:)]+)/g)
+    .map(([, file = '']) => relative(sources, file));
+  const declaredIn = [...frames].find((file) => !file.startsWith('database/sql') && !file.endsWith('.test.ts'));
+  folderOf.set(name, declaredIn?.split('/')[0] ?? '');
+  return add(name, made);
+};
+for (const file of globSync('**/*.ts', { cwd: sources, exclude: (name) => name.endsWith('.test.ts') }))
+  if (readFileSync(join(sources, file), 'utf8').includes('statement({')) await import(join(sources, file));
+const { createTestDatabase } = await import('../../test/test-database.ts');
+const { query } = await import('../../test/builders.ts');
+
+const databaseUrl = await createTestDatabase();
+const inDatabase = await query(
+  { databaseUrl },
+  `select relname from pg_class
+   where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v') and not relispartition order by relname`,
+);
+
+/** Who reads and who writes which table, as `folder table`. */
+const reads = new Set<string>();
+const writes = new Set<string>();
+for (const { name, text } of statements.values())
+  for (const [, verb, table = ''] of text.matchAll(/\b(delete from|insert into|update|from|join)\s+(?:only )?(\w+)/g)) {
+    if (!Object.hasOwn(tables, table)) continue;
+    const isRead = verb === 'from' || verb === 'join';
+    (isRead ? reads : writes).add(`${folderOf.get(name)} ${table}`);
+  }
+
+test('every table and view has an owner', () => {
+  assert.deepEqual(
+    inDatabase.map(({ relname }) => relname),
+    Object.keys(tables).sort(),
+  );
+});
+
+test('every statement is declared in a folder', () => {
+  assert.ok(folderOf.size > 50, `${folderOf.size}`);
+  assert.deepEqual(
+    [...folderOf].filter(([, folder]) => folder === ''),
+    [],
+  );
+});
+
+test('the owner of a table alone writes it, but for the exceptions that are stated', () => {
+  const others = [...writes].filter(
+    (write) => !Object.entries(tables).some(([table, { owner }]) => write === `${owner} ${table}`),
+  );
+  const stated = Object.entries(tables).flatMap(([table, { writtenBy = {} }]) =>
+    Object.keys(writtenBy).map((folder) => `${folder} ${table}`),
+  );
+  assert.deepEqual(others.sort(), stated.sort());
+});
+
+test('a table is read by its owner, by who may write it, and by those that are stated', () => {
+  const mayRead = (folder: string, table: string) => {
+    const { owner, writtenBy = {} } = tables[table] as Table;
+    return folder === owner || Object.hasOwn(writtenBy, folder);
+  };
+  const others = [...reads].filter((read) => !mayRead(...(read.split(' ') as [string, string])));
+  const stated = Object.entries(tables).flatMap(([table, { readBy = [] }]) =>
+    readBy.map((folder) => `${folder} ${table}`),
+  );
+  assert.deepEqual(others.sort(), stated.sort());
+});
