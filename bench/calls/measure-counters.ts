@@ -1,4 +1,4 @@
-import { foldCallCounts } from '../../server/src/calls/fold-call-counts.ts';
+import { foldCallCounts } from '../../server/src/calls/listing/fold-call-counts.ts';
 import type { Database } from '../../server/src/database/connect.ts';
 import { statement } from '../../server/src/database/sql.ts';
 import { createTenant } from '../../server/src/tenants/create-tenant.ts';

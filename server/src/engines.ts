@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { LiveCalls } from './administrators/session-answer.ts';
 import { type AsteriskServer, asteriskServers } from './asterisk-servers.ts';
-import type { Engines } from './calls/drive-calls.ts';
+import type { Engines } from './calls/driving/drive-calls.ts';
 import type { Config } from './config.ts';
 import { createAsteriskEngine } from './engine/asterisk/asterisk-engine.ts';
 import { createAsteriskPool, type PoolMember } from './engine/asterisk/asterisk-pool.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type CallStatus, type CallType, countedState } from '../src/calls/call-state.ts';
+import { type CallStatus, type CallType, countedState } from '../src/calls/state/call-state.ts';
 import { encodeId } from '../src/platform/ids.ts';
 
 // Calls written straight into the tables, with what is counted of them: any past, in any number, without a telephone.

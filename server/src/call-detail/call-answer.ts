@@ -1,6 +1,6 @@
-import { callItem } from '../calls/call-item.ts';
-import { refOf } from '../calls/engine-call.ts';
-import { ringSeconds } from '../calls/ring-seconds.ts';
+import { callItem } from '../calls/state/call-item.ts';
+import { refOf } from '../calls/state/engine-call.ts';
+import { ringSeconds } from '../calls/state/ring-seconds.ts';
 import type { CallRef } from '../engine/engine.ts';
 import type { Insight } from '../insights/insight.ts';
 import { toldInsights } from '../insights/told-insights.ts';

@@ -1,5 +1,5 @@
-import type { ChangedCallAnswer } from '../calls/changed-call.ts';
-import { keyOf } from '../calls/engine-call.ts';
+import type { ChangedCallAnswer } from '../calls/state/changed-call.ts';
+import { keyOf } from '../calls/state/engine-call.ts';
 import { changedCall } from './call-answer.ts';
 import { examples } from './examples.ts';
 import { type CallInFull, findCall } from './queries.ts';

@@ -1,5 +1,5 @@
-import { callColumns, callNames } from '../calls/call-row.ts';
-import type { CallState } from '../calls/call-state.ts';
+import { callColumns, callNames } from '../calls/state/call-row.ts';
+import type { CallState } from '../calls/state/call-state.ts';
 import { type Row, statement } from '../database/sql.ts';
 
 /** A call with what was learned from its recording. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { refIn } from '../calls/call-path.ts';
-import { keyOf } from '../calls/engine-call.ts';
 import { CallId, callTag as tag } from '../calls/schema.ts';
+import { refIn } from '../calls/state/call-path.ts';
+import { keyOf } from '../calls/state/engine-call.ts';
 import type { Database } from '../database/connect.ts';
 import { ok, readOperation } from '../http/operation.ts';
 import type { RecordingLinks } from '../recordings/link.ts';

@@ -2,7 +2,7 @@ import type { Database } from '../database/connect.ts';
 import type { Caller } from '../platform/caller.ts';
 import { Problem } from '../platform/problem.ts';
 import { together } from '../platform/together.ts';
-import type { Node } from './node.ts';
+import type { Node } from './driving/node.ts';
 import { type NewCall, type StartedCall, startCalls } from './start-call.ts';
 
 // Calls of one tenant that are asked for at the same time are accepted in one transaction: a commit for each would cost more

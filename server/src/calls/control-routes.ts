@@ -3,20 +3,20 @@ import type { Database } from '../database/connect.ts';
 import { type Answer, ok, writeOperation } from '../http/operation.ts';
 import { encodeId } from '../platform/ids.ts';
 import { problem } from '../platform/problem.ts';
-import { lockedCallIn } from './call-path.ts';
 import { callStarter } from './call-starter.ts';
-import type { ChangedCallAnswer } from './changed-call.ts';
 import { NewCall, StartedCall as StartedCallAnswer } from './control-schema.ts';
-import { destinationFaults } from './destinations.ts';
-import type { CallDriver } from './drive-calls.ts';
-import { engineCallOf, refOf } from './engine-call.ts';
+import type { CallDriver } from './driving/drive-calls.ts';
+import type { Node } from './driving/node.ts';
 import { examples } from './examples.ts';
 import { hangUp } from './hang-up.ts';
-import { missingParties } from './missing-parties.ts';
-import type { Node } from './node.ts';
+import { destinationFaults } from './limits/destinations.ts';
+import { missingParties } from './limits/missing-parties.ts';
 import { refineNewCall } from './read-new-call.ts';
 import { CallId, callTag as tag } from './schema.ts';
 import { type StartedCall, startCall } from './start-call.ts';
+import { lockedCallIn } from './state/call-path.ts';
+import type { ChangedCallAnswer } from './state/changed-call.ts';
+import { engineCallOf, refOf } from './state/engine-call.ts';
 
 /** Who drives the calls that are started here. */
 export type CallControl = { node: Node; driver: CallDriver };

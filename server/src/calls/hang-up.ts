@@ -1,8 +1,8 @@
 import type { Tx } from '../database/connect.ts';
 import { normalClearing } from '../engine/engine.ts';
-import { changeCalls } from './change-calls.ts';
-import type { LockedCall } from './lock-calls.ts';
-import { setHangingUp } from './queries.ts';
+import { changeCalls } from './state/change-calls.ts';
+import type { LockedCall } from './state/lock-calls.ts';
+import { setHangingUp } from './state/queries.ts';
 
 /**
  * Ends a call for us in this transaction, at any stage; the caller has locked it. The call stays open until

@@ -4,11 +4,11 @@ import { ok, readOperation } from '../http/operation.ts';
 import { offsetOf, pagination, pagingParameters } from '../http/paging.ts';
 import { periodOf, readPeriod, requiredPeriodParameters } from '../http/period.ts';
 import { inputObject } from '../http/schema.ts';
-import { callItem } from './call-item.ts';
 import { examples } from './examples.ts';
-import { listCalls } from './list-calls.ts';
-import { readFilters } from './read-filters.ts';
+import { listCalls } from './listing/list-calls.ts';
+import { readFilters } from './listing/read-filters.ts';
 import { CallFilterParameters, CallList, callTag as tag } from './schema.ts';
+import { callItem } from './state/call-item.ts';
 
 export const callRoutes = (db: Database) => async (app: FastifyInstance) => {
   app.route(list(db));

@@ -1,9 +1,9 @@
 import type { EventType } from '../events/event-types.ts';
 import type { NewEvent } from '../events/record-events.ts';
 import { decodeId } from '../platform/ids.ts';
-import { callEvent } from './call-event.ts';
-import type { CallRow } from './call-row.ts';
 import { examples } from './examples.ts';
+import { callEvent } from './state/call-event.ts';
+import type { CallRow } from './state/call-row.ts';
 
 const at = (text: string) => new Date(text);
 const { inFull: call } = examples;

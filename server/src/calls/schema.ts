@@ -10,7 +10,7 @@ import {
   word,
   wordOrNull,
 } from '../http/schema.ts';
-import { callStatuses } from './call-state.ts';
+import { callStatuses } from './state/call-state.ts';
 
 export const callTag = {
   name: 'Calls',

@@ -4,11 +4,11 @@ import type { Caller } from '../platform/caller.ts';
 import { encodeId } from '../platform/ids.ts';
 import { parsePhoneNumber } from '../platform/phone-number.ts';
 import { duplicateExternalId, Problem, problem, validationFailed } from '../platform/problem.ts';
-import { callEvent } from './call-event.ts';
-import type { CallRow } from './call-row.ts';
-import { withinLimits } from './live-limits.ts';
-import { missingParties } from './missing-parties.ts';
-import { type CallSettings, findByExternalId, insertOutboundCalls, releaseExternalIds } from './queries.ts';
+import { withinLimits } from './limits/live-limits.ts';
+import { missingParties } from './limits/missing-parties.ts';
+import { callEvent } from './state/call-event.ts';
+import type { CallRow } from './state/call-row.ts';
+import { type CallSettings, findByExternalId, insertOutboundCalls, releaseExternalIds } from './state/queries.ts';
 
 export type NewCall = {
   phone_number: string;

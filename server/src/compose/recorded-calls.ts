@@ -1,5 +1,5 @@
-import type { OfOldCalls } from '../calls/call-partitions.ts';
-import type { OnRecorded } from '../calls/perform-tasks.ts';
+import type { OnRecorded } from '../calls/driving/perform-tasks.ts';
+import type { OfOldCalls } from '../calls/listing/call-partitions.ts';
 import type { Database } from '../database/connect.ts';
 import { forgetOldInsights } from '../insights/forget-insights.ts';
 import { queueAnalysis } from '../insights/queue-analysis.ts';

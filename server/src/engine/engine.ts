@@ -5,7 +5,7 @@
 //   receive ──► ringing staff ──► answered staff ──► ended
 //                     └──► nobody answers ──► voicemail, where the project has it ──► ended
 //
-// An engine tells what happened and when; what that means for a call is decided by `calls/call-state.ts`. It may tell a
+// An engine tells what happened and when; what that means for a call is decided by `calls/state/call-state.ts`. It may tell a
 // thing late, twice or not at all, as telephone networks do, but it tells the end of every call it was given.
 
 /** A call, named the same on every node. */

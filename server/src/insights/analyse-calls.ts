@@ -1,5 +1,5 @@
-import { keyOf, refOf } from '../calls/engine-call.ts';
-import type { Node } from '../calls/node.ts';
+import type { Node } from '../calls/driving/node.ts';
+import { keyOf, refOf } from '../calls/state/engine-call.ts';
 import type { Database } from '../database/connect.ts';
 import type { Row } from '../database/sql.ts';
 import type { Logger } from '../platform/log.ts';

@@ -1,4 +1,4 @@
-import { talkRatio, toMilliseconds } from '../calls/talk-ratio.ts';
+import { talkRatio, toMilliseconds } from '../calls/state/talk-ratio.ts';
 import {
   interruptions,
   lengthOf,

@@ -13,7 +13,7 @@ export async function forgetInsights(
   });
 }
 
-/** Deletes a part of what is known about calls from before then, and tells how much; see `calls/call-partitions.ts`. */
+/** Deletes a part of what is known about calls from before then, and tells how much; see `calls/listing/call-partitions.ts`. */
 export const forgetOldInsights = (db: Database) =>
   [deleteOldJobs, deleteOldInsights].map(
     ({ run }) =>

@@ -1,4 +1,4 @@
-import { isNobodys } from '../calls/is-nobodys.ts';
+import { isNobodys } from '../calls/driving/is-nobodys.ts';
 import { statement } from '../database/sql.ts';
 import { spokenLanguage } from '../projects/spoken-language.ts';
 

@@ -1,7 +1,7 @@
-import { changeCalls } from '../calls/change-calls.ts';
-import { keyOf, refOf } from '../calls/engine-call.ts';
-import { lockCalls } from '../calls/lock-calls.ts';
-import { type Talk, toMilliseconds } from '../calls/talk-ratio.ts';
+import { changeCalls } from '../calls/state/change-calls.ts';
+import { keyOf, refOf } from '../calls/state/engine-call.ts';
+import { lockCalls } from '../calls/state/lock-calls.ts';
+import { type Talk, toMilliseconds } from '../calls/state/talk-ratio.ts';
 import type { Database, Tx } from '../database/connect.ts';
 import { type Insight, type InsightName, insightNames, type VoiceAnalysis } from './insight.ts';
 import type { Learned } from './perform-step.ts';

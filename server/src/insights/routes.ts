@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { lockedCallIn } from '../calls/call-path.ts';
-import type { ChangedCallAnswer } from '../calls/changed-call.ts';
-import { refOf } from '../calls/engine-call.ts';
 import { CallId, callTag as tag } from '../calls/schema.ts';
+import { lockedCallIn } from '../calls/state/call-path.ts';
+import type { ChangedCallAnswer } from '../calls/state/changed-call.ts';
+import { refOf } from '../calls/state/engine-call.ts';
 import type { Database } from '../database/connect.ts';
 import { ok, writeOperation } from '../http/operation.ts';
 import { analyseAgain, analysisFaults } from './analyse-again.ts';

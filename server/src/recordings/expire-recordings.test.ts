@@ -8,7 +8,7 @@ import { buildCalls } from '../../test/build-calls.ts';
 import { buildTenant, query, type TestTenant } from '../../test/builders.ts';
 import { startS3Server } from '../../test/s3-server.ts';
 import { assertProblem, startTestApp } from '../../test/test-app.ts';
-import { dropOldCalls } from '../calls/call-partitions.ts';
+import { dropOldCalls } from '../calls/listing/call-partitions.ts';
 import { ofOldCalls } from '../compose/recorded-calls.ts';
 import { forgetInsights } from '../insights/forget-insights.ts';
 import { decodeId } from '../platform/ids.ts';

@@ -1,6 +1,6 @@
-import { changeCalls } from '../calls/change-calls.ts';
-import { refOf } from '../calls/engine-call.ts';
-import { lockCalls } from '../calls/lock-calls.ts';
+import { changeCalls } from '../calls/state/change-calls.ts';
+import { refOf } from '../calls/state/engine-call.ts';
+import { lockCalls } from '../calls/state/lock-calls.ts';
 import type { Database, Tx } from '../database/connect.ts';
 import type { Row } from '../database/sql.ts';
 import type { Stores } from './library.ts';

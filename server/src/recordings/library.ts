@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { keyOf, refOf } from '../calls/engine-call.ts';
+import { keyOf, refOf } from '../calls/state/engine-call.ts';
 import type { Database } from '../database/connect.ts';
 import type { Row } from '../database/sql.ts';
 import type { CallRef } from '../engine/engine.ts';

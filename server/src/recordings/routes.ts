@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { refIn } from '../calls/call-path.ts';
 import { CallId, callTag as tag } from '../calls/schema.ts';
+import { refIn } from '../calls/state/call-path.ts';
 import type { Database } from '../database/connect.ts';
 import { fileOperation } from '../http/operation.ts';
 import { readQuery } from '../http/read-input.ts';

@@ -1,7 +1,7 @@
 import { rm, stat } from 'node:fs/promises';
-import { changeCalls } from '../calls/change-calls.ts';
-import { lockCalls } from '../calls/lock-calls.ts';
-import type { OnRecorded } from '../calls/perform-tasks.ts';
+import type { OnRecorded } from '../calls/driving/perform-tasks.ts';
+import { changeCalls } from '../calls/state/change-calls.ts';
+import { lockCalls } from '../calls/state/lock-calls.ts';
 import type { Database } from '../database/connect.ts';
 import type { Row } from '../database/sql.ts';
 import type { CallRef } from '../engine/engine.ts';

@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { buildCalls } from '../../test/build-calls.ts';
 import { buildKey, buildProject, buildStaff, buildTenant } from '../../test/builders.ts';
 import { client, startTestApp, type TestClient } from '../../test/test-app.ts';
-import type { Signal } from '../calls/call-state.ts';
-import { changeCalls } from '../calls/change-calls.ts';
-import { foldCallCounts } from '../calls/fold-call-counts.ts';
+import { foldCallCounts } from '../calls/listing/fold-call-counts.ts';
+import type { Signal } from '../calls/state/call-state.ts';
+import { changeCalls } from '../calls/state/change-calls.ts';
 import { decodeId } from '../platform/ids.ts';
 
 // Whatever happens to calls, and whatever part of the counts is folded, reports and lists say what a plain count of the

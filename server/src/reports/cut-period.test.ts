@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { quartersInDay, quartersInHour, quartersOf } from '../calls/quarters.ts';
+import { quartersInDay, quartersInHour, quartersOf } from '../calls/state/quarters.ts';
 import { periodOf } from '../http/period.ts';
 import { cutPeriod, type Granularity } from './cut-period.ts';
 

@@ -1,4 +1,4 @@
-import { countedStates } from '../calls/call-state.ts';
+import { countedStates } from '../calls/state/call-state.ts';
 import { statement } from '../database/sql.ts';
 
 // A number of calls is the sum of what is folded and of what is not, and one statement reads both: between two of them a

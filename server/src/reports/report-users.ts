@@ -1,5 +1,5 @@
-import { finestOf, quartersInDay, quartersOf } from '../calls/quarters.ts';
-import { talkRatio } from '../calls/talk-ratio.ts';
+import { finestOf, quartersInDay, quartersOf } from '../calls/state/quarters.ts';
+import { talkRatio } from '../calls/state/talk-ratio.ts';
 import type { Queryable, Row } from '../database/sql.ts';
 import { averageDuration, successRate } from './figures.ts';
 import { sumByStaff } from './queries.ts';

@@ -1,7 +1,7 @@
-import { callItem } from '../calls/call-item.ts';
-import type { listCalls } from '../calls/list-calls.ts';
-import { ringSeconds } from '../calls/ring-seconds.ts';
-import { talkRatio } from '../calls/talk-ratio.ts';
+import type { listCalls } from '../calls/listing/list-calls.ts';
+import { callItem } from '../calls/state/call-item.ts';
+import { ringSeconds } from '../calls/state/ring-seconds.ts';
+import { talkRatio } from '../calls/state/talk-ratio.ts';
 
 type ListedCall = Awaited<ReturnType<typeof listCalls>>['rows'][number];
 

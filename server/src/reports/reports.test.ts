@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { buildCalls, type CallToBuild } from '../../test/build-calls.ts';
 import { buildKey, buildProject, buildStaff, buildTenant, query } from '../../test/builders.ts';
 import { assertProblem, client, startTestApp, type TestAnswer } from '../../test/test-app.ts';
-import { foldCallCounts } from '../calls/fold-call-counts.ts';
+import { foldCallCounts } from '../calls/listing/fold-call-counts.ts';
 
 const app = await startTestApp();
 const licenses = ['open_api_advanced'];

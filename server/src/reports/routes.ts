@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { listCalls } from '../calls/list-calls.ts';
-import { readFilters } from '../calls/read-filters.ts';
+import { listCalls } from '../calls/listing/list-calls.ts';
+import { readFilters } from '../calls/listing/read-filters.ts';
 import { CallFilterParameters } from '../calls/schema.ts';
 import type { Database } from '../database/connect.ts';
 import { ok, readOperation } from '../http/operation.ts';

@@ -1,5 +1,5 @@
-import type { CallFilters } from '../calls/list-calls.ts';
-import { finestOf, quartersInDay, quartersInHour, quartersOf } from '../calls/quarters.ts';
+import type { CallFilters } from '../calls/listing/list-calls.ts';
+import { finestOf, quartersInDay, quartersInHour, quartersOf } from '../calls/state/quarters.ts';
 import type { Queryable } from '../database/sql.ts';
 import { cutPeriod, type Days, type Granularity, type Part } from './cut-period.ts';
 import { averageDuration, type Counted, successRate } from './figures.ts';

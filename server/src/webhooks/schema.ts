@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { callStatuses } from '../calls/call-state.ts';
+import { callStatuses } from '../calls/state/call-state.ts';
 import { eventTypes } from '../events/event-types.ts';
 import { id, inputObject, list, nullable, single, timestamp } from '../http/schema.ts';
 

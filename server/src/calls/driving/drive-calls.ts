@@ -1,0 +1,214 @@
+import { rm } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
+import type { Database } from '../../database/connect.ts';
+import type { CallRef, Engine, EngineCall, EngineEvent } from '../../engine/engine.ts';
+import type { Logger } from '../../platform/log.ts';
+import { maskNumber } from '../../platform/mask.ts';
+import { Problem } from '../../platform/problem.ts';
+import type { Node } from './node.ts';
+import { type KeptRecording, lost, type OnRecorded, type Performed, performTasks, type Task } from './perform-tasks.ts';
+import type { Arrival } from './receive-call.ts';
+
+// Carries calls through their states: has the engines place them, and applies what they tell. What comes in while a
+// transaction is under way is done together in the next one, so a busy node commits some dozens of times a second and not
+// several times a call.
+
+export type Engines = { test: Engine; live: Engine | undefined };
+
+export type CallDriver = ReturnType<typeof driveCalls>;
+
+/** Where recordings stay. */
+type RecordingStore = {
+  /** Keeps a copy of a file, and gives what the call tells of it. */
+  keep(call: CallRef, file: string, seconds: number): Promise<object>;
+  drop(call: CallRef): Promise<void>;
+};
+
+type Parts = { node: Node; engines: Engines; recordings: RecordingStore; onRecorded: OnRecorded; log: Logger };
+
+type Item = Task | Arrival;
+
+const batchSize = 200;
+const retryAfter = 250;
+/** How long after its acceptance a call may be placed, in milliseconds; see `tend-calls.ts`. */
+const placeWithin = 2_000;
+
+export function driveCalls(db: Database, { node, engines, recordings, onRecorded, log }: Parts) {
+  let inbox: Item[] = [];
+  /** Calls that an engine of this process was told of and that are not over. */
+  const followed = new Set<string>();
+  /** Recordings on their way into the store, by call, until they are committed and the engine's file is removed. */
+  const keeping = new Map<string, Promise<KeptRecording | undefined>>();
+  let working: Promise<void> | undefined;
+  let isStopping = false;
+
+  const engineOf = ({ isTest }: { isTest: boolean }) => (isTest ? engines.test : engines.live);
+
+  function add(...items: Item[]): void {
+    inbox.push(...items);
+    working ??= work();
+  }
+
+  async function work(): Promise<void> {
+    await setTimeout(0); // Whatever is told in the same turn goes into the same transaction.
+    while (inbox.length > 0) {
+      const batch = inbox.slice(0, batchSize);
+      inbox = inbox.slice(batchSize);
+      await perform(batch);
+    }
+    working = undefined;
+  }
+
+  async function perform(items: Item[]): Promise<void> {
+    for (;;) {
+      try {
+        const performed = await db.transaction((tx) => performTasks(tx, node.id(), items, onRecorded));
+        for (const item of items) if (item.kind === 'signal' && item.isOver) followed.delete(item.callId);
+        tellEngines(performed);
+        void clearAway(items, performed).then(() => forgetKept(items));
+        return;
+      } catch (error) {
+        const isOutOfReach = error instanceof Problem && error.code === 'unavailable';
+        if (isOutOfReach && isStopping) {
+          // What is lost here, the next one to drive these calls asks the engine for.
+          inbox = [];
+          return;
+        }
+        if (isOutOfReach) await setTimeout(retryAfter);
+        else if (items.length === 1) return leaveOut(items[0] as Item, error);
+        else {
+          for (const item of items) await perform([item]);
+          return;
+        }
+      }
+    }
+  }
+
+  /** A defect of ours must not hold up other calls. In a while the engine is asked about this one: see `tend-calls.ts`. */
+  function leaveOut(item: Item, error: unknown): void {
+    forgetKept([item]);
+    const call = item.kind === 'arrived' ? {} : { call_id: item.callId };
+    log.error({ err: error, task: item.kind, ...call }, 'a change of a call failed and is left out');
+  }
+
+  function tellEngines({ received, refused, strangers, unwanted }: Performed): void {
+    for (const { ref, call } of received) attempt(call, async () => engineOf(call)?.receive(ref, call));
+    for (const arrival of refused) refuse(arrival);
+    for (const call of strangers) {
+      followed.delete(call.callId);
+      engineOf(call)?.abandon([call]);
+    }
+    for (const call of unwanted) letGo(call);
+  }
+
+  /**
+   * The file that the engine told of stays until its call has the recording: killed before that, it is told again. Where
+   * another node drives the call now, he needs it. What cannot be removed here, `sweep-recordings.ts` removes.
+   */
+  async function clearAway(items: Item[], { kept, unheard }: Performed): Promise<void> {
+    const settled = new Set([...kept, ...unheard].map(({ callId }) => callId));
+    const sources = items.flatMap((item) =>
+      item.kind === 'signal' && item.kept && settled.has(item.callId) ? [item.kept.source] : [],
+    );
+    const removals = [...sources.map((file) => rm(file, { force: true })), ...unheard.map(recordings.drop)];
+    for (const removed of await Promise.allSettled(removals))
+      if (removed.status === 'rejected')
+        log.warn({ err: removed.reason }, 'a file of a recording stays; it will be removed later');
+  }
+
+  function forgetKept(items: Item[]): void {
+    for (const item of items) if (item.kind === 'signal' && item.kept !== undefined) keeping.delete(item.callId);
+  }
+
+  /** Only live calls come in from outside. */
+  function refuse({ ref, from, to }: Arrival): void {
+    const number = 'number' in to ? maskNumber(to.number) : undefined;
+    log.info(
+      { number, from: maskNumber(from) },
+      'somebody called a number that nobody has, or that several could mean',
+    );
+    engines.live?.refuse(ref).catch((error) => log.warn({ err: error }, 'a caller could not be sent away'));
+  }
+
+  function attempt(call: EngineCall, tell: () => Promise<void>): void {
+    followed.add(call.callId);
+    tell().catch((error) => {
+      log.warn({ err: error, call_id: call.callId }, 'the engine refused a call');
+      endLost(call, 'engine_error');
+    });
+  }
+
+  /** Has the engine let go of a call that has ended for us; where that fails, `tend-calls.ts` tries again. */
+  function letGo(call: CallRef): void {
+    engineOf(call)
+      ?.hangUp(call)
+      .catch((error) => log.warn({ err: error, call_id: call.callId }, 'hanging up failed; it will be tried again'));
+  }
+
+  /** Ends a call that no engine has. */
+  function endLost({ tenantId, isTest, callId }: CallRef, reason: 'engine_error' | 'system_recovered'): void {
+    add({ tenantId, isTest, callId, kind: 'signal', signal: lost(reason, new Date()), isOver: true });
+  }
+
+  async function keep(event: Extract<EngineEvent, { kind: 'recorded' }>): Promise<KeptRecording | undefined> {
+    const { file, seconds } = event;
+    try {
+      return { recording: await recordings.keep(event, file, seconds), source: file };
+    } catch (error) {
+      log.error({ err: error, call_id: event.callId }, 'a recording could not be kept');
+      return undefined;
+    }
+  }
+
+  /** The end closes the books of a call, so it waits until the recording is where it stays, and they commit together. */
+  async function end(keeps: Promise<KeptRecording | undefined>, ended: Task): Promise<void> {
+    const kept = await keeps;
+    if (!kept) keeping.delete(ended.callId);
+    add({ ...ended, kept });
+  }
+
+  return {
+    engineOf,
+    endLost,
+    letGo,
+
+    /**
+     * Has the engine place a call that was accepted a moment ago, at `askedAt` by the clock of `performance.now`. Where the
+     * commit took so long that somebody else may be asking about the call already, he decides what becomes of it.
+     */
+    place(call: EngineCall, askedAt: number): void {
+      if (performance.now() - askedAt < placeWithin) attempt(call, async () => engineOf(call)?.place(call));
+    },
+
+    /** What engines tell. */
+    hear(event: EngineEvent): void {
+      if (event.kind === 'arrived') add(event);
+      else if (event.kind === 'recorded') keeping.set(event.callId, keep(event));
+      else {
+        const { tenantId, isTest, callId, ...signal } = event;
+        const task: Task = { tenantId, isTest, callId, kind: 'signal', signal, isOver: event.kind === 'ended' };
+        const keeps = event.kind === 'ended' ? keeping.get(callId) : undefined;
+        if (keeps)
+          void end(keeps, task); // It cannot fail: `keep` catches its errors.
+        else add(task);
+      }
+    },
+
+    /**
+     * Calls that the engine has told the end of, and whose recording is on its way. The engine is not asked about them: it would
+     * find the recording, and offer a file that is being removed.
+     */
+    isEnding: (callId: string) => keeping.has(callId),
+
+    /** Calls that this process follows need not be asked about. */
+    isFollowed: (callId: string) => followed.has(callId),
+    follow: (callId: string) => followed.add(callId),
+
+    /** Finishes what was told until now. */
+    async stop(): Promise<void> {
+      await Promise.all(keeping.values());
+      isStopping = true;
+      await working;
+    },
+  };
+}

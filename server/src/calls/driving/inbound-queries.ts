@@ -1,0 +1,65 @@
+import { statement } from '../../database/sql.ts';
+import { projectColumns, projectSettings } from '../state/queries.ts';
+
+// Where a call that comes in leads to, and whom it rings.
+
+/**
+ * Whether a tenant has this trunk, or one to the same host. Asterisk knows a carrier by its address, and where several tenants
+ * have trunks to it, it names any of them.
+ */
+const hasTrunkLike = (tenantId: string) => `exists (
+        select from trunks own join trunks came on lower(came.host) = lower(own.host)
+        where own.tenant_id = ${tenantId} and came.trunk_id = :trunk_id)`;
+
+/** Whose numbers may be meant, over this trunk or over any, where a number is written as its country does. */
+export const listOwnerCountries = statement({
+  name: 'list_owner_countries',
+  takes: { trunk_id: 'int8?' },
+  gives: { default_country: 'text?' },
+  acrossTenants: 'Whoever is called tells which tenant it is.',
+  sql: `
+    select distinct default_country from tenants t
+    where default_country is not null
+      and exists (select from numbers n where n.tenant_id = t.tenant_id)
+      and (:trunk_id::int8 is null or ${hasTrunkLike('t.tenant_id')})`,
+});
+
+/** The projects that these numbers lead to, those that take calls over this trunk; without one, over any. */
+export const findCalledProjects = statement({
+  name: 'find_called_projects',
+  takes: { numbers: 'text[]', trunk_id: 'int8?' },
+  gives: {
+    number: 'text',
+    tenant_id: 'int8',
+    project_id: 'int8',
+    default_country: 'text?',
+    allowed_countries: 'text[]?',
+    ...projectColumns,
+  },
+  acrossTenants: 'Whoever is called tells which tenant it is.',
+  sql: `
+    select n.number, n.tenant_id, n.project_id, t.default_country, t.allowed_countries, ${projectSettings}
+    from numbers n join projects p using (tenant_id, project_id) join tenants t using (tenant_id)
+    where n.number = any(:numbers) and p.is_active
+      and (:trunk_id::int8 is null or ${hasTrunkLike('n.tenant_id')})`,
+});
+
+/**
+ * Who could be rung for a project: those that it names, in their order, or else all active staff who have a phone. Those who
+ * are not on a call come first.
+ */
+export const selectRingable = statement({
+  name: 'select_ringable_staff',
+  takes: { tenant_id: 'int8', project_id: 'int8' },
+  gives: { staff_id: 'int8', phone: 'text?', is_busy: 'bool' },
+  sql: `
+    select s.staff_id, s.phone, exists (
+        select from open_calls o where o.tenant_id = s.tenant_id and o.staff_id = s.staff_id and not o.is_test) as is_busy
+    from staff s
+    left join project_staff p on (p.tenant_id, p.project_id, p.staff_id) = (s.tenant_id, :project_id, s.staff_id)
+    where s.tenant_id = :tenant_id and s.is_active and s.phone is not null
+      and (p.staff_id is not null or not exists (
+        select from project_staff p where p.tenant_id = :tenant_id and p.project_id = :project_id))
+    order by is_busy, p.position, s.staff_id
+    limit 1000`,
+});

@@ -1,0 +1,98 @@
+import { statement } from '../../database/sql.ts';
+import { projectSettings, settingColumns } from '../state/queries.ts';
+import { isNobodys } from './is-nobodys.ts';
+
+// A node is one process that drives calls. It is alive as long as it renews its lease, by the clock of the database; the
+// calls of a dead one belong to whoever takes them.
+
+const acrossTenants = 'A node drives the calls of all tenants.';
+const lease = `now() + interval '4 seconds'`;
+
+export const registerNode = statement({
+  name: 'register_node',
+  takes: { node_id: 'uuid' },
+  acrossTenants,
+  sql: `insert into nodes (node_id, alive_until) values (:node_id, ${lease})`,
+});
+
+/** Renews a lease that has not run out; one that has may have cost the node its calls. */
+export const renewLease = statement({
+  name: 'renew_lease',
+  takes: { node_id: 'uuid' },
+  acrossTenants,
+  sql: `update nodes set alive_until = ${lease} where node_id = :node_id and alive_until > now()`,
+});
+
+export const leaveAsNode = statement({
+  name: 'leave_as_node',
+  takes: { node_id: 'uuid' },
+  acrossTenants,
+  sql: 'delete from nodes where node_id = :node_id',
+});
+
+export const forgetDeadNodes = statement({
+  name: 'forget_dead_nodes',
+  takes: {},
+  acrossTenants,
+  sql: `delete from nodes where alive_until < now() - interval '1 hour'`,
+});
+
+/** Takes calls whose node is dead, a bounded number at a time so that several nodes share them. */
+export const takeOrphans = statement({
+  name: 'take_orphaned_calls',
+  takes: { node_id: 'uuid' },
+  acrossTenants,
+  sql: `
+    with orphans as (
+      select tenant_id, is_test, call_id from open_calls o
+      where ${isNobodys('o.node_id')}
+      limit 500
+      for update skip locked
+    )
+    update open_calls o set node_id = :node_id from orphans
+    where (o.tenant_id, o.is_test, o.call_id) = (orphans.tenant_id, orphans.is_test, orphans.call_id)`,
+});
+
+export const listOwnCalls = statement({
+  name: 'list_own_calls',
+  takes: { node_id: 'uuid' },
+  gives: { call_id: 'uuid', stage: 'text' },
+  acrossTenants,
+  sql: 'select call_id, stage from open_calls where node_id = :node_id',
+});
+
+/** Those of this node's calls that something may have to be done for, as the engine needs them. */
+export const findOwnCalls = statement({
+  name: 'find_own_calls',
+  takes: { node_id: 'uuid', call_ids: 'uuid[]' },
+  gives: {
+    tenant_id: 'int8',
+    is_test: 'bool',
+    call_id: 'uuid',
+    stage: 'text',
+    call_type: 'text',
+    phone_number: 'text',
+    e164: 'text?',
+    ...settingColumns,
+    initiated_at: 'timestamptz',
+    dialled_at: 'timestamptz?',
+    dialled_seconds: 'float8',
+  },
+  acrossTenants,
+  sql: `
+    select o.tenant_id, o.is_test, o.call_id, o.stage, c.call_type, c.phone_number, c.e164,
+      s.staff_ids, s.staff_phones, p.*, c.initiated_at, c.dialled_at,
+      extract(epoch from now() - coalesce(c.dialled_at, c.initiated_at))::float8 as dialled_seconds
+    from open_calls o
+    cross join lateral (
+      select * from calls c where (c.tenant_id, c.is_test, c.call_id) = (o.tenant_id, o.is_test, o.call_id) limit 1) c
+    cross join lateral (
+      select coalesce(array_agg(s.staff_id order by position), '{}') as staff_ids,
+        coalesce(array_agg(s.phone order by position), '{}') as staff_phones
+      from unnest(coalesce(o.rung, array[c.staff_id])) with ordinality as r (staff_id, position)
+      join staff s on (s.tenant_id, s.staff_id) = (o.tenant_id, r.staff_id) and s.phone is not null) s
+    cross join lateral (
+      select ${projectSettings} from projects p join tenants t using (tenant_id)
+      where (p.tenant_id, p.project_id) = (c.tenant_id, c.project_id) limit 1) p
+    where o.node_id = :node_id and o.call_id = any(:call_ids)`,
+});

@@ -1,0 +1,31 @@
+import type { Database } from '../../database/connect.ts';
+import { uuidv7 } from '../../platform/ids.ts';
+import type { Logger } from '../../platform/log.ts';
+import { forgetDeadNodes, leaveAsNode, registerNode, renewLease } from './node-queries.ts';
+
+export type Node = Awaited<ReturnType<typeof becomeNode>>;
+
+/** This process as a driver of calls. One that was away for too long comes back as another: its calls may be taken. */
+export async function becomeNode(db: Database, log: Logger) {
+  let id = uuidv7();
+  const node = {
+    id: () => id,
+    async renew(): Promise<void> {
+      if ((await renewLease.run(db, { node_id: id })) > 0) return;
+      const next = uuidv7();
+      await registerNode.run(db, { node_id: next });
+      id = next;
+    },
+    /** Lets others have its calls at once. */
+    async leave(): Promise<void> {
+      await leaveAsNode.run(db, { node_id: id });
+    },
+  };
+  // A database that only reads can be served from; when it writes again, the next renewal makes this a node.
+  await node.renew().catch((error) => log.warn({ err: error }, 'this node has no lease yet; it will be tried again'));
+  return node;
+}
+
+export async function forgetNodes(db: Database): Promise<void> {
+  await forgetDeadNodes.run(db, {});
+}

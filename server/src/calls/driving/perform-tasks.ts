@@ -1,0 +1,128 @@
+import type { Tx } from '../../database/connect.ts';
+import type { CallRef, EngineCall } from '../../engine/engine.ts';
+import type { CallRow } from '../state/call-row.ts';
+import type { Signal } from '../state/call-state.ts';
+import { changeCalls } from '../state/change-calls.ts';
+import { engineCallOf, refOf } from '../state/engine-call.ts';
+import { type LockedCall, lockCalls } from '../state/lock-calls.ts';
+import { claimStaff, closeCalls } from '../state/queries.ts';
+import { type Arrival, type ReceivedCall, receiveCall } from './receive-call.ts';
+
+/** News of a call. Any may be told twice: what is done already stays as it is. */
+export type Task = CallRef & {
+  kind: 'signal';
+  signal: Signal;
+  /** The engine knows nothing more of the call. */
+  isOver: boolean;
+  /** What was recorded. It comes with the end, which says whether anybody may hear it. */
+  kept?: KeptRecording | undefined;
+};
+export type KeptRecording = {
+  /** What its call tells of it. */
+  recording: object;
+  /** The engine's file. */
+  source: string;
+};
+
+/** Does what must commit with calls that get their recording. */
+export type OnRecorded = (tx: Tx, calls: CallRow[]) => Promise<void>;
+
+/** What the engine is to be told once the transaction has committed. */
+export type Performed = {
+  received: { ref: string; call: EngineCall }[];
+  /** People who called a number that nobody has. */
+  refused: Arrival[];
+  /** Calls that another node drives. */
+  strangers: CallRef[];
+  /** Calls that have ended for us while the engine still has them. */
+  unwanted: CallRef[];
+  /** Recordings that their calls have now. */
+  kept: CallRef[];
+  /** Recordings of calls that for us nobody answered. */
+  unheard: CallRef[];
+};
+
+/** Does all of it in this transaction, for the calls that are this node's. */
+export async function performTasks(
+  tx: Tx,
+  nodeId: string,
+  items: (Task | Arrival)[],
+  onRecorded: OnRecorded,
+): Promise<Performed> {
+  const arrivals = items.filter((item) => item.kind === 'arrived');
+  const byCall = Map.groupBy(
+    items.filter((item) => item.kind !== 'arrived'),
+    ({ callId }) => callId,
+  );
+  const [receptions, locked] = await Promise.all([
+    Promise.all(arrivals.map(async (arrival) => ({ arrival, ...(await receiveCall(tx, nodeId, arrival)) }))),
+    byCall.size > 0
+      ? lockCalls(
+          tx,
+          [...byCall.values()].map(([first]) => first as Task),
+        )
+      : [],
+  ]);
+
+  const found = locked.map((call) => ({ call, tasks: byCall.get(call.call_id) ?? [] }));
+  const own = found.filter(({ call }) => call.node_id === nodeId);
+  const changes = own.map(({ call, tasks }) => ({
+    call,
+    signals: tasks.map(({ signal }) => signal),
+    recording: tasks.find(({ kept }) => kept)?.kept?.recording,
+  }));
+  const over = own.filter(({ tasks }) => tasks.some(isOver)).map(({ call }) => call.call_id);
+  const [changed] = await Promise.all([
+    changeCalls(tx, changes),
+    over.length > 0 && closeCalls.run(tx, { node_id: nodeId, call_ids: over }),
+  ]);
+
+  const recorded = changed.filter((_call, i) => changes[i]?.recording);
+  const kept = changed.filter(({ recording }, i) => recording && recording === changes[i]?.recording);
+  await onRecorded(tx, kept);
+  const received = receptions.filter((one) => one.kind === 'received');
+  const taken = changed.filter((call, i) => call.staff_id !== changes[i]?.call.staff_id);
+  const unclaimed = await claim(tx, [...received.map(({ call }) => call), ...taken]);
+
+  return {
+    received: received.map(({ arrival, call }) => ({ ref: arrival.ref, call: toEngine(call, unclaimed) })),
+    refused: receptions.flatMap(({ arrival, kind }) => (kind === 'refused' ? [arrival] : [])),
+    strangers: found.flatMap(({ call }) => (call.node_id && call.node_id !== nodeId ? [refOf(call)] : [])),
+    kept: kept.map(refOf),
+    unheard: recorded.filter((call) => !kept.includes(call)).map(refOf),
+    unwanted: found.flatMap(({ call, tasks }) => (isUnwanted(call, tasks) ? [refOf(call)] : [])),
+  };
+}
+
+const isOver = (task: Task) => task.isOver;
+
+/** News of a call that nobody waits for any more, and that is not its end. */
+const isUnwanted = (call: LockedCall, tasks: Task[]) =>
+  call.ended_at !== null && tasks.length > 0 && !tasks.some(isOver);
+
+/** The end of a call that no engine has. */
+export function lost(reason: 'engine_error' | 'system_recovered', at: Date): Signal {
+  return { kind: 'ended', at, ending: { status: 'failed', reason, hangupBy: 'system' } };
+}
+
+/**
+ * Makes open calls those of the staff members whose they are, and says of which that could not be: an outbound call for the
+ * same person was accepted in this moment. Who answers has the call all the same; he is only not known to be busy with it.
+ */
+async function claim(tx: Tx, calls: CallRow[]): Promise<Set<string>> {
+  const owned = calls.flatMap(({ staff_id, ...call }) => (staff_id === null ? [] : [{ ...call, staff_id }]));
+  if (owned.length === 0) return new Set();
+  const claims = await claimStaff.all(tx, {
+    tenant_ids: owned.map(({ tenant_id }) => tenant_id),
+    tests: owned.map(({ is_test }) => is_test),
+    call_ids: owned.map(({ call_id }) => call_id),
+    staff_ids: owned.map(({ staff_id }) => staff_id),
+  });
+  return new Set(claims.flatMap(({ call_id, is_claimed }) => (is_claimed ? [] : [call_id])));
+}
+
+/** The one who alone would be rung may be on another call by now. */
+function toEngine(call: ReceivedCall, unclaimed: Set<string>): EngineCall {
+  const one = { ...engineCallOf(call), isEverybodyBusy: call.is_everybody_busy };
+  return unclaimed.has(call.call_id) ? { ...one, staff: [], isEverybodyBusy: true } : one;
+}

@@ -1,0 +1,105 @@
+import type { Tx } from '../../database/connect.ts';
+import type { CallRef, EngineEvent } from '../../engine/engine.ts';
+import { recordEvents } from '../../events/record-events.ts';
+import { readTrunkEndpoint } from '../../trunks/trunk-endpoint.ts';
+import { mayRing } from '../limits/destinations.ts';
+import { callEvent } from '../state/call-event.ts';
+import type { CallRow } from '../state/call-row.ts';
+import { keyOf } from '../state/engine-call.ts';
+import { type CallSettings, insertInboundCall, insertReturnedCall } from '../state/queries.ts';
+import { readingsOf, shownNumber } from './called-number.ts';
+import { findCalledProjects, listOwnerCountries, selectRingable } from './inbound-queries.ts';
+
+/** Nobody rings an unlimited number of phones. */
+const mostRung = 50;
+
+export type Arrival = Extract<EngineEvent, { kind: 'arrived' }>;
+
+export type ReceivedCall = CallRow & CallSettings & { is_everybody_busy: boolean };
+
+/** What becomes of somebody who calls. */
+export type Reception =
+  | { kind: 'received'; call: ReceivedCall }
+  /** Nobody has the number, or not over this trunk, or several could be meant. */
+  | { kind: 'refused' }
+  | { kind: 'known already' };
+
+/** Takes in a call that comes in, in this transaction, unless it has come in before. */
+export async function receiveCall(tx: Tx, nodeId: string, { ref, from, to }: Arrival): Promise<Reception> {
+  const arrival = { ref, node_id: nodeId };
+  if ('returns' in to) return initiated(tx, await returned(tx, arrival, from, to.returns), simulated);
+  const { number, numberInTo = '', trunk } = to;
+  const project = (await calledProject(tx, number, trunk)) ?? (await calledProject(tx, numberInTo, trunk));
+  if (!project) return { kind: 'refused' };
+
+  const { tenant_id, project_id, default_country, allowed_countries } = project;
+  const staff = await selectRingable.all(tx, { tenant_id, project_id });
+  const ringable = staff.filter(({ phone }) => phone !== null && mayRing(phone, allowed_countries));
+  const rung = ringable.filter(({ is_busy }) => !is_busy).slice(0, mostRung);
+  const staff_ids = rung.map(({ staff_id }) => staff_id);
+  const [first = null, ...others] = staff_ids;
+  const phone_number = shownNumber(from);
+  const [reading] = readingsOf(phone_number, default_country === null ? [] : [default_country]);
+  const row = await insertInboundCall.first(tx, {
+    ...{ ...arrival, tenant_id, is_test: false, project_id, rung: staff_ids, phone_number },
+    e164: reading?.number ?? null,
+    // Where one alone is rung, the call is his, and he has missed it when he does not answer.
+    staff_id: others.length === 0 ? first : null,
+  });
+  return initiated(tx, row, {
+    ...project,
+    staff_ids,
+    staff_phones: rung.flatMap(({ phone }) => phone ?? []),
+    is_everybody_busy: rung.length === 0 && ringable.length > 0,
+  });
+}
+
+type Settings = CallSettings & { is_everybody_busy: boolean };
+
+/** A simulated call rings nobody's phone. */
+const simulated: Settings = {
+  staff_ids: [],
+  staff_phones: [],
+  caller_id: null,
+  trunk_id: null,
+  ring_strategy: 'all',
+  records_calls: true,
+  announces_recording: false,
+  has_voicemail: false,
+  language: 'en',
+  is_everybody_busy: false,
+};
+
+function returned(tx: Tx, arrival: { ref: string; node_id: string }, from: string, returns: CallRef) {
+  const { call_id: returned_call_id, ...owner } = keyOf(returns);
+  return insertReturnedCall.first(tx, { ...arrival, ...owner, returned_call_id, from });
+}
+
+async function initiated(tx: Tx, row: object | undefined, settings: Settings): Promise<Reception> {
+  if (!row) return { kind: 'known already' };
+  const call = { ...settings, ...(row as CallRow) };
+  await recordEvents(tx, call.tenant_id, [callEvent('call.initiated', call)]);
+  return { kind: 'received', call };
+}
+
+/**
+ * The project that a number leads to. A tenant's trunk brings calls for those who have one to the same host, and the telephone
+ * system's own (null) for everybody; nothing else brings any.
+ */
+async function calledProject(tx: Tx, number: string, trunk: string | null) {
+  const trunk_id = trunk === null ? null : readTrunkEndpoint(trunk);
+  if (trunk_id === undefined) return undefined;
+  const owners = number.startsWith('+') ? [] : await listOwnerCountries.all(tx, { trunk_id });
+  const countries = owners.flatMap(({ default_country }) => default_country ?? []);
+  const readings = readingsOf(number, countries);
+  const numbers = readings.map((reading) => reading.number);
+  const found = await findCalledProjects.all(tx, { numbers, trunk_id });
+  // A number is read as its owner would. Where owners in several countries have it, nobody is given another one's caller.
+  const meant = readings.flatMap(({ number, country }) => {
+    const project = found.find((one) => one.number === number);
+    return project && (country === null || country === project.default_country) ? [{ ...project, country }] : [];
+  });
+  const [likeliest] = meant;
+  const isClear = likeliest?.country === null || meant.filter(({ country }) => country !== null).length === 1;
+  return isClear ? likeliest : undefined;
+}

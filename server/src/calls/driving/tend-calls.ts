@@ -1,0 +1,51 @@
+import type { Database } from '../../database/connect.ts';
+import type { Row } from '../../database/sql.ts';
+import { engineCallOf, refOf } from '../state/engine-call.ts';
+import type { CallDriver } from './drive-calls.ts';
+import type { Node } from './node.ts';
+import { findOwnCalls, listOwnCalls, takeOrphans } from './node-queries.ts';
+
+// Nobody's call stays nobody's: each node takes the calls of nodes whose lease ran out, and asks the engine what became of
+// them. A call is dialled at most once: whoever accepted it tells the engine within two seconds or not at all, and after that
+// the engine is asked and never told.
+
+const askAfterSeconds = 2;
+/** The engine may still be busy with taking a call that it was told of. */
+const askAgainAfterSeconds = 10;
+const askAboutAllEvery = 30;
+
+/** One turn of the chore that keeps calls driven. */
+export function callTender(db: Database, node: Node, driver: CallDriver) {
+  let turn = 0;
+  return async (): Promise<void> => {
+    await takeOrphans.run(db, { node_id: node.id() });
+    const isTurnOfAll = turn++ % askAboutAllEvery === 0;
+    const open = await listOwnCalls.all(db, { node_id: node.id() });
+    const call_ids = open
+      .filter(({ call_id, stage }) => isTurnOfAll || stage !== 'dialling' || !driver.isFollowed(call_id))
+      .map(({ call_id }) => call_id);
+    const calls = call_ids.length > 0 ? await findOwnCalls.all(db, { node_id: node.id(), call_ids }) : [];
+
+    const settled = calls.filter(({ call_id, stage, dialled_seconds }) => {
+      if (driver.isEnding(call_id)) return false;
+      const patience = driver.isFollowed(call_id) ? askAgainAfterSeconds : askAfterSeconds;
+      return stage === 'hanging_up' || dialled_seconds > patience;
+    });
+    const asked = [...Map.groupBy(settled, ({ is_test }) => is_test).values()].map((calls) => askEngine(driver, calls));
+    const failed = (await Promise.allSettled(asked)).find(({ status }) => status === 'rejected');
+    if (failed) throw (failed as PromiseRejectedResult).reason;
+  };
+}
+
+type OwnCall = Row<typeof findOwnCalls.gives>;
+
+async function askEngine(driver: CallDriver, calls: OwnCall[]): Promise<void> {
+  const engine = driver.engineOf({ isTest: calls[0]?.is_test ?? true });
+  const there = new Set(((await engine?.adopt(calls.map(engineCallOf))) ?? []).map(({ callId }) => callId));
+  for (const call of calls) {
+    if (driver.isEnding(call.call_id)) continue;
+    if (!there.has(call.call_id)) driver.endLost(refOf(call), 'system_recovered');
+    else driver.follow(call.call_id);
+    if (there.has(call.call_id) && call.stage === 'hanging_up') driver.letGo(refOf(call));
+  }
+}

@@ -1,0 +1,67 @@
+import type { Queryable } from '../../database/sql.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { countriesOf, parsePhoneNumber } from '../../platform/phone-number.ts';
+import type { Detail } from '../../platform/problem.ts';
+import { staffPhones } from '../../staff/staff-phones.ts';
+import { findAllowedCountries } from './limit-queries.ts';
+
+// Where a call would ring: at the customer's, and at the staff member's where that is an outside number.
+
+/** Those of the calls that may not be made, with what is wrong about each. Without a list every country is allowed. */
+export async function barredCalls<Wanted extends { e164: string | null; staff_id: number }>(
+  db: Queryable,
+  tenantId: number,
+  allowed: string[] | null,
+  wanted: Wanted[],
+): Promise<Map<Wanted, Detail[]>> {
+  if (allowed === null) return new Map();
+  const phones = await staffPhones(
+    db,
+    tenantId,
+    wanted.map(({ staff_id }) => staff_id),
+  );
+  const judged = wanted.map((call) => {
+    const faults = [...numberFaults(call.e164, allowed), ...staffFaults(phones.get(call.staff_id), allowed)];
+    return [call, faults] as const;
+  });
+  return new Map(judged.filter(([, faults]) => faults.length > 0));
+}
+
+/** The same for a request that has other faults too. What is faulty itself was left out of it. */
+export async function destinationFaults(
+  db: Queryable,
+  { tenantId, kind, hasCallLimits, defaultCountry }: Caller,
+  { phone_number, staff_id }: { phone_number?: string | undefined; staff_id?: number | undefined },
+): Promise<Detail[]> {
+  if (!hasCallLimits || kind === 'test') return [];
+  const allowed = (await findAllowedCountries.first(db, { tenant_id: tenantId }))?.allowed_countries;
+  if (!allowed) return [];
+  const phone = staff_id === undefined ? undefined : (await staffPhones(db, tenantId, [staff_id])).get(staff_id);
+  const e164 = phone_number === undefined ? undefined : (parsePhoneNumber(phone_number, defaultCountry) ?? null);
+  return [...(e164 === undefined ? [] : numberFaults(e164, allowed)), ...staffFaults(phone, allowed)];
+}
+
+const code = 'destination_not_allowed';
+
+function numberFaults(e164: string | null, allowed_countries: string[]): Detail[] {
+  if (isAllowed(e164, allowed_countries)) return [];
+  const message = `phone_number must be a number of a country that this tenant may call: ${allowed_countries.join(', ')}.`;
+  return [{ field: 'phone_number', code, message, allowed_countries }];
+}
+
+/** Whether a staff member may be called there. A phone of our own, which has a SIP address, is no destination. */
+export function mayRing(phone: string, allowed: string[] | null): boolean {
+  return allowed === null || /^sips?:/.test(phone) || isAllowed(phone, allowed);
+}
+
+function staffFaults(phone: string | undefined, allowed_countries: string[]): Detail[] {
+  if (phone === undefined || mayRing(phone, allowed_countries)) return [];
+  const message = `staff_id names somebody whose own phone is in no country that this tenant may call: ${allowed_countries.join(', ')}.`;
+  return [{ field: 'staff_id', code, message, allowed_countries }];
+}
+
+/** What cannot be read as a number of some country could lead anywhere. */
+function isAllowed(e164: string | null, allowed: string[]): boolean {
+  const countries = e164 === null ? [] : countriesOf(e164);
+  return countries.length > 0 && countries.every((country) => allowed.includes(country));
+}

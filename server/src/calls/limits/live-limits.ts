@@ -1,0 +1,92 @@
+import type { Tx } from '../../database/connect.ts';
+import { localDay } from '../../platform/local-day.ts';
+import { type Detail, type Problem, problem, validationFailed } from '../../platform/problem.ts';
+import { barredCalls } from './destinations.ts';
+import { countLiveCalls, lockLimits } from './limit-queries.ts';
+import { missingParties } from './missing-parties.ts';
+
+// A stolen key is worth as much as the telephone bill it can run up. The operator says which countries a tenant's live calls
+// may go to, how many may go on at once and how many may be started in a day of the tenant's. The limits hold exactly, on any
+// number of nodes: whoever starts calls of a limited tenant does so alone. Nobody else pays for that; whether a tenant has limits
+// is known with its key.
+
+type Wanted = { e164: string | null; staff_id: number; project_id: number };
+
+/** How many more may be started now, and what the one after them is told. */
+type Room = { calls: number; refusal?: Problem };
+
+/**
+ * Has `accept` take those of the calls that the limits let through, in their order, and gives an outcome for each. One that
+ * `accept` refuses takes no room, so another one may come in its place.
+ */
+export async function withinLimits<W extends Wanted, Started extends object>(
+  tx: Tx,
+  tenantId: number,
+  wanted: W[],
+  accept: (calls: W[]) => Promise<(Started | Problem)[]>,
+): Promise<(Started | Problem)[]> {
+  const limits = await existingLimits(tx, tenantId);
+  const [room, barred] = await Promise.all([
+    roomWithin(tx, tenantId, limits),
+    barredCalls(tx, tenantId, limits.allowed_countries, wanted),
+  ]);
+  const outcomes = new Map<W, Started | Problem>();
+  let waiting = wanted.filter((call) => !barred.has(call));
+  for (let left = room.calls; left > 0 && waiting.length > 0; ) {
+    const next = waiting.slice(0, left);
+    waiting = waiting.slice(left);
+    const accepted = await accept(next);
+    for (const [i, call] of next.entries()) outcomes.set(call, accepted[i] as Started | Problem);
+    left -= accepted.filter((outcome) => !(outcome instanceof Error)).length;
+  }
+  for (const call of wanted.filter((call) => !outcomes.has(call)))
+    outcomes.set(call, await refusalOf(tx, tenantId, call, barred.get(call) ?? [], room));
+  return wanted.map((call) => outcomes.get(call) as Started | Problem);
+}
+
+/** All that is wrong with a call is told before what is only in its way right now. */
+async function refusalOf(tx: Tx, tenantId: number, call: Wanted, barred: Detail[], room: Room): Promise<Problem> {
+  const faults = [...barred, ...(await missingParties(tx, tenantId, call))];
+  return faults.length > 0 ? validationFailed(faults) : (room.refusal ?? problem('rate_limited'));
+}
+
+type Limits = NonNullable<Awaited<ReturnType<typeof lockLimits.first>>>;
+
+async function existingLimits(tx: Tx, tenantId: number): Promise<Limits> {
+  const limits = await lockLimits.first(tx, { tenant_id: tenantId });
+  if (!limits) throw new Error(`The tenant ${tenantId} of a verified key is not there.`);
+  return limits;
+}
+
+const quarterMs = 900_000;
+/** Nobody knows when a call ends; most take longer. */
+const retryAfterSeconds = 5;
+
+async function roomWithin(tx: Tx, tenantId: number, limits: Limits): Promise<Room> {
+  const { most_live_calls, most_daily_live_calls, timezone, now } = limits;
+  if (most_live_calls === null && most_daily_live_calls === null) return { calls: Number.POSITIVE_INFINITY };
+  const day = localDay(now, timezone);
+  const first_quarter = Math.floor(day.start.getTime() / quarterMs);
+  const counted = await countLiveCalls.first(tx, { tenant_id: tenantId, first_quarter });
+  const { going_on, started } = counted ?? { going_on: 0, started: 0 };
+
+  const atOnce = (most_live_calls ?? Number.POSITIVE_INFINITY) - going_on;
+  const today = (most_daily_live_calls ?? Number.POSITIVE_INFINITY) - started;
+  // Of two limits that are reached together, the one that takes longer to wait for is told.
+  return today <= atOnce
+    ? { calls: today, refusal: dayIsOver(most_daily_live_calls, timezone, day.end.getTime() - now.getTime()) }
+    : { calls: atOnce, refusal: linesAreTaken(most_live_calls) };
+}
+
+function linesAreTaken(most: number | null): Problem {
+  const message = `This tenant may have ${callsOf(most)} at a time, and no more now. Try again when one has ended.`;
+  return problem('rate_limited', { message, headers: { 'retry-after': `${retryAfterSeconds}` } });
+}
+
+function dayIsOver(most: number | null, timezone: string, msLeft: number): Problem {
+  const seconds = Math.max(1, Math.ceil(msLeft / 1_000));
+  const message = `This tenant may start ${callsOf(most)} a day, and no more today. Try again in ${seconds} s, when its day ends (${timezone}).`;
+  return problem('rate_limited', { message, headers: { 'retry-after': `${seconds}` } });
+}
+
+const callsOf = (most: number | null) => (most === 1 ? '1 live call' : `${most} live calls`);

@@ -1,0 +1,123 @@
+import type { Database } from '../../database/connect.ts';
+import { statement } from '../../database/sql.ts';
+
+// A table of calls for each month: made ahead of time, and dropped whole when all of its calls are too old to be kept.
+
+// What month it is, the database says, which dated the calls: a node whose clock is wrong must not drop anything.
+
+/** Makes the tables of this month and the next three. */
+export async function makeCallPartitions(db: Database, now?: Date): Promise<void> {
+  await makePartitions.run(db, { now: now ?? null });
+}
+
+const makePartitions = statement({
+  name: 'make_call_partitions',
+  takes: { now: 'timestamptz?' },
+  acrossTenants: 'A month has the calls of all tenants.',
+  sql: `
+    with turn as materialized (
+      -- Of two nodes at once one would fail to make what the other is making.
+      select pg_try_advisory_xact_lock(hashint8extended(0, 4)) as is_ours
+    ), months as materialized (
+      select (date_trunc('month', coalesce(:now, now()) at time zone 'UTC') + ahead * interval '1 month')::date as month
+      from turn, generate_series(0, 3) as ahead where is_ours
+    )
+    select from months, make_call_partition(month)`,
+});
+
+/** What others keep about calls, and forget with them. */
+export type OfOldCalls = {
+  /** Deletes the recordings of all calls with smaller ids. */
+  dropRecordings(callId: string): Promise<void>;
+  /** Deletes at most so many rows about calls from before then, and tells how many. */
+  forget: ((before: { month_end: Date; most: number }) => Promise<number>)[];
+};
+
+/**
+ * Forgets the calls of whole months that ended more than so many days ago, with everything that is kept about them. The
+ * table goes last: until it has gone, the next turn begins again, wherever this one was interrupted.
+ */
+export async function dropOldCalls(
+  db: Database,
+  { dropRecordings, forget }: OfOldCalls,
+  retentionDays: number,
+  now?: Date,
+): Promise<void> {
+  if (retentionDays <= 0) return;
+  const kept = await findFirstKept.first(db, { days: retentionDays, now: now ?? null });
+  // Each node has recordings of its own, also of months whose table another one has dropped.
+  if (kept) await dropRecordings(kept.first_id);
+  for (const { name, month_end } of await listOldPartitions.all(db, { days: retentionDays, now: now ?? null })) {
+    const before = { month_end, most: batch };
+    for (const { run } of ownTables) await repeat(() => run(db, before));
+    for (const forgetSome of forget) await repeat(() => forgetSome(before));
+    await dropTable(db, name);
+  }
+}
+
+const batch = 10_000;
+
+/** Many small deletions hold nobody up; the last one finds less than it could have taken. */
+async function repeat(forget: () => Promise<number>): Promise<void> {
+  while ((await forget()) === batch);
+}
+
+const findFirstKept = statement({
+  name: 'find_first_call_kept',
+  takes: { days: 'int4', now: 'timestamptz?' },
+  gives: { first_id: 'uuid' },
+  acrossTenants: 'The calls of all tenants are kept for the same time.',
+  sql: `
+    select call_id_at(greatest(to_timestamp(0),
+      date_trunc('month', (coalesce(:now, now()) - make_interval(days => :days)) at time zone 'UTC') at time zone 'UTC'))
+      as first_id`,
+});
+
+const listOldPartitions = statement({
+  name: 'list_old_call_partitions',
+  takes: { days: 'int4', now: 'timestamptz?' },
+  gives: { name: 'text', month_end: 'timestamptz' },
+  acrossTenants: 'A month has the calls of all tenants.',
+  sql: `
+    select name, month_end from (
+      select relname::text as name,
+        (to_date(right(relname::text, 7), 'YYYY_MM') + interval '1 month') at time zone 'UTC' as month_end
+      from pg_inherits join pg_class on pg_class.oid = inhrelid
+      where inhparent = 'calls'::regclass) partitions
+    where month_end <= coalesce(:now, now()) - make_interval(days => :days) order by month_end`,
+});
+
+const isOld = {
+  id: 'call_id < call_id_at(:month_end)',
+  quarter: 'quarter < extract(epoch from :month_end::timestamptz) / 900',
+};
+
+const ownTables = [
+  forgetIn('call_external_ids', isOld.id),
+  forgetIn('call_arrivals', isOld.id),
+  forgetIn('open_calls', isOld.id),
+  forgetIn('call_count_changes', isOld.quarter),
+  forgetIn('call_counts', isOld.quarter),
+];
+
+/** These tables are in the order of time, roughly, so what is old is found at their beginning. */
+function forgetIn(table: string, condition: string) {
+  return statement({
+    name: `forget_old_${table}`,
+    takes: { month_end: 'timestamptz', most: 'int8' },
+    acrossTenants: 'The calls of all tenants are kept for the same time.',
+    sql: `delete from ${table} where ctid = any(array(select ctid from ${table} where ${condition} limit :most))`,
+  });
+}
+
+/**
+ * Dropping a month waits until nobody reads or writes calls, and keeps everybody else waiting meanwhile: when it is not
+ * their turn at once they go first, and the next turn of the chore tries again. DDL takes no parameters, so this is not a
+ * statement of ours; the name comes from the catalogue and is quoted all the same.
+ */
+async function dropTable(db: Database, name: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute({ name: '', text: `set local lock_timeout = '200ms'`, values: [] });
+    await tx.execute({ name: '', text: `drop table if exists "${name.replaceAll('"', '""')}"`, values: [] });
+  });
+}

@@ -1,0 +1,52 @@
+import type { Database } from '../../database/connect.ts';
+import { statement } from '../../database/sql.ts';
+import { countedStates } from '../state/call-state.ts';
+
+/** Keeps the unfolded changes of the counts few: no sum changes, reading them gets cheaper. */
+export async function foldCallCounts(db: Database): Promise<void> {
+  for (;;) {
+    const turn = await foldChanges.first(db, { most: mostChanges });
+    if (!turn || turn.folded < mostChanges) return;
+  }
+}
+
+const mostChanges = 5_000;
+
+const sums = [...countedStates, 'duration_seconds', 'staff_talk_ms', 'customer_talk_ms'];
+const key = 'tenant_id, is_test, grain, staff_id, quarter, project_id, call_type';
+
+/** Who reads the counts sees each change once: it leaves the one table and enters the other in the same moment. */
+const foldChanges = statement({
+  name: 'fold_call_counts',
+  takes: { most: 'int8' },
+  gives: { folded: 'int8' },
+  acrossTenants: 'Folding changes no sum, whoever it belongs to.',
+  sql: `
+    with turn as materialized (
+      -- Two nodes at once would wait for each other's rows.
+      select pg_try_advisory_xact_lock(hashint8extended(0, 3)) as is_ours
+    ), eaten as (
+      delete from call_count_changes
+      where ctid = any(array(select ctid from call_count_changes where (select is_ours from turn) limit :most))
+      returning *
+    ), changes as (
+      select tenant_id, is_test, quarter, coalesce(staff_id, 0) as staff_id, project_id, call_type,
+        ${countedStates.map((state) => `case state when '${state}' then n else 0 end as ${state}`).join(',\n        ')},
+        duration_seconds, staff_talk_ms, customer_talk_ms
+      from eaten
+    ), grains as (
+      select c.*, 'quarter' as grain, 0::int8 as grain_staff_id, quarter as grain_quarter from changes c
+      union all select c.*, 'hour', 0, quarter - quarter % 4 from changes c
+      union all select c.*, 'day', 0, quarter - quarter % 96 from changes c
+      union all select c.*, 'staff_quarter', staff_id, quarter from changes c
+      union all select c.*, 'staff_hour', staff_id, quarter - quarter % 4 from changes c
+      union all select c.*, 'staff_day', staff_id, quarter - quarter % 96 from changes c
+    ), folded as (
+      insert into call_counts (${key}, ${sums.join(', ')})
+      select tenant_id, is_test, grain, grain_staff_id, grain_quarter, project_id, call_type,
+        ${sums.map((name) => `sum(${name})`).join(', ')}
+      from grains group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7
+      on conflict (${key}) do update set ${sums.map((name) => `${name} = call_counts.${name} + excluded.${name}`).join(', ')}
+    )
+    select count(*) as folded from eaten`,
+});

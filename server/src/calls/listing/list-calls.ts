@@ -1,0 +1,66 @@
+import type { Database } from '../../database/connect.ts';
+import { type CallStatus, type CallType, type CountedState, callStatuses, countedStates } from '../state/call-state.ts';
+import { quartersInDay, quartersOf } from '../state/quarters.ts';
+import { callList, findHorizon, type ListedCall, type ListRow, noHorizon } from './list-queries.ts';
+
+/** What a list is narrowed down to: every filter that is given must hold, and each of them for one of its values. */
+export type CallFilters = {
+  statuses?: CallStatus[];
+  call_types?: CallType[];
+  staff_ids?: number[];
+  project_ids?: number[];
+  customer_ids?: number[];
+  external_ids?: string[];
+};
+
+export type CallListRequest = {
+  isTest: boolean;
+  /** The moments of initiation, the last one excluded. Both are borders of quarters of an hour. */
+  period: { start: Date; end: Date };
+  filters: CallFilters;
+  direction: 'asc' | 'desc';
+  offset: number;
+  limit: number;
+};
+
+/**
+ * One page and the exact total. A call takes its id before it commits, so among the newest ids there may be gaps that
+ * fill later: whoever walks upwards would miss those calls. A page that reaches the newest calls is therefore read again,
+ * up to a horizon before which all writers have committed; what lies beyond is neither listed nor counted.
+ */
+export async function listCalls(
+  db: Database,
+  tenantId: number,
+  request: CallListRequest,
+): Promise<{ rows: ListedCall[]; total: number }> {
+  let rows = await readPage(db, tenantId, request, noHorizon);
+  if (request.direction === 'asc' && rows.some(({ is_new }) => is_new)) {
+    const found = await findHorizon.first(db, { tenant_id: tenantId, is_test: request.isTest });
+    rows = await readPage(db, tenantId, request, found?.horizon ?? noHorizon);
+  }
+  return { rows: rows.filter(isCall), total: rows[0]?.total ?? 0 };
+}
+
+function readPage(db: Database, tenantId: number, request: CallListRequest, horizon: string): Promise<ListRow[]> {
+  const { isTest, period, filters, direction, offset, limit } = request;
+  const { statuses = [...callStatuses], call_types = ['outbound', 'inbound'] } = filters;
+  const { staff_ids = null, project_ids = null, customer_ids = null, external_ids = null } = filters;
+  const parameters = {
+    ...{ tenant_id: tenantId, is_test: isTest, horizon, offset, limit },
+    ...quartersOf(period, quartersInDay),
+    ...{ statuses, call_types, staff_ids, project_ids, customer_ids, external_ids },
+    ...weightsOf(statuses),
+  };
+  return callList(direction, parameters).all(db, parameters);
+}
+
+/** 1 for each state whose calls are wanted: a connected call is counted as `talking` or `talked`. */
+function weightsOf(statuses: readonly string[]): Record<CountedState, number> {
+  const isWanted = (state: string) =>
+    statuses.includes(state === 'talking' || state === 'talked' ? 'connected' : state);
+  const weights = countedStates.map((state) => [state, isWanted(state) ? 1 : 0]);
+  return Object.fromEntries(weights);
+}
+
+/** An empty page is one row that has nothing but the total. */
+const isCall = (row: ListRow): row is ListRow & ListedCall => row.call_id !== null;

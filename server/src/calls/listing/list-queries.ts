@@ -1,0 +1,206 @@
+import { type Row, statement } from '../../database/sql.ts';
+import { type CallState, type CountedState, countedStates } from '../state/call-state.ts';
+
+// Lists of calls. The total comes with every row, and with a row of nulls where the page is empty. Calls and their counts
+// are read in one statement, and so by one snapshot: they agree at every moment.
+
+/** What a list item and a line of a report are made of. */
+const columns = {
+  call_id: 'uuid',
+  call_type: 'text',
+  status: 'text',
+  phone_number: 'text',
+  staff_id: 'int8?',
+  project_id: 'int8',
+  customer_id: 'int8?',
+  external_id: 'text?',
+  initiated_at: 'timestamptz',
+  dialled_at: 'timestamptz?',
+  ringing_at: 'timestamptz?',
+  answered_at: 'timestamptz?',
+  ended_at: 'timestamptz?',
+  duration_seconds: 'int4?',
+  end_reason: 'text?',
+  staff_talk_ms: 'int4?',
+  customer_talk_ms: 'int4?',
+} as const;
+const names = Object.keys(columns).join(', ');
+type ListedColumns = Row<typeof columns>;
+
+/** A call of a list, its number unmasked. */
+export type ListedCall = Omit<ListedColumns, keyof CallState> & Pick<CallState, keyof ListedColumns & keyof CallState>;
+
+/** A call younger than this may have an elder that has not committed yet: no transaction of ours lasts that long. */
+const newFor = `interval '60 seconds'`;
+const pageColumns = `${names}, initiated_at > now() - ${newFor} as is_new`;
+
+type OrNull<C> = { [Name in keyof C]: C[Name] extends `${string}?` ? C[Name] : `${C[Name] & string}?` };
+const columnsOrNull = Object.fromEntries(
+  Object.entries(columns).map(([name, type]) => [name, type.endsWith('?') ? type : `${type}?`]),
+) as OrNull<typeof columns>;
+
+const gives = { total: 'int8', ...columnsOrNull, is_new: 'bool?' } as const;
+export type ListRow = Row<typeof gives>;
+
+const takes = {
+  tenant_id: 'int8',
+  is_test: 'bool',
+  start: 'int4',
+  end: 'int4',
+  horizon: 'uuid',
+  statuses: 'text[]',
+  call_types: 'text[]',
+  project_ids: 'int8[]?',
+  offset: 'int8',
+  limit: 'int8',
+} as const;
+
+const firstId = (quarter: string) => `call_id_at(to_timestamp((${quarter}) * 900::float8))`;
+const isOfTenant = 'tenant_id = :tenant_id and is_test = :is_test';
+const isOfKind = `call_type = any(:call_types) and (:project_ids::int8[] is null or project_id = any(:project_ids))`;
+const isOfStatus = 'status = any(:statuses)';
+
+type Direction = 'asc' | 'desc';
+
+/** 1 for each state that is to be counted, 0 for the others. */
+const weights = Object.fromEntries(countedStates.map((state) => [state, 'int4'])) as Record<CountedState, 'int4'>;
+const counted = countedStates.map((state) => `${state} * :${state}`).join(' + ');
+const days = { whole_start: 'int4', whole_end: 'int4' } as const;
+const ids = { staff_ids: 'int8[]?', customer_ids: 'int8[]?' } as const;
+const externalIds = { external_ids: 'text[]?' } as const;
+/** Each list takes what it needs of these. */
+type AllTakes = typeof takes & typeof weights & typeof days & typeof ids & typeof externalIds;
+
+/**
+ * The counts tell in which quarters of an hour a page lies, so that only those are visited, and a page deep in a list of
+ * millions is as near as the first one. Blocks come first, whole days and the quarters before and after them; then the
+ * quarters of the blocks that the page touches. Calls at or beyond the horizon are taken out of the counts again.
+ */
+function countedList(direction: Direction, ofStaff: boolean) {
+  const isOfStaff = ofStaff ? 'and staff_id = any(:staff_ids)' : '';
+  const staff = ofStaff ? { prefix: 'staff_', sql: isOfStaff } : { prefix: '', sql: 'and staff_id = 0' };
+  const folded = (grain: 'quarter' | 'day', start: string, end: string) => `
+    select quarter, ${counted} as n from call_counts
+    where ${isOfTenant} and grain = '${staff.prefix}${grain}' ${staff.sql}
+      and quarter >= ${start} and quarter < ${end} and ${isOfKind}`;
+  const unfolded = (start: string, end: string) => `
+    select quarter, ${counted} as n from unfolded_call_counts
+    where ${isOfTenant} and quarter >= ${start} and quarter < ${end} and ${isOfKind} ${isOfStaff}
+    union all
+    select floor(extract(epoch from initiated_at) / 900)::int, -1 from calls
+    where ${isOfTenant} and call_id >= greatest(:horizon, ${firstId(start)}) and call_id < ${firstId(end)}
+      and ${isOfStatus} and ${isOfKind} ${isOfStaff}`;
+  const ifWholeDay = (quarter: string, day: string, otherwise: string) =>
+    `case when ${quarter} >= :whole_start and ${quarter} < :whole_end then ${day} else ${otherwise} end`;
+  const touchesPage = 'n > 0 and skipped < :offset::int8 + :limit and skipped + n > :offset';
+  return statement({
+    name: `list_calls_${direction}${ofStaff ? '_of_staff' : ''}`,
+    takes: { ...takes, ...weights, ...days, ...(ofStaff && { staff_ids: ids.staff_ids }) } as AllTakes,
+    gives,
+    sql: `
+      with block_sums as materialized (
+        select block, sum(n)::int8 as n from (
+          select quarter as block, n from (${folded('day', ':whole_start', ':whole_end')}) days
+          union all
+          select quarter, n from (${folded('quarter', ':start::int4', ':whole_start')}) before_days
+          union all
+          select quarter, n from (${folded('quarter', ':whole_end', ':end::int4')}) after_days
+          union all
+          select ${ifWholeDay('quarter', 'quarter - quarter % 96', 'quarter')}, n
+          from (${unfolded(':start::int4', ':end::int4')}) changes
+        ) counts group by block
+      ), blocks as materialized (
+        select block as block_start, ${ifWholeDay('block', 'block + 96', 'block + 1')} as block_end, skipped
+        from (select block, n, (sum(n) over (order by block ${direction}))::int8 - n as skipped from block_sums) placed
+        where ${touchesPage}
+      ), quarter_sums as (
+        select block_start, skipped, quarter, sum(n)::int8 as n from blocks, lateral (
+          ${folded('quarter', 'block_start', 'block_end')} union all ${unfolded('block_start', 'block_end')}) counts
+        group by block_start, skipped, quarter
+      ), visits as materialized (
+        select ${firstId('quarter')} as first_id, least(${firstId('quarter + 1')}, :horizon) as end_id,
+          greatest(:offset - skipped, 0) as skip,
+          least(skipped + n, :offset + :limit) - greatest(skipped, :offset) as take
+        from (
+          select quarter, n,
+            skipped + (sum(n) over (partition by block_start order by quarter ${direction}))::int8 - n as skipped
+          from quarter_sums) placed
+        where ${touchesPage}
+      ), page as (
+        select found.* from visits, lateral (
+          select ${pageColumns} from calls
+          where ${isOfTenant} and call_id >= first_id and call_id < end_id and ${isOfStatus} and ${isOfKind} ${isOfStaff}
+          order by call_id ${direction} offset skip limit take) found
+      )
+      select coalesce((select sum(n) from block_sums), 0)::int8 as total, page.*
+      from (select) always left join page on true order by page.call_id ${direction}`,
+  });
+}
+
+/**
+ * What few calls have: these are found by an index of their own and counted one by one. The period narrows down what that
+ * index gave (`offset 0` keeps it out): offered both, PostgreSQL may take the index of ids and read the whole period.
+ */
+function selectiveList(direction: Direction, by: 'customer' | 'external_id') {
+  const candidates = {
+    customer: `select call_id from calls
+          where ${isOfTenant} and customer_id = any(:customer_ids) and customer_id is not null`,
+    external_id: `select call_id from call_external_ids
+          where ${isOfTenant} and external_id = any(:external_ids)`,
+  }[by];
+  return statement({
+    name: `list_calls_${direction}_by_${by}`,
+    takes: { ...takes, ...ids, ...(by === 'external_id' && externalIds) } as AllTakes,
+    gives,
+    sql: `
+      with ids as materialized (
+        select call_id from (${candidates} offset 0) candidates
+        where call_id >= ${firstId(':start::int4')} and call_id < least(${firstId(':end::int4')}, :horizon)
+      ), found as materialized (
+        select ${pageColumns} from calls
+        where ${isOfTenant} and call_id = any(array(select call_id from ids))
+          and call_id >= ${firstId(':start::int4')} and call_id < ${firstId(':end::int4')} -- Only these months.
+          and ${isOfStatus} and ${isOfKind} and (:staff_ids::int8[] is null or staff_id = any(:staff_ids))
+          and (:customer_ids::int8[] is null or customer_id = any(:customer_ids))
+      ), page as (
+        select * from found order by call_id ${direction} offset :offset limit :limit
+      )
+      select (select count(*) from found) as total, page.*
+      from (select) always left join page on true order by page.call_id ${direction}`,
+  });
+}
+
+const bothWays = <T>(make: (direction: Direction) => T) => ({ asc: make('asc'), desc: make('desc') });
+
+const lists = {
+  all: bothWays((direction) => countedList(direction, false)),
+  ofStaff: bothWays((direction) => countedList(direction, true)),
+  byCustomer: bothWays((direction) => selectiveList(direction, 'customer')),
+  byExternalId: bothWays((direction) => selectiveList(direction, 'external_id')),
+};
+
+/** The statement that finds the page with the least effort. */
+export function callList(direction: Direction, parameters: Row<typeof ids & typeof externalIds>) {
+  if (parameters.external_ids) return lists.byExternalId[direction];
+  if (parameters.customer_ids) return lists.byCustomer[direction];
+  return parameters.staff_ids ? lists.ofStaff[direction] : lists.all[direction];
+}
+
+/** Beyond all ids. */
+export const noHorizon = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/**
+ * The first id that no call can have yet: the next one's. Writers share the lock from before they take an id until they
+ * commit: to have it alone for an instant is to have waited for them, and it is free again as soon as the statement has
+ * ended. While one writer is waited for the next ones queue behind, so a writer that hangs is not waited for long.
+ */
+export const findHorizon = statement({
+  name: 'find_call_horizon',
+  takes: { tenant_id: 'int8', is_test: 'bool' },
+  gives: { horizon: 'uuid' },
+  sql: `
+    with patience as materialized (select set_config('lock_timeout', '2s', true)),
+    alone as materialized (select pg_advisory_xact_lock(hashint8extended(:tenant_id, 2)) from patience)
+    select call_id_at(next_call_moment(tenant_id => :tenant_id, is_test => :is_test, reach => interval '100 years')) as horizon
+    from alone`,
+});

@@ -1,0 +1,40 @@
+import { encodeId } from '../../platform/ids.ts';
+import { maskNumber } from '../../platform/mask.ts';
+import type { CallRow } from './call-row.ts';
+
+/** The call as it stands in a list: its number masked. */
+export function callItem(call: Pick<CallRow, (typeof itemColumns)[number]>) {
+  const { call_type, status, staff_id, project_id, ended_at, duration_seconds, external_id } = call;
+  return {
+    call_id: encodeId('call', call.call_id),
+    call_type,
+    status,
+    phone_number: maskNumber(call.phone_number),
+    staff_id,
+    project_id,
+    started_at: startedAt(call),
+    ended_at,
+    duration_seconds,
+    external_id,
+  };
+}
+
+/** What a list item is made of. */
+export const itemColumns = [
+  'call_id',
+  'call_type',
+  'status',
+  'phone_number',
+  'staff_id',
+  'project_id',
+  'initiated_at',
+  'dialled_at',
+  'answered_at',
+  'ended_at',
+  'duration_seconds',
+  'external_id',
+] as const;
+
+/** The answer once there was one, the start of dialling otherwise; a clock that was put back cannot put it before the call. */
+const startedAt = ({ answered_at, initiated_at, dialled_at }: Pick<CallRow, (typeof itemColumns)[number]>) =>
+  answered_at ?? (dialled_at && dialled_at < initiated_at ? initiated_at : dialled_at);

@@ -1,0 +1,21 @@
+import type { Tx } from '../../database/connect.ts';
+import type { Queryable } from '../../database/sql.ts';
+import type { CallRef } from '../../engine/engine.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { decodeId } from '../../platform/ids.ts';
+import { lockCalls } from './lock-calls.ts';
+
+/** The call that a path names, among those that the key may see. */
+export function refIn(
+  { tenantId, kind }: Pick<Caller, 'tenantId' | 'kind'>,
+  path: string | undefined,
+): CallRef | undefined {
+  const callId = decodeId('call', path ?? '');
+  return callId === undefined ? undefined : { tenantId, isTest: kind === 'test', callId };
+}
+
+/** The same, locked: for `find` of an operation that writes. */
+export async function lockedCallIn(tx: Queryable, caller: Caller, { callId }: Record<string, string>) {
+  const ref = refIn(caller, callId);
+  return ref && (await lockCalls(tx as Tx, [ref]))[0]; // What writes is handed its transaction.
+}

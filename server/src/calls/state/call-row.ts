@@ -1,0 +1,45 @@
+import type { Row } from '../../database/sql.ts';
+import type { CallState } from './call-state.ts';
+
+/** What signals change; see `call-state.ts`. */
+export const stateColumns = {
+  status: 'text',
+  dialled_at: 'timestamptz?',
+  ringing_at: 'timestamptz?',
+  answered_at: 'timestamptz?',
+  ended_at: 'timestamptz?',
+  duration_seconds: 'int4?',
+  end_reason: 'text?',
+  hangup_by: 'text?',
+  sip_code: 'int4?',
+  q850_cause: 'int4?',
+  staff_leg_status: 'text?',
+  customer_leg_status: 'text?',
+} as const;
+
+export const callColumns = {
+  tenant_id: 'int8',
+  is_test: 'bool',
+  call_id: 'uuid',
+  call_type: 'text',
+  phone_number: 'text',
+  e164: 'text?',
+  staff_id: 'int8?',
+  project_id: 'int8',
+  customer_id: 'int8?',
+  external_id: 'text?',
+  metadata: 'json?',
+  initiated_at: 'timestamptz',
+  ...stateColumns,
+  sequence: 'int4',
+  recording: 'json?',
+  staff_talk_ms: 'int4?',
+  customer_talk_ms: 'int4?',
+} as const;
+/** Of `calls c`. */
+export const callNames = Object.keys(callColumns)
+  .map((name) => `c.${name}`)
+  .join(', ');
+
+/** A whole call, its number unmasked. */
+export type CallRow = Omit<Row<typeof callColumns>, keyof CallState> & CallState;

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { EndStatus, Leg } from '../../engine/engine.ts';
+import { applySignal, type CallState, type CallType, countedState, type Signal } from './call-state.ts';
+
+const start = Date.UTC(2026, 10, 15);
+const second = (n: number) => new Date(start + n * 1_000);
+
+const fresh = (call_type: CallType): CallState => ({
+  call_type,
+  staff_id: null,
+  status: 'initiating',
+  initiated_at: second(0),
+  dialled_at: null,
+  ringing_at: null,
+  answered_at: null,
+  ended_at: null,
+  duration_seconds: null,
+  end_reason: null,
+  hangup_by: null,
+  sip_code: null,
+  q850_cause: null,
+  staff_leg_status: null,
+  customer_leg_status: null,
+});
+
+function play(call_type: CallType, signals: Signal[]) {
+  let state = fresh(call_type);
+  const events: string[] = [];
+  const states = [state];
+  for (const signal of signals)
+    for (const step of applySignal(state, signal)) {
+      state = step.state;
+      states.push(state);
+      if (step.event) events.push(step.event);
+    }
+  return { state, states, events };
+}
+
+const ringing = (leg: Leg, at: number): Signal => ({ kind: 'ringing', leg, at: second(at) });
+const answered = (leg: Leg, at: number): Signal => ({ kind: 'answered', leg, at: second(at) });
+const ended = (at: number, status: EndStatus = 'canceled', answeredAt?: number): Signal => ({
+  kind: 'ended',
+  at: second(at),
+  ending: {
+    status,
+    reason: 'completed',
+    hangupBy: 'customer',
+    ...(answeredAt !== undefined && { answeredAt: second(answeredAt) }),
+  },
+});
+
+test('an outbound call goes from its staff member to its customer and ends as connected', () => {
+  const { state, events } = play('outbound', [
+    ringing('staff', 2),
+    answered('staff', 3),
+    ringing('customer', 4),
+    answered('customer', 6.4),
+    ended(9.3),
+  ]);
+  assert.deepEqual(events, ['call.ringing', 'call.connected', 'call.completed']);
+  assert.equal(state.status, 'connected');
+  assert.deepEqual([state.ringing_at, state.answered_at], [second(4), second(6.4)]);
+  assert.equal(state.duration_seconds, 2, 'whole seconds of talk');
+  assert.deepEqual([state.staff_leg_status, state.customer_leg_status], ['ended', 'ended']);
+});
+
+test('until the customer answers an outbound call has not connected, whoever else did', () => {
+  const { state, events } = play('outbound', [ringing('staff', 1), answered('staff', 2), ended(5, 'no_answer')]);
+  assert.deepEqual(events, ['call.missed']);
+  assert.deepEqual([state.status, state.duration_seconds, state.answered_at], ['no_answer', 0, null]);
+  assert.equal(state.customer_leg_status, 'ended');
+  const alone = play('outbound', [ringing('staff', 1), ended(5, 'failed')]);
+  assert.equal(alone.state.customer_leg_status, null, 'the customer was never called');
+});
+
+test('an inbound call is answered by the staff member', () => {
+  assert.deepEqual(play('inbound', [ringing('staff', 1), answered('staff', 2), ended(5)]).events, [
+    'call.ringing',
+    'call.connected',
+    'call.completed',
+  ]);
+  const { state: talking } = play('inbound', [ringing('staff', 1), answered('staff', 2)]);
+  assert.deepEqual([talking.staff_leg_status, talking.customer_leg_status], ['answered', 'answered']);
+  const missed = play('inbound', [ringing('staff', 1), ended(5, 'missed_call')]);
+  assert.deepEqual([missed.state.status, missed.events], ['missed_call', ['call.ringing', 'call.missed']]);
+});
+
+test('an answer that was never told of is known from the end', () => {
+  const { state, events } = play('outbound', [ringing('customer', 1), ended(8, 'failed', 3)]);
+  assert.deepEqual(events, ['call.ringing', 'call.connected', 'call.completed']);
+  assert.deepEqual([state.status, state.answered_at, state.duration_seconds], ['connected', second(3), 5]);
+});
+
+test('a clock that is behind never makes a call answered before it was made, nor last less than nothing', () => {
+  const { state } = play('outbound', [answered('customer', -5), ended(-9)]);
+  assert.deepEqual([state.answered_at, state.ended_at, state.duration_seconds], [second(0), second(0), 0]);
+});
+
+const signals = fc.array(
+  fc.oneof(
+    fc.record({
+      kind: fc.constantFrom('ringing' as const, 'answered' as const),
+      leg: fc.constantFrom<Leg[]>('staff', 'customer'),
+      at: fc.integer({ min: -3, max: 60 }).map(second),
+    }),
+    fc
+      .tuple(fc.integer({ min: -3, max: 60 }), fc.constantFrom<EndStatus[]>('no_answer', 'busy', 'failed', 'voicemail'))
+      .map(([at, status]) => ended(at, status)),
+  ),
+  { maxLength: 12 },
+);
+const order = ['initiating', 'ringing', 'connected'];
+const byNumber = (a: number, b: number) => a - b;
+
+test('whatever is told in whatever order: a status never moves backwards and each end is told once', () => {
+  fc.assert(
+    fc.property(fc.constantFrom<CallType[]>('outbound', 'inbound'), signals, (call_type, told) => {
+      const { state, states, events } = play(call_type, told);
+      const ranks = states.map(({ status, ended_at }) => (ended_at ? order.length : order.indexOf(status)));
+      assert.deepEqual(ranks, ranks.toSorted(byNumber), 'never backwards');
+      assert.deepEqual(states.filter(({ ended_at }) => ended_at).length, state.ended_at ? 1 : 0, 'ends once');
+      assert.equal(events.filter((event) => /completed|missed/.test(event)).length, state.ended_at ? 1 : 0);
+      assert.equal(new Set(events).size, events.length, 'each event once');
+      assert.equal(events.includes('call.completed'), countedState(state) === 'talked');
+      assert.equal(state.answered_at !== null, state.status === 'connected');
+      const times = [state.initiated_at, state.answered_at, state.ended_at].flatMap((time) => time?.getTime() ?? []);
+      assert.deepEqual(times, times.toSorted(byNumber));
+      // Told again, all of it is old.
+      const again = told.reduce((last, signal) => applySignal(last, signal).at(-1)?.state ?? last, state);
+      if (state.ended_at) assert.deepEqual(again, state);
+    }),
+    { numRuns: 500 },
+  );
+});

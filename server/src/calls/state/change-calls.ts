@@ -1,0 +1,85 @@
+import type { Tx } from '../../database/connect.ts';
+import type { EventType } from '../../events/event-types.ts';
+import { type NewEvent, recordEvents } from '../../events/record-events.ts';
+import { callEvent } from './call-event.ts';
+import type { CallRow } from './call-row.ts';
+import { applySignal, countedState, type Signal } from './call-state.ts';
+import { type Count, writeCalls } from './queries.ts';
+import type { Talk } from './talk-ratio.ts';
+
+export type Change<C extends CallRow> = {
+  call: C;
+  signals: Signal[];
+  /** What was recorded; only a talk or a message is kept. */
+  recording?: object | undefined;
+  /** How long each party spoke. */
+  talk?: Talk | undefined;
+  /** What happened that no signal tells of. */
+  event?: EventType | undefined;
+};
+
+/**
+ * The one way in which calls change: their rows, the counts, the events and their sequence, all in this transaction. The
+ * calls are locked by whoever hands them in; each comes back as it is now.
+ */
+export async function changeCalls<C extends CallRow>(tx: Tx, changes: Change<C>[]): Promise<C[]> {
+  const outcomes = changes.map(({ call: before, signals, recording, talk, event: beside }) => {
+    let call = before;
+    const events: NewEvent[] = [];
+    const happen = (event: EventType) => {
+      call = { ...call, sequence: call.sequence + 1 };
+      events.push(callEvent(event, call));
+    };
+    for (const signal of signals)
+      for (const { state, event } of applySignal(call, signal)) {
+        call = { ...call, ...state };
+        if (event) happen(event);
+      }
+    if (recording && mayBeHeard(call)) call = { ...call, recording };
+    if (talk) call = { ...call, ...talk };
+    if (beside) happen(beside);
+    return { before, call, events };
+  });
+
+  const changed = outcomes.filter(({ before, call }) => call !== before);
+  const byTenant = Map.groupBy(changed, ({ call }) => call.tenant_id);
+  await Promise.all([
+    changed.length > 0 &&
+      writeCalls.run(tx, {
+        calls: changed.map(({ call: { metadata: _, ...call } }) => call),
+        counts: changed.flatMap(({ before, call }) => countChanges(before, call)),
+      }),
+    ...byTenant.entries().map(([tenantId, ofTenant]) =>
+      recordEvents(
+        tx,
+        tenantId,
+        ofTenant.flatMap(({ events }) => events),
+      ),
+    ),
+  ]);
+  return outcomes.map(({ call }) => call);
+}
+
+/** Where nobody answered and nobody left a message, what was recorded is nobody's business. */
+const mayBeHeard = ({ answered_at, status }: CallRow) => answered_at !== null || status === 'voicemail';
+
+/** What leaves the place where the call was counted, and what comes to where it is counted now. */
+function countChanges(before: CallRow, after: CallRow): Count[] {
+  const [left, come] = [countOf(before, -1), countOf(after, 1)];
+  const isElsewhere = left.state !== come.state || left.staff_id !== come.staff_id;
+  const hasTalk = left.staff_talk_ms + come.staff_talk_ms !== 0 || left.customer_talk_ms + come.customer_talk_ms !== 0;
+  return isElsewhere || hasTalk ? [left, come] : [];
+}
+
+function countOf(call: CallRow, n: 1 | -1): Count {
+  const { tenant_id, is_test, staff_id, project_id, call_type, duration_seconds, staff_talk_ms, customer_talk_ms } =
+    call;
+  const quarter = Math.floor(call.initiated_at.getTime() / 900_000);
+  const state = countedState(call);
+  return {
+    ...{ tenant_id, is_test, quarter, staff_id, project_id, call_type, state, n },
+    duration_seconds: n * (duration_seconds ?? 0),
+    staff_talk_ms: n * (staff_talk_ms ?? 0),
+    customer_talk_ms: n * (customer_talk_ms ?? 0),
+  };
+}

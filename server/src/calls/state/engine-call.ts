@@ -1,0 +1,54 @@
+import type { CallRef, EngineCall, RingStrategy, StaffPhone } from '../../engine/engine.ts';
+import { trunkEndpoint } from '../../trunks/trunk-endpoint.ts';
+import type { CallType } from './call-state.ts';
+import type { CallSettings } from './queries.ts';
+
+// Calls as the engines know them, and as the tables do.
+
+type Key = { tenant_id: number; is_test: boolean; call_id: string };
+
+export const keyOf = ({ tenantId, isTest, callId }: CallRef): Key => ({
+  tenant_id: tenantId,
+  is_test: isTest,
+  call_id: callId,
+});
+
+export const refOf = ({ tenant_id, is_test, call_id }: Key): CallRef => ({
+  tenantId: tenant_id,
+  isTest: is_test,
+  callId: call_id,
+});
+
+export function engineCallOf(
+  call: Key &
+    CallSettings & {
+      call_type: string;
+      phone_number: string;
+      e164: string | null;
+      initiated_at: Date;
+      dialled_at: Date | null;
+    },
+): EngineCall {
+  return {
+    ...refOf(call),
+    callType: call.call_type as CallType,
+    number: call.e164 ?? call.phone_number,
+    staff: staffOf(call),
+    ringStrategy: call.ring_strategy as RingStrategy,
+    isEverybodyBusy: false,
+    isRecorded: call.records_calls,
+    isAnnounced: call.announces_recording,
+    hasVoicemail: call.has_voicemail,
+    language: call.language,
+    callerId: call.caller_id,
+    trunk: call.trunk_id === null ? null : trunkEndpoint(call.trunk_id),
+    dialledAt: call.dialled_at ?? call.initiated_at,
+  };
+}
+
+function staffOf({ staff_ids, staff_phones }: CallSettings): StaffPhone[] {
+  return staff_ids.flatMap((staffId, i) => {
+    const phone = staff_phones[i];
+    return phone === undefined ? [] : [{ staffId, phone }];
+  });
+}

@@ -1,0 +1,25 @@
+import type { Tx } from '../../database/connect.ts';
+import type { CallRef } from '../../engine/engine.ts';
+import type { CallRow } from './call-row.ts';
+import { lockCallRows, lockOpenCalls } from './queries.ts';
+
+/** A call as it is, and as it stays for others until the end of the transaction. */
+export type LockedCall = CallRow & {
+  /** Who drives the call, and how far; null where nobody has to. */
+  node_id: string | null;
+  stage: 'dialling' | 'hanging_up' | null;
+};
+
+/** Locks calls in the order of their ids, whatever order they come in, so that two who lock several cannot deadlock. */
+export async function lockCalls(tx: Tx, refs: CallRef[]): Promise<LockedCall[]> {
+  const sorted = refs.toSorted((a, b) => (a.callId < b.callId ? -1 : 1));
+  const wanted = {
+    tenant_ids: sorted.map(({ tenantId }) => tenantId),
+    tests: sorted.map(({ isTest }) => isTest),
+    call_ids: sorted.map(({ callId }) => callId),
+  };
+  const [calls, open] = await Promise.all([lockCallRows.all(tx, wanted), lockOpenCalls.all(tx, wanted)]);
+  const driving = new Map(open.map(({ call_id, ...driver }) => [call_id, driver]));
+  const nobody = { node_id: null, stage: null };
+  return calls.map((call) => ({ ...call, ...(driving.get(call.call_id) ?? nobody) }) as LockedCall);
+}
