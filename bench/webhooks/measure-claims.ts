@@ -1,4 +1,4 @@
-import { claimDeliveries } from '../../server/src/webhooks/claim-deliveries.ts';
+import { claimDeliveries } from '../../server/src/webhooks/queue/claim-deliveries.ts';
 import { type Figure, median, ms } from '../calls/figure.ts';
 import { makeEndpoints, queue, type WebhooksDatabase } from './webhooks-database.ts';
 

@@ -6,7 +6,7 @@ import { listen } from '../../server/src/database/listen.ts';
 import { statement } from '../../server/src/database/sql.ts';
 import { createLog } from '../../server/src/platform/log.ts';
 import { deliverWebhooks } from '../../server/src/webhooks/deliver.ts';
-import { guardedAgent } from '../../server/src/webhooks/guarded-agent.ts';
+import { guardedAgent } from '../../server/src/webhooks/sending/guarded-agent.ts';
 import { inParallel } from '../calls/in-parallel.ts';
 import { benchBox } from './webhooks-database.ts';
 

@@ -2,7 +2,7 @@ import { connect, type Database } from '../../server/src/database/connect.ts';
 import { migrate } from '../../server/src/database/migrate.ts';
 import { statement } from '../../server/src/database/sql.ts';
 import { secretBox } from '../../server/src/platform/secret-box.ts';
-import { newWebhookSecret, sealWebhookSecret } from '../../server/src/webhooks/webhook-secret.ts';
+import { newWebhookSecret, sealWebhookSecret } from '../../server/src/webhooks/sending/webhook-secret.ts';
 
 export type WebhooksDatabase = { url: string; db: Database };
 export type Endpoint = { tenantId: number; webhookId: number };

@@ -46,12 +46,12 @@ import { sweepRecordings } from './recordings/sweep-recordings.ts';
 import { drainedServers, lookForDrainedEvery } from './telephony/drained-servers.ts';
 import { provision } from './telephony/provision.ts';
 import { deliverWebhooks } from './webhooks/deliver.ts';
-import { deliveryMetrics } from './webhooks/delivery-metrics.ts';
-import { foldDeliveryCounts } from './webhooks/fold-delivery-counts.ts';
-import { forgetDeliveries } from './webhooks/forget-deliveries.ts';
-import { guardedAgent } from './webhooks/guarded-agent.ts';
-import { urlJudge } from './webhooks/judge-url.ts';
-import { cancelStopped } from './webhooks/stop-deliveries.ts';
+import { deliveryMetrics } from './webhooks/queue/delivery-metrics.ts';
+import { foldDeliveryCounts } from './webhooks/queue/fold-delivery-counts.ts';
+import { forgetDeliveries } from './webhooks/queue/forget-deliveries.ts';
+import { cancelStopped } from './webhooks/queue/stop-deliveries.ts';
+import { guardedAgent } from './webhooks/sending/guarded-agent.ts';
+import { urlJudge } from './webhooks/sending/judge-url.ts';
 
 export type Server = {
   db: Database;

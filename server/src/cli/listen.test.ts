@@ -11,7 +11,7 @@ import { until } from '../../test/until.ts';
 import { behaviours, startReceiver } from '../../test/webhook-receiver.ts';
 import { revokeKey } from '../keys/revoke-key.ts';
 import { newApiKey } from '../platform/api-key.ts';
-import { signatureHeaders } from '../webhooks/sign.ts';
+import { signatureHeaders } from '../webhooks/sending/sign.ts';
 
 // The real command in a process of its own, against a real server and a real local program.
 

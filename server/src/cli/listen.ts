@@ -1,8 +1,8 @@
 import { readConfig } from '../config.ts';
 import { eventTypes } from '../events/event-types.ts';
 import { readApiKey } from '../platform/api-key.ts';
-import { guardedAgent } from '../webhooks/guarded-agent.ts';
-import { newWebhookSecret } from '../webhooks/webhook-secret.ts';
+import { guardedAgent } from '../webhooks/sending/guarded-agent.ts';
+import { newWebhookSecret } from '../webhooks/sending/webhook-secret.ts';
 import type { Command, Terminal } from './command.ts';
 import { hearInterruption } from './interruption.ts';
 import { eventJson, eventLine } from './listen/event-line.ts';

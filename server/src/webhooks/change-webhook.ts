@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '../database/connect.ts';
-import { closeLane } from './lanes.ts';
 import { updateWebhook, type WebhookRow } from './queries.ts';
+import { closeLane } from './queue/lanes.ts';
+import { cancelLeftovers, cancelPending } from './queue/stop-deliveries.ts';
 import type { WebhookChange } from './schema.ts';
-import { cancelLeftovers, cancelPending } from './stop-deliveries.ts';
 import { storedFields } from './webhook-fields.ts';
 
 /** `isStopped` where it was asked to be disabled, also where it was so before: then others may still be about to send. */

@@ -3,8 +3,8 @@ import { validationFailed } from '../platform/problem.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { insertWebhook, takeWebhookId, type WebhookRow } from './queries.ts';
 import type { NewWebhook } from './schema.ts';
+import { newWebhookSecret, sealWebhookSecret } from './sending/webhook-secret.ts';
 import { storedFields } from './webhook-fields.ts';
-import { newWebhookSecret, sealWebhookSecret } from './webhook-secret.ts';
 
 const most = 100;
 

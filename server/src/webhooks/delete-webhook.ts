@@ -1,7 +1,7 @@
 import type { Tx } from '../database/connect.ts';
-import { closeLane } from './lanes.ts';
 import { markDeleted } from './queries.ts';
-import { cancelPending } from './stop-deliveries.ts';
+import { closeLane } from './queue/lanes.ts';
+import { cancelPending } from './queue/stop-deliveries.ts';
 
 /** Deletes a webhook that this transaction has locked. Its deliveries can be read no more, and go when they are old. */
 export async function deleteWebhook(tx: Tx, tenantId: number, webhookId: number) {

@@ -15,18 +15,18 @@ import { until } from '../../test/until.ts';
 import { behaviours, startReceiver } from '../../test/webhook-receiver.ts';
 import { connect } from '../database/connect.ts';
 import { createLog } from '../platform/log.ts';
-import { attemptOf } from './attempt.ts';
 import { changeWebhook } from './change-webhook.ts';
-import { claimDeliveries, releaseClaims } from './claim-deliveries.ts';
 import { type DeliveryParts, deliverWebhooks } from './deliver.ts';
 import { disableEndpoint } from './disable-endpoint.ts';
-import { explainStatus } from './explain-failure.ts';
-import { type FinishedAttempt, finishAttempts } from './finish-attempts.ts';
-import { makeAgent } from './guarded-agent.ts';
 import { lockWebhook, type WebhookRow } from './queries.ts';
+import { claimDeliveries, releaseClaims } from './queue/claim-deliveries.ts';
+import { type FinishedAttempt, finishAttempts } from './queue/finish-attempts.ts';
+import { cancelStopped } from './queue/stop-deliveries.ts';
+import type { Room } from './queue/under-way.ts';
 import { replayDeliveries } from './replay-deliveries.ts';
-import { cancelStopped } from './stop-deliveries.ts';
-import type { Room } from './under-way.ts';
+import { attemptOf } from './sending/attempt.ts';
+import { explainStatus } from './sending/explain-failure.ts';
+import { makeAgent } from './sending/guarded-agent.ts';
 
 const hour = 3_600_000;
 

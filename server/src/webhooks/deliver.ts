@@ -6,16 +6,22 @@ import type { Logger } from '../platform/log.ts';
 import { Problem } from '../platform/problem.ts';
 import { recurring } from '../platform/recurring.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
-import { attemptOf } from './attempt.ts';
-import { type ClaimedDelivery, claimDeliveries, firstLane, releaseClaims, renewClaim } from './claim-deliveries.ts';
-import type { FinishedAttempt } from './finish-attempts.ts';
-import { finishInBatches } from './finish-in-batches.ts';
-import { startPatienceMs } from './lease.ts';
-import { requestOf } from './request-of.ts';
-import { nextAttemptAt, readRetryAfter } from './retry-schedule.ts';
-import { exchangeLimitMs, type Outcome, sendRequest } from './send-request.ts';
-import { countUnderWay } from './under-way.ts';
-import { signingSecrets } from './webhook-secret.ts';
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+  firstLane,
+  releaseClaims,
+  renewClaim,
+} from './queue/claim-deliveries.ts';
+import type { FinishedAttempt } from './queue/finish-attempts.ts';
+import { finishInBatches } from './queue/finish-in-batches.ts';
+import { startPatienceMs } from './queue/lease.ts';
+import { nextAttemptAt, readRetryAfter } from './queue/retry-schedule.ts';
+import { countUnderWay } from './queue/under-way.ts';
+import { attemptOf } from './sending/attempt.ts';
+import { requestOf } from './sending/request-of.ts';
+import { exchangeLimitMs, type Outcome, sendRequest } from './sending/send-request.ts';
+import { signingSecrets } from './sending/webhook-secret.ts';
 
 // Delivers what is due, on this node: claims, sends, writes down what came of it. Any number of nodes do so beside each
 // other. It is woken when something was queued, and looks by itself too, for what is due by now and for what nobody

@@ -10,12 +10,12 @@ import { createTestDatabase } from '../../test/test-database.ts';
 import { until } from '../../test/until.ts';
 import { decodeId, encodeId } from '../platform/ids.ts';
 import { secretBox } from '../platform/secret-box.ts';
-import { listDeliveries, listDeliveriesByStatus } from './delivery-queries.ts';
-import { foldDeliveryCounts } from './fold-delivery-counts.ts';
-import { forgetDeliveries } from './forget-deliveries.ts';
-import { guardedAgent } from './guarded-agent.ts';
-import { urlJudge } from './judge-url.ts';
-import { cancelStopped } from './stop-deliveries.ts';
+import { listDeliveries, listDeliveriesByStatus } from './queue/delivery-queries.ts';
+import { foldDeliveryCounts } from './queue/fold-delivery-counts.ts';
+import { forgetDeliveries } from './queue/forget-deliveries.ts';
+import { cancelStopped } from './queue/stop-deliveries.ts';
+import { guardedAgent } from './sending/guarded-agent.ts';
+import { urlJudge } from './sending/judge-url.ts';
 
 // The app without those who send, so that what waits to be sent goes on waiting.
 const app = await startCustomApp({

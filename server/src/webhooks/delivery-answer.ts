@@ -1,6 +1,6 @@
 import { encodeId } from '../platform/ids.ts';
-import type { Attempt } from './attempt.ts';
-import type { DeliveryRow } from './delivery-queries.ts';
+import type { DeliveryRow } from './queue/delivery-queries.ts';
+import type { Attempt } from './sending/attempt.ts';
 
 /** A delivery as the API shows it. */
 export function deliveryAnswer({ delivery_id, event_id, attempts, ...delivery }: DeliveryRow) {

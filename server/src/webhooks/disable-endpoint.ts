@@ -1,8 +1,8 @@
 import type { Database } from '../database/connect.ts';
-import type { GivenUp } from './finish-attempts.ts';
-import { closeLane } from './lanes.ts';
 import { disableWebhook, lockWebhook } from './queries.ts';
-import { cancelPending } from './stop-deliveries.ts';
+import type { GivenUp } from './queue/finish-attempts.ts';
+import { closeLane } from './queue/lanes.ts';
+import { cancelPending } from './queue/stop-deliveries.ts';
 
 /** Sends nothing more to an endpoint that is gone, or has been failing for too long. Tells whether it was still enabled. */
 export function disableEndpoint(

@@ -6,12 +6,12 @@ import { ok, readOperation } from '../http/operation.ts';
 import { readPathId } from '../http/path-id.ts';
 import { decodeId } from '../platform/ids.ts';
 import { deliveryAnswer } from './delivery-answer.ts';
-import { findExchange } from './delivery-queries.ts';
 import { DeliveryId, ExchangeAnswer } from './delivery-schema.ts';
 import { examples } from './examples.ts';
 import { findWebhook } from './queries.ts';
+import { findExchange } from './queue/delivery-queries.ts';
 import { demands, webhookTag as tag, WebhookId } from './schema.ts';
-import type { Sending } from './send-request.ts';
+import type { Sending } from './sending/send-request.ts';
 
 /** For the console, which shows people what their endpoint was sent. */
 export const exchangeRoutes = (db: Database) => async (app: FastifyInstance) => {

@@ -1,7 +1,7 @@
 import type { Tx } from '../database/connect.ts';
 import { validationFailed } from '../platform/problem.ts';
-import { countReplayable, replayBatch } from './delivery-queries.ts';
 import type { WebhookRow } from './queries.ts';
+import { countReplayable, replayBatch } from './queue/delivery-queries.ts';
 import { refuseDisabled } from './retry-delivery.ts';
 
 export type Replay = { since: Date; until: Date | null; status: 'failed' | 'all' };

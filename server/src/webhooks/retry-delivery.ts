@@ -1,7 +1,7 @@
 import type { Tx } from '../database/connect.ts';
 import { validationFailed } from '../platform/problem.ts';
-import { type DeliveryRow, restartDelivery } from './delivery-queries.ts';
 import type { WebhookRow } from './queries.ts';
+import { type DeliveryRow, restartDelivery } from './queue/delivery-queries.ts';
 
 /** Sends a delivery that this transaction has locked once more, whatever became of it, with all the patience of a new one. */
 export async function retryDelivery(

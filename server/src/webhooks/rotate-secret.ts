@@ -1,7 +1,7 @@
 import type { Tx } from '../database/connect.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { replaceSecret } from './queries.ts';
-import { newWebhookSecret, sealWebhookSecret } from './webhook-secret.ts';
+import { newWebhookSecret, sealWebhookSecret } from './sending/webhook-secret.ts';
 
 /** So long both secrets sign. */
 const overlapHours = 24;

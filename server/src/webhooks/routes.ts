@@ -10,8 +10,8 @@ import { changeWebhook } from './change-webhook.ts';
 import { createWebhook } from './create-webhook.ts';
 import { deleteWebhook } from './delete-webhook.ts';
 import { examples } from './examples.ts';
-import type { JudgeUrl } from './judge-url.ts';
 import { countWebhooks, findWebhook, listWebhooks, lockWebhook } from './queries.ts';
+import { haveStopped } from './queue/stop-deliveries.ts';
 import { rotateSecret } from './rotate-secret.ts';
 import {
   CreatedWebhookAnswer,
@@ -25,7 +25,7 @@ import {
   WebhookId,
   WebhookList,
 } from './schema.ts';
-import { haveStopped } from './stop-deliveries.ts';
+import type { JudgeUrl } from './sending/judge-url.ts';
 import { webhookAnswer } from './webhook-answer.ts';
 import { missingProjects } from './webhook-fields.ts';
 

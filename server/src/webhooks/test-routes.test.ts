@@ -11,8 +11,8 @@ import { assertProblem, client, startTestApp } from '../../test/test-app.ts';
 import { until } from '../../test/until.ts';
 import { behaviours, startReceiver } from '../../test/webhook-receiver.ts';
 import { eventTypes } from '../events/event-types.ts';
-import { makeAgent } from './guarded-agent.ts';
-import { urlJudge } from './judge-url.ts';
+import { makeAgent } from './sending/guarded-agent.ts';
+import { urlJudge } from './sending/judge-url.ts';
 
 const app = await startTestApp({ WEBHOOK_ALLOW_PRIVATE: true });
 const receiver = await startReceiver({ protocol: 'http' });

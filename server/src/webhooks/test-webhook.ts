@@ -5,14 +5,14 @@ import type { EventType } from '../events/event-types.ts';
 import { uuidv7 } from '../platform/ids.ts';
 import { problem } from '../platform/problem.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
-import { type Attempt, attemptOf } from './attempt.ts';
-import { explainTimeout } from './explain-failure.ts';
-import { shareLane } from './lanes.ts';
-import { isTested, startPatienceMs } from './lease.ts';
-import { requestOf } from './request-of.ts';
+import { shareLane } from './queue/lanes.ts';
+import { isTested, startPatienceMs } from './queue/lease.ts';
 import { sampleEvent } from './sample-event.ts';
-import { exchangeLimitMs, type Sending, sendRequest } from './send-request.ts';
-import { signingSecrets } from './webhook-secret.ts';
+import { type Attempt, attemptOf } from './sending/attempt.ts';
+import { explainTimeout } from './sending/explain-failure.ts';
+import { requestOf } from './sending/request-of.ts';
+import { exchangeLimitMs, type Sending, sendRequest } from './sending/send-request.ts';
+import { signingSecrets } from './sending/webhook-secret.ts';
 
 // A sample delivery that somebody waits for. It is in the log like any other, but never in the queue: from the beginning
 // it counts as failed, and only an endpoint that takes it makes it delivered. So a crash in the middle leaves nothing to

@@ -7,9 +7,9 @@ import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { atEnd } from '../../test/at-end.ts';
 import { until } from '../../test/until.ts';
-import { guardedAgent } from './guarded-agent.ts';
-import { sendRequest } from './send-request.ts';
-import { signatureHeaders } from './sign.ts';
+import { guardedAgent } from './sending/guarded-agent.ts';
+import { sendRequest } from './sending/send-request.ts';
+import { signatureHeaders } from './sending/sign.ts';
 
 // The verifiers that the documentation gives away, run as they stand there, by whatever interpreters this machine has.
 

@@ -4,7 +4,7 @@ import { buildKey, buildProject, buildTenant, query } from '../../test/builders.
 import { secretsOf } from '../../test/secrets.ts';
 import { assertProblem, client, startNode, startTestApp, type TestAnswer } from '../../test/test-app.ts';
 import { eventTypes } from '../events/event-types.ts';
-import { signingSecrets } from './webhook-secret.ts';
+import { signingSecrets } from './sending/webhook-secret.ts';
 
 const app = await startTestApp();
 const box = await secretsOf(app);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { faultCodes } from '../../src/platform/fault-codes.ts';
 import { consoleProblemCodes } from '../../src/platform/problem.ts';
-import { failureCodes } from '../../src/webhooks/explain-failure.ts';
+import { failureCodes } from '../../src/webhooks/sending/explain-failure.ts';
 
 // Whatever the server can answer the console says in the language of the person.
 

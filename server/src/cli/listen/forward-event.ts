@@ -1,6 +1,6 @@
 import type { Agent } from 'undici';
-import { signedRequest } from '../../webhooks/request-of.ts';
-import { sendRequest } from '../../webhooks/send-request.ts';
+import { signedRequest } from '../../webhooks/sending/request-of.ts';
+import { sendRequest } from '../../webhooks/sending/send-request.ts';
 import type { Forwarded } from './event-line.ts';
 import type { ServerEvent } from './server-events.ts';
 

@@ -1,5 +1,5 @@
-import type { Database, Tx } from '../database/connect.ts';
-import { type Row, statement } from '../database/sql.ts';
+import type { Database, Tx } from '../../database/connect.ts';
+import { type Row, statement } from '../../database/sql.ts';
 import { laneWalk, sharedLaneLock, tryLane } from './lanes.ts';
 import { clock, lease } from './lease.ts';
 import { type Room, usualCaps } from './under-way.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '../database/connect.ts';
+import type { Database } from '../../database/connect.ts';
 import { deleteOldDeliveries, deleteOldEvents } from './delivery-queries.ts';
 
 const batch = 5_000;

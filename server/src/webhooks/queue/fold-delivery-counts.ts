@@ -1,4 +1,4 @@
-import type { Database } from '../database/connect.ts';
+import type { Database } from '../../database/connect.ts';
 import { foldCounts } from './delivery-queries.ts';
 
 /** Keeps the rows of `delivery_counts` few: sums do not change, reading them gets cheaper. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { SecretBox } from '../platform/secret-box.ts';
+import type { SecretBox } from '../../platform/secret-box.ts';
 
 export type WebhookRef = { tenantId: number; webhookId: number };
 

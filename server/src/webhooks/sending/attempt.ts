@@ -1,4 +1,4 @@
-import { maskNumber, maskText } from '../platform/mask.ts';
+import { maskNumber, maskText } from '../../platform/mask.ts';
 import type { Failure } from './explain-failure.ts';
 import type { Outcome } from './send-request.ts';
 

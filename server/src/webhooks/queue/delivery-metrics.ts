@@ -1,6 +1,6 @@
 import { Gauge, Histogram, type Registry } from 'prom-client';
-import type { Database } from '../database/connect.ts';
-import { statement } from '../database/sql.ts';
+import type { Database } from '../../database/connect.ts';
+import { statement } from '../../database/sql.ts';
 import { laneWalk } from './lanes.ts';
 
 /** What operators see of deliveries. As everywhere in the metrics, no label names a tenant, a webhook or a host. */

@@ -1,5 +1,5 @@
-import { eventBody, type RecordedEvent } from '../events/event-body.ts';
-import { encodeId, uuidv7 } from '../platform/ids.ts';
+import { eventBody, type RecordedEvent } from '../../events/event-body.ts';
+import { encodeId, uuidv7 } from '../../platform/ids.ts';
 import type { Sending } from './send-request.ts';
 import { type Signed, signatureHeaders } from './sign.ts';
 

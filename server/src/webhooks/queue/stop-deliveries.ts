@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Database, Tx } from '../database/connect.ts';
-import type { Queryable } from '../database/sql.ts';
+import type { Database, Tx } from '../../database/connect.ts';
+import type { Queryable } from '../../database/sql.ts';
 import { cancelOfStopped, cancelOfWebhook, findClaimed } from './delivery-queries.ts';
 import { startPatienceMs } from './lease.ts';
 

@@ -1,4 +1,4 @@
-import { statement } from '../database/sql.ts';
+import { statement } from '../../database/sql.ts';
 
 // The deliveries that are queued for one webhook are a lane. This is how lanes are found and locked.
 

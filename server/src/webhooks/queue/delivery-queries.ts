@@ -1,4 +1,4 @@
-import { type Columns, type Row, statement } from '../database/sql.ts';
+import { type Columns, type Row, statement } from '../../database/sql.ts';
 import { laneWalk } from './lanes.ts';
 import { isClaimed, lease, startPatience } from './lease.ts';
 
