@@ -1,5 +1,6 @@
 import type { Database } from '../database/connect.ts';
-import { disableWebhook, lockWebhook } from './queries.ts';
+import { lockWebhook } from './queries.ts';
+import { disableWebhook } from './queue/disable-webhook.ts';
 import type { GivenUp } from './queue/finish-attempts.ts';
 import { closeLane } from './queue/lanes.ts';
 import { cancelPending } from './queue/stop-deliveries.ts';

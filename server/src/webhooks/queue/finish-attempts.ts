@@ -1,8 +1,8 @@
 import type { Tx } from '../../database/connect.ts';
 import { statement } from '../../database/sql.ts';
-import { disableWebhook } from '../queries.ts';
 import { type Attempt, attemptsKept } from '../sending/attempt.ts';
 import type { ClaimedDelivery, Lane } from './claim-deliveries.ts';
+import { disableWebhook } from './disable-webhook.ts';
 import { patienceWithEndpoint } from './retry-schedule.ts';
 
 // What came of attempts is written in batches: the deliveries with their log and counts, and what it says about the
