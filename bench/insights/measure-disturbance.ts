@@ -5,7 +5,7 @@ import { connect, type Database } from '../../server/src/database/connect.ts';
 import { startEmbedded } from '../../server/src/database/embedded.ts';
 import { migrate } from '../../server/src/database/migrate.ts';
 import type { Utterance } from '../../server/src/insights/insight.ts';
-import { taskRunner } from '../../server/src/insights/run-task.ts';
+import { taskRunner } from '../../server/src/insights/jobs/run-task.ts';
 import { createKey } from '../../server/src/keys/create-key.ts';
 import { scopes } from '../../server/src/platform/caller.ts';
 import { createProject } from '../../server/src/projects/create-project.ts';

@@ -3,11 +3,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { analyseVoice } from '../../server/src/insights/analyse-voice.ts';
 import type { Speaker } from '../../server/src/insights/insight.ts';
-import { moonshineEngine } from '../../server/src/insights/moonshine.ts';
-import { summarise } from '../../server/src/insights/summarise.ts';
-import { transcribe } from '../../server/src/insights/transcribe.ts';
+import { summarise } from '../../server/src/insights/summary/summarise.ts';
+import { moonshineEngine } from '../../server/src/insights/transcript/moonshine.ts';
+import { transcribe } from '../../server/src/insights/transcript/transcribe.ts';
+import { analyseVoice } from '../../server/src/insights/voice/analyse-voice.ts';
 import { cacheFolder } from '../../server/test/cache-folder.ts';
 import { type Line, scriptCall, writeCall } from '../../server/test/voices/scripted-call.ts';
 import { fetchVoices } from '../../server/test/voices/voices.ts';

@@ -1,8 +1,8 @@
 import type { OnRecorded } from '../calls/driving/perform-tasks.ts';
 import type { OfOldCalls } from '../calls/listing/call-partitions.ts';
 import type { Database } from '../database/connect.ts';
-import { forgetOldInsights } from '../insights/forget-insights.ts';
-import { queueAnalysis } from '../insights/queue-analysis.ts';
+import { forgetOldInsights } from '../insights/jobs/forget-insights.ts';
+import { queueAnalysis } from '../insights/jobs/queue-analysis.ts';
 import { dropRecordingsBefore } from '../recordings/expire-recordings.ts';
 import { noteRecordings } from '../recordings/note-recordings.ts';
 import type { RecordingFiles } from '../recordings/recording-files.ts';

@@ -3,8 +3,8 @@ import type { Queryable } from '../database/sql.ts';
 import type { FaultCode } from '../platform/fault-codes.ts';
 import type { Detail } from '../platform/problem.ts';
 import { type Insight, type InsightName, insightNames, type VoiceAnalysis } from './insight.ts';
-import { beginAgain, findInsights, findJob, findSettings } from './queries.ts';
-import { withSpeechRates } from './speech-rate.ts';
+import { beginAgain, findInsights, findJob, findSettings } from './jobs/queries.ts';
+import { withSpeechRates } from './voice/speech-rate.ts';
 
 type Call = {
   tenant_id: number;

@@ -10,7 +10,7 @@ import { startS3Server } from '../../test/s3-server.ts';
 import { assertProblem, startTestApp } from '../../test/test-app.ts';
 import { dropOldCalls } from '../calls/listing/call-partitions.ts';
 import { ofOldCalls } from '../compose/recorded-calls.ts';
-import { forgetInsights } from '../insights/forget-insights.ts';
+import { forgetInsights } from '../insights/jobs/forget-insights.ts';
 import { decodeId } from '../platform/ids.ts';
 import { readS3Account, type S3Account } from '../platform/s3-account.ts';
 import { expireRecordings } from './expire-recordings.ts';

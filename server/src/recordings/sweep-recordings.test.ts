@@ -18,7 +18,7 @@ import { buildTenant, query } from '../../test/builders.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { connect } from '../database/connect.ts';
 import { leftRecordingsIn } from '../engine/left-recordings.ts';
-import { queueAnalysis } from '../insights/queue-analysis.ts';
+import { queueAnalysis } from '../insights/jobs/queue-analysis.ts';
 import { decodeId, encodeId, uuidv7 } from '../platform/ids.ts';
 import { createLog } from '../platform/log.ts';
 import { recordingsIn } from './recording-files.ts';

@@ -1,5 +1,4 @@
 import { type Row, statement } from '../database/sql.ts';
-import { clock } from './queue/lease.ts';
 
 /** What an administrator decides about a webhook. */
 const fields = {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
-import { moonshineName } from '../../insights/moonshine-files.ts';
+import { moonshineName } from '../../insights/transcript/moonshine-files.ts';
 import { type ModelService, readModelService } from '../../platform/model-service.ts';
 import type { Finding } from './finding.ts';
 

@@ -1,0 +1,136 @@
+import type { Node } from '../../calls/driving/node.ts';
+import { keyOf, refOf } from '../../calls/state/engine-call.ts';
+import type { Database } from '../../database/connect.ts';
+import type { Row } from '../../database/sql.ts';
+import type { Logger } from '../../platform/log.ts';
+import { Problem } from '../../platform/problem.ts';
+import { type InsightName, insightNames } from '../insight.ts';
+import { type Engines, type Learned, notLearned, performStep } from './perform-step.ts';
+import { claimJob, findInsights, finishJob, leaveJob, postponeJob, releaseJobs } from './queries.ts';
+import { isPassing, recordStep } from './record-step.ts';
+
+// The work on calls that have ended, step by step: voice analysis, transcription, summary. Each step commits what it found
+// before the next one begins, so that whoever is killed on the way leaves one step to do again.
+
+/** How often a step is begun before it is given up: it may be what kills those who begin it. */
+const mostAttempts = 3;
+const againAfterSeconds = 10;
+/** Where this node cannot get at recordings, others may: it looks on after a moment. */
+const mostElsewhere = 10;
+const longestElsewhereSeconds = 24 * 3_600;
+/** No step of a call takes as long, on whatever machine. */
+const longestStepMs = 6 * 3_600_000;
+
+export type Analysis = {
+  node: Pick<Node, 'id'>;
+  /** Each of a node's workers has a number of its own. */
+  worker: number;
+  engines: Engines;
+  log: Logger;
+  /** Ends the work at once. What was begun is given back. */
+  signal: AbortSignal;
+  onStep: (step: InsightName, status: string, seconds: number) => void;
+};
+
+export type Job = Row<typeof claimJob.gives>;
+
+/** One turn of the chore: analyses whatever is due. */
+export function callAnalyser(db: Database, analysis: Analysis) {
+  const { node, worker, log, signal } = analysis;
+  return async (): Promise<void> => {
+    await releaseJobs.run(db, { node_id: node.id(), worker });
+    let elsewhere = 0;
+    while (!signal.aborted && elsewhere < mostElsewhere) {
+      const job = await claimJob.first(db, { node_id: node.id(), worker });
+      if (!job) return;
+      try {
+        elsewhere = (await analyseCall(db, analysis, job)) === 'elsewhere' ? elsewhere + 1 : 0;
+      } catch (error) {
+        if (!signal.aborted)
+          log.error({ err: error, call_id: job.call_id }, 'the analysis of a call broke off; it will be tried again');
+        const wait = signal.aborted ? { seconds: 0, untried: 1 } : { seconds: againAfterSeconds, untried: 0 };
+        await postponeJob.run(db, { ...claimOf(job), ...wait });
+      }
+    }
+  };
+}
+
+const claimOf = ({ tenant_id, is_test, call_id, claim }: Job) => ({ tenant_id, is_test, call_id, claim });
+
+/** What came of a step, or of a call: it is done, its recording is elsewhere, or somebody else has the call now. */
+type Outcome = 'done' | 'elsewhere' | 'taken';
+
+async function analyseCall(db: Database, analysis: Analysis, job: Job): Promise<Outcome> {
+  const known = await findInsights.first(db, keyOf(refOf(job)));
+  if (!known) {
+    await finishJob.run(db, claimOf(job));
+    return 'done';
+  }
+  let attempts = job.attempts;
+  for (const step of stepsLeft(known as Learned)) {
+    const outcome = await takeStep(db, analysis, job, step, attempts);
+    if (outcome !== 'done') return outcome;
+    attempts = 1;
+  }
+  return 'done';
+}
+
+async function takeStep(
+  db: Database,
+  analysis: Analysis,
+  job: Job,
+  step: InsightName,
+  attempts: number,
+): Promise<Outcome> {
+  const begin = performance.now();
+  const found = await findInsights.first(db, keyOf(refOf(job)));
+  if (!found) return 'taken';
+  const { is_on, ...known } = found;
+  const before = known as Learned;
+  const learned = is_on
+    ? await attempt(analysis, job, step, before, attempts)
+    : notLearned(step, 'unavailable', 'switched_off');
+  if (learned === 'elsewhere') {
+    await leaveJob.run(db, claimOf(job));
+    return 'elsewhere';
+  }
+  const after = { ...before, ...stepsAfter(step), ...learned };
+  if (!(await recordStep(db, job, after, step))) return 'taken';
+  analysis.onStep(step, after[step]?.status ?? 'failed', (performance.now() - begin) / 1_000);
+  return 'done';
+}
+
+/** From the first that is not there or may succeed now: each goes by those before it. */
+function stepsLeft(learned: Learned): InsightName[] {
+  return insightNames.slice(insightNames.findIndex((name) => !learned[name] || isPassing(learned[name])));
+}
+
+/** What comes after a step is done anew after it. */
+function stepsAfter(step: InsightName): Partial<Learned> {
+  return Object.fromEntries(insightNames.slice(insightNames.indexOf(step) + 1).map((name) => [name, null]));
+}
+
+async function attempt(
+  { engines, log, signal }: Analysis,
+  job: Job,
+  step: InsightName,
+  learned: Learned,
+  attempts: number,
+): Promise<Partial<Learned> | 'elsewhere'> {
+  if (attempts > mostAttempts) return notLearned(step, 'failed', 'gave_up');
+  const told: string[] = [];
+  const tell = (sentence: string) => told.push(sentence);
+  const note = (sentence: string) => log.info({ call_id: job.call_id, step }, sentence);
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(longestStepMs)]);
+  try {
+    const found = await performStep(step, refOf(job), learned, engines, { tell, note, signal: limit });
+    const level = found[step]?.status === 'failed' || isPassing(found[step] ?? null) ? 'warn' : 'info';
+    for (const sentence of told) log[level]({ call_id: job.call_id, step }, sentence);
+    return found;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    if (error.code === 'not_found') return notLearned(step, 'unavailable', error.details[0]?.code ?? 'no_recording');
+    const isLost = job.elsewhere_seconds > longestElsewhereSeconds;
+    return isLost ? notLearned(step, 'failed', 'recording_out_of_reach') : 'elsewhere';
+  }
+}

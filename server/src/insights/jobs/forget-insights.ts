@@ -1,0 +1,22 @@
+import type { Database, Tx } from '../../database/connect.ts';
+import { deleteInsights, deleteOldInsights, deleteOldJobs } from './queries.ts';
+
+/** Forgets what was learned from calls, with the work that is left on them. What they count in reports stays. */
+export async function forgetInsights(
+  tx: Tx,
+  calls: { tenant_id: number; is_test: boolean; call_id: string }[],
+): Promise<void> {
+  await deleteInsights.run(tx, {
+    tenant_ids: calls.map(({ tenant_id }) => tenant_id),
+    tests: calls.map(({ is_test }) => is_test),
+    call_ids: calls.map(({ call_id }) => call_id),
+  });
+}
+
+/** Deletes a part of what is known about calls from before then, and tells how much; see `calls/listing/call-partitions.ts`. */
+export const forgetOldInsights = (db: Database) =>
+  [deleteOldJobs, deleteOldInsights].map(
+    ({ run }) =>
+      (before: { month_end: Date; most: number }) =>
+        run(db, before),
+  );

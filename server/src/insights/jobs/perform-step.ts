@@ -1,0 +1,57 @@
+import type { CallRef } from '../../engine/engine.ts';
+import type { RecordingLibrary } from '../../recordings/library.ts';
+import type { Insight, InsightName, Insights, Utterance } from '../insight.ts';
+import { nothingLearned } from '../nothing-learned.ts';
+import type { Endpoint } from '../transcript/openai-endpoint.ts';
+import { withSpeechRates } from '../voice/speech-rate.ts';
+import type { TaskRunner, TaskSurroundings } from './run-task.ts';
+import type { EngineChoice } from './task.ts';
+
+export type Engines = {
+  library: Pick<RecordingLibrary, 'borrow'>;
+  runner: TaskRunner;
+  speech: EngineChoice;
+  /** A language model that writes summaries, where one is set up. */
+  chat: Endpoint | undefined;
+};
+
+/** What is known of a call; null is what nobody has tried to learn yet. */
+export type Learned = { [Name in InsightName]: Insights[Name] | null } & {
+  language: string;
+  utterances: Utterance[] | null;
+};
+
+/** Does one step on a call, and gives what it changes in what is known. */
+export async function performStep(
+  step: InsightName,
+  call: CallRef,
+  { voice_analysis, transcription, utterances, language }: Learned,
+  { library, runner, speech, chat }: Engines,
+  surroundings: TaskSurroundings,
+): Promise<Partial<Learned>> {
+  if (step === 'voice_analysis') {
+    await using recording = await library.borrow(call);
+    return await runner.run({ kind: 'analyse_voice', file: recording.file }, surroundings);
+  }
+  if (!voice_analysis) throw new Error('A call is listened to before it is written down.');
+  if (step === 'transcription') {
+    const { status, reason } = voice_analysis;
+    if (status !== 'ready') return notLearned(step, status, reason);
+    await using recording = await library.borrow(call);
+    const task = { utterances: utterances ?? [], language, engine: speech };
+    const written = await runner.run({ kind: 'transcribe', file: recording.file, ...task }, surroundings);
+    return { transcription: written, voice_analysis: withSpeechRates(voice_analysis, written) };
+  }
+  if (!transcription) throw new Error('A call is written down before it is summarised.');
+  const { summary, sentiment } = await runner.run(
+    { kind: 'summarise', transcription, ...(chat && { chat }) },
+    surroundings,
+  );
+  return { summary, voice_analysis: { ...voice_analysis, sentiment } };
+}
+
+/** A step that was not done, and why. */
+export function notLearned(step: InsightName, status: Insight['status'], reason: string | null): Partial<Learned> {
+  const completed_at = new Date().toISOString();
+  return { [step]: { status, reason, engine: null, completed_at, ...nothingLearned[step] } };
+}

@@ -1,0 +1,220 @@
+import { isNobodys } from '../../calls/driving/is-nobodys.ts';
+import { statement } from '../../database/sql.ts';
+import { spokenLanguage } from '../../projects/spoken-language.ts';
+
+const key = { tenant_id: 'int8', is_test: 'bool', call_id: 'uuid' } as const;
+const isCall = 'tenant_id = :tenant_id and is_test = :is_test and call_id = :call_id';
+
+const wanted = { tenant_ids: 'int8[]', tests: 'bool[]', call_ids: 'uuid[]' } as const;
+
+/** Has calls analysed; of those whose project or tenant has it switched off, that is noted. */
+export const insertJobs = statement({
+  name: 'insert_insight_jobs',
+  takes: { ...wanted, project_ids: 'int8[]' },
+  sql: `
+    with recorded as materialized (
+      select w.tenant_id, w.is_test, w.call_id, settings.language, settings.is_off
+      from unnest(:tenant_ids::int8[], :tests::bool[], :call_ids::uuid[], :project_ids::int8[])
+        as w (tenant_id, is_test, call_id, project_id)
+      cross join lateral (
+        select ${spokenLanguage} as language, not (p.analyses_calls and t.analyses_calls) as is_off
+        from projects p join tenants t using (tenant_id)
+        where p.tenant_id = w.tenant_id and p.project_id = w.project_id limit 1) settings
+    ), listed as (
+      insert into insights (tenant_id, is_test, call_id, language, is_off)
+      select tenant_id, is_test, call_id, language, is_off from recorded
+      on conflict do nothing
+    )
+    insert into insight_jobs (tenant_id, is_test, call_id)
+    select tenant_id, is_test, call_id from recorded where not is_off
+    on conflict do nothing`,
+});
+
+/** Whether calls of a project are analysed, and what is spoken in them. */
+export const findSettings = statement({
+  name: 'find_insight_settings',
+  takes: { tenant_id: 'int8', project_id: 'int8' },
+  gives: { is_on: 'bool', language: 'text' },
+  sql: `
+    select p.analyses_calls and t.analyses_calls as is_on, ${spokenLanguage} as language
+    from projects p join tenants t using (tenant_id)
+    where p.tenant_id = :tenant_id and p.project_id = :project_id`,
+});
+
+// The queue. The jobs of a tenant are a lane; live calls come before test calls, and among tenants it is drawn by lot, so that one
+// with many calls cannot keep the others waiting. Stepping from lane to lane costs by their number, not by what is in them.
+
+const acrossTenants = 'A node analyses the calls of all tenants.';
+
+export const claimJob = statement({
+  name: 'claim_insight_job',
+  takes: { node_id: 'uuid', worker: 'int4' },
+  gives: { ...key, claim: 'int4', attempts: 'int4', retries: 'int4', elsewhere_seconds: 'float8' },
+  acrossTenants,
+  sql: `
+    with recursive lanes as (
+      (select is_test, tenant_id from insight_jobs order by is_test, tenant_id limit 1)
+      union all
+      select next.* from lanes l cross join lateral (
+        select j.is_test, j.tenant_id from insight_jobs j
+        where (j.is_test, j.tenant_id) > (l.is_test, l.tenant_id)
+        order by j.is_test, j.tenant_id limit 1) next
+    ), drawn as materialized (
+      select is_test, tenant_id from lanes order by is_test, random()
+    ), chosen as materialized (
+      select first.* from drawn l cross join lateral (
+        select j.tenant_id, j.is_test, j.call_id from insight_jobs j
+        where j.is_test = l.is_test and j.tenant_id = l.tenant_id and j.due_at <= now() and ${isNobodys('j.node_id')}
+        order by j.due_at limit 1
+        for update skip locked) first
+      limit 1
+    )
+    update insight_jobs j set node_id = :node_id, worker = :worker, claim = j.claim + 1, attempts = j.attempts + 1
+    from chosen c
+    where j.tenant_id = c.tenant_id and j.is_test = c.is_test and j.call_id = c.call_id
+    returning j.tenant_id, j.is_test, j.call_id, j.claim, j.attempts, j.retries,
+      coalesce(extract(epoch from now() - j.elsewhere_since), 0)::float8 as elsewhere_seconds`,
+});
+
+/** Gives back what a worker was given without learning of it, as when the connection broke in that moment. */
+export const releaseJobs = statement({
+  name: 'release_insight_jobs',
+  takes: { node_id: 'uuid', worker: 'int4' },
+  acrossTenants,
+  sql: 'update insight_jobs set node_id = null where node_id = :node_id and worker = :worker',
+});
+
+/** What is known of a call so far, and whether more of it may be known. */
+export const findInsights = statement({
+  name: 'find_insights',
+  takes: key,
+  gives: {
+    language: 'text',
+    voice_analysis: 'jsonb?',
+    utterances: 'jsonb?',
+    transcription: 'jsonb?',
+    summary: 'jsonb?',
+    is_on: 'bool',
+  },
+  sql: `
+    select i.language, i.voice_analysis, i.utterances, i.transcription, i.summary,
+      p.analyses_calls and t.analyses_calls as is_on
+    from insights i
+    join calls c on c.tenant_id = i.tenant_id and c.is_test = i.is_test and c.call_id = i.call_id
+    join projects p on p.tenant_id = c.tenant_id and p.project_id = c.project_id
+    join tenants t on t.tenant_id = c.tenant_id
+    where i.tenant_id = :tenant_id and i.is_test = :is_test and i.call_id = :call_id`,
+});
+
+const held = `${isCall} and claim = :claim`;
+
+/** Holds a job for the next step; nothing is held where somebody else has been given it, or nobody wants it any more. */
+export const holdJob = statement({
+  name: 'hold_insight_job',
+  takes: { ...key, claim: 'int4' },
+  sql: `update insight_jobs set attempts = 1, elsewhere_since = null where ${held}`,
+});
+
+/** Gives a job back, to be begun again in a while. What was not really tried is taken back from its attempts. */
+export const postponeJob = statement({
+  name: 'postpone_insight_job',
+  takes: { ...key, claim: 'int4', seconds: 'int4', untried: 'int4' },
+  sql: `
+    update insight_jobs set node_id = null, due_at = now() + :seconds::int4 * interval '1 second', attempts = attempts - :untried
+    where ${held}`,
+});
+
+/** Gives a job back whose recording this node cannot get at: for as long as it has been so already, and five minutes at most. */
+export const leaveJob = statement({
+  name: 'leave_insight_job',
+  takes: { ...key, claim: 'int4' },
+  sql: `
+    update insight_jobs set node_id = null, attempts = attempts - 1, elsewhere_since = coalesce(elsewhere_since, now()),
+      due_at = now() + least(greatest(now() - elsewhere_since, interval '5 seconds'), interval '5 minutes')
+    where ${held}`,
+});
+
+/** Has what failed tried again in a while. */
+export const retryJob = statement({
+  name: 'retry_insight_job',
+  takes: { ...key, claim: 'int4', seconds: 'int4' },
+  sql: `
+    update insight_jobs set node_id = null, due_at = now() + :seconds::int4 * interval '1 second', attempts = 0,
+      retries = retries + 1
+    where ${held}`,
+});
+
+export const finishJob = statement({
+  name: 'finish_insight_job',
+  takes: { ...key, claim: 'int4' },
+  sql: `delete from insight_jobs where ${held}`,
+});
+
+export const writeInsights = statement({
+  name: 'write_insights',
+  takes: { ...key, voice_analysis: 'jsonb?', utterances: 'jsonb?', transcription: 'jsonb?', summary: 'jsonb?' },
+  sql: `
+    update insights set voice_analysis = :voice_analysis, utterances = :utterances, transcription = :transcription,
+      summary = :summary
+    where ${isCall}`,
+});
+
+/** Begins a call anew, or for the first time, from what is left of what is known. Whoever is at it works in vain. */
+export const beginAgain = statement({
+  name: 'begin_insights_again',
+  takes: { ...key, language: 'text', voice_analysis: 'jsonb?', utterances: 'jsonb?', transcription: 'jsonb?' },
+  sql: `
+    with listed as (
+      insert into insights (tenant_id, is_test, call_id, language) values (:tenant_id, :is_test, :call_id, :language)
+      on conflict (tenant_id, is_test, call_id) do update set language = :language, is_off = false, voice_analysis = :voice_analysis,
+        utterances = :utterances, transcription = :transcription, summary = null
+    )
+    insert into insight_jobs as j (tenant_id, is_test, call_id) values (:tenant_id, :is_test, :call_id)
+    on conflict (tenant_id, is_test, call_id) do update
+      set due_at = now(), node_id = null, claim = j.claim + 1, attempts = 0, elsewhere_since = null,
+        retries = 0`,
+});
+
+export const findJob = statement({
+  name: 'find_insight_job',
+  takes: key,
+  gives: { is_due: 'bool' },
+  sql: `select due_at <= now() as is_due from insight_jobs where ${isCall}`,
+});
+
+/** Forgets what was learned from calls whose recordings are deleted. */
+export const deleteInsights = statement({
+  name: 'delete_insights',
+  takes: wanted,
+  sql: `
+    with gone as materialized (
+      select * from unnest(:tenant_ids::int8[], :tests::bool[], :call_ids::uuid[]) as g (tenant_id, is_test, call_id)
+    ), jobs as (
+      delete from insight_jobs j using gone g
+      where j.tenant_id = g.tenant_id and j.is_test = g.is_test and j.call_id = g.call_id
+    )
+    delete from insights i using gone g
+    where i.tenant_id = g.tenant_id and i.is_test = g.is_test and i.call_id = g.call_id`,
+});
+
+export const findOldestDue = statement({
+  name: 'find_oldest_due_insight_job',
+  takes: {},
+  gives: { seconds: 'float8' },
+  acrossTenants: 'It tells one number about all of them.',
+  sql: `
+    select greatest(coalesce(extract(epoch from now() - min(due_at)), 0), 0)::float8 as seconds from insight_jobs`,
+});
+
+/** These tables are in the order of time, roughly, so what is old is found at their beginning. */
+const deleteOld = (table: 'insights' | 'insight_jobs') =>
+  statement({
+    name: `forget_old_${table}`,
+    takes: { month_end: 'timestamptz', most: 'int8' },
+    acrossTenants: 'The calls of all tenants are kept for the same time.',
+    sql: `
+      delete from ${table}
+      where ctid = any(array(select ctid from ${table} where call_id < call_id_at(:month_end) limit :most))`,
+  });
+export const deleteOldJobs = deleteOld('insight_jobs');
+export const deleteOldInsights = deleteOld('insights');

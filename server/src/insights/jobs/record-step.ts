@@ -1,0 +1,62 @@
+import { changeCalls } from '../../calls/state/change-calls.ts';
+import { keyOf, refOf } from '../../calls/state/engine-call.ts';
+import { lockCalls } from '../../calls/state/lock-calls.ts';
+import { type Talk, toMilliseconds } from '../../calls/state/talk-ratio.ts';
+import type { Database, Tx } from '../../database/connect.ts';
+import { type Insight, type InsightName, insightNames, type VoiceAnalysis } from '../insight.ts';
+import type { Learned } from './perform-step.ts';
+import { finishJob, holdJob, retryJob, writeInsights } from './queries.ts';
+
+/** What fails for a while is tried again by itself, while it is told as failed. */
+const retryAfterSeconds = [600, 3_600, 6 * 3_600];
+const passing = ['engine_unreachable', 'engine_not_fetched'];
+
+/** Whether it failed for a reason that may have gone by the next time. */
+export const isPassing = (insight: Insight | null) => passing.includes(insight?.reason ?? '');
+
+type Claimed = { tenant_id: number; is_test: boolean; call_id: string; claim: number; retries: number };
+
+/**
+ * Commits what a step has found, with the talk that reports count, and with the last step `call.analyzed`. False where the
+ * work is not wanted any more: the recording was deleted, or somebody else has begun anew.
+ */
+export function recordStep(db: Database, job: Claimed, learned: Learned, step: InsightName): Promise<boolean> {
+  const ref = refOf(job);
+  const claimed = { ...keyOf(ref), claim: job.claim };
+  return db.transaction(async (tx) => {
+    const [call] = await lockCalls(tx, [ref]);
+    const isHeld = (await holdJob.run(tx, claimed)) > 0;
+    if (!call || !isHeld) return false;
+    const { language: _, ...found } = learned;
+    const isLast = step === insightNames.at(-1);
+    await Promise.all([
+      writeInsights.run(tx, { ...keyOf(ref), ...found }),
+      changeCalls(tx, [
+        {
+          call,
+          signals: [],
+          talk: step === 'voice_analysis' ? talkOf(learned.voice_analysis) : undefined,
+          event: isLast ? 'call.analyzed' : undefined,
+        },
+      ]),
+      isLast && settle(tx, claimed, job.retries, learned),
+    ]);
+    return true;
+  });
+}
+
+/** Nothing is left to do, for now. */
+function settle(tx: Tx, claimed: Omit<Claimed, 'retries'>, retries: number, learned: Learned): Promise<number> {
+  const seconds = retryAfterSeconds[retries];
+  const mayHelp = insightNames.some((name) => isPassing(learned[name]));
+  return mayHelp && seconds !== undefined ? retryJob.run(tx, { ...claimed, seconds }) : finishJob.run(tx, claimed);
+}
+
+function talkOf(analysis: VoiceAnalysis | null): Talk {
+  const milliseconds = (seconds: number | undefined) => (seconds === undefined ? null : toMilliseconds(seconds));
+  const { staff, customer } = analysis?.speakers ?? {};
+  return {
+    staff_talk_ms: milliseconds(staff?.talk_seconds),
+    customer_talk_ms: milliseconds(customer?.talk_seconds),
+  };
+}

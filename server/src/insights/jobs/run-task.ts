@@ -1,0 +1,79 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import type { Surroundings } from '../insight.ts';
+import type { Results, Task } from './task.ts';
+import type { Message } from './worker.ts';
+
+const worker = new URL('worker.ts', import.meta.url);
+/** Starting a process and loading a model takes longer than hearing a short call. */
+const restMs = 30_000;
+
+export type TaskSurroundings = Pick<Surroundings, 'tell' | 'note'> & { signal?: AbortSignal };
+
+export type TaskRunner = ReturnType<typeof taskRunner>;
+
+/**
+ * Performs tasks in a process of their own, one at a time. The process stays for a while, for the next task, and ends at once
+ * where a task breaks or is given up.
+ */
+export function taskRunner(rest = restMs) {
+  let child: ChildProcess | undefined;
+  let resting: NodeJS.Timeout | undefined;
+
+  function stop(): void {
+    clearTimeout(resting);
+    child?.kill('SIGKILL');
+    child = undefined;
+  }
+
+  return {
+    stop,
+
+    async run<K extends Task['kind']>(task: Task & { kind: K }, surroundings: TaskSurroundings): Promise<Results[K]> {
+      surroundings.signal?.throwIfAborted();
+      clearTimeout(resting);
+      if (!child?.connected) child = startWorker();
+      try {
+        return (await perform(child, task, surroundings)) as Results[K];
+      } catch (error) {
+        stop();
+        throw error;
+      } finally {
+        resting = setTimeout(stop, rest).unref();
+      }
+    },
+  };
+}
+
+/**
+ * `node --watch` sets this for the program it starts, and a Node process that inherits it reports each module it loads over
+ * its IPC channel, which here is the channel of the results.
+ */
+const watchVariable = 'WATCH_REPORT_DEPENDENCIES';
+
+function startWorker(): ChildProcess {
+  const { [watchVariable]: _, ...env } = process.env;
+  return fork(worker, { execArgv: [], env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+}
+
+async function perform(child: ChildProcess, task: Task, { tell, note, signal }: TaskSurroundings): Promise<unknown> {
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+  const broken = (why: unknown) => reject(new Error(`The work on a call broke off: ${why}`));
+  const hear = (message: Message) => {
+    if (message.kind === 'told') tell(message.sentence);
+    else if (message.kind === 'noted') note?.(message.sentence);
+    else if (message.kind === 'done') resolve(message.result);
+    else if (message.kind === 'broken') broken(message.error);
+    // Node itself may use the channel: other messages are none of the worker's.
+  };
+  const onExit = (code: number | null, by: string | null) => broken(`its process ended with ${by ?? code}.`);
+  const onAbort = () => reject(signal?.reason);
+  child.on('message', hear).on('error', broken).on('exit', onExit);
+  signal?.addEventListener('abort', onAbort);
+  child.send(task, (error) => error && broken(error));
+  try {
+    return await promise;
+  } finally {
+    child.off('message', hear).off('error', broken).off('exit', onExit);
+    signal?.removeEventListener('abort', onAbort);
+  }
+}

@@ -1,0 +1,109 @@
+import tokenizer from 'llama-tokenizer-js';
+import { InferenceSession, Tensor } from 'onnxruntime-node';
+import type { Note } from '../insight.ts';
+import { asLoudAsPossible } from '../voice/resample.ts';
+import { oneThread } from '../voice/silero.ts';
+import { moonshineFiles, moonshineName } from './moonshine-files.ts';
+import { type SpeechEngine, speechRate } from './speech-engine.ts';
+
+// Moonshine base, an English speech model that one thread runs several times as fast as people talk. It hears any sound as
+// English, and makes fluent nonsense of other languages: it is never given any.
+
+const layers = 8;
+const heads = 8;
+const headSize = 52;
+const firstToken = 1;
+const lastToken = 2;
+/** Nobody speaks faster. Without a limit the model may go round in circles. */
+const tokensPerSecond = 6.5;
+/** It needs a moment to hear anything. */
+const shortestSpeech = speechRate / 2;
+
+const againAfterMs = 5 * 60_000;
+
+/** Fetches the model where it is not there yet. The model is loaded with the first words. */
+export function moonshineEngine(folder: string, note?: Note): SpeechEngine {
+  let loading: ReturnType<typeof load> | undefined;
+  const forget = () => {
+    loading = undefined;
+  };
+
+  /** What cannot be fetched now may be there in a while, but is not asked for by each call anew. */
+  function loadOnce() {
+    if (loading) return loading;
+    loading = load(folder, note);
+    loading.catch(() => setTimeout(forget, againAfterMs).unref());
+    return loading;
+  }
+
+  return {
+    name: moonshineName,
+    knows: (language) => new Intl.Locale(language).language === 'en',
+    async write(speech) {
+      const { encoder, decoder } = await loadOnce();
+      return decode(decoder, await encode(encoder, speech), speech.length / speechRate);
+    },
+  };
+}
+
+async function load(folder: string, note?: Note) {
+  const files = await moonshineFiles(folder, undefined, note);
+  return {
+    encoder: await InferenceSession.create(files.encoder, oneThread),
+    decoder: await InferenceSession.create(files.decoder, oneThread),
+  };
+}
+
+async function encode(encoder: InferenceSession, speech: Float32Array): Promise<Tensor> {
+  const samples = new Float32Array(Math.max(speech.length, shortestSpeech));
+  samples.set(asLoudAsPossible(speech));
+  const { last_hidden_state } = await encoder.run({
+    input_values: new Tensor('float32', samples, [1, samples.length]),
+  });
+  if (!last_hidden_state) throw new Error('The speech model answers otherwise.');
+  return last_hidden_state;
+}
+
+/** Word by word, always the likeliest. What the decoder knows of earlier words goes back into it. */
+async function decode(decoder: InferenceSession, heard: Tensor, seconds: number): Promise<string> {
+  const memory = emptyMemory();
+  const tokens = [firstToken];
+  const most = Math.ceil(seconds * tokensPerSecond) + 2;
+  while (tokens.length <= most) {
+    const isFirst = tokens.length === 1;
+    const answer = await decoder.run({
+      ...Object.fromEntries(memory),
+      input_ids: new Tensor('int64', [BigInt(tokens.at(-1) ?? firstToken)], [1, 1]),
+      encoder_hidden_states: heard,
+      use_cache_branch: new Tensor('bool', [!isFirst], [1]),
+    });
+    const token = likeliest(answer.logits);
+    if (token === lastToken) break;
+    tokens.push(token);
+    for (const name of memory.keys()) {
+      const present = answer[name.replace('past_key_values', 'present')];
+      // What it made of the sound does not change any more.
+      if (present && (isFirst || name.includes('decoder'))) memory.set(name, present);
+    }
+  }
+  return tokenizer.decode(tokens).trim();
+}
+
+function emptyMemory(): Map<string, Tensor> {
+  const memory = new Map<string, Tensor>();
+  for (let layer = 0; layer < layers; layer++)
+    for (const part of ['decoder.key', 'decoder.value', 'encoder.key', 'encoder.value'])
+      memory.set(
+        `past_key_values.${layer}.${part}`,
+        new Tensor('float32', new Float32Array(0), [0, heads, 1, headSize]),
+      );
+  return memory;
+}
+
+function likeliest(logits: Tensor | undefined): number {
+  if (!(logits?.data instanceof Float32Array)) throw new Error('The speech model answers otherwise.');
+  const { data } = logits;
+  let best = 0;
+  for (let i = 1; i < data.length; i++) if ((data[i] ?? 0) > (data[best] ?? 0)) best = i;
+  return best;
+}

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { test } from 'node:test';
+import { atEnd } from '../../../test/at-end.ts';
+import { InsightFailure } from '../insight.ts';
+import { moonshineFiles } from './moonshine-files.ts';
+import { keepPackageFiles, type PackageFiles } from './npm-package.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'trunkline-package-'));
+atEnd(() => rmSync(folder, { recursive: true, force: true }));
+
+const small: PackageFiles = {
+  about: 'a small package',
+  spec: 'fastest-levenshtein@1.0.16',
+  integrity: 'sha512-eRnCtTTtGZFpQCwhJiUOuxPQWRXVKYDn0b2PeHfXL6/Zi53SLAzAHfVhVWK2AryC/WH05kGfxhFIPvTF0SXQzg==',
+  files: ['mod.js', 'package.json'],
+  license: 'the licence',
+};
+
+test('files of a package are fetched once, however many want them, and nothing else is left', async () => {
+  const kept = join(folder, 'once', 'files');
+  const notes: string[] = [];
+  await Promise.all([1, 2, 3].map(() => keepPackageFiles(kept, small, (sentence) => notes.push(sentence))));
+  assert.equal(notes.length, 2, `${notes}`);
+  assert.equal(notes[0], 'Downloading a small package from the npm registry, once.');
+  assert.match(`${notes[1]}`, /^Downloaded a small package in \d+ s\.$/);
+  assert.deepEqual(readdirSync(kept).sort(), ['LICENSE', 'mod.js', 'package.json']);
+  assert.equal(JSON.parse(readFileSync(join(kept, 'package.json'), 'utf8')).version, '1.0.16');
+  assert.equal(readFileSync(join(kept, 'LICENSE'), 'utf8'), 'the licence');
+  assert.deepEqual(readdirSync(join(folder, 'once')).sort(), ['files', 'files.lock']);
+});
+
+test('the folder may be named from where we are, as DATA_DIR is by default', async () => {
+  const kept = join(folder, 'relative', 'files');
+  await keepPackageFiles(relative(process.cwd(), kept), small);
+  assert.deepEqual(readdirSync(kept).sort(), ['LICENSE', 'mod.js', 'package.json']);
+});
+
+test('what was left by somebody who was killed is not taken for the files', async () => {
+  const kept = join(folder, 'killed', 'files');
+  mkdirSync(join(`${kept}.new`, 'kept'), { recursive: true });
+  writeFileSync(join(`${kept}.new`, 'kept', 'half.onnx'), 'half');
+  await keepPackageFiles(kept, small);
+  assert.deepEqual(readdirSync(kept).sort(), ['LICENSE', 'mod.js', 'package.json']);
+});
+
+test('an archive that is not the one that was measured is not unpacked, and transcription says why it is not there', async () => {
+  const changed = { ...small, integrity: `sha512-${'A'.repeat(86)}==` as const };
+  await assert.rejects(moonshineFiles(folder, changed), (error: unknown) => {
+    assert.ok(error instanceof InsightFailure);
+    assert.deepEqual([error.status, error.reason], ['unavailable', 'engine_not_fetched']);
+    assert.match(error.message, /could not be fetched.*is not what it was/s);
+    return true;
+  });
+  const unknown = { ...small, spec: 'fastest-levenshtein@99.0.0' };
+  await assert.rejects(moonshineFiles(folder, unknown), /could not be fetched/);
+  assert.ok(!existsSync(join(folder, 'moonshine-base-1')));
+});

@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { copyFile, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { withLock } from '../../database/file-lock.ts';
+import type { Note } from '../insight.ts';
+
+// A few files of a package that is too large to depend on, fetched once from the npm registry that this machine uses.
+
+const run = promisify(execFile);
+const patienceMs = 10 * 60_000;
+
+export type PackageFiles = {
+  /** Name and exact version. */
+  spec: string;
+  /** For the operator: what is downloaded, and how much. */
+  about: string;
+  /** As the registry states it. Nothing is unpacked from an archive that has another one. */
+  integrity: `sha512-${string}`;
+  /** Paths inside the package; they are kept under their last part. */
+  files: string[];
+  license: string;
+};
+
+/**
+ * The files are in the folder when it has its name: whoever is killed on the way leaves nothing that could be taken for
+ * them. Of several processes one fetches, and the others wait for it.
+ */
+export async function keepPackageFiles(folder: string, wanted: PackageFiles, note: Note = () => {}): Promise<void> {
+  if (existsSync(folder)) return;
+  await mkdir(join(folder, '..'), { recursive: true });
+  const fetchThem = async () => {
+    if (existsSync(folder)) return;
+    const workshop = `${folder}.new`;
+    await rm(workshop, { recursive: true, force: true });
+    const begin = performance.now();
+    note(`Downloading ${wanted.about} from the npm registry, once.`);
+    try {
+      await fetchInto(workshop, wanted);
+      await rename(join(workshop, 'kept'), folder);
+      note(`Downloaded ${wanted.about} in ${Math.ceil((performance.now() - begin) / 1_000)} s.`);
+    } finally {
+      await rm(workshop, { recursive: true, force: true });
+    }
+  };
+  await withLock(`${folder}.lock`, fetchThem);
+}
+
+async function fetchInto(workshop: string, { spec, integrity, files, license }: PackageFiles) {
+  const kept = join(workshop, 'kept');
+  await mkdir(kept, { recursive: true });
+  const limits = { timeout: patienceMs };
+  const [command, ...args] = npmCommand();
+  await run(
+    command,
+    [
+      ...args,
+      'pack',
+      spec,
+      '--ignore-scripts',
+      '--loglevel=error',
+      '--fetch-retries=1',
+      '--fetch-retry-mintimeout=1000',
+      '--pack-destination',
+      '.', // The folder is named from where we are, and npm is somewhere else.
+    ],
+    {
+      ...limits,
+      cwd: workshop,
+      shell: process.platform === 'win32' && command === 'npm',
+    },
+  );
+  const archive = (await readdir(workshop)).find((name) => name.endsWith('.tgz'));
+  if (!archive) throw new Error(`npm packed nothing for ${spec}.`);
+  const sum = createHash('sha512');
+  await pipeline(createReadStream(join(workshop, archive)), sum);
+  if (`sha512-${sum.digest('base64')}` !== integrity)
+    throw new Error(`What the registry gave for ${spec} is not what it was.`);
+  const paths = files.map((file) => `package/${file}`);
+  await run('tar', ['-xzf', archive, ...paths], { ...limits, cwd: workshop });
+  for (const path of paths) await copyFile(join(workshop, path), join(kept, basename(path)));
+  await writeFile(join(kept, 'LICENSE'), license);
+  for (const name of await readdir(kept)) {
+    const file = await open(join(kept, name), 'r+');
+    await file.sync().finally(() => file.close());
+  }
+}
+
+/** The npm that started us, or else the machine's. */
+function npmCommand(): [string, ...string[]] {
+  const npm = process.env.npm_execpath ?? '';
+  return npm.endsWith('npm-cli.js') && existsSync(npm) ? [process.execPath, npm] : ['npm'];
+}
