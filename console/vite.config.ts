@@ -2,7 +2,7 @@ import { defineConfig } from 'vite';
 
 // biome-ignore lint/style/noDefaultExport: Vite wants one.
 export default defineConfig({
-  // The server puts a nonce of its own into each page that it answers with; see server/src/http/serve-console.ts.
+  // The server puts a nonce of its own into each page that it answers with; see server/src/http/answers/serve-console.ts.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     // Browsers of 2024 and later, which know the CSS function light-dark().

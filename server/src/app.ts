@@ -17,26 +17,26 @@ import { callRoutes } from './calls/routes.ts';
 import { customerRoutes } from './customers/routes.ts';
 import type { Database } from './database/connect.ts';
 import type { EventFollower } from './events/follow-events.ts';
-import { authenticate, confirmKey, remainsAdmitted, type VerifyKey } from './http/authenticate.ts';
-import { authenticateSession, isConsole } from './http/authenticate-session.ts';
-import { clientErrors } from './http/client-error.ts';
+import { authenticate, confirmKey, remainsAdmitted, type VerifyKey } from './http/access/authenticate.ts';
+import { authenticateSession, isConsole } from './http/access/authenticate-session.ts';
+import { sessionCookies } from './http/access/session-cookie.ts';
+import { chargeRefusal, type Limits } from './http/access/spend-limits.ts';
+import { clientErrors } from './http/answers/client-error.ts';
+import { sendError, sendProblem } from './http/answers/error-response.ts';
+import { eventStreams, type StreamLimits } from './http/answers/event-stream.ts';
+import { knownPaths } from './http/answers/not-found.ts';
+import { requestId } from './http/answers/request-id.ts';
+import { securityHeaders } from './http/answers/security-headers.ts';
+import { serveConsole } from './http/answers/serve-console.ts';
 import { docsPage } from './http/docs-page.ts';
-import { dropBody } from './http/drop-body.ts';
-import { sendError, sendProblem } from './http/error-response.ts';
-import { eventStreams, type StreamLimits } from './http/event-stream.ts';
 import { healthRoutes } from './http/health.ts';
+import { dropBody } from './http/input/drop-body.ts';
+import { parseQuery } from './http/input/query-string.ts';
 import { metrics } from './http/metrics.ts';
-import { knownPaths } from './http/not-found.ts';
 import { consoleApi } from './http/openapi/console-api.ts';
 import { openApi } from './http/openapi/open-api.ts';
 import { collectOperations, serveOpenApi } from './http/openapi.ts';
-import { parseQuery } from './http/query-string.ts';
-import { requestId } from './http/request-id.ts';
 import { requestLog } from './http/request-log.ts';
-import { securityHeaders } from './http/security-headers.ts';
-import { serveConsole } from './http/serve-console.ts';
-import { sessionCookies } from './http/session-cookie.ts';
-import { chargeRefusal, type Limits } from './http/spend-limits.ts';
 import { insightRoutes } from './insights/routes.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { numberRoutes } from './numbers/routes.ts';
@@ -119,7 +119,7 @@ export async function createApp({
       headersTimeout: patience.headersMs,
       connectionsCheckingInterval: 1_000,
       maxHeaderSize: 16 * 1024,
-      requireHostHeader: false, // It is required all the same: see http/client-error.ts.
+      requireHostHeader: false, // It is required all the same: see http/answers/client-error.ts.
     },
     forceCloseConnections: 'idle',
     return503OnClosing: false,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/connect.ts';
+import { offsetOf, pagination } from '../http/input/paging.ts';
 import { ok, readOperation } from '../http/operation.ts';
-import { offsetOf, pagination } from '../http/paging.ts';
 import type { Detail } from '../platform/problem.ts';
 import { readTimestamp } from '../platform/timestamp.ts';
 import { countAudit, listAudit } from './audit-queries.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { pagingParameters } from '../http/paging.ts';
-import { id, inputObject, list, nullable, timestamp } from '../http/schema.ts';
+import { pagingParameters } from '../http/input/paging.ts';
+import { id, inputObject, list, nullable, timestamp } from '../http/input/schema.ts';
 
 export const auditTag = { name: 'Audit log', description: 'Who did what in the console.' };
 

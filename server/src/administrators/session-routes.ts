@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { Static } from 'typebox';
 import type { Database } from '../database/connect.ts';
+import { sessionOf, type VerifySession } from '../http/access/authenticate-session.ts';
+import type { SessionCookies } from '../http/access/session-cookie.ts';
 import { recordAudit } from '../http/audit.ts';
-import { sessionOf, type VerifySession } from '../http/authenticate-session.ts';
-import { parseJson } from '../http/json-body.ts';
+import { parseJson } from '../http/input/json-body.ts';
+import { readBody } from '../http/input/read-input.ts';
 import { ok, readOperation, routeOf, writeOperation } from '../http/operation.ts';
-import { readBody } from '../http/read-input.ts';
-import type { SessionCookies } from '../http/session-cookie.ts';
 import type { Caller } from '../platform/caller.ts';
 import { Problem, problem, validationFailed } from '../platform/problem.ts';
 import type { SecretBox } from '../platform/secret-box.ts';

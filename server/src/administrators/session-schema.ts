@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { id, inputObject, nullable, single, timestamp } from '../http/schema.ts';
+import { id, inputObject, nullable, single, timestamp } from '../http/input/schema.ts';
 import { roles, type TelephonyBy, telephonyBy } from '../platform/caller.ts';
 import { emailRule } from '../platform/email-address.ts';
 import { passwordLength } from './change-password.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { callInFull, callItem } from '../calls/schema.ts';
-import { orNull, single } from '../http/schema.ts';
+import { orNull, single } from '../http/input/schema.ts';
 import { InsightState, Summary, Transcription, VoiceAnalysis } from '../insights/schema.ts';
 import { Recording } from '../recordings/schema.ts';
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/connect.ts';
+import { offsetOf, pagination, pagingParameters } from '../http/input/paging.ts';
+import { periodOf, readPeriod, requiredPeriodParameters } from '../http/input/period.ts';
+import { inputObject } from '../http/input/schema.ts';
 import { ok, readOperation } from '../http/operation.ts';
-import { offsetOf, pagination, pagingParameters } from '../http/paging.ts';
-import { periodOf, readPeriod, requiredPeriodParameters } from '../http/period.ts';
-import { inputObject } from '../http/schema.ts';
 import { examples } from './examples.ts';
 import { listCalls } from './listing/list-calls.ts';
 import { readFilters } from './listing/read-filters.ts';

@@ -9,7 +9,7 @@ import {
   timestampOrNull,
   word,
   wordOrNull,
-} from '../http/schema.ts';
+} from '../http/input/schema.ts';
 import { callStatuses } from './state/call-state.ts';
 
 export const callTag = {

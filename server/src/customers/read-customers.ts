@@ -1,5 +1,5 @@
 import type { Queryable } from '../database/sql.ts';
-import { readBody } from '../http/read-input.ts';
+import { readBody } from '../http/input/read-input.ts';
 import type { Caller } from '../platform/caller.ts';
 import { pacer } from '../platform/pace.ts';
 import type { Detail } from '../platform/problem.ts';

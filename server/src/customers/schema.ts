@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { ErrorDetail } from '../http/error-schema.ts';
-import { id, inputObject, list, nullable, single, timestamp } from '../http/schema.ts';
+import { ErrorDetail } from '../http/answers/error-schema.ts';
+import { id, inputObject, list, nullable, single, timestamp } from '../http/input/schema.ts';
 import { emailRule } from '../platform/email-address.ts';
 
 const project_id = id('Project that the customer belongs to. Fixed at creation.');

@@ -4,8 +4,8 @@ import { Type } from 'typebox';
 import { buildTenant } from '../../test/builders.ts';
 import { startCustomApp } from '../../test/custom-app.ts';
 import { assertProblem } from '../../test/test-app.ts';
+import { inputObject } from './input/schema.ts';
 import { ok, writeOperation } from './operation.ts';
-import { inputObject } from './schema.ts';
 
 const steps: string[] = [];
 const busy = () => app.db.stats().total - app.db.stats().idle;

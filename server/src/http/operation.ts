@@ -7,15 +7,15 @@ import { type Detail, Problem, type ProblemCode, problem } from '../platform/pro
 import type { SecretBox } from '../platform/secret-box.ts';
 import { turnstileOfEach } from '../platform/turnstile.ts';
 import { hasForbiddenCharacters } from '../platform/well-formed.ts';
+import type { Demands } from './access/authenticate.ts';
+import { type Hold, holdSession } from './access/hold-session.ts';
+import { errorBody } from './answers/error-response.ts';
+import { type Batches, type EventStreams, lastEventId, readLastEventId } from './answers/event-stream.ts';
+import { type ServedFile, sendFile } from './answers/send-file.ts';
 import { readImportId, recordAudit, subjectOf } from './audit.ts';
-import type { Demands } from './authenticate.ts';
-import { errorBody } from './error-response.ts';
-import { type Batches, type EventStreams, lastEventId, readLastEventId } from './event-stream.ts';
-import { type Hold, holdSession } from './hold-session.ts';
-import { answerOnce, fingerprint, readIdempotencyKey } from './idempotency.ts';
-import { readJson, readOptionalJson } from './json-body.ts';
-import { itemsFieldOf, readBody, readQuery } from './read-input.ts';
-import { type ServedFile, sendFile } from './send-file.ts';
+import { answerOnce, fingerprint, readIdempotencyKey } from './input/idempotency.ts';
+import { readJson, readOptionalJson } from './input/json-body.ts';
+import { itemsFieldOf, readBody, readQuery } from './input/read-input.ts';
 
 // One endpoint: what it demands, what it takes, what it answers, and the step that does it. Everything else is the same
 // for all of them and happens here, in the contract's order: 415 / 413 / 400, then 404, then 422 with all faults at once,

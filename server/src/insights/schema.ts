@@ -9,7 +9,7 @@ import {
   timestampOrNull,
   word,
   wordOrNull,
-} from '../http/schema.ts';
+} from '../http/input/schema.ts';
 import { type InsightName, insightNames, moods } from './insight.ts';
 
 const insight = {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { id, inputObject, list, nullable, single, timestamp, timestampOrNull } from '../http/schema.ts';
+import { id, inputObject, list, nullable, single, timestamp, timestampOrNull } from '../http/input/schema.ts';
 import { scopes as allScopes } from '../platform/caller.ts';
 import { longestOverlap } from './rotate-key.ts';
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/connect.ts';
 import type { Queryable } from '../database/sql.ts';
+import { pageOf, pagination, pagingParameters } from '../http/input/paging.ts';
+import { inputObject } from '../http/input/schema.ts';
 import { ok, readOperation, writeOperation } from '../http/operation.ts';
-import { pageOf, pagination, pagingParameters } from '../http/paging.ts';
-import { inputObject } from '../http/schema.ts';
 import type { Caller } from '../platform/caller.ts';
 import { maskNumber } from '../platform/mask.ts';
 import { parsePhoneNumber } from '../platform/phone-number.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { id, inputObject, list, single, timestamp } from '../http/schema.ts';
+import { id, inputObject, list, single, timestamp } from '../http/input/schema.ts';
 
 export const numberTag = { name: 'Numbers', description: 'Numbers that can be called, and the projects they lead to.' };
 

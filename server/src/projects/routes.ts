@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database, Tx } from '../database/connect.ts';
 import type { Queryable } from '../database/sql.ts';
+import { pageOf, pagination, pagingParameters } from '../http/input/paging.ts';
+import { readPathId } from '../http/input/path-id.ts';
+import { inputObject } from '../http/input/schema.ts';
 import { ok, readOperation, writeOperation } from '../http/operation.ts';
-import { pageOf, pagination, pagingParameters } from '../http/paging.ts';
-import { readPathId } from '../http/path-id.ts';
-import { inputObject } from '../http/schema.ts';
 import type { Caller } from '../platform/caller.ts';
 import { refuseTelephony } from '../tenants/refuse-telephony.ts';
 import { type ProjectChange as Change, changeProject } from './change-project.ts';

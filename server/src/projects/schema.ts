@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { id, inputObject, list, nullable, single, timestamp } from '../http/schema.ts';
+import { id, inputObject, list, nullable, single, timestamp } from '../http/input/schema.ts';
 import { ringStrategies } from './change-project.ts';
 
 export const projectTag = { name: 'Projects', description: 'What customers and calls belong to, and how it calls.' };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quartersInDay, quartersInHour, quartersOf } from '../calls/state/quarters.ts';
-import { periodOf } from '../http/period.ts';
+import { periodOf } from '../http/input/period.ts';
 import { cutPeriod, type Granularity } from './cut-period.ts';
 
 const cut = (from: string, to: string, granularity: Granularity, timezone = 'UTC') =>

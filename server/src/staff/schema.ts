@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { partyStates } from '../engine/phone-system.ts';
-import { id, inputObject, list, nullable, single, timestamp } from '../http/schema.ts';
+import { id, inputObject, list, nullable, single, timestamp } from '../http/input/schema.ts';
 
 export const staffTag = { name: 'Staff', description: 'Who makes and takes calls, and the phones they do it with.' };
 

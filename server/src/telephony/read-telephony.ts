@@ -1,4 +1,4 @@
-import { readBody } from '../http/read-input.ts';
+import { readBody } from '../http/input/read-input.ts';
 import { type Detail, validationFailed } from '../platform/problem.ts';
 import { TelephonyFile } from './schema.ts';
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { id, inputObject, nullable } from '../http/schema.ts';
+import { id, inputObject, nullable } from '../http/input/schema.ts';
 import { ringStrategies } from '../projects/change-project.ts';
 import { codecs, transports } from '../trunks/trunk-fields.ts';
 

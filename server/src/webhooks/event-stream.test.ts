@@ -14,7 +14,7 @@ import { createTestDatabase } from '../../test/test-database.ts';
 import { until } from '../../test/until.ts';
 import { eventBody } from '../events/event-body.ts';
 import { eventFollower, idAt } from '../events/follow-events.ts';
-import { usualLimits } from '../http/event-stream.ts';
+import { usualLimits } from '../http/answers/event-stream.ts';
 import { revokeKey } from '../keys/revoke-key.ts';
 import { decodeId, encodeId, uuidv7 } from '../platform/ids.ts';
 import { createLog } from '../platform/log.ts';

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { callStatuses } from '../calls/state/call-state.ts';
 import { eventTypes } from '../events/event-types.ts';
-import { id, inputObject, list, nullable, single, timestamp } from '../http/schema.ts';
+import { id, inputObject, list, nullable, single, timestamp } from '../http/input/schema.ts';
 
 export const webhookTag = {
   name: 'Webhooks',

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { eventBody } from '../events/event-body.ts';
 import { type EventType, eventTypes } from '../events/event-types.ts';
+import { timestamp } from '../http/input/schema.ts';
 import type { Sent } from '../http/openapi/document.ts';
-import { timestamp } from '../http/schema.ts';
 import { sampleEvent } from './sample-event.ts';
 import { webhookTag as tag } from './schema.ts';
 

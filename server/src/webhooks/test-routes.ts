@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Agent } from 'undici';
 import type { Database } from '../database/connect.ts';
+import { readPathId } from '../http/input/path-id.ts';
 import { ok, writeOperation } from '../http/operation.ts';
-import { readPathId } from '../http/path-id.ts';
 import { encodeId } from '../platform/ids.ts';
 import { problem } from '../platform/problem.ts';
 import type { SecretBox } from '../platform/secret-box.ts';

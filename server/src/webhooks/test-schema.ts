@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { nullable, single } from '../http/schema.ts';
+import { nullable, single } from '../http/input/schema.ts';
 
 export const TestAnswer = single(
   Type.Object(

@@ -25,5 +25,5 @@ export function finestOf(...spans: Quarters[]): 'hour' | 'quarter' {
   return borders.every((border) => border % quartersInHour === 0) ? 'hour' : 'quarter';
 }
 
-/** Each time zone's days begin with a quarter: see the test of `http/period.ts`. */
+/** Each time zone's days begin with a quarter: see the test of `http/input/period.ts`. */
 const quarterOf = (moment: Date) => moment.getTime() / 900_000;

@@ -1,6 +1,6 @@
 import { scopesOf } from '../../platform/caller.ts';
 import { consoleProblemCodes } from '../../platform/problem.ts';
-import { consolePath } from '../authenticate-session.ts';
+import { consolePath } from '../access/authenticate-session.ts';
 import type { Described } from '../operation.ts';
 import type { Api } from './api.ts';
 import { errorTable, introductionOf } from './introduction.ts';

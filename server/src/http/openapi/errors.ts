@@ -8,8 +8,8 @@ import {
   problem,
   validationFailed,
 } from '../../platform/problem.ts';
-import { errorBody } from '../error-response.ts';
-import { errorBodyOf } from '../error-schema.ts';
+import { errorBody } from '../answers/error-response.ts';
+import { errorBodyOf } from '../answers/error-schema.ts';
 import { type Described, takesIdempotencyKey } from '../operation.ts';
 import type { Api } from './api.ts';
 import { exampleRequestId, responseHeaders } from './headers.ts';

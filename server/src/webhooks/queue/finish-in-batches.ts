@@ -3,7 +3,7 @@ import type { Database } from '../../database/connect.ts';
 import { encodeId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/log.ts';
 import { Problem } from '../../platform/problem.ts';
-import { disableEndpoint } from '../disable-endpoint.ts';
+import { disableEndpoint } from './disable-endpoint.ts';
 import { type FinishedAttempt, finishAttempts, type GivenUp } from './finish-attempts.ts';
 
 // Attempts that end while a transaction is under way are finished together in the next one: a busy node commits some

@@ -1,0 +1,116 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Caller, type Role, type SessionUse, scopesOf } from '../../platform/caller.ts';
+import { type Detail, licenseRequired, problem, validationFailed } from '../../platform/problem.ts';
+import type { Demands } from './authenticate.ts';
+import type { SessionCookies } from './session-cookie.ts';
+import { type Limits, refuseTooMany, spendLiveCall, spendRequest } from './spend-limits.ts';
+
+// The administrators' API: the same checks as for keys, for people who are signed in. A browser sends its cookie by itself,
+// so whatever writes must also show that a page of ours has sent it.
+
+export const consolePath = '/admin/v1';
+
+/** By the route, not by what was typed. */
+export const isConsole = ({ routeOptions }: FastifyRequest) => routeOptions.url?.startsWith(`${consolePath}/`) === true;
+
+export type VerifySession = (token: string, use: SessionUse) => Promise<Caller | undefined>;
+
+export type SessionParts = {
+  verifySession: VerifySession;
+  cookies: SessionCookies;
+  limits: Limits;
+  publicUrl: string;
+};
+
+/** Who is signed in where a request comes from. */
+export async function sessionOf(
+  { verifySession, cookies }: Pick<SessionParts, 'verifySession' | 'cookies'>,
+  request: FastifyRequest,
+): Promise<Caller | undefined> {
+  const token = cookies.read(request);
+  const use = request.routeOptions.config.demands?.isLeftOpen ? 'seen' : 'used';
+  return token === undefined ? undefined : verifySession(token, use);
+}
+
+export function authenticateSession(parts: SessionParts) {
+  const { limits, publicUrl } = parts;
+  return {
+    /** In the order of the contract: from whom, 401, 429, password, role, what the operator keeps, licence. */
+    async admit(request: FastifyRequest, reply: FastifyReply, demands: Demands): Promise<void> {
+      refuseCrossSite(request, publicUrl);
+      if (demands.role === 'anybody') return;
+      const mode = takeMode(request);
+      const session = await sessionOf(parts, request);
+      if (!session) throw problem('not_signed_in');
+      // What the kind of a key says elsewhere.
+      const caller: Caller = { ...session, kind: mode === 'test' ? 'test' : 'live' };
+      request.caller = caller; // The log names it also where it is refused below.
+      const standing = spendRequest(limits, caller, reply, 1);
+      refuseTooMany(caller, standing);
+      judge(caller, demands);
+      if (mode === 'unreadable') throw validationFailed([unknownMode]);
+      if (demands.startsCalls && caller.kind === 'live') spendLiveCall(limits, caller, reply, standing);
+    },
+
+    /** The same once more when the body is there, which may have taken its time. */
+    async confirm(request: FastifyRequest): Promise<void> {
+      judge(await sessionOf(parts, request), request.routeOptions.config.demands);
+    },
+
+    /** Whether a request that is still being answered would be admitted again. */
+    async remains(request: FastifyRequest): Promise<boolean> {
+      return !objection(await sessionOf(parts, request), request.routeOptions.config.demands);
+    },
+  };
+}
+
+/**
+ * A page of another origin can send neither this header nor, in its own name, an Origin of ours without being asked first
+ * (https://fetch.spec.whatwg.org/#http-cors-protocol), and nobody is ever told that it may.
+ */
+function refuseCrossSite(request: FastifyRequest, publicUrl: string): void {
+  const { method, headers, protocol, host } = request;
+  const { origin } = headers;
+  const ours = [`${protocol}://${host}`, publicUrl].filter((url) => url !== ''); // No public URL is no origin.
+  const isOurs = origin === undefined || ours.includes(origin);
+  const isRead = method === 'GET' || method === 'HEAD';
+  if (!isOurs || (!isRead && headers['x-trunkline-console'] !== '1')) throw problem('cross_site_request');
+}
+
+export function judge(caller: Caller | undefined, demands: Demands | undefined): void {
+  const refusal = objection(caller, demands);
+  if (refusal) throw refusal;
+}
+
+function objection(caller: Caller | undefined, demands: Demands = {}) {
+  if (!caller?.administrator) return problem('not_signed_in');
+  const { administrator, licenses } = caller;
+  if (administrator.mustChangePassword && !demands.allowsOldPassword) return problem('password_change_required');
+  if (!isEnough(administrator.role, demands)) return problem('insufficient_role');
+  const isKept = administrator.telephonyBy === 'operator';
+  if (isKept && demands.changesTelephony === 'always') return problem('telephony_by_operator');
+  if (demands.license && !licenses.has(demands.license)) return licenseRequired(demands.license);
+  return undefined;
+}
+
+/** Where neither a role nor a scope is named, nobody knows what it takes, so only who may do everything may do it. */
+function isEnough(role: Role, { role: needed, scope }: Demands): boolean {
+  if (role === 'administrator' || needed === 'viewer') return true;
+  return needed === undefined && scope !== undefined && scopesOf(role).has(scope);
+}
+
+/** What the browser loads by itself (streams, recordings) has no headers of ours, so that reads may say it in the query too. */
+function takeMode(request: FastifyRequest): 'test' | 'live' | 'unreadable' {
+  const query = request.query as Record<string, unknown>;
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  const { mode } = query;
+  if (isRead) delete query.mode;
+  const wanted = (isRead ? mode : undefined) ?? request.headers['x-trunkline-mode'] ?? 'live';
+  return wanted === 'test' || wanted === 'live' ? wanted : 'unreadable';
+}
+
+const unknownMode: Detail = {
+  field: 'X-Trunkline-Mode',
+  code: 'not_allowed',
+  message: 'The mode must be test or live.',
+};

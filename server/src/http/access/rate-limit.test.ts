@@ -1,0 +1,577 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { buildKey, buildTenant, query } from '../../../test/builders.ts';
+import { assertProblem, client, startNode, startTestApp, type TestAnswer } from '../../../test/test-app.ts';
+import { createTestDatabase } from '../../../test/test-database.ts';
+import { until } from '../../../test/until.ts';
+import { connect } from '../../database/connect.ts';
+import type { Queryable } from '../../database/sql.ts';
+import { forgetOldUsage, type RateLimiter, rateLimiter } from './rate-limit.ts';
+
+const databaseUrl = await createTestDatabase();
+const db = connect(databaseUrl, { poolSize: 2, applicationName: 'trunkline test', onIdleError: () => {} });
+test.after(() => db.close());
+const limited = await startTestApp({ RATE_LIMIT: 40 });
+const sibling = await startNode(limited.databaseUrl, { RATE_LIMIT: 40 });
+
+/** Any whole minute will do. */
+const start = 29_000_000 * 60_000;
+const caller = { tenantId: 1, keyId: 1 };
+
+function clockFrom(time: number) {
+  let now = time;
+  return { now: () => now, pass: (milliseconds: number) => (now += milliseconds) };
+}
+
+const isServed = (limiter: RateLimiter, who = caller) => limiter.spend(who, 1).retryAfterSeconds === undefined;
+const spendMany = (limiter: RateLimiter, times: number, who = caller) =>
+  Array.from({ length: times }, () => isServed(limiter, who)).filter(Boolean).length;
+
+// One node, with a clock of the test's own
+
+test('a key may make as many requests a minute as the limit says, and no more', () => {
+  const clock = clockFrom(start + 10_400);
+  const limiter = rateLimiter(5, clock.now);
+  assert.deepEqual(limiter.spend(caller, 1), {
+    policy: 'requests',
+    limit: 5,
+    remaining: 4,
+    resetSeconds: 61,
+    retryAfterSeconds: undefined,
+  });
+  clock.pass(20_000);
+  assert.equal(spendMany(limiter, 10), 4);
+  assert.deepEqual(limiter.spend(caller, 1), {
+    policy: 'requests',
+    limit: 5,
+    remaining: 0,
+    resetSeconds: 41,
+    retryAfterSeconds: 41,
+  });
+});
+
+test('what was used comes back when its second is a full minute past, be it at the turn of a minute or not', () => {
+  for (const offset of [0, 999, 30_500, 59_000, 59_999]) {
+    const clock = clockFrom(start + offset);
+    const untilNextSecond = 1_000 - (offset % 1_000);
+    const limiter = rateLimiter(60, clock.now);
+    assert.equal(spendMany(limiter, 20), 20);
+    clock.pass(untilNextSecond);
+    assert.equal(spendMany(limiter, 100), 40);
+    clock.pass(59_999);
+    assert.equal(spendMany(limiter, 100), 0);
+    clock.pass(1);
+    assert.equal(spendMany(limiter, 100), 20);
+    clock.pass(999);
+    assert.equal(spendMany(limiter, 100), 0);
+    clock.pass(1);
+    assert.equal(spendMany(limiter, 100), 40);
+  }
+});
+
+test('after a pause of any length the whole limit is there again', () => {
+  for (const seconds of [61, 62, 63, 64, 65, 127, 128, 3_600]) {
+    const clock = clockFrom(start);
+    const limiter = rateLimiter(10, clock.now);
+    assert.equal(spendMany(limiter, 100), 10);
+    clock.pass(seconds * 1_000);
+    assert.equal(spendMany(limiter, 100), 10);
+    assert.equal(limiter.spend(caller, 1).retryAfterSeconds, 61);
+  }
+});
+
+test('refused requests are not counted', () => {
+  const clock = clockFrom(start);
+  const limiter = rateLimiter(10, clock.now);
+  spendMany(limiter, 10);
+  for (let i = 0; i < 60; i++) {
+    clock.pass(1_000);
+    assert.equal(spendMany(limiter, 100), 0);
+  }
+  clock.pass(1_000);
+  assert.equal(spendMany(limiter, 100), 10);
+});
+
+test('looking costs nothing and is never refused', () => {
+  const limiter = rateLimiter(3, () => start);
+  for (let i = 0; i < 10; i++)
+    assert.deepEqual(limiter.spend(caller, 0), {
+      policy: 'requests',
+      limit: 3,
+      remaining: 3,
+      resetSeconds: 60,
+      retryAfterSeconds: undefined,
+    });
+  spendMany(limiter, 10);
+  assert.equal(limiter.spend(caller, 0).retryAfterSeconds, undefined);
+});
+
+test('each key has a limit of its own', () => {
+  const limiter = rateLimiter(3, () => start);
+  assert.equal(spendMany(limiter, 10), 3);
+  assert.equal(spendMany(limiter, 10, { tenantId: 1, keyId: 2 }), 3);
+  assert.equal(spendMany(limiter, 10, { tenantId: 2, keyId: 3 }), 3);
+});
+
+const bursts = fc.array(
+  fc.record({
+    pass: fc.oneof(fc.nat(2_000), fc.nat(70_000), fc.constantFrom(1, 999, 1_000, 59_000, 60_000, 61_000)),
+    times: fc.integer({ min: 1, max: 40 }),
+  }),
+  { maxLength: 40 },
+);
+
+test('whoever waits as long as Retry-After says is served, and a second earlier is not', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 25 }), fc.nat(60_000), bursts, (limit, offset, bursts) => {
+      const clock = clockFrom(start + offset);
+      const limiter = rateLimiter(limit, clock.now);
+      for (const { pass, times } of bursts) {
+        clock.pass(pass);
+        spendMany(limiter, times);
+      }
+      spendMany(limiter, limit);
+      const { retryAfterSeconds = 0, resetSeconds } = limiter.spend(caller, 1);
+      assert.ok(Number.isInteger(retryAfterSeconds) && retryAfterSeconds >= 1 && retryAfterSeconds <= 61);
+      assert.equal(resetSeconds, retryAfterSeconds);
+      clock.pass((retryAfterSeconds - 1) * 1_000);
+      assert.equal(spendMany(limiter, 1), 0);
+      clock.pass(1_000);
+      assert.equal(spendMany(limiter, 1), 1);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('more remains when the reset has come, and not a second earlier', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 60 }), fc.nat(60_000), bursts, (limit, offset, bursts) => {
+      const clock = clockFrom(start + offset);
+      const limiter = rateLimiter(limit, clock.now);
+      for (const { pass, times } of bursts) {
+        clock.pass(pass);
+        spendMany(limiter, times);
+      }
+      const { remaining, resetSeconds } = limiter.spend(caller, 1);
+      clock.pass((resetSeconds - 1) * 1_000);
+      assert.equal(limiter.spend(caller, 0).remaining, remaining);
+      clock.pass(1_000);
+      assert.ok(limiter.spend(caller, 0).remaining > remaining);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('in no 60 seconds, wherever they begin, is a key served more than its limit', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 60 }), fc.nat(60_000), bursts, (limit, offset, bursts) => {
+      const clock = clockFrom(start + offset);
+      const limiter = rateLimiter(limit, clock.now);
+      const served: number[] = [];
+      for (const { pass, times } of bursts) {
+        clock.pass(pass);
+        for (let i = 0; i < times; i++) if (isServed(limiter)) served.push(clock.now());
+      }
+      for (const [i, from] of served.entries()) {
+        const next = served[i + limit];
+        assert.ok(next === undefined || next - from > 60_000, `${limit + 1} in ${(next ?? 0) - from} ms`);
+      }
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('a burst at the end of a minute and greedy use after it are served the limit and no more', () => {
+  const clock = clockFrom(start + 59_900);
+  const limiter = rateLimiter(3_000, clock.now);
+  let served = spendMany(limiter, 2_999);
+  for (; clock.now() < start + 119_900; clock.pass(10)) served += spendMany(limiter, 2);
+  assert.equal(served, 3_000);
+});
+
+test('a client that spreads 59/61 of its limit evenly is never refused', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 3_000 }), fc.nat(60_000), (limit, offset) => {
+      let time = start + offset;
+      const limiter = rateLimiter(limit, () => Math.floor(time));
+      for (const end = time + 200_000; time < end; time += 60_000 / ((limit * 59) / 61)) assert.ok(isServed(limiter));
+    }),
+  );
+});
+
+test('a clock that is set back a little gives nothing away, and one that is set back far stops nobody', () => {
+  const clock = clockFrom(start);
+  const limiter = rateLimiter(10, clock.now);
+  assert.equal(spendMany(limiter, 100), 10);
+  clock.pass(-30_000);
+  assert.equal(limiter.spend(caller, 1).retryAfterSeconds, 91);
+  clock.pass(90_000);
+  assert.equal(spendMany(limiter, 100), 0);
+  clock.pass(1_000);
+  assert.equal(spendMany(limiter, 100), 10);
+  clock.pass(-3_600_000);
+  assert.equal(spendMany(limiter, 100), 10);
+  assert.equal(limiter.spend(caller, 1).retryAfterSeconds, 61);
+});
+
+// Several nodes on one database
+
+test('each policy has a window of its own', async () => {
+  const who = { tenantId: 7, keyId: 69 };
+  const now = () => start;
+  const [requests, calls, elsewhere] = [
+    rateLimiter(10, now),
+    rateLimiter(10, now, 'live_calls'),
+    rateLimiter(10, now, 'live_calls'),
+  ];
+  assert.equal(spendMany(requests, 7, who), 7);
+  assert.equal(spendMany(calls, 4, who), 4);
+  for (const limiter of [requests, calls]) await limiter.exchange(db);
+  elsewhere.spend(who, 0);
+  await elsewhere.exchange(db);
+  assert.deepEqual(
+    [requests, calls, elsewhere].map((limiter) => limiter.spend(who, 0).remaining),
+    [3, 6, 6],
+  );
+});
+
+test('after an exchange every node knows what all of them have served', async () => {
+  const clock = clockFrom(start);
+  const who = { tenantId: 7, keyId: 70 };
+  const [a, b] = [rateLimiter(100, clock.now), rateLimiter(100, clock.now)];
+  assert.equal(spendMany(a, 40, who), 40);
+  assert.equal(spendMany(b, 30, who), 30);
+  await a.exchange(db);
+  await b.exchange(db);
+  assert.equal(b.spend(who, 0).remaining, 30);
+  assert.equal(a.spend(who, 0).remaining, 60);
+  await a.exchange(db);
+  assert.equal(a.spend(who, 0).remaining, 30);
+  assert.equal(spendMany(a, 100, who), 30);
+  await a.exchange(db);
+  await b.exchange(db);
+  assert.deepEqual(b.spend(who, 1), {
+    policy: 'requests',
+    limit: 100,
+    remaining: 0,
+    resetSeconds: 61,
+    retryAfterSeconds: 61,
+  });
+});
+
+test('a node that hears of a key for the first time hears the whole window', async () => {
+  const clock = clockFrom(start);
+  const who = { tenantId: 7, keyId: 71 };
+  const [a, b] = [rateLimiter(100, clock.now), rateLimiter(100, clock.now)];
+  for (let i = 0; i < 60; i++) {
+    assert.ok(isServed(a, who));
+    await a.exchange(db);
+    clock.pass(1_000);
+  }
+  assert.equal(b.spend(who, 0).remaining, 100);
+  await b.exchange(db);
+  assert.equal(b.spend(who, 0).remaining, 40);
+  clock.pass(30_000);
+  assert.equal(b.spend(who, 0).remaining, 70);
+  assert.equal(a.spend(who, 0).remaining, 70);
+});
+
+test('two nodes exceed the limit by no more than one of them served since the exchange before last', async () => {
+  const steps = fc.array(
+    fc.record({
+      pass: fc.constantFrom(250, 250, 250, 1_000, 25_000),
+      here: fc.nat(30),
+      there: fc.nat(30),
+    }),
+    { minLength: 5, maxLength: 25 },
+  );
+  let keyId = 10_000;
+  await fc.assert(
+    fc.asyncProperty(steps, fc.nat(1_000), async (steps, offset) => {
+      const limit = 50;
+      const clock = clockFrom(start + offset);
+      const who = { tenantId: 7, keyId: keyId++ };
+      const [a, b] = [rateLimiter(limit, clock.now), rateLimiter(limit, clock.now)];
+      const served: { time: number; here: number; there: number }[] = [];
+      for (const { pass, here, there } of steps) {
+        clock.pass(pass);
+        served.push({ time: clock.now(), here: spendMany(a, here, who), there: spendMany(b, there, who) });
+        await Promise.all([a.exchange(db), b.exchange(db)]);
+      }
+      for (const [i, { time, here, there }] of served.entries()) {
+        if (here + there === 0) continue;
+        const minute = served.slice(0, i + 1).filter((step) => step.time >= time - 60_000);
+        const total = minute.reduce((sum, step) => sum + step.here + step.there, 0);
+        const unheard = (by: 'here' | 'there') => minute.slice(-2).reduce((sum, step) => sum + step[by], 0);
+        assert.ok(total <= limit + Math.max(unheard('here'), unheard('there')), `${total} of ${limit}`);
+      }
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('what is served while an exchange is under way is told by the next one, also across the turn of a second', async () => {
+  const clock = clockFrom(start + 59_900);
+  const who = { tenantId: 7, keyId: 72 };
+  const [a, b] = [rateLimiter(100, clock.now), rateLimiter(100, clock.now)];
+  spendMany(a, 10, who);
+  const exchanging = a.exchange(db);
+  spendMany(a, 10, who);
+  clock.pass(200);
+  spendMany(a, 10, who);
+  await exchanging;
+  assert.equal(a.spend(who, 0).remaining, 70);
+  await a.exchange(db);
+  b.spend(who, 0);
+  await b.exchange(db);
+  const rows = await query(
+    { databaseUrl },
+    'select second::int, used::int from rate_usage where key_id = 72 order by second',
+  );
+  assert.deepEqual(rows, [
+    { second: start / 1_000 + 59, used: 20 },
+    { second: start / 1_000 + 60, used: 10 },
+  ]);
+  assert.equal(a.spend(who, 0).remaining, 70);
+  assert.equal(b.spend(who, 0).remaining, 70);
+});
+
+const noDatabase = { execute: () => Promise.reject(new Error('no database')) };
+
+test('an exchange that fails loses nothing', async () => {
+  const clock = clockFrom(start);
+  const who = { tenantId: 7, keyId: 73 };
+  const [a, b] = [rateLimiter(100, clock.now), rateLimiter(100, clock.now)];
+  for (let i = 0; i < 25; i++) {
+    assert.ok(isServed(a, who));
+    await assert.rejects(a.exchange(noDatabase));
+    clock.pass(1_000);
+  }
+  assert.equal(a.spend(who, 0).remaining, 75);
+  await a.exchange(db);
+  b.spend(who, 0);
+  await b.exchange(db);
+  assert.equal(a.spend(who, 0).remaining, 75);
+  assert.equal(b.spend(who, 0).remaining, 75);
+});
+
+test('what a node could not tell for long, the others hear within 15 seconds of its being told', async () => {
+  const clock = clockFrom(start);
+  const who = { tenantId: 7, keyId: 76 };
+  const [a, b] = [rateLimiter(100, clock.now), rateLimiter(100, clock.now)];
+  spendMany(a, 40, who);
+  for (let i = 0; i < 20; i++) {
+    assert.ok(isServed(b, who));
+    await b.exchange(db);
+    clock.pass(1_000);
+  }
+  await a.exchange(db);
+  for (let i = 0; i < 15; i++) {
+    b.spend(who, 0);
+    await b.exchange(db);
+    clock.pass(1_000);
+  }
+  assert.equal(b.spend(who, 0).remaining, 40);
+});
+
+test('a node never forgets its own counts, even when the database does', async () => {
+  const who = { tenantId: 7, keyId: 79 };
+  const limiter = rateLimiter(100, () => start);
+  spendMany(limiter, 40, who);
+  await limiter.exchange(db);
+  spendMany(limiter, 30, who);
+  await query({ databaseUrl }, 'delete from rate_usage where key_id = 79');
+  await limiter.exchange(db);
+  assert.equal(limiter.spend(who, 0).remaining, 30);
+});
+
+test('while the database is away each node serves the whole limit, and no more', async () => {
+  const clock = clockFrom(start);
+  const who = { tenantId: 7, keyId: 77 };
+  const nodes = [rateLimiter(100, clock.now), rateLimiter(100, clock.now)];
+  const served = nodes.map(() => 0);
+  for (let i = 0; i < 244; i++) {
+    for (const [n, node] of nodes.entries()) {
+      served[n] = (served[n] ?? 0) + spendMany(node, 3, who);
+      await assert.rejects(node.exchange(noDatabase));
+    }
+    clock.pass(250);
+  }
+  assert.deepEqual(served, [100, 100]);
+});
+
+test('nodes whose clocks are a second apart hear each other', async () => {
+  const clock = clockFrom(start + 500);
+  const who = { tenantId: 7, keyId: 78 };
+  const [a, b] = [rateLimiter(100, clock.now), rateLimiter(100, () => clock.now() + 1_000)];
+  spendMany(b, 30, who);
+  spendMany(a, 20, who);
+  await b.exchange(db);
+  await a.exchange(db);
+  assert.equal(a.spend(who, 0).remaining, 50);
+  b.spend(who, 0);
+  await b.exchange(db);
+  assert.equal(b.spend(who, 0).remaining, 50);
+  clock.pass(1_000);
+  assert.equal(spendMany(a, 100, who), 50);
+  clock.pass(60_000);
+  assert.equal(a.spend(who, 0).remaining, 20);
+  clock.pass(1_000);
+  assert.equal(a.spend(who, 0).remaining, 100);
+});
+
+test('all keys that were asked about are exchanged in one statement, and the others in none', async () => {
+  const clock = clockFrom(start);
+  const limiter = rateLimiter(100, clock.now);
+  const sent: unknown[][] = [];
+  const watched: Queryable = {
+    execute(prepared) {
+      sent.push([...new Set(prepared.values[1] as number[])]);
+      return db.execute(prepared);
+    },
+  };
+  const exchange = async () => {
+    sent.length = 0;
+    await limiter.exchange(watched);
+    return sent;
+  };
+  for (const keyId of [90, 91, 92]) limiter.spend({ tenantId: 9, keyId }, 1);
+  assert.deepEqual(await exchange(), [[90, 91, 92]]);
+  clock.pass(1_000);
+  limiter.spend({ tenantId: 9, keyId: 91 }, 0);
+  await exchange();
+  clock.pass(1_000);
+  limiter.spend({ tenantId: 9, keyId: 91 }, 0);
+  assert.deepEqual(await exchange(), [[91]]);
+  clock.pass(1_000);
+  await exchange();
+  clock.pass(1_000);
+  assert.deepEqual(await exchange(), []);
+});
+
+test('usage that no window reaches is forgotten, here and in the database', async () => {
+  const clock = clockFrom(start);
+  const who = { tenantId: 7, keyId: 74 };
+  const limiter = rateLimiter(100, clock.now);
+  const rows = () => query({ databaseUrl }, 'select from rate_usage where key_id = 74');
+  spendMany(limiter, 5, who);
+  await limiter.exchange(db);
+  clock.pass(60_000);
+  await forgetOldUsage(db, clock.now);
+  assert.equal((await rows()).length, 1);
+  clock.pass(10_000);
+  await forgetOldUsage(db, clock.now);
+  assert.equal((await rows()).length, 0);
+  await limiter.exchange(db);
+  assert.equal((await rows()).length, 0);
+});
+
+test('counts that could not be told for more than a minute are let go', async () => {
+  const clock = clockFrom(start);
+  const limiter = rateLimiter(100, clock.now);
+  spendMany(limiter, 5, { tenantId: 7, keyId: 75 });
+  await assert.rejects(limiter.exchange(noDatabase));
+  clock.pass(61_000);
+  await limiter.exchange(noDatabase);
+});
+
+test('nodes that exchange the same keys at the same time do not get in the way of each other', async () => {
+  const clock = clockFrom(start);
+  const nodes = Array.from({ length: 4 }, () => rateLimiter(1_000, clock.now));
+  const callers = Array.from({ length: 50 }, (_, i) => ({ tenantId: 8, keyId: 800 + i }));
+  for (const node of nodes) for (const who of callers.toSorted(() => Math.random() - 0.5)) node.spend(who, 1);
+  await Promise.all(nodes.map((node) => node.exchange(db)));
+  const rows = await query({ databaseUrl }, 'select used::int from rate_usage where tenant_id = 8');
+  assert.deepEqual(
+    rows,
+    Array.from({ length: 50 }, () => ({ used: 4 })),
+  );
+});
+
+// Whole servers
+
+function standingOf({ headers }: TestAnswer) {
+  assert.match(headers.get('ratelimit-policy') ?? '', /^"requests";q=\d+;w=60$/);
+  const [, remaining, reset] = /^"requests";r=(\d+);t=(\d+)$/.exec(headers.get('ratelimit') ?? '') ?? assert.fail();
+  assert.ok(Number(reset) >= 1 && Number(reset) <= 61);
+  return Number(remaining);
+}
+
+test('every answer to a known key carries the limit and where the key stands', async () => {
+  const { api, tenantId, projectId } = await buildTenant(limited);
+  const elsewhere = client(limited, (await buildKey(limited, tenantId, { allowlist: ['192.0.2.1'] })).key);
+  const unscoped = client(limited, (await buildKey(limited, tenantId, { scopes: [] })).key);
+  const answers = {
+    200: await api.get('/customers'),
+    201: await api.post('/customers', { project_id: projectId, name: 'Taro' }),
+    400: await api.post('/customers', '{'),
+    403: await unscoped.get('/customers'),
+    404: await api.get('/customers/999999'),
+    413: await api.post('/customers', ' '.repeat(2 ** 20 + 1)),
+    415: await api.post('/customers', 'x', { 'content-type': 'text/plain' }),
+    422: await api.post('/customers', {}),
+  };
+  for (const [status, answer] of Object.entries(answers)) {
+    assert.equal(answer.status, Number(status));
+    assert.ok(standingOf(answer) < 40);
+    assert.equal(answer.headers.get('ratelimit-policy'), '"requests";q=40;w=60');
+  }
+  assert.equal(standingOf(await elsewhere.get('/customers')), 40);
+  const unknown = await client(limited, 'nonsense').get('/customers');
+  assert.equal(unknown.headers.get('ratelimit'), null);
+});
+
+test('over the limit it is 429 with Retry-After, for that key alone', async () => {
+  const { api, tenantId, key } = await buildTenant(limited);
+  const answers = await Promise.all(Array.from({ length: 60 }, () => api.get('/customers')));
+  assert.equal(answers.filter(({ status }) => status === 200).length, 40);
+  const refused = answers.filter(({ status }) => status !== 200);
+  for (const answer of refused) {
+    assertProblem(answer, 429, 'rate_limited');
+    assert.equal(standingOf(answer), 0);
+    const seconds = Number(answer.headers.get('retry-after'));
+    assert.ok(Number.isInteger(seconds) && seconds >= 1 && seconds <= 61);
+    assert.ok(answer.body.error.message.includes(`${seconds} s`));
+  }
+  assertProblem(await client(limited, key).post('/customers', '{'), 429, 'rate_limited');
+  const other = await buildKey(limited, tenantId);
+  assert.equal((await client(limited, other.key).get('/customers')).status, 200);
+  assert.equal((await (await buildTenant(limited)).api.get('/customers')).status, 200);
+});
+
+test('two nodes on one database share the limit, but for what one serves before it hears of the other', async () => {
+  const { key } = await buildTenant(limited);
+  const [here, there] = [client(limited, key), client(sibling, key)];
+  for (let i = 0; i < 30; i++) assert.equal((await here.get('/customers')).status, 200);
+  await there.get('/customers');
+  await until(async () => standingOf(await there.get('/customers')) <= 9);
+  const both = await Promise.all(Array.from({ length: 60 }, (_, i) => (i % 2 ? here : there).get('/customers')));
+  const served = both.filter(({ status }) => status === 200).length;
+  // The one has heard of the other; the other may not have, and then has ten left.
+  assert.ok(served <= 9 + 10, `${served} more were served`);
+  await until(
+    async () => (await here.get('/customers')).status === 429 && (await there.get('/customers')).status === 429,
+  );
+});
+
+test('a limit of 0 is none', async () => {
+  const open = await startNode(limited.databaseUrl, { RATE_LIMIT: 0 });
+  const { api } = await buildTenant(open);
+  const answers = await Promise.all(Array.from({ length: 100 }, () => api.get('/customers')));
+  assert.ok(answers.every(({ status, headers }) => status === 200 && !headers.has('ratelimit')));
+});
+
+test('the limit is 3,000 unless it is set', async () => {
+  const usual = await startNode(limited.databaseUrl);
+  const { api } = await buildTenant(usual);
+  assert.equal((await api.get('/customers')).headers.get('ratelimit-policy'), '"requests";q=3000;w=60');
+});
+
+test('what a node serves it tells the database by itself', async () => {
+  const { api, keyId } = await buildTenant(limited);
+  await api.get('/customers');
+  await until(async () => (await query(limited, 'select from rate_usage where key_id = $1', [keyId])).length > 0);
+  const [row] = await query(limited, 'select sum(used)::int as used from rate_usage where key_id = $1', [keyId]);
+  assert.equal(row?.used, 1);
+});

@@ -1,0 +1,187 @@
+import { type Queryable, statement } from '../../database/sql.ts';
+import type { Caller } from '../../platform/caller.ts';
+
+// A sliding minute, counted by the second: the current second and the 60 full ones before it. Whatever 60 seconds end now
+// lie within these 61, so a node admits no more than the limit in any 60 seconds, wherever they begin. Each node counts in
+// memory and a few times a second exchanges its counts with the others through one statement, so no request waits for the
+// database. How far several nodes together may exceed the limit: docs/decisions/rate-limits.md.
+
+export const exchangeEvery = 250;
+const window = 60;
+/** The seconds a ring holds: the window, and three to come for what nodes tell whose clocks are ahead. */
+const slots = 64;
+/** How many seconds before the last exchange another node's count may belong and yet have been told after it. */
+const tellingDelay = 2;
+/** Every so many seconds the whole window is heard again: a node may have been unable to tell for long. */
+const hearAllEvery = 15;
+
+/** What one key used, by the second. A second's slot in a ring is its remainder. */
+type Usage = {
+  tenantId: number;
+  keyId: number;
+  /** The second in which the key was last asked about, where its window ends. */
+  second: number;
+  /** All nodes' counts, as far as they are known here. They only grow, so an old answer or a lost table does no harm. */
+  counts: Uint32Array;
+  /** The part of them that the database was not told yet. */
+  untold: Uint32Array;
+  /** The sum of the counts. */
+  used: number;
+  /** The second of the last exchange: what was counted in the seconds before it is told. */
+  heard: number;
+};
+
+/** What is counted for each key, by itself: all requests, and of those the ones that start live calls. */
+export type Policy = 'requests' | 'live_calls';
+
+/** Where a key stands in its window. */
+export type Standing = {
+  policy: Policy;
+  limit: number;
+  remaining: number;
+  /** Seconds until there is more than what remains now. */
+  resetSeconds: number;
+  /** Set when the request was refused. */
+  retryAfterSeconds: number | undefined;
+};
+
+export type RateLimiter = ReturnType<typeof rateLimiter>;
+
+export function rateLimiter(limit: number, now: () => number = Date.now, policy: Policy = 'requests') {
+  const usages = new Map<number, Usage>();
+
+  function usageOf({ tenantId, keyId }: Pick<Caller, 'tenantId' | 'keyId'>, second: number): Usage {
+    let usage = usages.get(keyId);
+    // A clock that is set back a little stands still here until it has caught up; set back by more, it starts anew.
+    if (!usage || usage.second > second + window) {
+      const [counts, untold] = [new Uint32Array(slots), new Uint32Array(slots)];
+      usage = { tenantId, keyId, second, counts, untold, used: 0, heard: 0 };
+      usages.set(keyId, usage);
+    }
+    advance(usage, second);
+    return usage;
+  }
+
+  return {
+    /**
+     * Counts `cost` requests, or tells how long to wait when the limit is reached; cost 0 only looks. What does not fit as a
+     * whole is counted all the same, and waited for by the next request.
+     */
+    spend(caller: Pick<Caller, 'tenantId' | 'keyId'>, cost: number): Standing {
+      const time = now();
+      const usage = usageOf(caller, Math.floor(time / 1_000));
+      const isRefused = cost > 0 && usage.used >= limit;
+      if (!isRefused) {
+        setCount(usage, usage.second, at(usage.counts, usage.second) + cost);
+        usage.untold[usage.second % slots] = at(usage.untold, usage.second) + cost;
+      }
+      const resetSeconds = Math.ceil((secondOfMore(usage, limit) * 1_000 - time) / 1_000);
+      return {
+        policy,
+        limit,
+        remaining: Math.max(0, limit - usage.used),
+        resetSeconds,
+        retryAfterSeconds: isRefused ? resetSeconds : undefined,
+      };
+    },
+
+    /** Tells the database what was counted here, and hears what all nodes counted for the keys that were asked about. */
+    async exchange(db: Queryable): Promise<void> {
+      const second = Math.floor(now() / 1_000);
+      for (const [keyId, usage] of usages) if (usage.second < second - window) usages.delete(keyId);
+      const asked = [...usages.values()].filter((usage) => usage.second >= usage.heard);
+      if (asked.length === 0) return;
+      const lines = asked.flatMap(linesOf);
+      const totals = await exchangeUsage.all(db, {
+        policy,
+        tenant_ids: lines.map(({ usage }) => usage.tenantId),
+        key_ids: lines.map(({ usage }) => usage.keyId),
+        seconds: lines.map(({ second }) => second),
+        counts: lines.map(({ count }) => count),
+      });
+      // Requests went on meanwhile: what they counted stays untold, and seconds that left the window are let go.
+      for (const { usage, second, count } of lines)
+        if (holds(usage, second)) usage.untold[second % slots] = at(usage.untold, second) - count;
+      for (const { key_id, second, used } of totals) {
+        const usage = usages.get(key_id);
+        if (usage && holds(usage, second))
+          setCount(usage, second, Math.max(at(usage.counts, second), used + at(usage.untold, second)));
+      }
+      for (const usage of asked) usage.heard = second;
+    },
+  };
+}
+
+const at = (ring: Uint32Array, second: number) => ring[second % slots] ?? 0;
+
+function setCount(usage: Usage, second: number, count: number): void {
+  usage.used += count - at(usage.counts, second);
+  usage.counts[second % slots] = count;
+}
+
+const oldest = (usage: Usage) => usage.second - window;
+const holds = (usage: Usage, second: number) => second >= oldest(usage) && second < oldest(usage) + slots;
+
+/** Empties the slots of the seconds that leave the window. */
+function advance(usage: Usage, second: number): void {
+  for (let leaving = Math.max(oldest(usage), second - window - slots); leaving < second - window; leaving++) {
+    setCount(usage, leaving, 0);
+    usage.untold[leaving % slots] = 0;
+  }
+  usage.second = Math.max(usage.second, second);
+}
+
+/** The second in which more will remain than now: when one that was used leaves, or enough of them to fit one more. */
+function secondOfMore(usage: Usage, limit: number): number {
+  let left = usage.used;
+  for (let second = oldest(usage); second < oldest(usage) + slots; second++) {
+    left -= at(usage.counts, second);
+    if (left < Math.min(usage.used, limit)) return second + window + 1;
+  }
+  return usage.second + window;
+}
+
+/** What an exchange says of a key: first since when to hear, with a count of 0, then each second's untold count. */
+function linesOf(usage: Usage) {
+  // A key's id decides when its turn comes to hear all, so that not all keys do so at once.
+  const isTurn = usage.second > usage.heard && (usage.second + usage.keyId) % hearAllEvery === 0;
+  const since = Math.max(oldest(usage), isTurn ? 0 : usage.heard - tellingDelay);
+  const lines = [{ usage, second: since, count: 0 }];
+  for (let second = Math.max(oldest(usage), usage.heard); second <= usage.second; second++)
+    if (at(usage.untold, second) > 0) lines.push({ usage, second, count: at(usage.untold, second) });
+  return lines;
+}
+
+const exchangeUsage = statement({
+  name: 'exchange_rate_usage',
+  takes: { policy: 'text', tenant_ids: 'int8[]', key_ids: 'int8[]', seconds: 'int8[]', counts: 'int8[]' },
+  gives: { key_id: 'int8', second: 'int8', used: 'int8' },
+  sql: `
+    with line as (
+      select * from unnest(:tenant_ids::int8[], :key_ids::int8[], :seconds::int8[], :counts::int8[])
+        as l (tenant_id, key_id, second, count)
+    ), counted as (
+      insert into rate_usage (tenant_id, key_id, policy, second, used)
+      select tenant_id, key_id, :policy::text, second, count from line where count > 0
+      order by tenant_id, key_id, second -- Nodes lock the rows in the same order.
+      on conflict (tenant_id, key_id, policy, second) do update set used = rate_usage.used + excluded.used
+      returning key_id, second, used
+    )
+    select key_id, second, used from counted
+    union all -- The rows as they were before: of two totals the greater one is the later.
+    select u.key_id, u.second, u.used
+    from line l
+    join rate_usage u on (u.tenant_id, u.key_id, u.policy) = (l.tenant_id, l.key_id, :policy) and u.second >= l.second
+    where l.count = 0`,
+});
+
+export async function forgetOldUsage(db: Queryable, now: () => number = Date.now): Promise<void> {
+  await deleteOldUsage.run(db, { before: Math.floor(now() / 1_000) - slots });
+}
+
+const deleteOldUsage = statement({
+  name: 'forget_old_rate_usage',
+  takes: { before: 'int8' },
+  acrossTenants: 'No window reaches back that far, whoever it belongs to.',
+  sql: 'delete from rate_usage where second < :before::int8',
+});

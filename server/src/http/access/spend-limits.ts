@@ -1,0 +1,59 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../../platform/caller.ts';
+import { problem } from '../../platform/problem.ts';
+import type { RateLimiter, Standing } from './rate-limit.ts';
+
+/** A limit that is switched off is not there. */
+export type Limits = { requests?: RateLimiter | undefined; liveCalls?: RateLimiter | undefined };
+
+/** So many bytes of a refused body take the server about as long as an ordinary request. */
+const bytesOfRequest = 16 * 1024;
+
+/** Counts a request, and shows where its caller stands; cost 0 only shows it. */
+export function spendRequest(limits: Limits, caller: Caller, reply: FastifyReply, cost: 0 | 1): Standing | undefined {
+  const standing = limits.requests?.spend(caller, cost);
+  if (standing) showStanding(reply, standing);
+  return standing;
+}
+
+/**
+ * Counts a refused body as further requests, by its size: whoever goes on sending such bodies has to wait soon. The request
+ * itself was counted before its body was read.
+ */
+export function chargeRefusal(limits: Limits, request: FastifyRequest, reply: FastifyReply): void {
+  const { caller, body, refusedPart } = request;
+  if (!limits.requests || !caller || !Buffer.isBuffer(body)) return;
+  const isRefused = reply.statusCode >= 400 && reply.statusCode < 500;
+  const cost = Math.floor(((isRefused ? 1 : refusedPart) * body.length) / bytesOfRequest);
+  if (cost === 0) return;
+  const isLiveCall = request.routeOptions.config.demands?.startsCalls && caller.kind === 'live';
+  const calls = isLiveCall ? limits.liveCalls?.spend(caller, 0) : undefined;
+  showStanding(reply, limits.requests.spend(caller, cost), ...(calls ? [calls] : []));
+}
+
+export function spendLiveCall(
+  limits: Limits,
+  caller: Caller,
+  reply: FastifyReply,
+  requests: Standing | undefined,
+): void {
+  const calls = limits.liveCalls?.spend(caller, 1);
+  if (!calls) return;
+  showStanding(reply, ...(requests ? [requests] : []), calls);
+  refuseTooMany(caller, calls);
+}
+
+export function refuseTooMany({ administrator }: Caller, standing: Standing | undefined): void {
+  if (!standing?.retryAfterSeconds) return;
+  const { policy, limit, retryAfterSeconds } = standing;
+  const what = policy === 'requests' ? `make ${limit} requests` : `start ${limit} live calls`;
+  const who = administrator ? 'You' : 'This key';
+  const message = `${who} may ${what} a minute. Try again in ${retryAfterSeconds} s.`;
+  throw problem('rate_limited', { message, headers: { 'retry-after': `${retryAfterSeconds}` } });
+}
+
+/** The header fields of draft-ietf-httpapi-ratelimit-headers. */
+function showStanding(reply: FastifyReply, ...standings: Standing[]): void {
+  reply.header('ratelimit-policy', standings.map(({ policy, limit }) => `"${policy}";q=${limit};w=60`).join(', '));
+  reply.header('ratelimit', standings.map((at) => `"${at.policy}";r=${at.remaining};t=${at.resetSeconds}`).join(', '));
+}

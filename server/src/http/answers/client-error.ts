@@ -1,0 +1,92 @@
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { uuidv7 } from '../../platform/ids.ts';
+import { type Problem, problem } from '../../platform/problem.ts';
+import { errorBody, sendProblem } from './error-response.ts';
+import { requestId } from './request-id.ts';
+import { securityHeaders } from './security-headers.ts';
+
+// What Node would answer by itself gets the envelope too: broken HTTP, too large a header, no Host or several, a client
+// that never finishes or takes this for a proxy.
+
+/** How long a connection stays open after its last answer: closed at once, it could be reset before the answer is read. */
+const lingering = 1_000;
+
+type Exchange = { request: FastifyRequest; reply: FastifyReply };
+
+export function clientErrors() {
+  const latest = new WeakMap<Socket, Exchange>();
+  return {
+    watch(app: FastifyInstance): void {
+      app.addHook('onRequest', (request, reply, done) => {
+        latest.set(request.raw.socket, { request, reply });
+        const message = hostFault(request.raw);
+        done(message ? problem('malformed_request', { message }) : undefined);
+      });
+      app.addHook('onResponse', (request, _reply, done) => {
+        // An idle connection must not keep a body of megabytes in memory. What is still being sent is still of interest.
+        const { socket, complete } = request.raw;
+        if (complete && latest.get(socket)?.request === request) latest.delete(socket);
+        done();
+      });
+      // RFC 9110, 10.1.1: what a client expects may be ignored, and Node has seen to 100-continue.
+      app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+      app.server.on('connect', (request, stream) => {
+        const socket = stream as Socket;
+        socket.on('error', () => socket.destroy()); // Node has let go of it, and nobody else listens.
+        refuse(problem('malformed_request', { message: noProxy }), socket, latest.get(socket), requestId(request));
+      });
+    },
+    answer(error: Error & { code?: string }, socket: Socket): void {
+      if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
+      else refuse(refusalOf(error.code), socket, latest.get(socket));
+    },
+  };
+}
+
+const noProxy = 'This server is no proxy, so there is nothing to CONNECT to. Send requests to it directly.';
+const hostForm = /^(?:[\w.~!$&'()*+,;=%-]*|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
+
+/** RFC 9112, 3.2: a request names one host. An empty name is one. */
+function hostFault({ httpVersion, headers: { host }, rawHeaders }: IncomingMessage): string | undefined {
+  if (host === undefined) return httpVersion === '1.1' ? 'The request has no Host header. Send one.' : undefined;
+  // Of several, `headers` has the first.
+  const isHost = (name: string, i: number) => i % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host';
+  if (rawHeaders.filter(isHost).length > 1) return 'The request has more than one Host header. Send one.';
+  return hostForm.test(host) ? undefined : 'The Host header must be a name or an address, with or without a port.';
+}
+
+function refuse(refusal: Problem, socket: Socket, exchange: Exchange | undefined, requestId = uuidv7()): void {
+  const isInBody = exchange?.request.raw.complete === false;
+  const isAnswered = exchange?.reply.raw.headersSent ?? true;
+  if (isInBody && isAnswered) {
+    socket.destroy();
+  } else if (exchange && !isAnswered) {
+    exchange.reply.header('connection', 'close');
+    // What is broken after a whole request does not take its answer away.
+    if (isInBody) sendProblem(refusal, exchange.request, exchange.reply);
+  } else {
+    socket.end(wholeAnswer(refusal, requestId));
+    setTimeout(() => socket.destroy(), lingering).unref();
+  }
+}
+
+function refusalOf(code: string | undefined) {
+  if (code === 'HPE_HEADER_OVERFLOW') return problem('headers_too_large');
+  return problem(code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'malformed_request');
+}
+
+/** An answer on a connection that has no request, and so no reply to give it with. */
+function wholeAnswer(refusal: Problem, requestId: string): string {
+  const body = JSON.stringify(errorBody(refusal, requestId));
+  const headers = {
+    ...securityHeaders,
+    'x-request-id': requestId,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`;
+}

@@ -1,0 +1,72 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { type Detail, moreFaults, Problem, problem } from '../../platform/problem.ts';
+import { isJsonType } from '../input/json-body.ts';
+
+/** The one envelope of every failure. */
+export function errorBody({ code, message, details }: Problem, requestId: string) {
+  return { error: { code, message, details: fitting(details), request_id: requestId } };
+}
+
+/** Bytes of all details together. With the rest of it no answer has more than 256 KiB. */
+const mostBytes = 240 * 1024;
+
+/** As many details as an answer has room for. No honest client makes more faults. */
+function fitting(details: readonly Detail[]): readonly Detail[] {
+  let bytes = 0;
+  const end = details.findIndex((detail) => {
+    bytes += Buffer.byteLength(JSON.stringify(detail)) + 1;
+    return bytes > mostBytes;
+  });
+  return end === -1 ? details : [...details.slice(0, end), moreFaults(details.slice(end))];
+}
+
+/** The one place that turns errors into HTTP. Expected refusals are problems; anything else is a logged 500. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = toProblem(error, request);
+  // Fastify would close the connection under a client that is still sending, and the answer would be lost with it. What
+  // comes is read and dropped instead, for as long as a request may take.
+  if (isTooLarge(error)) reply.removeHeader('connection');
+  if (refusal.status >= 500)
+    request.log.error({ request_id: request.id, err: refusal.cause ?? error }, 'request failed');
+  return sendProblem(refusal, request, reply);
+}
+
+export function sendProblem(refusal: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply
+    .code(refusal.status)
+    .headers(refusal.headers)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(errorBody(refusal, request.id)));
+}
+
+const MiB = 1024 * 1024;
+
+function payloadTooLarge(limit = MiB): Problem {
+  if (limit >= MiB) return problem('payload_too_large');
+  return problem('payload_too_large', { message: `The body is too large. Send at most ${limit / 1024} KiB.` });
+}
+
+const isTooLarge = (error: unknown) => (error as FastifyError).code === 'FST_ERR_CTP_BODY_TOO_LARGE';
+
+function toProblem(error: unknown, request: FastifyRequest): Problem {
+  if (error instanceof Problem) return error;
+  // The client left in the middle of its body. Nobody reads the answer, but the log must not call it a failure of ours.
+  if (request.raw.destroyed && !request.raw.complete) return problem('malformed_request');
+  switch ((error as FastifyError).code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      // A body of the wrong kind is refused for its kind, however large it is.
+      if (!isJsonType(request.headers['content-type'])) return problem('unsupported_media_type');
+      return payloadTooLarge(request.routeOptions.bodyLimit);
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return problem('unsupported_media_type');
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return problem('malformed_json', {
+        message: 'The body is not as long as its Content-Length says. Send all of it.',
+      });
+    case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return problem('not_found');
+    default:
+      return problem('internal_error', { cause: error });
+  }
+}

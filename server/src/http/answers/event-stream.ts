@@ -1,0 +1,175 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { type Caller, namesInLog } from '../../platform/caller.ts';
+import { decodeId } from '../../platform/ids.ts';
+import { type Detail, problem } from '../../platform/problem.ts';
+import type { RemainsAdmitted } from '../access/authenticate.ts';
+
+// Server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html): an answer that goes on until the
+// client leaves, its key may no longer read, the server stops, or the client no longer takes what it is sent. Whoever
+// comes back with `Last-Event-ID` is told what it missed, so an end at any moment loses nothing.
+
+/** One event; without data it only tells the client from where to go on after an interruption. */
+type StreamedEvent = { id: string; data?: string };
+
+/** What there is to send, as it comes. It gives something at least once a second, be it an empty list. */
+export type Batches = AsyncGenerator<StreamedEvent[], void, void>;
+
+export type StreamLimits = {
+  /** Streams that one key may have open on one node. */
+  perKey: number;
+  /** Nothing was sent for so long: a comment shows proxies and the client that the connection lives. */
+  heartbeatMs: number;
+  /** How long a client may take nothing of what it is sent. */
+  patienceMs: number;
+};
+
+export const usualLimits: StreamLimits = { perKey: 10, heartbeatMs: 15_000, patienceMs: 15_000 };
+
+export type EventStreams = ReturnType<typeof eventStreams>;
+
+export function eventStreams(remainsAdmitted: RemainsAdmitted, limits: StreamLimits = usualLimits) {
+  const openOf = new Map<number, number>();
+  const stopping = new AbortController();
+
+  function enter(caller: Caller): () => void {
+    const { keyId } = caller;
+    const open = openOf.get(keyId) ?? 0;
+    if (open >= limits.perKey) throw tooManyStreams(caller, limits.perKey);
+    openOf.set(keyId, open + 1);
+    return () => {
+      const left = (openOf.get(keyId) ?? 1) - 1;
+      if (left > 0) openOf.set(keyId, left);
+      else openOf.delete(keyId);
+    };
+  }
+
+  return {
+    /** Ends every stream: a server that stops waits for all answers. */
+    end: () => stopping.abort(),
+
+    async answer(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      caller: Caller,
+      begin: (signal: AbortSignal) => Batches,
+    ) {
+      // A client that has left while its key was looked up closes nothing any more: nobody would tell of its leaving.
+      if (reply.raw.destroyed) return void reply.hijack();
+      const leave = enter(caller);
+      try {
+        await stream(request, reply, caller, begin);
+      } finally {
+        leave();
+      }
+    },
+  };
+
+  async function stream(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    caller: Caller,
+    begin: (signal: AbortSignal) => Batches,
+  ): Promise<void> {
+    const { raw } = reply;
+    const leaving = new AbortController();
+    const signal = AbortSignal.any([leaving.signal, stopping.signal]);
+    raw.once('close', () => leaving.abort());
+    const batches = begin(signal);
+    const first = await batches.next(); // What cannot even begin is refused like any other request.
+    // The connection serves nothing after the stream, and a proxy (nginx by this header) must not collect what it is sent.
+    const fields = { 'content-type': 'text/event-stream', connection: 'close', 'x-accel-buffering': 'no' };
+    reply.hijack();
+    raw.writeHead(200, { ...reply.getHeaders(), ...fields } as Record<string, string>);
+    const { tenant_id: _, ...name } = namesInLog(caller);
+    const told = { request_id: request.id, ...name };
+    try {
+      const isAdmitted = () => remainsAdmitted(request);
+      const ending = await send(raw, first.value ?? [], batches, { isAdmitted, signal, limits });
+      // Fastify tells the log of answers that came to their end, which most streams do not.
+      request.log.info({ ...told, ending }, 'event stream ended');
+    } catch (error) {
+      request.log.warn({ ...told, err: error }, 'event stream broke off; its client may come back');
+    } finally {
+      await batches.return();
+      raw.end();
+    }
+  }
+}
+
+type Sending = { isAdmitted: () => Promise<boolean>; signal: AbortSignal; limits: StreamLimits };
+type Ending = 'client left or server stops' | 'key may no longer read' | 'reader took nothing' | 'reader fell behind';
+
+async function send(
+  raw: ServerResponse,
+  first: StreamedEvent[],
+  batches: Batches,
+  { isAdmitted, signal, limits }: Sending,
+): Promise<Ending> {
+  let sentAt = performance.now();
+  // Every batch waits until the one before it is on its way, so no more than one is ever in memory.
+  const write = async (text: string) => {
+    sentAt = performance.now();
+    return raw.write(text) || (await hasDrained(raw, signal, limits.patienceMs));
+  };
+
+  if (!(await write(`retry: 1000\n: Welcome.\n\n${first.map(asText).join('')}`))) return 'reader took nothing';
+  for await (const events of batches) {
+    if (signal.aborted) break;
+    // Asked each time, and so once a second at least: a revoked key reads nothing more.
+    if (!(await isAdmitted())) return 'key may no longer read';
+    const isSilent = performance.now() - sentAt >= limits.heartbeatMs;
+    const text = events.length > 0 ? events.map(asText).join('') : isSilent ? ':\n\n' : '';
+    if (text !== '' && !(await write(text))) return 'reader took nothing';
+  }
+  return signal.aborted ? 'client left or server stops' : 'reader fell behind';
+}
+
+/** The data is JSON, which has no line break in it. */
+function asText({ id, data }: StreamedEvent): string {
+  return data === undefined ? `id: ${id}\n\n` : `id: ${id}\ndata: ${data}\n\n`;
+}
+
+/** False for a client that takes nothing. It loses its connection, or what it was sent would stay in memory. */
+async function hasDrained(raw: ServerResponse, signal: AbortSignal, patienceMs: number): Promise<boolean> {
+  const patience = AbortSignal.timeout(patienceMs);
+  try {
+    await once(raw, 'drain', { signal: AbortSignal.any([signal, patience]) });
+  } catch (error) {
+    if (!signal.aborted && !patience.aborted) throw error;
+    raw.destroy();
+    return signal.aborted && !patience.aborted;
+  }
+  return true;
+}
+
+function tooManyStreams({ administrator }: Caller, most: number) {
+  // Not 422: nothing is wrong with the request, and it will be served when another stream has ended.
+  const open = administrator
+    ? `You have ${most} streams open, as many as you may`
+    : `This key has ${most} streams open, which is as many as it may`;
+  const message = `${open}. Close one, then try again.`;
+  return problem('rate_limited', { message, headers: { 'retry-after': '5' } });
+}
+
+export const lastEventId = Type.String({
+  pattern: '^evt_[0-7][0-9A-HJKMNP-TV-Z]{25}$',
+  description:
+    'The `id` of the last event that was received: the stream goes on from there. Browsers and libraries send it by themselves when they connect again.',
+  examples: ['evt_01KA3HDNJ47K45VGPGDPSZXXF4'],
+});
+
+/** Where to go on, as a client says it that has been here before: the UUID of the last event that it was sent. */
+export function readLastEventId({ headers }: Pick<FastifyRequest, 'headers'>): {
+  after: string | undefined;
+  faults: Detail[];
+} {
+  const header = headers['last-event-id'];
+  if (header === undefined || header === '') return { after: undefined, faults: [] };
+  const after = typeof header === 'string' ? decodeId('evt', header) : undefined;
+  if (after !== undefined) return { after, faults: [] };
+  const message = 'Last-Event-ID must be the id of an event, such as evt_01KA3HDNJ47K45VGPGDPSZXXF4.';
+  return { after, faults: [{ field: 'Last-Event-ID', code: 'invalid_format', message }] };
+}

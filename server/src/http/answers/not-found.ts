@@ -1,0 +1,45 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Problem, problem } from '../../platform/problem.ts';
+
+type Known = { matches: RegExp; methods: Set<string> };
+
+/** Tells an unknown path (404) and a known one with the wrong method (405 with `Allow`) from one that is served. */
+export function knownPaths(app: FastifyInstance): (request: FastifyRequest) => Problem | undefined {
+  const paths = new Map<string, Known>();
+  app.addHook('onRoute', ({ url, method }) => {
+    const known = paths.get(url) ?? { matches: pattern(url), methods: new Set() };
+    for (const name of [method].flat()) known.methods.add(name);
+    paths.set(url, known);
+  });
+
+  return ({ url, method, is404 }) => {
+    const path = pathOf(url);
+    // The router would take `bulk` for an id where only another method has that path, nothing at all for an id too, and
+    // `*` for `/`.
+    const exact = paths.get(path);
+    if (exact ? exact.methods.has(method) : !is404 && path.startsWith('/') && !path.endsWith('/')) return undefined;
+    const matching = exact ? [exact] : [...paths.values()].filter(({ matches }) => matches.test(path));
+    const methods = new Set(matching.flatMap((known) => [...known.methods]));
+    if (methods.has(method)) return undefined;
+    if (methods.size === 0) return problem('not_found', { message: 'There is nothing at this path. See /docs.' });
+    const allow = [...methods].sort().join(', ');
+    return problem('method_not_allowed', {
+      message: `This path takes ${allow}: use one of these methods.`,
+      headers: { allow },
+    });
+  };
+}
+
+/** The path of a request target, which may be a whole address (RFC 9112, 3.2.2). */
+export function pathOf(url: string): string {
+  const [target = ''] = url.split('?', 1);
+  return target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/]*/i, '') || '/';
+}
+
+function pattern(url: string): RegExp {
+  const parts = url.split('/').map((part) => {
+    if (part.startsWith(':')) return '[^/]+';
+    return part.endsWith('*') ? '.*' : part.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
+  });
+  return new RegExp(`^${parts.join('/')}$`);
+}

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { atEnd } from '../../../test/at-end.ts';
+import { startCustomApp } from '../../../test/custom-app.ts';
+
+const script = 'export const answer = 42;\n';
+const folder = mkdtempSync(join(tmpdir(), 'trunkline-console-'));
+atEnd(async () => rmSync(folder, { recursive: true }));
+mkdirSync(join(folder, 'assets'));
+writeFileSync(join(folder, 'index.html'), '<meta property="csp-nonce" nonce="__CSP_NONCE__"><div id="root"></div>');
+writeFileSync(join(folder, 'paths.json'), JSON.stringify(['/', '/calls', '/calls/:callId', '/settings/api-keys']));
+writeFileSync(join(folder, 'assets/index-a1b2.js'), script);
+writeFileSync(join(folder, 'assets/index-a1b2.js.gz'), gzipSync(script));
+writeFileSync(join(folder, 'secret.txt'), 'not for everybody');
+
+const { address } = await startCustomApp({ consoleFolder: folder });
+const get = (path: string, init: RequestInit = {}) => fetch(address + path, { redirect: 'manual', ...init });
+
+test('every path of the console answers with its page, which is never kept', async () => {
+  for (const path of ['/', '/calls', '/calls/call_1', '/settings/api-keys', '/calls?status=busy']) {
+    const answer = await get(path);
+    assert.equal(answer.status, 200, path);
+    assert.equal(answer.headers.get('content-type'), 'text/html; charset=utf-8');
+    assert.equal(answer.headers.get('cache-control'), 'no-store');
+    assert.match(await answer.text(), /<div id="root">/);
+  }
+});
+
+const asBrowser = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
+
+async function assertNothing(answer: Response, path: string): Promise<void> {
+  assert.equal(answer.status, 404, path);
+  const { error } = (await answer.json()) as { error: { code: string } };
+  assert.equal(error.code, 'not_found', path);
+}
+
+test('at every other path programs get the 404 that it was, and other methods are refused', async () => {
+  for (const path of ['/nothing', '/calls/', '/calls/a/b', '/settings/other', '/assets/', '/index.html', '/admin'])
+    for (const headers of [{}, { accept: '*/*' }, { accept: 'application/json' }])
+      await assertNothing(await get(path, { headers }), path);
+  assert.equal((await get('/calls', { method: 'POST' })).status, 405);
+});
+
+test('a browser at an unknown path gets the page with status 404, which is never kept either', async () => {
+  for (const path of ['/nothing', '/calls/', '/calls/a/b', '/apidocs', '/nothing?of=/api']) {
+    const answer = await get(path, asBrowser);
+    assert.equal(answer.status, 404, path);
+    assert.equal(answer.headers.get('cache-control'), 'no-store');
+    assert.match(answer.headers.get('content-security-policy') ?? '', /script-src 'self'/);
+    assert.match(await answer.text(), /<div id="root">/);
+  }
+  assert.equal((await get('/nothing', { ...asBrowser, method: 'HEAD' })).status, 404);
+  await assertNothing(await get('/nothing', { ...asBrowser, method: 'POST' }), 'POST /nothing');
+});
+
+test('what is not about the console is data for browsers too', async () => {
+  for (const under of [
+    '/api',
+    '/api/v1',
+    '/admin',
+    '/admin/v1',
+    '/docs',
+    '/health',
+    '/metrics',
+    '/assets',
+    '/recordings',
+  ])
+    await assertNothing(await get(`${under}/nothing/at/all`, asBrowser), under);
+});
+
+test('the page admits no script and no style but those of this server, and each answer has a nonce of its own', async () => {
+  const answers = await Promise.all([get('/'), get('/')]);
+  const nonces = await Promise.all(
+    answers.map(async (answer) => {
+      const policy = answer.headers.get('content-security-policy') ?? '';
+      assert.match(policy, /default-src 'none'; script-src 'self'; style-src 'self' 'nonce-/);
+      assert.doesNotMatch(policy, /unsafe|http|\*|data:|blob:/);
+      const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
+      assert.ok(nonce && (await answer.text()).includes(`nonce="${nonce}"`));
+      return nonce;
+    }),
+  );
+  assert.notEqual(nonces[0], nonces[1]);
+});
+
+test('assets are kept for ever, and compressed for whoever takes that', async () => {
+  const plain = await get('/assets/index-a1b2.js', { headers: { 'accept-encoding': 'identity' } });
+  assert.equal(plain.headers.get('cache-control'), 'public, max-age=31536000, immutable');
+  assert.equal(plain.headers.get('content-type'), 'text/javascript; charset=utf-8');
+  assert.equal(plain.headers.get('x-content-type-options'), 'nosniff');
+  assert.equal(plain.headers.get('content-encoding'), null);
+  assert.equal(await plain.text(), script);
+  const compressed = await get('/assets/index-a1b2.js', { headers: { 'accept-encoding': 'gzip, br' } });
+  assert.equal(compressed.headers.get('content-encoding'), 'gzip');
+  assert.equal(compressed.headers.get('vary'), 'accept-encoding');
+  assert.equal(await compressed.text(), script);
+});
+
+test('no name of an asset leads out of its folder', async () => {
+  for (const name of ['index-0000.js', '..%2Fsecret.txt', '..%2Findex.html', '%2e%2e%2fsecret.txt', 'index-a1b2.js.gz'])
+    assert.equal((await get(`/assets/${name}`)).status, 404, name);
+});
+
+test('a server whose console was not built leads to the reference', async () => {
+  const without = await startCustomApp({ consoleFolder: join(folder, 'nowhere') });
+  const answer = await fetch(`${without.address}/`, { redirect: 'manual' });
+  assert.equal(answer.status, 302);
+  assert.equal(answer.headers.get('location'), '/docs');
+});

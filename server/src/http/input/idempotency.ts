@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Database, Tx } from '../../database/connect.ts';
+import { type Queryable, statement } from '../../database/sql.ts';
+import { type Detail, Problem, problem } from '../../platform/problem.ts';
+import type { SecretBox } from '../../platform/secret-box.ts';
+
+// A POST with an Idempotency-Key is done once. One transaction takes a lock on the key, looks for an answer, does the work
+// and keeps the answer: a crash at any point leaves either everything or nothing, and no claim that somebody must clean up.
+
+type Worked = {
+  status: number;
+  text: string;
+  headers?: Record<string, string>;
+  refusedPart?: number;
+  afterCommit?: () => void | Promise<void>;
+};
+export type Answered = Worked & { isReplay: boolean };
+export type Once = {
+  tenantId: number;
+  keyId: number;
+  idempotencyKey: string;
+  fingerprint: Buffer;
+  /** Keeps the answer encrypted, because it holds a secret. */
+  box?: SecretBox | undefined;
+};
+
+/** Answers that say nothing about the request itself are not kept: the same request may do better next time. */
+const isKept = (status: number) => status < 500 && status !== 401 && status !== 403 && status !== 429;
+
+export function fingerprint(method: string, path: string, body: Buffer): Buffer {
+  return createHash('sha256').update(`${method} ${path}\n`).update(body).digest();
+}
+
+/** Only a POST can be made idempotent; the other methods are so by themselves. */
+export function readIdempotencyKey({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): {
+  idempotencyKey?: string;
+  faults: Detail[];
+} {
+  const header = headers['idempotency-key'];
+  if (method !== 'POST' || header === undefined) return { faults: [] };
+  if (typeof header === 'string' && header.length >= 1 && header.length <= 255)
+    return { idempotencyKey: header, faults: [] };
+  const message = 'Idempotency-Key must have 1 to 255 characters.';
+  return { faults: [{ field: 'Idempotency-Key', code: 'invalid_format', message }] };
+}
+
+export function answerOnce(
+  db: Database,
+  once: Once,
+  work: (tx: Tx) => Promise<Worked>,
+  refusalText: (refusal: Problem) => string,
+): Promise<Answered> {
+  const key = { tenant_id: once.tenantId, key_id: once.keyId, idempotency_key: once.idempotencyKey };
+  return db.transaction(async (tx) => {
+    // The second statement sees what was committed before the lock was had.
+    const [lock, kept] = await Promise.all([lockKey.first(tx, lockNumbers(once)), findAnswer.first(tx, key)]);
+    if (kept && !kept.fingerprint.equals(once.fingerprint)) throw problem('idempotency_key_reused');
+    if (kept) return { status: kept.status, text: readKept(once, kept), isReplay: true };
+    if (!lock?.is_free) throw problem('idempotency_in_progress');
+
+    const answer = await tx
+      .savepoint(() => work(tx))
+      .catch((error: unknown): Worked => {
+        if (!(error instanceof Problem && isKept(error.status))) throw error;
+        return { status: error.status, text: refusalText(error) };
+      });
+    const { status, text } = answer;
+    await keepAnswer.run(tx, { ...key, fingerprint: once.fingerprint, status, ...toKeep(once, text) });
+    return { ...answer, isReplay: false };
+  });
+}
+
+const contextOf = ({ tenantId, keyId, idempotencyKey }: Once) => `answer/${tenantId}/${keyId}/${idempotencyKey}`;
+
+function toKeep(once: Once, text: string): { body: string; is_encrypted: boolean } {
+  if (!once.box) return { body: text, is_encrypted: false };
+  return { body: once.box.seal(text, contextOf(once)).toString('base64'), is_encrypted: true };
+}
+
+function readKept(once: Once, { body, is_encrypted }: { body: string; is_encrypted: boolean }): string {
+  if (!is_encrypted) return body;
+  if (!once.box) throw new Error('An encrypted answer is kept of an operation that tells no secret.');
+  return once.box.open(Buffer.from(body, 'base64'), contextOf(once));
+}
+
+const lockKey = statement({
+  name: 'lock_idempotency_key',
+  takes: { first: 'int4', second: 'int4' },
+  gives: { is_free: 'bool' },
+  acrossTenants: "It reads no table, and the tenant is part of the lock's name.",
+  sql: 'select pg_try_advisory_xact_lock(:first, :second) as is_free',
+});
+
+/**
+ * The lock of a key, in the space of two numbers, where nothing else locks. They are cut from a hash that nobody can
+ * steer, so that no client can choose a key that takes the lock of another tenant.
+ */
+function lockNumbers({ tenantId, keyId, idempotencyKey }: Once): { first: number; second: number } {
+  const hash = createHash('sha256').update(`${tenantId}/${keyId}/${idempotencyKey}`).digest();
+  return { first: hash.readInt32BE(0), second: hash.readInt32BE(4) };
+}
+
+const findAnswer = statement({
+  name: 'find_kept_answer',
+  takes: { tenant_id: 'int8', key_id: 'int8', idempotency_key: 'text' },
+  gives: { fingerprint: 'bytea', status: 'int4', body: 'text', is_encrypted: 'bool' },
+  sql: `
+    select fingerprint, status, body, is_encrypted from kept_answers
+    where tenant_id = :tenant_id and key_id = :key_id and idempotency_key = :idempotency_key
+      and created_at > now() - interval '24 hours'`,
+});
+
+const keepAnswer = statement({
+  name: 'keep_answer',
+  takes: {
+    tenant_id: 'int8',
+    key_id: 'int8',
+    idempotency_key: 'text',
+    fingerprint: 'bytea',
+    status: 'int4',
+    body: 'text',
+    is_encrypted: 'bool',
+  },
+  sql: `
+    insert into kept_answers (tenant_id, key_id, idempotency_key, fingerprint, status, body, is_encrypted)
+    values (:tenant_id, :key_id, :idempotency_key, :fingerprint, :status, :body, :is_encrypted)
+    on conflict (tenant_id, key_id, idempotency_key) do update -- Only an answer of more than 24 hours ago can be in the way.
+      set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body,
+        is_encrypted = excluded.is_encrypted, created_at = now()`,
+});
+
+const batch = 10_000;
+
+export async function forgetOldAnswers(db: Queryable): Promise<void> {
+  while ((await deleteOldAnswers.run(db, { limit: batch })) === batch);
+}
+
+// In batches: a statement that had to delete millions would run into the time limit, and then never delete any.
+const deleteOldAnswers = statement({
+  name: 'delete_old_answers',
+  takes: { limit: 'int8' },
+  acrossTenants: 'Nobody can ask for an expired answer any more.',
+  sql: `
+    delete from kept_answers where ctid = any(array(
+      select ctid from kept_answers where created_at < now() - interval '24 hours' limit :limit))`,
+});

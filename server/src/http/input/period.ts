@@ -1,0 +1,127 @@
+import { Type } from 'typebox';
+import { startOfDay } from '../../platform/local-day.ts';
+import { type Detail, validationFailed } from '../../platform/problem.ts';
+import { readTimezone } from '../../platform/timezone.ts';
+
+/** Whole days of a time zone, both `from` and `to` included. */
+export type Period = {
+  from: string;
+  to: string;
+  timezone: string;
+  /** Each day with its first moment: not always midnight, and not always 24 hours before the next one. */
+  days: { day: string; start: Date }[];
+  start: Date;
+  /** The first moment after the period. */
+  end: Date;
+};
+
+const longest = 31;
+const oldest = 180;
+const usual = 30;
+
+const day = (description: string) =>
+  Type.String({ format: 'date', maxLength: 64, description, examples: ['2026-11-15'] });
+const first = `First day, as \`YYYY-MM-DD\`: at most ${oldest} days before today.`;
+const last = `Last day, included: at most ${longest} days after \`from\`.`;
+const orNeither = `Both days or neither: without them it is today and the ${usual - 1} days before.`;
+const timezone = Type.Optional(
+  Type.String({
+    default: 'UTC',
+    maxLength: 64,
+    description: 'IANA name of the time zone that the days are of.',
+    examples: ['Asia/Tokyo'],
+  }),
+);
+
+export const requiredPeriodParameters = { from: day(first), to: day(last), timezone };
+
+export const periodParameters = {
+  from: Type.Optional(day(`${first} ${orNeither}`)),
+  to: Type.Optional(day(`${last} ${orNeither}`)),
+  timezone,
+};
+
+type Query = { from?: string | undefined; to?: string | undefined; timezone?: string | undefined };
+
+/** Reads the days of a request. Where they are required, the schema has told already that they are missing. */
+export function readPeriod(
+  { from, to, timezone = 'UTC' }: Query,
+  now: Date,
+  days: 'required' | 'optional' = 'optional',
+): { period?: Period; faults: Detail[] } {
+  // A `+` arrives as a blank, which no name of a zone has in it.
+  const zone = readTimezone(timezone.replaceAll(' ', '+'));
+  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime())
+    .toZonedDateTimeISO(zone ?? 'UTC')
+    .toPlainDate();
+  if (from === undefined && to === undefined && days === 'optional')
+    return { faults: zoneFaults(zone), ...(zone && period(today.subtract({ days: usual - 1 }), today, zone)) };
+
+  const first = readDay(from);
+  const last = readDay(to);
+  const faults = [
+    ...(days === 'optional' ? absenceFaults({ from, to }) : []),
+    ...dayFaults('from', from, first),
+    ...dayFaults('to', to, last),
+    ...zoneFaults(zone),
+    ...(first && zone ? ageFaults(first, today) : []),
+    ...(first && last ? lengthFaults(first, last) : []),
+  ];
+  return { faults, ...(first && last && zone && faults.length === 0 && period(first, last, zone)) };
+}
+
+/** The period of a request whose faults were told already; between the two looks at the clock a day may have ended. */
+export function periodOf(query: Query, now: Date): Period {
+  const { period, faults } = readPeriod(query, now);
+  if (!period) throw validationFailed(faults);
+  return period;
+}
+
+function period(first: Temporal.PlainDate, last: Temporal.PlainDate, timezone: string): { period: Period } {
+  const days = Array.from({ length: first.until(last).days + 1 }, (_, i) => first.add({ days: i })).map((date) => {
+    return { day: date.toString(), start: startOfDay(date, timezone) };
+  });
+  const [from, to] = [first.toString(), last.toString()];
+  const [start, end] = [startOfDay(first, timezone), startOfDay(last.add({ days: 1 }), timezone)];
+  return { period: { from, to, timezone, days, start, end } };
+}
+
+function readDay(text: string | undefined): Temporal.PlainDate | undefined {
+  if (text === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
+  try {
+    return Temporal.PlainDate.from(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function absenceFaults({ from, to }: Query): Detail[] {
+  const field = from === undefined ? 'from' : to === undefined ? 'to' : undefined;
+  return field ? [{ field, code: 'required', message: 'Give both from and to, or neither.' }] : [];
+}
+
+function dayFaults(field: string, text: string | undefined, read: Temporal.PlainDate | undefined): Detail[] {
+  const message = `${field} must be a day of the calendar, written as 2026-11-15.`;
+  return text === undefined || read ? [] : [{ field, code: 'invalid_format', message }];
+}
+
+function zoneFaults(zone: string | undefined): Detail[] {
+  const message = 'timezone must be a name of the IANA time zone database, such as Asia/Tokyo.';
+  return zone ? [] : [{ field: 'timezone', code: 'unknown_timezone', message }];
+}
+
+function ageFaults(first: Temporal.PlainDate, today: Temporal.PlainDate): Detail[] {
+  const earliest = today.subtract({ days: oldest });
+  if (Temporal.PlainDate.compare(first, earliest) >= 0) return [];
+  const message = `from must be at most ${oldest} days before today: ${earliest} or later.`;
+  return [{ field: 'from', code: 'out_of_range', message, earliest: earliest.toString() }];
+}
+
+function lengthFaults(first: Temporal.PlainDate, last: Temporal.PlainDate): Detail[] {
+  const { days } = first.until(last);
+  if (days < 0) return [{ field: 'to', code: 'out_of_range', message: 'to must not be before from.' }];
+  if (days <= longest) return [];
+  const latest = first.add({ days: longest });
+  const message = `to must be at most ${longest} days after from: ${latest} or earlier. Ask for a longer period in parts.`;
+  return [{ field: 'to', code: 'out_of_range', message, latest: latest.toString() }];
+}

@@ -1,0 +1,314 @@
+import { Ajv2020 as Ajv, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { TObject } from 'typebox';
+import type { FaultCode } from '../../platform/fault-codes.ts';
+import { nearest } from '../../platform/nearest.ts';
+import type { Detail } from '../../platform/problem.ts';
+import { hasForbiddenCharacters } from '../../platform/well-formed.ts';
+import { cutFields, mostFields, wasTooLarge } from './cut-json.ts';
+
+// Reads what a client sent against a schema and finds all of its faults at once. Types are strict ("1" is not an integer);
+// only a query string, which has nothing but text, is turned into numbers first.
+
+type Fields = Record<string, unknown>;
+type FieldSchema = {
+  properties?: Record<string, FieldSchema>;
+  additionalProperties?: boolean;
+  items?: FieldSchema;
+  maxItems?: number;
+  maxLength?: number;
+  type?: string | string[];
+  'x-verbatim'?: boolean;
+  'x-each-alone'?: boolean;
+  'x-form'?: string;
+};
+type ReadableSchema = TObject & { 'x-output-only'?: string[]; 'x-aliases'?: Record<string, string> };
+/** Of the fields only those without a fault, so that nobody who looks further tells the same fault again. */
+type Reading = { value: Fields; faults: Detail[] };
+
+/** Deeper nesting is refused, for whoever walks through it later may do so by recursion. */
+const maxDepth = 64;
+
+/** Of each kind, in one object. No honest client makes more, and a hostile one shall not order an endless answer. */
+const mostFaults = 50;
+
+/** Of each kind at most `most` faults are listed. */
+export function readBody(schema: TObject, body: Fields, path = '', most = mostFaults): Reading {
+  const { known, ignored, faults } = selectKnown(schema, body, path, { noun: 'field', most });
+  const value = Object.fromEntries(Object.entries(known).map(([name, sent]) => [name, trim(schema, name, sent)]));
+  const texts = Object.entries({ ...ignored, ...value }).filter(([name]) => !isEachAlone(schema.properties[name]));
+  const valueFaults = [textFaults(Object.fromEntries(texts), path), schemaFaults(schema, value, path)];
+  return judged(value, path, faults, largeFaults(schema, value, path), ...valueFaults);
+}
+
+export function readQuery(schema: TObject, query: Fields): Reading {
+  const { known, faults } = selectKnown(schema, query, '', { noun: 'query parameter', most: mostFaults });
+  const value: Fields = {};
+  for (const [name, sent] of Object.entries(known)) {
+    if (Array.isArray(sent)) faults.push({ field: name, code: 'repeated', message: `Give ${name} only once.` });
+    else value[name] = fromText(schema, name, sent);
+  }
+  const defaults = Object.entries(schema.properties).flatMap(
+    ([name, { default: fallback }]: [string, { default?: unknown }]) =>
+      fallback === undefined || name in value ? [] : [[name, fallback]],
+  );
+  Object.assign(value, Object.fromEntries(defaults));
+  return judged(value, '', faults, textFaults(value, ''), schemaFaults(schema, value, ''));
+}
+
+/** Of one place one fault is told, and none inside of it: what is no text is not also too short. */
+function judged(value: Fields, path: string, nameFaults: Detail[], ...valueFaults: Detail[][]): Reading {
+  const found = new Map<string, Detail>();
+  for (const fault of valueFaults.flat()) if (!found.has(fault.field)) found.set(fault.field, fault);
+  if (found.size === 0) return { value, faults: nameFaults };
+  const places = [...found.keys()];
+  const told = places.filter((place) => !places.some((other) => isInside(place, other)));
+  const isSound = (field: string) => !told.some((place) => place === field || isInside(place, field));
+  const sound = Object.entries(value).filter(([name]) => isSound(join(path, name)));
+  const faults = told.map((place) => found.get(place) as Detail);
+  return { value: Object.fromEntries(sound), faults: [...nameFaults, ...faults] };
+}
+
+const isInside = (place: string, field: string) => place.startsWith(`${field}.`) || place.startsWith(`${field}[`);
+
+/** A typo must never silently drop data or widen a list, so unknown names are faults; what only the service sets is ignored. */
+function selectKnown(
+  schema: ReadableSchema,
+  sent: Fields,
+  path: string,
+  { noun, most }: { noun: string; most: number },
+): { known: Fields; ignored: Fields; faults: Detail[] } {
+  const outputOnly = schema['x-output-only'] ?? [];
+  const aliases = schema['x-aliases'] ?? {};
+  const candidates = [...Object.keys(schema.properties), ...Object.keys(aliases)];
+  const known: Fields = {};
+  const ignored: Fields = {};
+  const unknown: string[] = [];
+  const conflicts: Detail[] = [];
+  for (const [sentName, value] of Object.entries(sent)) {
+    if (sentName === cutFields) continue;
+    const name = Object.hasOwn(aliases, sentName) ? (aliases[sentName] ?? sentName) : sentName;
+    if (Object.hasOwn(schema.properties, name)) {
+      if (name === sentName || !Object.hasOwn(sent, name)) known[name] = value;
+      else if (sent[name] !== value) conflicts.push(twoNames(join(path, sentName), sentName, name));
+    } else if (outputOnly.includes(name)) {
+      ignored[name] = value;
+    } else {
+      unknown.push(name);
+    }
+  }
+  const faults = unknown.slice(0, most).map((name) => unknownField(path, name, noun, nearest(name, candidates)));
+  const cut = Number(sent[cutFields] ?? 0);
+  const [untold, ...others] = unknown.slice(most);
+  if (untold !== undefined) {
+    const count = 1 + others.length + cut;
+    const message = `There are ${count} more unknown ${noun}s, beginning with "${shown(untold)}". Remove them.`;
+    faults.push({ field: join(path, shown(untold)), code: 'unknown_field', message });
+  } else if (cut > 0) {
+    const field = path || 'body';
+    faults.push({ field, code: 'too_many', message: `${field} must have at most ${mostFields} fields.` });
+  }
+  return { known, ignored, faults: [...conflicts, ...faults] };
+}
+
+function twoNames(field: string, one: string, other: string): Detail {
+  return { field, code: 'conflicting', message: `${one} and ${other} are two names of one field. Send one of them.` };
+}
+
+function unknownField(path: string, name: string, noun: string, suggestion: string | undefined): Detail {
+  const message = suggestion
+    ? `There is no ${noun} "${shown(name)}". Did you mean "${suggestion}"?`
+    : `There is no ${noun} "${shown(name)}". Remove it.`;
+  const field = join(path, shown(name));
+  return { field, code: 'unknown_field', message, ...(suggestion && { nearest: suggestion }) };
+}
+
+function trim(schema: TObject, name: string, value: unknown): unknown {
+  return trimValue(schema.properties[name] as FieldSchema | undefined, value);
+}
+
+/** Texts in lists, and in objects whose fields are known, are texts like any other; free-form objects are the client's own. */
+function trimValue(field: FieldSchema | undefined, value: unknown): unknown {
+  if (typeof value === 'string') return shortened(field?.['x-verbatim'] ? value : value.trim(), field?.maxLength);
+  if (field?.['x-verbatim']) return value;
+  if (Array.isArray(value)) {
+    // One item too many is enough to refuse the list, and its other faults are those of the list.
+    const items = field?.maxItems === undefined ? value : value.slice(0, field.maxItems + 1);
+    return field?.items?.type === 'string' ? items.map((item) => trimValue(field.items, item)) : items;
+  }
+  const inner = field?.additionalProperties === false ? field.properties : undefined;
+  if (!inner || typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, trimValue(inner[name], item)]));
+}
+
+/**
+ * Cuts a text that is too long, whatever its characters are, so that the rules are not checked on a megabyte of it. It stays too
+ * long, and keeps a forbidden character where it has one.
+ */
+function shortened(text: string, maxLength = Number.POSITIVE_INFINITY): string {
+  const unitsOfMost = 2 * maxLength;
+  if (text.length <= unitsOfMost) return text;
+  const beginning = text.slice(0, unitsOfMost + 1).toWellFormed();
+  return hasForbiddenCharacters(text) ? `${beginning}\0` : beginning;
+}
+
+function fromText(schema: TObject, name: string, value: unknown): unknown {
+  const { type } = (schema.properties[name] ?? {}) as FieldSchema;
+  if (typeof value !== 'string') return value;
+  if (type === 'integer') return /^\s*-?\d+\s*$/.test(value) ? Number(value) : value;
+  if (type === 'boolean') return value === 'true' ? true : value === 'false' ? false : value;
+  return trim(schema, name, value);
+}
+
+/** What no column and no JSON reader can hold: NUL, unpaired surrogates, numbers beyond a double, bottomless nesting. */
+function textFaults(value: Fields, path: string): Detail[] {
+  const faults: Detail[] = [];
+  const containers: { field: string; inner: object; depth: number }[] = [{ field: path, inner: value, depth: 0 }];
+  // The loop comes to what is pushed while it runs. Only containers are pushed: a body of a million numbers is walked
+  // through in the time of reading it.
+  for (const { field, inner, depth } of containers) {
+    if (faults.length >= mostFaults) break;
+    if (depth > maxDepth) {
+      faults.push({
+        field,
+        code: 'too_deep',
+        message: `${field} is nested too deep: send at most ${maxDepth} levels.`,
+      });
+      break;
+    }
+    const names = Array.isArray(inner) ? undefined : Object.keys(inner);
+    const children: unknown[] = names ? Object.values(inner) : (inner as unknown[]);
+    for (let i = 0; i < children.length && faults.length < mostFaults; i++) {
+      const name = names?.[i];
+      const child = children[i];
+      const fault = (name !== undefined && nameFault(name)) || valueFault(child);
+      const isContainer = typeof child === 'object' && child !== null;
+      if (!fault && !isContainer) continue;
+      const childField = name === undefined ? `${field}[${i}]` : join(field, shown(name));
+      if (fault) faults.push({ field: childField, code: fault.code, message: `${childField} ${fault.rule}.` });
+      if (isContainer) containers.push({ field: childField, inner: child, depth: depth + 1 });
+    }
+  }
+  return faults;
+}
+
+/** Lists and objects that `cut-json.ts` has cut out. Where neither is allowed, their type is the fault. */
+function largeFaults(schema: TObject, value: Fields, path: string): Detail[] {
+  const cut = Object.keys(value).filter((name) => wasTooLarge(value[name]) && takesContainers(schema.properties[name]));
+  return cut.map((name) => {
+    const field = join(path, name);
+    return { field, code: 'too_large', message: `${field} is too large: send less.` };
+  });
+}
+
+function takesContainers(field: FieldSchema | undefined): boolean {
+  const types = [field?.type ?? []].flat();
+  return types.includes('array') || types.includes('object');
+}
+
+type Broken = { code: FaultCode; rule: string };
+const characters: Broken = {
+  code: 'invalid_characters',
+  rule: 'must be text in UTF-8, without NUL and without half of a surrogate pair',
+};
+const nameCharacters: Broken = {
+  code: 'invalid_characters',
+  rule: 'has NUL or half of a surrogate pair in its name: rename it',
+};
+const tooLarge: Broken = { code: 'out_of_range', rule: 'is too large for a number: send a smaller one' };
+
+const nameFault = (name: string) => (hasForbiddenCharacters(name) ? nameCharacters : undefined);
+
+function valueFault(value: unknown) {
+  if (typeof value === 'string') return hasForbiddenCharacters(value) ? characters : undefined;
+  return typeof value === 'number' && !Number.isFinite(value) ? tooLarge : undefined;
+}
+
+const ajv = new Ajv({ allErrors: true, verbose: true, strict: false, validateFormats: false });
+const validators = new WeakMap<TObject, ValidateFunction>();
+
+function schemaFaults(schema: TObject, value: Fields, path: string): Detail[] {
+  let validate = validators.get(schema);
+  if (!validate) {
+    validate = ajv.compile(withoutItems(schema));
+    validators.set(schema, validate);
+  }
+  return validate(value) ? [] : (validate.errors ?? []).slice(0, mostFaults).map((error) => toDetail(error, path));
+}
+
+/** The field whose items succeed or fail alone, where there is one. */
+export const itemsFieldOf = (schema: TObject | undefined) =>
+  Object.entries(schema?.properties ?? {}).find(([, field]) => isEachAlone(field))?.[0];
+
+/** Items that succeed or fail alone are read one by one; the whole is judged by their number alone. */
+const isEachAlone = (field: FieldSchema | undefined) => field?.['x-each-alone'] === true;
+
+function withoutItems(schema: TObject): object {
+  const properties = Object.entries(schema.properties).map(([name, field]) => {
+    const { items, ...rest } = field as FieldSchema & { items?: unknown };
+    return [name, isEachAlone(field) ? rest : field];
+  });
+  return { ...schema, properties: Object.fromEntries(properties) };
+}
+
+function toDetail(error: ErrorObject, path: string): Detail {
+  const { keyword, params, instancePath, parentSchema } = error;
+  const here = instancePath.split('/').slice(1).reduce(joinPointer, path);
+  if (keyword === 'required') {
+    const field = join(here, params.missingProperty);
+    return { field, code: 'required', message: `${field} is required: send it.` };
+  }
+  if (keyword === 'additionalProperties') {
+    const known = Object.keys((parentSchema as FieldSchema).properties ?? {});
+    const name: string = params.additionalProperty;
+    return unknownField(here, name, 'field', nearest(name, known));
+  }
+  const [code, rule] = describe(keyword, params, parentSchema as FieldSchema);
+  return { field: here, code, message: `${here} ${rule}.` };
+}
+
+/** The words for a broken rule: its code, and how the sentence "name ..." goes on. */
+function describe(
+  keyword: string,
+  params: ErrorObject['params'],
+  { type, 'x-form': form }: FieldSchema,
+): [code: FaultCode, rule: string] {
+  const { limit } = params;
+  const instead = [type].flat().includes('null') ? ': send null where there is none' : '';
+  switch (keyword) {
+    case 'type':
+      return ['invalid_type', `must be ${typeWords([params.type].flat())}`];
+    case 'minLength':
+      return ['too_short', limit === 1 ? `must not be empty${instead}` : `must have at least ${limit} characters`];
+    case 'maxLength':
+      return ['too_long', `must have at most ${limit} characters`];
+    case 'minimum':
+      return ['out_of_range', `must be at least ${limit}`];
+    case 'maximum':
+      return ['out_of_range', `must be at most ${limit}`];
+    case 'minItems':
+      return ['too_few', `must have at least ${limit === 1 ? 'one item' : `${limit} items`}`];
+    case 'maxItems':
+      return ['too_many', `must have at most ${limit} items`];
+    case 'enum':
+      return ['not_allowed', `must be one of ${params.allowedValues.join(', ')}`];
+    default:
+      return ['invalid_format', `must be ${form ?? 'as the reference at /docs describes it'}`];
+  }
+}
+
+const words: Record<string, string> = {
+  string: 'a string',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  null: 'null',
+};
+const typeWords = (types: string[]) => types.map((type) => words[type] ?? type).join(' or ');
+
+/** A name as it is told to its sender: not at any length, and as text that can be written. */
+const shown = (name: string) => (name.length > 64 ? `${name.slice(0, 64)}…` : name).toWellFormed();
+
+const join = (path: string, name: string) => (path === '' ? name : `${path}.${name}`);
+const joinPointer = (path: string, part: string) => (/^\d+$/.test(part) ? `${path}[${part}]` : join(path, part));

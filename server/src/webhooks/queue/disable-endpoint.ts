@@ -1,0 +1,23 @@
+import type { Database } from '../../database/connect.ts';
+import { lockWebhook } from '../queries.ts';
+import { disableWebhook } from './disable-webhook.ts';
+import type { GivenUp } from './finish-attempts.ts';
+import { closeLane } from './lanes.ts';
+import { cancelPending } from './stop-deliveries.ts';
+
+/** Sends nothing more to an endpoint that is gone, or has been failing for too long. Tells whether it was still enabled. */
+export function disableEndpoint(
+  db: Database,
+  { tenantId, webhookId, epoch, reason }: GivenUp,
+  now: Date | null,
+): Promise<boolean> {
+  const webhook = { tenant_id: tenantId, webhook_id: webhookId };
+  return db.transaction(async (tx) => {
+    // The webhook, then its lane, then its deliveries: in this order everybody locks them.
+    await lockWebhook.first(tx, webhook);
+    await closeLane.run(tx, { webhook_id: webhookId });
+    const disabled = await disableWebhook.run(tx, { ...webhook, epoch, reason, now });
+    if (disabled > 0) await cancelPending(tx, tenantId, webhookId);
+    return disabled > 0;
+  });
+}
