@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Config } from './config.ts';
-import { asteriskPhoneSystem } from './engine/asterisk/asterisk-phone-system.ts';
+import { asteriskPhoneSystem } from './engine/asterisk/provisioning/asterisk-phone-system.ts';
 import type { PhoneSystem } from './engine/phone-system.ts';
 import { type AriAccount, readAriAccount } from './platform/ari-account.ts';
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type AsteriskServer, asteriskServers } from '../asterisk-servers.ts';
 import { readConfig } from '../config.ts';
 import type { Database } from '../database/connect.ts';
-import { countCalls } from '../engine/asterisk/inspect-asterisk.ts';
+import { countCalls } from '../engine/asterisk/provisioning/inspect-asterisk.ts';
 import { deleteDrained, insertDrained, listDrained } from '../telephony/drain-queries.ts';
 import { drainSeenAfterSeconds } from '../telephony/drained-servers.ts';
 import { command, program, type Terminal } from './command.ts';

@@ -14,8 +14,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { launch, serving, temporaryDataFolder } from '../../test/program.ts';
 import { until } from '../../test/until.ts';
-import { makeSharedFolder } from '../engine/asterisk/shared-folder.ts';
-import { putSounds } from '../engine/asterisk/sounds.ts';
+import { makeSharedFolder } from '../engine/asterisk/call/shared-folder.ts';
+import { putSounds } from '../engine/asterisk/call/sounds.ts';
 import { recordingsIn } from '../recordings/recording-files.ts';
 
 const isRoot = process.getuid?.() === 0;

@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { rawRecordingsIn } from './asterisk/raw-recordings.ts';
+import { rawRecordingsIn } from './asterisk/call/raw-recordings.ts';
 import type { CallRef } from './engine.ts';
 
 // What engines have left in their folders: recordings of which nobody was told, or whose file nobody took away. Simulator

@@ -1,4 +1,4 @@
-import { ariClient, authorization } from '../../src/engine/asterisk/ari-http.ts';
+import { ariClient, authorization } from '../../src/engine/asterisk/ari/ari-http.ts';
 import { until } from '../until.ts';
 import type { PhoneLab } from './start-phone-lab.ts';
 

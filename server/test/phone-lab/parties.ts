@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { asteriskPhoneSystem } from '../../src/engine/asterisk/asterisk-phone-system.ts';
+import { asteriskPhoneSystem } from '../../src/engine/asterisk/provisioning/asterisk-phone-system.ts';
 import type { Party } from '../../src/engine/phone-system.ts';
 import type { AriAccount } from '../../src/platform/ari-account.ts';
 import { sipRealm } from '../../src/staff/sip-digest.ts';

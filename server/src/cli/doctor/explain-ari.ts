@@ -1,4 +1,4 @@
-import { AriRefusal } from '../../engine/asterisk/ari-http.ts';
+import { AriRefusal } from '../../engine/asterisk/ari/ari-http.ts';
 
 /**
  * Says why Asterisk could not be asked for something, and what to do, instead of its raw answer. Rethrows what has nothing to

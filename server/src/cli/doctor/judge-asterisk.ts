@@ -1,4 +1,4 @@
-import type { Inspection } from '../../engine/asterisk/inspect-asterisk.ts';
+import type { Inspection } from '../../engine/asterisk/provisioning/inspect-asterisk.ts';
 import type { Finding } from './finding.ts';
 
 type There = Extract<Inspection, { kind: 'there' }>;

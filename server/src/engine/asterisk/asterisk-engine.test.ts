@@ -21,8 +21,8 @@ import { stereo, strengthOf } from '../../../test/phone-lab/tone.ts';
 import { until } from '../../../test/until.ts';
 import { createLog } from '../../platform/log.ts';
 import type { Ending, Engine, EngineCall, EngineEvent } from '../engine.ts';
+import { callName, customerChannel, staffChannel } from './ari/call-names.ts';
 import { type AsteriskOptions, createAsteriskEngine } from './asterisk-engine.ts';
-import { callName, customerChannel, staffChannel } from './call-names.ts';
 
 // With a real Asterisk, real SIP and real RTP. How numbers and phones behave is said in the phone lab's
 // `answering-scenario.ts`: 776 is hung up by whoever has that number, 775 rings for two seconds, 999 for ever.

@@ -2,17 +2,17 @@ import type { AriAccount } from '../../platform/ari-account.ts';
 import type { Logger } from '../../platform/log.ts';
 import { recurring } from '../../platform/recurring.ts';
 import type { CallRef, Engine, EngineCall, Leg, TellEngineEvent } from '../engine.ts';
-import { ariClient } from './ari-http.ts';
-import { type AriBridge, type AriChannel, type AriInfo, type AriMessage, unreadMessages } from './ari-messages.ts';
-import { followEvents } from './ari-socket.ts';
-import { arrivalsOn } from './arrivals.ts';
-import type { Beginning, Found } from './beginning.ts';
-import { bridgeName, callName, callNameOf, readChannelName, refOf } from './call-names.ts';
-import { type FollowedCall, type FollowingDesk, followCall } from './followed-call.ts';
-import { rawRecordingsIn } from './raw-recordings.ts';
-import { makeSharedFolder } from './shared-folder.ts';
-import { putSounds } from './sounds.ts';
-import type { Refusal } from './to-ending.ts';
+import { ariClient } from './ari/ari-http.ts';
+import { type AriBridge, type AriChannel, type AriInfo, type AriMessage, unreadMessages } from './ari/ari-messages.ts';
+import { followEvents } from './ari/ari-socket.ts';
+import { bridgeName, callName, callNameOf, readChannelName, refOf } from './ari/call-names.ts';
+import { arrivalsOn } from './call/arrivals.ts';
+import type { Beginning, Found } from './call/beginning.ts';
+import { type FollowedCall, type FollowingDesk, followCall } from './call/followed-call.ts';
+import { rawRecordingsIn } from './call/raw-recordings.ts';
+import { makeSharedFolder } from './call/shared-folder.ts';
+import { putSounds } from './call/sounds.ts';
+import type { Refusal } from './call/to-ending.ts';
 
 // One Asterisk as an engine. Calls live in Asterisk, not here: whoever drives them may die, and another one finds them by
 // their names and goes on.

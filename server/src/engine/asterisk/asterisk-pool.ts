@@ -1,6 +1,6 @@
 import type { CallRef, Engine, EngineCall } from '../engine.ts';
+import { refOf } from './ari/call-names.ts';
 import type { AsteriskEngine, Placement } from './asterisk-engine.ts';
-import { refOf } from './call-names.ts';
 
 // Several Asterisk servers as one engine. A call stays on the server that it was placed on; one that is dead or drained gets
 // no calls until it is back.

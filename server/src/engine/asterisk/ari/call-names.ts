@@ -1,0 +1,30 @@
+import type { CallRef, Leg } from '../../engine.ts';
+import type { AriChannel } from './ari-messages.ts';
+
+// Everything in Asterisk that belongs to a call is named after it, so that any node finds it again, and none of it can be
+// made twice. Only the line of somebody who called in has a name of Asterisk's, and carries the call's as a mark.
+
+export const refOf = ({ tenantId, isTest, callId }: CallRef): CallRef => ({ tenantId, isTest, callId });
+
+export const callName = ({ tenantId, isTest, callId }: CallRef) => `${tenantId}-${isTest ? 'test' : 'live'}-${callId}`;
+
+export const customerChannel = (call: CallRef) => `${callName(call)}.customer`;
+export const staffChannel = (call: CallRef, staffId: number) => `${callName(call)}.staff-${staffId}`;
+export const bridgeName = (call: CallRef) => `${callName(call)}.bridge`;
+
+type ChannelOwner = { call: CallRef; leg: Leg; staffId?: number };
+
+const channelName = /^(\d+)-(test|live)-([\da-f-]{36})\.(?:customer|staff-(\d+))$/;
+
+export function readChannelName(channel: string): ChannelOwner | undefined {
+  const [, tenantId, mode, callId, staffId] = channel.match(channelName) ?? [];
+  if (!callId) return undefined;
+  const call = { tenantId: Number(tenantId), isTest: mode === 'test', callId };
+  return staffId ? { call, leg: 'staff', staffId: Number(staffId) } : { call, leg: 'customer' };
+}
+
+/** The name of the call that a channel belongs to. */
+export function callNameOf({ id, channelvars }: AriChannel): string | undefined {
+  const named = readChannelName(id);
+  return named ? callName(named.call) : channelvars?.TRUNKLINE_CALL;
+}

@@ -1,0 +1,141 @@
+import type { Logger } from '../../../platform/log.ts';
+import type { CallRef, TellEngineEvent } from '../../engine.ts';
+import type { Ari } from '../ari/ari-http.ts';
+import { type AriChannel, type AriMessage, momentOf } from '../ari/ari-messages.ts';
+import { callName } from '../ari/call-names.ts';
+import { waiting } from './waiting.ts';
+
+// Callers between the moment they arrive and the moment somebody is called for them.
+
+/** Somebody who calls in and is taken by nobody for so long is sent away. */
+const receiveWithin = 10_000;
+/** A caller is offered to all nodes for so long: see `dialplan.conf`. */
+const offeredFor = 1_000;
+/** How long a node that stops waits for what is being written down of its callers. */
+const closeWithin = 1_000;
+
+export function arrivalsOn(server: string, { ari, app, log, tell, trunk: ownTrunk }: ArrivalOptions) {
+  const callers = new Map<string, { channel: AriChannel; number: string; timer: NodeJS.Timeout }>();
+  /** Those whom we have asked for, and may be given. */
+  const claimed = new Set<string>();
+  const { changed, untilWithin } = waiting();
+  let isClosed = false;
+
+  const pathOf = (id: string) => `/channels/${encodeURIComponent(id)}`;
+  const idOf = (ref: string) => ref.slice(server.length + 1);
+
+  async function sendAway({ id }: AriChannel, reason: string): Promise<void> {
+    await ari.remove(pathOf(id), { reason });
+  }
+
+  function giveUp(channel: AriChannel): void {
+    log.warn('somebody called, and nobody took the call');
+    settle(channel.id);
+    sendAway(channel, 'no_answer').catch((error) => log.warn({ err: error }, 'a caller could not be sent away'));
+  }
+
+  /** Has the dialplan offer him again, to the nodes that are left. */
+  async function sendBack({ id }: AriChannel, number: string): Promise<void> {
+    settle(id);
+    await ari
+      .post(`${pathOf(id)}/continue`, { context: 'trunkline-inbound', extension: number, priority: 1 })
+      .catch((error) => log.warn({ err: error }, 'a caller could not be left to another node'));
+  }
+
+  function forgetClaim(id: string): void {
+    claimed.delete(id);
+    changed();
+  }
+
+  function settle(id: string): AriChannel | undefined {
+    const one = callers.get(id);
+    clearTimeout(one?.timer);
+    callers.delete(id);
+    forgetClaim(id);
+    return one?.channel;
+  }
+
+  /** The caller of that name, unless he is gone. */
+  const take = (ref: string) => settle(idOf(ref));
+
+  return {
+    /** The first node has the caller; the others are refused, and that is all right. */
+    claim({ id }: AriChannel): void {
+      if (isClosed) return;
+      claimed.add(id);
+      setTimeout(forgetClaim, offeredFor, id).unref();
+      ari.post('/events/claim', { channelId: id, application: app }).catch((error) => {
+        forgetClaim(id);
+        log.debug({ err: error }, 'a caller was taken by another node');
+      });
+    },
+
+    arrive({ channel, args, timestamp }: Extract<AriMessage, { type: 'StasisStart' }>): void {
+      const [, number = '', toHeader = '', caller] = args.map(decoded);
+      // A dialplan of an older version does not heed Privacy, so the number of the line may be one that is withheld.
+      if (caller === undefined) log.error({ event: 'dialplan.outdated' }, outdated);
+      forgetClaim(channel.id);
+      if (isClosed) {
+        void sendBack(channel, number); // It logs its own failure.
+        return;
+      }
+      callers.set(channel.id, { channel, number, timer: setTimeout(giveUp, receiveWithin, channel) });
+      const endpoint = endpointOf(channel);
+      const to = { number, numberInTo: userOf(toHeader), trunk: endpoint === ownTrunk ? null : endpoint };
+      tell({
+        kind: 'arrived',
+        ref: `${server}/${channel.id}`,
+        from: caller?.replace('caller=', '') ?? 'anonymous',
+        to,
+        at: momentOf(timestamp),
+      });
+    },
+
+    take,
+    /** As a network would that does not know the number. */
+    async refuse(ref: string): Promise<void> {
+      const channel = take(ref);
+      if (channel) await sendAway(channel, 'unallocated');
+    },
+    settle,
+    settleAll(): void {
+      for (const id of callers.keys()) settle(id);
+    },
+
+    /** Takes nobody any more; whoever is not taken now is left to other nodes. */
+    async close(): Promise<void> {
+      isClosed = true;
+      await untilWithin(closeWithin, () => claimed.size + callers.size === 0);
+      await Promise.all([...callers.values()].map(({ channel, number }) => sendBack(channel, number)));
+    },
+
+    /** He was sent back, and then a call was written down for him all the same: who has him now finds it by this mark. */
+    async mark(ref: string, call: CallRef): Promise<void> {
+      const mark = { variable: 'TRUNKLINE_CALL', value: callName(call) };
+      await ari
+        .post(`${pathOf(idOf(ref))}/variable`, mark)
+        .catch((error) => log.warn({ err: error }, 'a caller could not be left to another node'));
+    },
+    isClosed: () => isClosed,
+  };
+}
+
+const outdated =
+  'Asterisk has an older dialplan.conf: copy that of this version to /etc/asterisk. Until then all callers are anonymous';
+
+/** The PJSIP endpoint that a line belongs to, from its name: `PJSIP/trunk-7-0000002a`. */
+const endpointOf = ({ name }: AriChannel) => name.match(/^PJSIP\/(.+)-[\da-f]+$/)?.[1] ?? '';
+
+/** As URIENCODE of the dialplan wrote it. What is no text in UTF-8 is no number either. */
+function decoded(argument: string): string {
+  try {
+    return decodeURIComponent(argument);
+  } catch {
+    return '';
+  }
+}
+
+/** Whom a To header names (RFC 3261, section 20.39): `"Sales" <sip:+81312345678;npdi@carrier.example>`. */
+const userOf = (header: string) => header.match(/<?(?:sips?|tel):([^@;>]+)/i)?.[1] ?? '';
+
+type ArrivalOptions = { ari: Ari; app: string; log: Logger; tell: TellEngineEvent; trunk: string };

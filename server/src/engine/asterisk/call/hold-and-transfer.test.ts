@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { nameOf, newCall, staffWith } from '../../../../test/engine-suite.ts';
+import { transferTarget } from '../../../../test/phone-lab/answering-scenario.ts';
+import { openEar } from '../../../../test/phone-lab/ear.ts';
+import { withPhoneLab } from '../../../../test/phone-lab/phone-lab.ts';
+import { receivingNodes } from '../../../../test/phone-lab/receiving-node.ts';
+import { loudness } from '../../../../test/phone-lab/tone.ts';
+import { until } from '../../../../test/until.ts';
+
+// What phones and carriers ask for during a call. The phone lab's `answering-scenario.ts` has who does: 778 sends a REFER, 779
+// holds the line.
+
+const number = '+819012345678';
+const callerId = '+81312345678';
+/** Two seconds of mu-law. */
+const twoSeconds = 16_000;
+
+await withPhoneLab((lab) => {
+  const { receive, follow } = receivingNodes(lab);
+
+  /** Starts a talk and gives what ends it. */
+  async function talk(t: TestContext, phone: string, to: string) {
+    const { engine, told, endOf } = await follow(t);
+    const call = newCall({ number: to, staff: staffWith(phone), callerId });
+    await engine.place(call);
+    await until(() => nameOf(told.at(-1)) === 'answered customer');
+    return async () => {
+      await engine.hangUp(call);
+      return (await endOf(call)).ending;
+    };
+  }
+
+  for (const [who, phone, to] of [
+    ['phone', 'sip:phone778', number],
+    ['carrier', 'sip:alice', '+819012345778'],
+  ] as const)
+    test(`a transfer (REFER) by a ${who} is refused at once, rings no telephone, and the talk goes on`, async (t) => {
+      const farEnd = who === 'phone' ? lab.phones : lab.carrier;
+      const end = await talk(t, phone, to);
+      await until(() => farEnd.answersTo('REFER').length > 0, 4);
+      assert.deepEqual(farEnd.answersTo('REFER'), [603]);
+      const ending = await end();
+      assert.deepEqual([ending.reason, ending.hangupBy], ['hung_up_by_api', 'system']);
+      for (const { invites } of [lab.phones, lab.carrier])
+        assert.ok(!invites().some((invite) => invite.to === transferTarget));
+    });
+
+  test('a customer on hold hears music, from the shipped files alone', async (t) => {
+    const carrier = await lab.anotherCarrier();
+    await lab.addTrunk('held', carrier);
+    const ear = await openEar(carrier.host);
+    t.after(ear.close);
+    const { engine, callOf, endOf } = await receive(t, { staff: staffWith('sip:phone779') });
+    const caller = { from: number, to: callerId, patience: 8_000, talks: 20_000, mediaPort: ear.port };
+    const { ended } = await lab.callIn(caller, { address: carrier.host });
+    await until(() => lab.phones.answersTo('INVITE').includes(200));
+    const before = ear.heard().length;
+    await until(() => ear.heard().length > before + twoSeconds);
+    const held = ear.heard().subarray(-twoSeconds / 2);
+    assert.ok(loudness(held) > -40, `${loudness(held)} dB`);
+    await engine.hangUp(await callOf(number));
+    assert.equal((await endOf(await callOf(number))).ending.reason, 'hung_up_by_api');
+    assert.equal(await ended, 0);
+  });
+});

@@ -1,0 +1,92 @@
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import { bytesPerFrame, wavHeader } from '../../wav.ts';
+
+// The audio of a line that Asterisk records: 16-bit samples without a header, so a file that Asterisk could not finish is as
+// good as any other. Each direction has a file of its own, and both begin at the same moment. Asterisk resamples to the rate
+// that the ending of the name says, whatever the codec of the line is or becomes.
+
+/** The endings that Asterisk has for these rates; `dialplan.conf` chooses one. */
+const rates = { sln: 8_000, sln16: 16_000 };
+/** Both directions in one file, sample by sample, as an older `dialplan.conf` has it: right at 8 kHz only. */
+const oldEnding = 'raw';
+const bytesPerSample = 2;
+/** How many samples of a direction are in memory at a time. */
+const samplesAtOnce = 32_768;
+
+/** One direction: all samples of a file, or every second one. */
+type Direction = { file: string; length: number; step: 1 | 2; first: 0 | 1 };
+
+export type LineAudio = {
+  rate: number;
+  /** What the party at the line says. */
+  received: Direction;
+  /** What that party hears. */
+  sent: Direction;
+  writtenAt: Date;
+};
+
+/** What `dialplan.conf` is given, which replaces the ending. */
+export const recordedAs = (path: string) => `${path}.${oldEnding}`;
+
+/** All files that there may be of a line. */
+export const lineAudioFiles = (path: string): string[] => [
+  ...Object.keys(rates).flatMap((ending) => [`${path}.received.${ending}`, `${path}.sent.${ending}`]),
+  `${path}.${oldEnding}`,
+];
+
+/**
+ * What Asterisk has written of a line; undefined where it has written nothing. Asterisk makes both files before it writes
+ * to them: where one is missing, another node has finished the recording and is removing them.
+ */
+export async function findLineAudio(path: string): Promise<LineAudio | undefined> {
+  for (const [ending, rate] of Object.entries(rates)) {
+    const received = await lookAt(`${path}.received.${ending}`);
+    const sent = await lookAt(`${path}.sent.${ending}`);
+    if (received && sent) return { rate, received, sent, writtenAt: received.writtenAt };
+  }
+  const both = await lookAt(`${path}.${oldEnding}`, 2);
+  return both && { rate: 8_000, received: both, sent: { ...both, first: 1 }, writtenAt: both.writtenAt };
+}
+
+async function lookAt(file: string, step: 1 | 2 = 1): Promise<(Direction & { writtenAt: Date }) | undefined> {
+  const found = await stat(file).catch((error): undefined => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+  const length = Math.floor((found?.size ?? 0) / bytesPerSample / step);
+  return found && { file, length, step, first: 0, writtenAt: found.mtime };
+}
+
+/** From one sample to another. A direction that is shorter is silent after its end; without one the left is silent. */
+export type Stretch = { rate: number; left?: Direction; right: Direction; start: number; end: number };
+
+/** Writes a WAV file piece by piece: an hour has 115 MB, or twice that. */
+export async function writeStretch(wav: string, { rate, left, right, start, end }: Stretch): Promise<void> {
+  await using target = await open(wav, 'w');
+  await using leftFile = left && (await open(left.file));
+  await using rightFile = await open(right.file);
+  await target.appendFile(wavHeader((end - start) * bytesPerFrame, rate));
+  for (let at = start; at < end; at += samplesAtOnce) {
+    const frames = new Int16Array(2 * Math.min(samplesAtOnce, end - at));
+    if (left && leftFile) await fill(frames, 0, left, leftFile, at);
+    await fill(frames, 1, right, rightFile, at);
+    await target.appendFile(frames);
+  }
+}
+
+/** Reads into one channel of frames of two samples. */
+async function fill(
+  frames: Int16Array,
+  channel: 0 | 1,
+  { length, step, first }: Direction,
+  file: FileHandle,
+  at: number,
+) {
+  const samples = new Int16Array(step * Math.max(0, Math.min(frames.length / 2, length - at)));
+  const bytes = Buffer.from(samples.buffer);
+  for (let done = 0; done < bytes.length; ) {
+    const { bytesRead } = await file.read(bytes, done, bytes.length - done, at * step * bytesPerSample + done);
+    if (bytesRead === 0) throw new Error('A file of a recording became shorter while it was being read.');
+    done += bytesRead;
+  }
+  for (let i = 0; i * step < samples.length; i++) frames[2 * i + channel] = samples[i * step + first] ?? 0;
+}

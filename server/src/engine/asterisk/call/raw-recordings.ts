@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { bytesPerFrame, headerBytes, readRate } from '../../wav.ts';
+import { findLineAudio, lineAudioFiles, recordedAs, type Stretch, writeStretch } from './line-audio.ts';
+
+// Recordings in the folder that Asterisk writes to. That of a talk is of the staff member's line, and begins when the staff
+// member answers, which may be before the talk does: the moment of the answer is kept beside it, and what was before is cut
+// off. The finished file has it in its name: whoever takes that file away leaves nothing behind, and until then the answer is
+// known. That of a message (`.message`) is of the caller's line, and whole.
+
+/** Clocks differ: a talk that was ended in its first moment must not have ended before it. */
+const shortestTalk = 100;
+/** What is shorter is no message: somebody heard the tone and hung up. */
+const shortestMessage = 1_000;
+
+/** When a call was answered, and by whom where it came in. */
+export type Answer = { at: Date; staffId?: number | undefined };
+type Recording = { file: string; seconds: number };
+type Kind = 'answered' | 'message' | 'message.wav';
+
+export type RawRecordings = ReturnType<typeof rawRecordingsIn>;
+
+export function rawRecordingsIn(folder: string) {
+  const fileOf = (name: string, kind: Kind) => join(folder, `${name}.${kind}`);
+  const talkFile = (name: string, note = '') => join(folder, `${name}${note && `.${note}`}.wav`);
+  const talkAudio = (name: string) => join(folder, name);
+  const messageAudio = (name: string) => fileOf(name, 'message');
+  const writtenAt = async (file: string) => (await stat(file).catch(ifMissing))?.mtime;
+
+  /** A talk that is finished, by what its name says of the answer; nothing is said where nobody knew. */
+  async function finishedTalk(name: string): Promise<string | undefined> {
+    for (const entry of await readdir(folder)) {
+      const found = entry.startsWith(name) && /^\.(?:(\d+-\d*)\.)?wav$/.exec(entry.slice(name.length));
+      if (found) return found[1] ?? '';
+    }
+    return undefined;
+  }
+
+  const noteOf = async (name: string) =>
+    (await readFile(fileOf(name, 'answered'), 'utf8').catch(ifMissing)) || finishedTalk(name);
+
+  return {
+    /** Where Asterisk is to write. */
+    rawFile: (name: string) => recordedAs(talkAudio(name)),
+    messageFile: (name: string) => recordedAs(messageAudio(name)),
+
+    async noteAnswer(name: string, { at, staffId }: Answer): Promise<void> {
+      await writeFile(fileOf(name, 'answered'), `${at.getTime()}-${staffId ?? ''}`);
+    },
+
+    async answerOf(name: string): Promise<Answer | undefined> {
+      const note = await noteOf(name);
+      if (!note) return undefined;
+      const [at, staffId] = note.split('-');
+      return { at: new Date(Number(at)), staffId: staffId ? Number(staffId) : undefined };
+    },
+
+    /** Until when a call was recorded that Asterisk has nothing else of; undefined where there is no such recording. */
+    async restOf(name: string): Promise<Date | undefined> {
+      const talk = await finishedTalk(name);
+      if (talk !== undefined) return writtenAt(talkFile(name, talk));
+      const message = await writtenAt(fileOf(name, 'message.wav'));
+      if (message) return message;
+      const left =
+        (await findLineAudio(messageAudio(name))) ??
+        ((await this.answerOf(name)) && (await findLineAudio(talkAudio(name))));
+      return left?.writtenAt;
+    },
+
+    /** Makes a WAV file of the last milliseconds: those of the talk. Asked again after a crash, it does the same again. */
+    async finish(name: string, milliseconds: number): Promise<Recording | undefined> {
+      const wav = talkFile(name, await noteOf(name));
+      const audio = await findLineAudio(talkAudio(name));
+      if (audio) {
+        const { rate, received: left, sent: right } = audio;
+        const end = Math.max(left.length, right.length);
+        const start = Math.max(0, end - samplesIn(Math.max(milliseconds, shortestTalk), rate));
+        await write(wav, { rate, left, right, start, end });
+      }
+      await this.discard(name);
+      return finished(wav);
+    },
+
+    /** Makes a WAV file of a message, if there is one: the caller is on the right, where customers are. */
+    async finishMessage(name: string): Promise<Recording | undefined> {
+      const wav = fileOf(name, 'message.wav');
+      const audio = await findLineAudio(messageAudio(name));
+      if (audio) {
+        const { rate, received: right } = audio;
+        const end = right.length;
+        if (end >= samplesIn(shortestMessage, rate)) await write(wav, { rate, right, start: 0, end });
+      }
+      await this.discard(name);
+      return finished(wav);
+    },
+
+    /** Forgets what Asterisk wrote. */
+    async discard(name: string): Promise<void> {
+      const files = [talkAudio(name), messageAudio(name)].flatMap(lineAudioFiles);
+      for (const file of [...files, fileOf(name, 'answered')]) await rm(file, { force: true });
+    },
+  };
+}
+
+async function finished(wav: string): Promise<Recording | undefined> {
+  const seconds = (await secondsOf(wav)) ?? 0;
+  if (seconds > 0) return { file: wav, seconds };
+  await rm(wav, { force: true });
+  return undefined;
+}
+
+async function secondsOf(wav: string): Promise<number | undefined> {
+  await using file = await open(wav).catch(ifMissing);
+  if (!file) return undefined;
+  const { buffer: header } = await file.read(Buffer.alloc(headerBytes));
+  const { size } = await file.stat();
+  return (size - headerBytes) / bytesPerFrame / readRate(header);
+}
+
+const samplesIn = (milliseconds: number, rate: number) => Math.floor((milliseconds * rate) / 1_000);
+
+/** A crash must leave no half file under the final name, and two nodes may do this at the same time. */
+async function write(wav: string, stretch: Stretch): Promise<void> {
+  const unfinished = `${wav}.${randomUUID()}.new`;
+  await writeStretch(unfinished, stretch);
+  await rename(unfinished, wav);
+}
+
+function ifMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}

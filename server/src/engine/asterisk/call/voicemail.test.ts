@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { isOf, nameOf, refOf, staffWith } from '../../../../test/engine-suite.ts';
+import { startBreakableNetwork } from '../../../../test/phone-lab/breakable-network.ts';
+import { withPhoneLab } from '../../../../test/phone-lab/phone-lab.ts';
+import { receivingNodes } from '../../../../test/phone-lab/receiving-node.ts';
+import { othersThan, strengthOf } from '../../../../test/phone-lab/tone.ts';
+import { until } from '../../../../test/until.ts';
+import type { Ending } from '../../engine.ts';
+import { callName } from '../ari/call-names.ts';
+
+const called = '+81312345678';
+/** The greeting and the tone take 5.1 s. */
+const hasVoicemail = { hasVoicemail: true, language: 'en' };
+
+await withPhoneLab((lab) => {
+  const { receive, follow } = receivingNodes(lab);
+  let callers = 0;
+  const callIn = async (talks: number) => {
+    const from = `+8190222${String(++callers).padStart(5, '0')}`;
+    return { from, ...(await lab.callIn({ from, to: called, patience: 8_000, talks })) };
+  };
+  const filesOf = (callId: string) => readdirSync(lab.recordings).filter((name) => name.includes(callId));
+  const isRecording = (call: { callId: string }) =>
+    until(() => filesOf(call.callId).some((name) => name.includes('.message.received.')));
+
+  test('who is not answered may leave a message; who does not speak leaves none', async (t) => {
+    const { engine, told, callOf, endOf } = await receive(t, { ...hasVoicemail, staff: staffWith('sip:phone486') });
+    const [speaks, hangsUp] = [await callIn(7_500), await callIn(2_000)];
+    const [saysNothing, isCutOff] = [await callIn(5_500), await callIn(20_000)];
+
+    const abandoned = await callOf(hangsUp.from);
+    assert.deepEqual(summary((await endOf(abandoned)).ending), ['missed_call', 'caller_gave_up', 'customer']);
+    const silent = await callOf(saysNothing.from);
+    assert.deepEqual(summary((await endOf(silent)).ending), ['missed_call', 'caller_gave_up', 'customer']);
+    const cutOff = await callOf(isCutOff.from);
+    await isRecording(cutOff);
+    await engine.hangUp(cutOff);
+    assert.deepEqual(summary((await endOf(cutOff)).ending), ['canceled', 'canceled_by_api', 'system']);
+    for (const call of [abandoned, silent, cutOff]) {
+      assert.ok(!told.filter(isOf(call)).some(({ kind }) => kind === 'recorded'));
+      assert.deepEqual(filesOf(call.callId), []);
+    }
+
+    const call = await callOf(speaks.from);
+    const { ending } = await endOf(call);
+    assert.deepEqual(summary(ending), ['voicemail', 'voicemail', 'customer']);
+    assert.equal(ending.answeredAt, undefined);
+    const names = told.filter(isOf(call)).map(nameOf);
+    assert.deepEqual(names, ['recorded', 'ended']);
+    const recorded = told.filter(isOf(call)).find((event) => event.kind === 'recorded');
+    assert.ok(recorded && recorded.seconds > 1.5 && recorded.seconds < 2.6, `${recorded?.seconds} s`);
+    const wav = readFileSync(recorded.file);
+    assert.ok(strengthOf(1_000, wav, 'right') > -20, `${strengthOf(1_000, wav, 'right')} dB`);
+    assert.ok(othersThan(1_000, wav, 'right') < -30, 'neither greeting nor tone');
+    assert.ok(othersThan(1, wav, 'left') < -80, 'nobody is on the left');
+    assert.deepEqual(filesOf(call.callId).length, 1);
+    assert.deepEqual(
+      await Promise.all([speaks, hangsUp, saysNothing, isCutOff].map(({ ended }) => ended)),
+      [0, 0, 0, 0],
+    );
+  });
+
+  test('where nobody can be rung the caller is asked for a message at once, and Asterisk ends one that is too long', async (t) => {
+    const { told, callOf, endOf } = await receive(t, { ...hasVoicemail, staff: [] }, undefined, {
+      longestMessageSeconds: 2,
+    });
+    const { from, ended, statuses } = await callIn(20_000);
+    const { ending } = await endOf(await callOf(from));
+    assert.deepEqual(summary(ending), ['voicemail', 'voicemail', 'system']);
+    const recorded = told.find((event) => event.kind === 'recorded');
+    assert.ok(recorded && recorded.seconds > 1.5 && recorded.seconds < 2.5, `${recorded?.seconds} s`);
+    assert.equal(await ended, 0);
+    assert.ok(statuses().includes(200));
+  });
+
+  test('when the network to Asterisk breaks during the greeting, the message is recorded all the same', async (t) => {
+    const network = await startBreakableNetwork(lab.asterisk.url);
+    const options = { account: { ...lab.asterisk, url: network.url }, longestMessageSeconds: 2 };
+    const { engine, told, callOf, endOf } = await receive(t, { ...hasVoicemail, staff: [] }, undefined, options);
+    const { from } = await callIn(20_000);
+    const call = await callOf(from);
+    const isPlaying = () =>
+      lab.asterisk.ask(`/playbacks/${callName(call)}.greeting`).then(
+        () => true,
+        () => false,
+      );
+    await until(isPlaying);
+    network.cut();
+    await until(() => !engine.isReady());
+    await until(async () => !(await isPlaying()));
+    network.restore();
+    assert.deepEqual(summary((await endOf(call)).ending), ['voicemail', 'voicemail', 'system']);
+    assert.ok(told.some((event) => event.kind === 'recorded' && event.seconds > 1.5));
+  });
+
+  test('a node that stops during the greeting or the message leaves the caller to the next one', async (t) => {
+    const first = await receive(t, { ...hasVoicemail, staff: staffWith('sip:phone486') });
+    // The second hears the greeting again.
+    const speaking = await callIn(8_000);
+    const message = await first.callOf(speaking.from);
+    await isRecording(message);
+    const listening = await callIn(9_000);
+    const greeting = await first.callOf(listening.from);
+    await until(() => listening.statuses().includes(200));
+    await first.engine.stop();
+    const second = await follow(t);
+    assert.deepEqual(await second.engine.adopt([message, greeting]), [message, greeting].map(refOf));
+    for (const call of [message, greeting]) {
+      assert.deepEqual(summary((await second.endOf(call)).ending), ['voicemail', 'voicemail', 'customer']);
+      const recorded = second.told.filter(isOf(call)).find((event) => event.kind === 'recorded');
+      assert.ok(recorded && recorded.seconds > 1.5, `${recorded?.seconds} s`);
+    }
+  });
+
+  test('kill -9 of Asterisk, and of the node too: what was said of a message is kept', async (t) => {
+    const { engine, told, callOf, endOf } = await receive(t, { ...hasVoicemail, staff: [] });
+    const [one, two] = [await callIn(14_000), await callIn(14_000)];
+    const [followed, orphan] = [await callOf(one.from), await callOf(two.from)];
+    for (const call of [followed, orphan]) await isRecording(call);
+    engine.abandon([orphan]);
+    // Asterisk writes in pieces of some seconds, and has lost the last one.
+    const written = (call: typeof followed) =>
+      readFileSync(`${lab.recordings}/${callName(call)}.message.received.sln`).length;
+    await until(() => [followed, orphan].every((call) => written(call) > 32_000));
+    await lab.asterisk.kill();
+    await until(() => !engine.isReady());
+    await lab.asterisk.start();
+    assert.deepEqual(summary((await endOf(followed)).ending), ['voicemail', 'voicemail', 'system']);
+    assert.ok(told.some((event) => event.kind === 'recorded' && event.callId === followed.callId));
+    const next = await follow(t);
+    assert.deepEqual(await next.engine.adopt([orphan]), [refOf(orphan)]);
+    assert.deepEqual(summary((await next.endOf(orphan)).ending), ['voicemail', 'voicemail', 'system']);
+    assert.ok(next.told.some((event) => event.kind === 'recorded' && event.seconds > 1));
+  });
+});
+
+const summary = ({ status, reason, hangupBy }: Ending) => [status, reason, hangupBy];

@@ -1,0 +1,146 @@
+import type { AriAccount } from '../../../platform/ari-account.ts';
+import type { Mark, Party, PartyState, PhoneSystem } from '../../phone-system.ts';
+import { type Ari, AriRefusal, ariClient } from '../ari/ari-http.ts';
+import { type ObjectType, objectsOf, objectTypes, type PjsipObject } from './pjsip-objects.ts';
+import { type Field, readRegistrations } from './registrations.ts';
+import { watchPhones } from './watch-phones.ts';
+
+// Tells an Asterisk of trunks and phones while it runs. Its sorcery.conf has it keep what it is told, after what its
+// administrator wrote in pjsip.conf, which it does not let anybody change.
+
+/** A field of an object that Asterisk keeps and has no use for. What has none was not put in by us. */
+const markField = '@trunkline';
+/** A place to register at that belongs to no phone. */
+const marked = { type: 'aor', name: 'trunkline' } as const;
+const nameOfOurs = /^(trunk|staff)-\d+$/;
+
+/** So long may it take to put in a party, with all its objects. Asterisk looks up the addresses of a host meanwhile. */
+const putPatience = 5_000;
+
+const pathOf = (type: ObjectType, name: string) => `/asterisk/config/dynamic/res_pjsip/${type}/${name}`;
+
+/** The objects that Asterisk keeps. */
+function objectsIn(ari: Ari) {
+  /** 403 is what somebody else wrote. */
+  async function erase(type: ObjectType, name: string): Promise<void> {
+    await ari.remove(pathOf(type, name)).catch((error) => {
+      if (!(error instanceof AriRefusal && error.status === 403)) throw error;
+    });
+  }
+
+  return {
+    erase,
+    async read(type: ObjectType, name: string): Promise<Field[] | undefined> {
+      try {
+        return await ari.get<Field[]>(pathOf(type, name));
+      } catch (error) {
+        if (error instanceof AriRefusal && error.status === 404) return undefined;
+        throw error;
+      }
+    },
+    async write(name: string, { type, fields, isMadeAnew }: PjsipObject): Promise<void> {
+      if (isMadeAnew) await erase(type, name);
+      const marked = { ...fields, [markField]: fields[markField] ?? 'yes' };
+      await ari.put(pathOf(type, name), {
+        fields: Object.entries(marked).map(([attribute, value]) => ({ attribute, value })),
+      });
+    },
+  };
+}
+
+export function asteriskPhoneSystem(account: AriAccount): PhoneSystem {
+  const ari = ariClient(account);
+  const { read, write, erase } = objectsIn(ari);
+  /** Not `/endpoints/PJSIP`: it answers 404 while there is no endpoint at all, as in a new Asterisk. */
+  const endpoints = async () => {
+    const all = await ari.get<{ technology: string; resource: string; state: string }[]>('/endpoints');
+    return all.filter(({ technology }) => technology === 'PJSIP');
+  };
+
+  return {
+    name: new URL(account.url).host,
+
+    async readMark() {
+      const fields = await read(marked.type, marked.name);
+      return fields && readMark(markOf(fields) ?? '');
+    },
+    async writeMark({ phoneSystemId, stamp }) {
+      try {
+        await write(marked.name, { type: marked.type, fields: { [markField]: `${phoneSystemId}/${stamp}` } });
+      } catch (cause) {
+        throw cause instanceof AriRefusal ? new Error(keepsNothing, { cause }) : cause;
+      }
+    },
+
+    async names() {
+      return (await endpoints()).map(({ resource }) => resource).filter((name) => nameOfOurs.test(name));
+    },
+
+    async states(names) {
+      const [there, registrations] = await Promise.all([endpoints(), readRegistrations(account)]);
+      const online = new Map(there.map(({ resource, state }) => [resource, state === 'online']));
+      const states = names.map(async (name): Promise<[string, PartyState]> => {
+        const isOnline = online.get(name);
+        if (isOnline === undefined) return [name, 'not provisioned'];
+        if (name.startsWith('staff-')) return [name, isOnline ? 'registered' : 'not registered'];
+        const registration = isOnline ? await read('registration', name) : undefined;
+        return [name, isOnline ? ((registration && registrations(registration)) ?? 'reachable') : 'unreachable'];
+      });
+      return new Map(await Promise.all(states));
+    },
+
+    async put(party) {
+      const { name } = party;
+      const objects = objectsOf(party);
+      const { read, write, erase } = objectsIn(ariClient(account, undefined, AbortSignal.timeout(putPatience)));
+      try {
+        const before = await read('endpoint', name);
+        if (before && markOf(before) === undefined) return writtenByHand;
+        // A trunk that has lost its credentials still has what they were for.
+        const unwanted = objectTypes.filter((type) => !objects.some((object) => object.type === type));
+        if (party.kind === 'trunk') for (const type of unwanted) await erase(type, name);
+        for (const object of objects) await write(name, object);
+      } catch (error) {
+        if (error instanceof AriRefusal) return explainRefusal(error, trunkHost(party));
+        if (error instanceof DOMException && error.name === 'TimeoutError') return takesTooLong(trunkHost(party));
+        throw error;
+      }
+      return undefined;
+    },
+
+    /** What leads to it goes first. */
+    async remove(name) {
+      for (const type of objectTypes.toReversed()) await erase(type, name);
+    },
+
+    watchPhones: (log) =>
+      watchPhones(account, {
+        log,
+        read: (name) => read('aor', name),
+        write: (name, fields) => write(name, { type: 'aor', fields }),
+      }),
+  };
+}
+
+const markOf = (fields: Field[]) => fields.find(({ attribute }) => attribute === markField)?.value;
+
+function readMark(text: string): Mark | undefined {
+  const [phoneSystemId, stamp] = text.split('/');
+  return phoneSystemId && stamp ? { phoneSystemId, stamp } : undefined;
+}
+
+const keepsNothing =
+  'Asterisk keeps nothing that it is told: give it the sorcery.conf of deploy/asterisk, and its user of ARI read_only=no.';
+const writtenByHand = 'there is one of that name in its own configuration (pjsip.conf), which is left as it is';
+
+const takesTooLong = (host: string) =>
+  host === '' ? 'it takes too long' : `it takes too long, perhaps to find an address for the host ${host}`;
+
+const trunkHost = (party: Party) => (party.kind === 'trunk' ? party.host : '');
+
+/** What Asterisk says names the object and never what is in it. */
+function explainRefusal({ status, message }: AriRefusal, host: string): string {
+  if (status === 500) return writtenByHand;
+  if (message.includes('/identify/')) return `it finds no address for the host ${host}`;
+  return `it refuses the settings (${status}); most likely it has no module for one of the codecs, see its messages.log`;
+}
