@@ -17,6 +17,33 @@ const levels = [
 ];
 const slices = levels.flat().join('|');
 
+/**
+ * Rooms of a folder in levels, from below, and the files beside them that each room may import. All other files of the folder
+ * stand above its rooms.
+ */
+const rooms = {
+  calls: { levels: [['state'], ['limits', 'listing'], ['driving']], below: [] },
+  webhooks: { levels: [['sending'], ['queue']], below: ['queries'] },
+  insights: { levels: [['voice'], ['transcript'], ['summary'], ['jobs']], below: ['insight', 'nothing-learned'] },
+  http: { levels: [['input'], ['access'], ['answers']], below: [] },
+  'engine/asterisk': { levels: [['ari'], ['provisioning'], ['call']], below: [] },
+};
+
+const walls = Object.entries(rooms).flatMap(([folder, { levels, below }]) =>
+  levels.flatMap((level, i) =>
+    level.map((room) => {
+      const lower = [room, ...levels.slice(0, i).flat()].join('|');
+      const files = below.map((file) => `|^${src}/${folder}/${file}\\.ts$`).join('');
+      return {
+        name: `${folder}/${room}-imports-what-is-below-it`,
+        severity: 'error',
+        from: { path: `^${src}/${folder}/${room}/`, pathNot: '\\.test\\.ts$' },
+        to: { path: `^${src}/${folder}/`, pathNot: `^${src}/${folder}/(${lower})/${files}` },
+      };
+    }),
+  ),
+);
+
 /** What stands below all slices. */
 const ground = ['platform', 'database', 'events', 'jobs', 'http'];
 
@@ -46,13 +73,14 @@ module.exports = {
     ...levels.flatMap((level, i) =>
       level.map((slice) => only(slice, ...ground, 'engine', ...levels.slice(0, i).flat())),
     ),
+    ...walls,
     only('compose', ...ground, 'engine', ...levels.flat()),
     {
       name: 'slices-hide-queries-and-routes',
       comment: "A slice uses another slice's verbs, never its queries or routes.",
       severity: 'error',
       from: { path: `^${src}/(${slices})/` },
-      to: { path: `^${src}/(${slices})/[a-z-]*(queries|routes)\\.ts$`, pathNot: `^${src}/$1/` },
+      to: { path: `^${src}/.*(queries|routes)\\.ts$`, pathNot: `^${src}/$1/` },
     },
     {
       name: 'verbs-do-not-know-http',
