@@ -116,6 +116,8 @@ export function asteriskPhoneSystem(account: AriAccount): PhoneSystem {
     watchPhones: (log) =>
       watchPhones(account, {
         log,
+        online: async () =>
+          (await endpoints()).flatMap(({ resource, state }) => (state === 'online' ? [resource] : [])),
         read: (name) => read('aor', name),
         write: (name, fields) => write(name, { type: 'aor', fields }),
       }),

@@ -12,6 +12,8 @@ import type { Field } from './registrations.ts';
 
 type Objects = {
   log: Logger;
+  /** The names of endpoints that answer. */
+  online(): Promise<string[]>;
   read(aor: string): Promise<Field[] | undefined>;
   write(aor: string, fields: Record<string, string>): Promise<void>;
 };
@@ -19,32 +21,50 @@ type Objects = {
 const nameOfPhone = /^staff-\d+$/;
 
 /** Gives what stops it. */
-export function watchPhones(account: AriAccount, { log, read, write }: Objects): () => void {
+export function watchPhones(account: AriAccount, { log, online, read, write }: Objects): () => void {
   const ari = ariClient(account);
   // Not `trunkline-`: callers are offered to the applications of that name (`dialplan.conf`).
   const app = `phones-${randomUUID()}`;
+  /** Phones whose state was told over this connection: that is newer than what `restore` reads. */
+  let heard: Set<string> | undefined;
 
   async function qualify(phone: string, how: keyof typeof qualifyingPhones): Promise<void> {
-    const fields = await read(phone);
-    const frequency = fields?.find(({ attribute }) => attribute === 'qualify_frequency')?.value;
-    // A phone that was removed must not come back.
-    if (fields && frequency !== qualifyingPhones[how].qualify_frequency) await write(phone, qualifyingPhones[how]);
+    try {
+      const fields = await read(phone);
+      const frequency = fields?.find(({ attribute }) => attribute === 'qualify_frequency')?.value;
+      // A phone that was removed must not come back.
+      if (fields && frequency !== qualifyingPhones[how].qualify_frequency) await write(phone, qualifyingPhones[how]);
+    } catch (error) {
+      log.warn({ event: 'phone.qualify_failed', phone, err: error }, 'could not set how often a phone is asked');
+    }
+  }
+
+  /** A phone may have answered again while no node was connected, and would be asked every two seconds for ever. */
+  async function restore(): Promise<void> {
+    const connection = heard;
+    for (const phone of await online()) {
+      if (!connection || heard !== connection) return;
+      if (nameOfPhone.test(phone) && !connection.has(phone)) await qualify(phone, 'usual');
+    }
   }
 
   const { stop } = followEvents(account, app, {
     async onOpen() {
+      heard = new Set();
       await ari.put(`/applications/${app}/eventFilter`, { allowed: [{ type: 'ContactStatusChange' }] });
       await ari.post(`/applications/${app}/subscription`, { eventSource: 'endpoint:PJSIP' });
+      await restore();
     },
     onMessage(message) {
       if (message.type !== 'ContactStatusChange') return;
       const { aor, contact_status: status } = message.contact_info;
       if (!nameOfPhone.test(aor) || (status !== 'Reachable' && status !== 'Unreachable')) return;
-      qualify(aor, status === 'Reachable' ? 'usual' : 'eager').catch((error) =>
-        log.warn({ event: 'phone.qualify_failed', phone: aor, err: error }, 'could not set how often a phone is asked'),
-      );
+      heard?.add(aor);
+      void qualify(aor, status === 'Reachable' ? 'usual' : 'eager');
     },
-    onClose() {},
+    onClose() {
+      heard = undefined;
+    },
   });
   return stop;
 }
