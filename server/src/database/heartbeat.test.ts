@@ -17,11 +17,12 @@ const isReady = async () => (await fetch(`${address}/health/ready`)).status === 
 /** More than the checks after which a database without an answer counts as silent. */
 const manyBeats = 9;
 
-test('when the database falls silent, requests under way and new ones are 503 within seconds', async () => {
+test('when the database falls silent, requests under way and new ones are 503 within seconds', async (t) => {
   const { api, projectId } = await buildTenant(app);
   const customer = { project_id: projectId, name: 'Taro' };
   assert.equal((await api.post('/customers', customer)).status, 201);
   network.stall();
+  t.after(network.restore);
   const started = performance.now();
   const waiting = [api.get('/customers'), api.post('/customers', customer), api.get(`/customers?q=Taro`)];
   for (const answer of await Promise.all(waiting)) assertProblem(answer, 503, 'unavailable');
@@ -36,9 +37,10 @@ test('when the database falls silent, requests under way and new ones are 503 wi
   assert.equal((await api.post('/customers', customer)).status, 201);
 });
 
-test('a commit that was not heard of may have been done, and the answer says so', async () => {
+test('a commit that was not heard of may have been done, and the answer says so', async (t) => {
   const { api, projectId } = await buildTenant(app);
   network.deafenAfter('insert_customers', 'commit\0');
+  t.after(network.restore);
   const answer = await api.post('/customers', { project_id: projectId, name: 'Taro' });
   assertProblem(answer, 503, 'unavailable');
   assert.match(answer.body.error.message, /may have been done/);

@@ -19,11 +19,17 @@ const steps = [
   { name: 'three days', seconds: 3 * 86_400 },
 ];
 let behind = 0;
+const busyNumber = '+819000000002';
 
-async function startCalls({ api, projectId }: TestTenant, staffId: number, count: number): Promise<string[]> {
+async function startCalls(
+  { api, projectId }: TestTenant,
+  staffId: number,
+  count: number,
+  phone_number = '+819012345678',
+): Promise<string[]> {
   const started: string[] = [];
   for (let i = 0; i < count; i++) {
-    const call = { phone_number: '+819012345678', staff_id: staffId, project_id: projectId };
+    const call = { phone_number, staff_id: staffId, project_id: projectId };
     const answer = await api.post('/calls/initiate', call);
     assert.equal(answer.status, 200, answer.text);
     started.push(answer.body.data.call_id);
@@ -74,6 +80,13 @@ for (const { name, seconds } of steps) {
       assert.equal(duration_seconds, Math.floor((Date.parse(ended_at) - Date.parse(started_at)) / 1_000));
       assert.ok(Date.parse(ended_at) > Date.parse(started_at), 'it talked for as long as it did');
     }
+    started.push(...(await startCalls(tenant, staffId, 1, busyNumber)));
+    const [busy] = await until(async () => {
+      const { body } = await tenant.api.get(`/calls?${period}&status=busy`);
+      return body.data.length > 0 && body.data;
+    });
+    const { initiated_at } = (await tenant.api.get(`/calls/${busy.call_id}`)).body.data;
+    assert.ok(Date.parse(busy.started_at) >= Date.parse(initiated_at), 'it did not start before it was initiated');
     await assertComplete(tenant, started);
   });
 }
