@@ -32,8 +32,14 @@ export async function liveTenant(node: Nodes, phone = 'sip:alice') {
       return answer.body.data.call_id;
     },
 
+    /** Waits until a call has come so far; one that ends before fails at once, and is shown. */
     reach: (callId: string, field: string, value: string, on?: Pick<TestApp, 'address'>) =>
-      until(async () => (await detail(callId, on))[field] === value, 30),
+      until(async () => {
+        const call = await detail(callId, on);
+        if (call[field] === value) return true;
+        assert.equal(call.ended_at, null, JSON.stringify(call));
+        return false;
+      }, 30),
 
     /** The call when it has ended and every line of it is free. */
     async over(callId: string, on?: Pick<TestApp, 'address'>) {

@@ -47,7 +47,9 @@ export async function withFetched<Fetched>(
 }
 
 async function assertNothingLeft(lab: PhoneLab): Promise<void> {
-  await until(async () => (await lab.leftovers()).length === 0, 5).catch(async () =>
-    assert.deepEqual(await lab.leftovers(), [], 'Asterisk has channels or bridges that nobody needs'),
-  );
+  await until(async () => (await lab.leftovers()).length === 0, 5).catch(async () => {
+    const left = await lab.leftovers();
+    await lab.removeLeftovers(); // Otherwise every later test fails of them too.
+    assert.deepEqual(left, [], 'Asterisk has channels or bridges that nobody needs');
+  });
 }

@@ -45,6 +45,7 @@ export type PhoneLab = {
   }): Promise<FarEnd & { host: string; port: number }>;
   /** What Asterisk still has. */
   leftovers(): Promise<string[]>;
+  removeLeftovers(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -151,6 +152,11 @@ export async function startPhoneLab(programs: Programs): Promise<PhoneLab> {
         ['/channels', '/bridges'].map((path) => asterisk.ask<{ id: string; name: string }[]>(path)),
       );
       return lists.flat().map(({ id, name }) => `${id} ${name}`);
+    },
+    async removeLeftovers() {
+      await asterisk.command('channel request hangup all');
+      for (const { id } of await asterisk.ask<{ id: string }[]>('/bridges'))
+        await asterisk.tell('DELETE', `/bridges/${id}`);
     },
     stop: () => started.disposeAsync(),
   };

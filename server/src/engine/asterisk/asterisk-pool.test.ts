@@ -36,6 +36,13 @@ await withPhoneLab((one) =>
     const newTalk = () => newCall({ number: '+819012345678', staff: staffWith('sip:alice'), callerId: '+81312345678' });
     const isOn = async (lab: PhoneLab, callId: string) => (await lab.leftovers()).some((name) => name.includes(callId));
     const answered = (told: EngineEvent[]) => told.filter((event) => nameOf(event) === 'answered customer').length;
+    /** Waits until so many calls have been answered; a call that ends instead fails at once, with the reason. */
+    const untilAnswered = (told: EngineEvent[], count: number) =>
+      until(() => {
+        const ends = told.flatMap((event) => (event.kind === 'ended' ? [event.ending.reason] : []));
+        assert.deepEqual(ends, [], 'no call ends');
+        return answered(told) === count;
+      });
 
     test('calls go to the least loaded server, and any node of the pool goes on with all of them', async (t) => {
       const calls = Array.from({ length: 4 }, newTalk);
@@ -97,7 +104,7 @@ await withPhoneLab((one) =>
       t.after(one.asterisk.stayUp);
       const calls = Array.from({ length: 4 }, newTalk);
       for (const call of calls) await engine.place(call);
-      await until(() => answered(told) === 6);
+      await untilAnswered(told, 6);
       for (const { callId } of calls) assert.ok(await isOn(two, callId));
       assert.equal(one.phones.invites().length + two.phones.invites().length, invited + 4);
       assert.deepEqual(
@@ -138,7 +145,7 @@ await withPhoneLab((one) =>
       const { engine, told, endOf } = await listen(t);
       const calls = [1, 2].map(() => newCall({ number: '+819012345678', staff: staffWith('sip:hanako') }));
       for (const call of calls) await engine.place(call);
-      await until(() => answered(told) === 2);
+      await untilAnswered(told, 2);
       for (const { callId } of calls) assert.ok(await isOn(two, callId));
       for (const call of calls) await engine.hangUp(call);
       for (const call of calls) await endOf(call);
@@ -174,7 +181,7 @@ await withPhoneLab((one) =>
       drained.add('one');
       const calls = Array.from({ length: 3 }, newTalk);
       for (const call of calls) await engine.place(call);
-      await until(() => answered(told) === 5);
+      await untilAnswered(told, 5);
       for (const { callId } of calls) assert.ok(await isOn(two, callId));
 
       drained.add('two');
