@@ -24,10 +24,11 @@ await withPhoneLab((one) =>
     const isOn = async (lab: PhoneLab, callId: string) =>
       (await lab.leftovers()).some((name) => name.includes(decodeId('call', callId) as string));
     const nodes = [await startNode(databaseUrl, settings), await startNode(databaseUrl, settings)] as const;
-    const seesDrained = async (node: { address: string }, lab: PhoneLab) => {
+    const shows = async (node: { address: string }, metric: string, lab: PhoneLab) => {
       const metrics = await (await fetch(`${node.address}/metrics`)).text();
-      return metrics.includes(`trunkline_asterisk_drained{server="${nameOf(lab)}"} 1`);
+      return metrics.includes(`trunkline_asterisk_${metric}{server="${nameOf(lab)}"} 1\n`);
     };
+    const seesDrained = (node: { address: string }, lab: PhoneLab) => shows(node, 'drained', lab);
 
     /** A talk that was started on a node, and that goes on. */
     async function talk(node: (typeof nodes)[number]) {
@@ -46,6 +47,8 @@ await withPhoneLab((one) =>
       const before = [await talk(nodes[0]), await talk(nodes[0])];
       const staying = (await isOn(one, before[0]?.callId ?? '')) ? before[0] : before[1];
       assert.ok(staying && (await isOn(one, staying.callId)));
+      for (const metric of ['up', 'calls']) assert.ok(await shows(nodes[0], metric, one), metric);
+      assert.equal(await seesDrained(nodes[0], one), false);
       const drained = await json(`asterisk drain --server ${nameOf(one)}`);
       assert.deepEqual(drained, {
         ...{ server: nameOf(one), is_reachable: true, calls: 1 },
@@ -54,6 +57,7 @@ await withPhoneLab((one) =>
       await until(async () => (await Promise.all(nodes.map((node) => seesDrained(node, one)))).every(Boolean));
       // A node that starts knows it from the beginning.
       const late = await startNode(databaseUrl, settings);
+      assert.ok(await seesDrained(late, one));
       const after = [await talk(nodes[0]), await talk(nodes[1]), await talk(late)];
       for (const { callId } of after) assert.ok(await isOn(two, callId));
       assert.equal((await staying.detail(staying.callId)).ended_at, null, 'calls in progress go on');
@@ -86,7 +90,8 @@ await withPhoneLab((one) =>
         /has no server 192\.0\.2\.1:8088\. It has: /,
       );
       assert.match(await refusal('asterisk undrain --server 192.0.2.1:8088', 1), /has no server/);
-      await json(`asterisk drain --server ${nameOf(two)}`);
+      const empty = await json(`asterisk drain --server ${nameOf(two)}`);
+      assert.deepEqual([empty.calls, empty.can_be_stopped], [0, false], 'a node may just be placing a call there');
       const elsewhere = commandLine({ ...environment, ASTERISK_URL: '' });
       assert.equal((await elsewhere.json(`asterisk undrain --server ${nameOf(two)}`)).drained_at, null);
       assert.match((await elsewhere.run('asterisk list')).out, /^ASTERISK_URL is not set/);

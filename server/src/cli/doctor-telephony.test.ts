@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { query } from '../../test/builders.ts';
@@ -97,6 +100,33 @@ await withFreshPhoneLab(async (lab) => {
     for (const { message } of findings) assert.doesNotMatch(message, /GET |\{"|fetch failed/);
     await lab.asterisk.tell('POST', '/asterisk/modules/res_ari_endpoints.so');
     await lab.asterisk.tell('POST', '/asterisk/modules/res_ari_applications.so');
+  });
+
+  test('an Asterisk that refuses, fails or falls silent while it is examined is explained, and not quoted', async (t) => {
+    const { url, user, password } = lab.asterisk;
+    let toEndpoints: number | 'nothing' = 'nothing';
+    const between = createServer(async ({ url: path = '', headers, socket }, response) => {
+      if (!path.startsWith('/ari/endpoints')) {
+        const answer = await fetch(new URL(path, url), { headers: { authorization: headers.authorization ?? '' } });
+        response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+      } else if (toEndpoints === 'nothing') socket.destroy();
+      else response.writeHead(toEndpoints).end('{"message":"raw"}');
+    });
+    between.listen(0, '127.0.0.1');
+    await once(between, 'listening');
+    t.after(() => between.close());
+    const { port } = between.address() as AddressInfo;
+    const ASTERISK_URL = `http://${user}:${password}@127.0.0.1:${port}/ari`;
+    for (const [answer, words] of [
+      [403, /^The user of ASTERISK_URL may not do everything that Trunkline needs\. Give it read_only=no/],
+      [500, /^Its trunks and phones cannot be read: it answers with an error of its own \(500\)\. If it is starting/],
+      ['nothing', /^It stopped answering while it was examined\. See whether/],
+    ] as const) {
+      toEndpoints = answer;
+      const findings = await examine({ ASTERISK_URL });
+      assert.equal(statusOf(findings, 'asterisk', words), 'fail');
+      for (const { message } of findings) assert.doesNotMatch(message, /GET |\{"|fetch failed/);
+    }
   });
 
   test('a folder for recordings that nobody can use is told', async () => {
