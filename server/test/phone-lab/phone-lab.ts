@@ -5,6 +5,9 @@ import { until } from '../until.ts';
 import { fetchPrograms, type Programs } from './programs.ts';
 import { type PhoneLab, startPhoneLab } from './start-phone-lab.ts';
 
+/** Those of this file. */
+const labs: PhoneLab[] = [];
+
 /** Declares tests that need telephones: the carrier and the phones of the lab are in Asterisk. */
 export async function withPhoneLab(declare: (lab: PhoneLab) => unknown): Promise<void> {
   await withFreshPhoneLab(async (lab) => {
@@ -21,7 +24,8 @@ export async function withFreshPhoneLab(declare: (lab: PhoneLab) => unknown): Pr
   await withPrograms(async (programs) => {
     const lab = await startPhoneLab(programs);
     atEnd(lab.stop);
-    afterEach(() => assertNothingLeft(lab));
+    // One hook for all of them, because after one that fails the others are not run.
+    if (labs.push(lab) === 1) afterEach(assertNothingLeft);
     await declare(lab);
   });
 }
@@ -46,10 +50,16 @@ export async function withFetched<Fetched>(
   await declare(programs);
 }
 
-async function assertNothingLeft(lab: PhoneLab): Promise<void> {
-  await until(async () => (await lab.leftovers()).length === 0, 5).catch(async () => {
-    const left = await lab.leftovers();
-    await lab.removeLeftovers(); // Otherwise every later test fails of them too.
-    assert.deepEqual(left, [], 'Asterisk has channels or bridges that nobody needs');
-  });
+/** Removes what is left, too: otherwise every later test fails of it. */
+async function assertNothingLeft(): Promise<void> {
+  const left = await Promise.all(
+    labs.map(async (lab) => {
+      const isFree = async () => (await lab.leftovers()).length === 0;
+      if (await until(isFree, 5).catch(() => false)) return [];
+      const left = await lab.leftovers();
+      await lab.removeLeftovers();
+      return left;
+    }),
+  );
+  assert.deepEqual(left.flat(), [], 'Asterisk has channels or bridges that nobody needs');
 }

@@ -154,7 +154,7 @@ export async function startPhoneLab(programs: Programs): Promise<PhoneLab> {
       return lists.flat().map(({ id, name }) => `${id} ${name}`);
     },
     async removeLeftovers() {
-      await asterisk.command('channel request hangup all');
+      for (const { id } of await asterisk.ask<{ id: string }[]>('/channels')) await asterisk.hangUp(id);
       for (const { id } of await asterisk.ask<{ id: string }[]>('/bridges'))
         await asterisk.tell('DELETE', `/bridges/${id}`);
     },

@@ -153,6 +153,9 @@ await withPhoneLab((one) =>
 
     test('a caller on a server that is being stopped is sent to another one', async (t) => {
       const { engine, told, endOf } = await listen(t);
+      const before = [newTalk(), newTalk()]; // Without them it would have stopped when the caller is gone.
+      for (const call of before) await engine.place(call);
+      await untilAnswered(told, 2);
       const { statuses, ended } = await two.callIn({
         ...{ from: '+819011112222', to: '+81312345678', patience: 5_000, talks: 500 },
       });
@@ -166,6 +169,8 @@ await withPhoneLab((one) =>
       assert.deepEqual([status, reason], ['missed_call', 'engine_error']);
       await ended;
       assert.equal(statuses().at(-1), 503);
+      for (const call of before) await engine.hangUp(call);
+      for (const call of before) await endOf(call);
     });
 
     test('a drained server gets no new calls, and keeps those that it has', async (t) => {
