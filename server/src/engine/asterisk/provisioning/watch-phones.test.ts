@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { partiesOf } from '../../../test/phone-lab/parties.ts';
-import { withFreshPhoneLab } from '../../../test/phone-lab/phone-lab.ts';
-import { until } from '../../../test/until.ts';
-import { createLog } from '../../platform/log.ts';
+import { partiesOf } from '../../../../test/phone-lab/parties.ts';
+import { withFreshPhoneLab } from '../../../../test/phone-lab/phone-lab.ts';
+import { until } from '../../../../test/until.ts';
+import { createLog } from '../../../platform/log.ts';
 import { asteriskPhoneSystem } from './asterisk-phone-system.ts';
 
 await withFreshPhoneLab((lab) => {
