@@ -45,3 +45,8 @@ test('numbers and secrets are masked, and nothing rewrites the screen', () => {
   const broken = written(() => log.error({ err: new Error('a\u001b[2Jb') }, 'it broke'));
   assert.doesNotMatch(broken.replaceAll('\n', ''), /\p{Cc}/u);
 });
+
+test('a number that is no text is masked too, and its line is written all the same', () => {
+  const line = written(() => log.info({ bytes: 819012345678 }, 'a large file'));
+  assert.match(line, /"bytes":819\*{5}5678,"msg":"a large file"\}\n$/);
+});

@@ -15,7 +15,9 @@ const labels: Record<number, { label: string; style: Style }> = {
 
 /** One line, and below it the stack of an error where there is one. */
 export function textLine(json: string): string {
-  const { level, time, msg, err, ...fields } = JSON.parse(json) as Fields;
+  const parsed = parse(json);
+  if (!parsed) return `${harmless(json.trimEnd())}\n`;
+  const { level, time, msg, err, ...fields } = parsed;
   const label = labels[Number(level)];
   const { words, rest } = describe(String(msg ?? ''), fields);
   const cells = [
@@ -25,6 +27,15 @@ export function textLine(json: string): string {
     ...Object.entries(rest).map(([name, value]) => styled('dim', `${name}=${harmless(show(value))}`)),
   ];
   return `${cells.join(' ')}\n${err === undefined ? '' : stackOf(err as Fields)}`;
+}
+
+/** A masked number that was no text is no JSON any more. */
+function parse(json: string): Fields | undefined {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
 }
 
 /** A request is read at a glance; its id matters to those who look for what went wrong. */
