@@ -118,6 +118,29 @@ await withPhoneLab((one) =>
       for (const call of [...before, ...calls]) assert.equal((await endOf(call)).ending.reason, 'hung_up_by_api');
     });
 
+    test('a call that is hung up while a server refuses it rings no phone of the next one', async (t) => {
+      const { engine, told, endOf } = await listen(t);
+      const before = [newTalk(), newTalk()]; // A server with no call on it stops at once.
+      for (const call of before) await engine.place(call);
+      await until(() => answered(told) === 2);
+      const invited = one.phones.invites().length + two.phones.invites().length;
+
+      await one.asterisk.stopGracefully();
+      t.after(one.asterisk.stayUp);
+      // Both servers have one call, so the first is asked first.
+      const call = newTalk();
+      const placed = engine.place(call);
+      await engine.hangUp(call);
+      await placed;
+      assert.equal((await endOf(call)).ending.reason, 'canceled_by_api');
+      assert.equal(one.phones.invites().length + two.phones.invites().length, invited);
+      assert.equal(await isOn(two, call.callId), false);
+
+      await one.asterisk.stayUp();
+      for (const talk of before) await engine.hangUp(talk);
+      for (const talk of before) await endOf(talk);
+    });
+
     test('a phone is unreachable when no server has it; where servers refuse, that is the error', async (t) => {
       const { engine, told, endOf } = await listen(t);
       const absent = newCall({ number: '+819012345678', staff: staffWith('sip:unregistered') });

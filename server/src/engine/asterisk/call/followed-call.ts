@@ -88,7 +88,8 @@ export function followCall(call: EngineCall, beginning: Beginning, desk: Followi
     isMessage: false,
     placed: () => placement.resolve('placed'),
     async refused(why) {
-      placement.resolve(why);
+      // A call that was hung up meanwhile ends here; no other Asterisk may place it.
+      if (!endedBy) placement.resolve(why);
       await scene.untilPeople(() => false);
     },
     async untilPeople(condition) {
