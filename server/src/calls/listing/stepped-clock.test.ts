@@ -88,6 +88,13 @@ for (const { name, seconds } of steps) {
     const { initiated_at } = (await tenant.api.get(`/calls/${busy.call_id}`)).body.data;
     assert.ok(Date.parse(busy.started_at) >= Date.parse(initiated_at), 'it did not start before it was initiated');
     await assertComplete(tenant, started);
+
+    // The clock of this node, which says when a client hangs up, was not put back.
+    const [hungUp] = await startCalls(tenant, staffId, 1);
+    const path = `/calls/${hungUp}`;
+    await until(async () => (await tenant.api.get(path)).body.data.status === 'connected');
+    const { body } = await tenant.api.post(`${path}/hangup`);
+    assert.ok(Date.parse(body.data.ended_at) <= Date.now() + 1_000, `it ends in the future: ${body.data.ended_at}`);
   });
 }
 

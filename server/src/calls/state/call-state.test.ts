@@ -25,8 +25,8 @@ const fresh = (call_type: CallType): CallState => ({
   customer_leg_status: null,
 });
 
-function play(call_type: CallType, signals: Signal[]) {
-  let state = fresh(call_type);
+function play(call_type: CallType, signals: Signal[], beginning: Partial<CallState> = {}) {
+  let state = { ...fresh(call_type), ...beginning };
   const events: string[] = [];
   const states = [state];
   for (const signal of signals)
@@ -96,6 +96,17 @@ test('an answer that was never told of is known from the end', () => {
 test('a clock that is behind never makes a call answered before it was made, nor last less than nothing', () => {
   const { state } = play('outbound', [answered('customer', -5), ended(-9)]);
   assert.deepEqual([state.answered_at, state.ended_at, state.duration_seconds], [second(0), second(0), 0]);
+});
+
+test('a call that was made while a clock was put back lasts as long as it did, by a right clock and by that one', () => {
+  const anHour = 3_600;
+  const putBack = { dialled_at: second(-anHour) };
+  for (const behind of [0, anHour]) {
+    const heard = [ringing('customer', 1 - behind), answered('customer', 3 - behind), ended(8 - behind)];
+    const { state } = play('outbound', heard, putBack);
+    assert.deepEqual([state.ringing_at, state.answered_at, state.ended_at], [second(1), second(3), second(8)]);
+    assert.equal(state.duration_seconds, 5);
+  }
 });
 
 const signals = fc.array(

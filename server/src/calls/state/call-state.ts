@@ -61,12 +61,13 @@ export function applySignal(call: CallState, signal: Signal): Step[] {
 }
 
 /**
- * A call that was initiated while the clock was put back is dated later than the clock said (`dialled_at`). All that happens
- * to it is dated as much later, so that it rings and talks for as long as it did.
+ * A call that was initiated while the clock of the database was put back is dated later than that clock said (`dialled_at`).
+ * Other machines tell what happens to it. A time before the call is that of a clock that was put back too: it is dated as much
+ * later, so that the call rings and talks for as long as it did. Other times are right.
  */
 function afterInitiation({ initiated_at, dialled_at }: CallState, at: Date): Date {
-  const ahead = dialled_at ? Math.max(0, initiated_at.getTime() - dialled_at.getTime()) : 0;
-  return new Date(at.getTime() + ahead);
+  if (!dialled_at || at >= initiated_at) return at;
+  return new Date(at.getTime() + Math.max(0, initiated_at.getTime() - dialled_at.getTime()));
 }
 
 function ring(call: CallState, leg: Leg, at: Date): Step[] {
@@ -119,7 +120,7 @@ function moveLeg(call: CallState, leg: Leg, status: LegStatus): CallState {
   return before && legOrder.indexOf(before) >= legOrder.indexOf(status) ? call : { ...call, [name]: status };
 }
 
-function latest(...moments: (Date | null)[]): Date {
+export function latest(...moments: (Date | null)[]): Date {
   return new Date(Math.max(...moments.map((moment) => moment?.getTime() ?? 0)));
 }
 

@@ -1,6 +1,6 @@
 import type { CallRef, EngineCall, RingStrategy, StaffPhone } from '../../engine/engine.ts';
 import { trunkEndpoint } from '../../trunks/trunk-endpoint.ts';
-import type { CallType } from './call-state.ts';
+import { type CallType, latest } from './call-state.ts';
 import type { CallSettings } from './queries.ts';
 
 // Calls as the engines know them, and as the tables do.
@@ -42,7 +42,8 @@ export function engineCallOf(
     language: call.language,
     callerId: call.caller_id,
     trunk: call.trunk_id === null ? null : trunkEndpoint(call.trunk_id),
-    dialledAt: call.dialled_at ?? call.initiated_at,
+    // Before the call only where the clock of the database was put back: see `call-state.ts`.
+    dialledAt: latest(call.initiated_at, call.dialled_at),
   };
 }
 
