@@ -28,15 +28,20 @@ export const cutFields = `cut ${randomUUID()}`;
 const largeMark = `large ${randomUUID()}`;
 const largeText = Buffer.from(JSON.stringify({ [largeMark]: true }));
 const emptyList = Buffer.from('[]');
+const listMark = `list ${randomUUID()}`;
 
 /** Tells whether a list or an object was cut out here because it is too large. */
 export const wasTooLarge = (value: unknown) =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, largeMark);
 
+/** Which of the lists that are read item by item stands here; undefined for everything else. */
+export const listAt = (value: unknown): number | undefined =>
+  Array.isArray(value) && value[0] === listMark ? Number(value[1]) : undefined;
+
 type CutJson = {
   text: Buffer;
-  /** The items of the list that is read item by item, each as JSON; the list is empty in `text`. */
-  items?: Buffer[];
+  /** The items, each as JSON, of the lists that are read item by item: several where a body names the field again and again. */
+  lists: Buffer[][];
 };
 
 const quote = 0x22;
@@ -62,7 +67,7 @@ export function* cutJson(body: Buffer, start: number, itemsOf?: string): Generat
   let pieces: Buffer[] = [];
   /** Where the piece begins that is not in `pieces` yet. */
   let from = 0;
-  let items: Buffer[] | undefined;
+  const lists: Buffer[][] = [];
 
   // Each of these takes the place of a bracket and gives the place behind the one that closes it.
 
@@ -116,8 +121,10 @@ export function* cutJson(body: Buffer, start: number, itemsOf?: string): Generat
   /** The list whose items are read one by one. */
   function* list(place: number): Generator<void, number> {
     keepUpTo(place + 1);
+    pieces.push(Buffer.from(`${JSON.stringify(listMark)},${lists.length}`));
     const outer = pieces;
     const found: Buffer[] = [];
+    lists.push(found);
     let i = place + 1;
     for (let isOpen = true; isOpen && i < length && found.length < mostItems; i++) {
       pieces = [];
@@ -130,7 +137,6 @@ export function* cutJson(body: Buffer, start: number, itemsOf?: string): Generat
       yield;
     }
     pieces = outer;
-    items = found;
     from = body[i - 1] === comma ? (yield* endOfRest(body, i)).end : i - 1;
     return Math.min(length, from + 1);
   }
@@ -162,7 +168,7 @@ export function* cutJson(body: Buffer, start: number, itemsOf?: string): Generat
 
   yield* object(start, itemsOf === undefined ? undefined : Buffer.from(JSON.stringify(itemsOf)));
   keepUpTo(length);
-  return { text: joined(pieces), ...(items && { items }) };
+  return { text: joined(pieces), lists };
 }
 
 const joined = (pieces: Buffer[]) => (pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces));

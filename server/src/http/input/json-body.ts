@@ -1,11 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { pacer, takeTurn } from '../../platform/pace.ts';
 import { problem } from '../../platform/problem.ts';
-import { cutJson } from './cut-json.ts';
+import { cutJson, listAt } from './cut-json.ts';
 
 type Fields = Record<string, unknown>;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
+/** A byte order mark is taken in front of a body, and nowhere else. */
+const utf8Inside = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Smaller bodies cost no more than other requests do. */
 const largeBody = 64 * 1024;
@@ -44,16 +46,21 @@ export async function readJson(
     const turn = pace();
     if (turn) await turn;
   }
-  const { text, items } = step.value;
+  const { text, lists } = step.value;
   const fields = parse(text) as Fields;
-  if (itemsOf === undefined || !items || !Array.isArray(fields[itemsOf])) return fields;
-  const parsed: unknown[] = [];
-  for (const item of items) {
-    const turn = pace();
-    if (turn) await turn;
-    parsed.push(parse(item));
+  const parsed: unknown[][] = [];
+  // Of several lists the last one counts, as everywhere in JSON. The others are parsed too, because they may be no JSON.
+  for (const items of lists) {
+    const list: unknown[] = [];
+    for (const item of items) {
+      const turn = pace();
+      if (turn) await turn;
+      list.push(parse(item, utf8Inside));
+    }
+    parsed.push(list);
   }
-  return { ...fields, [itemsOf]: parsed };
+  const last = itemsOf === undefined ? undefined : listAt(fields[itemsOf]);
+  return itemsOf === undefined || last === undefined ? fields : { ...fields, [itemsOf]: parsed[last] };
 }
 
 /** For what needs no body: none is as good as an empty object, and neither needs a content type. */
@@ -82,9 +89,9 @@ function openingOf(body: Buffer): number {
   return i;
 }
 
-function parse(text: Buffer): unknown {
+function parse(text: Buffer, decoder = utf8): unknown {
   try {
-    return JSON.parse(utf8.decode(text));
+    return JSON.parse(decoder.decode(text));
   } catch (cause) {
     // The parser's own words quote the body, which may hold a customer's number, so they are not repeated.
     throw problem('malformed_json', { cause });
