@@ -39,7 +39,7 @@ function resultOf(outcome: Creation, index: number, sent: unknown) {
 
 function withDetails(results: Result[], details: Faults[]) {
   if (results.every(({ error }) => error === null)) return results;
-  const told = fitting(details, mostBytes - sizeOf(results));
+  const told = fitting(details, Math.max(mostBytes - sizeOf(results), leastBytes));
   return results.map((result, index) =>
     result.error ? { ...result, error: { ...result.error, details: told[index] } } : result,
   );
@@ -47,8 +47,10 @@ function withDetails(results: Result[], details: Faults[]) {
 
 type Faults = readonly Detail[];
 
-/** Bytes of all results or faults together. With the rest of it no answer has more than 256 KiB. */
+/** Bytes of all results or faults together. With the rest of it no answer has more than 256 KiB, long ids aside. */
 const mostBytes = 240 * 1024;
+/** Every item has an ordinary fault of its own in so many, however long the ids are that a client has given and gets back. */
+const leastBytes = 128 * 1024;
 /** A fault has more of them. */
 const bytesOfFault = 60;
 const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));

@@ -138,3 +138,26 @@ test('a bulk request with an Idempotency-Key is done once', async () => {
   assert.equal(second.headers.get('idempotent-replayed'), 'true');
   assert.equal((await api.get('/customers')).body.pagination.total, 1);
 });
+
+test('long ids leave room for what is wrong: each duplicate names the customer that has the id', async () => {
+  const { api, projectId } = await buildTenant(app);
+  const customers = Array.from({ length: 500 }, (_, i) => ({
+    project_id: projectId,
+    name: `Customer ${i}`,
+    external_id: `${i}`.padStart(255, '客'),
+  }));
+  const first = await api.post('/customers/bulk', { customers: customers.slice(0, 499) });
+  assert.equal(first.status, 201, first.text);
+  const idOf = first.body.data.results.map(({ customer_id }: { customer_id: number }) => customer_id);
+  const second = await api.post('/customers/bulk', { customers });
+  assert.equal(second.status, 207, second.text);
+  second.body.data.results.slice(0, 499).forEach(({ external_id, error }: BulkResult, i: number) => {
+    assert.equal(external_id, customers[i]?.external_id);
+    assert.deepEqual(
+      error.details.map(({ code, customer_id }) => [code, customer_id]),
+      [['duplicate_external_id', idOf[i]]],
+    );
+  });
+});
+
+type BulkResult = { external_id: string; error: { details: { code: string; customer_id: number }[] } };
