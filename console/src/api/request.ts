@@ -59,7 +59,9 @@ async function send(url: string, { signal, ...init }: RequestInit & { signal?: A
     });
     const { ok, status, headers } = answer;
     const text = await answer.text();
-    noteAnswer();
+    // Every answer of the server has an id. Without one a proxy answers for a server that is away.
+    if (headers.has('x-request-id')) noteAnswer();
+    else noteLoss();
     return { ok, status, headers, text };
   } catch (error) {
     if (signal?.aborted) throw error;

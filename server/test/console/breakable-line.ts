@@ -6,9 +6,13 @@ import type { TestApp } from '../test-app.ts';
 export async function breakableLine({ address }: Pick<TestApp, 'address'>) {
   const { hostname, port } = new URL(address);
   const ends = new Set<Socket>();
-  let state: 'whole' | 'cut' | 'one way' = 'whole';
+  let state: 'whole' | 'cut' | 'one way' | 'proxy alone' = 'whole';
   const line = createServer((near) => {
     if (state === 'cut') return void near.destroy();
+    if (state === 'proxy alone') {
+      near.on('error', () => {});
+      return void near.once('data', () => near.end(badGateway));
+    }
     const far = connect(Number(port), hostname);
     for (const [end, other] of [
       [near, far],
@@ -40,6 +44,11 @@ export async function breakableLine({ address }: Pick<TestApp, 'address'>) {
       state = 'cut';
       hangUp();
     },
+    /** A proxy answers for a server that is down. */
+    stopServer() {
+      state = 'proxy alone';
+      hangUp();
+    },
     /** Requests arrive, and their answers are lost. */
     loseAnswers() {
       state = 'one way';
@@ -51,3 +60,5 @@ export async function breakableLine({ address }: Pick<TestApp, 'address'>) {
     },
   };
 }
+
+const badGateway = 'HTTP/1.1 502 Bad Gateway\r\ncontent-length: 0\r\nconnection: close\r\n\r\n';

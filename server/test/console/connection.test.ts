@@ -103,6 +103,26 @@ suite('a connection that fails', { skip: isMissing, concurrency: 2 }, () => {
 
   const say = texts.en;
 
+  test('what a proxy answers for a server that is down is a loss, until the server answers itself', async () => {
+    const office = await buildOffice(app);
+    const line = await breakableLine(app);
+    const { page } = await enterConsole(line, office, '/people');
+    const bar = page.getByRole('status').filter({ hasText: say.lost });
+    await until(() => page.evaluate<boolean>(isLoaded('audit-log-page')), 60);
+    line.stopServer();
+    const refused = () =>
+      page.waitForResponse((answer) => answer.status() === 502 && answer.url().includes('/admin/v1/'));
+    const first = refused();
+    await nav(page, say.projects).click();
+    await first;
+    await bar.waitFor();
+    await refused(); // The list is asked for again meanwhile.
+    assert.equal(await bar.count(), 1);
+    line.mend();
+    await bar.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: say.newProject }).waitFor();
+  });
+
   test('to try again after an answer was lost makes no second call', async () => {
     const office = await buildOffice(app);
     const line = await breakableLine(app);
