@@ -61,7 +61,8 @@ export const settings = {
   }),
   DATABASE_POOL_SIZE: setting({
     default: 16,
-    description: 'Connections to PostgreSQL at most, per node.',
+    description:
+      'Connections to PostgreSQL for statements at most, per node. A node has up to four more: they listen, and watch whether it answers.',
     // The embedded PostgreSQL takes 200, and the operator's commands need some beside the server.
     ...wholeNumber(2, 150),
   }),
