@@ -126,3 +126,10 @@ test('of a list of items that is too long enough is read to refuse it', async ()
   assert.equal((items as unknown[]).length, 1_000);
   assert.equal(after, 1);
 });
+
+test('what is too deep is cut there, and as a whole where it is so more than once', async () => {
+  const nested = (inside: string) => `${'['.repeat(126)}${inside}${']'.repeat(126)}`;
+  const { once, often } = await read(`{"once":${nested('[[0]]')},"often":${nested('[[0]],[[0]]')}}`);
+  assert.equal(JSON.stringify(once), nested('[[]]'));
+  assert.ok(wasTooLarge(often));
+});

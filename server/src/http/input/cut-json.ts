@@ -98,14 +98,15 @@ export function* cutJson(body: Buffer, start: number, itemsOf?: string): Generat
     return length;
   }
 
-  /** Replaces a list or an object that is larger than the room. It then takes none. */
+  /** Replaces a list or an object that is larger than the room, or too deep again and again. It then takes none. */
   function* container(
     place: number,
     room: number,
     replacement: Buffer,
   ): Generator<void, { end: number; size: number }> {
     const { end, size, depths } = yield* measure(body, place);
-    if (size > room) {
+    // A hundred thousand small cuts cost more than all the rest.
+    if (size > room || depths.length > 1) {
       keepUpTo(place);
       pieces.push(replacement);
       from = end;
