@@ -74,7 +74,13 @@ module.exports = {
       level.map((slice) => only(slice, ...ground, 'engine', ...levels.slice(0, i).flat())),
     ),
     ...walls,
-    only('compose', ...ground, 'engine', ...levels.flat()),
+    {
+      name: 'compose-imports-what-is-below-it',
+      comment: 'It composes slices and engines for those who start a server: app, server and cli.',
+      severity: 'error',
+      from: { path: `^${src}/compose/`, pathNot: '\\.test\\.ts$' },
+      to: { path: `^${src}/(app|server|main)\\.ts$|^${src}/cli/` },
+    },
     {
       name: 'slices-hide-queries-and-routes',
       comment: "A slice uses another slice's verbs, never its queries or routes.",

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type AsteriskServer, asteriskServers } from '../asterisk-servers.ts';
+import { type AsteriskServer, asteriskServers } from '../compose/asterisk-servers.ts';
 import { readConfig } from '../config.ts';
 import type { Database } from '../database/connect.ts';
 import { countCalls } from '../engine/asterisk/provisioning/inspect-asterisk.ts';

@@ -1,4 +1,4 @@
-import { phoneSystems } from '../asterisk-servers.ts';
+import { phoneSystems } from '../compose/asterisk-servers.ts';
 import { readConfig } from '../config.ts';
 import { partyStates } from '../engine/party-states.ts';
 import { projectsOfTrunk } from '../projects/projects-of-trunk.ts';

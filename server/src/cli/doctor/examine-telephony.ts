@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { networkInterfaces } from 'node:os';
-import { type AsteriskServer, asteriskServers } from '../../asterisk-servers.ts';
+import { type AsteriskServer, asteriskServers } from '../../compose/asterisk-servers.ts';
 import type { Config } from '../../config.ts';
 import { connect, type Database } from '../../database/connect.ts';
 import { asteriskPhoneSystem } from '../../engine/asterisk/provisioning/asterisk-phone-system.ts';

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import type { LiveCalls } from './administrators/session-answer.ts';
+import type { LiveCalls } from '../administrators/session-answer.ts';
+import type { Engines } from '../calls/driving/drive-calls.ts';
+import type { Config } from '../config.ts';
+import { createAsteriskEngine } from '../engine/asterisk/asterisk-engine.ts';
+import { createAsteriskPool, type PoolMember } from '../engine/asterisk/asterisk-pool.ts';
+import type { TellEngineEvent } from '../engine/engine.ts';
+import { leftRecordingsIn } from '../engine/left-recordings.ts';
+import { createSimulator } from '../engine/simulator.ts';
+import type { Logger } from '../platform/log.ts';
+import type { EngineFolder } from '../recordings/sweep-recordings.ts';
 import { type AsteriskServer, asteriskServers } from './asterisk-servers.ts';
-import type { Engines } from './calls/driving/drive-calls.ts';
-import type { Config } from './config.ts';
-import { createAsteriskEngine } from './engine/asterisk/asterisk-engine.ts';
-import { createAsteriskPool, type PoolMember } from './engine/asterisk/asterisk-pool.ts';
-import type { TellEngineEvent } from './engine/engine.ts';
-import { leftRecordingsIn } from './engine/left-recordings.ts';
-import { createSimulator } from './engine/simulator.ts';
-import type { Logger } from './platform/log.ts';
-import type { EngineFolder } from './recordings/sweep-recordings.ts';
 
 type Parts = {
   tell: TellEngineEvent;

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { PoolMember } from './engine/asterisk/asterisk-pool.ts';
+import type { PoolMember } from '../engine/asterisk/asterisk-pool.ts';
 
 /** What operators see of the Asterisk servers, as this node sees them. */
 export function asteriskMetrics(members: PoolMember[], isDrained: (name: string) => boolean, registry: Registry): void {
