@@ -23,8 +23,6 @@ type Started = Engines & {
   members: PoolMember[];
   /** What becomes of live calls. */
   liveCalls: LiveCalls;
-  /** Where they leave recordings. */
-  folders: EngineFolder[];
   stop(): Promise<void>;
 };
 
@@ -33,16 +31,15 @@ type Started = Engines & {
  * database is our own and there are no telephones.
  */
 export function startEngines(config: Config, parts: Parts): Started {
-  const { DATA_DIR, DATABASE_URL, SIMULATOR_SPEED } = config;
+  const { DATABASE_URL, SIMULATOR_SPEED } = config;
   const { tell, log } = parts;
-  const folder = join(DATA_DIR, 'simulator');
-  const simulator = createSimulator({ tell, log, speed: SIMULATOR_SPEED, folder });
+  const simulator = createSimulator({ tell, log, speed: SIMULATOR_SPEED, folder: simulatorFolder(config) });
   const servers = asteriskServers(config);
   if (servers.length === 0) {
     const isSimulated = DATABASE_URL === '';
     const live = isSimulated ? simulator : undefined;
     const liveCalls = isSimulated ? 'simulated' : 'unavailable';
-    return { test: simulator, live, liveCalls, members: [], folders: [leftRecordingsIn(folder)], stop: simulator.stop };
+    return { test: simulator, live, liveCalls, members: [], stop: simulator.stop };
   }
   const members = startAsterisk(config, servers, parts);
   const asterisk = createAsteriskPool(members, parts.isDrained);
@@ -51,11 +48,18 @@ export function startEngines(config: Config, parts: Parts): Started {
     live: asterisk,
     members,
     liveCalls: 'real',
-    folders: [folder, ...servers.map(({ recordingFolder }) => recordingFolder)].map(leftRecordingsIn),
     async stop() {
       await Promise.all([simulator.stop(), asterisk.stop()]);
     },
   };
+}
+
+const simulatorFolder = ({ DATA_DIR }: Config) => join(DATA_DIR, 'simulator');
+
+/** Where engines leave recordings. */
+export function engineFolders(config: Config): EngineFolder[] {
+  const ofServers = asteriskServers(config).map(({ recordingFolder }) => recordingFolder);
+  return [simulatorFolder(config), ...ofServers].map(leftRecordingsIn);
 }
 
 function startAsterisk(config: Config, servers: AsteriskServer[], { tell, log, nodeId }: Parts): PoolMember[] {

@@ -21,28 +21,56 @@ export type KeyVerifier = {
   writeLastUsed(): Promise<void>;
 };
 
-/** `heardUpTo` is on the clock of `performance.now`, which nobody sets; keys expire on the one of `now`. */
-export function keyVerifier(db: Database, heardUpTo: () => number, now: () => number = Date.now): KeyVerifier {
+export type KeyMemory = ReturnType<typeof keyMemory>;
+
+/** What was found out about keys, until one of them changes. */
+export function keyMemory() {
   const right = new Map<string, Caller>();
   const wrong = new Map<string, undefined>();
-  const used = new Map<number, { tenantId: number; at: number }>();
   let generation = 0;
-
-  async function lookUp(key: string): Promise<Caller | undefined> {
-    const hash = readApiKey(key)?.hash;
-    if (hash === undefined) return undefined;
-    const asked = generation;
-    const row = await findKeyByHash.first(db, { hash: Buffer.from(hash, 'hex') });
-    const caller = row && toCaller(row);
-    // An announcement that came while the answer was under way may be about this very key.
-    if (asked === generation && caller) remember(right, hash, caller);
-    if (asked === generation && !caller) remember(wrong, hash, undefined);
-    return caller;
-  }
 
   function remember<T>(kept: Map<string, T>, hash: string, outcome: T): void {
     if (kept.size >= mostKept) kept.clear();
     kept.set(hash, outcome);
+  }
+
+  return {
+    has: (hash: string) => right.has(hash) || wrong.has(hash),
+    get: (hash: string) => right.get(hash),
+    /** Gives what remembers an outcome, unless a change was announced meanwhile: it may be about this very key. */
+    ask() {
+      const asked = generation;
+      return (hash: string, caller: Caller | undefined): void => {
+        if (asked !== generation) return;
+        if (caller) remember(right, hash, caller);
+        else remember(wrong, hash, undefined);
+      };
+    },
+    forgetAll(): void {
+      generation++;
+      right.clear();
+      wrong.clear();
+    },
+  };
+}
+
+/** `heardUpTo` is on the clock of `performance.now`, which nobody sets; keys expire on the one of `now`. */
+export function keyVerifier(
+  db: Database,
+  heardUpTo: () => number,
+  now: () => number = Date.now,
+  memory: KeyMemory = keyMemory(),
+): KeyVerifier {
+  const used = new Map<number, { tenantId: number; at: number }>();
+
+  async function lookUp(key: string): Promise<Caller | undefined> {
+    const hash = readApiKey(key)?.hash;
+    if (hash === undefined) return undefined;
+    const remember = memory.ask();
+    const row = await findKeyByHash.first(db, { hash: Buffer.from(hash, 'hex') });
+    const caller = row && toCaller(row);
+    remember(hash, caller);
+    return caller;
   }
 
   function use(caller: Caller | undefined): Caller | undefined {
@@ -56,14 +84,10 @@ export function keyVerifier(db: Database, heardUpTo: () => number, now: () => nu
     verify(key) {
       const hash = hashApiKey(key);
       const isBelieved = performance.now() - heardUpTo() < believedFor;
-      if (isBelieved && (right.has(hash) || wrong.has(hash))) return use(right.get(hash));
+      if (isBelieved && memory.has(hash)) return use(memory.get(hash));
       return lookUp(key).then(use);
     },
-    forgetAll() {
-      generation++;
-      right.clear();
-      wrong.clear();
-    },
+    forgetAll: memory.forgetAll,
     async writeLastUsed() {
       const uses = [...used];
       if (uses.length === 0) return;

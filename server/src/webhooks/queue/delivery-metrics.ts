@@ -4,21 +4,13 @@ import { statement } from '../../database/sql.ts';
 import { laneWalk } from './lanes.ts';
 
 /** What operators see of deliveries. As everywhere in the metrics, no label names a tenant, a webhook or a host. */
-export function deliveryMetrics(db: Database, registry: Registry, underWay: () => number) {
+export function deliveryMetrics(db: Database, registry: Registry) {
   const attempts = new Histogram({
     name: 'trunkline_webhook_attempt_duration_seconds',
     help: 'Time of attempts to deliver, by what came of them: delivered, retried later, or failed for good.',
     labelNames: ['outcome'] as const,
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
     registers: [registry],
-  });
-  new Gauge({
-    name: 'trunkline_webhook_attempts_under_way',
-    help: 'Attempts to deliver that this node is making right now.',
-    registers: [registry],
-    collect() {
-      this.set(underWay());
-    },
   });
   new Gauge({
     name: 'trunkline_webhook_oldest_due_seconds',
@@ -31,6 +23,16 @@ export function deliveryMetrics(db: Database, registry: Registry, underWay: () =
     },
   });
   return {
+    showUnderWay(underWay: () => number): void {
+      new Gauge({
+        name: 'trunkline_webhook_attempts_under_way',
+        help: 'Attempts to deliver that this node is making right now.',
+        registers: [registry],
+        collect() {
+          this.set(underWay());
+        },
+      });
+    },
     onAttempt: (outcome: 'delivered' | 'retried' | 'failed', seconds: number) => attempts.observe({ outcome }, seconds),
   };
 }

@@ -1,0 +1,45 @@
+import { forgetAudit } from '../administrators/forget-audit.ts';
+import { forgetSessions } from '../administrators/forget-sessions.ts';
+import { sessionVerifier } from '../administrators/verify-session.ts';
+import { listen } from '../database/listen.ts';
+import { exchangeEvery, forgetOldUsage, rateLimiter } from '../http/access/rate-limit.ts';
+import { forgetOldAnswers } from '../http/input/idempotency.ts';
+import { keyMemory, keyVerifier } from '../keys/verify-key.ts';
+import type { Ground } from './capability.ts';
+
+/** Who may ask, and how often. */
+export function startAccess({ config, db, databaseUrl, log }: Ground) {
+  const memory = keyMemory();
+  const announcements = listen(databaseUrl, 'keys', {
+    onNotification: memory.forgetAll,
+    onConnect: memory.forgetAll,
+    onDisconnect: (error) =>
+      log.warn({ err: error }, 'key changes cannot be heard; every key is looked up until they can'),
+  });
+  const keys = keyVerifier(db, announcements.heardUpTo, Date.now, memory);
+  const sessions = sessionVerifier(db);
+
+  const { RATE_LIMIT, LIVE_CALL_RATE_LIMIT } = config;
+  const limits = {
+    requests: RATE_LIMIT > 0 ? rateLimiter(RATE_LIMIT) : undefined,
+    liveCalls: LIVE_CALL_RATE_LIMIT > 0 ? rateLimiter(LIVE_CALL_RATE_LIMIT, Date.now, 'live_calls') : undefined,
+  };
+  const exchange = () => Promise.all([limits.requests?.exchange(db), limits.liveCalls?.exchange(db)]);
+
+  return {
+    verifyKey: keys.verify,
+    verifySession: sessions.verify,
+    limits,
+    chores: [
+      { name: 'exchange rate usage', everyMs: exchangeEvery, run: exchange },
+      { name: 'forget old rate usage', everyMs: 60_000, run: () => forgetOldUsage(db) },
+      { name: 'forget old answers', everyMs: 600_000, run: () => forgetOldAnswers(db) },
+      { name: 'write when keys were used', everyMs: 5_000, run: keys.writeLastUsed },
+      { name: 'write when sessions were used', everyMs: 5_000, run: sessions.writeLastUsed },
+      { name: 'forget old audit rows', everyMs: 3_600_000, run: () => forgetAudit(db) },
+      { name: 'forget old sessions', everyMs: 600_000, run: () => forgetSessions(db) },
+    ],
+    finish: () => Promise.all([keys.writeLastUsed(), sessions.writeLastUsed(), exchange()]),
+    stop: announcements.stop,
+  };
+}

@@ -1,0 +1,49 @@
+import { driveCalls } from '../calls/driving/drive-calls.ts';
+import { becomeNode, forgetNodes } from '../calls/driving/node.ts';
+import { callTender } from '../calls/driving/tend-calls.ts';
+import { dropOldCalls, makeCallPartitions } from '../calls/listing/call-partitions.ts';
+import { foldCallCounts } from '../calls/listing/fold-call-counts.ts';
+import type { EngineEvent } from '../engine/engine.ts';
+import type { RecordingFiles } from '../recordings/recording-files.ts';
+import { asteriskMetrics } from './asterisk-metrics.ts';
+import type { Ground } from './capability.ts';
+import { startEngines } from './engines.ts';
+import { ofOldCalls, onRecorded } from './recorded-calls.ts';
+import { relay } from './relay.ts';
+
+type Parts = { files: RecordingFiles; isDrained: (server: string) => boolean };
+
+/** Calls, the engines that make them, and this node, which drives them. */
+export async function startCalls({ config, db, registry, log }: Ground, { files, isDrained }: Parts) {
+  // A month that has no table yet takes no calls; where nothing can be written now, the chore makes it later.
+  await makeCallPartitions(db).catch((error) => log.warn({ err: error }, 'the tables of calls were not looked after'));
+  const node = await becomeNode(db, log);
+  const events = relay<EngineEvent>();
+  const engines = startEngines(config, { tell: events.tell, log, nodeId: node.id(), isDrained });
+  const driver = driveCalls(db, { node, engines, recordings: files, onRecorded, log });
+  events.handTo(driver.hear);
+  asteriskMetrics(engines.members, isDrained, registry);
+
+  return {
+    control: { node, driver },
+    liveCalls: engines.liveCalls,
+    chores: [
+      { name: 'renew lease', everyMs: 1_000, run: node.renew },
+      { name: 'tend calls', everyMs: 1_000, run: callTender(db, node, driver) },
+      { name: 'fold call counts', everyMs: 1_000, run: () => foldCallCounts(db) },
+      { name: 'make call partitions', everyMs: 3_600_000, run: () => makeCallPartitions(db) },
+      {
+        name: 'drop old calls',
+        everyMs: 3_600_000,
+        run: () => dropOldCalls(db, ofOldCalls(db, files), config.CALL_RETENTION_DAYS),
+      },
+      { name: 'forget dead nodes', everyMs: 600_000, run: () => forgetNodes(db) },
+    ],
+    async finish() {
+      await engines.stop();
+      await driver.stop();
+      await node.leave(); // Others may have the calls from now on.
+    },
+    stop: engines.stop,
+  };
+}

@@ -1,0 +1,18 @@
+import { foldCustomerCounts } from '../customers/fold-customer-counts.ts';
+import { diskRoom } from '../database/disk-room.ts';
+import { descriptorWatch } from '../platform/file-descriptors.ts';
+import type { Ground } from './capability.ts';
+
+/** What is looked after for all others. */
+export function startHousekeeping({ db, secrets, log }: Ground) {
+  const disk = diskRoom(db);
+  return {
+    isDiskFull: disk.isFull,
+    chores: [
+      { name: 'fold customer counts', everyMs: 1_000, run: () => foldCustomerCounts(db) },
+      { name: 'look for room on the disk', everyMs: 2_000, run: disk.look },
+      { name: 'look for free file descriptors', everyMs: 1_000, run: descriptorWatch(log) },
+      { name: 'agree on the key for secrets', everyMs: 1_000, run: secrets.agree },
+    ],
+  };
+}

@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import type { Node } from '../calls/driving/node.ts';
+import { callAnalyser } from '../insights/jobs/analyse-calls.ts';
+import { insightMetrics } from '../insights/jobs/insight-metrics.ts';
+import { taskRunner } from '../insights/jobs/run-task.ts';
+import { readModelService } from '../platform/model-service.ts';
+import type { RecordingLibrary } from '../recordings/library.ts';
+import type { Ground } from './capability.ts';
+
+type Parts = { node: Node; library: RecordingLibrary };
+
+/** What is learned from recordings, by as many workers as are configured. */
+export function startInsights({ config, db, registry, log, stopping }: Ground, { node, library }: Parts) {
+  const { onStep } = insightMetrics(db, registry);
+  const speechService = readModelService(config.TRANSCRIPTION_URL);
+  const engines = {
+    library,
+    speech: speechService
+      ? ({ kind: 'endpoint', endpoint: speechService } as const)
+      : ({ kind: 'embedded', folder: join(config.DATA_DIR, 'models') } as const),
+    chat: readModelService(config.SUMMARY_URL),
+  };
+  const runners = Array.from({ length: config.ANALYSIS_WORKERS }, () => taskRunner());
+  return {
+    chores: runners.map((runner, worker) => ({
+      name: 'analyse calls',
+      everyMs: 1_000,
+      run: callAnalyser(db, { node, worker, engines: { ...engines, runner }, log, signal: stopping, onStep }),
+    })),
+    stop() {
+      for (const runner of runners) runner.stop();
+    },
+  };
+}

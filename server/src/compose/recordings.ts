@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { forgetInsights } from '../insights/jobs/forget-insights.ts';
+import { queueAnalysis } from '../insights/jobs/queue-analysis.ts';
+import { readS3Account } from '../platform/s3-account.ts';
+import { mp3Encoder } from '../recordings/encode-mp3.ts';
+import { expireRecordings } from '../recordings/expire-recordings.ts';
+import { recordingLibrary } from '../recordings/library.ts';
+import { recordingLinks } from '../recordings/link.ts';
+import { moveRecordings } from '../recordings/move-recordings.ts';
+import { recordingsIn } from '../recordings/recording-files.ts';
+import { s3Store } from '../recordings/s3-store.ts';
+import { sweepRecordings } from '../recordings/sweep-recordings.ts';
+import type { Ground } from './capability.ts';
+import { engineFolders } from './engines.ts';
+
+/** Where recordings lie, who hears them, and when they go. */
+export function startRecordings({ config, db, secrets, log, stopping }: Ground) {
+  const files = recordingsIn(join(config.DATA_DIR, 'recordings'));
+  const account = readS3Account(config.RECORDING_STORE_URL);
+  const s3 = account && s3Store(account);
+  const stores = { files, s3 };
+  const encoder = mp3Encoder();
+  const expire = { ...stores, onDeleted: forgetInsights };
+  const sweep = {
+    ...stores,
+    engineFolders: engineFolders(config),
+    analyze: queueAnalysis,
+    log,
+    signal: stopping,
+  };
+
+  return {
+    files,
+    library: recordingLibrary(db, { ...stores, encoder }),
+    links: recordingLinks(secrets, config.PUBLIC_URL),
+    chores: [
+      ...(s3 ? [{ name: 'move recordings', everyMs: 2_000, run: () => moveRecordings(db, files, s3) }] : []),
+      {
+        name: 'expire recordings',
+        everyMs: 600_000,
+        run: () => expireRecordings(db, expire, config.RECORDING_RETENTION_DAYS),
+      },
+      { name: 'sweep recordings', everyMs: 3_600_000, run: () => sweepRecordings(db, sweep) },
+    ],
+    /** Breaks off what is being moved: the chore that moves it would keep the stop waiting. */
+    async breakOff() {
+      await s3?.close();
+    },
+    async stop() {
+      await encoder.stop();
+      await s3?.close();
+    },
+  };
+}

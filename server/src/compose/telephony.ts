@@ -1,0 +1,35 @@
+import { listen } from '../database/listen.ts';
+import { drainedServers, lookForDrainedEvery } from '../telephony/drained-servers.ts';
+import { provision } from '../telephony/provision.ts';
+import { phoneSystems } from './asterisk-servers.ts';
+import type { Ground } from './capability.ts';
+
+/** What Asterisk servers are told of trunks and phones, and which of them the operator has drained. */
+export async function startTelephony({ config, db, databaseUrl, secrets, log }: Ground) {
+  const drained = drainedServers(db, log);
+  await drained.look();
+  const systems = phoneSystems(config);
+  const provisioning = provision(db, { systems, box: secrets, log });
+  const announcements =
+    systems.length > 0
+      ? listen(databaseUrl, 'telephony', {
+          onNotification: provisioning.wake,
+          onConnect: provisioning.wake,
+          onDisconnect: (error) =>
+            log.warn(
+              { err: error },
+              'new trunks and phones cannot be heard of; they are looked for every five seconds',
+            ),
+        })
+      : undefined;
+
+  return {
+    systems,
+    isDrained: drained.has,
+    chores: [{ name: 'look for drained Asterisk servers', everyMs: lookForDrainedEvery, run: drained.look }],
+    async stop() {
+      await announcements?.stop();
+      await provisioning.stop();
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { listen } from '../database/listen.ts';
+import { eventFollower, lookEvery } from '../events/follow-events.ts';
+import { deliverWebhooks } from '../webhooks/deliver.ts';
+import { deliveryMetrics } from '../webhooks/queue/delivery-metrics.ts';
+import { foldDeliveryCounts } from '../webhooks/queue/fold-delivery-counts.ts';
+import { forgetDeliveries } from '../webhooks/queue/forget-deliveries.ts';
+import { cancelStopped } from '../webhooks/queue/stop-deliveries.ts';
+import { guardedAgent } from '../webhooks/sending/guarded-agent.ts';
+import { urlJudge } from '../webhooks/sending/judge-url.ts';
+import type { Ground } from './capability.ts';
+
+/** Events on their way to those who want them: webhooks, and streams. */
+export function startWebhooks({ config, db, databaseUrl, secrets, registry, log }: Ground) {
+  const agent = guardedAgent(config.WEBHOOK_ALLOW_PRIVATE ? 'anywhere' : 'public');
+  const { onAttempt, showUnderWay } = deliveryMetrics(db, registry);
+  const deliverer = deliverWebhooks(db, { agent, box: secrets, log, onAttempt });
+  showUnderWay(deliverer.underWay);
+  const queued = listen(databaseUrl, 'deliveries', {
+    onNotification: deliverer.wake,
+    onConnect: deliverer.wake,
+    onDisconnect: (error) =>
+      log.warn({ err: error }, 'new deliveries cannot be heard; they are looked for every second'),
+  });
+  const events = eventFollower(db);
+
+  return {
+    sending: { agent, box: secrets, judgeUrl: urlJudge({ allowPrivate: config.WEBHOOK_ALLOW_PRIVATE }) },
+    events,
+    chores: [
+      { name: 'look for new events', everyMs: lookEvery, run: events.look },
+      { name: 'fold delivery counts', everyMs: 1_000, run: () => foldDeliveryCounts(db) },
+      { name: 'cancel deliveries of stopped webhooks', everyMs: 1_000, run: () => cancelStopped(db) },
+      { name: 'forget old deliveries', everyMs: 3_600_000, run: () => forgetDeliveries(db) },
+    ],
+    /** Begins no more attempts, and lets those under way finish for so long. */
+    drain: deliverer.stop,
+    finish: deliverer.flush,
+    stopListening: queued.stop,
+    async stop() {
+      await queued.stop();
+      await deliverer.stop(0);
+      await agent.destroy();
+    },
+  };
+}
