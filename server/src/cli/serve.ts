@@ -6,6 +6,7 @@ import { migrate } from '../database/migrate.ts';
 import { createLog, type LogFormat, type Logger, standardOutput } from '../platform/log.ts';
 import { type Server, startServer } from '../server.ts';
 import { banner, demoHint, firstBanner } from './banner.ts';
+import { checkDataFolder } from './check-data-folder.ts';
 import { closeDataFolder } from './close-data-folder.ts';
 import type { Command, Terminal } from './command.ts';
 import { findDemo } from './demo-secrets.ts';
@@ -49,6 +50,7 @@ async function start(config: Config, started: AsyncDisposableStack, interruption
   const log = createLog(config.LOG_LEVEL, output, formatOf(config));
   // As with the log: a terminal that was closed must not keep us from stopping in good order.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+  await checkDataFolder(config.DATA_DIR);
   const closeRest = await closeDataFolder(config.DATA_DIR);
   closeRest().catch((error) =>
     log.error({ err: error }, 'files in the data folder could not be closed to other users'),
