@@ -1,6 +1,6 @@
 import { Button, Switch } from '@mantine/core';
 import { useState } from 'react';
-import { useMayWrite } from '../api/session.ts';
+import { useMayWrite, useSession } from '../api/session.ts';
 import { useAll } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -15,11 +15,15 @@ import { NewKeyDrawer } from './new-key-drawer.tsx';
 import { RevokeKeyWindow } from './revoke-key-window.tsx';
 import { RotateKeyWindow } from './rotate-key-window.tsx';
 
+/** What a live key does on this server. */
+const abouts = { real: 'aboutReal', simulated: 'aboutSimulated', unavailable: 'aboutUnavailable' } as const;
+
 type Doing = { what: 'create' } | { what: 'rotate' | 'revoke'; key: Key } | undefined;
 
 export function KeysPage() {
   const say = useText(keyMessages);
   const mayWrite = useMayWrite();
+  const { live_calls: liveCalls } = useSession();
   const keys = useAll<Key>('/keys');
   const [doing, setDoing] = useState<Doing>();
   const [issued, setIssued] = useState<IssuedKey>();
@@ -38,7 +42,7 @@ export function KeysPage() {
 
   return (
     <>
-      <PageHeader title={say('title')} about={say('about')} actions={createButton} />
+      <PageHeader title={say('title')} about={say(abouts[liveCalls])} actions={createButton} />
       <Loaded query={keys}>
         {(data) => {
           if (data.length === 0)

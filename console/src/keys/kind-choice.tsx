@@ -1,13 +1,18 @@
 import { Group, Radio, Stack, Text } from '@mantine/core';
+import { useSession } from '../api/session.ts';
 import { useText } from '../i18n/language.tsx';
 import type { Mode } from '../paths.ts';
 import classes from './choices.module.css';
 import { keyMessages } from './messages.ts';
 
+/** What a live key does on this server. */
+const liveAbouts = { real: 'liveReal', simulated: 'liveSimulated', unavailable: 'liveUnavailable' } as const;
+
 type Props = { kind: Mode; onChange: (kind: Mode) => void };
 
 export function KindChoice({ kind, onChange }: Props) {
   const say = useText(keyMessages);
+  const { live_calls: liveCalls } = useSession();
   return (
     <Radio.Group label={say('kindLabel')} value={kind} onChange={(next) => onChange(next as Mode)}>
       <Group grow align="stretch" gap="sm" mt={6} preventGrowOverflow={false}>
@@ -20,7 +25,7 @@ export function KindChoice({ kind, onChange }: Props) {
                   {say(value)}
                 </Text>
                 <Text size="xs" c="dimmed">
-                  {say(value === 'test' ? 'testAbout' : 'liveAbout')}
+                  {say(value === 'test' ? 'testAbout' : liveAbouts[liveCalls])}
                 </Text>
               </Stack>
             </Group>

@@ -3,8 +3,12 @@ import { defineMessages } from '../i18n/messages.ts';
 export const keyMessages = defineMessages({
   en: {
     title: 'API keys',
-    about:
+    aboutReal:
       'Programs prove with a key that they may act for you. A test key simulates calls; a live key rings real telephones.',
+    aboutSimulated:
+      'Programs prove with a key that they may act for you. On this server, calls are simulated with both kinds of key: it has no telephone system.',
+    aboutUnavailable:
+      'Programs prove with a key that they may act for you. A test key simulates calls. This server has no telephone system, and refuses calls with a live key.',
     create: 'Create a key',
     empty: 'No key yet',
     emptyAbout: 'Create a test key first: everything works as with a live one, and no telephone rings.',
@@ -31,7 +35,9 @@ export const keyMessages = defineMessages({
     namePlaceholder: 'CRM synchronisation',
     kindLabel: 'Kind of key',
     testAbout: 'Calls are simulated in a few seconds. No telephone rings, nothing is charged.',
-    liveAbout: 'Calls are real. Use it once everything works with a test key.',
+    liveReal: 'Calls are real. Use it once everything works with a test key.',
+    liveSimulated: 'Calls are simulated here too: this server has no telephone system. No telephone rings.',
+    liveUnavailable: 'Calls are refused: this server has no telephone system. Everything else works.',
     scopesLabel: 'What may it do?',
     allScopes: 'Everything',
     readScopes: 'Only read',
@@ -40,7 +46,8 @@ export const keyMessages = defineMessages({
     'customers:read': 'List customers and read all that is known of one.',
     'customers:write': 'Create, import and change customers.',
     'calls:read': 'List calls, listen to recordings, read transcripts.',
-    'calls:initiate': 'Start and end calls. With a live key telephones ring.',
+    'calls:initiate': 'Start and end calls.',
+    initiateReal: 'Start and end calls. With a live key telephones ring.',
     'reports:read': 'Read statistics by day, by call and by staff member.',
     'webhooks:manage': 'Create, change and delete webhooks, see what was sent.',
     expiryLabel: 'When does it end?',
@@ -75,7 +82,12 @@ export const keyMessages = defineMessages({
   },
   ja: {
     title: 'APIキー',
-    about: 'プログラムはキーで権限を証明します。テストキーの通話はシミュレーション、本番キーは実際に電話を鳴らします。',
+    aboutReal:
+      'プログラムはキーで権限を証明します。テストキーの通話はシミュレーション、本番キーは実際に電話を鳴らします。',
+    aboutSimulated:
+      'プログラムはキーで権限を証明します。このサーバーには電話システムがないため、通話はどちらのキーでもシミュレーションです。',
+    aboutUnavailable:
+      'プログラムはキーで権限を証明します。テストキーの通話はシミュレーションです。このサーバーには電話システムがないため、本番キーでは発信できません。',
     create: 'キーを作成',
     empty: 'キーはまだありません',
     emptyAbout: 'まずテストキーを作成してください。本番と同じように動作し、電話は鳴りません。',
@@ -102,7 +114,9 @@ export const keyMessages = defineMessages({
     namePlaceholder: 'CRM連携',
     kindLabel: 'キーの種類',
     testAbout: '通話は数秒のシミュレーションです。電話は鳴らず、料金もかかりません。',
-    liveAbout: '実際に通話します。テストキーですべて確認してから使ってください。',
+    liveReal: '実際に通話します。テストキーですべて確認してから使ってください。',
+    liveSimulated: 'このサーバーには電話システムがないため、通話はシミュレーションです。電話は鳴りません。',
+    liveUnavailable: 'このサーバーには電話システムがないため、発信はできません。その他の操作は利用できます。',
     scopesLabel: '許可する操作',
     allScopes: 'すべて',
     readScopes: '読み取りのみ',
@@ -111,7 +125,8 @@ export const keyMessages = defineMessages({
     'customers:read': '顧客の一覧と詳細を読み取ります。',
     'customers:write': '顧客を作成、一括登録、変更します。',
     'calls:read': '通話の一覧、録音、文字起こしを読み取ります。',
-    'calls:initiate': '発信と切断をします。本番キーでは電話が鳴ります。',
+    'calls:initiate': '発信と切断をします。',
+    initiateReal: '発信と切断をします。本番キーでは電話が鳴ります。',
     'reports:read': '日別・通話別・担当者別の統計を読み取ります。',
     'webhooks:manage': 'Webhookの作成、変更、削除と送信履歴の確認をします。',
     expiryLabel: '有効期限',

@@ -1,4 +1,5 @@
 import { Box, Button, Checkbox, Code, Group, Text } from '@mantine/core';
+import { useSession } from '../api/session.ts';
 import { useText } from '../i18n/language.tsx';
 import classes from './choices.module.css';
 import { type Scope, scopes } from './key.ts';
@@ -10,6 +11,7 @@ const reading = scopes.filter((scope) => scope.endsWith(':read'));
 
 export function ScopeChoice({ chosen, onChange, error }: Props) {
   const say = useText(keyMessages);
+  const { live_calls: liveCalls } = useSession();
   const presets = [
     { label: say('allScopes'), scopes: [...scopes] },
     { label: say('readScopes'), scopes: reading },
@@ -37,7 +39,7 @@ export function ScopeChoice({ chosen, onChange, error }: Props) {
               label={<Code fz={12}>{scope}</Code>}
               description={
                 <Text size="xs" c="dimmed" component="span">
-                  {say(scope)}
+                  {say(scope === 'calls:initiate' && liveCalls === 'real' ? 'initiateReal' : scope)}
                 </Text>
               }
             />

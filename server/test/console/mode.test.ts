@@ -25,6 +25,8 @@ const texts = {
       notFound: 'There is no such page',
     },
     ...{ simulated: /This live call is simulated/, home: 'Go to the start page', steps: 'First steps' },
+    ...{ keysAbout: /calls are simulated with both kinds of key/, createKey: 'Create a key' },
+    liveKey: 'Calls are simulated here too',
   },
   ja: {
     ...{
@@ -34,10 +36,15 @@ const texts = {
     },
     ...{ banner: /本番の通話もシミュレーションです/, newCall: '発信する', notFound: 'ページが見つかりません' },
     ...{ simulated: /この本番通話はシミュレーションです/, home: 'トップページへ', steps: 'はじめに' },
+    ...{ keysAbout: /通話はどちらのキーでもシミュレーションです/, createKey: 'キーを作成' },
+    liveKey: '通話はシミュレーションです。電話は鳴りません。',
   },
 };
 
 const realWarning = 'This is a real call: telephones will ring.';
+/** What calls a live call or a live key real, in either language. */
+const realWords =
+  /This is a real call|real telephones|Calls are real|telephones ring|実際の通話です|実際に|電話が鳴ります/;
 
 async function buildCall(office: Office, isTest: boolean): Promise<string> {
   await buildCalls(app, office, [{ isTest, staffId: office.staffId }]);
@@ -70,7 +77,12 @@ suite('test and live', { skip: isMissing, concurrency: 2 }, () => {
       await page.getByText(say.banner).waitFor();
       await page.getByRole('button', { name: say.newCall }).first().click();
       await page.getByRole('dialog').getByText(say.simulated).waitFor();
-      assert.equal(await page.getByText(realWarning).count(), 0);
+      assert.equal(await page.getByText(realWords).count(), 0);
+      await page.goto('/settings/api-keys');
+      await page.getByText(say.keysAbout).waitFor();
+      await page.getByRole('button', { name: say.createKey }).click();
+      await page.getByRole('dialog').getByText(say.liveKey).waitFor();
+      assert.equal(await page.getByText(realWords).count(), 0);
     });
 
     test(`an unknown address has a page that says so (${language})`, async () => {
@@ -175,6 +187,11 @@ suite('test and live', { skip: isMissing, concurrency: 2 }, () => {
     await page.getByRole('button', { name: 'Start a call' }).first().click();
     await page.getByRole('dialog').getByText(realWarning).waitFor();
     assert.equal(await page.getByText(/simulated/).count(), 0);
+    await page.goto('/live/settings/api-keys');
+    await page.getByText('a live key rings real telephones').waitFor();
+    await page.getByRole('button', { name: 'Create a key' }).click();
+    const drawer = page.getByRole('dialog');
+    for (const text of ['Calls are real.', 'With a live key telephones ring.']) await drawer.getByText(text).waitFor();
   });
 });
 
