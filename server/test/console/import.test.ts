@@ -25,7 +25,12 @@ const texts = {
     ...{ page: 'Page 2 of 24', leftOut: 'Left out', unreadable: 'There is no line with data in this file.' },
     ...{ name: 'Name', tel1: 'Telephone 1', notes: 'Notes', stop: 'Stop', another: 'Import another file' },
     ...{
-      stopped: 'Stopped: 194 customers were imported, 1000 rows were not sent.',
+      stopped: 'Stopped: 194 customers were imported, 1000 rows are left.',
+      goOn: 'Import the 1000 rows left',
+      lost: 'Stopped: 0 customers were imported, 1200 rows are left.',
+      goOnAll: 'Import the 1200 rows left',
+      leave: 'Stop the import?',
+      stay: 'Stay',
       sixRejected: '6 rows were rejected.',
     },
     ...{ startTwo: 'Import 2 customers', startOne: 'Import 1 customer', oneRejected: '1 row was rejected.' },
@@ -44,7 +49,12 @@ const texts = {
     ...{ page: '2 / 24 ページ', leftOut: '対象外', unreadable: 'このファイルにはデータ行がありません。' },
     ...{ name: '名前', tel1: '電話番号1', notes: 'メモ', stop: '停止', another: '別のファイルを取り込む' },
     ...{
-      stopped: '停止しました：194 件を取り込み、1000 行は送信していません。',
+      stopped: '停止しました：194 件を取り込み、1000 行が残っています。',
+      goOn: '残りの 1000 行を取り込む',
+      lost: '停止しました：0 件を取り込み、1200 行が残っています。',
+      goOnAll: '残りの 1200 行を取り込む',
+      leave: '取り込みを停止しますか？',
+      stay: 'とどまる',
       sixRejected: '6 行が拒否されました。',
     },
     ...{ startTwo: '2 件を取り込む', startOne: '1 件を取り込む', oneRejected: '1 行が拒否されました。' },
@@ -127,9 +137,39 @@ for (const { language, dark } of [
     await release();
     await page.getByText(say.stopped).waitFor(); // The first two hundred were on their way.
     await page.getByRole('region', { name: say.sixRejected }).waitFor();
+    assert.equal((await office.api.get('/customers')).body.pagination.total, 194);
+    await page.getByRole('button', { name: say.goOn }).click();
+    await page.getByText(say.done).waitFor();
+    await page.getByRole('region', { name: say.rejected }).waitFor();
+    assert.equal((await office.api.get('/customers')).body.pagination.total, 1_160);
     await page.getByRole('button', { name: say.another }).click();
     await page.getByRole('button', { name: say.choose }).waitFor();
+  });
+
+  test(`an import whose connection is lost goes on later, and nobody is created twice (${language})`, {
+    skip: isMissing,
+  }, async () => {
+    const office = await buildOffice(app);
+    const { page } = await enterConsole(app, office, '/customers/import', { language, dark });
+    await choose(page, say, 'customers.csv', file());
+    // The first batch arrives, and its answer does not.
+    const batches = '**/customers/bulk';
+    await page.route(batches, async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await page.getByRole('button', { name: say.start }).click();
+    await page.getByText(say.lost).waitFor();
     assert.equal((await office.api.get('/customers')).body.pagination.total, 194);
+    await page.getByRole('link', { name: say.toCustomers }).click();
+    await page.getByRole('dialog', { name: say.leave }).getByRole('button', { name: say.stay }).click();
+    await page.unroute(batches);
+    await page.getByRole('button', { name: say.goOnAll }).click();
+    await page.getByText(say.done).waitFor();
+    await page.getByRole('region', { name: say.rejected }).waitFor();
+    assert.equal((await office.api.get('/customers')).body.pagination.total, 1_160);
+    const entries = (await office.console.get('/audit-log')).body.data as { action: string }[];
+    assert.equal(entries.filter(({ action }) => action === 'customers.imported').length, 1);
   });
 
   test(`a file of Excel in Shift_JIS is read, and its faults are mended and sent again (${language})`, {

@@ -10,15 +10,21 @@ import { useShowProblem } from '../../parts/show-problem.tsx';
 import { useUnsaved } from '../../parts/unsaved.ts';
 import { paths } from '../../paths.ts';
 import { customerMessages } from '../messages.ts';
-import { customerOf, type Mapping } from './columns.ts';
+import { customerOf, type ImportedCustomer, type Mapping } from './columns.ts';
 import { FileStep } from './file-step.tsx';
 import { MappingStep } from './mapping-step.tsx';
 import { importMessages } from './messages.ts';
 import type { ReadFile } from './read-file.ts';
 import { ResultStep } from './result-step.tsx';
-import { type Progress, sendRows } from './send-rows.ts';
+import { nothingSent, type Progress, sendRows } from './send-rows.ts';
 
-type Import = { progress: Progress; isRunning: boolean };
+type Import = {
+  customers: ImportedCustomer[];
+  importId: string;
+  progress: Progress;
+  /** `interrupted`: by a fault, such as a connection that was lost. */
+  state: 'running' | 'interrupted' | 'ended';
+};
 
 export function ImportPage() {
   const say = useText(importMessages);
@@ -30,27 +36,32 @@ export function ImportPage() {
   const [running, setRunning] = useState<Import>();
   const stopping = useRef<AbortController>(undefined);
   useEffect(() => () => stopping.current?.abort(), []);
-  useUnsaved(running?.isRunning === true, 'import');
+  useUnsaved(running !== undefined && running.state !== 'ended', 'import');
   useUnsaved(file !== undefined && !running);
 
-  const begin = async (read: ReadFile, mapping: Mapping, projectId: number) => {
+  /** Begins, or goes on where it was stopped. */
+  const run = async ({ customers, importId, progress: from }: Omit<Import, 'state'>) => {
     const controller = new AbortController();
     stopping.current = controller;
-    let progress: Progress = { sent: 0, created: 0, rejected: [] };
+    let progress = from;
+    const show = (state: Import['state']) => setRunning({ customers, importId, progress, state });
     const onProgress = (next: Progress) => {
       progress = next;
-      setRunning({ progress, isRunning: true });
+      show('running');
     };
-    onProgress(progress);
-    const importId = newKey();
+    show('running');
     try {
-      const customers = read.rows.map((row) => customerOf(row, mapping, projectId));
-      await sendRows(customers, { mode, importId, signal: controller.signal, onProgress });
+      await sendRows(customers, { mode, importId, from, signal: controller.signal, onProgress });
+      show('ended');
     } catch (error) {
       showProblem(error);
+      show('interrupted');
     }
-    setRunning({ progress, isRunning: false });
     void client.invalidateQueries({ predicate: ({ queryKey: [, , path] }) => String(path).startsWith('/customers') });
+  };
+  const begin = ({ rows }: ReadFile, mapping: Mapping, projectId: number) => {
+    const customers = rows.map((row) => customerOf(row, mapping, projectId));
+    void run({ customers, importId: newKey(), progress: nothingSent });
   };
   const startOver = () => {
     setFile(undefined);
@@ -69,7 +80,7 @@ export function ImportPage() {
         about={say('about')}
       />
       <Stepper
-        active={running ? (running.isRunning ? 2 : 3) : file ? 1 : 0}
+        active={running ? (isComplete(running) ? 3 : 2) : file ? 1 : 0}
         size="sm"
         mb="lg"
         allowNextStepsSelect={false}
@@ -80,15 +91,20 @@ export function ImportPage() {
       </Stepper>
       {!file && <FileStep onRead={setFile} />}
       {file && !running && (
-        <MappingStep
-          file={file}
-          onBack={startOver}
-          onStart={(mapping, project) => void begin(file, mapping, project)}
-        />
+        <MappingStep file={file} onBack={startOver} onStart={(mapping, project) => begin(file, mapping, project)} />
       )}
       {file && running && (
-        <ResultStep file={file} {...running} onStop={() => stopping.current?.abort()} onAgain={startOver} />
+        <ResultStep
+          file={file}
+          progress={running.progress}
+          isRunning={running.state === 'running'}
+          onStop={() => stopping.current?.abort()}
+          onContinue={() => void run(running)}
+          onAgain={startOver}
+        />
       )}
     </>
   );
 }
+
+const isComplete = ({ customers, progress }: Import) => progress.sent === customers.length;

@@ -12,14 +12,23 @@ import { importMessages } from './messages.ts';
 import type { ReadFile } from './read-file.ts';
 import type { Progress, Rejection } from './send-rows.ts';
 
-type Props = { file: ReadFile; progress: Progress; isRunning: boolean; onStop: () => void; onAgain: () => void };
+type Props = {
+  file: ReadFile;
+  progress: Progress;
+  isRunning: boolean;
+  onStop: () => void;
+  onContinue: () => void;
+  onAgain: () => void;
+};
 
 const shown = 50;
 
-export function ResultStep({ file, progress, isRunning, onStop, onAgain }: Props) {
+export function ResultStep({ file, progress, isRunning, onStop, onContinue, onAgain }: Props) {
   const say = useText(importMessages);
   const total = file.rows.length;
   const { sent, created, rejected } = progress;
+  const left = total - sent;
+  const isFlawed = rejected.length > 0 || left > 0;
   return (
     <Stack>
       {isRunning ? (
@@ -36,12 +45,17 @@ export function ResultStep({ file, progress, isRunning, onStop, onAgain }: Props
       ) : (
         <Alert
           role="status"
-          color={rejected.length > 0 || sent < total ? 'yellow' : 'teal'}
-          icon={<Icon name={rejected.length > 0 ? 'alert-triangle' : 'check'} />}
-          title={sent < total ? say('stopped', { created, left: total - sent }) : say('done', { created })}
+          color={isFlawed ? 'yellow' : 'teal'}
+          icon={<Icon name={isFlawed ? 'alert-triangle' : 'check'} />}
+          title={left > 0 ? say('stopped', { created, left }) : say('done', { created })}
         >
           <Group mt="xs">
-            <ButtonLink to={paths.customers} size="xs">
+            {left > 0 && (
+              <Button size="xs" onClick={onContinue}>
+                {say('goOn', { left })}
+              </Button>
+            )}
+            <ButtonLink to={paths.customers} size="xs" variant={left > 0 ? 'default' : 'filled'}>
               {say('toCustomers')}
             </ButtonLink>
             <Button size="xs" variant="default" onClick={onAgain}>

@@ -1,4 +1,3 @@
-import { newKey } from '../../api/new-key.ts';
 import { ApiProblem, type Detail } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 import type { One } from '../../api/types.ts';
@@ -13,11 +12,14 @@ const attempts = 3;
 /** A row that was refused, and why. */
 export type Rejection = { row: number; faults: Pick<Detail, 'field' | 'code'>[] };
 export type Progress = { sent: number; created: number; rejected: Rejection[] };
+export const nothingSent: Progress = { sent: 0, created: 0, rejected: [] };
 
 type Sending = {
   mode: Mode;
-  /** Makes all batches one entry of the audit log. */
+  /** Makes all batches one entry of the audit log, and each of them one that is created once. */
   importId: string;
+  /** Where an earlier attempt ended. */
+  from: Progress;
   signal: AbortSignal;
   onProgress: (progress: Progress) => void;
 };
@@ -25,13 +27,13 @@ type Sending = {
 /** Sends the rows one batch after the other and tells how far it is. It ends early when it is told to. */
 export async function sendRows(
   customers: ImportedCustomer[],
-  { mode, importId, signal, onProgress }: Sending,
-): Promise<Progress> {
-  let progress: Progress = { sent: 0, created: 0, rejected: [] };
+  { mode, importId, from, signal, onProgress }: Sending,
+): Promise<void> {
+  let progress = from;
   while (progress.sent < customers.length && !signal.aborted) {
     const batch = customers.slice(progress.sent, progress.sent + atOnce);
-    const outcome = await sendBatch(batch, { mode, importId });
     const first = progress.sent;
+    const outcome = await sendBatch(batch, { mode, importId, first });
     progress = {
       sent: first + batch.length,
       created: progress.created + outcome.created,
@@ -42,12 +44,11 @@ export async function sendRows(
     };
     onProgress(progress);
   }
-  return progress;
 }
 
 type Outcome = { created: number; rejected: Rejection[] };
 
-type Batch = Pick<Sending, 'mode' | 'importId'>;
+type Batch = Pick<Sending, 'mode' | 'importId'> & { first: number };
 
 async function sendBatch(customers: ImportedCustomer[], batch: Batch): Promise<Outcome> {
   try {
@@ -64,10 +65,10 @@ async function sendBatch(customers: ImportedCustomer[], batch: Batch): Promise<O
   }
 }
 
-/** The key makes a batch whose answer was lost safe to send again: nobody is created twice. */
-async function sendSafely(body: unknown, { mode, importId }: Batch): Promise<One<BulkOutcome>> {
+/** The key makes a batch whose answer was lost safe to send again, also when the import goes on later: nobody is created twice. */
+async function sendSafely(body: unknown, { mode, importId, first }: Batch): Promise<One<BulkOutcome>> {
   const headers = { 'x-trunkline-import': importId };
-  const idempotencyKey = newKey();
+  const idempotencyKey = `${importId}-${first}`;
   for (let attempt = 1; ; attempt++) {
     try {
       return await request<One<BulkOutcome>>('POST', '/customers/bulk', { body, mode, headers, idempotencyKey });
