@@ -163,6 +163,25 @@ suite('a connection that fails', { skip: isMissing, concurrency: 2 }, () => {
     await page.getByText('Returns').waitFor();
   });
 
+  for (const phone of [false, true])
+    test(`the note of the lost connection hides no button and no other note${phone ? ' on a phone' : ''}`, async () => {
+      const office = await buildOffice(app);
+      const { page, context } = await enterConsole(app, office, '/projects', { phone });
+      await page.getByRole('button', { name: say.newProject }).click();
+      const form = page.getByRole('dialog', { name: say.newProject });
+      await form.getByLabel(say.name).fill('Returns');
+      await context.setOffline(true);
+      const bar = page.getByRole('status').filter({ hasText: say.lost });
+      await bar.waitFor();
+      await form.getByRole('button', { name: say.save }).click(); // It can be reached.
+      const note = page.getByRole('alert').filter({ hasText: say.noConnection });
+      // It may still be on its way in.
+      await until(async () => {
+        const [above, below] = [await note.boundingBox(), await bar.boundingBox()];
+        return above && below && above.y + above.height <= below.y;
+      });
+    });
+
   test('a server that is down is shown on every page until it is back', async () => {
     const office = await buildOffice(app);
     const line = await breakableLine(app);
