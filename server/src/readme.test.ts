@@ -72,6 +72,9 @@ test('a first webhook: subscribed, sent a sample, and its signature verified, as
 test('npm run dev serves the console and listens to calls', async () => {
   const settings = { DATA_DIR: temporaryDataFolder(), SIMULATOR_SPEED: '100' };
   const { scripts } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
+  // The tests have built the console already, so that serving it does not show that this command would.
+  const [build] = scripts.start.split(' && ');
+  assert.ok(scripts.dev.startsWith(`${build} && `), scripts.dev);
   // Without npm in between, so that what is ended is node --watch itself; the server ends with its folder.
   const server = await serving(launchCommand('sh', ['-c', scripts.dev], settings));
   const page = await fetch(`${server.address}/login`);

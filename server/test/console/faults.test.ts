@@ -16,6 +16,11 @@ import { assertSound } from './open-console.ts';
 
 const app = await startConsoleApp();
 
+type Texts = Record<'en' | 'ja', Record<string, string>>;
+const source = join(import.meta.dirname, '../../../console/src/parts');
+const { problemMessages }: { problemMessages: Texts } = await import(join(source, 'problem-messages.ts'));
+const { faultMessages }: { faultMessages: Texts } = await import(join(source, 'fault-messages.ts'));
+
 type Form = {
   path: string;
   /** What is entered, up to sending it. */
@@ -125,11 +130,6 @@ test('what is refused for no field of a form is told beside it', { skip: isMissi
     .getByText(/ライセンス open_api_advanced が必要です/)
     .waitFor();
 });
-
-type Texts = Record<'en' | 'ja', Record<string, string>>;
-const source = join(import.meta.dirname, '../../../console/src/parts');
-const { problemMessages }: { problemMessages: Texts } = await import(join(source, 'problem-messages.ts'));
-const { faultMessages }: { faultMessages: Texts } = await import(join(source, 'fault-messages.ts'));
 
 /** What people never read: these two lead to the log-in, and to the new password. */
 const led = ['not_signed_in', 'password_change_required'];
