@@ -61,6 +61,8 @@ const variantColorResolver: VariantColorsResolver = (input) => {
 };
 
 const overlayProps = { backgroundOpacity: 0.4 };
+/** The sticky head of a window covers what scrolls below it: a field that receives the focus stays visible with its label. */
+const content = { scrollPaddingTop: '120px' };
 const title = { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)', overflowWrap: 'anywhere' } as const;
 
 /** The list of choices is scrolled itself, as the keys of its field do, and not something around it that no key reaches. */
@@ -85,8 +87,8 @@ export const theme = createTheme({
     Badge: Badge.extend({ defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 550, miw: 'max-content' } }),
     // Where the keyboard is put at first would be a child that a menu may not have; so it is put on the first item.
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
-    Modal: Modal.extend({ defaultProps: { centered: true, overlayProps, radius: 'lg' }, styles: { title } }),
-    Drawer: Drawer.extend({ defaultProps: { overlayProps }, styles: { title } }),
+    Modal: Modal.extend({ defaultProps: { centered: true, overlayProps, radius: 'lg' }, styles: { title, content } }),
+    Drawer: Drawer.extend({ defaultProps: { overlayProps }, styles: { title, content } }),
     Paper: Paper.extend({ defaultProps: { radius: 'lg', withBorder: true } }),
     Table: Table.extend({
       defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' },

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import type { FaultCode } from '../../src/platform/fault-codes.ts';
 import { consoleProblemCodes, type Problem, problem } from '../../src/platform/problem.ts';
 import { query } from '../builders.ts';
+import { until } from '../until.ts';
 import { buildOffice, type Office } from './build-office.ts';
 import { isMissing } from './chromium.ts';
 import { startConsoleApp } from './console-app.ts';
@@ -116,6 +117,20 @@ test('the rows that an import rejects say in Japanese why', { skip: isMissing },
   const rejected = page.getByRole('region', { name: '2 行が拒否されました。' });
   await rejected.getByRole('cell', { name: /^電話番号1: 電話番号が正しくありません。/ }).waitFor();
   await rejected.getByRole('cell', { name: /名前: 入力してください。/ }).waitFor();
+});
+
+test('a field that is wrong is in sight, below the head of its form', { skip: isMissing }, async () => {
+  const office = await buildOffice(app);
+  const { page } = await enterConsole(app, office, '/webhooks', { language: 'ja' });
+  await open(page, 'エンドポイントを追加');
+  await enter(page, 'エンドポイントのURL', 'http://hooks.example.com/');
+  await send(page, 'エンドポイントを追加'); // At the end of a form that is longer than the window.
+  const fault = dialog(page).getByText(/https:\/\/ で始まるURL/);
+  const head = dialog(page).getByRole('heading', { name: 'エンドポイントを追加' });
+  await until(async () => {
+    const [below, above] = [await fault.boundingBox(), await head.boundingBox()];
+    return below && above && below.y >= above.y + above.height;
+  });
 });
 
 test('what is refused for no field of a form is told beside it', { skip: isMissing }, async () => {
