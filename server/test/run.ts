@@ -68,7 +68,7 @@ async function runTests(environment: Record<string, string>): Promise<number> {
     [
       '--test',
       `--test-concurrency=${availableParallelism() + 1}`,
-      '--test-reporter=spec',
+      ...reportTo('spec', join(import.meta.dirname, 'slowest-files.ts')),
       ...limitTime(mostMilliseconds),
       ...files,
     ],
@@ -81,5 +81,8 @@ async function runTests(environment: Record<string, string>): Promise<number> {
   const [code] = await once(tests, 'exit');
   return code ?? 1;
 }
+
+const reportTo = (...reporters: string[]) =>
+  reporters.flatMap((reporter) => [`--test-reporter=${reporter}`, '--test-reporter-destination=stdout']);
 
 process.exitCode = await main();
