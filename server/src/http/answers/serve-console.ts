@@ -16,8 +16,10 @@ type Asset = { type: string; content: Buffer; gzip: Buffer | undefined; brotli: 
 /** Sends the page that says that there is none; undefined for a request that wants data. */
 export type SendMissingPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
 
-/** Serves the console that console/build.ts has left in a folder; undefined where there is none. */
-export function serveConsole(app: FastifyInstance, folder: string): SendMissingPage | undefined {
+type OpenConsole = { serve(app: FastifyInstance): void; sendMissingPage: SendMissingPage };
+
+/** Opens the console that console/build.ts has left in a folder; undefined where there is none. */
+export function openConsole(folder: string): OpenConsole | undefined {
   const index = join(folder, 'index.html');
   if (!existsSync(index)) return undefined;
   const page = readFileSync(index, 'utf8');
@@ -25,13 +27,17 @@ export function serveConsole(app: FastifyInstance, folder: string): SendMissingP
   // Where the console has pages, and nowhere else: every other path is a 404, for people and for programs.
   const paths: string[] = JSON.parse(readFileSync(join(folder, 'paths.json'), 'utf8'));
 
-  for (const path of paths) app.get(path, (_request, reply) => sendPage(reply, page));
-  app.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
-    const asset = assets.get(request.params.name);
-    if (!asset) throw problem('not_found', { message: 'There is nothing at this path. See /docs.' });
-    return sendAsset(request, reply, asset);
-  });
-  return (request, reply) => (wantsPage(request) ? sendPage(reply.code(404), page) : undefined);
+  return {
+    serve(app) {
+      for (const path of paths) app.get(path, (_request, reply) => sendPage(reply, page));
+      app.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
+        const asset = assets.get(request.params.name);
+        if (!asset) throw problem('not_found', { message: 'There is nothing at this path. See /docs.' });
+        return sendAsset(request, reply, asset);
+      });
+    },
+    sendMissingPage: (request, reply) => (wantsPage(request) ? sendPage(reply.code(404), page) : undefined),
+  };
 }
 
 const data = /^\/(api|admin|docs|health|metrics|assets|recordings)(\/|$)/;

@@ -1,0 +1,55 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { problem } from '../platform/problem.ts';
+import { authenticate, confirmKey, remainsAdmitted, type VerifyKey } from './access/authenticate.ts';
+import { type authenticateSession, isConsole } from './access/authenticate-session.ts';
+import { chargeRefusal, type Limits } from './access/spend-limits.ts';
+import { sendProblem } from './answers/error-response.ts';
+import { knownPaths } from './answers/not-found.ts';
+import type { SendMissingPage } from './answers/serve-console.ts';
+import { dropBody } from './input/drop-body.ts';
+
+type Parts = {
+  verifyKey: VerifyKey;
+  sessions: ReturnType<typeof authenticateSession>;
+  limits: Limits;
+  sendMissingPage: SendMissingPage | undefined;
+};
+
+/**
+ * Has every request pass: a path that exists, then a key or a session that may, then, once its body is there, the same key or
+ * session still. Gives what tells later whether a request that goes on for long is still admitted.
+ */
+export function admitRequests(app: FastifyInstance, { verifyKey, sessions, limits, sendMissingPage }: Parts) {
+  const refusalOf = knownPaths(app);
+  app.setNotFoundHandler((request, reply) => sendProblem(refusalOf(request) ?? problem('not_found'), request, reply));
+
+  const admitKey = authenticate(verifyKey, limits);
+  app.addHook('onRequest', (request, reply, done) => {
+    const refusal = refusalOf(request);
+    if (refusal?.status === 404 && sendMissingPage?.(request, reply)) return;
+    if (refusal) throw refusal;
+    const { demands } = request.routeOptions.config;
+    const admit = isConsole(request) ? sessions.admit : admitKey;
+    proceed(demands && admit(request, reply, demands), done);
+  });
+  const confirmed = confirmKey(verifyKey);
+  app.addHook('preHandler', (request, _reply, done) => {
+    const hasBody = request.caller && request.body !== undefined;
+    const confirm = isConsole(request) ? sessions.confirm : confirmed;
+    proceed(hasBody ? confirm(request) : undefined, done);
+  });
+  app.addHook('onSend', (request, reply, payload, done) => {
+    chargeRefusal(limits, request, reply);
+    if (reply.statusCode >= 400) dropBody(request.raw);
+    done(null, payload);
+  });
+
+  const keyRemains = remainsAdmitted(verifyKey);
+  return (request: FastifyRequest) => (isConsole(request) ? sessions.remains(request) : keyRemains(request));
+}
+
+/** Goes on at once where nothing has to be waited for: in a hook that is always async every request pays for a promise. */
+function proceed(check: undefined | Promise<void>, done: (error?: Error) => void): void {
+  if (check) check.then(() => done(), done);
+  else done();
+}

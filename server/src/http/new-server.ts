@@ -1,0 +1,74 @@
+import {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  fastify,
+  LogController,
+} from 'fastify';
+import { allowlist, parseRange } from '../platform/ip-range.ts';
+import type { Logger } from '../platform/log.ts';
+import { clientErrors } from './answers/client-error.ts';
+import { sendError } from './answers/error-response.ts';
+import { requestId } from './answers/request-id.ts';
+import { securityHeaders } from './answers/security-headers.ts';
+import { parseQuery } from './input/query-string.ts';
+import { requestLog } from './request-log.ts';
+
+/** How long a client may take to send its headers, and its whole request. */
+export type Patience = { headersMs: number; requestMs: number };
+
+type Options = { log: Logger; trustedProxies: string[]; patience: Patience };
+
+const bodyLimit = 1024 * 1024;
+/** The longest name that stands in a path, that of a trunk: 255 characters, each of which may be two of JavaScript's. */
+const maxParamLength = 510;
+
+/** Fastify as we use it: limits on what a client may send, bodies as bytes, errors in our own form, and the request log. */
+export function newServer({ log, trustedProxies, patience }: Options): FastifyInstance {
+  const clients = clientErrors();
+  const app = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    // A logger for each request would cost as much as the line it writes; the few places that write name the request.
+    childLoggerFactory: (logger) => logger,
+    genReqId: requestId,
+    bodyLimit,
+    trustProxy: trustedProxies.length > 0 ? allowlist(trustedProxies.flatMap((text) => parseRange(text) ?? [])) : false,
+    requestTimeout: patience.requestMs,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    http: {
+      headersTimeout: patience.headersMs,
+      connectionsCheckingInterval: 1_000,
+      maxHeaderSize: 16 * 1024,
+      requireHostHeader: false, // It is required all the same: see answers/client-error.ts.
+    },
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    clientErrorHandler: clients.answer,
+    // A path that cannot be decoded, or has far too long an id in it, meets no hook.
+    frameworkErrors: (error, request, reply) => sendError(error, request, withOwnHeaders(request, reply)),
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength, querystringParser: parseQuery },
+  });
+
+  // Bodies stay bytes until the operation reads them; see operation.ts.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+
+  app.setErrorHandler(sendError);
+  app.decorateRequest('caller', undefined);
+  app.decorateRequest('refusedPart', 0);
+  app.addHook('onRequest', (request, reply, done) => {
+    withOwnHeaders(request, reply);
+    done();
+  });
+  clients.watch(app);
+  requestLog(app);
+  return app;
+}
+
+/** What every answer carries, whatever it is. */
+function withOwnHeaders(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply.headers(securityHeaders).header('x-request-id', request.id);
+}
