@@ -1,3 +1,4 @@
+import { customerWriters, lock, lockShared, thisTransaction } from '../database/locks.ts';
 import { type Columns, type Row, statement } from '../database/sql.ts';
 
 /** What a client decides about a customer. */
@@ -41,9 +42,8 @@ const blockBits = 12;
 
 // A writer has a lock of its own, named after its tenant and its transaction, from before it takes ids until it commits.
 // Who reads can wait for those who write at the moment, and nobody ever waits for who reads: see `list-customers.ts`.
-const writers = 'hashint8(:tenant_id)';
-const thisWriter = '(pg_current_xact_id()::text::int8 & 2147483647)::int4';
-const writing = `pg_advisory_xact_lock(${writers}, ${thisWriter})`;
+const writers = customerWriters(':tenant_id');
+const writing = lock(writers, thisTransaction);
 
 /** Ids for customers that are about to be inserted, ascending. */
 export const takeIds = statement({
@@ -288,7 +288,7 @@ export const settleCustomers = statement({
     ), waited as materialized (
       -- lock_timeout counts for each lock alone, so each wait is given what the others have left.
       select case when set_config('lock_timeout', least(${patience}, ${patienceLeft}) || 'ms', true) <> ''
-        then pg_advisory_xact_lock_shared(${writers}, writer) end from writing
+        then ${lockShared(writers, 'writer')} end from writing
     )
     select coalesce((select max(customer_id) from customers where tenant_id = :tenant_id), 0) as horizon,
       (select count(*) from waited) as waited_for`,

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
+import { locks } from './locks.ts';
 
 const migrationsFolder = new URL('../../migrations/', import.meta.url);
-/** Any fixed number will do: it keeps two nodes from migrating at the same time. */
-const migrationLock = 7_265_117_001;
 
 export type Migration = { version: number; name: string; sql: string; checksum: string };
 
@@ -25,7 +24,7 @@ export async function migrate(url: string, migrations?: Migration[]): Promise<st
     await refuseUnsuitableServer(client);
     // Where there is nothing to do nothing is written, so that a node can start on a database that only reads.
     if ((await pendingOf(client, wanted)).length === 0) return [];
-    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await client.query('select pg_advisory_lock($1)', [locks.migration]);
     await client.query(`create table if not exists schema_migrations (
       version int primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`);
     const pending = await pendingOf(client, wanted);

@@ -29,6 +29,16 @@ test('there are statements to describe', () => {
   assert.ok(statements.size > 50, `${statements.size}`);
 });
 
+test('advisory locks are named in locks.ts alone', () => {
+  const files = globSync('**/*.ts', { cwd: sources, exclude: (name) => name.endsWith('.test.ts') });
+  const elsewhere = files.filter(
+    (file) =>
+      file !== join('database', 'locks.ts') &&
+      /_xact_lock|hashint8extended/.test(readFileSync(join(sources, file), 'utf8')),
+  );
+  assert.deepEqual(elsewhere, []);
+});
+
 for (const { name, text, takes, order, gives, acrossTenants } of statements.values()) {
   test(`the statement ${name} is what it declares to be`, async () => {
     const described = await describeStatement(client, text);

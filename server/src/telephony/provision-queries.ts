@@ -1,3 +1,4 @@
+import { lock, locks } from '../database/locks.ts';
 import { type Row, statement } from '../database/sql.ts';
 
 const acrossTenants = 'A telephone system serves all tenants.';
@@ -7,7 +8,7 @@ export const lockMarking = statement({
   name: 'lock_phone_system_marking',
   takes: {},
   acrossTenants,
-  sql: `select from pg_advisory_xact_lock(hashtext('phone systems'))`,
+  sql: `select from ${lock(locks.phoneSystems)}`,
 });
 
 export const findPhoneSystem = statement({

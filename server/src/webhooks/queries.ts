@@ -1,3 +1,4 @@
+import { lock, locks } from '../database/locks.ts';
 import { type Row, statement } from '../database/sql.ts';
 
 /** What an administrator decides about a webhook. */
@@ -37,7 +38,7 @@ export const takeWebhookId = statement({
   acrossTenants: "It reads no table, the lock is the tenant's own, and ids are unique over all tenants.",
   sql: `
     select nextval('webhooks_webhook_id_seq') as webhook_id
-    from pg_advisory_xact_lock(hashint8extended(:tenant_id, 5))`,
+    from ${lock(locks.webhookIds(':tenant_id'))}`,
 });
 
 /** Gives nothing where the tenant has as many as it may have. Whoever calls has taken the id, and the lock with it. */

@@ -1,3 +1,4 @@
+import { lock, locks } from '../../database/locks.ts';
 import { statement } from '../../database/sql.ts';
 import { countedStates } from '../state/call-state.ts';
 
@@ -18,7 +19,7 @@ export const lockLimits = statement({
   sql: `
     with alone as materialized (
       select t.*, case when most_live_calls is not null or most_daily_live_calls is not null
-        then pg_advisory_xact_lock(hashint8extended(:tenant_id, 6)) end
+        then ${lock(locks.liveCalls(':tenant_id'))} end
       from tenants t where tenant_id = :tenant_id
     )
     select allowed_countries, most_live_calls, most_daily_live_calls, timezone, clock_timestamp() as now from alone`,

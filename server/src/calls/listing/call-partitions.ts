@@ -1,4 +1,5 @@
 import type { Database } from '../../database/connect.ts';
+import { locks, tryLock } from '../../database/locks.ts';
 import { statement } from '../../database/sql.ts';
 
 // A table of calls for each month: made ahead of time, and dropped whole when all of its calls are too old to be kept.
@@ -17,7 +18,7 @@ const makePartitions = statement({
   sql: `
     with turn as materialized (
       -- Of two nodes at once one would fail to make what the other is making.
-      select pg_try_advisory_xact_lock(hashint8extended(0, 4)) as is_ours
+      select ${tryLock(locks.callPartitions)} as is_ours
     ), months as materialized (
       select (date_trunc('month', coalesce(:now, now()) at time zone 'UTC') + ahead * interval '1 month')::date as month
       from turn, generate_series(0, 3) as ahead where is_ours

@@ -1,4 +1,5 @@
 import type { Database } from '../../database/connect.ts';
+import { locks, tryLock } from '../../database/locks.ts';
 import { statement } from '../../database/sql.ts';
 import { countedStates } from '../state/call-state.ts';
 
@@ -24,7 +25,7 @@ const foldChanges = statement({
   sql: `
     with turn as materialized (
       -- Two nodes at once would wait for each other's rows.
-      select pg_try_advisory_xact_lock(hashint8extended(0, 3)) as is_ours
+      select ${tryLock(locks.callCounts)} as is_ours
     ), eaten as (
       delete from call_count_changes
       where ctid = any(array(select ctid from call_count_changes where (select is_ours from turn) limit :most))

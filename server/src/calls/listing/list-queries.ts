@@ -1,3 +1,4 @@
+import { lock, locks } from '../../database/locks.ts';
 import { type Row, statement } from '../../database/sql.ts';
 import { type CallState, type CountedState, countedStates } from '../state/call-state.ts';
 
@@ -200,7 +201,7 @@ export const findHorizon = statement({
   gives: { horizon: 'uuid' },
   sql: `
     with patience as materialized (select set_config('lock_timeout', '2s', true)),
-    alone as materialized (select pg_advisory_xact_lock(hashint8extended(:tenant_id, 2)) from patience)
+    alone as materialized (select ${lock(locks.callIds(':tenant_id'))} from patience)
     select call_id_at(next_call_moment(tenant_id => :tenant_id, is_test => :is_test, reach => interval '100 years')) as horizon
     from alone`,
 });

@@ -1,3 +1,4 @@
+import { lockShared, locks } from '../../database/locks.ts';
 import { type Columns, type Row, statement } from '../../database/sql.ts';
 import { spokenLanguage } from '../../projects/spoken-language.ts';
 import { callColumns, callNames, stateColumns } from './call-row.ts';
@@ -62,7 +63,7 @@ export const lockOpenCalls = statement({
 });
 
 // Writers share this lock until they commit, and take their ids while they hold it: see `list-calls.ts`.
-const sharedLock = 'pg_advisory_xact_lock_shared(hashint8extended(:tenant_id, 2))';
+const sharedLock = lockShared(locks.callIds(':tenant_id'));
 const newId = (moment: string) => `call_id_at(${moment}, substr(gen_random_uuid()::text, 19))`;
 /**
  * Of a call that is initiated now, `moment` is what its id and its place in every list say, and `clock` what the clock of

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Database, Tx } from '../../database/connect.ts';
+import { tryLock } from '../../database/locks.ts';
 import { type Queryable, statement } from '../../database/sql.ts';
 import { type Detail, Problem, problem } from '../../platform/problem.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
@@ -89,12 +90,12 @@ const lockKey = statement({
   takes: { first: 'int4', second: 'int4' },
   gives: { is_free: 'bool' },
   acrossTenants: "It reads no table, and the tenant is part of the lock's name.",
-  sql: 'select pg_try_advisory_xact_lock(:first, :second) as is_free',
+  sql: `select ${tryLock(':first', ':second')} as is_free`,
 });
 
 /**
- * The lock of a key, in the space of two numbers, where nothing else locks. They are cut from a hash that nobody can
- * steer, so that no client can choose a key that takes the lock of another tenant.
+ * The lock of a key, in the space of two numbers: see `database/locks.ts`. They are cut from a hash that nobody can steer, so
+ * that no client can choose a key that takes the lock of another tenant.
  */
 function lockNumbers({ tenantId, keyId, idempotencyKey }: Once): { first: number; second: number } {
   const hash = createHash('sha256').update(`${tenantId}/${keyId}/${idempotencyKey}`).digest();

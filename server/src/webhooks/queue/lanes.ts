@@ -1,3 +1,4 @@
+import { lock, lockShared, locks, tryLockShared } from '../../database/locks.ts';
 import { statement } from '../../database/sql.ts';
 
 // The deliveries that are queued for one webhook are a lane. This is how lanes are found and locked.
@@ -6,7 +7,7 @@ import { statement } from '../../database/sql.ts';
  * Whoever disables or deletes a webhook, or changes its URL, has the lane to itself; whoever claims shares it. It is had
  * before the webhook is read, so the claim either sees that change or is itself seen by those who made it.
  */
-export const sharedLaneLock = 'pg_try_advisory_xact_lock_shared(hashint8extended(webhook_id, 4))';
+export const sharedLaneLock = tryLockShared(locks.lane('webhook_id'));
 
 const acrossTenants = 'It reads no table, and ids of webhooks are unique over all tenants.';
 
@@ -15,7 +16,7 @@ export const shareLane = statement({
   name: 'share_lane',
   takes: { webhook_id: 'int8' },
   acrossTenants,
-  sql: 'select from pg_advisory_xact_lock_shared(hashint8extended(:webhook_id, 4))',
+  sql: `select from ${lockShared(locks.lane(':webhook_id'))}`,
 });
 
 /** Gives it up at once where somebody has it alone. */
@@ -32,7 +33,7 @@ export const closeLane = statement({
   name: 'close_lane',
   takes: { webhook_id: 'int8' },
   acrossTenants,
-  sql: 'select from pg_advisory_xact_lock(hashint8extended(:webhook_id, 4))',
+  sql: `select from ${lock(locks.lane(':webhook_id'))}`,
 });
 
 /**
