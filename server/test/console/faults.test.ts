@@ -122,13 +122,17 @@ test('the rows that an import rejects say in Japanese why', { skip: isMissing },
 test('a field that is wrong is in sight, below the head of its form', { skip: isMissing }, async () => {
   const office = await buildOffice(app);
   const { page } = await enterConsole(app, office, '/webhooks', { language: 'ja' });
+  await page.setViewportSize({ width: 1_000, height: 480 });
   await open(page, 'エンドポイントを追加');
   await enter(page, 'エンドポイントのURL', 'http://hooks.example.com/');
   await send(page, 'エンドポイントを追加'); // At the end of a form that is longer than the window.
-  const fault = dialog(page).getByText(/https:\/\/ で始まるURL/);
+  await dialog(page)
+    .getByText(/https:\/\/ で始まるURL/)
+    .waitFor();
+  const field = dialog(page).getByRole('textbox', { name: 'エンドポイントのURL' });
   const head = dialog(page).getByRole('heading', { name: 'エンドポイントを追加' });
   await until(async () => {
-    const [below, above] = [await fault.boundingBox(), await head.boundingBox()];
+    const [below, above] = [await field.boundingBox(), await head.boundingBox()];
     return below && above && below.y >= above.y + above.height;
   });
 });
