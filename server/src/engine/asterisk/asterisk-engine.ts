@@ -7,9 +7,10 @@ import { type AriBridge, type AriChannel, type AriInfo, type AriMessage, unreadM
 import { followEvents } from './ari/ari-socket.ts';
 import { bridgeName, callName, callNameOf, readChannelName, refOf } from './ari/call-names.ts';
 import { arrivalsOn } from './call/arrivals.ts';
-import type { Beginning, Found } from './call/beginning.ts';
-import { type FollowedCall, type FollowingDesk, followCall } from './call/followed-call.ts';
+import type { Beginning } from './call/flow-start.ts';
+import type { Found } from './call/flow-state.ts';
 import { rawRecordingsIn } from './call/raw-recordings.ts';
+import { type AsteriskContext, type CallSession, startSession } from './call/session.ts';
 import { makeSharedFolder } from './call/shared-folder.ts';
 import { putSounds } from './call/sounds.ts';
 import type { Refusal } from './call/to-ending.ts';
@@ -81,17 +82,17 @@ export function createAsteriskEngine({
 }: AsteriskOptions): AsteriskEngine {
   makeSharedFolder(recordingFolder);
   const ari = ariClient(account, (request, patience) => socket.ask(request, patience));
-  const followed = new Map<string, FollowedCall>();
-  const byChannel = new Map<string, FollowedCall>();
+  const followed = new Map<string, CallSession>();
+  const byChannel = new Map<string, CallSession>();
   /** Names of calls that Asterisk may have something left of. */
-  const litter = new Set<string>();
+  const leftovers = new Set<string>();
   let startedAt: string | undefined;
   /** Since when it is out of reach. */
   let closedAt: Date | undefined = new Date();
   let isConnected = false;
   let isStopped = false;
 
-  const desk: FollowingDesk = {
+  const context: AsteriskContext = {
     ari,
     app,
     log,
@@ -104,14 +105,14 @@ export function createAsteriskEngine({
     tell: (event) => {
       if (!isStopped) tell(event);
     },
-    onDone: forget,
-    onLitter: (call) => litter.add(callName(call)),
+    onOver: forget,
+    onLeftover: (call) => leftovers.add(callName(call)),
   };
 
-  const arrivals = arrivalsOn(name, desk);
+  const arrivals = arrivalsOn(name, context);
 
-  function follow(call: EngineCall, beginning: Beginning): FollowedCall {
-    const one = followCall(call, beginning, desk);
+  function follow(call: EngineCall, beginning: Beginning): CallSession {
+    const one = startSession(call, beginning, context);
     followed.set(callName(call), one);
     for (const channel of one.channels()) {
       byChannel.set(channel, one);
@@ -120,13 +121,13 @@ export function createAsteriskEngine({
     return one;
   }
 
-  function forget(one: FollowedCall): void {
+  function forget(one: CallSession): void {
     for (const channel of one.channels()) if (byChannel.get(channel) === one) byChannel.delete(channel);
     if (followed.get(callName(one.call)) === one) followed.delete(callName(one.call));
   }
 
   /** What is under way for a call is finished, and hears what it waits for. */
-  async function leave(one: FollowedCall): Promise<void> {
+  async function leave(one: CallSession): Promise<void> {
     followed.delete(callName(one.call));
     await one.leave();
     forget(one);
@@ -163,11 +164,11 @@ export function createAsteriskEngine({
   function hearPlayed(message: Extract<AriMessage, { type: 'PlaybackFinished' }>): void {
     const [, kind, id = ''] = message.playback.target_uri.match(/^(channel|bridge):(.*)$/) ?? [];
     if (kind === 'channel') hearOf({ id }, message);
-    else if (message.playback.state === 'failed') followed.get(id.replace(/\.bridge$/, ''))?.announcementFailed();
+    else followed.get(id.replace(/\.bridge$/, ''))?.hear(message);
   }
 
   function hearOf({ id }: Pick<AriChannel, 'id'>, message: AriMessage): void {
-    byChannel.get(id)?.hear(id, message);
+    byChannel.get(id)?.hear(message);
   }
 
   async function look(): Promise<World> {
@@ -191,7 +192,7 @@ export function createAsteriskEngine({
     const bridge = bridges.get(bridgeName(call));
     if (channels.length > 0) return { staff, customer, bridge };
     if (bridge) await ari.remove(`/bridges/${bridge.id}`);
-    const recordedUntil = await desk.recordings.restOf(callName(call));
+    const recordedUntil = await context.recordings.restOf(callName(call));
     return recordedUntil && { staff, recordedUntil };
   }
 
@@ -200,7 +201,7 @@ export function createAsteriskEngine({
     await checkStart();
     const world = await look();
     await clear(world);
-    for (const one of followed.values()) one.compare(world.channels, world.askedAt);
+    for (const one of followed.values()) one.compare(world);
     isConnected = !isStopped;
     closedAt = undefined;
   }
@@ -219,10 +220,10 @@ export function createAsteriskEngine({
 
   async function clear({ channels, bridges }: World): Promise<void> {
     for (const channel of channels.values())
-      if (litter.has(callNameOf(channel) ?? '')) await ari.remove(`/channels/${encodeURIComponent(channel.id)}`);
+      if (leftovers.has(callNameOf(channel) ?? '')) await ari.remove(`/channels/${encodeURIComponent(channel.id)}`);
     for (const { id } of bridges.values())
-      if (litter.has(id.replace(/\.bridge$/, ''))) await ari.remove(`/bridges/${id}`);
-    litter.clear();
+      if (leftovers.has(id.replace(/\.bridge$/, ''))) await ari.remove(`/bridges/${id}`);
+    leftovers.clear();
   }
 
   function onClose(): void {
@@ -236,7 +237,7 @@ export function createAsteriskEngine({
   async function check(): Promise<void> {
     const since = lostSince();
     if (since) {
-      for (const lost of followed.keys()) litter.add(lost);
+      for (const lost of followed.keys()) leftovers.add(lost);
       loseCalls(since);
     }
     if (isConnected) await checkStart().catch(() => socket.reconnect());
@@ -251,7 +252,7 @@ export function createAsteriskEngine({
     // A call that ends while Asterisk is asked has been told of: its recording is no longer ours to offer.
     const unknown = calls.filter((call) => !followed.has(callName(call)));
     const world = await look();
-    for (const one of followed.values()) one.compare(world.channels, world.askedAt);
+    for (const one of followed.values()) one.compare(world);
     const adopted: string[] = [];
     for (const call of unknown) {
       if (followed.has(callName(call))) continue;
@@ -278,7 +279,7 @@ export function createAsteriskEngine({
 
   /** Nobody waits for an Asterisk for ever. Should it come back with these calls, they are hung up. */
   function forsake(calls: EngineCall[]): CallRef[] {
-    for (const call of calls) litter.add(callName(call));
+    for (const call of calls) leftovers.add(callName(call));
     return [];
   }
 
@@ -288,8 +289,8 @@ export function createAsteriskEngine({
       ari.post(`/applications/${app}/subscription`, { eventSource: `channel:${id}` }),
     );
     await Promise.allSettled(subscriptions); // A line that is gone by now is found to be.
-    const { channels: there, askedAt } = await look();
-    for (const one of followed.values()) one.compare(there, askedAt);
+    const world = await look();
+    for (const one of followed.values()) one.compare(world);
   }
 
   return {
@@ -307,7 +308,7 @@ export function createAsteriskEngine({
       const caller = arrivals.take(ref);
       if (caller) follow(call, { kind: 'receive', caller });
       else if (arrivals.isClosed()) await arrivals.mark(ref, call);
-      else tellGaveUp(call, desk.tell);
+      else tellGaveUp(call, context.tell);
     },
     refuse: arrivals.refuse,
     async hangUp(call) {

@@ -11,6 +11,8 @@ export const callName = ({ tenantId, isTest, callId }: CallRef) => `${tenantId}-
 export const customerChannel = (call: CallRef) => `${callName(call)}.customer`;
 export const staffChannel = (call: CallRef, staffId: number) => `${callName(call)}.staff-${staffId}`;
 export const bridgeName = (call: CallRef) => `${callName(call)}.bridge`;
+/** A node that plays it again adds the name of its application: Asterisk knows a playback by its name. */
+export const greetingName = (call: CallRef, app?: string) => `${callName(call)}.greeting${app ? `.${app}` : ''}`;
 
 type ChannelOwner = { call: CallRef; leg: Leg; staffId?: number };
 

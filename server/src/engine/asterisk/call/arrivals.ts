@@ -3,7 +3,6 @@ import type { CallRef, TellEngineEvent } from '../../engine.ts';
 import type { Ari } from '../ari/ari-http.ts';
 import { type AriChannel, type AriMessage, momentOf } from '../ari/ari-messages.ts';
 import { callName } from '../ari/call-names.ts';
-import { waiting } from './waiting.ts';
 
 // Callers between the moment they arrive and the moment somebody is called for them.
 
@@ -18,8 +17,9 @@ export function arrivalsOn(server: string, { ari, app, log, tell, trunk: ownTrun
   const callers = new Map<string, { channel: AriChannel; number: string; timer: NodeJS.Timeout }>();
   /** Those whom we have asked for, and may be given. */
   const claimed = new Set<string>();
-  const { changed, untilWithin } = waiting();
   let isClosed = false;
+  /** No caller is waiting or asked for, and no more come. */
+  const emptied = Promise.withResolvers<void>();
 
   const pathOf = (id: string) => `/channels/${encodeURIComponent(id)}`;
   const idOf = (ref: string) => ref.slice(server.length + 1);
@@ -44,7 +44,11 @@ export function arrivalsOn(server: string, { ari, app, log, tell, trunk: ownTrun
 
   function forgetClaim(id: string): void {
     claimed.delete(id);
-    changed();
+    resolveIfEmpty();
+  }
+
+  function resolveIfEmpty(): void {
+    if (isClosed && claimed.size + callers.size === 0) emptied.resolve();
   }
 
   function settle(id: string): AriChannel | undefined {
@@ -105,7 +109,10 @@ export function arrivalsOn(server: string, { ari, app, log, tell, trunk: ownTrun
     /** Takes nobody any more; whoever is not taken now is left to other nodes. */
     async close(): Promise<void> {
       isClosed = true;
-      await untilWithin(closeWithin, () => claimed.size + callers.size === 0);
+      resolveIfEmpty();
+      const timer = setTimeout(emptied.resolve, closeWithin);
+      await emptied.promise;
+      clearTimeout(timer);
       await Promise.all([...callers.values()].map(({ channel, number }) => sendBack(channel, number)));
     },
 

@@ -16,7 +16,7 @@ const shortestMessage = 1_000;
 
 /** When a call was answered, and by whom where it came in. */
 export type Answer = { at: Date; staffId?: number | undefined };
-type Recording = { file: string; seconds: number };
+export type Recording = { file: string; seconds: number };
 type Kind = 'answered' | 'message' | 'message.wav';
 
 export type RawRecordings = ReturnType<typeof rawRecordingsIn>;

@@ -1,0 +1,148 @@
+import type { EngineCall } from '../../engine.ts';
+import { type AriChannel, momentOf } from '../ari/ari-messages.ts';
+import { customerChannel, greetingName, readChannelName, staffChannel } from '../ari/call-names.ts';
+import { customerDestination, staffDestination } from '../provisioning/endpoint.ts';
+import { recordContext } from './call-requests.ts';
+import {
+  answeringLeg,
+  catchUp,
+  customerLeg,
+  type Draft,
+  end,
+  type FlowState,
+  type Found,
+  gone,
+  isDeciding,
+  isInRungGroup,
+  isOutbound,
+  type Limits,
+  type Result,
+  setTimer,
+  staffLegs,
+} from './flow-state.ts';
+import { type Leg, moveTo, newLeg } from './leg.ts';
+
+// How a call begins: as a new one, or in the state that follows from what Asterisk has of it.
+
+/** A call is to be placed, it has come in, or another node began it. */
+export type Beginning = { kind: 'place' } | { kind: 'receive'; caller: AriChannel } | { kind: 'adopt'; found: Found };
+
+export type StartOptions = { limits: Limits; app: string; trunk: string };
+
+export function startState(call: EngineCall, beginning: Beginning, { limits, app, trunk }: StartOptions): FlowState {
+  const found = beginning.kind === 'adopt' ? beginning.found : undefined;
+  const customer =
+    beginning.kind === 'receive'
+      ? { ...newLeg({ role: 'customer', channel: beginning.caller.id }), state: 'created' as const, isControlled: true }
+      : newLeg({
+          role: 'customer',
+          channel: found?.customer?.id ?? customerChannel(call),
+          to: customerDestination(call, trunk),
+        });
+  const staff = staffIdsOf(call, found).map((staffId) => {
+    const phone = call.staff.find((one) => one.staffId === staffId)?.phone;
+    const to = phone === undefined ? undefined : staffDestination(call, phone, trunk);
+    return newLeg({ role: 'staff', channel: staffChannel(call, staffId), staffId, to });
+  });
+  return {
+    call,
+    limits,
+    greetingName: greetingName(call, found && app),
+    isAdopted: found !== undefined,
+    found,
+    legs: [customer, ...staff],
+    answering: call.callType === 'outbound' ? staff[0]?.channel : undefined,
+    bridge: 'none',
+    recording: 'none',
+    groupsRung: 0,
+    isCallerTaken: false,
+    greeting: 'none',
+    message: 'none',
+    isTalking: false,
+    pending: [],
+    isStuck: false,
+    told: [],
+    isRecordingOnly: false,
+    isOver: false,
+  };
+}
+
+/** Those who are to be rung, and those who were, should that have changed since another node began. */
+function staffIdsOf({ staff }: EngineCall, found: Found | undefined): number[] {
+  const ids = found?.staff.flatMap(({ id }) => readChannelName(id)?.staffId ?? []) ?? [];
+  return [...new Set([...staff.map(({ staffId }) => staffId), ...ids])];
+}
+
+/** How long a message about a channel that is gone may be on its way. */
+export const newsOnTheWay = 1_000;
+
+type Marks = Pick<Extract<Result, { kind: 'marks' }>, 'answer' | 'groupsRung'>;
+
+/** Puts an adopted call into the state that follows from what Asterisk had of it and from the marks of the node before. */
+export function takeOver(draft: Draft, found: Found, { answer, groupsRung }: Marks): void {
+  const { state } = draft;
+  state.notedAnswer = answer;
+  state.groupsRung = groupsRung;
+  if (found.recordedUntil) {
+    state.isRecordingOnly = true;
+    end(draft, { kind: 'system', reason: 'system_recovered' }, found.recordedUntil);
+    return;
+  }
+  state.bridge = found.bridge ? 'there' : 'none';
+  const isInBridge = ({ channel }: Leg) => found.bridge?.channels.includes(channel) ?? false;
+  state.answering ??= staffLegs(state).find(
+    (leg) => (answer?.staffId !== undefined && leg.staffId === answer.staffId) || isInBridge(leg),
+  )?.channel;
+  for (const leg of state.legs) {
+    leg.isInBridge = isInBridge(leg);
+    takeOverLeg(draft, leg, channelOf(leg, found));
+  }
+  const isRecorded = (leg: Leg | undefined) => leg && channelOf(leg, found)?.dialplan?.context === recordContext;
+  if (isRecorded(answeringLeg(state))) state.recording = 'on';
+  if (!isOutbound(state)) takeOverCaller(draft, found, isRecorded(customerLeg(state)) ?? false);
+}
+
+const channelOf = ({ role, channel }: Leg, { staff, customer }: Found) =>
+  role === 'customer' ? customer : staff.find(({ id }) => id === channel);
+
+function takeOverLeg(draft: Draft, leg: Leg, channel: AriChannel | undefined): void {
+  const { state, now } = draft;
+  const mustBeThere =
+    leg.channel === state.answering || (leg.role === 'customer' && (state.bridge === 'there' || !isOutbound(state)));
+  if (!channel) {
+    if (mustBeThere) gone(draft, leg, { at: now });
+    else if (isInRungGroup(state, leg)) moveTo(leg, 'gone'); // It is not rung again.
+    return;
+  }
+  const isCaller = leg.role === 'customer' && !isOutbound(state);
+  leg.isControlled = true;
+  leg.dialedAt = momentOf(channel.creationtime);
+  moveTo(leg, isCaller ? 'created' : 'dialed');
+  const noted = isDeciding(state, leg) ? state.notedAnswer?.at : undefined;
+  // Also where a hang-up came meanwhile: it ends a conversation then.
+  if (channel.state === 'Up' && !isCaller) leg.answeredAt ??= noted ?? now;
+  catchUp(draft, leg, channel.state);
+  if (channel.state === 'Down') waitForSignOfLife(draft, leg, leg.dialedAt);
+}
+
+/**
+ * A customer's channel stays down in Asterisk while the phone rings, so Asterisk does not show whether it was dialed, and no
+ * channel is dialed twice. Most likely it was and rings: then Asterisk ends it in time, otherwise this node does.
+ */
+function waitForSignOfLife(draft: Draft, leg: Leg, dialedAt: Date): void {
+  leg.rangAt ??= dialedAt;
+  const rest = dialedAt.getTime() + draft.state.limits.ringSeconds[leg.role] * 1_000 - draft.now.getTime();
+  setTimer(draft, Math.max(0, rest) + newsOnTheWay, { kind: 'sign of life', leg: leg.channel });
+}
+
+function takeOverCaller(draft: Draft, { customer }: Found, isMessage: boolean): void {
+  const { state } = draft;
+  const caller = customerLeg(state);
+  if (customer?.state === 'Up' && caller) {
+    state.isCallerTaken = true;
+    moveTo(caller, 'answered');
+  }
+  if (isMessage) state.message = 'found';
+  // The staff member who had answered is gone.
+  if (state.bridge === 'there' && !state.answering) end(draft, { kind: 'system', reason: 'system_recovered' });
+}

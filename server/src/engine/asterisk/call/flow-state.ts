@@ -1,0 +1,245 @@
+import type { EngineCall, EngineEvent, Leg as Role } from '../../engine.ts';
+import type { AriBridge, AriChannel } from '../ari/ari-messages.ts';
+import { refOf } from '../ari/call-names.ts';
+import type { Destination } from '../provisioning/endpoint.ts';
+import { type Gone, type HangupReason, type Leg, legAtEnd, moveTo } from './leg.ts';
+import type { Answer, Recording } from './raw-recordings.ts';
+import type { CameTo, EndedBy, Refusal } from './to-ending.ts';
+
+// The state of a call in Asterisk, the news that change it and the commands that follow from it; see `flow.ts`.
+
+export type FlowState = {
+  readonly call: EngineCall;
+  readonly limits: Limits;
+  /** The name under which the greeting is played. */
+  readonly greetingName: string;
+  /** Another node began the call. */
+  readonly isAdopted: boolean;
+  /** What Asterisk had of an adopted call, until it has become part of this state. */
+  found?: Found | undefined;
+  /** A look at Asterisk that came before that. */
+  earlyLook?: Look | undefined;
+  legs: Leg[];
+  /** The channel of the staff leg whose call it is: of an outbound call from the beginning, otherwise the first to answer. */
+  answering?: string | undefined;
+  bridge: 'none' | 'asked' | 'there';
+  /** Of the staff leg. */
+  recording: 'none' | 'asked' | 'on';
+  /** So many groups of staff have been rung. */
+  groupsRung: number;
+  isCallerTaken: boolean;
+  greeting: 'none' | 'asked' | 'played';
+  /** The recording of a caller's message; `found` where another node asked for it. */
+  message: 'none' | 'found' | 'asked';
+  isTalking: boolean;
+  /** Requests that Asterisk, or the disk, has not answered yet. */
+  pending: Request[];
+  /** Asterisk refused a request, and it is not known why yet: nothing more is asked for this call. */
+  isStuck: boolean;
+  /** Ringing and answers that have been told. */
+  told: string[];
+  /** The answer as another node wrote it down. */
+  notedAnswer?: Answer | undefined;
+  ended?: { by: EndedBy; at: Date };
+  /** What the call came to, once its recording is complete. */
+  finished?: Extract<Result, { kind: 'recording' }>;
+  /** Nothing but a recording is left of the call. */
+  isRecordingOnly: boolean;
+  /** The node stops following the call: it goes no further than the stage of this index. */
+  leavingAfter?: number | undefined;
+  isOver: boolean;
+};
+
+export type Limits = { ringSeconds: Record<Role, number>; longestTalkSeconds: number };
+
+/** What Asterisk has of a call. */
+export type Found = {
+  staff: AriChannel[];
+  customer?: AriChannel | undefined;
+  bridge?: AriBridge | undefined;
+  /** Nothing else is left than a recording, which ends here. */
+  recordedUntil?: Date | undefined;
+};
+
+/** The state of each channel that Asterisk has, asked for at `askedAt` by the clock of `performance.now`. */
+export type Look = { channels: ReadonlyMap<string, Pick<AriChannel, 'state'>>; askedAt: number };
+
+export type News =
+  /** The call was given to this node, at `heardAt` by the clock of `performance.now`. */
+  | { kind: 'begin'; heardAt: number }
+  // What Asterisk reports of a channel.
+  | { kind: 'entered'; channel: string; via: 'creation' | 'recording'; heardAt: number }
+  | { kind: 'ringing' | 'answered'; channel: string; at: Date }
+  /** The party hung up; the end of the channel follows. */
+  | { kind: 'hung up'; channel: string }
+  | { kind: 'gone'; channel: string; gone: Gone }
+  | { kind: 'played'; playback: string; isFailed: boolean }
+  | { kind: 'announcement failed' }
+  | { kind: 'looked'; look: Look }
+  // What became of a command.
+  | { kind: 'done'; request: Request; result?: Result | undefined }
+  /** Refused: Asterisk understood and did nothing. Otherwise it is not known whether it was done. */
+  | { kind: 'failed'; request: Request; isRefusal: boolean; error: unknown }
+  | { kind: 'timer'; timer: Timer }
+  // Requests from above.
+  | { kind: 'hang up' }
+  | { kind: 'give up'; why: Refusal }
+  | { kind: 'lose'; at: Date }
+  | { kind: 'leave' };
+
+export type Request =
+  | { kind: 'create'; leg: string; to: Destination | undefined }
+  | { kind: 'dial'; leg: string; ringSeconds: number }
+  | { kind: 'take caller' | 'answer' | 'announce' | 'record message' | 'claim'; leg: string }
+  | { kind: 'record'; leg: string; isClaimedFirst: boolean }
+  | { kind: 'hang up'; leg: string; reason: HangupReason }
+  | { kind: 'mark rung'; leg: string; groups: number }
+  | { kind: 'greet'; leg: string; playback: string }
+  | { kind: 'check playback'; playback: string }
+  | { kind: 'make bridge' | 'remove bridge' }
+  | { kind: 'join'; legs: string[] }
+  | { kind: 'note answer'; answer: Answer }
+  /** What the node before has left of a call: the answer, and how many groups were rung for the caller. */
+  | { kind: 'read marks'; caller: string | undefined }
+  | { kind: 'finish recording'; endedAt: Date; answer: Answer | undefined; mayBeMessage: boolean; isOnly: boolean };
+
+export type Result =
+  | { kind: 'not created'; why: Refusal }
+  | { kind: 'not there' }
+  | { kind: 'played' }
+  | { kind: 'marks'; answer: Answer | undefined; groupsRung: number }
+  | { kind: 'recording'; cameTo: CameTo; recording: Recording | undefined };
+
+export type Timer =
+  /** `entry` and `return`: the channel should have come under control, or back from the dialplan, by now. */
+  | { kind: 'entry' | 'return' | 'missing' | 'sign of life' | 'hang up again'; leg: string }
+  | { kind: 'explanation'; request: Request; error: unknown }
+  | { kind: 'longest talk' };
+
+export type Problem = 'call failed' | 'announcement failed' | 'greeting failed' | 'answer not noted' | 'bridge left';
+
+export type Command =
+  | { kind: 'ask'; request: Request }
+  | { kind: 'set timer'; timer: Timer; milliseconds: number }
+  | { kind: 'tell'; event: EngineEvent }
+  /** What became of placing the call; the first one counts. */
+  | { kind: 'placement'; outcome: 'placed' | Refusal }
+  | { kind: 'report'; problem: Problem; error?: unknown }
+  /** The call has ended, or has been left to another node. Nothing but a last `tell` follows. */
+  | { kind: 'over' };
+
+/** A step in the making: the state is a copy that may be changed. */
+export type Draft = { state: FlowState; commands: Command[]; now: Date };
+
+export const isOutbound = ({ call }: FlowState) => call.callType === 'outbound';
+export const legOf = ({ legs }: FlowState, channel: string | undefined) => legs.find((leg) => leg.channel === channel);
+export const staffLegs = ({ legs }: FlowState) => legs.filter(({ role }) => role === 'staff');
+export const customerLeg = ({ legs }: FlowState) => legs.find(({ role }) => role === 'customer');
+/** The staff of an inbound call, in the order in which they are rung: those of a group at once. */
+export function staffGroups({ ringStrategy, staff }: EngineCall): number[][] {
+  const ids = staff.map(({ staffId }) => staffId);
+  return ringStrategy === 'all' ? [ids] : ids.map((id) => [id]);
+}
+export const isInRungGroup = ({ call, groupsRung }: FlowState, { staffId }: Leg) =>
+  staffGroups(call)
+    .slice(0, groupsRung)
+    .some((group) => group.some((id) => id === staffId));
+export const answeringLeg = (state: FlowState) => legOf(state, state.answering);
+
+/** The leg whose answer makes it a conversation. */
+const decidingLeg = (state: FlowState) => (isOutbound(state) ? customerLeg(state) : answeringLeg(state));
+/** Without one of these there is no call. */
+const isParty = (state: FlowState, leg: Leg) => leg.role === 'customer' || leg.channel === state.answering;
+
+export function answerOf(state: FlowState): Answer | undefined {
+  const { answeredAt: at, staffId } = decidingLeg(state) ?? {};
+  return at ? { at, staffId } : state.notedAnswer;
+}
+
+export const isDeciding = (state: FlowState, leg: Leg) => leg === decidingLeg(state);
+
+/** Tells requests apart, and matches a reply with its request. */
+export const keyOf = (request: Request) => `${request.kind} ${'leg' in request ? request.leg : ''}`;
+
+export const isPending = ({ pending }: FlowState, ...kinds: Request['kind'][]) =>
+  pending.some(({ kind }) => kinds.includes(kind));
+
+export const isPendingFor = ({ pending }: FlowState, { channel }: Leg) =>
+  pending.some(
+    (request) => ('leg' in request && request.leg === channel) || ('legs' in request && request.legs.includes(channel)),
+  );
+
+export function ask({ state, commands }: Draft, request: Request): void {
+  state.pending.push(request);
+  commands.push({ kind: 'ask', request });
+}
+
+export function setTimer({ commands }: Draft, milliseconds: number, timer: Timer): void {
+  commands.push({ kind: 'set timer', timer, milliseconds: Math.max(0, milliseconds) });
+}
+
+export function end({ state, commands, now }: Draft, by: EndedBy, at = now): void {
+  if (state.ended) return;
+  state.ended = { by, at };
+  commands.push({ kind: 'placement', outcome: 'placed' }); // The end is told from here, whatever it is.
+}
+
+/** A phone rings: told once. */
+export function rang(draft: Draft, leg: Leg, at: Date): void {
+  leg.rangAt ??= at;
+  moveTo(leg, 'ringing');
+  tellOnce(draft, 'ringing', leg, at);
+}
+
+/** The first staff leg to answer has the call. An answer that arrives after the end, of the leg or of the call, is late. */
+export function answered(draft: Draft, leg: Leg, at: Date): void {
+  const { state } = draft;
+  if (state.ended || leg.gone) return;
+  leg.answeredAt ??= at;
+  moveTo(leg, 'answered');
+  if (leg.role === 'staff') state.answering ??= leg.channel;
+  if (!isParty(state, leg)) return;
+  const isFirst = tellOnce(draft, 'answered', leg, leg.answeredAt);
+  if (isFirst && isDeciding(state, leg) && state.call.isRecorded)
+    // Nothing is written down of a call that is not recorded.
+    ask(draft, { kind: 'note answer', answer: { at: leg.answeredAt, staffId: leg.staffId } });
+}
+
+function tellOnce({ state, commands }: Draft, kind: 'ringing' | 'answered', leg: Leg, at: Date): boolean {
+  const what = `${kind} ${leg.channel}`;
+  if (state.ended || state.leavingAfter !== undefined || state.told.includes(what)) return false;
+  state.told.push(what);
+  const { role, staffId } = leg;
+  const event = { ...refOf(state.call), kind, leg: role, ...(staffId !== undefined && { staffId }), at };
+  commands.push({ kind: 'tell', event });
+  return true;
+}
+
+export function gone(draft: Draft, leg: Leg, how: Gone): void {
+  moveTo(leg, 'gone');
+  endWith(draft, leg, how);
+}
+
+/** The call ends with one of its parties. One phone of several that ring may fall silent. */
+export function endWith(draft: Draft, leg: Leg, how: Gone): void {
+  const { state } = draft;
+  leg.gone ??= how;
+  if (isParty(state, leg)) end(draft, endedByLeg(state, leg), leg.gone.at);
+}
+
+/** A talk that no node ends when it is too long is ended by Asterisk; then neither party has hung up. */
+function endedByLeg(state: FlowState, leg: Leg): EndedBy {
+  const { ringSeconds, longestTalkSeconds } = state.limits;
+  const talkedSeconds = ((leg.gone?.at.getTime() ?? 0) - (answerOf(state)?.at.getTime() ?? Infinity)) / 1_000;
+  if (!leg.hasHungUp && talkedSeconds >= longestTalkSeconds) return { kind: 'too long' };
+  return { kind: 'line', line: legAtEnd(leg, ringSeconds[leg.role]) };
+}
+
+/** Takes in what a look at Asterisk shows of a leg. A caller's own leg shows nothing. */
+export function catchUp(draft: Draft, leg: Leg, shown: string): void {
+  const { state, now } = draft;
+  if (leg.role === 'customer' && !isOutbound(state)) return;
+  if (shown === 'Ringing') rang(draft, leg, leg.rangAt ?? now);
+  if (shown === 'Up') leg.rangAt ??= now;
+  if (shown === 'Up' || leg.answeredAt) answered(draft, leg, leg.answeredAt ?? now);
+}

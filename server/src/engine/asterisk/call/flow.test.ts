@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { allTroubles, asteriskModel } from '../../../../test/asterisk-model.ts';
+import type { EngineCall } from '../../engine.ts';
+
+// What the flow promises, whatever Asterisk, the network and the parties do. Real telephones are tried in the engine suite.
+
+const phone = 'sip:phone@example.com';
+const callWith = (
+  { phones, ...fields }: Partial<EngineCall> & { phones: string[] } = { phones: [phone] },
+): EngineCall => ({
+  ...{ tenantId: 7, isTest: false, callId: '01a1de82-f812-7e52-ad03-b8cf388cff77', callType: 'outbound' },
+  staff: phones.map((phone, i) => ({ staffId: i + 1, phone })),
+  ...{ ringStrategy: 'all', isEverybodyBusy: false, isRecorded: true, isAnnounced: false, hasVoicemail: false },
+  ...{ number: '+819012345678', language: 'en', callerId: null, trunk: null },
+  dialledAt: new Date(Date.UTC(2026, 10, 15)),
+  ...fields,
+});
+const channel = (name: string) => `7-live-01a1de82-f812-7e52-ad03-b8cf388cff77.${name}`;
+
+/** Nothing goes wrong, and all arrives in order, unless `choose` says otherwise. */
+function calmModel(call: EngineCall, choose = (_count: number) => 0) {
+  const model = asteriskModel(call, [], choose);
+  model.start();
+  model.goOn();
+  return model;
+}
+
+const kindsOf = ({ asked }: Pick<ReturnType<typeof calmModel>, 'asked'>) => asked.map(({ kind }) => kind);
+const namesOf = ({ events }: Pick<ReturnType<typeof calmModel>, 'events'>) =>
+  events.map((event) => ('leg' in event ? `${event.kind} ${event.leg}` : event.kind));
+
+test('outbound: the staff leg is answered before the customer leg is created, in the bridge, and dialed', () => {
+  const model = calmModel(callWith());
+  assert.deepEqual(kindsOf(model), ['create', 'dial']);
+  for (const name of ['staff-1', 'customer'])
+    for (const act of ['ring', 'answer'] as const) {
+      model.party(act, channel(name));
+      model.goOn();
+    }
+  model.party('hang up', channel('customer'));
+  model.goOn();
+  assert.deepEqual(kindsOf(model).slice(2), [
+    ...['record', 'make bridge', 'join', 'create', 'join', 'dial', 'note answer'],
+    ...['hang up', 'remove bridge', 'finish recording'],
+  ]);
+  const told = ['ringing staff', 'answered staff', 'ringing customer', 'answered customer', 'ended'];
+  assert.deepEqual(namesOf(model), told);
+});
+
+test('inbound: the first to answer is bridged with the caller, and the others stop ringing', () => {
+  const model = calmModel(callWith({ callType: 'inbound', phones: [phone, phone, 'nonsense'], isAnnounced: true }));
+  assert.deepEqual([...model.dialed.keys()], [channel('staff-1'), channel('staff-2')]);
+  model.party('answer', channel('staff-2'));
+  model.goOn();
+  assert.deepEqual(kindsOf(model).slice(-7), [
+    ...['note answer', 'hang up', 'answer', 'record', 'make bridge', 'join', 'announce'],
+  ]);
+  assert.ok(model.asked.some((request) => request.kind === 'hang up' && request.reason === 'answered_elsewhere'));
+  model.finish();
+  assert.deepEqual(namesOf(model), ['answered staff', 'ended']);
+});
+
+test('inbound: each staff member is rung before the caller is greeted, or sent away', () => {
+  const phones = [phone, 'nonsense', phone, phone];
+  for (const ringStrategy of ['all', 'in_order'] as const)
+    for (const hasVoicemail of [true, false]) {
+      const model = calmModel(callWith({ callType: 'inbound', phones, ringStrategy, hasVoicemail }));
+      for (const staff of ['staff-1', 'staff-3', 'staff-4']) {
+        assert.ok(model.dialed.has(channel(staff)));
+        model.party('hang up', channel(staff));
+        model.goOn();
+      }
+      assert.equal(kindsOf(model).includes('record message'), hasVoicemail);
+      assert.deepEqual(namesOf(model), hasVoicemail ? [] : ['ended']);
+    }
+});
+
+test('an answer that arrives after the end of its leg is not one', () => {
+  const model = calmModel(callWith({ callType: 'inbound', phones: [phone, phone] }));
+  const at = new Date();
+  model.take({ kind: 'gone', channel: channel('staff-1'), gone: { at, cause: 16 } });
+  model.take({ kind: 'answered', channel: channel('staff-1'), at });
+  assert.deepEqual(namesOf(model), []);
+});
+
+test('a customer whose call is being taken down is not called again, whatever Asterisk had done when the node died', () => {
+  for (const lost of [0, 1, 2, 3, 4, 5, 6, 7])
+    for (let steps = 0; steps < 8; steps++) {
+      /** Which of the requests on their way Asterisk did not get, bit by bit. */
+      let missed = 0;
+      const model = calmModel(callWith(), () => {
+        const bit = missed & 1;
+        missed >>= 1;
+        return bit;
+      });
+      model.party('answer', channel('staff-1'));
+      model.goOn();
+      model.take({ kind: 'hang up' });
+      for (let i = 0; i < steps && !model.isOver(); i++) model.settle();
+      missed = lost;
+      if (!model.isOver()) model.changeNode('dies');
+      missed = 0;
+      model.goOn();
+      if (!model.isOver()) model.finish();
+      assert.deepEqual([...model.dialed.values()], [1, 1], `after ${steps} steps, ${lost}`);
+    }
+});
+
+const calls = fc
+  .record({
+    callType: fc.constantFrom('outbound' as const, 'inbound' as const),
+    phones: fc.array(fc.constantFrom(phone, phone, '+81312345678', 'nonsense'), { maxLength: 3 }),
+    ringStrategy: fc.constantFrom('all' as const, 'in_order' as const),
+    isRecorded: fc.boolean(),
+    isAnnounced: fc.boolean(),
+    hasVoicemail: fc.boolean(),
+  })
+  .map(callWith);
+// Of all troubles at once few calls would come to a conversation.
+const troubles = fc.subarray([...allTroubles], { maxLength: 3 });
+const choices = fc.array(fc.nat(), { maxLength: 400, size: 'max' });
+
+test('whatever happens, in whatever order: a call ends once, leaves nothing behind and dials each phone once', () => {
+  fc.assert(
+    fc.property(calls, troubles, choices, (call, troubles, choices) => {
+      const queue = [...choices];
+      const model = asteriskModel(call, troubles, (count) => (count === 0 ? 0 : (queue.shift() ?? 0) % count));
+      model.start();
+      while (queue.length > 0 && !model.isOver()) model.happen();
+      if (!model.isOver()) model.finish();
+      assert.ok(model.isOver(), 'it ends');
+      assert.deepEqual(model.remains(), { channels: [], hasBridge: false });
+      const ends = model.events.filter(({ kind }) => kind === 'ended');
+      assert.equal(ends.length, model.isForgotten() ? 0 : 1, 'its end is told once');
+      if (!model.isForgotten()) assert.equal(model.events.at(-1)?.kind, 'ended', 'nothing is told after the end');
+      for (const [channel, times] of model.dialed) assert.equal(times, 1, `${channel} is dialed once`);
+    }),
+    { numRuns: 2_000 },
+  );
+});

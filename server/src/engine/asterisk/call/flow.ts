@@ -1,0 +1,330 @@
+import { refOf } from '../ari/call-names.ts';
+import { takeIn } from './flow-news.ts';
+import {
+  answeringLeg,
+  answerOf,
+  ask,
+  type Command,
+  customerLeg,
+  type Draft,
+  end,
+  type FlowState,
+  isInRungGroup,
+  isOutbound,
+  isPending,
+  isPendingFor,
+  type News,
+  setTimer,
+  staffGroups,
+  staffLegs,
+} from './flow-state.ts';
+import { type HangupReason, hasReached, isThere, type Leg, legAtEnd } from './leg.ts';
+import { type EndedBy, toEnding } from './to-ending.ts';
+
+// A call in Asterisk: a list of legs and a bridge, and the way from the first leg to the end. `session.ts` carries out what is
+// decided here.
+//
+//   outbound   ringStaff ──► record ──► bridge ──► ringCustomer ──► talk
+//   inbound    takeCaller ──► ringGroups ──► answerCaller ──► record ──► bridge ──► talk
+//                                 ├──► answerCaller ──► greet ──► takeMessage    no staff member answers: voicemail
+//                                 └──► giveUp                                    the project has none
+//   any stage  ──► ended: the legs are hung up, the bridge removed, the recording finished, the end told ──► over
+//   any stage  ──► left: another node goes on ──► over
+//
+// The stage is not stored: it is the first one whose goal is not reached. So late, repeated and reordered news do no harm, and
+// a call that another node began goes on from where it stands. The bridge is the mark that the customer is being called: where
+// Asterisk has a bridge without a customer leg, the customer was called and is not called again.
+
+export function step(before: FlowState, news: News, now: Date): { state: FlowState; commands: Command[] } {
+  if (before.isOver) return { state: before, commands: [] };
+  const draft: Draft = { state: copyOf(before), commands: [], now };
+  const { state } = draft;
+  if (news.kind === 'leave') state.leavingAfter ??= nextWait(state);
+  takeIn(draft, news);
+  if (!state.ended) advance(draft);
+  if (state.leavingAfter !== undefined) leaveWhenIdle(draft);
+  else {
+    hangUpLegs(draft);
+    if (state.ended) takeDown(draft, state.ended);
+  }
+  return { state, commands: draft.commands };
+}
+
+const copyOf = (state: FlowState): FlowState => ({
+  ...state,
+  legs: state.legs.map((leg) => ({ ...leg, ...(leg.hangUp && { hangUp: { ...leg.hangUp } }) })),
+  pending: [...state.pending],
+  told: [...state.told],
+});
+
+// The way to the conversation.
+
+type Stage = {
+  /** Whether it ends by the act of a party, which may take long; otherwise Asterisk does it in milliseconds. */
+  waitsForParty: boolean;
+  isDone(state: FlowState): boolean;
+  /** Asks for what is missing and has not been asked for. */
+  ask(draft: Draft): void;
+};
+
+function advance(draft: Draft): void {
+  const { state } = draft;
+  if (state.found || state.isStuck) return;
+  const stages = stagesOf(state);
+  const i = stages.findIndex((stage) => !stage.isDone(state));
+  if (i > (state.leavingAfter ?? Infinity)) return;
+  stages[i]?.ask(draft);
+}
+
+function stagesOf(state: FlowState): Stage[] {
+  if (isOutbound(state)) return [ringStaff, record, bridge, ringCustomer, talk];
+  const rest = [answerCaller, record, bridge, talk];
+  if (state.answering) return [takeCaller, ringGroups, ...rest];
+  if (state.call.hasVoicemail || state.message !== 'none')
+    return [takeCaller, ringGroups, answerCaller, greet, takeMessage];
+  return [takeCaller, ringGroups, giveUp];
+}
+
+/** Where a node may leave the call. What was begun before is finished: Asterisk does not show the next node how far it was. */
+function nextWait(state: FlowState): number {
+  const stages = stagesOf(state);
+  return stages.findIndex((stage) => !stage.isDone(state) && stage.waitsForParty);
+}
+
+const takeCaller: Stage = {
+  waitsForParty: false,
+  isDone: (state) => state.isCallerTaken,
+  ask(draft) {
+    const caller = customerLeg(draft.state);
+    if (caller && !isPending(draft.state, 'take caller')) ask(draft, { kind: 'take caller', leg: caller.channel });
+  },
+};
+
+const ringStaff: Stage = {
+  waitsForParty: true,
+  isDone: (state) => answeringLeg(state)?.answeredAt !== undefined,
+  ask(draft) {
+    const leg = answeringLeg(draft.state);
+    if (leg) ring(draft, leg);
+    else end(draft, { kind: 'refused', leg: 'staff', why: 'absent' });
+  },
+};
+
+/** Rings all staff at once, or one after the other, until one of them answers. */
+const ringGroups: Stage = {
+  waitsForParty: true,
+  isDone: (state) => state.message !== 'none' || (isRingingSettled(state) && (hasAnswer(state) || isUnanswered(state))),
+  ask(draft) {
+    const { state } = draft;
+    for (const leg of staffLegs(state)) if (isInRungGroup(state, leg)) ring(draft, leg);
+    const isUndecided = staffLegs(state).some((leg) => isThere(leg) || !isSettled(state, leg));
+    const caller = customerLeg(state);
+    if (isUndecided || state.leavingAfter !== undefined || !caller || isPending(state, 'mark rung')) return;
+    // The mark comes first: a staff member who may have been rung is not rung again by the next node.
+    ask(draft, { kind: 'mark rung', leg: caller.channel, groups: state.groupsRung + 1 });
+  },
+};
+
+const isRingingSettled = (state: FlowState) =>
+  !isPending(state, 'mark rung') && staffLegs(state).every((leg) => isSettled(state, leg));
+const hasAnswer = (state: FlowState) => state.answering !== undefined;
+const isUnanswered = (state: FlowState) =>
+  state.groupsRung >= staffGroups(state.call).length && !staffLegs(state).some(isThere);
+
+/** The leg is neither on its way to being dialed nor about to be. */
+function isSettled(state: FlowState, leg: Leg): boolean {
+  if (leg.gone) return true;
+  if (leg.isStuck || leg.state === 'creating' || leg.state === 'created') return false;
+  if (leg.state === 'planned') return !isInRungGroup(state, leg);
+  return !state.pending.some((request) => request.kind === 'dial' && request.leg === leg.channel);
+}
+
+/** Creates the channel, and dials once it is under control. The channel exists before a phone rings, so it is never lost. */
+function ring(draft: Draft, leg: Leg, beforehand: Stage['ask'] = () => {}): void {
+  const { state, now } = draft;
+  if (leg.isStuck || leg.gone) return;
+  if (leg.state === 'planned') {
+    leg.state = 'creating';
+    ask(draft, { kind: 'create', leg: leg.channel, to: leg.to });
+  }
+  if (leg.state !== 'created' || !leg.isControlled || isPendingFor(state, leg)) return;
+  beforehand(draft);
+  if (isPendingFor(state, leg)) return;
+  leg.state = 'dialed';
+  leg.dialedAt = now;
+  ask(draft, { kind: 'dial', leg: leg.channel, ringSeconds: state.limits.ringSeconds[leg.role] });
+}
+
+const answerCaller: Stage = {
+  waitsForParty: false,
+  isDone: (state) => state.bridge === 'there' || customerLeg(state)?.state === 'answered',
+  ask(draft) {
+    const caller = customerLeg(draft.state);
+    if (caller && !isPending(draft.state, 'note answer', 'answer')) ask(draft, { kind: 'answer', leg: caller.channel });
+  },
+};
+
+const record: Stage = {
+  waitsForParty: false,
+  isDone: ({ call, recording, bridge }) => !call.isRecorded || recording === 'on' || bridge !== 'none',
+  ask(draft) {
+    const { state } = draft;
+    if (state.recording !== 'none' || !state.answering) return;
+    state.recording = 'asked';
+    ask(draft, { kind: 'record', leg: state.answering, isClaimedFirst: state.isAdopted });
+  },
+};
+
+const bridge: Stage = {
+  waitsForParty: false,
+  isDone: (state) => state.bridge === 'there' && legsOutside(state).length === 0,
+  ask(draft) {
+    const { state } = draft;
+    if (state.bridge === 'none') {
+      state.bridge = 'asked';
+      ask(draft, { kind: 'make bridge' });
+    } else if (state.bridge === 'there' && !isPending(state, 'join'))
+      ask(draft, { kind: 'join', legs: legsOutside(state).map(({ channel }) => channel) });
+  },
+};
+
+/** Legs of the conversation that are not in the bridge yet. A customer who is called joins it just before. */
+function legsOutside(state: FlowState): Leg[] {
+  const customer = customerLeg(state);
+  const isReady = customer && (!isOutbound(state) || hasReached(customer, 'dialed'));
+  return [answeringLeg(state), isReady ? customer : undefined].flatMap((leg) => (leg && !leg.isInBridge ? [leg] : []));
+}
+
+/** The customer leg is in the bridge before it is dialed: so the staff member hears the ringing, or what the carrier plays. */
+const ringCustomer: Stage = {
+  waitsForParty: true,
+  isDone: (state) => customerLeg(state)?.answeredAt !== undefined,
+  ask(draft) {
+    const customer = customerLeg(draft.state);
+    if (!customer) return;
+    ring(draft, customer, () => {
+      if (!customer.isInBridge) ask(draft, { kind: 'join', legs: [customer.channel] });
+    });
+  },
+};
+
+const talk: Stage = {
+  waitsForParty: true,
+  isDone: () => false,
+  ask(draft) {
+    const { state, now } = draft;
+    const customer = customerLeg(state);
+    if (state.isTalking || !customer) return;
+    state.isTalking = true;
+    if (state.call.isRecorded && state.call.isAnnounced) ask(draft, { kind: 'announce', leg: customer.channel });
+    const since = answerOf(state)?.at ?? now;
+    const rest = since.getTime() + state.limits.longestTalkSeconds * 1_000 - now.getTime();
+    setTimer(draft, rest, { kind: 'longest talk' });
+  },
+};
+
+const greet: Stage = {
+  waitsForParty: true,
+  isDone: ({ greeting, message }) => greeting === 'played' || message !== 'none',
+  ask(draft) {
+    const { state } = draft;
+    const caller = customerLeg(state);
+    if (state.greeting !== 'none' || !caller) return;
+    state.greeting = 'asked';
+    ask(draft, { kind: 'greet', leg: caller.channel, playback: state.greetingName });
+  },
+};
+
+/** What the caller says after the tone is recorded, until the caller hangs up or Asterisk finds it long enough. */
+const takeMessage: Stage = {
+  waitsForParty: true,
+  isDone: () => false,
+  ask(draft) {
+    const { state } = draft;
+    const caller = customerLeg(state);
+    if (state.message === 'asked' || !caller) return;
+    // A message that another node asked for comes back to this one.
+    ask(draft, { kind: state.message === 'found' ? 'claim' : 'record message', leg: caller.channel });
+    state.message = 'asked';
+  },
+};
+
+const giveUp: Stage = {
+  waitsForParty: false,
+  isDone: () => false,
+  ask(draft) {
+    const { call, limits } = draft.state;
+    const rung = staffLegs(draft.state).filter((leg) => leg.gone);
+    const lines = rung.map((leg) => legAtEnd(leg, limits.ringSeconds.staff));
+    end(draft, { kind: 'nobody', lines, isEverybodyBusy: call.isEverybodyBusy });
+  },
+};
+
+// The end.
+
+type Ended = NonNullable<FlowState['ended']>;
+type Finished = NonNullable<FlowState['finished']>;
+
+/** Hangs up each leg that is to be; not before all that was asked for it is answered, and again until it is gone. */
+function hangUpLegs(draft: Draft): void {
+  const { state } = draft;
+  for (const leg of state.legs) {
+    if (state.ended) leg.hangUp ??= { reason: reasonFor(state, leg, state.ended.by), isAsked: false };
+    else if (isAnsweredElsewhere(state, leg)) leg.hangUp ??= { reason: 'answered_elsewhere', isAsked: false };
+    if (!leg.hangUp || leg.hangUp.isAsked || !isThere(leg) || isPendingFor(state, leg)) continue;
+    leg.hangUp.isAsked = true;
+    ask(draft, { kind: 'hang up', leg: leg.channel, reason: leg.hangUp.reason });
+  }
+}
+
+const isAnsweredElsewhere = (state: FlowState, leg: Leg) =>
+  leg.role === 'staff' && hasAnswer(state) && leg.channel !== state.answering && ringGroups.isDone(state);
+
+/** A caller whose call was not answered is not to hear that all went well. */
+function reasonFor(state: FlowState, leg: Leg, by: EndedBy): HangupReason {
+  if (isOutbound(state) || leg.role !== 'customer' || answerOf(state) || by.kind === 'api') return 'normal';
+  const { reason } = toEnding('inbound', by, 'nothing');
+  // 503: the carrier may try another server.
+  if (reason === 'engine_error') return 'congestion';
+  return reason === 'staff_busy' ? 'busy' : 'no_answer';
+}
+
+/** Takes everything down. The end is told when nothing of the call is left in Asterisk and its recording is complete. */
+function takeDown(draft: Draft, { by, at }: Ended): void {
+  const { state } = draft;
+  if (state.legs.some(isThere) || state.pending.length > 0) return;
+  const answer = answerOf(state);
+  // After the legs: should this node die now, the next one must not take the customer for one who was not called yet.
+  if (state.bridge !== 'none') ask(draft, { kind: 'remove bridge' });
+  else if (state.finished) tellEnd(draft, { by, at }, state.finished);
+  else {
+    const mayBeMessage = !answer && by.kind !== 'api';
+    ask(draft, { kind: 'finish recording', endedAt: at, answer, mayBeMessage, isOnly: state.isRecordingOnly });
+  }
+}
+
+function tellEnd({ state, commands }: Draft, { by, at }: Ended, { cameTo, recording }: Finished): void {
+  state.isOver = true;
+  commands.push({ kind: 'over' });
+  const common = { ...refOf(state.call), at };
+  const answer = answerOf(state);
+  // The recording first, so that both commit together.
+  if (recording) commands.push({ kind: 'tell', event: { ...common, kind: 'recorded', ...recording } });
+  const ending = {
+    ...toEnding(state.call.callType, by, cameTo),
+    ...(answer && { answeredAt: answer.at }),
+    ...(answer?.staffId !== undefined && { answeredBy: answer.staffId }),
+  };
+  commands.push({ kind: 'tell', event: { ...common, kind: 'ended', ending } });
+}
+
+/** What was asked for is finished; the call itself goes on, for another node. */
+function leaveWhenIdle({ state, commands }: Draft): void {
+  const isOnTheWay = !state.ended && !state.isStuck && (state.recording === 'asked' || state.legs.some(isComing));
+  if (state.pending.length > 0 || isOnTheWay) return;
+  state.isOver = true;
+  commands.push({ kind: 'placement', outcome: 'placed' }, { kind: 'over' });
+}
+
+/** Created, but not under control yet. */
+const isComing = (leg: Leg) => leg.state === 'created' && !leg.isControlled && !leg.isStuck;

@@ -1,0 +1,128 @@
+import type { Logger } from '../../../platform/log.ts';
+import type { EngineCall } from '../../engine.ts';
+import type { Ari } from '../ari/ari-http.ts';
+import { callName } from '../ari/call-names.ts';
+import { type CallRequests, callRequests } from './call-requests.ts';
+import type { Limits, Request, Result } from './flow-state.ts';
+import type { RawRecordings } from './raw-recordings.ts';
+import type { Sounds } from './sounds.ts';
+
+// Carries out what the flow of a call asks for: of Asterisk, and of the folder of recordings.
+
+export type PerformerContext = Limits & {
+  ari: Ari;
+  /** The name under which Asterisk sends the events of its channels to this node. */
+  app: string;
+  log: Logger;
+  recordings: RawRecordings;
+  sounds: Sounds;
+  longestMessageSeconds: number;
+};
+
+type Of<Kind extends Request['kind']> = Extract<Request, { kind: Kind }>;
+type WithResult = Of<'create' | 'check playback' | 'hang up' | 'read marks' | 'finish recording'>;
+
+export function requestPerformer(call: EngineCall, context: PerformerContext) {
+  const { ari, app, recordings } = context;
+  const name = callName(call);
+  const asterisk = callRequests(call, {
+    ari,
+    app,
+    rawFile: recordings.rawFile(name),
+    messageFile: recordings.messageFile(name),
+    longestLegSeconds: longestLegSeconds(call, context),
+  });
+
+  return async function perform(request: Request): Promise<Result | undefined> {
+    switch (request.kind) {
+      case 'create':
+        return create(asterisk, request);
+      case 'hang up':
+        return (await asterisk.remove(request.leg, request.reason)) === 'removed' ? undefined : { kind: 'not there' };
+      case 'check playback':
+        return (await asterisk.hasPlayed(request.playback)) ? { kind: 'played' } : undefined;
+      case 'read marks': {
+        const answer = await recordings.answerOf(name);
+        const groupsRung = request.caller === undefined ? 0 : await asterisk.rungOf(request.caller);
+        return { kind: 'marks', answer, groupsRung };
+      }
+      case 'finish recording':
+        return finishRecording(call, context, request);
+      default:
+        await performPlain(call, context, asterisk, request);
+        return undefined;
+    }
+  };
+}
+
+async function create(asterisk: CallRequests, { leg, to }: Of<'create'>): Promise<Result | undefined> {
+  const created = to ? await asterisk.create(leg, to) : 'absent';
+  return created === 'created' ? undefined : { kind: 'not created', why: created };
+}
+
+/** Requests that are done, or fail. */
+async function performPlain(
+  call: EngineCall,
+  { sounds, recordings, longestMessageSeconds }: PerformerContext,
+  asterisk: CallRequests,
+  request: Exclude<Request, WithResult>,
+): Promise<unknown> {
+  switch (request.kind) {
+    case 'dial':
+      return asterisk.dial(request.leg, request.ringSeconds);
+    case 'take caller':
+      return asterisk.takeCaller(request.leg);
+    case 'mark rung':
+      return asterisk.markRung(request.leg, request.groups);
+    case 'answer':
+      return asterisk.answer(request.leg);
+    case 'record':
+      if (request.isClaimedFirst) await asterisk.claim(request.leg);
+      return asterisk.record(request.leg);
+    case 'make bridge':
+      return asterisk.makeBridge();
+    case 'join':
+      return asterisk.join(request.legs);
+    case 'remove bridge':
+      return asterisk.removeBridge();
+    case 'announce':
+      return asterisk.announce(request.leg, sounds.announcement(call.language));
+    case 'greet':
+      return asterisk.greet(request.leg, request.playback, sounds.greeting(call.language));
+    case 'record message':
+      return asterisk.recordMessage(request.leg, longestMessageSeconds);
+    case 'claim':
+      return asterisk.claim(request.leg);
+    case 'note answer':
+      return recordings.noteAnswer(callName(call), request.answer);
+  }
+}
+
+/** Without an answer, only a message counts. A call ends all the same when its recording is lost. */
+async function finishRecording(
+  call: EngineCall,
+  { recordings, log }: PerformerContext,
+  { answer, endedAt, mayBeMessage, isOnly }: Of<'finish recording'>,
+): Promise<Result> {
+  const name = callName(call);
+  const cameTo = answer ? 'talk' : 'nothing';
+  try {
+    const message = mayBeMessage ? await recordings.finishMessage(name) : undefined;
+    if (message) return { kind: 'recording', cameTo: 'message', recording: message };
+    if (answer || isOnly) {
+      const since = answer?.at ?? call.dialledAt;
+      const recording = await recordings.finish(name, endedAt.getTime() - since.getTime());
+      return { kind: 'recording', cameTo, recording };
+    }
+    await recordings.discard(name);
+  } catch (error) {
+    log.error({ err: error, call_id: call.callId }, 'the recording of a call is lost');
+  }
+  return { kind: 'recording', cameTo, recording: undefined };
+}
+
+/** If every node that knows of a leg dies, Asterisk ends it after so long. */
+function longestLegSeconds({ staff }: EngineCall, { ringSeconds, longestTalkSeconds }: Limits): number {
+  const ringing = Math.max(staff.length, 1) * ringSeconds.staff + ringSeconds.customer;
+  return ringing + longestTalkSeconds + 60;
+}

@@ -1,0 +1,152 @@
+import type { EngineCall, TellEngineEvent } from '../../engine.ts';
+import { AriRefusal } from '../ari/ari-http.ts';
+import type { AriMessage } from '../ari/ari-messages.ts';
+import { step } from './flow.ts';
+import { type Beginning, startState } from './flow-start.ts';
+import { type Command, keyOf, type Look, type News, type Problem, type Request, type Timer } from './flow-state.ts';
+import { type PerformerContext, requestPerformer } from './perform-request.ts';
+import type { Refusal } from './to-ending.ts';
+import { toNews } from './to-news.ts';
+
+// One call on an Asterisk: gives all news to `flow.ts` and carries out the commands that follow.
+
+/** One Asterisk, for all its calls. */
+export type AsteriskContext = PerformerContext & {
+  tell: TellEngineEvent;
+  /** Where calls go out that name no trunk. */
+  trunk: string;
+  /** The call has ended, or has been left to another node. */
+  onOver(session: CallSession): void;
+  /** A bridge of the call may be left in Asterisk, which could not be reached. */
+  onLeftover(call: EngineCall): void;
+};
+
+export type CallSession = {
+  readonly call: EngineCall;
+  /** What came of placing it. While it is refused no phone has been dialed, and it stays here until `giveUp` or `leave`. */
+  readonly placement: Promise<'placed' | Refusal>;
+  /** Ends a call that is refused here, and everywhere else. */
+  giveUp(why: Refusal): void;
+  channels(): string[];
+  /** A message about one of its channels, or its bridge. */
+  hear(message: AriMessage): void;
+  /** Takes in what Asterisk has. */
+  compare(look: Look): void;
+  hangUp(): void;
+  /** Asterisk does not have the call any more, or has been out of reach for too long. */
+  lose(at: Date): void;
+  /** Follows the call no further; resolves when nothing is pending. */
+  leave(): Promise<void>;
+};
+
+export function startSession(call: EngineCall, beginning: Beginning, context: AsteriskContext): CallSession {
+  const { app, trunk, ringSeconds, longestTalkSeconds } = context;
+  const perform = requestPerformer(call, context);
+  let state = startState(call, beginning, { limits: { ringSeconds, longestTalkSeconds }, app, trunk });
+  const timers = timersOf((timer) => take({ kind: 'timer', timer }));
+  const queue: News[] = [];
+  let isBusy = false;
+  const placement = Promise.withResolvers<'placed' | Refusal>();
+  const over = Promise.withResolvers<void>();
+
+  /** One piece of news after the other, also where a command brings about the next. */
+  function take(news: News): void {
+    queue.push(news);
+    if (isBusy) return;
+    isBusy = true;
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const { state: after, commands } = step(state, next, new Date());
+      state = after;
+      for (const command of commands) run(command);
+    }
+    isBusy = false;
+  }
+
+  function run(command: Command): void {
+    switch (command.kind) {
+      case 'ask':
+        carryOut(command.request);
+        break;
+      case 'set timer':
+        timers.set(command.timer, command.milliseconds);
+        break;
+      case 'tell':
+        context.tell(command.event);
+        break;
+      case 'placement':
+        placement.resolve(command.outcome);
+        break;
+      case 'report':
+        report(call, context, command);
+        break;
+      case 'over':
+        timers.clear();
+        over.resolve();
+        context.onOver(session);
+    }
+  }
+
+  function carryOut(request: Request): void {
+    void perform(request).then(
+      (result) => take({ kind: 'done', request, result }),
+      (error: unknown) => take({ kind: 'failed', request, isRefusal: error instanceof AriRefusal, error }),
+    );
+  }
+
+  const session: CallSession = {
+    call,
+    placement: placement.promise,
+    giveUp: (why) => take({ kind: 'give up', why }),
+    channels: () => state.legs.map(({ channel }) => channel),
+    hear(message) {
+      const news = toNews(message, performance.now());
+      if (news) take(news);
+    },
+    compare: (look) => take({ kind: 'looked', look }),
+    hangUp: () => take({ kind: 'hang up' }),
+    lose: (at) => take({ kind: 'lose', at }),
+    async leave() {
+      take({ kind: 'leave' });
+      await over.promise;
+    },
+  };
+  take({ kind: 'begin', heardAt: performance.now() });
+  return session;
+}
+
+function timersOf(onRunOut: (timer: Timer) => void) {
+  const running = new Map<string, NodeJS.Timeout>();
+  return {
+    /** A timer that runs already is not set back. */
+    set(timer: Timer, milliseconds: number): void {
+      const key = `${timer.kind} ${'leg' in timer ? timer.leg : 'request' in timer ? keyOf(timer.request) : ''}`;
+      if (running.has(key)) return;
+      const runOut = () => {
+        running.delete(key);
+        onRunOut(timer);
+      };
+      running.set(key, setTimeout(runOut, milliseconds));
+    },
+    clear(): void {
+      for (const timer of running.values()) clearTimeout(timer);
+    },
+  };
+}
+
+type Report = Extract<Command, { kind: 'report' }>;
+
+function report(call: EngineCall, { log, onLeftover }: AsteriskContext, { problem, error }: Report): void {
+  const facts = { ...(error !== undefined && { err: error }), call_id: call.callId };
+  if (problem === 'bridge left') {
+    log.warn(facts, problems[problem]);
+    onLeftover(call);
+  } else log.error(facts, problems[problem]);
+}
+
+const problems: Record<Problem, string> = {
+  'call failed': 'a call failed in Asterisk',
+  'announcement failed': 'it could not be said that a call is recorded; does Asterisk see its sounds?',
+  'greeting failed': 'a greeting could not be played; does Asterisk see its sounds?',
+  'answer not noted': 'the moment of an answer could not be kept',
+  'bridge left': 'a bridge could not be removed; it will be when Asterisk is back',
+};

@@ -1,0 +1,35 @@
+import { type AriMessage, momentOf } from '../ari/ari-messages.ts';
+import type { News } from './flow-state.ts';
+
+/** What a message of Asterisk means for the leg that it is about, heard at `heardAt` by the clock of `performance.now`. */
+export function toNews(message: AriMessage, heardAt: number): News | undefined {
+  const at = momentOf(message.timestamp);
+  switch (message.type) {
+    case 'StasisStart': {
+      const via = message.args[0] === 'recording' ? 'recording' : 'creation';
+      return { kind: 'entered', channel: message.channel.id, via, heardAt };
+    }
+    case 'Dial': {
+      const kind = kinds[message.dialstatus];
+      return kind && { kind, channel: message.peer.id, at };
+    }
+    case 'ChannelHangupRequest':
+      // A soft one is ours, or Asterisk's own.
+      return message.soft ? undefined : { kind: 'hung up', channel: message.channel.id };
+    case 'ChannelDestroyed': {
+      const { channel, cause, tech_cause: sipCode } = message;
+      return { kind: 'gone', channel: channel.id, gone: { at, cause, ...(sipCode && { sipCode }) } };
+    }
+    case 'PlaybackFinished': {
+      const { id, target_uri, state } = message.playback;
+      const isFailed = state === 'failed';
+      if (target_uri.startsWith('channel:')) return { kind: 'played', playback: id, isFailed };
+      return isFailed ? { kind: 'announcement failed' } : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Many carriers let the caller hear the ringing (183) and never say that it rings (180). */
+const kinds: Record<string, 'ringing' | 'answered'> = { RINGING: 'ringing', PROGRESS: 'ringing', ANSWER: 'answered' };

@@ -1,0 +1,362 @@
+import assert from 'node:assert/strict';
+import { step } from '../src/engine/asterisk/call/flow.ts';
+import { type Beginning, startState } from '../src/engine/asterisk/call/flow-start.ts';
+import {
+  type Command,
+  type FlowState,
+  type Found,
+  keyOf,
+  type News,
+  type Request,
+  type Result,
+  type Timer,
+} from '../src/engine/asterisk/call/flow-state.ts';
+import type { Answer } from '../src/engine/asterisk/call/raw-recordings.ts';
+import type { EngineCall, EngineEvent } from '../src/engine/engine.ts';
+
+// A model of Asterisk and of a network that delivers messages late, twice, in another order or not at all, for property tests
+// of the call flow. `choose` decides what happens next. Each command is checked against what the node has been told.
+
+type Channel = {
+  id: string;
+  state: 'Down' | 'Ring' | 'Ringing' | 'Up';
+  isDialed: boolean;
+  context: string;
+};
+
+const limits = { ringSeconds: { staff: 30, customer: 60 }, longestTalkSeconds: 600 };
+const callerId = 'caller-1';
+
+export const allTroubles = [
+  'a message comes twice',
+  'a message is lost',
+  'a timer runs out',
+  'Asterisk refuses',
+  'Asterisk is silent',
+  'a party hangs up',
+  'the call is hung up',
+  'the node dies',
+  'the node leaves',
+] as const satisfies string[];
+type Trouble = (typeof allTroubles)[number];
+
+/** How Asterisk answers a request: `silent` leaves the node without an answer, after or instead of doing it. */
+type Fate = 'done' | 'refused' | 'silent, done' | 'silent, not done';
+
+export function asteriskModel(call: EngineCall, troubles: Trouble[], choose: (count: number) => number) {
+  const channels = new Map<string, Channel>();
+  const bridged = new Set<string>();
+  let hasBridge = false;
+  let notedAnswer: Answer | undefined;
+  let groupsRung = 0;
+  let clock = 0;
+  const dialed = new Map<string, number>();
+  const events: EngineEvent[] = [];
+  const asked: Request[] = [];
+
+  let state: FlowState;
+  let network: News[] = [];
+  let requests: Request[] = [];
+  let timers: Timer[] = [];
+  /** What this node has been told, or found. */
+  let known = new Set<string>();
+  let nodes = 0;
+  let isForgotten = false;
+
+  const channelOf = (id: string): AriLike => {
+    const { state, context } = channels.get(id) as Channel;
+    return {
+      ...{ id, name: `PJSIP/x-${id}`, state, caller: { number: '1' }, dialplan: { context } },
+      creationtime: '2026-11-15T09:21:27.582+0000',
+    };
+  };
+
+  function begin(beginning: Beginning): void {
+    [network, requests, timers, known] = [[], [], [], new Set()];
+    state = startState(call, beginning, { limits, app: `node-${++nodes}`, trunk: 'trunk' });
+    take({ kind: 'begin', heardAt: ++clock });
+  }
+
+  function adopt(): boolean {
+    const all = [...channels.keys()].map(channelOf);
+    const isStaff = ({ id }: { id: string }) => id.includes('.staff-');
+    if (all.length === 0) hasBridge = false;
+    const found: Found = { staff: all.filter(isStaff), customer: all.find((one) => !isStaff(one)) };
+    if (hasBridge) found.bridge = { id: 'bridge', channels: [...bridged] };
+    if (all.length === 0) return false;
+    begin({ kind: 'adopt', found });
+    if (hasBridge) known.add('make bridge ');
+    for (const { id } of all) {
+      known.add(`entered ${id}`);
+      if (id === callerId && channels.get(id)?.state === 'Up') known.add(`answer ${id}`);
+      if (channels.get(id)?.state === 'Up') known.add(`answered ${id}`);
+    }
+    return true;
+  }
+
+  /** Gives news to the flow. It may not change the state that it is given. */
+  function take(news: News): void {
+    const { commands, state: after } = step(deepFreeze(state), news, new Date(Date.UTC(2026, 10, 15) + ++clock * 100));
+    learn(news, state);
+    const hadEnded = state.ended !== undefined;
+    state = after;
+    for (const command of commands) run(command, hadEnded);
+  }
+
+  function learn(news: News, before: FlowState): void {
+    const isPending = 'request' in news && before.pending.some((one) => keyOf(one) === keyOf(news.request));
+    if (news.kind === 'done' && isPending && !news.result) known.add(keyOf(news.request));
+    if (news.kind === 'failed') known.add(`failed ${keyOf(news.request)}`);
+    if ('channel' in news) known.add(`${news.kind} ${news.channel}`);
+    if (news.kind === 'looked')
+      for (const [id, { state }] of news.look.channels) if (state === 'Up') known.add(`answered ${id}`);
+  }
+
+  function run(command: Command, hadEnded: boolean): void {
+    switch (command.kind) {
+      case 'ask':
+        checkLegal(command.request, hadEnded);
+        requests.push(command.request);
+        asked.push(command.request);
+        return;
+      case 'set timer':
+        timers.push(command.timer);
+        return;
+      case 'tell':
+        events.push(command.event);
+        return;
+      case 'report':
+        if (command.problem === 'bridge left') hasBridge = false; // The engine removes it when it reaches Asterisk again.
+        return;
+      case 'over':
+        timers = [];
+    }
+  }
+
+  function checkLegal(request: Request, hadEnded: boolean): void {
+    const { kind } = request;
+    const what = JSON.stringify(request);
+    assert.equal(state.pending.filter((one) => keyOf(one) === keyOf(request)).length, 1, `asked twice: ${what}`);
+    if (hadEnded)
+      assert.ok(['hang up', 'remove bridge', 'finish recording', 'check playback'].includes(kind), `ended: ${what}`);
+    const isRepeated = ['hang up', 'check playback'].includes(kind);
+    if (!isRepeated) assert.ok(!known.has(`failed ${keyOf(request)}`), `asked again, though it failed: ${what}`);
+    if ('leg' in request) assert.ok(!known.has(`gone ${request.leg}`), `the leg is gone: ${what}`);
+    const needs = (fact: string) => assert.ok(known.has(fact), `${what} before "${fact}"`);
+    if (kind === 'dial') needs(`entered ${request.leg}`);
+    if (kind === 'dial' && request.leg.endsWith('.customer')) needs('make bridge ');
+    if (kind === 'record') needs(`answered ${request.leg}`);
+    if (kind === 'join') needs('make bridge ');
+    if (kind === 'greet' || kind === 'record message') needs(`answer ${callerId}`);
+    if (kind === 'finish recording') assert.ok(!state.legs.some((leg) => leg.state === 'creating'), what);
+  }
+
+  // What Asterisk does.
+
+  const tell = (news: News) => void network.push(news);
+
+  function destroy(id: string, cause: number): void {
+    channels.delete(id);
+    bridged.delete(id);
+    tell({ kind: 'gone', channel: id, gone: { at: new Date(), cause } });
+  }
+
+  /** Does what is asked, and says what came of it; undefined where it is refused. */
+  function perform(request: Request): { result?: Result } | undefined {
+    const channel = 'leg' in request ? channels.get(request.leg) : undefined;
+    switch (request.kind) {
+      case 'create':
+        if (!request.to) return { result: { kind: 'not created', why: 'absent' } };
+        if (channel) return undefined;
+        channels.set(request.leg, { id: request.leg, state: 'Down', isDialed: false, context: 'default' });
+        tell({ kind: 'entered', channel: request.leg, via: 'creation', heardAt: clock });
+        return {};
+      case 'hang up':
+        if (channel) destroy(request.leg, 16);
+        return channel ? {} : { result: { kind: 'not there' } };
+      case 'make bridge':
+        hasBridge = true;
+        return {};
+      case 'remove bridge':
+        hasBridge = false;
+        bridged.clear();
+        return {};
+      case 'join':
+        if (!hasBridge || request.legs.some((id) => !channels.has(id))) return undefined;
+        for (const id of request.legs) bridged.add(id);
+        return {};
+      case 'check playback':
+        return { result: { kind: 'played' } };
+      case 'read marks':
+        return { result: { kind: 'marks', answer: notedAnswer, groupsRung } };
+      case 'note answer':
+        notedAnswer = request.answer;
+        return {};
+      case 'finish recording':
+        return { result: { kind: 'recording', cameTo: request.answer ? 'talk' : 'nothing', recording: undefined } };
+    }
+    return channel && performOn(channel, request);
+  }
+
+  function performOn(channel: Channel, request: Request): { result?: Result } {
+    switch (request.kind) {
+      case 'dial':
+        channel.isDialed = true;
+        dialed.set(channel.id, (dialed.get(channel.id) ?? 0) + 1);
+        break;
+      case 'answer':
+        channel.state = 'Up';
+        break;
+      case 'record':
+      case 'record message':
+        channel.context = 'trunkline-record';
+        tell({ kind: 'entered', channel: channel.id, via: 'recording', heardAt: clock });
+        break;
+      case 'mark rung':
+        groupsRung = request.groups;
+        break;
+      case 'greet':
+        tell({ kind: 'played', playback: request.playback, isFailed: false });
+    }
+    return {};
+  }
+
+  function answerRequest(fate: Fate): void {
+    const [request] = requests.splice(choose(requests.length), 1);
+    if (!request) return;
+    // The disk does what it is asked.
+    const isDisk = ['note answer', 'finish recording'].includes(request.kind);
+    const chosen = isDisk ? 'done' : fate;
+    const failed = { kind: 'failed', request, isRefusal: chosen === 'refused', error: new Error(chosen) } as const;
+    const isPerformed = chosen === 'done' || chosen === 'silent, done';
+    const done = isPerformed ? perform(request) : undefined;
+    if (chosen !== 'done') tell(failed);
+    else if (!done) tell({ ...failed, isRefusal: true });
+    else tell({ kind: 'done', request, ...done });
+  }
+
+  function deliver(isTwice = false): void {
+    const i = choose(network.length);
+    const news = network[i];
+    if (!news) return;
+    if (!isTwice) network.splice(i, 1);
+    take(news);
+  }
+
+  /** A message is lost; an answer to a request is not, because a broken connection is an answer as well. */
+  function lose(): void {
+    const i = choose(network.length);
+    const isAnswer = ['done', 'failed'].includes(network[i]?.kind ?? 'done');
+    if (!isAnswer) network.splice(i, 1);
+  }
+
+  function fireTimer(): void {
+    const [timer] = timers.splice(choose(timers.length), 1);
+    if (timer) take({ kind: 'timer', timer });
+  }
+
+  /** A phone rings, answers or is hung up. */
+  function party(act: 'ring' | 'answer' | 'hang up', channel = [...channels.keys()][choose(channels.size)]): void {
+    const one = channels.get(channel ?? '');
+    if (!one) return;
+    if (act === 'hang up') {
+      if (!one.isDialed && one.id !== callerId) return;
+      tell({ kind: 'hung up', channel: one.id });
+      destroy(one.id, 16);
+      return;
+    }
+    if (!one.isDialed || one.state === 'Up') return;
+    one.state = act === 'ring' ? 'Ringing' : 'Up';
+    tell({ kind: act === 'ring' ? 'ringing' : 'answered', channel: one.id, at: new Date(Date.UTC(2026, 10, 15)) });
+  }
+
+  const look = () =>
+    take({
+      kind: 'looked',
+      look: { channels: new Map([...channels].map(([id, { state }]) => [id, { state }])), askedAt: ++clock },
+    });
+
+  /** The node dies, or leaves the call, and another one adopts it. A call that Asterisk has nothing of ends without the engine. */
+  function changeNode(how: 'dies' | 'leaves'): void {
+    if (how === 'leaves') {
+      take({ kind: 'leave' });
+      for (let i = 0; !state.isOver && i < 100; i++) settle();
+      assert.ok(state.isOver, 'a node that leaves comes to an end');
+    }
+    // Asterisk may have had the last requests, or not.
+    for (const request of requests) if (choose(2) === 0) perform(request);
+    isForgotten = !adopt();
+  }
+
+  /** Everything that is on its way arrives; timers run out where nothing else happens. */
+  function settle(): void {
+    if (requests.length > 0) answerRequest('done');
+    else if (network.length > 0) deliver();
+    else fireTimer();
+  }
+
+  const times = (count: number, act: () => void) => Array.from({ length: count }, () => act);
+  const troubled: Record<Trouble, () => void> = {
+    'a message comes twice': () => deliver(true),
+    'a message is lost': lose,
+    'a timer runs out': fireTimer,
+    'Asterisk refuses': () => answerRequest('refused'),
+    'Asterisk is silent': () => answerRequest(choose(2) === 0 ? 'silent, done' : 'silent, not done'),
+    'a party hangs up': () => party('hang up'),
+    'the call is hung up': () => take({ kind: 'hang up' }),
+    'the node dies': () => changeNode('dies'),
+    'the node leaves': () => changeNode('leaves'),
+  };
+  const acts: (() => void)[] = [
+    ...times(10, () => answerRequest('done')),
+    ...times(10, () => deliver()),
+    ...times(2, () => party('ring')),
+    ...times(4, () => party('answer')),
+    look,
+    ...troubles.map((trouble) => troubled[trouble]),
+  ];
+
+  return {
+    events,
+    asked,
+    dialed,
+    isOver: () => state.isOver || isForgotten,
+    isForgotten: () => isForgotten,
+    remains: () => ({ channels: [...channels.keys()], hasBridge }),
+    start(): void {
+      if (call.callType === 'outbound') {
+        begin({ kind: 'place' });
+        return;
+      }
+      channels.set(callerId, { id: callerId, state: 'Ring', isDialed: false, context: 'trunkline-inbound' });
+      begin({ kind: 'receive', caller: channelOf(callerId) });
+      known.add(`entered ${callerId}`);
+    },
+    /** Something happens. */
+    happen: () => acts[choose(acts.length)]?.(),
+    take,
+    party,
+    /** Requests are carried out and messages arrive, until one of the parties has to do something. */
+    goOn(): void {
+      while (requests.length + network.length > 0) settle();
+    },
+    /** One request is carried out, or one message arrives. */
+    settle,
+    changeNode,
+    /** The call is hung up, and Asterisk and the network do what they should. */
+    finish(): void {
+      take({ kind: 'hang up' });
+      for (let i = 0; !state.isOver && i < 300; i++) settle();
+    },
+  };
+}
+
+type AriLike = Found['staff'][number];
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value) && !(value instanceof Map)) {
+    Object.freeze(value);
+    for (const inner of Object.values(value)) deepFreeze(inner);
+  }
+  return value;
+}
