@@ -1,8 +1,9 @@
-// `npm test`: prepares a PostgreSQL and a template database, then runs every test file. Arguments narrow the files down.
+// `npm test`, `npm run test:phones` and `npm run test:long`: prepares a PostgreSQL and a template database, then runs the files
+// of that set, or the files that are named. Options go to `node --test`, such as --test-name-pattern='...'.
 // With DATABASE_URL the tests run on that server (its user must be allowed to create databases) instead of an embedded one.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, globSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,6 +11,7 @@ import { startEmbedded } from '../src/database/embedded.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { provideChromium } from './console/chromium.ts';
 import { inDatabase, onServer } from './on-server.ts';
+import { isTestSet, testFiles } from './test-sets.ts';
 import { limitTime } from './time-limit.ts';
 
 const repository = join(import.meta.dirname, '../..');
@@ -56,11 +58,11 @@ async function buildConsole(): Promise<void> {
 }
 
 async function runTests(environment: Record<string, string>): Promise<number> {
-  const chosen = process.argv.slice(2);
-  const files =
-    chosen.length > 0
-      ? chosen
-      : globSync(['server/**/*.test.ts', 'console/src/**/*.test.ts'], { cwd: repository }).sort();
+  const [first, ...others] = process.argv.slice(2);
+  const [set, chosen] = isTestSet(first) ? [first, others] : ['usual' as const, process.argv.slice(2)];
+  const options = chosen.filter((argument) => argument.startsWith('-'));
+  const named = chosen.filter((argument) => !argument.startsWith('-'));
+  const files = named.length > 0 ? named : testFiles(set);
   const { DATABASE_URL: _, ...inherited } = process.env;
   // Tests wait more than they work, so one more than there are processors.
   const tests = spawn(
@@ -70,11 +72,13 @@ async function runTests(environment: Record<string, string>): Promise<number> {
       `--test-concurrency=${availableParallelism() + 1}`,
       ...reportTo('spec', join(import.meta.dirname, 'slowest-files.ts')),
       ...limitTime(mostMilliseconds),
+      ...options,
       ...files,
     ],
     {
       cwd: repository,
-      env: { ...inherited, ...environment },
+      // Each file loads the whole server: from compiled code, as `main.ts` does.
+      env: { NODE_COMPILE_CACHE: join(repository, 'node_modules/.cache/trunkline'), ...inherited, ...environment },
       stdio: 'inherit',
     },
   );

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { allTestFiles, isTestSet, setOf, testFiles, testSets } from './test-sets.ts';
+
+const repository = join(import.meta.dirname, '../..');
+const read = (file: string) => readFileSync(join(repository, file), 'utf8');
+const { scripts } = JSON.parse(read('package.json'));
+
+test('each test file is in one of the sets', () => {
+  assert.deepEqual(
+    allTestFiles().filter((file) => !isTestSet(setOf(file))),
+    [],
+  );
+  for (const set of testSets) assert.notDeepEqual(testFiles(set), [], set);
+});
+
+test('each set has a command that installs what it needs, and .ci/run calls it', () => {
+  const lines = read('.ci/run').split('\n');
+  for (const set of testSets) {
+    const [script, command] = set === 'usual' ? ['test', 'npm test'] : [`test:${set}`, `npm run test:${set}`];
+    assert.equal(scripts[script], `node server/test/run.ts${set === 'usual' ? '' : ` ${set}`}`);
+    assert.equal(scripts[`pre${script}`], scripts.pretest);
+    assert.ok(lines.includes(command), command);
+  }
+});
+
+test('the usual tests have a real call in Asterisk, a real browser and a kill -9', () => {
+  const sources = testFiles('usual').map(read);
+  for (const sign of [/^await withPhoneLab\(/m, /\bopenConsole\(/, /child\.kill\('SIGKILL'\)/])
+    assert.ok(
+      sources.some((source) => sign.test(source)),
+      String(sign),
+    );
+});
