@@ -3,7 +3,8 @@ import { inDatabase, onServer } from './on-server.ts';
 
 /** Makes a migrated, empty database for one test file and drops it when the file is done. */
 export function createTestDatabase(): Promise<string> {
-  return createDatabase(`template ${prepared().template}`);
+  // Copied file by file, a third of the time that writing it to the log takes; the checkpoint that it needs costs little here.
+  return createDatabase(`template ${prepared().template} strategy file_copy`);
 }
 
 /** One with nothing in it, and with settings that are not those of the server. */
