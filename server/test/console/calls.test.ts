@@ -11,6 +11,7 @@ import { buildOffice, type Office, startCall } from './build-office.ts';
 import { isMissing } from './chromium.ts';
 import { startConsoleApp } from './console-app.ts';
 import { enterConsole, faulty } from './enter-console.ts';
+import { looks } from './languages.ts';
 import { assertSound } from './open-console.ts';
 
 /** Slow enough that a person sees where a call is. */
@@ -86,12 +87,8 @@ const texts = {
     ...{ cancel: 'キャンセル' },
   },
 };
-const languages = [
-  { language: 'en', dark: false },
-  { language: 'ja', dark: true },
-] as const;
 
-for (const look of languages) {
+for (const look of looks) {
   const say = texts[look.language];
 
   test(`calls appear in the list and change as they happen (${look.language})`, { skip: isMissing }, async () => {

@@ -5,6 +5,7 @@ import { buildOffice, type Office } from './build-office.ts';
 import { isMissing } from './chromium.ts';
 import { startConsoleApp } from './console-app.ts';
 import { enterConsole, faulty } from './enter-console.ts';
+import { looks } from './languages.ts';
 import { assertSound } from './open-console.ts';
 
 const app = await startConsoleApp();
@@ -41,10 +42,7 @@ const texts = {
   },
 };
 
-for (const { language, dark } of [
-  { language: 'en', dark: false },
-  { language: 'ja', dark: true },
-] as const) {
+for (const { language, dark } of looks) {
   const say = texts[language];
 
   test(`a customer is found, changed and called (${language})`, { skip: isMissing }, async () => {

@@ -7,6 +7,7 @@ import { isMissing } from './chromium.ts';
 import { startConsoleApp } from './console-app.ts';
 import { enterConsole } from './enter-console.ts';
 import { holdTable } from './hold-table.ts';
+import { looks } from './languages.ts';
 import { assertSound } from './open-console.ts';
 
 const app = await startConsoleApp();
@@ -62,10 +63,7 @@ const texts = {
   },
 };
 
-for (const { language, dark } of [
-  { language: 'en', dark: false },
-  { language: 'ja', dark: true },
-] as const) {
+for (const { language, dark } of looks) {
   const say = texts[language];
 
   test(`a list of 1,200 customers is imported, and its faults come back (${language})`, {

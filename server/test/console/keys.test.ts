@@ -10,6 +10,7 @@ import { until } from '../until.ts';
 import { isMissing } from './chromium.ts';
 import { startConsoleApp } from './console-app.ts';
 import { copyWith, enterConsole } from './enter-console.ts';
+import { languages } from './languages.ts';
 import { assertSound, plainHost } from './open-console.ts';
 
 const app = await startConsoleApp();
@@ -94,7 +95,7 @@ async function act(row: Locator, say: Texts, action: string) {
 }
 
 suite('API keys in the console', { skip: isMissing, concurrency: 2 }, () => {
-  for (const language of ['en', 'ja'] as const) {
+  for (const language of languages) {
     const say: Texts = texts[language];
 
     test(`a key is issued with all that it may have, shown once, and works as the sample says (${language})`, async () => {

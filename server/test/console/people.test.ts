@@ -6,6 +6,7 @@ import { buildOffice } from './build-office.ts';
 import { isMissing } from './chromium.ts';
 import { startConsoleApp } from './console-app.ts';
 import { enterConsole, faulty } from './enter-console.ts';
+import { looks } from './languages.ts';
 import { assertSound } from './open-console.ts';
 
 const app = await startConsoleApp();
@@ -77,10 +78,7 @@ const texts = {
   },
 };
 
-for (const { language, dark } of [
-  { language: 'en', dark: false },
-  { language: 'ja', dark: true },
-] as const) {
+for (const { language, dark } of looks) {
   const say = texts[language];
 
   test(`people get telephones, and a SIP account whose password is shown once (${language})`, {

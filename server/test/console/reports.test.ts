@@ -7,6 +7,7 @@ import { buildOffice, type Office } from './build-office.ts';
 import { isMissing } from './chromium.ts';
 import { startConsoleApp } from './console-app.ts';
 import { enterConsole } from './enter-console.ts';
+import { looks } from './languages.ts';
 import { assertSound } from './open-console.ts';
 import { at, day } from './tokyo.ts';
 
@@ -83,10 +84,7 @@ async function assertSameAsApi({ console: api }: Office, file: string[][], path:
   );
 }
 
-for (const { language, dark } of [
-  { language: 'en', dark: false },
-  { language: 'ja', dark: true },
-] as const) {
+for (const { language, dark } of looks) {
   const say = texts[language];
 
   test(`reports show a month by day, week and month, and as files (${language})`, { skip: isMissing }, async () => {

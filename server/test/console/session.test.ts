@@ -8,6 +8,7 @@ import { buildTenant, query } from '../builders.ts';
 import { isMissing } from './chromium.ts';
 import { startConsoleApp } from './console-app.ts';
 import { copyWith, enterConsole } from './enter-console.ts';
+import { languages } from './languages.ts';
 import { assertSound, openConsole } from './open-console.ts';
 
 const app = await startConsoleApp();
@@ -84,7 +85,7 @@ async function chooseInMenu(page: Page, email: string, item: string) {
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
 suite('the door of the console', { skip: isMissing, concurrency: 2 }, () => {
-  for (const language of ['en', 'ja'] as const) {
+  for (const language of languages) {
     const say: Texts = texts[language];
 
     test(`who mistypes is told so, comes to the page that was asked for, and leaves (${language})`, async () => {

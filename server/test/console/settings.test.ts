@@ -6,6 +6,7 @@ import { query } from '../builders.ts';
 import { isMissing } from './chromium.ts';
 import { startConsoleApp } from './console-app.ts';
 import { copyWith, enterConsole } from './enter-console.ts';
+import { languages } from './languages.ts';
 import { assertSound, openConsole } from './open-console.ts';
 import { at, day } from './tokyo.ts';
 
@@ -49,7 +50,7 @@ type Texts = (typeof texts)['en'];
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
 suite('the settings in the console', { skip: isMissing, concurrency: 2 }, () => {
-  for (const language of ['en', 'ja'] as const) {
+  for (const language of languages) {
     const say: Texts = texts[language];
 
     test(`somebody is let in, changed and removed, and the log tells of it (${language})`, async () => {

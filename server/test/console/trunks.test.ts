@@ -5,6 +5,7 @@ import { buildOffice, type Office } from './build-office.ts';
 import { isMissing } from './chromium.ts';
 import { startConsoleApp } from './console-app.ts';
 import { enterConsole, faulty } from './enter-console.ts';
+import { languages } from './languages.ts';
 import { assertSound } from './open-console.ts';
 
 const app = await startConsoleApp();
@@ -50,7 +51,7 @@ async function buildTrunk({ console, projectId }: Office, number: string) {
 }
 
 suite('trunks in the console', { skip: isMissing }, () => {
-  for (const [index, language] of (['en', 'ja'] as const).entries()) {
+  for (const [index, language] of languages.entries()) {
     const say = texts[language];
 
     test(`a trunk that is led to another server takes its password anew (${language})`, async () => {

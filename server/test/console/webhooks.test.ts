@@ -14,6 +14,7 @@ import { behaviours, type Receiver, startReceiver } from '../webhook-receiver.ts
 import { isMissing } from './chromium.ts';
 import { startConsoleApp } from './console-app.ts';
 import { copyWith, enterConsole } from './enter-console.ts';
+import { languages } from './languages.ts';
 import { assertSound } from './open-console.ts';
 
 const app = await startConsoleApp({ WEBHOOK_ALLOW_PRIVATE: true });
@@ -127,7 +128,7 @@ async function assertRequestShown(window: Locator, { received, url }: Receiver) 
 const eventOf = ({ received }: Receiver) => JSON.parse(received.at(-1)?.body ?? '{}');
 
 suite('webhooks in the console', { skip: isMissing, concurrency: 2 }, () => {
-  for (const language of ['en', 'ja'] as const) {
+  for (const language of languages) {
     const say: Texts = texts[language];
 
     test(`an endpoint is added, tried, given another secret, changed and deleted (${language})`, async () => {

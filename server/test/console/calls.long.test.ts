@@ -1,0 +1,3 @@
+// All of calls.test.ts, in Japanese.
+import './in-japanese.ts';
+import './calls.test.ts';

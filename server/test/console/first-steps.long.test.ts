@@ -1,0 +1,3 @@
+// All of first-steps.test.ts, in Japanese.
+import './in-japanese.ts';
+import './first-steps.test.ts';

@@ -1,0 +1,3 @@
+// All of import.test.ts, in Japanese.
+import './in-japanese.ts';
+import './import.test.ts';

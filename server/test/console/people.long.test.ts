@@ -1,0 +1,3 @@
+// All of people.test.ts, in Japanese.
+import './in-japanese.ts';
+import './people.test.ts';

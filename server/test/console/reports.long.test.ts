@@ -1,0 +1,3 @@
+// All of reports.test.ts, in Japanese.
+import './in-japanese.ts';
+import './reports.test.ts';

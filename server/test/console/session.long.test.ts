@@ -1,0 +1,3 @@
+// All of session.test.ts, in Japanese.
+import './in-japanese.ts';
+import './session.test.ts';

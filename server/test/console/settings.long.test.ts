@@ -1,0 +1,3 @@
+// All of settings.test.ts, in Japanese.
+import './in-japanese.ts';
+import './settings.test.ts';

@@ -1,0 +1,3 @@
+// All of trunks.test.ts, in Japanese.
+import './in-japanese.ts';
+import './trunks.test.ts';
