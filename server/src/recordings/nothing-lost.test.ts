@@ -15,7 +15,7 @@ test('killed when the recording is kept and the end of its call is not committed
   const databaseUrl = await createTestDatabase();
   const dataDir = temporaryDataFolder();
   const settings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SECRETS_KEY: secretsKey, LOG_LEVEL: 'error' };
-  const start = () => serve({ ...settings, SIMULATOR_SPEED: '4' });
+  const start = () => serve({ ...settings, SIMULATOR_SPEED: '4', ANALYSIS_WORKERS: '0' });
   const node = await start();
   const built = { databaseUrl, address: node.address };
   const { tenantId, projectId, key } = await buildTenant(built);

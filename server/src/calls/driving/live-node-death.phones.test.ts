@@ -23,6 +23,7 @@ await withPhoneLab(async (lab) => {
       DATA_DIR: dataFolder,
       LOG_LEVEL: 'error',
       SECRETS_KEY: secretsKey,
+      ANALYSIS_WORKERS: '0',
     });
 
   const invitesTo = (number: string) =>

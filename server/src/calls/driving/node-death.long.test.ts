@@ -17,6 +17,7 @@ const settings = {
   LOG_LEVEL: 'error',
   RATE_LIMIT: '0',
   SIMULATOR_SPEED: '4',
+  ANALYSIS_WORKERS: '0',
   SECRETS_KEY: secretsKey,
 };
 
