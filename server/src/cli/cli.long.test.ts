@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { commandLine } from '../../test/command-line.ts';
 import * as program from '../../test/program.ts';
 import { postmasterPid, temporaryDataFolder } from '../../test/program.ts';
 import { openConnection, requestHead } from '../../test/raw-http.ts';
@@ -29,6 +30,10 @@ async function run(line: string, settings?: Settings) {
   const { output, errors, ended } = launch(line.split(' '), settings);
   return { code: await ended, out: output(), err: errors() };
 }
+
+/** A command in this process, where it is only asked what there is. */
+const ask = async (line: string, settings: Settings = {}) =>
+  JSON.parse((await commandLine({ DATA_DIR: dataDir, ...settings }).run(`${line} --json`)).out);
 
 async function stop({ child, ended, errors }: program.Program, signal: NodeJS.Signals = 'SIGINT') {
   child.kill(signal);
@@ -192,7 +197,7 @@ test('the PostgreSQL of a killed server is picked up, with everything that was a
   const killed = await serve();
   const postgres = postmasterPid(dataDir);
   const name = 'Acknowledged';
-  const projects = JSON.parse((await run('project list --tenant 1 --json')).out);
+  const projects = await ask('project list --tenant 1');
   const created = await fetch(`${killed.address}/api/v1/customers`, {
     method: 'POST',
     headers: { authorization: `Bearer ${testKey}`, 'content-type': 'application/json' },
@@ -259,7 +264,7 @@ test('settings that cannot be read are refused in sentences, before anything is 
 test('with DATABASE_URL there is no demo tenant, no data folder and no limit to one server', async () => {
   const settings = { DATABASE_URL: await createTestDatabase(), DATA_DIR: neverMade };
   const servers = await Promise.all([serve(settings), serve(settings)]);
-  assert.equal((await run('tenant list --json', settings)).out, '[]\n');
+  assert.deepEqual(await ask('tenant list', settings), []);
   assert.equal(existsSync(neverMade), false);
   for (const server of servers) await stop(server);
 });
@@ -272,11 +277,11 @@ test('a first start that is killed leaves all of the demo tenant or nothing of i
   await killed.ended;
 
   const server = await serve(settings);
-  const tenants = JSON.parse((await run('tenant list --json', settings)).out);
+  const tenants = await ask('tenant list', settings);
   assert.equal(tenants.length, 1);
-  const of = `--tenant ${tenants[0].tenant_id} --json`;
-  assert.equal(JSON.parse((await run(`key list ${of}`, settings)).out).length, 2);
-  assert.equal(JSON.parse((await run(`staff list ${of}`, settings)).out).length, 3);
+  const of = `--tenant ${tenants[0].tenant_id}`;
+  assert.equal((await ask(`key list ${of}`, settings)).length, 2);
+  assert.equal((await ask(`staff list ${of}`, settings)).length, 3);
   await stop(server);
 });
 

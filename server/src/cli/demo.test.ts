@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { browser } from '../../test/browser.ts';
-import { launch, launchCommand, type Program, serve, serving, temporaryDataFolder } from '../../test/program.ts';
+import { commandLine } from '../../test/command-line.ts';
+import { launchCommand, type Program, serve, serving, temporaryDataFolder } from '../../test/program.ts';
 import { until } from '../../test/until.ts';
 import { findRunningServer } from './one-server.ts';
 
@@ -11,11 +12,7 @@ import { findRunningServer } from './one-server.ts';
 
 const dataDir = temporaryDataFolder();
 const settings = { DATA_DIR: dataDir };
-
-async function run(line: string) {
-  const { output, errors, ended } = launch(line.split(' '), settings);
-  return { code: await ended, out: output(), err: errors() };
-}
+const { run } = commandLine(settings);
 
 const demo = async () => JSON.parse((await run('demo --json')).out);
 
@@ -94,10 +91,9 @@ test('on a terminal the log is readable, and the banner comes after it', async (
 });
 
 test('where there is no demo tenant, that is said', async () => {
-  const empty = { DATA_DIR: temporaryDataFolder() };
-  const created = launch('tenant create --name Acme'.split(' '), empty);
-  assert.equal(await created.ended, 0);
-  const program = launch(['demo'], empty);
-  assert.equal(await program.ended, 1);
-  assert.match(program.errors(), /^There is no demo tenant here: /);
+  const { run } = commandLine({ DATA_DIR: temporaryDataFolder() });
+  assert.equal((await run('tenant create --name Acme')).code, 0);
+  const { code, err } = await run('demo');
+  assert.equal(code, 1);
+  assert.match(err, /^There is no demo tenant here: /);
 });

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { buildKey, buildStaff, buildTenant, type TestTenant } from '../../test/builders.ts';
+import { commandLine } from '../../test/command-line.ts';
 import { launch, type Program, serve, temporaryDataFolder } from '../../test/program.ts';
 import { client, startNode, startTestApp } from '../../test/test-app.ts';
 import { until } from '../../test/until.ts';
@@ -13,18 +14,16 @@ import { revokeKey } from '../keys/revoke-key.ts';
 import { newApiKey } from '../platform/api-key.ts';
 import { signatureHeaders } from '../webhooks/sending/sign.ts';
 
-// The real command in a process of its own, against a real server and a real local program.
+// The real command in a process of its own, which only Ctrl-C ends, against a real server and a real local program.
 
 const app = await startTestApp();
 const tenant = await buildTenant(app, { licenses: ['open_api_advanced'] });
 const secret = 'whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=';
 
-const run = (options: string, key: string) =>
-  launch(['listen', ...options.split(' ').filter(Boolean)], { TRUNKLINE_KEY: key });
-
 /** Starts the command and waits until it listens. */
 async function listen(options: string, { key = tenant.key, server = app.address } = {}): Promise<Program> {
-  const program = run(`--server ${server} ${options}`, key);
+  const line = `listen --server ${server} ${options}`;
+  const program = launch(line.split(' ').filter(Boolean), { TRUNKLINE_KEY: key });
   await until(() => {
     assert.equal(program.child.exitCode, null, program.errors());
     return /^Listening|"listening"/.test(program.output());
@@ -228,12 +227,10 @@ test('what keeps it from listening is a sentence', async () => {
     [`${here} --forward-to localhost:3000`, tenant.key, 2, /^--forward-to must be an address that begins with http/],
     [`${here} --secret abc`, tenant.key, 2, /^--secret must be a secret of a webhook/],
   ];
-  await Promise.all(
-    cases.map(async ([options, key, code, sentence]) => {
-      const program = run(options, key);
-      assert.deepEqual([await program.ended, program.output()], [code, ''], options);
-      assert.match(program.errors(), sentence);
-      assert.equal(program.errors().split('\n').length, 2, program.errors());
-    }),
-  );
+  for (const [options, key, expected, sentence] of cases) {
+    const { code, out, err } = await commandLine({ TRUNKLINE_KEY: key }).run(`listen ${options}`);
+    assert.deepEqual([code, out], [expected, ''], options);
+    assert.match(err, sentence);
+    assert.equal(err.split('\n').length, 2, err);
+  }
 });
