@@ -4,14 +4,14 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startEmbedded } from '../src/database/embedded.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { provideChromium } from './console/chromium.ts';
 import { inDatabase, onServer } from './on-server.ts';
-import { isTestSet, testFiles } from './test-sets.ts';
+import { filesAtOnce, isTestSet, testFiles } from './test-sets.ts';
 import { limitTime } from './time-limit.ts';
 
 const repository = join(import.meta.dirname, '../..');
@@ -64,12 +64,11 @@ async function runTests(environment: Record<string, string>): Promise<number> {
   const named = chosen.filter((argument) => !argument.startsWith('-'));
   const files = named.length > 0 ? named : testFiles(set);
   const { DATABASE_URL: _, ...inherited } = process.env;
-  // Tests wait more than they work, so one more than there are processors.
   const tests = spawn(
     process.execPath,
     [
       '--test',
-      `--test-concurrency=${availableParallelism() + 1}`,
+      `--test-concurrency=${filesAtOnce(set)}`,
       ...reportTo('spec', join(import.meta.dirname, 'slowest-files.ts')),
       ...limitTime(mostMilliseconds),
       ...options,
