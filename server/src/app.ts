@@ -67,7 +67,7 @@ export type AppParts = {
 
 const usualPatience = { headersMs: 15_000, requestMs: 30_000 };
 
-/** Everything that is served, in one list: what every request passes, what describes the service, and the slices. */
+/** Everything that is served, in one list: checks of every request, documents and health, then the slices. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { db, log, trustedProxies, administration, isDraining, isDiskFull = () => false, consoleFolder } = parts;
   const app = newServer({ log, trustedProxies, patience: parts.patience ?? usualPatience });
@@ -99,7 +99,7 @@ type SliceParts = AppParts & { cookies: SessionCookies; streams: EventStreams };
 async function registerSlices(app: FastifyInstance, parts: SliceParts): Promise<void> {
   const { db, calls, recordings, webhooks, administration, events, cookies, streams } = parts;
   await app.register(linkRoutes(recordings));
-  // The console does what programs do, by the same functions; who may do it is told by the path.
+  // The console uses the operations of the API, under a path of its own with sessions instead of keys.
   for (const { basePath: prefix } of [openApi, consoleApi]) {
     await app.register(customerRoutes(db), { prefix });
     await app.register(callRoutes(db), { prefix });

@@ -54,7 +54,7 @@ export const callItem = {
   external_id: textOrNull("The client's own record id, as it was given at initiation."),
 };
 
-/** What is told of one call alone, beside what lists have. */
+/** Fields of a single call that lists do not have. */
 export const callInFull = {
   phone_number: Type.String({
     description: 'Number of the other party, in full, as it was sent or as it called.',
@@ -80,7 +80,7 @@ export const CallItem = Type.Object(callItem, { title: 'CallItem', description: 
 
 export const CallList = list(CallItem);
 
-/** The names of all that is told of a call, also by those who know its recording and what was learned from it. */
+/** All field names of a call, including those that `recordings` and `insights` add. */
 export const callFields = [
   ...Object.keys({ ...callItem, ...callInFull }),
   ...['recording', 'transcription', 'summary', 'voice_analysis'],

@@ -7,7 +7,7 @@ import { forgetOldAnswers } from '../http/input/idempotency.ts';
 import { keyMemory, keyVerifier } from '../keys/verify-key.ts';
 import type { Ground } from './capability.ts';
 
-/** Who may ask, and how often. */
+/** Authentication and rate limits. */
 export function startAccess({ config, db, databaseUrl, log }: Ground) {
   const memory = keyMemory();
   const announcements = listen(databaseUrl, 'keys', {

@@ -5,7 +5,7 @@ import type { Secrets } from '../database/secrets-key.ts';
 import type { Chore } from '../jobs/chores.ts';
 import type { Logger } from '../platform/log.ts';
 
-/** What every capability is made with. */
+/** The dependencies of every capability. */
 export type Ground = {
   config: Config;
   db: Database;
@@ -14,16 +14,16 @@ export type Ground = {
   /** Where capabilities put their metrics. */
   registry: Registry;
   log: Logger;
-  /** Aborts when the server stops: what takes long is left to the next start, or to other nodes. */
+  /** Aborts when the server stops. Long work ends early; the next start or another node continues it. */
   stopping: AbortSignal;
 };
 
-/** Something that the server can do. Each file of this folder starts one, and gives its parts beside these. */
+/** One capability of the server. Each file of this folder starts one and returns its parts together with these. */
 export type Capability = {
-  /** What it does again and again. */
+  /** Its recurring work. */
   chores: Chore[];
-  /** Writes down what is only in memory. It is called once its chores have stopped. */
+  /** Saves what is only in memory. The server calls it after all chores have stopped. */
   finish?(): Promise<unknown>;
-  /** Frees what it holds, also after a start that failed. */
+  /** Releases its resources, also after a failed start. */
   stop?(): unknown;
 };

@@ -3,7 +3,7 @@ import { diskRoom } from '../database/disk-room.ts';
 import { descriptorWatch } from '../platform/file-descriptors.ts';
 import type { Ground } from './capability.ts';
 
-/** What is looked after for all others. */
+/** Chores that belong to no other capability. */
 export function startHousekeeping({ db, secrets, log }: Ground) {
   const disk = diskRoom(db);
   return {

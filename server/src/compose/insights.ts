@@ -9,7 +9,7 @@ import type { Ground } from './capability.ts';
 
 type Parts = { node: Node; library: RecordingLibrary };
 
-/** What is learned from recordings, by as many workers as are configured. */
+/** Analysis of recordings, by the configured number of workers. */
 export function startInsights({ config, db, registry, log, stopping }: Ground, { node, library }: Parts) {
   const { onStep } = insightMetrics(db, registry);
   const speechService = readModelService(config.TRANSCRIPTION_URL);

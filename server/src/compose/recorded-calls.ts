@@ -7,14 +7,14 @@ import { dropRecordingsBefore } from '../recordings/expire-recordings.ts';
 import { noteRecordings } from '../recordings/note-recordings.ts';
 import type { RecordingFiles } from '../recordings/recording-files.ts';
 
-// Calls know neither recordings nor insights. What these two do when a call changes is handed to it.
+// `calls` imports neither `recordings` nor `insights`. These functions connect the three.
 
-/** Commits with calls that get their recording. */
+/** Runs in the transaction that gives calls their recording. */
 export const onRecorded: OnRecorded = async (tx, calls) => {
   await Promise.all([noteRecordings(tx, calls), queueAnalysis(tx, calls)]);
 };
 
-/** What goes with calls that are too old to be kept. */
+/** Deletes what belongs to calls that are older than the retention period. */
 export const ofOldCalls = (db: Database, files: RecordingFiles): OfOldCalls => ({
   dropRecordings: (callId) => dropRecordingsBefore(db, files, callId),
   forget: forgetOldInsights(db),

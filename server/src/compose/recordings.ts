@@ -13,7 +13,7 @@ import { sweepRecordings } from '../recordings/sweep-recordings.ts';
 import type { Ground } from './capability.ts';
 import { engineFolders } from './engines.ts';
 
-/** Where recordings lie, who hears them, and when they go. */
+/** Storage, playback and retention of recordings. */
 export function startRecordings({ config, db, secrets, log, stopping }: Ground) {
   const files = recordingsIn(join(config.DATA_DIR, 'recordings'));
   const account = readS3Account(config.RECORDING_STORE_URL);
@@ -42,7 +42,7 @@ export function startRecordings({ config, db, secrets, log, stopping }: Ground) 
       },
       { name: 'sweep recordings', everyMs: 3_600_000, run: () => sweepRecordings(db, sweep) },
     ],
-    /** Breaks off what is being moved: the chore that moves it would keep the stop waiting. */
+    /** Aborts uploads to the store, so that the chore that moves recordings does not delay the stop. */
     async breakOff() {
       await s3?.close();
     },

@@ -1,4 +1,4 @@
-/** Hands on what it is told. What comes before there is anybody to hand it to waits. */
+/** Passes items on to a listener that is attached later, and buffers them until then. */
 export function relay<T>() {
   const waiting: T[] = [];
   let hear = (item: T): void => void waiting.push(item);

@@ -4,7 +4,7 @@ import { provision } from '../telephony/provision.ts';
 import { phoneSystems } from './asterisk-servers.ts';
 import type { Ground } from './capability.ts';
 
-/** What Asterisk servers are told of trunks and phones, and which of them the operator has drained. */
+/** Provisioning of trunks and phones in Asterisk, and the servers that the operator has drained. */
 export async function startTelephony({ config, db, databaseUrl, secrets, log }: Ground) {
   const drained = drainedServers(db, log);
   await drained.look();

@@ -9,7 +9,7 @@ import { guardedAgent } from '../webhooks/sending/guarded-agent.ts';
 import { urlJudge } from '../webhooks/sending/judge-url.ts';
 import type { Ground } from './capability.ts';
 
-/** Events on their way to those who want them: webhooks, and streams. */
+/** Delivery of events to webhooks and event streams. */
 export function startWebhooks({ config, db, databaseUrl, secrets, registry, log }: Ground) {
   const agent = guardedAgent(config.WEBHOOK_ALLOW_PRIVATE ? 'anywhere' : 'public');
   const { onAttempt, showUnderWay } = deliveryMetrics(db, registry);
@@ -32,7 +32,7 @@ export function startWebhooks({ config, db, databaseUrl, secrets, registry, log 
       { name: 'cancel deliveries of stopped webhooks', everyMs: 1_000, run: () => cancelStopped(db) },
       { name: 'forget old deliveries', everyMs: 3_600_000, run: () => forgetDeliveries(db) },
     ],
-    /** Begins no more attempts, and lets those under way finish for so long. */
+    /** Starts no more attempts and lets running ones finish, for at most this many milliseconds. */
     drain: deliverer.stop,
     finish: deliverer.flush,
     stopListening: queued.stop,

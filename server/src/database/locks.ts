@@ -7,20 +7,20 @@
 const key = (kind: number, id = '0') => `hashint8extended(${id}, ${kind})`;
 
 export const locks = {
-  /** Of all migrations. It is held by a session, before any transaction. */
+  /** Serializes migrations. A session holds it, outside of transactions. */
   migration: '7265117001',
-  /** Of the live calls of a tenant with limits: who starts one counts them alone. */
+  /** Live calls of a tenant with limits: counted and started by one transaction at a time. */
   liveCalls: (tenantId: string) => key(6, tenantId),
-  /** Of the ids of a tenant's calls: writers share it until they commit, and who lists has it alone for an instant. */
+  /** Call ids of a tenant: writers share it until they commit, a list takes it exclusively for an instant. */
   callIds: (tenantId: string) => key(2, tenantId),
-  /** Of the ids of a tenant's webhooks: one is added at a time. */
+  /** Webhook ids of a tenant: one webhook is added at a time. */
   webhookIds: (tenantId: string) => key(5, tenantId),
   /**
-   * Of what is queued for a webhook: who claims shares it, and who stops the webhook has it alone, after the row of the webhook
-   * and before those of its deliveries.
+   * The queue of a webhook: claims share it, stopping the webhook takes it exclusively, after the row of the webhook and before
+   * the rows of its deliveries.
    */
   lane: (webhookId: string) => key(4, webhookId),
-  /** Of work that one node does at a time. No webhook has the id 0. */
+  /** Work that one node does at a time. No webhook has the id 0, so the kind 4 cannot clash. */
   callCounts: key(3),
   callPartitions: key(4),
   phoneSystems: `hashtext('phone systems')`,
@@ -29,9 +29,9 @@ export const locks = {
 // In the space of two numbers of 32 bits are the writers of customers and the keys of idempotent requests. The latter are cut
 // from a hash that no client can steer, so that one meets the other about as often as two hashes of 64 bits are equal.
 
-/** The first number of the locks of those who write customers of a tenant. */
+/** The first number: all writers of customers of a tenant. */
 export const customerWriters = (tenantId: string) => `hashint8(${tenantId})`;
-/** The second one: a writer has a lock of its own, named after its transaction. */
+/** The second number: one writer, named after its transaction. */
 export const thisTransaction = '(pg_current_xact_id()::text::int8 & 2147483647)::int4';
 
 type Lock = string;
@@ -39,6 +39,6 @@ type Lock = string;
 /** Waits for the lock, and holds it until the transaction ends. */
 export const lock = (...names: Lock[]) => `pg_advisory_xact_lock(${names.join(', ')})`;
 export const lockShared = (...names: Lock[]) => `pg_advisory_xact_lock_shared(${names.join(', ')})`;
-/** Gives whether the lock was free. */
+/** Returns whether the lock was free. */
 export const tryLock = (...names: Lock[]) => `pg_try_advisory_xact_lock(${names.join(', ')})`;
 export const tryLockShared = (...names: Lock[]) => `pg_try_advisory_xact_lock_shared(${names.join(', ')})`;

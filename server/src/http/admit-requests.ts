@@ -16,8 +16,8 @@ type Parts = {
 };
 
 /**
- * Has every request pass: a path that exists, then a key or a session that may, then, once its body is there, the same key or
- * session still. Gives what tells later whether a request that goes on for long is still admitted.
+ * Checks every request: the path exists, the key or session may use it, and is still valid when the body has arrived. Returns
+ * the check that long-lived requests such as event streams repeat.
  */
 export function admitRequests(app: FastifyInstance, { verifyKey, sessions, limits, sendMissingPage }: Parts) {
   const refusalOf = knownPaths(app);

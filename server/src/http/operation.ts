@@ -118,7 +118,7 @@ type Stream<Q extends TObject> = Declared<Q, TObject, undefined> & {
 type Write<Q extends TObject, B extends TObject, Found, Prepared> = Declared<Q, B, Found> & {
   method: 'POST' | 'PUT' | 'DELETE';
   bodyLimit?: number;
-  /** It keeps a processor of the database busy. A tenant that sends many at once has them done one after the other. */
+  /** It occupies a core of the database. A node runs such requests of one tenant one after the other. */
   isHeavy?: boolean;
   /** Finds what only the outside world can tell, such as a name server: no transaction is open while it is asked. */
   askOutside?: (body: Partial<Static<B>>) => Promise<Detail[]>;
@@ -321,7 +321,7 @@ export function writeOperation<Q extends TObject, B extends TObject, Found = und
   };
 }
 
-/** As many as wait are done within some ten seconds, each as large as it may be. */
+/** The largest 50 requests take about ten seconds together. */
 const passHeavy = turnstileOfEach({ atOnce: 1, waiting: 50 });
 
 /** What has no scope is the administrators' alone. */

@@ -36,7 +36,7 @@ export function turnstile({ atOnce, waiting }: Capacity) {
   };
 }
 
-/** A turnstile for each tenant: what one of them orders in parallel takes no more of the server than its share. */
+/** A turnstile for each tenant, so that parallel requests of one tenant do not slow down the others. */
 export function turnstileOfEach(capacity: Capacity) {
   const used = new Map<number, { pass: ReturnType<typeof turnstile>; users: number }>();
   return async <T>(tenantId: number, work: () => Promise<T>): Promise<T> => {

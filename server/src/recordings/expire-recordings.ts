@@ -17,7 +17,7 @@ const atATime = 8;
 type Expired = Row<typeof listExpired.gives>;
 
 type Expiring = Stores & {
-  /** Deletes what was learned from recordings, in the transaction in which their calls say that they are deleted. */
+  /** Deletes the insights of these calls, in the transaction that marks their recordings as deleted. */
   onDeleted(tx: Tx, calls: Expired[]): Promise<void>;
 };
 

@@ -27,7 +27,7 @@ export type EngineFolder = {
 type LeftRecording = { file: string; seconds: number };
 type Sweep = Stores & {
   engineFolders: EngineFolder[];
-  /** Has calls analyzed that have got their recording. */
+  /** Queues the analysis of calls that just received their recording. */
   analyze: OnRecorded;
   log: Logger;
   /** Ends it early. */

@@ -65,7 +65,7 @@ async function sendBatch(customers: ImportedCustomer[], batch: Batch): Promise<O
   }
 }
 
-/** The key makes a batch whose answer was lost safe to send again, also when the import goes on later: nobody is created twice. */
+/** The idempotency key belongs to the batch: sending a batch again, even in a resumed import, creates no customer twice. */
 async function sendSafely(body: unknown, { mode, importId, first }: Batch): Promise<One<BulkOutcome>> {
   const headers = { 'x-trunkline-import': importId };
   const idempotencyKey = `${importId}-${first}`;

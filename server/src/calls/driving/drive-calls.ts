@@ -17,9 +17,9 @@ export type Engines = { test: Engine; live: Engine | undefined };
 
 export type CallDriver = ReturnType<typeof driveCalls>;
 
-/** Where recordings stay. */
+/** The permanent store of recordings. */
 type RecordingStore = {
-  /** Keeps a copy of a file, and gives what the call tells of it. */
+  /** Stores a copy of the file and returns the call's `recording` column. */
   keep(call: CallRef, file: string, seconds: number): Promise<object>;
   drop(call: CallRef): Promise<void>;
 };

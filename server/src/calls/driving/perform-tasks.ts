@@ -18,13 +18,13 @@ export type Task = CallRef & {
   kept?: KeptRecording | undefined;
 };
 export type KeptRecording = {
-  /** What its call tells of it. */
+  /** The call's `recording` column. */
   recording: object;
   /** The engine's file. */
   source: string;
 };
 
-/** Does what must commit with calls that get their recording. */
+/** Runs in the transaction that gives calls their recording. */
 export type OnRecorded = (tx: Tx, calls: CallRow[]) => Promise<void>;
 
 /** What the engine is to be told once the transaction has committed. */

@@ -26,11 +26,11 @@ const makePartitions = statement({
     select from months, make_call_partition(month)`,
 });
 
-/** What others keep about calls, and forget with them. */
+/** Data about calls that other slices own and delete together with the calls. */
 export type OfOldCalls = {
   /** Deletes the recordings of all calls with smaller ids. */
   dropRecordings(callId: string): Promise<void>;
-  /** Deletes at most so many rows about calls from before then, and tells how many. */
+  /** Each deletes at most `most` rows about calls before `month_end` and returns how many. */
   forget: ((before: { month_end: Date; most: number }) => Promise<number>)[];
 };
 

@@ -3,8 +3,8 @@ import type { Tx } from '../../database/connect.ts';
 import type { CallRef } from '../../engine/engine.ts';
 
 /**
- * How a request is answered that has changed a call. The answer tells of its recording and of what was learned from it, so
- * that routes are handed this by `call-detail`, which knows both.
+ * The answer to a request that changed a call. It includes the recording and the insights, which `calls` does not know, so
+ * `call-detail` implements it and the routes receive it as a parameter.
  */
 export type ChangedCallAnswer = {
   schema: TSchema;

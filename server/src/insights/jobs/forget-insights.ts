@@ -13,7 +13,7 @@ export async function forgetInsights(
   });
 }
 
-/** Deletes a part of what is known about calls from before then, and tells how much; see `calls/listing/call-partitions.ts`. */
+/** Each function deletes a batch of rows about old calls and returns how many; `calls/listing/call-partitions.ts` calls them. */
 export const forgetOldInsights = (db: Database) =>
   [deleteOldJobs, deleteOldInsights].map(
     ({ run }) =>
