@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { apiKeyHint, newApiKey, readApiKey } from '../src/platform/api-key.ts';
 import { scopes as allScopes } from '../src/platform/caller.ts';
+import { atEnd } from './at-end.ts';
 import { client, type TestApp, type TestClient } from './test-app.ts';
 
 // What tests start from, written straight into the tables: a builder must not depend on what it helps to test.
@@ -64,13 +65,26 @@ export async function query(
   values: unknown[] = [],
   // biome-ignore lint/suspicious/noExplicitAny: tests read whatever they select
 ): Promise<Record<string, any>[]> {
-  const connection = new pg.Client({ connectionString: app.databaseUrl });
-  await connection.connect();
-  try {
-    return (await connection.query(sql, values)).rows;
-  } finally {
-    await connection.end();
-  }
+  return (await poolOf(app.databaseUrl).query(sql, values)).rows;
+}
+
+const pools = new Map<string, pg.Pool>();
+
+/** Kept between statements, because a test that waits for a condition asks many times a second; closed soon after the last of them. */
+function poolOf(connectionString: string): pg.Pool {
+  const known = pools.get(connectionString);
+  if (known) return known;
+  const pool = new pg.Pool({ connectionString, max: 20, idleTimeoutMillis: 500, allowExitOnIdle: true });
+  pool.on('error', () => {}); // A connection that lies idle is cut by tests of that; the next statement makes another one.
+  pools.set(connectionString, pool);
+  atEnd(() => closePool(connectionString));
+  return pool;
+}
+
+async function closePool(connectionString: string): Promise<void> {
+  const pool = pools.get(connectionString);
+  pools.delete(connectionString);
+  await pool?.end();
 }
 
 /** Makes a database take no writes, or take them again, as its connections learn when they are made anew. */
@@ -79,4 +93,5 @@ export async function setReadOnly(databaseUrl: string, setting: 'on' | 'off'): P
   await query({ databaseUrl }, `begin read write; do $$ begin ${change}; end $$; commit`);
   const others = 'datname = current_database() and pid <> pg_backend_pid()';
   await query({ databaseUrl }, `select pg_terminate_backend(pid) from pg_stat_activity where ${others}`);
+  await closePool(databaseUrl);
 }
