@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { customerChannel } from '../src/engine/asterisk/ari/call-names.ts';
 import { step } from '../src/engine/asterisk/call/flow.ts';
 import { type Beginning, startState } from '../src/engine/asterisk/call/flow-start.ts';
 import {
@@ -12,7 +13,7 @@ import {
   type Timer,
 } from '../src/engine/asterisk/call/flow-state.ts';
 import type { Answer } from '../src/engine/asterisk/call/raw-recordings.ts';
-import type { EngineCall, EngineEvent } from '../src/engine/engine.ts';
+import { type EngineCall, type EngineEvent, lastChange } from '../src/engine/engine.ts';
 
 // A model of Asterisk and of a network that delivers messages late, twice, in another order or not at all, for property tests
 // of the call flow. `choose` decides what happens next. Each command is checked against what the node has been told.
@@ -34,19 +35,23 @@ export const allTroubles = [
   'Asterisk refuses',
   'Asterisk is silent',
   'a party hangs up',
+  'the call is put on hold, or resumed',
   'the call is hung up',
   'the node dies',
   'the node leaves',
 ] as const satisfies string[];
-type Trouble = (typeof allTroubles)[number];
+export type Trouble = (typeof allTroubles)[number];
 
 /** How Asterisk answers a request: `silent` leaves the node without an answer, after or instead of doing it. */
 type Fate = 'done' | 'refused' | 'silent, done' | 'silent, not done';
 
 export function asteriskModel(call: EngineCall, troubles: Trouble[], choose: (count: number) => number) {
   const channels = new Map<string, Channel>();
-  const bridged = new Set<string>();
+  const bridged = new Map<string, 'talk' | 'hold'>();
   let hasBridge = false;
+  let hasHoldBridge = false;
+  /** When the call was put on hold and resumed, as the database has it. */
+  const holdTimes: Date[] = [];
   let notedAnswer: Answer | undefined;
   let groupsRung = 0;
   let clock = 0;
@@ -62,6 +67,8 @@ export function asteriskModel(call: EngineCall, troubles: Trouble[], choose: (co
   let known = new Set<string>();
   let nodes = 0;
   let isForgotten = false;
+  /** The number of the last change for which this node asked for a hold. */
+  let heldFor: number | undefined;
 
   const channelOf = (id: string): AriLike => {
     const { state, context } = channels.get(id) as Channel;
@@ -71,18 +78,28 @@ export function asteriskModel(call: EngineCall, troubles: Trouble[], choose: (co
     };
   };
 
+  const bridgeOf = (name: 'talk' | 'hold') => ({
+    id: name,
+    channels: [...bridged.keys()].filter((id) => bridged.get(id) === name),
+  });
+
   function begin(beginning: Beginning): void {
-    [network, requests, timers, known] = [[], [], [], new Set()];
-    state = startState(call, beginning, { limits, app: `node-${++nodes}`, trunk: 'trunk' });
+    [network, requests, timers, known, heldFor] = [[], [], [], new Set(), undefined];
+    state = startState({ ...call, holdTimes: [...holdTimes] }, beginning, {
+      limits,
+      app: `node-${++nodes}`,
+      trunk: 'trunk',
+    });
     take({ kind: 'begin', heardAt: ++clock });
   }
 
   function adopt(): boolean {
     const all = [...channels.keys()].map(channelOf);
     const isStaff = ({ id }: { id: string }) => id.includes('.staff-');
-    if (all.length === 0) hasBridge = false;
+    if (all.length === 0) hasBridge = hasHoldBridge = false;
     const found: Found = { staff: all.filter(isStaff), customer: all.find((one) => !isStaff(one)) };
-    if (hasBridge) found.bridge = { id: 'bridge', channels: [...bridged] };
+    if (hasBridge) found.bridge = bridgeOf('talk');
+    if (hasHoldBridge) found.holdBridge = bridgeOf('hold');
     if (all.length === 0) return false;
     begin({ kind: 'adopt', found });
     if (hasBridge) known.add('make bridge ');
@@ -124,9 +141,11 @@ export function asteriskModel(call: EngineCall, troubles: Trouble[], choose: (co
         return;
       case 'tell':
         events.push(command.event);
+        if (command.event.kind === 'hold failed' && command.event.number === holdTimes.length)
+          holdTimes.push(new Date());
         return;
       case 'report':
-        if (command.problem === 'bridge left') hasBridge = false; // The engine removes it when it reaches Asterisk again.
+        if (command.problem === 'bridge left') hasBridge = hasHoldBridge = false; // The engine removes it when it reaches Asterisk again.
         return;
       case 'over':
         timers = [];
@@ -138,15 +157,19 @@ export function asteriskModel(call: EngineCall, troubles: Trouble[], choose: (co
     const what = JSON.stringify(request);
     assert.equal(state.pending.filter((one) => keyOf(one) === keyOf(request)).length, 1, `asked twice: ${what}`);
     if (hadEnded)
-      assert.ok(['hang up', 'remove bridge', 'finish recording', 'check playback'].includes(kind), `ended: ${what}`);
-    const isRepeated = ['hang up', 'check playback'].includes(kind);
+      assert.ok(['hang up', 'remove bridges', 'finish recording', 'check playback'].includes(kind), `ended: ${what}`);
+    const isRepeated = ['hang up', 'check playback', 'hold'].includes(kind);
     if (!isRepeated) assert.ok(!known.has(`failed ${keyOf(request)}`), `asked again, though it failed: ${what}`);
     if ('leg' in request) assert.ok(!known.has(`gone ${request.leg}`), `the leg is gone: ${what}`);
     const needs = (fact: string) => assert.ok(known.has(fact), `${what} before "${fact}"`);
     if (kind === 'dial') needs(`entered ${request.leg}`);
     if (kind === 'dial' && request.leg.endsWith('.customer')) needs('make bridge ');
     if (kind === 'record') needs(`answered ${request.leg}`);
-    if (kind === 'join') needs('make bridge ');
+    if (kind === 'join' || kind === 'hold') needs('make bridge ');
+    if (kind === 'hold') {
+      assert.ok(request.number > (heldFor ?? 0), `held twice for one change: ${what}`);
+      heldFor = request.number;
+    }
     if (kind === 'greet' || kind === 'record message') needs(`answer ${callerId}`);
     if (kind === 'finish recording') assert.ok(!state.legs.some((leg) => leg.state === 'creating'), what);
   }
@@ -177,13 +200,22 @@ export function asteriskModel(call: EngineCall, troubles: Trouble[], choose: (co
       case 'make bridge':
         hasBridge = true;
         return {};
-      case 'remove bridge':
-        hasBridge = false;
-        bridged.clear();
+      case 'remove bridges':
+        for (const name of request.names) {
+          if (name === 'talk') hasBridge = false;
+          else hasHoldBridge = false;
+          for (const id of bridgeOf(name).channels) bridged.delete(id);
+        }
+        return {};
+      case 'hold':
+        if (!channel) return undefined;
+        hasHoldBridge = true;
+        bridged.set(request.leg, 'hold');
         return {};
       case 'join':
         if (!hasBridge || request.legs.some((id) => !channels.has(id))) return undefined;
-        for (const id of request.legs) bridged.add(id);
+        for (const id of request.legs) bridged.set(id, 'talk');
+        if (request.endsHoldOf !== undefined) hasHoldBridge = false;
         return {};
       case 'check playback':
         return { result: { kind: 'played' } };
@@ -270,6 +302,15 @@ export function asteriskModel(call: EngineCall, troubles: Trouble[], choose: (co
     tell({ kind: act === 'ring' ? 'ringing' : 'answered', channel: one.id, at: new Date(Date.UTC(2026, 10, 15)) });
   }
 
+  /** As the API does it: a conversation only. */
+  function changeHold(): void {
+    const isTalk = events.some((event) => event.kind === 'answered' && event.leg === decidingLeg);
+    if (!isTalk || state.isOver) return;
+    holdTimes.push(new Date());
+    take({ kind: 'change', change: lastChange(holdTimes) });
+  }
+  const decidingLeg = call.callType === 'outbound' ? 'customer' : 'staff';
+
   const look = () =>
     take({
       kind: 'looked',
@@ -303,6 +344,7 @@ export function asteriskModel(call: EngineCall, troubles: Trouble[], choose: (co
     'Asterisk refuses': () => answerRequest('refused'),
     'Asterisk is silent': () => answerRequest(choose(2) === 0 ? 'silent, done' : 'silent, not done'),
     'a party hangs up': () => party('hang up'),
+    'the call is put on hold, or resumed': changeHold,
     'the call is hung up': () => take({ kind: 'hang up' }),
     'the node dies': () => changeNode('dies'),
     'the node leaves': () => changeNode('leaves'),
@@ -322,7 +364,10 @@ export function asteriskModel(call: EngineCall, troubles: Trouble[], choose: (co
     dialed,
     isOver: () => state.isOver || isForgotten,
     isForgotten: () => isForgotten,
-    remains: () => ({ channels: [...channels.keys()], hasBridge }),
+    remains: () => ({ channels: [...channels.keys()], hasBridge, hasHoldBridge }),
+    changeHold,
+    isOnHold: () => holdTimes.length % 2 === 1,
+    bridgeOfCustomer: () => bridged.get(call.callType === 'outbound' ? customerChannel(call) : callerId),
     start(): void {
       if (call.callType === 'outbound') {
         begin({ kind: 'place' });

@@ -156,6 +156,43 @@ export function engineSuite(name: string, startEngine: StartEngine, numbers: Sui
     });
   }
 
+  contract('a call is put on hold, the engine stops, and another one resumes it: it goes on to one end', async (t) => {
+    const call = callTo(numbers.connects);
+    const stopped = Promise.withResolvers<void>();
+    const held = new Date();
+    const first = await listen(t, (event, engine) => {
+      if (nameOf(event) !== 'answered customer') return;
+      held.setTime(Date.now());
+      const changed = engine.change(call, { kind: 'hold', number: 1 });
+      stopped.resolve(changed.then(() => engine.stop()));
+    });
+    await first.engine.place(call);
+    await stopped.promise;
+
+    const second = await listen(t);
+    assert.deepEqual(await second.engine.adopt([{ ...call, holdTimes: [held] }]), [refOf(call)]);
+    await second.engine.change(call, { kind: 'resume', number: 2 });
+    await second.engine.change(call, { kind: 'hold', number: 1 }); // Told late, it is old.
+    const { ending } = await second.endOf(call);
+    assert.equal(ending.reason, 'completed');
+    assert.deepEqual(endsOf(second.told, call).length, 1);
+    assert.ok(![...first.told, ...second.told].some(({ kind }) => kind === 'hold failed'));
+  });
+
+  contract('changing a call that is not there changes nothing, and says so', async (t) => {
+    const call = callTo(numbers.connects);
+    const { engine, told, endOf } = await listen(t, (event, engine) => {
+      if (nameOf(event) !== 'ringing customer') return;
+      for (const other of [{ callId: uuidv7() }, { tenantId: call.tenantId + 1 }])
+        taken.push(engine.change({ ...call, ...other }, { kind: 'hold', number: 1 }));
+    });
+    const taken: Promise<boolean>[] = [];
+    await engine.place(call);
+    assert.equal((await endOf(call)).ending.reason, 'completed');
+    assert.ok(told.every(isOf(call)));
+    assert.deepEqual(await Promise.all(taken), [false, false]);
+  });
+
   contract('an abandoned call is not told of, and other calls go on', async (t) => {
     const [abandoned, kept] = [callTo(numbers.connects), callTo(numbers.connects)];
     const { engine, told, endOf } = await listen(t, (event, engine) => {
@@ -205,6 +242,7 @@ export function newCall(fields: Partial<EngineCall> & { number: string }): Engin
     callerId: null,
     trunk: null,
     dialledAt: new Date(),
+    holdTimes: [],
     ...fields,
   };
 }

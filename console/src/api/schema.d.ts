@@ -184,6 +184,17 @@ export interface components {
             staff_leg_status: string | null;
             /** @description How far the customer's phone came, in the same words. */
             customer_leg_status: string | null;
+            /** @description Whether the call is on hold: the customer hears music. */
+            is_on_hold: boolean;
+            /** @description Whole seconds on hold, all holds together; one that goes on counts up to now. */
+            hold_seconds: number;
+            /** @description Each hold, the first one first. */
+            holds: {
+                /** @description Seconds after the answer at which the hold began. */
+                start_seconds: number;
+                /** @description When it ended; null while it goes on. */
+                end_seconds: number | null;
+            }[];
             /** @description Whether a test key made it: then no telephone rang. */
             test: boolean;
             /** @description As it was given at initiation. */
@@ -361,6 +372,17 @@ export interface components {
             staff_leg_status: string | null;
             /** @description How far the customer's phone came, in the same words. */
             customer_leg_status: string | null;
+            /** @description Whether the call is on hold: the customer hears music. */
+            is_on_hold: boolean;
+            /** @description Whole seconds on hold, all holds together; one that goes on counts up to now. */
+            hold_seconds: number;
+            /** @description Each hold, the first one first. */
+            holds: {
+                /** @description Seconds after the answer at which the hold began. */
+                start_seconds: number;
+                /** @description When it ended; null while it goes on. */
+                end_seconds: number | null;
+            }[];
             /** @description Whether a test key made it: then no telephone rang. */
             test: boolean;
             /** @description As it was given at initiation. */
@@ -466,7 +488,7 @@ export interface components {
              *       "call.missed"
              *     ]
              */
-            events: ("call.initiated" | "call.ringing" | "call.connected" | "call.completed" | "call.missed" | "call.analyzed" | "customer.created" | "customer.updated")[];
+            events: ("call.initiated" | "call.ringing" | "call.connected" | "call.held" | "call.resumed" | "call.completed" | "call.missed" | "call.analyzed" | "customer.created" | "customer.updated")[];
             /** @description What to send of those kinds: what passes all of the filters. One that is missing or empty lets everything pass. */
             filters: {
                 /** @description Only what belongs to one of these projects. */
@@ -629,7 +651,7 @@ export interface components {
              * @example call.completed
              * @enum {string}
              */
-            event_type: "call.initiated" | "call.ringing" | "call.connected" | "call.completed" | "call.missed" | "call.analyzed" | "customer.created" | "customer.updated";
+            event_type: "call.initiated" | "call.ringing" | "call.connected" | "call.held" | "call.resumed" | "call.completed" | "call.missed" | "call.analyzed" | "customer.created" | "customer.updated";
             /**
              * @description `pending` is still to be sent; `delivered` was answered with 2xx; `failed` has used up its attempts; `canceled` was not sent because the webhook was disabled.
              * @enum {string}
@@ -687,7 +709,7 @@ export interface components {
              * @example call.completed
              * @enum {string}
              */
-            event_type: "call.initiated" | "call.ringing" | "call.connected" | "call.completed" | "call.missed" | "call.analyzed" | "customer.created" | "customer.updated";
+            event_type: "call.initiated" | "call.ringing" | "call.connected" | "call.held" | "call.resumed" | "call.completed" | "call.missed" | "call.analyzed" | "customer.created" | "customer.updated";
             /**
              * @description `pending` is still to be sent; `delivered` was answered with 2xx; `failed` has used up its attempts; `canceled` was not sent because the webhook was disabled.
              * @enum {string}
@@ -730,7 +752,7 @@ export interface components {
                  * @description Decide by this one: it never changes.
                  * @enum {string}
                  */
-                code: "malformed_json" | "malformed_request" | "request_timeout" | "headers_too_large" | "license_required" | "not_found" | "method_not_allowed" | "duplicate_external_id" | "staff_busy" | "idempotency_in_progress" | "payload_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "validation_failed" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "unavailable" | "not_signed_in" | "invalid_login" | "password_used" | "totp_required" | "invalid_totp_code" | "cross_site_request" | "password_change_required" | "insufficient_role" | "telephony_by_operator";
+                code: "malformed_json" | "malformed_request" | "request_timeout" | "headers_too_large" | "license_required" | "not_found" | "method_not_allowed" | "duplicate_external_id" | "staff_busy" | "not_connected" | "idempotency_in_progress" | "payload_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "validation_failed" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "unavailable" | "not_signed_in" | "invalid_login" | "password_used" | "totp_required" | "invalid_totp_code" | "cross_site_request" | "password_change_required" | "insufficient_role" | "telephony_by_operator";
                 /** @description What happened and what to do next, for people. */
                 message: string;
                 /** @description Every fault at once; empty where there is nothing to add. Where there are hundreds, the last one is `more_faults`. */
@@ -883,6 +905,12 @@ export interface components {
             readonly staff_leg_status?: unknown;
             /** @description Set by the service; ignored in a request. */
             readonly customer_leg_status?: unknown;
+            /** @description Set by the service; ignored in a request. */
+            readonly is_on_hold?: unknown;
+            /** @description Set by the service; ignored in a request. */
+            readonly hold_seconds?: unknown;
+            /** @description Set by the service; ignored in a request. */
+            readonly holds?: unknown;
             /** @description Set by the service; ignored in a request. */
             readonly test?: unknown;
             /** @description Set by the service; ignored in a request. */
@@ -1075,7 +1103,7 @@ export interface components {
              *       "call.missed"
              *     ]
              */
-            events: ("call.initiated" | "call.ringing" | "call.connected" | "call.completed" | "call.missed" | "call.analyzed" | "customer.created" | "customer.updated")[];
+            events: ("call.initiated" | "call.ringing" | "call.connected" | "call.held" | "call.resumed" | "call.completed" | "call.missed" | "call.analyzed" | "customer.created" | "customer.updated")[];
             /** @description Human-readable name of the webhook. Without one, or with null, it is the host of the URL, without a port. */
             label?: string | null;
             /** @description What to send of those kinds: what passes all of the filters. One that is missing or empty lets everything pass. They are replaced whole; null clears them. */
@@ -1792,7 +1820,7 @@ export interface components {
              *       "call.missed"
              *     ]
              */
-            events: ("call.initiated" | "call.ringing" | "call.connected" | "call.completed" | "call.missed" | "call.analyzed" | "customer.created" | "customer.updated")[];
+            events: ("call.initiated" | "call.ringing" | "call.connected" | "call.held" | "call.resumed" | "call.completed" | "call.missed" | "call.analyzed" | "customer.created" | "customer.updated")[];
             /** @description What to send of those kinds: what passes all of the filters. One that is missing or empty lets everything pass. */
             filters: {
                 /** @description Only what belongs to one of these projects. */
@@ -1830,7 +1858,7 @@ export interface components {
              *       "call.missed"
              *     ]
              */
-            events?: ("call.initiated" | "call.ringing" | "call.connected" | "call.completed" | "call.missed" | "call.analyzed" | "customer.created" | "customer.updated")[];
+            events?: ("call.initiated" | "call.ringing" | "call.connected" | "call.held" | "call.resumed" | "call.completed" | "call.missed" | "call.analyzed" | "customer.created" | "customer.updated")[];
             /** @description Human-readable name of the webhook. Without one, or with null, it is the host of the URL, without a port. */
             label?: string | null;
             /** @description What to send of those kinds: what passes all of the filters. One that is missing or empty lets everything pass. They are replaced whole; null clears them. */

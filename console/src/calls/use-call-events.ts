@@ -5,7 +5,9 @@ import { pathOf } from '../api/request.ts';
 import { useIsSessionOver } from '../api/session.ts';
 import type { StreamedEvent } from './call.ts';
 
-const types = ['initiated', 'ringing', 'connected', 'completed', 'missed', 'analyzed'].map((kind) => `call.${kind}`);
+const types = ['initiated', 'ringing', 'connected', 'held', 'resumed', 'completed', 'missed', 'analyzed'].map(
+  (kind) => `call.${kind}`,
+);
 
 /**
  * Tells of calls as they change. The browser connects again by itself after an interruption, and is then told what it

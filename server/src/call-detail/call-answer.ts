@@ -1,5 +1,6 @@
 import { callItem } from '../calls/state/call-item.ts';
 import { refOf } from '../calls/state/engine-call.ts';
+import { holdsOf } from '../calls/state/holds.ts';
 import { ringSeconds } from '../calls/state/ring-seconds.ts';
 import type { CallRef } from '../engine/engine.ts';
 import type { Insight } from '../insights/insight.ts';
@@ -11,7 +12,7 @@ import type { CallInFull } from './queries.ts';
 type MakeLink = (call: CallRef) => RecordingLink;
 
 /** One call in full: the only answer that has its number unmasked. Without a maker of links it has none to its recording. */
-export function callDetail(call: CallInFull, makeLink?: MakeLink) {
+export function callDetail(call: CallInFull, makeLink?: MakeLink, now = new Date()) {
   const { customer_id, initiated_at, answered_at, end_reason, hangup_by, sip_code, q850_cause } = call;
   const { staff_leg_status, customer_leg_status, metadata } = call;
   return {
@@ -27,6 +28,7 @@ export function callDetail(call: CallInFull, makeLink?: MakeLink) {
     q850_cause,
     staff_leg_status,
     customer_leg_status,
+    ...holdsOf(call, now),
     test: call.is_test,
     metadata,
     recording: recordingOf(call, makeLink),

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/connect.ts';
+import type { CallChange } from '../engine/engine.ts';
 import { type Answer, ok, writeOperation } from '../http/operation.ts';
 import { encodeId } from '../platform/ids.ts';
 import { problem } from '../platform/problem.ts';
 import { callStarter } from './call-starter.ts';
+import { changeHold } from './change-hold.ts';
 import { NewCall, StartedCall as StartedCallAnswer } from './control-schema.ts';
 import type { CallDriver } from './driving/drive-calls.ts';
 import type { Node } from './driving/node.ts';
@@ -25,6 +27,8 @@ export const callControlRoutes =
   (db: Database, control: CallControl, answer: ChangedCallAnswer) => async (app: FastifyInstance) => {
     app.route(initiate(db, control));
     app.route(hangUpCall(db, control, answer));
+    app.route(holdCall(db, control, answer));
+    app.route(resumeCall(db, control, answer));
   };
 
 const initiate = (db: Database, { node, driver }: CallControl) => {
@@ -102,6 +106,50 @@ const hangUpCall = (db: Database, { node, driver }: CallControl, { schema, examp
         ...ok({ data: await read(tx, refOf(found)) }),
         afterCommit: () => {
           if (found.node_id === node.id()) driver.letGo(refOf(found));
+        },
+      };
+    },
+  });
+
+const holdCall = (db: Database, control: CallControl, answer: ChangedCallAnswer) =>
+  holdOperation(db, control, answer, 'hold', {
+    summary: 'Put on hold',
+    description:
+      'The customer hears music and not the staff member, and the staff member does not hear the customer, until the call is resumed or ends. `duration_seconds` counts on. A call that is on hold already is answered as it is; one that is not in conversation is 409 with `not_connected`.',
+  });
+
+const resumeCall = (db: Database, control: CallControl, answer: ChangedCallAnswer) =>
+  holdOperation(db, control, answer, 'resume', {
+    summary: 'Resume',
+    description:
+      'The parties of a call that is on hold hear each other again. A call that is not on hold is answered as it is; one that is not in conversation is 409 with `not_connected`.',
+  });
+
+const holdOperation = (
+  db: Database,
+  { node, driver }: CallControl,
+  { schema, example, read }: ChangedCallAnswer,
+  kind: CallChange['kind'],
+  texts: { summary: string; description: string },
+) =>
+  writeOperation(db, {
+    method: 'POST',
+    url: `/calls/:callId/${kind}`,
+    scope: 'calls:initiate',
+    operationId: `${kind}Call`,
+    ...texts,
+    tag,
+    path: { callId: CallId },
+    answers: { 200: { description: 'The call.', schema, example: { data: example } } },
+    refusals: ['not_connected'],
+    find: lockedCallIn,
+    audit: { action: kind === 'hold' ? 'call.held' : 'call.resumed', details: ({ caller }) => ({ mode: caller.kind }) },
+    write: async (tx, { found }) => {
+      const change = await changeHold(tx, found, kind, new Date());
+      return {
+        ...ok({ data: await read(tx, refOf(found)) }),
+        afterCommit: () => {
+          if (change && found.node_id === node.id()) driver.change(refOf(found), change);
         },
       };
     },

@@ -26,6 +26,9 @@ const inFull = {
   q850_cause: 16,
   staff_leg_status: 'ended',
   customer_leg_status: 'ended',
+  is_on_hold: false,
+  hold_seconds: 21,
+  holds: [{ start_seconds: 64.2, end_seconds: 85.9 }],
   test: false,
   metadata: { deal: 'D-7' },
 };

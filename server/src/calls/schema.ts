@@ -72,6 +72,18 @@ export const callInFull = {
   q850_cause: nullable(Type.Integer({ description: 'Cause code of the telephone network, where there was one.' })),
   staff_leg_status: textOrNull("How far the staff member's phone came: `dialling`, `ringing`, `answered`, `ended`."),
   customer_leg_status: textOrNull("How far the customer's phone came, in the same words."),
+  is_on_hold: Type.Boolean({ description: 'Whether the call is on hold: the customer hears music.' }),
+  hold_seconds: Type.Integer({
+    minimum: 0,
+    description: 'Whole seconds on hold, all holds together; one that goes on counts up to now.',
+  }),
+  holds: Type.Array(
+    Type.Object({
+      start_seconds: Type.Number({ minimum: 0, description: 'Seconds after the answer at which the hold began.' }),
+      end_seconds: nullable(Type.Number({ minimum: 0, description: 'When it ended; null while it goes on.' })),
+    }),
+    { description: 'Each hold, the first one first.' },
+  ),
   test: Type.Boolean({ description: 'Whether a test key made it: then no telephone rang.' }),
   metadata: nullable(Type.Object({}, { additionalProperties: true, description: 'As it was given at initiation.' })),
 };

@@ -89,6 +89,7 @@ const untouched = {
   customer_leg_status: null,
   sequence: 1,
   recording: null,
+  hold_times: null,
   staff_talk_ms: null,
   customer_talk_ms: null,
 } as const;

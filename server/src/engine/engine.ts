@@ -1,8 +1,8 @@
 // What makes telephones ring, in our own words. The simulator and Asterisk stand behind this port, and one suite
 // (test/engine-suite.ts) runs against each of them.
 //
-//   place ──► ringing staff ──► answered staff ──► ringing customer ──► answered customer ──► ended
-//   receive ──► ringing staff ──► answered staff ──► ended
+//   place ──► ringing staff ──► answered staff ──► ringing customer ──► answered customer ◄──► change ──► ended
+//   receive ──► ringing staff ──► answered staff ◄──► change ──► ended
 //                     └──► nobody answers ──► voicemail, where the project has it ──► ended
 //
 // An engine tells what happened and when; what that means for a call is decided by `calls/state/call-state.ts`. It may tell a
@@ -40,7 +40,22 @@ export type EngineCall = CallRef & {
   trunk: string | null;
   /** When the engine was told, or is being told now. */
   dialledAt: Date;
+  /** When it was put on hold, resumed, put on hold again and so on: on hold after an odd number of times. */
+  holdTimes: Date[];
 };
+
+/** A change of the legs of a call in conversation. On hold, the customer hears music and the parties do not hear each other. */
+export type CallChange = {
+  kind: 'hold' | 'resume';
+  /** Changes of a call are counted (`holdTimes`). An engine ignores a change that is not newer than the last one. */
+  number: number;
+};
+
+/** The last change of a call; number 0 where there was none. */
+export const lastChange = ({ length }: readonly Date[]): CallChange => ({
+  kind: length % 2 === 1 ? 'hold' : 'resume',
+  number: length,
+});
 
 export type RingStrategy = 'all' | 'in_order';
 
@@ -90,6 +105,8 @@ export type EngineEvent =
   /** On the staff's side it says whose telephone it is; of several that ring, one at most answers. */
   | (CallRef & { kind: 'ringing' | 'answered'; leg: Leg; staffId?: number; at: Date })
   | (CallRef & { kind: 'ended'; at: Date; ending: Ending })
+  /** The customer could not be put on hold and the parties still hear each other; `number` is that of the change. */
+  | (CallRef & { kind: 'hold failed'; number: number; at: Date })
   /**
    * A file of two channels, the staff member on the left, which whoever hears of it takes away; of a message, the caller
    * alone. It is told before the end of its call, so that both commit together.
@@ -115,6 +132,11 @@ export type Engine = {
   receive(ref: string, call: EngineCall): Promise<void>;
   /** Sends a call away that arrived: nobody has the number. */
   refuse(ref: string): Promise<void>;
+  /**
+   * Changes a call in conversation, and keeps it so; a node that adopts the call brings the last change along (`holdTimes`). False
+   * where the engine does not follow the call, or not yet.
+   */
+  change(call: CallRef, change: CallChange): Promise<boolean>;
   /** Ends the call at any stage; its end is told as an event. A call the engine does not know is left alone. */
   hangUp(call: CallRef): Promise<void>;
   /**

@@ -55,6 +55,9 @@ export function createSimulator({ tell, log, speed, folder, seed = '' }: Simulat
     },
     /** Nobody calls a number here: calls only return others. */
     async refuse() {},
+    async change(call, change) {
+      return plays.get(nameOf(call))?.change(change) ?? false;
+    },
     async hangUp(call) {
       await plays.get(nameOf(call))?.hangUp();
     },

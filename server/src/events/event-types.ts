@@ -3,6 +3,8 @@ export const eventTypes = [
   'call.initiated',
   'call.ringing',
   'call.connected',
+  'call.held',
+  'call.resumed',
   'call.completed',
   'call.missed',
   'call.analyzed',

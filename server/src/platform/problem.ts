@@ -52,6 +52,10 @@ const kinds = {
     status: 409,
     message: 'The staff member is on a call. Try again when it has ended, or name another staff member.',
   },
+  not_connected: {
+    status: 409,
+    message: 'The call is not in conversation: it was not answered yet, or has ended. Do this while the parties talk.',
+  },
   idempotency_in_progress: {
     status: 409,
     message: 'A request with this Idempotency-Key is being handled right now. Send the same request again in a moment.',

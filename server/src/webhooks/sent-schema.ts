@@ -12,6 +12,8 @@ const meanings: Record<EventType, string> = {
   'call.initiated': 'A call was accepted, or came in.',
   'call.ringing': "The other party's phone rings.",
   'call.connected': 'The other party answered.',
+  'call.held': 'The call was put on hold: the customer hears music.',
+  'call.resumed': 'The parties of a call that was on hold hear each other again.',
   'call.completed': 'A connected call has ended. Each call ends in exactly one of `call.completed` and `call.missed`.',
   'call.missed': 'A call ended without connecting, whatever its status; voicemail included.',
   'call.analyzed': 'Transcription, summary and voice analysis of a call have settled.',

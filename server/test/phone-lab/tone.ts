@@ -33,6 +33,18 @@ function decodeMuLaw(code: number): number {
   return bits & 0x80 ? -magnitude : magnitude;
 }
 
+/** How strong a tone is in speech in mu-law, in decibels below a full one. */
+export function strengthIn(speech: Buffer, hertz: number): number {
+  const samples = [...speech].map((code) => decodeMuLaw(code) / 32_768);
+  return decibels(amplitudeOf(hertz, samples, sampleRate) ** 2);
+}
+
+/** A part of a WAV file of two channels, in seconds. */
+export function partOf(wav: Buffer, from: number, to: number): Buffer {
+  const byteAt = (seconds: number) => 44 + 4 * Math.round(seconds * rateOf(wav));
+  return Buffer.concat([wav.subarray(0, 44), wav.subarray(byteAt(from), byteAt(to))]);
+}
+
 /** How strong a tone is in one channel of a WAV file of two, in decibels below a full one. */
 export function strengthOf(hertz: number, wav: Buffer, channel: Channel): number {
   return decibels(amplitudeOf(hertz, samplesOf(wav, channel), rateOf(wav)) ** 2);

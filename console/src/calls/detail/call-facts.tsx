@@ -33,6 +33,7 @@ export function CallFacts({ call }: { call: Call }) {
     [say('answered'), moment(call.answered_at)],
     [say('ended'), moment(call.ended_at)],
     [say('rang'), call.ring_seconds !== null && formatDuration(call.ring_seconds)],
+    [say('onHoldFor'), call.hold_seconds > 0 && formatDuration(call.hold_seconds)],
     [say('endReason'), call.end_reason && <Code key="reason">{call.end_reason}</Code>],
     [say('hungUpBy'), call.hangup_by && say(enders[call.hangup_by])],
     [say('network'), network.filter(Boolean).join(', ')],

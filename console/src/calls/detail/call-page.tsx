@@ -24,6 +24,7 @@ import { useCallEvents } from '../use-call-events.ts';
 import { AnalyseAgain } from './analyse-again.tsx';
 import { CallFacts } from './call-facts.tsx';
 import { CoursePicture } from './course-picture.tsx';
+import { HoldButton } from './hold-button.tsx';
 import { InsightState } from './insight-state.tsx';
 import { ListeningSections } from './listening-sections.tsx';
 import { detailMessages } from './messages.ts';
@@ -123,20 +124,24 @@ function CallHeader({ call }: { call: Call }) {
               {sayCall(call.call_type)}
             </Text>
             <TalkTime call={call} />
+            {call.is_on_hold && <Badge color="yellow">{say('held')}</Badge>}
             {call.test && <Badge color="orange">{say('testCall')}</Badge>}
           </Group>
         }
         actions={
           mayWrite &&
           (call.ended_at === null ? (
-            <Button
-              color="red"
-              leftSection={<Icon name="phone-off" />}
-              loading={hangUp.isPending}
-              onClick={() => hangUp.mutate(call.call_id)}
-            >
-              {say('hangUp')}
-            </Button>
+            <Group gap="xs">
+              <HoldButton call={call} />
+              <Button
+                color="red"
+                leftSection={<Icon name="phone-off" />}
+                loading={hangUp.isPending}
+                onClick={() => hangUp.mutate(call.call_id)}
+              >
+                {say('hangUp')}
+              </Button>
+            </Group>
           ) : (
             <Group gap="xs">
               <AnalyseAgain call={call} />

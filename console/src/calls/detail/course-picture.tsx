@@ -42,7 +42,7 @@ function Leg({ speaker, stretches, seconds }: LegProps) {
         {stretches.map(({ what, from, to }) => {
           const label = `${say(what)}: ${formatDuration(from)}–${formatDuration(to)}`;
           return (
-            <Tooltip key={what} label={label}>
+            <Tooltip key={`${what} ${from}`} label={label}>
               <Box
                 component="li"
                 aria-label={label}

@@ -10,6 +10,7 @@ const call = {
   ended_at: at(30),
   ring_seconds: 6,
   customer_leg_status: 'ended',
+  holds: [],
 };
 
 test('an outbound call rings the staff member, then the customer, and then both talk', () => {
@@ -44,4 +45,19 @@ test('a call that is going on ends now, and never before it began', () => {
   const going = { ...call, answered_at: null, ended_at: null, ring_seconds: null, customer_leg_status: null };
   assert.equal(courseOf(going, Date.parse(at(7))).seconds, 7);
   assert.equal(courseOf(going, Date.parse(at(0)) - 5_000).seconds, 0);
+});
+
+test('a talk is interrupted by each hold, on both lines', () => {
+  const holds = [
+    { start_seconds: 2, end_seconds: 5 },
+    { start_seconds: 12, end_seconds: null },
+  ];
+  const talk = [
+    { what: 'talking', from: 10, to: 12 },
+    { what: 'held', from: 12, to: 15 },
+    { what: 'talking', from: 15, to: 22 },
+    { what: 'held', from: 22, to: 25 },
+  ];
+  const { legs } = courseOf({ ...call, ended_at: null, holds }, Date.parse(at(25)));
+  assert.deepEqual([legs.staff.slice(-4), legs.customer.slice(-4)], [talk, talk]);
 });

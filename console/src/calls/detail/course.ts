@@ -1,11 +1,11 @@
 import type { Call, Speaker } from '../call.ts';
 
-type Stretch = { what: 'calling' | 'ringing' | 'waiting' | 'talking'; from: number; to: number };
+type Stretch = { what: 'calling' | 'ringing' | 'waiting' | 'talking' | 'held'; from: number; to: number };
 export type Course = { seconds: number; legs: Record<Speaker, Stretch[]> };
 
 type Times = Pick<
   Call,
-  'call_type' | 'initiated_at' | 'answered_at' | 'ended_at' | 'ring_seconds' | 'customer_leg_status'
+  'call_type' | 'initiated_at' | 'answered_at' | 'ended_at' | 'ring_seconds' | 'customer_leg_status' | 'holds'
 >;
 
 /**
@@ -22,7 +22,16 @@ export function courseOf(call: Times, now: number): Course {
   const bound = (value: number) => Math.min(end, Math.max(0, value));
   const stretch = (what: Stretch['what'], from: number, to: number): Stretch[] =>
     bound(to) > bound(from) ? [{ what, from: bound(from), to: bound(to) }] : [];
-  const talk = answered === undefined ? [] : stretch('talking', answered, end);
+  const talk: Stretch[] = [];
+  if (answered !== undefined) {
+    let since = answered;
+    for (const { start_seconds, end_seconds } of call.holds) {
+      const [held, resumed] = [answered + start_seconds, end_seconds === null ? end : answered + end_seconds];
+      talk.push(...stretch('talking', since, held), ...stretch('held', held, resumed));
+      since = resumed;
+    }
+    talk.push(...stretch('talking', since, end));
+  }
   const whenRingingEnds = answered ?? end;
 
   if (call.call_type === 'inbound')

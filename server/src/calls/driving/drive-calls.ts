@@ -1,10 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../../database/connect.ts';
-import type { CallRef, Engine, EngineCall, EngineEvent } from '../../engine/engine.ts';
+import type { CallChange, CallRef, Engine, EngineCall, EngineEvent } from '../../engine/engine.ts';
 import type { Logger } from '../../platform/log.ts';
 import { maskNumber } from '../../platform/mask.ts';
 import { Problem } from '../../platform/problem.ts';
+import { keyOf } from '../state/engine-call.ts';
+import { settleChange } from '../state/queries.ts';
 import type { Node } from './node.ts';
 import { type KeptRecording, lost, type OnRecorded, type Performed, performTasks, type Task } from './perform-tasks.ts';
 import type { Arrival } from './receive-call.ts';
@@ -145,6 +147,15 @@ export function driveCalls(db: Database, { node, engines, recordings, onRecorded
       .catch((error) => log.warn({ err: error, call_id: call.callId }, 'hanging up failed; it will be tried again'));
   }
 
+  /** Tells the engine of a change that was committed; where that fails, `tend-calls.ts` tries again. */
+  function change(call: CallRef, made: CallChange): void {
+    const tell = async () => {
+      const isTaken = await engineOf(call)?.change(call, made);
+      if (isTaken) await settleChange.run(db, { ...keyOf(call), number: made.number });
+    };
+    tell().catch((error) => log.warn({ err: error, call_id: call.callId }, 'a change failed; it will be tried again'));
+  }
+
   /** Ends a call that no engine has. */
   function endLost({ tenantId, isTest, callId }: CallRef, reason: 'engine_error' | 'system_recovered'): void {
     add({ tenantId, isTest, callId, kind: 'signal', signal: lost(reason, new Date()), isOver: true });
@@ -171,6 +182,7 @@ export function driveCalls(db: Database, { node, engines, recordings, onRecorded
     engineOf,
     endLost,
     letGo,
+    change,
 
     /**
      * Has the engine place a call that was accepted a moment ago, at `askedAt` by the clock of `performance.now`. Where the

@@ -56,9 +56,9 @@ export const takeOrphans = statement({
 export const listOwnCalls = statement({
   name: 'list_own_calls',
   takes: { node_id: 'uuid' },
-  gives: { call_id: 'uuid', stage: 'text' },
+  gives: { call_id: 'uuid', stage: 'text', change_due: 'int4?' },
   acrossTenants,
-  sql: 'select call_id, stage from open_calls where node_id = :node_id',
+  sql: 'select call_id, stage, change_due from open_calls where node_id = :node_id',
 });
 
 /** Those of this node's calls that something may have to be done for, as the engine needs them. */
@@ -70,18 +70,20 @@ export const findOwnCalls = statement({
     is_test: 'bool',
     call_id: 'uuid',
     stage: 'text',
+    change_due: 'int4?',
     call_type: 'text',
     phone_number: 'text',
     e164: 'text?',
     ...settingColumns,
     initiated_at: 'timestamptz',
     dialled_at: 'timestamptz?',
+    hold_times: 'timestamptz[]?',
     dialled_seconds: 'float8',
   },
   acrossTenants,
   sql: `
-    select o.tenant_id, o.is_test, o.call_id, o.stage, c.call_type, c.phone_number, c.e164,
-      s.staff_ids, s.staff_phones, p.*, c.initiated_at, c.dialled_at,
+    select o.tenant_id, o.is_test, o.call_id, o.stage, o.change_due, c.call_type, c.phone_number, c.e164,
+      s.staff_ids, s.staff_phones, p.*, c.initiated_at, c.dialled_at, c.hold_times,
       extract(epoch from now() - coalesce(c.dialled_at, c.initiated_at))::float8 as dialled_seconds
     from open_calls o
     cross join lateral (

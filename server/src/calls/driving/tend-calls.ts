@@ -1,5 +1,6 @@
 import type { Database } from '../../database/connect.ts';
 import type { Row } from '../../database/sql.ts';
+import { lastChange } from '../../engine/engine.ts';
 import { engineCallOf, refOf } from '../state/engine-call.ts';
 import type { CallDriver } from './drive-calls.ts';
 import type { Node } from './node.ts';
@@ -22,14 +23,17 @@ export function callTender(db: Database, node: Node, driver: CallDriver) {
     const isTurnOfAll = turn++ % askAboutAllEvery === 0;
     const open = await listOwnCalls.all(db, { node_id: node.id() });
     const call_ids = open
-      .filter(({ call_id, stage }) => isTurnOfAll || stage !== 'dialling' || !driver.isFollowed(call_id))
+      .filter(({ call_id, stage, change_due }) => {
+        const isDue = stage !== 'dialling' || change_due !== null;
+        return isDue || isTurnOfAll || !driver.isFollowed(call_id);
+      })
       .map(({ call_id }) => call_id);
     const calls = call_ids.length > 0 ? await findOwnCalls.all(db, { node_id: node.id(), call_ids }) : [];
 
-    const settled = calls.filter(({ call_id, stage, dialled_seconds }) => {
+    const settled = calls.filter(({ call_id, stage, change_due, dialled_seconds }) => {
       if (driver.isEnding(call_id)) return false;
       const patience = driver.isFollowed(call_id) ? askAgainAfterSeconds : askAfterSeconds;
-      return stage === 'hanging_up' || dialled_seconds > patience;
+      return stage === 'hanging_up' || change_due !== null || dialled_seconds > patience;
     });
     const asked = [...Map.groupBy(settled, ({ is_test }) => is_test).values()].map((calls) => askEngine(driver, calls));
     const failed = (await Promise.allSettled(asked)).find(({ status }) => status === 'rejected');
@@ -46,6 +50,8 @@ async function askEngine(driver: CallDriver, calls: OwnCall[]): Promise<void> {
     if (driver.isEnding(call.call_id)) continue;
     if (!there.has(call.call_id)) driver.endLost(refOf(call), 'system_recovered');
     else driver.follow(call.call_id);
-    if (there.has(call.call_id) && call.stage === 'hanging_up') driver.letGo(refOf(call));
+    if (!there.has(call.call_id)) continue;
+    if (call.stage === 'hanging_up') driver.letGo(refOf(call));
+    else if (call.change_due !== null) driver.change(refOf(call), lastChange(call.hold_times ?? []));
   }
 }

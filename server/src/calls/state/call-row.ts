@@ -15,6 +15,7 @@ export const stateColumns = {
   q850_cause: 'int4?',
   staff_leg_status: 'text?',
   customer_leg_status: 'text?',
+  hold_times: 'timestamptz[]?',
 } as const;
 
 export const callColumns = {

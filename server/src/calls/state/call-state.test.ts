@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { EndStatus, Leg } from '../../engine/engine.ts';
-import { applySignal, type CallState, type CallType, countedState, type Signal } from './call-state.ts';
+import { applySignal, type CallState, type CallType, countedState, isOnHold, type Signal } from './call-state.ts';
 
 const start = Date.UTC(2026, 10, 15);
 const second = (n: number) => new Date(start + n * 1_000);
@@ -23,6 +23,7 @@ const fresh = (call_type: CallType): CallState => ({
   q850_cause: null,
   staff_leg_status: null,
   customer_leg_status: null,
+  hold_times: null,
 });
 
 function play(call_type: CallType, signals: Signal[], beginning: Partial<CallState> = {}) {
@@ -119,11 +120,33 @@ const signals = fc.array(
     fc
       .tuple(fc.integer({ min: -3, max: 60 }), fc.constantFrom<EndStatus[]>('no_answer', 'busy', 'failed', 'voicemail'))
       .map(([at, status]) => ended(at, status)),
+    fc.record({
+      kind: fc.constantFrom('held' as const, 'resumed' as const),
+      at: fc.integer({ min: -3, max: 60 }).map(second),
+    }),
+    fc.record({
+      kind: fc.constant('hold failed' as const),
+      number: fc.integer({ min: 1, max: 3 }),
+      at: fc.integer({ min: -3, max: 60 }).map(second),
+    }),
   ),
-  { maxLength: 12 },
+  { maxLength: 14 },
 );
 const order = ['initiating', 'ringing', 'connected'];
 const byNumber = (a: number, b: number) => a - b;
+
+test('a hold that failed is over, unless there was another change since', () => {
+  const told: Signal[] = [
+    { kind: 'answered', leg: 'customer', at: second(1) },
+    { kind: 'held', at: second(2) },
+    { kind: 'hold failed', number: 1, at: second(3) },
+    { kind: 'held', at: second(4) },
+    { kind: 'hold failed', number: 1, at: second(5) },
+  ];
+  const { state, events } = play('outbound', told);
+  assert.deepEqual(events, ['call.connected', 'call.held', 'call.resumed', 'call.held']);
+  assert.deepEqual(state.hold_times, [second(2), second(3), second(4)]);
+});
 
 test('whatever is told in whatever order: a status never moves backwards and each end is told once', () => {
   fc.assert(
@@ -133,10 +156,21 @@ test('whatever is told in whatever order: a status never moves backwards and eac
       assert.deepEqual(ranks, ranks.toSorted(byNumber), 'never backwards');
       assert.deepEqual(states.filter(({ ended_at }) => ended_at).length, state.ended_at ? 1 : 0, 'ends once');
       assert.equal(events.filter((event) => /completed|missed/.test(event)).length, state.ended_at ? 1 : 0);
-      assert.equal(new Set(events).size, events.length, 'each event once');
+      const others = events.filter((event) => !/held|resumed/.test(event));
+      assert.equal(new Set(others).size, others.length, 'each event once');
+      const holds = events.filter((event) => /held|resumed/.test(event));
+      assert.deepEqual(
+        holds,
+        holds.map((_event, i) => (i % 2 === 0 ? 'call.held' : 'call.resumed')),
+        'by turns',
+      );
+      if (state.ended_at) assert.ok(!isOnHold(state), 'a hold ends with its call');
       assert.equal(events.includes('call.completed'), countedState(state) === 'talked');
       assert.equal(state.answered_at !== null, state.status === 'connected');
-      const times = [state.initiated_at, state.answered_at, state.ended_at].flatMap((time) => time?.getTime() ?? []);
+      const { initiated_at, answered_at, hold_times, ended_at } = state;
+      const times = [initiated_at, answered_at, ...(hold_times ?? []), ended_at].flatMap(
+        (time) => time?.getTime() ?? [],
+      );
       assert.deepEqual(times, times.toSorted(byNumber));
       // Told again, all of it is old.
       const again = told.reduce((last, signal) => applySignal(last, signal).at(-1)?.state ?? last, state);

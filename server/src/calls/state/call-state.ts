@@ -2,7 +2,7 @@ import type { EndReason, EndStatus, EngineEvent, Leg } from '../../engine/engine
 
 // What a call is and how it may change. Every change of a call is computed here and nowhere else.
 //
-//   initiating ──► ringing ──► connected ──► (ended_at)
+//   initiating ──► ringing ──► connected ◄──► on hold ──► (ended_at)
 //        └────────────┴──► no_answer | busy | rejected | canceled | failed | missed_call | voicemail
 //
 // The other party decides: the customer of an outbound call, the staff member of an inbound one. A status never moves
@@ -10,7 +10,7 @@ import type { EndReason, EndStatus, EngineEvent, Leg } from '../../engine/engine
 
 export type CallType = 'outbound' | 'inbound';
 export type CallStatus = 'initiating' | 'ringing' | 'connected' | EndStatus;
-type CallEventType = 'call.ringing' | 'call.connected' | 'call.completed' | 'call.missed';
+type CallEventType = `call.${'ringing' | 'connected' | 'held' | 'resumed' | 'completed' | 'missed'}`;
 
 /** The part of a call that signals change. */
 export type CallState = {
@@ -30,13 +30,17 @@ export type CallState = {
   q850_cause: number | null;
   staff_leg_status: LegStatus | null;
   customer_leg_status: LegStatus | null;
+  /** When it was put on hold, resumed, put on hold again and so on. */
+  hold_times: Date[] | null;
 };
 type LegStatus = 'dialling' | 'ringing' | 'answered' | 'ended';
 
-/** What can happen to a call: the engine's news. */
+/** What can happen to a call: the engine's news, and what we decide. */
 export type Signal =
   | Pick<Extract<EngineEvent, { kind: 'ringing' | 'answered' }>, 'kind' | 'leg' | 'staffId' | 'at'>
-  | Pick<Extract<EngineEvent, { kind: 'ended' }>, 'kind' | 'ending' | 'at'>;
+  | Pick<Extract<EngineEvent, { kind: 'ended' }>, 'kind' | 'ending' | 'at'>
+  | Pick<Extract<EngineEvent, { kind: 'hold failed' }>, 'kind' | 'number' | 'at'>
+  | { kind: 'held' | 'resumed'; at: Date };
 
 /** The states the call went through, the last one last; none when the signal changes nothing. */
 export type Step = { state: CallState; event?: CallEventType };
@@ -45,12 +49,19 @@ export function applySignal(call: CallState, signal: Signal): Step[] {
   if (call.ended_at) return [];
   // Clocks of several machines tell the time, and a call is never answered before it was made.
   const told = afterInitiation(call, signal.at);
-  const at = latest(told, call.initiated_at, call.dialled_at, call.ringing_at, call.answered_at);
+  const { initiated_at, dialled_at, ringing_at, answered_at } = call;
+  const at = latest(told, initiated_at, dialled_at, ringing_at, answered_at, call.hold_times?.at(-1) ?? null);
   switch (signal.kind) {
     case 'ringing':
       return ring(call, signal.leg, at);
     case 'answered':
       return answer(call, signal.leg, at, signal.staffId);
+    case 'held':
+      return call.status === 'connected' && !isOnHold(call) ? [switchHold(call, at)] : [];
+    case 'resumed':
+      return isOnHold(call) ? [switchHold(call, at)] : [];
+    case 'hold failed':
+      return isOnHold(call) && holdChanges(call) === signal.number ? [switchHold(call, at)] : [];
     case 'ended': {
       const { answeredAt, answeredBy } = signal.ending;
       const since = answeredAt && latest(afterInitiation(call, answeredAt), call.initiated_at);
@@ -86,12 +97,23 @@ function answer(call: CallState, leg: Leg, at: Date, staffId: number | undefined
   return [{ state: { ...state, staff_id, status: 'connected', answered_at: at }, event: 'call.connected' }];
 }
 
+type HeldTimes = Pick<CallState, 'hold_times'>;
+
+/** How often the call was put on hold or resumed: the number of its last change. */
+export const holdChanges = ({ hold_times }: HeldTimes) => hold_times?.length ?? 0;
+export const isOnHold = (call: HeldTimes) => holdChanges(call) % 2 === 1;
+
+function switchHold(call: CallState, at: Date): Step {
+  const state = { ...call, hold_times: [...(call.hold_times ?? []), at] };
+  return { state, event: isOnHold(state) ? 'call.held' : 'call.resumed' };
+}
+
 function end(call: CallState, ending: Extract<Signal, { kind: 'ended' }>['ending'], at: Date): Step {
   const isConnected = call.status === 'connected';
   const ended_at = latest(at, call.answered_at);
   return {
     state: {
-      ...call,
+      ...(isOnHold(call) ? switchHold(call, ended_at).state : call),
       status: isConnected ? 'connected' : endStatus(call, ending.status),
       ended_at,
       duration_seconds: call.answered_at ? Math.floor((ended_at.getTime() - call.answered_at.getTime()) / 1_000) : 0,

@@ -27,6 +27,7 @@ export function engineCallOf(
       e164: string | null;
       initiated_at: Date;
       dialled_at: Date | null;
+      hold_times?: Date[] | null;
     },
 ): EngineCall {
   return {
@@ -44,6 +45,7 @@ export function engineCallOf(
     trunk: call.trunk_id === null ? null : trunkEndpoint(call.trunk_id),
     // Before the call only where the clock of the database was put back: see `call-state.ts`.
     dialledAt: latest(call.initiated_at, call.dialled_at),
+    holdTimes: call.hold_times ?? [],
   };
 }
 

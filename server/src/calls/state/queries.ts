@@ -290,6 +290,24 @@ export const setHangingUp = statement({
     where tenant_id = :tenant_id and is_test = :is_test and call_id = :call_id`,
 });
 
+/** Has the node that drives the call tell its engine of this change. */
+export const setChangeDue = statement({
+  name: 'set_change_due',
+  takes: { tenant_id: 'int8', is_test: 'bool', call_id: 'uuid', number: 'int4' },
+  sql: `
+    update open_calls set change_due = :number
+    where tenant_id = :tenant_id and is_test = :is_test and call_id = :call_id`,
+});
+
+/** The engine was told, unless there has been another change since. */
+export const settleChange = statement({
+  name: 'settle_change',
+  takes: { tenant_id: 'int8', is_test: 'bool', call_id: 'uuid', number: 'int4' },
+  sql: `
+    update open_calls set change_due = null
+    where tenant_id = :tenant_id and is_test = :is_test and call_id = :call_id and change_due = :number`,
+});
+
 /**
  * Makes open calls those of staff members, each where it can be: see `claim_staff`. In order, so that nobody who accepts calls
  * for the same people at the same time is waited for by one he waits for.

@@ -5,7 +5,15 @@ import type { CallRef, Engine, EngineCall, Leg, TellEngineEvent } from '../engin
 import { ariClient } from './ari/ari-http.ts';
 import { type AriBridge, type AriChannel, type AriInfo, type AriMessage, unreadMessages } from './ari/ari-messages.ts';
 import { followEvents } from './ari/ari-socket.ts';
-import { bridgeName, callName, callNameOf, readChannelName, refOf } from './ari/call-names.ts';
+import {
+  bridgeName,
+  callName,
+  callNameOf,
+  callNameOfBridge,
+  holdBridgeName,
+  readChannelName,
+  refOf,
+} from './ari/call-names.ts';
 import { arrivalsOn } from './call/arrivals.ts';
 import type { Beginning } from './call/flow-start.ts';
 import type { Found } from './call/flow-state.ts';
@@ -164,7 +172,7 @@ export function createAsteriskEngine({
   function hearPlayed(message: Extract<AriMessage, { type: 'PlaybackFinished' }>): void {
     const [, kind, id = ''] = message.playback.target_uri.match(/^(channel|bridge):(.*)$/) ?? [];
     if (kind === 'channel') hearOf({ id }, message);
-    else followed.get(id.replace(/\.bridge$/, ''))?.hear(message);
+    else followed.get(callNameOfBridge(id))?.hear(message);
   }
 
   function hearOf({ id }: Pick<AriChannel, 'id'>, message: AriMessage): void {
@@ -189,9 +197,9 @@ export function createAsteriskEngine({
     const channels = ofCalls.get(callName(call)) ?? [];
     const staff = channels.filter(isOfStaff);
     const customer = channels.find((channel) => !isOfStaff(channel));
-    const bridge = bridges.get(bridgeName(call));
-    if (channels.length > 0) return { staff, customer, bridge };
-    if (bridge) await ari.remove(`/bridges/${bridge.id}`);
+    const [bridge, holdBridge] = [bridges.get(bridgeName(call)), bridges.get(holdBridgeName(call))];
+    if (channels.length > 0) return { staff, customer, bridge, holdBridge };
+    for (const left of [bridge, holdBridge]) if (left) await ari.remove(`/bridges/${left.id}`);
     const recordedUntil = await context.recordings.restOf(callName(call));
     return recordedUntil && { staff, recordedUntil };
   }
@@ -221,8 +229,7 @@ export function createAsteriskEngine({
   async function clear({ channels, bridges }: World): Promise<void> {
     for (const channel of channels.values())
       if (leftovers.has(callNameOf(channel) ?? '')) await ari.remove(`/channels/${encodeURIComponent(channel.id)}`);
-    for (const { id } of bridges.values())
-      if (leftovers.has(id.replace(/\.bridge$/, ''))) await ari.remove(`/bridges/${id}`);
+    for (const { id } of bridges.values()) if (leftovers.has(callNameOfBridge(id))) await ari.remove(`/bridges/${id}`);
     leftovers.clear();
   }
 
@@ -311,6 +318,11 @@ export function createAsteriskEngine({
       else tellGaveUp(call, context.tell);
     },
     refuse: arrivals.refuse,
+    async change(call, change) {
+      const one = followed.get(callName(call));
+      one?.change(change);
+      return one !== undefined;
+    },
     async hangUp(call) {
       followed.get(callName(call))?.hangUp();
     },

@@ -65,6 +65,10 @@ export function createAsteriskPool(members: PoolMember[], isDrained: (name: stri
       await arrivedOn(ref).refuse(ref);
     },
 
+    async change(call, change) {
+      return (await ownerOf(call)?.change(call, change)) ?? false;
+    },
+
     async hangUp(call) {
       await ownerOf(call)?.hangUp(call);
     },

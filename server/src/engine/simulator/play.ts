@@ -1,10 +1,13 @@
-import type { Ending, EngineCall, EngineEvent, TellEngineEvent } from '../engine.ts';
+import type { CallChange, Ending, EngineCall, EngineEvent, TellEngineEvent } from '../engine.ts';
 import type { Recording } from './recordings.ts';
 import type { News, Script } from './script.ts';
 
-// One call on the stage: its script, told as time passes. One timer at most is waiting for each call.
+// One call on the stage: its script, told as time passes. One timer at most is waiting for each call. On hold the parties do not
+// talk, so the script stands still, and the recording has nothing of it: a test call takes next to no space.
 
 export type Play = {
+  /** Whether the call was in conversation. */
+  change(change: CallChange): boolean;
   /** Ends the call now, unless it is ending already; done when that has been told. */
   hangUp(): Promise<void>;
   /** Tells nothing more. */
@@ -23,14 +26,30 @@ export type Stage = {
 /** What setTimeout can wait for. */
 const longestWait = 2 ** 31 - 1;
 
+/** A customer who is on hold for so many milliseconds hangs up. */
+const holdPatience = 600_000;
+
 /** Plays a call that was dialled so many milliseconds ago. What has happened since is told first. */
 export function play(call: EngineCall, { steps, conversation }: Script, passed: number, stage: Stage): Play {
   const { speed, tell } = stage;
   const ref = { tenantId: call.tenantId, isTest: call.isTest, callId: call.callId };
   // Each call has a clock of its own, which goes on evenly when the machine's is set.
   const began = performance.now() - passed;
-  const now = () => (performance.now() - began) * speed;
-  const momentOf = (after: number) => new Date(call.dialledAt.getTime() + Math.round(after / speed));
+  const dialledAt = call.dialledAt.getTime();
+  let { length: changes } = call.holdTimes;
+  let heldFor = 0;
+  /** By the clock of `performance.now`. */
+  let heldSince: number | undefined;
+  for (const time of call.holdTimes) switchHold(began + time.getTime() - dialledAt);
+  /** The moment of the script. */
+  const now = () => ((heldSince ?? performance.now()) - began - heldFor) * speed;
+  const momentOf = (after: number) => {
+    const isAfterHold = answered !== undefined && after > answered;
+    return new Date(dialledAt + Math.round(after / speed) + (isAfterHold ? Math.round(heldFor) : 0));
+  };
+  const answer = steps.find(({ news }) => news.kind === 'answered' && news.leg === 'customer')?.after ?? 0;
+  /** A call that was on hold had been answered. */
+  const adopted = Math.max(passed > 0 ? now() : 0, changes > 0 ? answer : 0);
 
   let next = 0;
   let answered: number | undefined;
@@ -39,11 +58,13 @@ export function play(call: EngineCall, { steps, conversation }: Script, passed: 
 
   /** Never tells at once: who gave us the call hears of it after we have returned. */
   function wait(): void {
+    clearTimeout(timer);
     const step = steps[next];
-    if (step) timer = setTimeout(advance, Math.max(0, Math.min((step.after - now()) / speed, longestWait)));
+    if (heldSince !== undefined) timer = setTimeout(loseCustomer, heldSince + holdPatience - performance.now());
+    else if (step) timer = setTimeout(advance, Math.max(0, Math.min((step.after - now()) / speed, longestWait)));
   }
 
-  function advance(until = now()): void {
+  function advance(until = Math.max(now(), adopted)): void {
     clearTimeout(timer);
     for (let step = steps[next]; state === 'playing' && step && step.after <= until; step = steps[next]) {
       next++;
@@ -52,6 +73,27 @@ export function play(call: EngineCall, { steps, conversation }: Script, passed: 
       else happen(step.after, step.news);
     }
     if (state === 'playing') wait();
+  }
+
+  function switchHold(at: number): void {
+    if (heldSince === undefined) heldSince = at;
+    else {
+      heldFor += Math.max(0, at - heldSince);
+      heldSince = undefined;
+    }
+  }
+
+  function loseCustomer(): void {
+    advance(adopted);
+    if (state === 'playing')
+      void endNow({ status: 'failed', reason: 'completed', hangupBy: 'customer', q850Cause: 16 });
+  }
+
+  /** A hold ends with the call. */
+  function endNow(ending: Ending): Promise<void> {
+    clearTimeout(timer);
+    if (heldSince !== undefined) switchHold(performance.now());
+    return end(now(), ending);
   }
 
   function happen(after: number, news: Exclude<News, { kind: 'ended' }>): void {
@@ -82,12 +124,20 @@ export function play(call: EngineCall, { steps, conversation }: Script, passed: 
 
   wait();
   return {
+    change({ number }) {
+      advance(adopted);
+      if (state !== 'playing' || answered === undefined) return false;
+      if (number <= changes) return true;
+      if ((number - changes) % 2 === 1) switchHold(performance.now());
+      changes = number;
+      wait();
+      return true;
+    },
     async hangUp() {
       // What happened before it was adopted cannot be hung up: it may have been answered, or be over.
-      advance(passed * speed);
-      clearTimeout(timer);
+      advance(adopted);
       const reason = answered === undefined ? 'canceled_by_api' : 'hung_up_by_api';
-      if (state === 'playing') await end(now(), { status: 'canceled', reason, hangupBy: 'system', q850Cause: 16 });
+      if (state === 'playing') await endNow({ status: 'canceled', reason, hangupBy: 'system', q850Cause: 16 });
     },
     stop() {
       state = 'over';

@@ -11,6 +11,9 @@ export const callName = ({ tenantId, isTest, callId }: CallRef) => `${tenantId}-
 export const customerChannel = (call: CallRef) => `${callName(call)}.customer`;
 export const staffChannel = (call: CallRef, staffId: number) => `${callName(call)}.staff-${staffId}`;
 export const bridgeName = (call: CallRef) => `${callName(call)}.bridge`;
+export const holdBridgeName = (call: CallRef) => `${callName(call)}.hold`;
+/** The name of the call that a bridge belongs to. */
+export const callNameOfBridge = (bridge: string) => bridge.replace(/\.(bridge|hold)$/, '');
 /** A node that plays it again adds the name of its application: Asterisk knows a playback by its name. */
 export const greetingName = (call: CallRef, app?: string) => `${callName(call)}.greeting${app ? `.${app}` : ''}`;
 

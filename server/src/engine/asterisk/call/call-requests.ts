@@ -1,6 +1,6 @@
 import type { EngineCall } from '../../engine.ts';
 import { type Ari, AriRefusal } from '../ari/ari-http.ts';
-import { bridgeName, callName, greetingName } from '../ari/call-names.ts';
+import { bridgeName, callName, greetingName, holdBridgeName } from '../ari/call-names.ts';
 import type { Destination } from '../provisioning/endpoint.ts';
 import type { Refusal } from './to-ending.ts';
 
@@ -21,6 +21,7 @@ export type CallRequests = ReturnType<typeof callRequests>;
 
 export function callRequests(call: EngineCall, { ari, app, rawFile, messageFile, longestLegSeconds }: RequestOptions) {
   const bridge = `/bridges/${bridgeName(call)}`;
+  const holdBridge = `/bridges/${holdBridgeName(call)}`;
   const pathOf = (channel: string) => `/channels/${encodeURIComponent(channel)}`;
   const setVariable = (channel: string, variable: string, value: string) =>
     ari.post(`${pathOf(channel)}/variable`, { variable, value });
@@ -122,7 +123,27 @@ export function callRequests(call: EngineCall, { ari, app, rawFile, messageFile,
       await ari.post(`${bridge}/addChannel`, { channel: channels.join(','), inhibitConnectedLineUpdates: true });
     },
 
-    removeBridge: () => ari.remove(bridge),
+    /**
+     * Moves the customer to a bridge of its own with music. The staff leg, alone in its bridge, gets silence: without packets
+     * some carriers and phones hang up. Done again, it changes nothing.
+     */
+    async hold(customer: string, staff: string): Promise<void> {
+      await ari.post(`${pathOf(staff)}/silence`);
+      await ari.post(holdBridge, { type: 'holding' });
+      await ari.post(`${holdBridge}/moh`);
+      await ari.post(`${holdBridge}/addChannel`, { channel: customer, inhibitConnectedLineUpdates: true });
+    },
+
+    /** What stays because of a failure here ends with the call. */
+    async endHold(staff: string, join: () => Promise<void>): Promise<void> {
+      await ari.remove(`${pathOf(staff)}/silence`).catch(() => undefined);
+      await join();
+      await ari.remove(holdBridge).catch(() => undefined);
+    },
+
+    async removeBridges(names: ('talk' | 'hold')[]): Promise<void> {
+      for (const name of names) await ari.remove(name === 'talk' ? bridge : holdBridge);
+    },
     remove: (channel: string, reason: string) => ari.remove(pathOf(channel), { reason }),
   };
 }

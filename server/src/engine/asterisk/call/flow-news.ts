@@ -1,3 +1,4 @@
+import { refOf } from '../ari/call-names.ts';
 import { newsOnTheWay, takeOver } from './flow-start.ts';
 import {
   answered,
@@ -7,6 +8,7 @@ import {
   type Draft,
   end,
   endWith,
+  type FlowState,
   gone,
   isOutbound,
   isPending,
@@ -65,6 +67,9 @@ export function takeIn(draft: Draft, news: News): void {
     }
     case 'timer':
       takeInTimer(draft, news.timer);
+      break;
+    case 'change':
+      if (news.change.number > state.change.number) state.change = news.change;
       break;
     case 'hang up':
       end(draft, { kind: 'api' });
@@ -166,14 +171,17 @@ function takeInDone(draft: Draft, request: Request, result: Result | undefined):
       state.bridge = 'there';
       break;
     case 'join':
-      for (const channel of request.legs) setInBridge(legOf(state, channel));
+      for (const channel of request.legs) setBridge(legOf(state, channel), 'talk');
+      break;
+    case 'hold':
+      setBridge(leg, 'hold');
       break;
     case 'hang up':
       if (leg && result?.kind === 'not there') gone(draft, leg, { at: now });
       else setTimer(draft, hangUpAgainAfter, { kind: 'hang up again', leg: request.leg });
       break;
-    case 'remove bridge':
-      state.bridge = 'none';
+    case 'remove bridges':
+      forgetBridges(state);
       break;
     case 'read marks':
       if (result?.kind === 'marks') takeInMarks(draft, result);
@@ -200,8 +208,13 @@ function takeInCreated(draft: Draft, leg: Leg, result: Result | undefined): void
   else if (!state.ended) commands.push({ kind: 'placement', outcome: why });
 }
 
-function setInBridge(leg: Leg | undefined): void {
-  if (leg) leg.isInBridge = true;
+function setBridge(leg: Leg | undefined, bridge: Leg['bridge']): void {
+  if (leg) leg.bridge = bridge;
+}
+
+function forgetBridges(state: FlowState): void {
+  state.bridge = 'none';
+  state.mayHaveHoldBridge = false;
 }
 
 function takeInMarks(draft: Draft, marks: Parameters<typeof takeOver>[2]): void {
@@ -223,9 +236,13 @@ function takeInFailed(draft: Draft, { request, isRefusal, error }: Extract<News,
     case 'hang up':
       setTimer(draft, hangUpAgainAfter, { kind: 'hang up again', leg: request.leg });
       break;
-    case 'remove bridge':
-      state.bridge = 'none';
+    case 'remove bridges':
+      forgetBridges(state);
       commands.push({ kind: 'report', problem: 'bridge left', error });
+      break;
+    case 'hold':
+      giveUpHold(state);
+      setTimer(draft, newsOnTheWay, { kind: 'explanation', request, error });
       break;
     case 'announce': // The call goes on all the same.
       setTimer(draft, newsOnTheWay, { kind: 'explanation', request, error });
@@ -297,8 +314,20 @@ function takeInTimer(draft: Draft, timer: Timer): void {
 function takeInUnexplained(draft: Draft, { request, error }: Extract<Timer, { kind: 'explanation' }>): void {
   const { state, commands } = draft;
   const leg = 'leg' in request ? legOf(state, request.leg) : undefined;
-  if (request.kind === 'announce') {
-    const isCustomerThere = !customerLeg(state)?.gone;
+  const isCustomerThere = !state.ended && !customerLeg(state)?.gone;
+  if (request.kind === 'hold') {
+    if (!isCustomerThere) return;
+    commands.push({ kind: 'report', problem: 'hold failed', error });
+    const failed = { kind: 'hold failed', number: request.number, at: draft.now } as const;
+    commands.push({ kind: 'tell', event: { ...refOf(state.call), ...failed } });
+  } else if (request.kind === 'announce') {
     if (isCustomerThere) commands.push({ kind: 'report', problem: 'announcement failed', error });
   } else if (!(leg && isRingOfSeveral(draft, leg, request) && leg.gone)) fail(draft, error);
+}
+
+/** The talk goes on. Which bridge the customer is in by now is not known, so the leg joins that of the talk again. */
+function giveUpHold(state: FlowState): void {
+  state.change = { ...state.change, kind: 'resume' };
+  const customer = customerLeg(state);
+  if (customer) customer.bridge = undefined;
 }

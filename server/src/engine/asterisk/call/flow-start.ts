@@ -1,5 +1,5 @@
-import type { EngineCall } from '../../engine.ts';
-import { type AriChannel, momentOf } from '../ari/ari-messages.ts';
+import { type EngineCall, lastChange } from '../../engine.ts';
+import { type AriBridge, type AriChannel, momentOf } from '../ari/ari-messages.ts';
 import { customerChannel, greetingName, readChannelName, staffChannel } from '../ari/call-names.ts';
 import { customerDestination, staffDestination } from '../provisioning/endpoint.ts';
 import { recordContext } from './call-requests.ts';
@@ -59,6 +59,8 @@ export function startState(call: EngineCall, beginning: Beginning, { limits, app
     greeting: 'none',
     message: 'none',
     isTalking: false,
+    change: lastChange(call.holdTimes),
+    mayHaveHoldBridge: false,
     pending: [],
     isStuck: false,
     told: [],
@@ -89,12 +91,13 @@ export function takeOver(draft: Draft, found: Found, { answer, groupsRung }: Mar
     return;
   }
   state.bridge = found.bridge ? 'there' : 'none';
-  const isInBridge = ({ channel }: Leg) => found.bridge?.channels.includes(channel) ?? false;
+  state.mayHaveHoldBridge = found.holdBridge !== undefined;
+  const isIn = (bridge: AriBridge | undefined, { channel }: Leg) => bridge?.channels.includes(channel) ?? false;
   state.answering ??= staffLegs(state).find(
-    (leg) => (answer?.staffId !== undefined && leg.staffId === answer.staffId) || isInBridge(leg),
+    (leg) => (answer?.staffId !== undefined && leg.staffId === answer.staffId) || isIn(found.bridge, leg),
   )?.channel;
   for (const leg of state.legs) {
-    leg.isInBridge = isInBridge(leg);
+    leg.bridge = isIn(found.bridge, leg) ? 'talk' : isIn(found.holdBridge, leg) ? 'hold' : undefined;
     takeOverLeg(draft, leg, channelOf(leg, found));
   }
   const isRecorded = (leg: Leg | undefined) => leg && channelOf(leg, found)?.dialplan?.context === recordContext;

@@ -1,4 +1,4 @@
-import type { EngineCall, EngineEvent, Leg as Role } from '../../engine.ts';
+import type { CallChange, EngineCall, EngineEvent, Leg as Role } from '../../engine.ts';
 import type { AriBridge, AriChannel } from '../ari/ari-messages.ts';
 import { refOf } from '../ari/call-names.ts';
 import type { Destination } from '../provisioning/endpoint.ts';
@@ -32,6 +32,10 @@ export type FlowState = {
   /** The recording of a caller's message; `found` where another node asked for it. */
   message: 'none' | 'found' | 'asked';
   isTalking: boolean;
+  /** The last change of the call. */
+  change: CallChange;
+  /** Asterisk has the bridge with the music, or may have it. */
+  mayHaveHoldBridge: boolean;
   /** Requests that Asterisk, or the disk, has not answered yet. */
   pending: Request[];
   /** Asterisk refused a request, and it is not known why yet: nothing more is asked for this call. */
@@ -57,6 +61,7 @@ export type Found = {
   staff: AriChannel[];
   customer?: AriChannel | undefined;
   bridge?: AriBridge | undefined;
+  holdBridge?: AriBridge | undefined;
   /** Nothing else is left than a recording, which ends here. */
   recordedUntil?: Date | undefined;
 };
@@ -82,6 +87,7 @@ export type News =
   | { kind: 'failed'; request: Request; isRefusal: boolean; error: unknown }
   | { kind: 'timer'; timer: Timer }
   // Requests from above.
+  | { kind: 'change'; change: CallChange }
   | { kind: 'hang up' }
   | { kind: 'give up'; why: Refusal }
   | { kind: 'lose'; at: Date }
@@ -91,13 +97,17 @@ export type Request =
   | { kind: 'create'; leg: string; to: Destination | undefined }
   | { kind: 'dial'; leg: string; ringSeconds: number }
   | { kind: 'take caller' | 'answer' | 'announce' | 'record message' | 'claim'; leg: string }
+  /** Moves the customer to the bridge with music, by the change of this number; the staff leg gets silence. */
+  | { kind: 'hold'; leg: string; staff: string; number: number }
   | { kind: 'record'; leg: string; isClaimedFirst: boolean }
   | { kind: 'hang up'; leg: string; reason: HangupReason }
   | { kind: 'mark rung'; leg: string; groups: number }
   | { kind: 'greet'; leg: string; playback: string }
   | { kind: 'check playback'; playback: string }
-  | { kind: 'make bridge' | 'remove bridge' }
-  | { kind: 'join'; legs: string[] }
+  | { kind: 'make bridge' }
+  /** Puts the legs into the bridge of the talk; `endsHoldOf` is the staff leg of a call that was on hold. */
+  | { kind: 'join'; legs: string[]; endsHoldOf: string | undefined }
+  | { kind: 'remove bridges'; names: ('talk' | 'hold')[] }
   | { kind: 'note answer'; answer: Answer }
   /** What the node before has left of a call: the answer, and how many groups were rung for the caller. */
   | { kind: 'read marks'; caller: string | undefined }
@@ -116,7 +126,13 @@ export type Timer =
   | { kind: 'explanation'; request: Request; error: unknown }
   | { kind: 'longest talk' };
 
-export type Problem = 'call failed' | 'announcement failed' | 'greeting failed' | 'answer not noted' | 'bridge left';
+export type Problem =
+  | 'call failed'
+  | 'announcement failed'
+  | 'greeting failed'
+  | 'hold failed'
+  | 'answer not noted'
+  | 'bridge left';
 
 export type Command =
   | { kind: 'ask'; request: Request }
@@ -155,6 +171,9 @@ export function answerOf(state: FlowState): Answer | undefined {
   const { answeredAt: at, staffId } = decidingLeg(state) ?? {};
   return at ? { at, staffId } : state.notedAnswer;
 }
+
+/** Only a conversation can be on hold. */
+export const isHeld = (state: FlowState) => state.change.kind === 'hold' && answerOf(state) !== undefined;
 
 export const isDeciding = (state: FlowState, leg: Leg) => leg === decidingLeg(state);
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { allTroubles, asteriskModel } from '../../../../test/asterisk-model.ts';
+import { allTroubles, asteriskModel, type Trouble } from '../../../../test/asterisk-model.ts';
 import type { EngineCall } from '../../engine.ts';
 
 // What the flow promises, whatever Asterisk, the network and the parties do. Real telephones are tried in the engine suite.
@@ -15,13 +15,14 @@ const callWith = (
   ...{ ringStrategy: 'all', isEverybodyBusy: false, isRecorded: true, isAnnounced: false, hasVoicemail: false },
   ...{ number: '+819012345678', language: 'en', callerId: null, trunk: null },
   dialledAt: new Date(Date.UTC(2026, 10, 15)),
+  holdTimes: [],
   ...fields,
 });
 const channel = (name: string) => `7-live-01a1de82-f812-7e52-ad03-b8cf388cff77.${name}`;
 
 /** Nothing goes wrong, and all arrives in order, unless `choose` says otherwise. */
-function calmModel(call: EngineCall, choose = (_count: number) => 0) {
-  const model = asteriskModel(call, [], choose);
+function calmModel(call: EngineCall, choose = (_count: number) => 0, troubles: Trouble[] = []) {
+  const model = asteriskModel(call, troubles, choose);
   model.start();
   model.goOn();
   return model;
@@ -43,7 +44,7 @@ test('outbound: the staff leg is answered before the customer leg is created, in
   model.goOn();
   assert.deepEqual(kindsOf(model).slice(2), [
     ...['record', 'make bridge', 'join', 'create', 'join', 'dial', 'note answer'],
-    ...['hang up', 'remove bridge', 'finish recording'],
+    ...['hang up', 'remove bridges', 'finish recording'],
   ]);
   const told = ['ringing staff', 'answered staff', 'ringing customer', 'answered customer', 'ended'];
   assert.deepEqual(namesOf(model), told);
@@ -83,6 +84,65 @@ test('an answer that arrives after the end of its leg is not one', () => {
   model.take({ kind: 'gone', channel: channel('staff-1'), gone: { at, cause: 16 } });
   model.take({ kind: 'answered', channel: channel('staff-1'), at });
   assert.deepEqual(namesOf(model), []);
+});
+
+/** A model of a conversation. */
+function talkingModel(call: EngineCall, choose?: (count: number) => number, troubles?: Trouble[]) {
+  const model = calmModel(call, choose, troubles);
+  for (const name of call.callType === 'outbound' ? ['staff-1', 'customer'] : ['staff-1']) {
+    model.party('answer', channel(name));
+    model.goOn();
+  }
+  return model;
+}
+
+test('on hold the customer leg is in a bridge of its own, and resumed it is in the talk again', () => {
+  for (const callType of ['outbound', 'inbound'] as const) {
+    const model = talkingModel(callWith({ callType, phones: [phone] }));
+    for (const bridge of ['hold', 'talk', 'hold'] as const) {
+      model.changeHold();
+      model.goOn();
+      assert.equal(model.bridgeOfCustomer(), bridge);
+    }
+    assert.equal(kindsOf(model).filter((kind) => kind === 'hold').length, 2);
+    model.finish();
+    assert.deepEqual(model.remains(), { channels: [], hasBridge: false, hasHoldBridge: false });
+  }
+});
+
+test('an old change, and one told twice, change nothing', () => {
+  const model = talkingModel(callWith());
+  const [held, resumed] = [{ kind: 'hold', number: 1 } as const, { kind: 'resume', number: 2 } as const];
+  for (const change of [held, held, resumed, held, resumed]) model.take({ kind: 'change', change });
+  model.goOn();
+  assert.equal(model.bridgeOfCustomer(), 'talk');
+  assert.equal(kindsOf(model).filter((kind) => kind === 'hold').length, 1);
+});
+
+test('a call before its answer is not put on hold', () => {
+  const model = calmModel(callWith());
+  model.take({ kind: 'change', change: { kind: 'hold', number: 1 } });
+  model.party('answer', channel('staff-1'));
+  model.goOn();
+  assert.ok(!kindsOf(model).includes('hold'));
+});
+
+test('where Asterisk does not put the customer on hold, the talk goes on and the call says so', () => {
+  for (const isRefusal of [true, false]) {
+    const model = talkingModel(callWith());
+    model.changeHold();
+    const request = model.asked.at(-1);
+    assert.ok(request?.kind === 'hold');
+    const error = new Error('no such technology');
+    model.take({ kind: 'failed', request, isRefusal, error });
+    model.take({ kind: 'timer', timer: { kind: 'explanation', request, error } });
+    model.goOn();
+    assert.deepEqual([namesOf(model).at(-1), model.isOnHold()], ['hold failed', false]);
+    assert.equal(model.bridgeOfCustomer(), 'talk');
+    model.changeHold();
+    model.goOn();
+    assert.equal(model.bridgeOfCustomer(), 'hold', 'the next one may work');
+  }
 });
 
 test('a customer whose call is being taken down is not called again, whatever Asterisk had done when the node died', () => {
@@ -131,12 +191,34 @@ test('whatever happens, in whatever order: a call ends once, leaves nothing behi
       while (queue.length > 0 && !model.isOver()) model.happen();
       if (!model.isOver()) model.finish();
       assert.ok(model.isOver(), 'it ends');
-      assert.deepEqual(model.remains(), { channels: [], hasBridge: false });
+      assert.deepEqual(model.remains(), { channels: [], hasBridge: false, hasHoldBridge: false });
       const ends = model.events.filter(({ kind }) => kind === 'ended');
       assert.equal(ends.length, model.isForgotten() ? 0 : 1, 'its end is told once');
       if (!model.isForgotten()) assert.equal(model.events.at(-1)?.kind, 'ended', 'nothing is told after the end');
       for (const [channel, times] of model.dialed) assert.equal(times, 1, `${channel} is dialed once`);
     }),
     { numRuns: 2_000 },
+  );
+});
+
+test('whatever happens on the way, the customer comes to where the last change wants the leg', () => {
+  const types = fc.constantFrom('outbound' as const, 'inbound' as const);
+  const calm = [
+    'a message comes twice',
+    'the call is put on hold, or resumed',
+    'the node dies',
+    'the node leaves',
+  ] as const;
+  fc.assert(
+    fc.property(types, choices, (callType, choices) => {
+      const queue = [...choices];
+      const choose = (count: number) => (count === 0 ? 0 : (queue.shift() ?? 0) % count);
+      const model = talkingModel(callWith({ callType, phones: [phone] }), choose, [...calm]);
+      while (queue.length > 0) model.happen();
+      model.goOn();
+      assert.ok(!model.isOver());
+      assert.equal(model.bridgeOfCustomer(), model.isOnHold() ? 'hold' : 'talk');
+    }),
+    { numRuns: 500 },
   );
 });

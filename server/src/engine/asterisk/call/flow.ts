@@ -9,6 +9,7 @@ import {
   type Draft,
   end,
   type FlowState,
+  isHeld,
   isInRungGroup,
   isOutbound,
   isPending,
@@ -24,8 +25,8 @@ import { type EndedBy, toEnding } from './to-ending.ts';
 // A call in Asterisk: a list of legs and a bridge, and the way from the first leg to the end. `session.ts` carries out what is
 // decided here.
 //
-//   outbound   ringStaff ──► record ──► bridge ──► ringCustomer ──► talk
-//   inbound    takeCaller ──► ringGroups ──► answerCaller ──► record ──► bridge ──► talk
+//   outbound   ringStaff ──► record ──► bridge ──► ringCustomer ──► hold ──► talk
+//   inbound    takeCaller ──► ringGroups ──► answerCaller ──► record ──► bridge ──► hold ──► talk
 //                                 ├──► answerCaller ──► greet ──► takeMessage    no staff member answers: voicemail
 //                                 └──► giveUp                                    the project has none
 //   any stage  ──► ended: the legs are hung up, the bridge removed, the recording finished, the end told ──► over
@@ -77,8 +78,8 @@ function advance(draft: Draft): void {
 }
 
 function stagesOf(state: FlowState): Stage[] {
-  if (isOutbound(state)) return [ringStaff, record, bridge, ringCustomer, talk];
-  const rest = [answerCaller, record, bridge, talk];
+  if (isOutbound(state)) return [ringStaff, record, bridge, ringCustomer, hold, talk];
+  const rest = [answerCaller, record, bridge, hold, talk];
   if (state.answering) return [takeCaller, ringGroups, ...rest];
   if (state.call.hasVoicemail || state.message !== 'none')
     return [takeCaller, ringGroups, answerCaller, greet, takeMessage];
@@ -183,16 +184,24 @@ const bridge: Stage = {
     if (state.bridge === 'none') {
       state.bridge = 'asked';
       ask(draft, { kind: 'make bridge' });
-    } else if (state.bridge === 'there' && !isPending(state, 'join'))
-      ask(draft, { kind: 'join', legs: legsOutside(state).map(({ channel }) => channel) });
+    } else if (state.bridge === 'there' && !isPending(state, 'join', 'hold')) join(draft, legsOutside(state));
   },
 };
 
-/** Legs of the conversation that are not in the bridge yet. A customer who is called joins it just before. */
+function join(draft: Draft, legs: Leg[]): void {
+  const { mayHaveHoldBridge, answering } = draft.state;
+  const endsHold = mayHaveHoldBridge && legs.some(({ role }) => role === 'customer');
+  const channels = legs.map(({ channel }) => channel);
+  ask(draft, { kind: 'join', legs: channels, endsHoldOf: endsHold ? answering : undefined });
+}
+
+/** Legs of the talk that are not in its bridge. A customer who is called joins it just before; one on hold is elsewhere. */
 function legsOutside(state: FlowState): Leg[] {
   const customer = customerLeg(state);
-  const isReady = customer && (!isOutbound(state) || hasReached(customer, 'dialed'));
-  return [answeringLeg(state), isReady ? customer : undefined].flatMap((leg) => (leg && !leg.isInBridge ? [leg] : []));
+  const isReady = customer && !isHeld(state) && (!isOutbound(state) || hasReached(customer, 'dialed'));
+  return [answeringLeg(state), isReady ? customer : undefined].flatMap((leg) =>
+    leg && leg.bridge !== 'talk' ? [leg] : [],
+  );
 }
 
 /** The customer leg is in the bridge before it is dialed: so the staff member hears the ringing, or what the carrier plays. */
@@ -203,8 +212,22 @@ const ringCustomer: Stage = {
     const customer = customerLeg(draft.state);
     if (!customer) return;
     ring(draft, customer, () => {
-      if (!customer.isInBridge) ask(draft, { kind: 'join', legs: [customer.channel] });
+      if (customer.bridge !== 'talk') join(draft, [customer]);
     });
+  },
+};
+
+/** The customer leg is in a bridge of its own, with music; `bridge` fetches it back. */
+const hold: Stage = {
+  waitsForParty: false,
+  isDone: (state) => !isHeld(state) || customerLeg(state)?.bridge === 'hold',
+  ask(draft) {
+    const { state } = draft;
+    const customer = customerLeg(state);
+    if (!customer || !state.answering || isPending(state, 'join', 'hold')) return;
+    state.mayHaveHoldBridge = true;
+    const { number } = state.change;
+    ask(draft, { kind: 'hold', leg: customer.channel, staff: state.answering, number });
   },
 };
 
@@ -295,7 +318,8 @@ function takeDown(draft: Draft, { by, at }: Ended): void {
   if (state.legs.some(isThere) || state.pending.length > 0) return;
   const answer = answerOf(state);
   // After the legs: should this node die now, the next one must not take the customer for one who was not called yet.
-  if (state.bridge !== 'none') ask(draft, { kind: 'remove bridge' });
+  if (state.bridge !== 'none')
+    ask(draft, { kind: 'remove bridges', names: state.mayHaveHoldBridge ? ['talk', 'hold'] : ['talk'] });
   else if (state.finished) tellEnd(draft, { by, at }, state.finished);
   else {
     const mayBeMessage = !answer && by.kind !== 'api';

@@ -22,7 +22,8 @@ export type Leg = {
   isControlled: boolean;
   /** When this node first knew that the channel exists, by the clock of `performance.now`. */
   thereSince?: number;
-  isInBridge: boolean;
+  /** The bridge that the channel is in: the parties hear each other in `talk`, and the customer hears music in `hold`. */
+  bridge?: 'talk' | 'hold' | undefined;
   /** Asterisk refused a request for this leg. Usually the channel is gone and the message about it is on its way. */
   isStuck: boolean;
   /** The leg is to be hung up, with this reason; `isAsked` until it is time to ask again. */
@@ -59,7 +60,6 @@ export const newLeg = (party: Pick<Leg, 'role' | 'channel' | 'staffId' | 'to'>):
   ...party,
   state: 'planned',
   isControlled: false,
-  isInBridge: false,
   isStuck: false,
   hasHungUp: false,
 });

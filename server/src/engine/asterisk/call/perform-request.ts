@@ -82,9 +82,12 @@ async function performPlain(
     case 'make bridge':
       return asterisk.makeBridge();
     case 'join':
-      return asterisk.join(request.legs);
-    case 'remove bridge':
-      return asterisk.removeBridge();
+      if (request.endsHoldOf === undefined) return asterisk.join(request.legs);
+      return asterisk.endHold(request.endsHoldOf, () => asterisk.join(request.legs));
+    case 'hold':
+      return asterisk.hold(request.leg, request.staff);
+    case 'remove bridges':
+      return asterisk.removeBridges(request.names);
     case 'announce':
       return asterisk.announce(request.leg, sounds.announcement(call.language));
     case 'greet':

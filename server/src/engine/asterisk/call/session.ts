@@ -1,4 +1,4 @@
-import type { EngineCall, TellEngineEvent } from '../../engine.ts';
+import type { CallChange, EngineCall, TellEngineEvent } from '../../engine.ts';
 import { AriRefusal } from '../ari/ari-http.ts';
 import type { AriMessage } from '../ari/ari-messages.ts';
 import { step } from './flow.ts';
@@ -32,6 +32,7 @@ export type CallSession = {
   hear(message: AriMessage): void;
   /** Takes in what Asterisk has. */
   compare(look: Look): void;
+  change(change: CallChange): void;
   hangUp(): void;
   /** Asterisk does not have the call any more, or has been out of reach for too long. */
   lose(at: Date): void;
@@ -54,12 +55,15 @@ export function startSession(call: EngineCall, beginning: Beginning, context: As
     queue.push(news);
     if (isBusy) return;
     isBusy = true;
-    for (let next = queue.shift(); next; next = queue.shift()) {
-      const { state: after, commands } = step(state, next, new Date());
-      state = after;
-      for (const command of commands) run(command);
+    try {
+      for (let next = queue.shift(); next; next = queue.shift()) {
+        const { state: after, commands } = step(state, next, new Date());
+        state = after;
+        for (const command of commands) run(command);
+      }
+    } finally {
+      isBusy = false;
     }
-    isBusy = false;
   }
 
   function run(command: Command): void {
@@ -103,6 +107,7 @@ export function startSession(call: EngineCall, beginning: Beginning, context: As
       if (news) take(news);
     },
     compare: (look) => take({ kind: 'looked', look }),
+    change: (change) => take({ kind: 'change', change }),
     hangUp: () => take({ kind: 'hang up' }),
     lose: (at) => take({ kind: 'lose', at }),
     async leave() {
@@ -146,6 +151,7 @@ function report(call: EngineCall, { log, onLeftover }: AsteriskContext, { proble
 const problems: Record<Problem, string> = {
   'call failed': 'a call failed in Asterisk',
   'announcement failed': 'it could not be said that a call is recorded; does Asterisk see its sounds?',
+  'hold failed': 'a customer could not be put on hold',
   'greeting failed': 'a greeting could not be played; does Asterisk see its sounds?',
   'answer not noted': 'the moment of an answer could not be kept',
   'bridge left': 'a bridge could not be removed; it will be when Asterisk is back',

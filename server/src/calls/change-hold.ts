@@ -1,0 +1,34 @@
+import type { Tx } from '../database/connect.ts';
+import { type CallChange, lastChange } from '../engine/engine.ts';
+import { problem } from '../platform/problem.ts';
+import { holdChanges } from './state/call-state.ts';
+import { changeCalls } from './state/change-calls.ts';
+import type { LockedCall } from './state/lock-calls.ts';
+import { setChangeDue } from './state/queries.ts';
+
+/** Every change is kept in the row of the call, which must stay small. */
+const mostChanges = 500;
+
+/**
+ * Puts a call on hold, or resumes it, in this transaction; the caller has locked it. Gives the change that the engine must be
+ * told of, and undefined where the call is so already. Should the node die before it tells the engine, the next one does.
+ */
+export async function changeHold(
+  tx: Tx,
+  call: LockedCall,
+  kind: CallChange['kind'],
+  now: Date,
+): Promise<CallChange | undefined> {
+  if (call.status !== 'connected' || call.ended_at) throw problem('not_connected');
+  if (kind === 'hold' && holdChanges(call) >= mostChanges) throw heldTooOften();
+  const signal = { kind: kind === 'hold' ? 'held' : 'resumed', at: now } as const;
+  const [changed = call] = await changeCalls(tx, [{ call, signals: [signal] }]);
+  const change = lastChange(changed.hold_times ?? []);
+  if (change.number === holdChanges(call)) return undefined;
+  const { tenant_id, is_test, call_id } = call;
+  await setChangeDue.run(tx, { tenant_id, is_test, call_id, number: change.number });
+  return change;
+}
+
+const heldTooOften = () =>
+  problem('rate_limited', { message: `A call can be put on hold ${mostChanges / 2} times, and this one was.` });
