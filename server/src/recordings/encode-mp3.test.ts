@@ -7,7 +7,7 @@ import { MPEGDecoder } from 'mpg123-decoder';
 import { atEnd } from '../../test/at-end.ts';
 import { longestTone } from '../../test/phone-lab/tone.ts';
 import { until } from '../../test/until.ts';
-import { wavHeader } from '../engine/wav.ts';
+import { wavHeader } from '../platform/wav.ts';
 import { mp3Encoder } from './encode-mp3.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'trunkline-mp3-'));

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import { toWav } from '../../src/engine/wav.ts';
 import type { Speaker, Stretch } from '../../src/insights/insight.ts';
+import { toWav } from '../../src/platform/wav.ts';
 import type { Voice, Voices } from './voices.ts';
 
 // Calls of two synthetic voices, of which it is known who speaks when.

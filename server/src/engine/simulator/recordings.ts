@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { copyFile, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cutWav } from '../wav.ts';
+import { cutWav } from '../../platform/wav.ts';
 import { conversationOf } from './conversations.ts';
 import { speak } from './speech.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { cutWav } from '../wav.ts';
+import { cutWav } from '../../platform/wav.ts';
 import { clips, conversationCount, conversationOf } from './conversations.ts';
 import { speak } from './speech.ts';
 

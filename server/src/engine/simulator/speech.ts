@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sampleRate, toWav } from '../wav.ts';
+import { sampleRate, toWav } from '../../platform/wav.ts';
 import { type ClipName, type Conversation, clips } from './conversations.ts';
 
 /** A conversation as a WAV file, the staff member on the left and the customer on the right. */

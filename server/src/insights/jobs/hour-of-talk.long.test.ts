@@ -9,7 +9,7 @@ import { test } from 'node:test';
 import { atEnd } from '../../../test/at-end.ts';
 import { conversationCount, conversationOf } from '../../engine/simulator/conversations.ts';
 import { speak } from '../../engine/simulator/speech.ts';
-import { wavHeader } from '../../engine/wav.ts';
+import { wavHeader } from '../../platform/wav.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'trunkline-hour-'));
 atEnd(() => rmSync(folder, { recursive: true, force: true }));

@@ -8,7 +8,7 @@ import { behaviours, startStandIn } from '../../../test/openai-stand-in.ts';
 import { longestTone, stereo } from '../../../test/phone-lab/tone.ts';
 import { conversationOf } from '../../engine/simulator/conversations.ts';
 import { speak } from '../../engine/simulator/speech.ts';
-import { wavHeader } from '../../engine/wav.ts';
+import { wavHeader } from '../../platform/wav.ts';
 import type { Utterance } from '../insight.ts';
 import { endpointEngine } from './openai-speech.ts';
 import { transcribe } from './transcribe.ts';

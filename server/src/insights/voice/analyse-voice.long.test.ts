@@ -14,7 +14,7 @@ import {
 import { withVoices } from '../../../test/voices/voices.ts';
 import { conversationCount, conversationOf } from '../../engine/simulator/conversations.ts';
 import { speak } from '../../engine/simulator/speech.ts';
-import { toWav, wavHeader } from '../../engine/wav.ts';
+import { toWav, wavHeader } from '../../platform/wav.ts';
 import type { Speaker, VoiceAnalysis } from '../insight.ts';
 import { analyseVoice } from './analyse-voice.ts';
 import { totalLength } from './conversation.ts';

@@ -1,5 +1,5 @@
 import { type FileHandle, open, stat } from 'node:fs/promises';
-import { bytesPerFrame, wavHeader } from '../../wav.ts';
+import { bytesPerFrame, wavHeader } from '../../../platform/wav.ts';
 
 // The audio of a line that Asterisk records: 16-bit samples without a header, so a file that Asterisk could not finish is as
 // good as any other. Each direction has a file of its own, and both begin at the same moment. Asterisk resamples to the rate

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { bytesPerFrame, headerBytes, readRate } from '../../wav.ts';
+import { bytesPerFrame, headerBytes, readRate } from '../../../platform/wav.ts';
 import { findLineAudio, lineAudioFiles, recordedAs, type Stretch, writeStretch } from './line-audio.ts';
 
 // Recordings in the folder that Asterisk writes to. That of a talk is of the staff member's line, and begins when the staff
