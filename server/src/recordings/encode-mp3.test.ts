@@ -7,7 +7,7 @@ import { MPEGDecoder } from 'mpg123-decoder';
 import { atEnd } from '../../test/at-end.ts';
 import { longestTone } from '../../test/phone-lab/tone.ts';
 import { until } from '../../test/until.ts';
-import { wavHeader } from '../platform/wav.ts';
+import { toWav } from '../platform/wav.ts';
 import { mp3Encoder } from './encode-mp3.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'trunkline-mp3-'));
@@ -16,7 +16,7 @@ atEnd(() => rmSync(folder, { recursive: true, force: true }));
 function wavOf(seconds: number): string {
   const file = join(folder, `${seconds}.wav`);
   const samples = new Int16Array(16_000 * seconds).map((_, i) => 9_000 * Math.sin(i / 5 + Math.sin(i / 900)));
-  writeFileSync(file, Buffer.concat([wavHeader(samples.byteLength), Buffer.from(samples.buffer)]));
+  writeFileSync(file, toWav(samples));
   return file;
 }
 
@@ -36,7 +36,7 @@ for (const rate of [8_000, 16_000])
     const [wav, mp3] = [join(folder, `${rate}.wav`), join(folder, `${rate}.mp3`)];
     const tone = (i: number) => 9_000 * Math.sin((2 * Math.PI * (i % 2 ? 1_033 : 733) * (i >> 1)) / rate);
     const frames = Int16Array.from({ length: 2 * 3 * rate }, (_, i) => tone(i));
-    writeFileSync(wav, Buffer.concat([wavHeader(frames.byteLength, rate), Buffer.from(frames.buffer)]));
+    writeFileSync(wav, toWav(frames, { channels: 2, rate }));
     await encoder.inTurn((encode) => encode(wav, mp3));
     await encoder.stop();
     const decoder = new MPEGDecoder();
@@ -48,7 +48,7 @@ for (const rate of [8_000, 16_000])
       { length: 2 * samplesDecoded },
       (_, i) => 32_767 * (channelData[i % 2]?.[i >> 1] ?? 0),
     );
-    const decoded = Buffer.concat([wavHeader(samples.byteLength, rate), Buffer.from(samples.buffer)]);
+    const decoded = toWav(samples, { channels: 2, rate });
     for (const [channel, hertz] of [
       ['left', 733],
       ['right', 1_033],

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sampleRate, toWav } from '../../platform/wav.ts';
+import { callRate, toWav } from '../../platform/wav.ts';
 import { type ClipName, type Conversation, clips } from './conversations.ts';
 
 /** A conversation as a WAV file, the staff member on the left and the customer on the right. */
@@ -20,7 +20,7 @@ async function readClip(name: ClipName): Promise<Int16Array> {
   return Int16Array.from(encoded, decodeMuLaw);
 }
 
-const samplesIn = (milliseconds: number) => (milliseconds * sampleRate) / 1_000;
+const samplesIn = (milliseconds: number) => (milliseconds * callRate) / 1_000;
 
 /** ITU-T G.711: a sign, three bits of exponent, four of mantissa, all inverted. */
 function decodeMuLaw(byte: number): number {

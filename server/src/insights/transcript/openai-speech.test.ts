@@ -8,7 +8,7 @@ import { behaviours, startStandIn } from '../../../test/openai-stand-in.ts';
 import { longestTone, stereo } from '../../../test/phone-lab/tone.ts';
 import { conversationOf } from '../../engine/simulator/conversations.ts';
 import { speak } from '../../engine/simulator/speech.ts';
-import { wavHeader } from '../../platform/wav.ts';
+import { toWav } from '../../platform/wav.ts';
 import type { Utterance } from '../insight.ts';
 import { endpointEngine } from './openai-speech.ts';
 import { transcribe } from './transcribe.ts';
@@ -76,7 +76,7 @@ for (const rate of [8_000, 16_000])
       return 9_000 * Math.sin((2 * Math.PI * hertz * (i >> 1)) / rate);
     });
     const file = join(folder, `${rate}.wav`);
-    writeFileSync(file, Buffer.concat([wavHeader(frames.byteLength, rate), Buffer.from(frames.buffer)]));
+    writeFileSync(file, toWav(frames, { channels: 2, rate }));
     const said: Utterance[] = [
       { speaker: 'staff', start: 1, end: 2 },
       { speaker: 'customer', start: 2, end: 3.5 },

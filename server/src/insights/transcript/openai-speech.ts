@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { toWav } from '../../platform/wav.ts';
 import { ask, type Endpoint, invalidAnswer, type Patience } from './openai-endpoint.ts';
 import { type SpeechEngine, speechRate } from './speech-engine.ts';
 
@@ -13,7 +14,7 @@ export function endpointEngine(endpoint: Endpoint, patience?: Patience): SpeechE
     name: endpoint.model,
     knows: () => true,
     async write(speech, language) {
-      const wav = toWav(speech);
+      const wav = speechWav(speech);
       const form = () => {
         const body = new FormData();
         body.set('file', new Blob([wav], { type: 'audio/wav' }), 'utterance.wav');
@@ -32,21 +33,7 @@ export function endpointEngine(endpoint: Endpoint, patience?: Patience): SpeechE
 }
 
 /** One channel of 16-bit samples. */
-function toWav(speech: Float32Array): Uint8Array<ArrayBuffer> {
-  const wav = Buffer.alloc(44 + 2 * speech.length);
-  wav.write('RIFF', 0);
-  wav.writeUInt32LE(wav.length - 8, 4);
-  wav.write('WAVEfmt ', 8);
-  wav.writeUInt32LE(16, 16);
-  wav.writeUInt16LE(1, 20);
-  wav.writeUInt16LE(1, 22);
-  wav.writeUInt32LE(speechRate, 24);
-  wav.writeUInt32LE(2 * speechRate, 28);
-  wav.writeUInt16LE(2, 32);
-  wav.writeUInt16LE(16, 34);
-  wav.write('data', 36);
-  wav.writeUInt32LE(2 * speech.length, 40);
-  for (const [i, sample] of speech.entries())
-    wav.writeInt16LE(Math.max(-32_768, Math.min(32_767, Math.round(sample * 32_767))), 44 + 2 * i);
-  return new Uint8Array(wav);
+function speechWav(speech: Float32Array): Buffer<ArrayBuffer> {
+  const toSample = (value: number) => Math.max(-32_768, Math.min(32_767, Math.round(value * 32_767)));
+  return toWav(Int16Array.from(speech, toSample), { channels: 1, rate: speechRate });
 }

@@ -1,8 +1,9 @@
+import { callRate } from '../../platform/wav.ts';
 import { pitchOf } from './pitch.ts';
 import { createVad, frameSamples } from './silero.ts';
-import { sampleRate, type WavFile } from './wav-file.ts';
+import type { WavFile } from './wav-file.ts';
 
-export const frameSeconds = frameSamples / sampleRate;
+export const frameSeconds = frameSamples / callRate;
 
 /** What is kept of each frame of a channel: 12 bytes for 32 ms, 1.4 MB for an hour. */
 export type Channel = {

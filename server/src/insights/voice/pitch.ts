@@ -1,12 +1,12 @@
-import { sampleRate } from './wav-file.ts';
+import { callRate } from '../../platform/wav.ts';
 
 // The pitch of a voice by autocorrelation. A telephone carries nothing below 300 Hz, so the fundamental itself is mostly
 // missing; the period at which the overtones repeat is not.
 
 const lowestHz = 65;
 const highestHz = 400;
-const shortestPeriod = Math.floor(sampleRate / highestHz);
-const longestPeriod = Math.ceil(sampleRate / lowestHz);
+const shortestPeriod = Math.floor(callRate / highestHz);
+const longestPeriod = Math.ceil(callRate / lowestHz);
 /** How alike two periods have to be. Hissing and breathing are not. */
 const voicedFrom = 0.6;
 /** Twice the period fits as well: of those that fit nearly as well the shortest is the voice's. */
@@ -22,7 +22,7 @@ export function pitchOf(samples: Float32Array): number {
   const at = (lag: number) => likeness[lag] ?? 0;
   for (let lag = shortestPeriod; lag <= longestPeriod; lag++)
     if (at(lag) >= best * nearlyAsWell && at(lag) >= at(lag - 1) && at(lag) >= at(lag + 1))
-      return sampleRate / (lag + vertexOf(at(lag - 1), at(lag), at(lag + 1)));
+      return callRate / (lag + vertexOf(at(lag - 1), at(lag), at(lag + 1)));
   return 0;
 }
 

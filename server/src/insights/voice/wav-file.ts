@@ -1,15 +1,19 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import {
+  bytesPerFrame,
+  callRate,
+  longestHeader,
+  readWavHeader,
+  UnreadableWav,
+  type WavLayout,
+} from '../../platform/wav.ts';
 import { InsightFailure } from '../insight.ts';
 import { doubleRate, halveRate, halvingMargin } from './resample.ts';
 
 // Recordings of 16-bit samples at 8 or 16 kHz, read piece by piece: an hour of talk is 115 or 230 MB.
 
-/** The rate at which recordings are analysed, whatever they have themselves. */
-export const sampleRate = 8_000;
-const wideRate = 2 * sampleRate;
-const bytesPerSample = 2;
-/** Whatever describes a recording stands in front of it, in a few dozen bytes. */
-const longestHeader = 4_096;
+/** Recordings are analyzed at 8 kHz, whatever rate they have themselves. */
+const wideRate = 2 * callRate;
 
 export type WavFile = AsyncDisposable & {
   channels: number;
@@ -36,17 +40,16 @@ async function readHeader(file: FileHandle): Promise<WavFile> {
   const { size } = await file.stat();
   const head = Buffer.alloc(Math.min(size, longestHeader));
   await readFully(file, head, 0);
-  const { channels, rate, dataStart, dataBytes } = parseHeader(head, size);
+  const { channels, rate, dataStart, frames } = readLayout(head, size);
   const isWide = rate === wideRate;
-  const bytesPerFrame = channels * bytesPerSample;
-  const frames = Math.floor(dataBytes / bytesPerFrame);
+  const frameBytes = bytesPerFrame({ channels });
 
   /** At the rate of the file. What is before the beginning or beyond the end is silence. */
   async function readOwn(first: number, count: number): Promise<Int16Array> {
     const samples = new Int16Array(count * channels);
     const [from, to] = [Math.max(0, first), Math.min(frames, first + count)];
-    const there = Buffer.from(samples.buffer, (from - first) * bytesPerFrame, Math.max(0, to - from) * bytesPerFrame);
-    await readFully(file, there, dataStart + from * bytesPerFrame);
+    const there = Buffer.from(samples.buffer, (from - first) * frameBytes, Math.max(0, to - from) * frameBytes);
+    await readFully(file, there, dataStart + from * frameBytes);
     return samples;
   }
 
@@ -78,31 +81,17 @@ async function readFully(file: FileHandle, buffer: Buffer, position: number): Pr
   }
 }
 
-function parseHeader(head: Buffer, fileBytes: number) {
-  const name = (at: number) => head.toString('latin1', at, at + 4);
-  if (name(0) !== 'RIFF' || name(8) !== 'WAVE') throw unreadable('It is no WAV file.');
-  let format: ReturnType<typeof readFormat> | undefined;
-  for (let at = 12; at + 8 <= head.length; ) {
-    const length = head.readUInt32LE(at + 4);
-    const content = at + 8;
-    if (name(at) === 'fmt ' && content + 16 <= head.length) format = readFormat(head.subarray(content));
-    if (name(at) === 'data') {
-      if (!format) throw unreadable('It does not say what its samples are.');
-      // One that nobody could finish says 0, or more than there is.
-      const there = fileBytes - content;
-      return { ...format, dataStart: content, dataBytes: length === 0 ? there : Math.min(length, there) };
-    }
-    at = content + length + (length % 2);
+/** Why a file cannot be analyzed, for its call. */
+function readLayout(head: Buffer, fileBytes: number): WavLayout {
+  let layout: WavLayout;
+  try {
+    layout = readWavHeader(head, fileBytes);
+  } catch (error) {
+    throw error instanceof UnreadableWav ? unreadable(error.message) : error;
   }
-  throw unreadable('There is no sound in it.');
-}
-
-function readFormat(format: Buffer) {
-  const [encoding, channels] = [format.readUInt16LE(0), format.readUInt16LE(2)];
-  const [rate, bits] = [format.readUInt32LE(4), format.readUInt16LE(14)];
-  if (encoding !== 1 || bits !== 16 || ![sampleRate, wideRate].includes(rate) || (channels !== 1 && channels !== 2))
-    throw unreadable(`It has ${channels} channels of ${bits} bits at ${rate} Hz in encoding ${encoding}.`);
-  return { channels, rate };
+  const { rate } = layout;
+  if (rate !== callRate && rate !== wideRate) throw unreadable(`It has ${rate} samples a second.`);
+  return layout;
 }
 
 const unreadable = (why: string) =>

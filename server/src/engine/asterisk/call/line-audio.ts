@@ -1,5 +1,5 @@
 import { type FileHandle, open, stat } from 'node:fs/promises';
-import { bytesPerFrame, wavHeader } from '../../../platform/wav.ts';
+import { bytesPerFrame, bytesPerSample, wavHeader } from '../../../platform/wav.ts';
 
 // The audio of a line that Asterisk records: 16-bit samples without a header, so a file that Asterisk could not finish is as
 // good as any other. Each direction has a file of its own, and both begin at the same moment. Asterisk resamples to the rate
@@ -9,7 +9,6 @@ import { bytesPerFrame, wavHeader } from '../../../platform/wav.ts';
 const rates = { sln: 8_000, sln16: 16_000 };
 /** Both directions in one file, sample by sample, as an older `dialplan.conf` has it: right at 8 kHz only. */
 const oldEnding = 'raw';
-const bytesPerSample = 2;
 /** How many samples of a direction are in memory at a time. */
 const samplesAtOnce = 32_768;
 
@@ -64,7 +63,8 @@ export async function writeStretch(wav: string, { rate, left, right, start, end 
   await using target = await open(wav, 'w');
   await using leftFile = left && (await open(left.file));
   await using rightFile = await open(right.file);
-  await target.appendFile(wavHeader((end - start) * bytesPerFrame, rate));
+  const format = { channels: 2, rate } as const;
+  await target.appendFile(wavHeader((end - start) * bytesPerFrame(format), format));
   for (let at = start; at < end; at += samplesAtOnce) {
     const frames = new Int16Array(2 * Math.min(samplesAtOnce, end - at));
     if (left && leftFile) await fill(frames, 0, left, leftFile, at);

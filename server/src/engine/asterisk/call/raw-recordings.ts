@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { bytesPerFrame, headerBytes, readRate } from '../../../platform/wav.ts';
+import { longestHeader, readWavHeader } from '../../../platform/wav.ts';
 import { findLineAudio, lineAudioFiles, recordedAs, type Stretch, writeStretch } from './line-audio.ts';
 
 // Recordings in the folder that Asterisk writes to. That of a talk is of the staff member's line, and begins when the staff
@@ -113,9 +113,10 @@ async function finished(wav: string): Promise<Recording | undefined> {
 async function secondsOf(wav: string): Promise<number | undefined> {
   await using file = await open(wav).catch(ifMissing);
   if (!file) return undefined;
-  const { buffer: header } = await file.read(Buffer.alloc(headerBytes));
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(longestHeader));
   const { size } = await file.stat();
-  return (size - headerBytes) / bytesPerFrame / readRate(header);
+  const { frames, rate } = readWavHeader(buffer.subarray(0, bytesRead), size);
+  return frames / rate;
 }
 
 const samplesIn = (milliseconds: number, rate: number) => Math.floor((milliseconds * rate) / 1_000);
