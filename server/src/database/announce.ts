@@ -1,3 +1,4 @@
+import { type Wakeable, wakeable } from '../platform/wakeable.ts';
 import { type Queryable, statement } from './sql.ts';
 
 // Wakes those who listen on a channel. A NOTIFY inside a transaction would have all of them commit one after the other,
@@ -13,40 +14,29 @@ export type Announcer = {
 /** On each channel at most once in this time: the first at once, and what comes meanwhile together at the end of it. */
 const spacingMs = 10;
 
-type Channel = { resting: NodeJS.Timeout | undefined; isWanted: boolean };
-
 export function announcer(db: Queryable): Announcer {
-  const channels = new Map<string, Channel>();
-  const underWay = new Set<Promise<unknown>>();
+  const channels = new Map<string, Wakeable>();
   let hasStopped = false;
 
-  function say(name: string, channel: Channel): void {
-    channel.isWanted = false;
-    channel.resting = setTimeout(() => {
-      channel.resting = undefined;
-      if (channel.isWanted) say(name, channel);
-    }, spacingMs);
-    // Where the database is out of reach nobody can be told anything, and those who look by themselves find it later.
-    const said = notify.run(db, { channel: name }).catch(() => {});
-    underWay.add(said);
-    void said.then(() => underWay.delete(said));
-  }
+  const channelOf = (channel: string): Wakeable =>
+    wakeable({
+      spacingMs,
+      work: async () => {
+        // A database out of reach can announce nothing, and those who look by themselves find it later.
+        await notify.run(db, { channel }).catch(() => {});
+      },
+    });
 
   return {
     announce(name) {
       if (hasStopped) return;
-      const channel = channels.get(name) ?? { resting: undefined, isWanted: false };
+      const channel = channels.get(name) ?? channelOf(name);
       channels.set(name, channel);
-      if (channel.resting) channel.isWanted = true;
-      else say(name, channel);
+      channel.wake();
     },
     async stop() {
       hasStopped = true;
-      for (const [name, channel] of channels) {
-        if (channel.isWanted) say(name, channel);
-        clearTimeout(channel.resting);
-      }
-      await Promise.all(underWay);
+      await Promise.all([...channels.values()].map(({ stop }) => stop()));
     },
   };
 }

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Database, Tx } from '../database/connect.ts';
 import type { Mark, Party, PhoneSystem } from '../engine/phone-system.ts';
 import type { Logger } from '../platform/log.ts';
-import { recurring } from '../platform/recurring.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
+import { wakeable } from '../platform/wakeable.ts';
 import { phoneParty, trunkParty } from './party.ts';
 import {
   deleteProvisioned,
@@ -62,43 +62,29 @@ export function provision(db: Database, { systems, box, log }: ProvisionParts) {
 }
 
 function teller(db: Database, system: PhoneSystem, box: SecretBox, log: Logger) {
-  let isWanted = false;
   let isFailing = false;
-  let telling: Promise<void> | undefined;
   const desk: Desk = { db, system, box, log, isStopped: false, ownStamp: undefined };
 
-  function wake(): void {
-    isWanted = true;
-    telling ??= tellAll();
-  }
-
   async function tellAll(): Promise<void> {
-    while (isWanted && !desk.isStopped) {
-      isWanted = false;
-      try {
-        while (!desk.isStopped && (await tellSome(desk)) !== 'nothing more');
-        if (isFailing) log.info({ asterisk: system.name }, 'Asterisk is told of trunks and phones again');
-        isFailing = false;
-      } catch (error) {
-        const sentence = 'Asterisk cannot be told of trunks and phones; it will be tried again';
-        if (!isFailing && !desk.isStopped) log.warn({ asterisk: system.name, err: error }, sentence);
-        isFailing = true;
-      }
+    if (desk.isStopped) return;
+    try {
+      while (!desk.isStopped && (await tellSome(desk)) !== 'nothing more');
+      if (isFailing) log.info({ asterisk: system.name }, 'Asterisk is told of trunks and phones again');
+      isFailing = false;
+    } catch (error) {
+      const sentence = 'Asterisk cannot be told of trunks and phones; it will be tried again';
+      if (!isFailing && !desk.isStopped) log.warn({ asterisk: system.name, err: error }, sentence);
+      isFailing = true;
     }
-    telling = undefined;
   }
 
-  const stopLooking = recurring(
-    () => lookEvery,
-    async () => wake(),
-  );
+  const telling = wakeable({ work: tellAll, lookIn: () => lookEvery });
   return {
-    wake,
+    wake: telling.wake,
     async stop() {
       desk.isStopped = true;
-      await stopLooking();
       // What cannot be written down any more is told again by the next one.
-      await Promise.race([telling, pause(stopPatience, undefined, { ref: false })]);
+      await Promise.race([telling.stop(), pause(stopPatience, undefined, { ref: false })]);
     },
   };
 }

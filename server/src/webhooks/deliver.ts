@@ -4,8 +4,8 @@ import type { Database } from '../database/connect.ts';
 import { encodeId } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
 import { Problem } from '../platform/problem.ts';
-import { recurring } from '../platform/recurring.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
+import { wakeable } from '../platform/wakeable.ts';
 import {
   type ClaimedDelivery,
   claimDeliveries,
@@ -49,8 +49,6 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
   /** Webhooks of which more is due than the last claims had room for: each attempt that ends makes some. */
   const waiting = new Set<number>();
   let after = firstLane;
-  let isWanted = false;
-  let claiming: Promise<void> | undefined;
   /** Of the pass through all lanes that is under way, or the last one: whether somebody had too little room, and anything began. */
   let isCrowded = false;
   let hasBegun = false;
@@ -58,21 +56,8 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
   let nextDueAt = Number.POSITIVE_INFINITY;
   let state: 'delivering' | 'stopping' | 'cut off' = 'delivering';
 
-  function wake(): void {
-    isWanted = true;
-    claiming ??= claimAll();
-  }
-
-  async function claimAll(): Promise<void> {
-    await pause(0); // Several may end, or be queued, in the same turn.
-    while (isWanted && state === 'delivering') {
-      isWanted = false;
-      await claim();
-    }
-    claiming = undefined;
-  }
-
   async function claim(): Promise<void> {
+    if (state !== 'delivering') return;
     const askedAt = performance.now();
     const room = underWay.room();
     try {
@@ -87,7 +72,7 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
       // A pass goes on to its end. Where it took several claims the first lanes may have more by now, but a pass in which
       // nothing could begin is not repeated: there is no room until an attempt ends.
       const isPassOver = claimed.next === firstLane;
-      if (late.length > 0 || claimed.hasMoreDue || !isPassOver || (!isNewPass && hasBegun)) isWanted = true;
+      if (late.length > 0 || claimed.hasMoreDue || !isPassOver || (!isNewPass && hasBegun)) claims.wake();
       after = claimed.next;
       nextDueAt = performance.now() + (claimed.nextDueIn ?? lookEvery);
       isOutOfReach = false;
@@ -112,7 +97,7 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
       .then((outcome) => {
         end(outcome);
         attempts.delete(attempt);
-        if (isCrowded || waiting.has(delivery.webhook_id)) wake();
+        if (isCrowded || waiting.has(delivery.webhook_id)) claims.wake();
       });
     attempts.add(attempt);
     return true;
@@ -174,21 +159,20 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
       log.info({ ...naming(delivery), reason: attempt.error, next: outcome }, 'a webhook was not delivered');
   }
 
-  const stopLooking = recurring(
-    () => Math.max(soonest, Math.min(lookEvery, nextDueAt - performance.now())),
-    async () => wake(),
-  );
+  const claims = wakeable({
+    work: claim,
+    lookIn: () => Math.max(soonest, Math.min(lookEvery, nextDueAt - performance.now())),
+  });
   return {
-    wake,
+    wake: claims.wake,
     underWay: underWay.total,
 
     /** Claims nothing more and lets attempts under way finish, for so long. What does not is due again by itself. */
     async stop(patienceMs: number): Promise<void> {
       if (state === 'cut off') return;
       state = 'stopping';
-      await stopLooking();
       // Nothing begins of a claim that takes longer, so nobody has to wait for it.
-      await within(startPatienceMs, claiming);
+      await within(startPatienceMs, claims.stop());
       await within(patienceMs, Promise.all(attempts));
       state = 'cut off';
     },
@@ -198,7 +182,7 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
   };
 }
 
-async function within(milliseconds: number, work: Promise<unknown> | undefined): Promise<void> {
+async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
   const patience = new AbortController();
   await Promise.race([work, pause(milliseconds, undefined, { signal: patience.signal }).catch(() => {})]);
   patience.abort();
