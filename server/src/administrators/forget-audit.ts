@@ -1,9 +1,8 @@
+import { deleteInBatches } from '../database/delete-in-batches.ts';
 import type { Queryable } from '../database/sql.ts';
 import { deleteOldAudit } from './audit-queries.ts';
 
-const batch = 10_000;
-
-/** Removes what was kept for its 400 days. In batches: one statement for all would run into the time limit. */
+/** Removes what was kept for its 400 days. */
 export async function forgetAudit(db: Queryable): Promise<void> {
-  while ((await deleteOldAudit.run(db, { limit: batch })) === batch);
+  await deleteInBatches(10_000, (limit) => deleteOldAudit.run(db, { limit }));
 }

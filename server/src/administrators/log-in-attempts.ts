@@ -3,7 +3,7 @@ import type { Tx } from '../database/connect.ts';
 import type { Queryable } from '../database/sql.ts';
 import { canonicalEmail } from '../platform/email-address.ts';
 import { networkOf } from '../platform/ip-range.ts';
-import { Problem, problem } from '../platform/problem.ts';
+import { isUnavailable, problem } from '../platform/problem.ts';
 import {
   countAttemptsAnywhere,
   countAttemptsAtPlace,
@@ -48,7 +48,7 @@ export async function attempt<T>(
   try {
     return await make(counted);
   } catch (error) {
-    if (error instanceof Problem && error.code === 'unavailable') await deleteAttempt.run(db, counted);
+    if (isUnavailable(error)) await deleteAttempt.run(db, counted);
     throw error;
   }
 }

@@ -160,6 +160,9 @@ export function problem(code: ProblemCode, particulars?: Particulars): Problem {
   return new Problem(code, particulars);
 }
 
+/** The database, or what else the work needs, is out of reach for now. */
+export const isUnavailable = (error: unknown) => error instanceof Problem && error.code === 'unavailable';
+
 export function validationFailed(details: readonly Detail[]): Problem {
   return problem('validation_failed', { details });
 }

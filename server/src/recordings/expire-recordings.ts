@@ -2,6 +2,7 @@ import { changeCalls } from '../calls/state/change-calls.ts';
 import { refOf } from '../calls/state/engine-call.ts';
 import { lockCalls } from '../calls/state/lock-calls.ts';
 import type { Database, Tx } from '../database/connect.ts';
+import { deleteInBatches } from '../database/delete-in-batches.ts';
 import type { Row } from '../database/sql.ts';
 import type { Stores } from './library.ts';
 import { forgetRecording, listExpired, listRemovable, markDeleted, markDeletedBefore, markRemoved } from './queries.ts';
@@ -23,12 +24,16 @@ type Expiring = Stores & {
 
 /** Deletes recordings that have been kept for so many days, or for those of their tenant. 0 keeps them. */
 export async function expireRecordings(db: Database, expiring: Expiring, days: number, now?: Date): Promise<void> {
-  while ((await markExpired(db, expiring, days, now)) === batch);
+  await deleteInBatches(batch, (most) => markExpired(db, expiring, { days, most, now: now ?? null }));
   await removeFiles(db, expiring, now);
 }
 
-async function markExpired(db: Database, { onDeleted }: Expiring, days: number, now?: Date): Promise<number> {
-  const expired = await listExpired.all(db, { days, most: batch, now: now ?? null });
+async function markExpired(
+  db: Database,
+  { onDeleted }: Expiring,
+  wanted: { days: number; most: number; now: Date | null },
+): Promise<number> {
+  const expired = await listExpired.all(db, wanted);
   if (expired.length === 0) return 0;
   await db.transaction(async (tx) => {
     const calls = await lockCalls(tx, expired.map(refOf));
@@ -74,7 +79,7 @@ async function removeFiles(db: Database, { files, s3 }: Stores, now: Date | unde
 
 /** Deletes the recordings of all calls with smaller ids, which are being forgotten themselves. */
 export async function dropRecordingsBefore(db: Database, files: RecordingFiles, callId: string): Promise<void> {
-  while ((await markDeletedBefore.run(db, { call_id: callId, most: batch })) === batch);
+  await deleteInBatches(batch, (most) => markDeletedBefore.run(db, { call_id: callId, most }));
   // Each node has files of its own, also of months that another one has dropped.
   await files.dropBefore(callId);
 }

@@ -3,7 +3,7 @@ import type { Agent } from 'undici';
 import type { Database } from '../database/connect.ts';
 import { encodeId } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
-import { Problem } from '../platform/problem.ts';
+import { isUnavailable } from '../platform/problem.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { wakeable } from '../platform/wakeable.ts';
 import {
@@ -77,7 +77,7 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
       nextDueAt = performance.now() + (claimed.nextDueIn ?? lookEvery);
       isOutOfReach = false;
     } catch (error) {
-      const isPassing = error instanceof Problem && error.code === 'unavailable';
+      const isPassing = isUnavailable(error);
       // Told once and not at every turn.
       if (!isPassing || !isOutOfReach)
         log.warn({ err: error }, 'deliveries could not be claimed; it will be tried again');

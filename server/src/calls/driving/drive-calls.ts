@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
-import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../../database/connect.ts';
+import { inBatches } from '../../database/in-batches.ts';
 import type { CallChange, CallRef, Engine, EngineCall, EngineEvent } from '../../engine/engine.ts';
 import type { Logger } from '../../platform/log.ts';
 import { maskNumber } from '../../platform/mask.ts';
-import { Problem } from '../../platform/problem.ts';
+import { isUnavailable } from '../../platform/problem.ts';
 import { keyOf } from '../state/engine-call.ts';
 import { settleChange } from '../state/queries.ts';
 import type { Node } from './node.ts';
@@ -31,63 +31,37 @@ type Parts = { node: Node; engines: Engines; recordings: RecordingStore; onRecor
 type Item = Task | Arrival;
 
 const batchSize = 200;
-const retryAfter = 250;
 /** How long after its acceptance a call may be placed, in milliseconds; see `tend-calls.ts`. */
 const placeWithin = 2_000;
 
 export function driveCalls(db: Database, { node, engines, recordings, onRecorded, log }: Parts) {
-  let inbox: Item[] = [];
   /** Calls that an engine of this process was told of and that are not over. */
   const followed = new Set<string>();
   /** Recordings on their way into the store, by call, until they are committed and the engine's file is removed. */
   const keeping = new Map<string, Promise<KeptRecording | undefined>>();
-  let working: Promise<void> | undefined;
-  let isStopping = false;
 
   const engineOf = ({ isTest }: { isTest: boolean }) => (isTest ? engines.test : engines.live);
 
-  function add(...items: Item[]): void {
-    inbox.push(...items);
-    working ??= work();
-  }
+  const changes = inBatches<Item, void>({
+    most: batchSize,
+    whileOutOfReach: 'wait',
+    perform: async (items) => {
+      const performed = await db.transaction((tx) => performTasks(tx, node.id(), items, onRecorded));
+      for (const item of items) if (item.kind === 'signal' && item.isOver) followed.delete(item.callId);
+      tellEngines(performed);
+      void clearAway(items, performed).then(() => forgetKept(items));
+      return items.map(() => undefined);
+    },
+  });
 
-  async function work(): Promise<void> {
-    await setTimeout(0); // Whatever is told in the same turn goes into the same transaction.
-    while (inbox.length > 0) {
-      const batch = inbox.slice(0, batchSize);
-      inbox = inbox.slice(batchSize);
-      await perform(batch);
-    }
-    working = undefined;
-  }
-
-  async function perform(items: Item[]): Promise<void> {
-    for (;;) {
-      try {
-        const performed = await db.transaction((tx) => performTasks(tx, node.id(), items, onRecorded));
-        for (const item of items) if (item.kind === 'signal' && item.isOver) followed.delete(item.callId);
-        tellEngines(performed);
-        void clearAway(items, performed).then(() => forgetKept(items));
-        return;
-      } catch (error) {
-        const isOutOfReach = error instanceof Problem && error.code === 'unavailable';
-        if (isOutOfReach && isStopping) {
-          // What is lost here, the next one to drive these calls asks the engine for.
-          inbox = [];
-          return;
-        }
-        if (isOutOfReach) await setTimeout(retryAfter);
-        else if (items.length === 1) return leaveOut(items[0] as Item, error);
-        else {
-          for (const item of items) await perform([item]);
-          return;
-        }
-      }
-    }
+  function add(item: Item): void {
+    changes.add(item).catch((error) => leaveOut(item, error));
   }
 
   /** A defect of ours must not hold up other calls. In a while the engine is asked about this one: see `tend-calls.ts`. */
   function leaveOut(item: Item, error: unknown): void {
+    // The node stops: the next one to drive the call asks the engine for what is lost here.
+    if (isUnavailable(error)) return;
     forgetKept([item]);
     const call = item.kind === 'arrived' ? {} : { call_id: item.callId };
     log.error({ err: error, task: item.kind, ...call }, 'a change of a call failed and is left out');
@@ -219,8 +193,7 @@ export function driveCalls(db: Database, { node, engines, recordings, onRecorded
     /** Finishes what was told until now. */
     async stop(): Promise<void> {
       await Promise.all(keeping.values());
-      isStopping = true;
-      await working;
+      await changes.stop();
     },
   };
 }

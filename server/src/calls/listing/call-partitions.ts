@@ -1,4 +1,5 @@
 import type { Database } from '../../database/connect.ts';
+import { deleteInBatches } from '../../database/delete-in-batches.ts';
 import { locks, tryLock } from '../../database/locks.ts';
 import { statement } from '../../database/sql.ts';
 
@@ -49,19 +50,13 @@ export async function dropOldCalls(
   // Each node has recordings of its own, also of months whose table another one has dropped.
   if (kept) await dropRecordings(kept.first_id);
   for (const { name, month_end } of await listOldPartitions.all(db, { days: retentionDays, now: now ?? null })) {
-    const before = { month_end, most: batch };
-    for (const { run } of ownTables) await repeat(() => run(db, before));
-    for (const forgetSome of forget) await repeat(() => forgetSome(before));
+    for (const { run } of ownTables) await deleteInBatches(batch, (most) => run(db, { month_end, most }));
+    for (const forgetSome of forget) await deleteInBatches(batch, (most) => forgetSome({ month_end, most }));
     await dropTable(db, name);
   }
 }
 
 const batch = 10_000;
-
-/** Many small deletions hold nobody up; the last one finds less than it could have taken. */
-async function repeat(forget: () => Promise<number>): Promise<void> {
-  while ((await forget()) === batch);
-}
 
 const findFirstKept = statement({
   name: 'find_first_call_kept',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Database, Tx } from '../../database/connect.ts';
+import { deleteInBatches } from '../../database/delete-in-batches.ts';
 import { tryLock } from '../../database/locks.ts';
 import { type Queryable, statement } from '../../database/sql.ts';
 import { type Detail, Problem, problem } from '../../platform/problem.ts';
@@ -131,13 +132,10 @@ const keepAnswer = statement({
         is_encrypted = excluded.is_encrypted, created_at = now()`,
 });
 
-const batch = 10_000;
-
 export async function forgetOldAnswers(db: Queryable): Promise<void> {
-  while ((await deleteOldAnswers.run(db, { limit: batch })) === batch);
+  await deleteInBatches(10_000, (limit) => deleteOldAnswers.run(db, { limit }));
 }
 
-// In batches: a statement that had to delete millions would run into the time limit, and then never delete any.
 const deleteOldAnswers = statement({
   name: 'delete_old_answers',
   takes: { limit: 'int8' },

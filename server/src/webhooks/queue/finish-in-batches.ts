@@ -1,16 +1,12 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../../database/connect.ts';
+import { inBatches } from '../../database/in-batches.ts';
 import { encodeId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/log.ts';
-import { Problem } from '../../platform/problem.ts';
+import { isUnavailable } from '../../platform/problem.ts';
 import { disableEndpoint } from './disable-endpoint.ts';
 import { type FinishedAttempt, finishAttempts, type GivenUp } from './finish-attempts.ts';
 
-// Attempts that end while a transaction is under way are finished together in the next one: a busy node commits some
-// dozens of times a second and not once for each delivery.
-
 const batchSize = 500;
-const retryAfter = 250;
 
 export type Finisher = {
   /** Resolves when it is written, or cannot be. */
@@ -20,43 +16,20 @@ export type Finisher = {
 };
 
 export function finishInBatches(db: Database, log: Logger, now: () => Date | null): Finisher {
-  let inbox: { finished: FinishedAttempt; written: () => void }[] = [];
-  let working: Promise<void> | undefined;
-  let isStopping = false;
-
-  async function work(): Promise<void> {
-    await setTimeout(0); // Whatever ends in the same turn goes into the same transaction.
-    while (inbox.length > 0) {
-      const batch = inbox.slice(0, batchSize);
-      inbox = inbox.slice(batchSize);
-      await finish(batch.map(({ finished }) => finished));
-      for (const { written } of batch) written();
-    }
-    working = undefined;
-  }
-
-  async function finish(batch: FinishedAttempt[]): Promise<void> {
-    for (;;) {
-      try {
-        const givenUp = await db.transaction((tx) => finishAttempts(tx, batch));
-        for (const webhook of givenUp) await giveUp(webhook);
-        return;
-      } catch (error) {
-        const isOutOfReach = error instanceof Problem && error.code === 'unavailable';
-        // What cannot be written is attempted again when its lease is over: it arrives twice rather than not at all.
-        if (isOutOfReach && isStopping) return;
-        if (isOutOfReach) await setTimeout(retryAfter);
-        else if (batch.length === 1) return leaveOut(batch[0] as FinishedAttempt, error);
-        else {
-          for (const one of batch) await finish([one]);
-          return;
-        }
-      }
-    }
-  }
+  const batches = inBatches<FinishedAttempt, void>({
+    most: batchSize,
+    whileOutOfReach: 'wait',
+    perform: async (finished) => {
+      const givenUp = await db.transaction((tx) => finishAttempts(tx, finished));
+      for (const webhook of givenUp) await giveUp(webhook);
+      return finished.map(() => undefined);
+    },
+  });
 
   /** A defect of ours must not hold up other deliveries. */
   function leaveOut({ delivery }: FinishedAttempt, error: unknown): void {
+    // The node stops: the attempt is made again when its lease is over, and arrives twice rather than not at all.
+    if (isUnavailable(error)) return;
     const { webhook_id, delivery_id } = delivery;
     const which = { webhook_id, delivery_id: encodeId('dlv', delivery_id) };
     log.error({ err: error, ...which }, 'an attempt could not be written down; it will be made again');
@@ -74,15 +47,7 @@ export function finishInBatches(db: Database, log: Logger, now: () => Date | nul
   }
 
   return {
-    add(finished) {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      inbox.push({ finished, written: resolve });
-      working ??= work();
-      return promise;
-    },
-    async stop() {
-      isStopping = true;
-      await working;
-    },
+    add: (finished) => batches.add(finished).catch((error) => leaveOut(finished, error)),
+    stop: batches.stop,
   };
 }

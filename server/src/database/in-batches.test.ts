@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { until } from '../../test/until.ts';
+import { problem } from '../platform/problem.ts';
+import { inBatches } from './in-batches.ts';
+
+/** Doubles numbers and remembers in which batches, once it is let go. */
+function heldDoubling(fails: (items: number[]) => Error | undefined = () => undefined) {
+  const batches: number[][] = [];
+  const gate = Promise.withResolvers<void>();
+  return {
+    batches,
+    letGo: gate.resolve,
+    perform: async (items: number[]) => {
+      batches.push(items);
+      await gate.promise;
+      const failure = fails(items);
+      if (failure) throw failure;
+      return items.map((item) => 2 * item);
+    },
+  };
+}
+
+const statusesOf = async (added: Promise<number>[]) =>
+  (await Promise.allSettled(added)).map((one) => (one.status === 'fulfilled' ? one.value : one.reason.message));
+
+test('what comes in during a batch forms the next ones, of limited size, in order, each with its own result', async () => {
+  const { perform, batches, letGo } = heldDoubling();
+  const queue = inBatches({ perform, most: 3, whileOutOfReach: 'fail' });
+  const added = [1, 2].map(queue.add);
+  await until(() => batches.length === 1);
+  added.push(...[3, 4, 5, 6].map(queue.add));
+  letGo();
+  assert.deepEqual(await Promise.all(added), [2, 4, 6, 8, 10, 12]);
+  assert.deepEqual(batches, [[1, 2], [3, 4, 5], [6]]);
+});
+
+test('items of different kinds do not wait for each other', async () => {
+  const { perform, batches, letGo } = heldDoubling();
+  const kindOf = (item: number) => (item % 2 ? 'odd' : 'even');
+  const queue = inBatches({ perform, most: 10, kindOf, whileOutOfReach: 'fail' });
+  const added = [1, 2, 3, 4].map(queue.add);
+  await until(() => batches.length === 2);
+  assert.deepEqual(batches, [
+    [1, 3],
+    [2, 4],
+  ]);
+  letGo();
+  assert.deepEqual(await Promise.all(added), [2, 4, 6, 8]);
+});
+
+test('an item that fails is alone in that, and what follows goes on', async () => {
+  const { perform, letGo } = heldDoubling((items) => (items.includes(2) ? new Error('not 2') : undefined));
+  const queue = inBatches({ perform, most: 3, whileOutOfReach: 'wait' });
+  const added = [1, 2, 3, 4].map(queue.add);
+  letGo();
+  assert.deepEqual(await statusesOf(added), [2, 'not 2', 6, 8]);
+});
+
+test('a database out of reach fails all items that do not wait for it, and the next item is tried anew', async () => {
+  let isOut = true;
+  const { perform, batches, letGo } = heldDoubling(() => (isOut ? problem('unavailable') : undefined));
+  const queue = inBatches({ perform, most: 3, whileOutOfReach: 'fail' });
+  letGo();
+  const { message } = problem('unavailable');
+  assert.deepEqual(await statusesOf([1, 2].map(queue.add)), [message, message]);
+  assert.equal(batches.length, 1);
+  isOut = false;
+  assert.equal(await queue.add(3), 6);
+});
+
+test('items wait for a database that is out of reach, in their batch', async () => {
+  let failures = 0;
+  const { perform, batches, letGo } = heldDoubling(() => (failures++ < 2 ? problem('unavailable') : undefined));
+  const queue = inBatches({ perform, most: 3, whileOutOfReach: 'wait' });
+  letGo();
+  assert.deepEqual(await Promise.all([1, 2].map(queue.add)), [2, 4]);
+  assert.deepEqual(batches, [
+    [1, 2],
+    [1, 2],
+    [1, 2],
+  ]);
+});
+
+test('stopped, it does what was added, but does not wait for a database', async () => {
+  const { perform, letGo } = heldDoubling();
+  const queue = inBatches({ perform, most: 1, whileOutOfReach: 'wait' });
+  const added = [1, 2, 3].map(queue.add);
+  const stopped = queue.stop();
+  letGo();
+  await stopped;
+  assert.deepEqual(await Promise.all(added), [2, 4, 6]);
+
+  const cut = heldDoubling(() => problem('unavailable'));
+  const cutQueue = inBatches({ perform: cut.perform, most: 1, whileOutOfReach: 'wait' });
+  const lost = statusesOf([1, 2, 3].map(cutQueue.add));
+  cut.letGo();
+  await until(() => cut.batches.length > 1);
+  await cutQueue.stop();
+  const { message } = problem('unavailable');
+  assert.deepEqual(await lost, [message, message, message]);
+  assert.ok(cut.batches.every(([item]) => item === 1));
+});

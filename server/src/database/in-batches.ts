@@ -1,0 +1,89 @@
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
+import { isUnavailable } from '../platform/problem.ts';
+
+// Work that is cheaper in company. Items that come in while a batch is under way form the next one: a single item waits for
+// nothing, and under load the batches grow by themselves, so that a busy node commits some dozens of times a second and not
+// once for each item. If a batch fails, its items are tried one by one.
+
+type Batched<T, R> = {
+  /** Gives a result for each item, in their order. */
+  perform: (items: T[]) => Promise<R[]>;
+  /** The most items of a batch. */
+  most: number;
+  /** Items of different kinds share no batch, and do not wait for each other. */
+  kindOf?: (item: T) => string;
+  /** Whether items wait for a database that is out of reach, until `stop`, or fail with it. */
+  whileOutOfReach: 'wait' | 'fail';
+};
+
+type Waiting<T, R> = { item: T; resolve: (result: R) => void; reject: (error: unknown) => void };
+
+const retryAfter = 250;
+
+export function inBatches<T, R>({ perform, most, kindOf = () => '', whileOutOfReach }: Batched<T, R>) {
+  const queues = new Map<string, Waiting<T, R>[]>();
+  const working = new Set<Promise<void>>();
+  let isStopping = false;
+
+  async function work(kind: string, queue: Waiting<T, R>[]): Promise<void> {
+    await turn(); // Items of the same turn go into the same batch.
+    while (queue.length > 0) {
+      const batch = queue.splice(0, most);
+      try {
+        await settle(batch);
+      } catch (error) {
+        // A database out of reach is so for all of them; when the node stops, also for those that follow.
+        for (const { reject } of [...batch, ...(isStopping ? queue.splice(0) : [])]) reject(error);
+      }
+    }
+    queues.delete(kind);
+  }
+
+  /** Throws if the database is out of reach. */
+  async function settle(batch: Waiting<T, R>[]): Promise<void> {
+    try {
+      const results = await performInReach(batch.map(({ item }) => item));
+      for (const [i, result] of results.entries()) batch[i]?.resolve(result);
+    } catch (error) {
+      if (isUnavailable(error)) throw error;
+      // The failure may be the fault of one item, which must not hold up the others.
+      if (batch.length === 1) batch[0]?.reject(error);
+      else for (const one of batch) await settle([one]);
+    }
+  }
+
+  async function performInReach(items: T[]): Promise<R[]> {
+    for (;;) {
+      try {
+        return await perform(items);
+      } catch (error) {
+        if (whileOutOfReach === 'fail' || isStopping || !isUnavailable(error)) throw error;
+        await pause(retryAfter);
+      }
+    }
+  }
+
+  return {
+    /** Settles once the batch of the item is done: with its own result, or with the failure of its own. */
+    add(item: T): Promise<R> {
+      const { promise, resolve, reject } = Promise.withResolvers<R>();
+      const waiting = { item, resolve, reject };
+      const kind = kindOf(item);
+      const queue = queues.get(kind);
+      if (queue) queue.push(waiting);
+      else {
+        const first = [waiting];
+        queues.set(kind, first);
+        const batches = work(kind, first).finally(() => working.delete(batches));
+        working.add(batches);
+      }
+      return promise;
+    },
+
+    /** Does what was added until now, and waits no longer for a database that is out of reach. */
+    async stop(): Promise<void> {
+      isStopping = true;
+      await Promise.all(working);
+    },
+  };
+}
