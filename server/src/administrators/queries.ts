@@ -1,4 +1,4 @@
-import { type Row, statement } from '../database/sql.ts';
+import { columnList, type Row, statement } from '../database/sql.ts';
 
 /** Gives nothing where the address is taken, by whatever tenant. */
 export const insertAdministrator = statement({
@@ -62,7 +62,7 @@ const credentials = {
   totp_candidate: 'bytea?',
   totp_step: 'int8',
 } as const;
-const credentialNames = Object.keys(credentials).join(', ');
+const credentialNames = columnList(credentials);
 export type Credentials = Row<typeof credentials>;
 
 /** By the canonical form of an address; see `platform/email-address.ts`. */

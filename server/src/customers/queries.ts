@@ -1,5 +1,5 @@
 import { customerWriters, lock, lockShared, thisTransaction } from '../database/locks.ts';
-import { type Columns, type Row, statement } from '../database/sql.ts';
+import { assignments, type Columns, columnList, type Row, recordType, statement } from '../database/sql.ts';
 
 /** What a client decides about a customer. */
 const fields = {
@@ -23,19 +23,14 @@ const columns = {
   created_at: 'timestamptz',
   updated_at: 'timestamptz',
 } as const;
-const names = Object.keys(columns).join(', ');
+const names = columnList(columns);
 /** A customer as the API shows it. */
 export type CustomerRow = Row<typeof columns>;
 
 /** The fields, with what the search knows of them. */
 const written = { ...fields, search_text: 'text', search_grams: 'int4[]' } as const;
-const writtenNames = Object.keys(written).join(', ');
-const assignments = Object.keys(written)
-  .map((name) => `${name} = :${name}`)
-  .join(', ');
-const recordColumns = Object.entries({ position: 'int4', customer_id: 'int8', project_id: 'int8', ...written })
-  .map(([name, type]) => `${name} ${type.replace('?', '')}`)
-  .join(', ');
+const writtenNames = columnList(written);
+const record = { position: 'int4', customer_id: 'int8', project_id: 'int8', ...written } as const;
 
 /** Ids of one block share a row of `customer_counts`. These rows are stored: another size needs them counted anew. */
 const blockBits = 12;
@@ -70,7 +65,7 @@ export const insertCustomers = statement({
       insert into customers (tenant_id, customer_id, project_id, ${writtenNames})
       select :tenant_id, coalesce(customer_id, nextval('customers_customer_id_seq')), i.project_id, ${writtenNames}
       from writing, (
-        select i.* from json_to_recordset(:customers) as i (${recordColumns})
+        select i.* from json_to_recordset(:customers) as i (${recordType(record)})
         join projects p on p.tenant_id = :tenant_id and p.project_id = i.project_id and p.is_active
         order by position) i
       on conflict (tenant_id, external_id) where external_id is not null do nothing
@@ -101,7 +96,7 @@ export const updateCustomer = statement({
   takes: { tenant_id: 'int8', customer_id: 'int8', ...written },
   gives: columns,
   sql: `
-    update customers set ${assignments}, updated_at = greatest(clock_timestamp(), updated_at)
+    update customers set ${assignments(written)}, updated_at = greatest(clock_timestamp(), updated_at)
     where tenant_id = :tenant_id and customer_id = :customer_id
     returning ${names}`,
 });

@@ -30,6 +30,32 @@ type Value<T extends ColumnType> = T extends `${infer Name extends TypeName}?`
     : never;
 export type Row<C extends Columns> = { -readonly [K in keyof C]: Value<C[K]> };
 
+const names = (columns: Columns) => Object.keys(columns);
+
+/** `a, b`, or those of an alias: `c.a, c.b`. */
+export const columnList = (columns: Columns, alias?: string) =>
+  names(columns)
+    .map((name) => (alias ? `${alias}.${name}` : name))
+    .join(', ');
+
+/** The parameters of the same names: `:a, :b`. */
+export const parameterList = (columns: Columns) =>
+  names(columns)
+    .map((name) => `:${name}`)
+    .join(', ');
+
+/** `a = :a, b = :b`, or from the row that an insertion could not insert: `a = excluded.a`. */
+export const assignments = (columns: Columns, from: ':' | 'excluded.' = ':') =>
+  names(columns)
+    .map((name) => `${name} = ${from}${name}`)
+    .join(', ');
+
+/** The shape that `json_to_recordset` wants: `a int8, b text`. */
+export const recordType = (columns: Columns) =>
+  Object.entries(columns)
+    .map(([name, type]) => `${name} ${type.replace('?', '')}`)
+    .join(', ');
+
 export type PreparedQuery = { name: string; text: string; values: unknown[] };
 export type Result = { rows: unknown[]; rowCount: number };
 /** Either a pool or one transaction. */

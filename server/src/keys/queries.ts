@@ -1,4 +1,4 @@
-import { type Row, statement } from '../database/sql.ts';
+import { columnList, type Row, statement } from '../database/sql.ts';
 
 export const findKeyByHash = statement({
   name: 'find_key_by_hash',
@@ -81,7 +81,7 @@ const columns = {
   last_used_at: 'timestamptz?',
   replaced_by: 'int8?',
 } as const;
-const names = Object.keys(columns).join(', ');
+const names = columnList(columns);
 /** A key as its administrators see it. */
 export type ListedKey = Row<typeof columns>;
 

@@ -1,4 +1,4 @@
-import { type Row, statement } from '../database/sql.ts';
+import { columnList, parameterList, type Row, statement } from '../database/sql.ts';
 
 const columns = {
   trunk_id: 'int8',
@@ -12,7 +12,7 @@ const columns = {
   from_domain: 'text?',
   created_at: 'timestamptz',
 } as const;
-const names = Object.keys(columns).join(', ');
+const names = columnList(columns);
 export type TrunkRow = Row<typeof columns>;
 
 const secret = { password: 'bytea?' } as const;
@@ -67,8 +67,7 @@ export const insertTrunk = statement({
   takes: fields,
   gives: columns,
   sql: `
-    insert into trunks (tenant_id, name, host, port, transport, username, password, codecs, from_user, from_domain)
-    values (:tenant_id, :name, :host, :port, :transport, :username, :password, :codecs, :from_user, :from_domain)
+    insert into trunks (${columnList(fields)}) values (${parameterList(fields)})
     on conflict (tenant_id, name) do nothing
     returning ${names}`,
 });

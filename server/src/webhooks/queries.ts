@@ -1,5 +1,5 @@
 import { lock, locks } from '../database/locks.ts';
-import { type Row, statement } from '../database/sql.ts';
+import { assignments, columnList, parameterList, type Row, statement } from '../database/sql.ts';
 
 /** What an administrator decides about a webhook. */
 const fields = {
@@ -18,17 +18,9 @@ const columns = {
   created_at: 'timestamptz',
   updated_at: 'timestamptz',
 } as const;
-const names = Object.keys(columns).join(', ');
+const names = columnList(columns);
 /** A webhook without its secrets. */
 export type WebhookRow = Row<typeof columns>;
-
-const fieldNames = Object.keys(fields).join(', ');
-const fieldValues = Object.keys(fields)
-  .map((name) => `:${name}`)
-  .join(', ');
-const assignments = Object.keys(fields)
-  .map((name) => `${name} = :${name}`)
-  .join(', ');
 
 /** An id for a webhook that is about to be inserted: its secret is sealed with it. Others of the tenant wait for this one. */
 export const takeWebhookId = statement({
@@ -47,8 +39,8 @@ export const insertWebhook = statement({
   takes: { tenant_id: 'int8', webhook_id: 'int8', ...fields, secret: 'bytea', most: 'int8' },
   gives: columns,
   sql: `
-    insert into webhooks (tenant_id, webhook_id, ${fieldNames}, secret) overriding system value
-    select :tenant_id, :webhook_id, ${fieldValues}, :secret
+    insert into webhooks (tenant_id, webhook_id, ${columnList(fields)}, secret) overriding system value
+    select :tenant_id, :webhook_id, ${parameterList(fields)}, :secret
     where (select count(*) from webhooks where tenant_id = :tenant_id and deleted_at is null) < :most
     returning ${names}`,
 });
@@ -94,7 +86,7 @@ export const updateWebhook = statement({
   takes: { tenant_id: 'int8', webhook_id: 'int8', ...fields, disabled_reason: 'text?', starts_anew: 'bool' },
   gives: columns,
   sql: `
-    update webhooks set ${assignments}, disabled_reason = :disabled_reason,
+    update webhooks set ${assignments(fields)}, disabled_reason = :disabled_reason,
       failing_since = case when :starts_anew then null else failing_since end,
       epoch = epoch + case when :starts_anew then 1 else 0 end,
       updated_at = greatest(clock_timestamp(), updated_at)

@@ -1,4 +1,4 @@
-import type { Row } from '../../database/sql.ts';
+import { columnList, type Row } from '../../database/sql.ts';
 import type { CallState } from './call-state.ts';
 
 /** What signals change; see `call-state.ts`. */
@@ -38,9 +38,7 @@ export const callColumns = {
   customer_talk_ms: 'int4?',
 } as const;
 /** Of `calls c`. */
-export const callNames = Object.keys(callColumns)
-  .map((name) => `c.${name}`)
-  .join(', ');
+export const callNames = columnList(callColumns, 'c');
 
 /** A whole call, its number unmasked. */
 export type CallRow = Omit<Row<typeof callColumns>, keyof CallState> & CallState;
