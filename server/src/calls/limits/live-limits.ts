@@ -1,6 +1,7 @@
 import type { Tx } from '../../database/connect.ts';
 import { localDay } from '../../platform/local-day.ts';
 import { type Detail, type Problem, problem, validationFailed } from '../../platform/problem.ts';
+import { quarterOf } from '../state/quarters.ts';
 import { barredCalls } from './destinations.ts';
 import { countLiveCalls, lockLimits } from './limit-queries.ts';
 import { missingParties } from './missing-parties.ts';
@@ -58,7 +59,6 @@ async function existingLimits(tx: Tx, tenantId: number): Promise<Limits> {
   return limits;
 }
 
-const quarterMs = 900_000;
 /** Nobody knows when a call ends; most take longer. */
 const retryAfterSeconds = 5;
 
@@ -66,7 +66,7 @@ async function roomWithin(tx: Tx, tenantId: number, limits: Limits): Promise<Roo
   const { most_live_calls, most_daily_live_calls, timezone, now } = limits;
   if (most_live_calls === null && most_daily_live_calls === null) return { calls: Number.POSITIVE_INFINITY };
   const day = localDay(now, timezone);
-  const first_quarter = Math.floor(day.start.getTime() / quarterMs);
+  const first_quarter = quarterOf(day.start);
   const counted = await countLiveCalls.first(tx, { tenant_id: tenantId, first_quarter });
   const { going_on, started } = counted ?? { going_on: 0, started: 0 };
 

@@ -2,6 +2,7 @@ import type { Database } from '../../database/connect.ts';
 import { deleteInBatches } from '../../database/delete-in-batches.ts';
 import { locks, tryLock } from '../../database/locks.ts';
 import { statement } from '../../database/sql.ts';
+import { quarterSql } from '../state/quarters.ts';
 
 // A table of calls for each month: made ahead of time, and dropped whole when all of its calls are too old to be kept.
 
@@ -85,7 +86,7 @@ const listOldPartitions = statement({
 
 const isOld = {
   id: 'call_id < call_id_at(:month_end)',
-  quarter: 'quarter < extract(epoch from :month_end::timestamptz) / 900',
+  quarter: `quarter < ${quarterSql(':month_end::timestamptz')}`,
 };
 
 const ownTables = [

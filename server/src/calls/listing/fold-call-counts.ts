@@ -2,6 +2,7 @@ import type { Database } from '../../database/connect.ts';
 import { locks, tryLock } from '../../database/locks.ts';
 import { statement } from '../../database/sql.ts';
 import { countedStates } from '../state/call-state.ts';
+import { quartersInDay, quartersInHour, unitStartSql } from '../state/quarters.ts';
 
 /** Keeps the unfolded changes of the counts few: no sum changes, reading them gets cheaper. */
 export async function foldCallCounts(db: Database): Promise<void> {
@@ -15,6 +16,9 @@ const mostChanges = 5_000;
 
 const sums = [...countedStates, 'duration_seconds', 'staff_talk_ms', 'customer_talk_ms'];
 const key = 'tenant_id, is_test, grain, staff_id, quarter, project_id, call_type';
+
+const hourStart = unitStartSql('quarter', quartersInHour);
+const dayStart = unitStartSql('quarter', quartersInDay);
 
 /** Who reads the counts sees each change once: it leaves the one table and enters the other in the same moment. */
 const foldChanges = statement({
@@ -37,11 +41,11 @@ const foldChanges = statement({
       from eaten
     ), grains as (
       select c.*, 'quarter' as grain, 0::int8 as grain_staff_id, quarter as grain_quarter from changes c
-      union all select c.*, 'hour', 0, quarter - quarter % 4 from changes c
-      union all select c.*, 'day', 0, quarter - quarter % 96 from changes c
+      union all select c.*, 'hour', 0, ${hourStart} from changes c
+      union all select c.*, 'day', 0, ${dayStart} from changes c
       union all select c.*, 'staff_quarter', staff_id, quarter from changes c
-      union all select c.*, 'staff_hour', staff_id, quarter - quarter % 4 from changes c
-      union all select c.*, 'staff_day', staff_id, quarter - quarter % 96 from changes c
+      union all select c.*, 'staff_hour', staff_id, ${hourStart} from changes c
+      union all select c.*, 'staff_day', staff_id, ${dayStart} from changes c
     ), folded as (
       insert into call_counts (${key}, ${sums.join(', ')})
       select tenant_id, is_test, grain, grain_staff_id, grain_quarter, project_id, call_type,

@@ -1,6 +1,7 @@
 import { lock, locks } from '../../database/locks.ts';
-import { type Row, statement } from '../../database/sql.ts';
+import { columnList, type Row, statement } from '../../database/sql.ts';
 import { type CallState, type CountedState, countedStates } from '../state/call-state.ts';
+import { quarterSql, quarterStartSql, quartersInDay, unitStartSql } from '../state/quarters.ts';
 
 // Lists of calls. The total comes with every row, and with a row of nulls where the page is empty. Calls and their counts
 // are read in one statement, and so by one snapshot: they agree at every moment.
@@ -25,7 +26,7 @@ const columns = {
   staff_talk_ms: 'int4?',
   customer_talk_ms: 'int4?',
 } as const;
-const names = Object.keys(columns).join(', ');
+const names = columnList(columns);
 type ListedColumns = Row<typeof columns>;
 
 /** A call of a list, its number unmasked. */
@@ -56,7 +57,7 @@ const takes = {
   limit: 'int8',
 } as const;
 
-const firstId = (quarter: string) => `call_id_at(to_timestamp((${quarter}) * 900::float8))`;
+const firstId = (quarter: string) => `call_id_at(${quarterStartSql(quarter)})`;
 const isOfTenant = 'tenant_id = :tenant_id and is_test = :is_test';
 const isOfKind = `call_type = any(:call_types) and (:project_ids::int8[] is null or project_id = any(:project_ids))`;
 const isOfStatus = 'status = any(:statuses)';
@@ -88,7 +89,7 @@ function countedList(direction: Direction, ofStaff: boolean) {
     select quarter, ${counted} as n from unfolded_call_counts
     where ${isOfTenant} and quarter >= ${start} and quarter < ${end} and ${isOfKind} ${isOfStaff}
     union all
-    select floor(extract(epoch from initiated_at) / 900)::int, -1 from calls
+    select ${quarterSql('initiated_at')}, -1 from calls
     where ${isOfTenant} and call_id >= greatest(:horizon, ${firstId(start)}) and call_id < ${firstId(end)}
       and ${isOfStatus} and ${isOfKind} ${isOfStaff}`;
   const ifWholeDay = (quarter: string, day: string, otherwise: string) =>
@@ -107,11 +108,11 @@ function countedList(direction: Direction, ofStaff: boolean) {
           union all
           select quarter, n from (${folded('quarter', ':whole_end', ':end::int4')}) after_days
           union all
-          select ${ifWholeDay('quarter', 'quarter - quarter % 96', 'quarter')}, n
+          select ${ifWholeDay('quarter', unitStartSql('quarter', quartersInDay), 'quarter')}, n
           from (${unfolded(':start::int4', ':end::int4')}) changes
         ) counts group by block
       ), blocks as materialized (
-        select block as block_start, ${ifWholeDay('block', 'block + 96', 'block + 1')} as block_end, skipped
+        select block as block_start, ${ifWholeDay('block', `block + ${quartersInDay}`, 'block + 1')} as block_end, skipped
         from (select block, n, (sum(n) over (order by block ${direction}))::int8 - n as skipped from block_sums) placed
         where ${touchesPage}
       ), quarter_sums as (

@@ -4,6 +4,7 @@ import { type NewEvent, recordEvents } from '../../events/record-events.ts';
 import { callEvent } from './call-event.ts';
 import type { CallRow } from './call-row.ts';
 import { applySignal, countedState, type Signal } from './call-state.ts';
+import { quarterOf } from './quarters.ts';
 import { type Count, writeCalls } from './queries.ts';
 import type { Talk } from './talk-ratio.ts';
 
@@ -74,7 +75,7 @@ function countChanges(before: CallRow, after: CallRow): Count[] {
 function countOf(call: CallRow, n: 1 | -1): Count {
   const { tenant_id, is_test, staff_id, project_id, call_type, duration_seconds, staff_talk_ms, customer_talk_ms } =
     call;
-  const quarter = Math.floor(call.initiated_at.getTime() / 900_000);
+  const quarter = quarterOf(call.initiated_at);
   const state = countedState(call);
   return {
     ...{ tenant_id, is_test, quarter, staff_id, project_id, call_type, state, n },

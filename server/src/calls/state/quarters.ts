@@ -1,14 +1,30 @@
 // Calls are counted by the quarter of an hour in which they were initiated, numbered since 1970; also by whole hours and
 // by whole days of UTC, which go by the name of their first quarter.
 
+const quarterSeconds = 900;
 export const quartersInHour = 4;
 export const quartersInDay = 96;
+
+/** The quarter of a moment. */
+export const quarterOf = (moment: Date) => Math.floor(moment.getTime() / (1_000 * quarterSeconds));
+
+/** The same in SQL. */
+export const quarterSql = (moment: string) => `floor(extract(epoch from ${moment}) / ${quarterSeconds})::int`;
+
+/** The moment in which a quarter begins, in SQL. */
+export const quarterStartSql = (quarter: string) => `to_timestamp((${quarter}) * ${quarterSeconds}::float8)`;
+
+/** The first quarter of the hour or day of a quarter, in SQL. */
+export const unitStartSql = (quarter: string, unit: Unit) => `${quarter} - ${quarter} % ${unit}`;
+
+type Unit = typeof quartersInHour | typeof quartersInDay;
 
 type Span = { start: Date; end: Date };
 /** Quarters from `start` to before `end`, of which those from `whole_start` to before `whole_end` are whole units. */
 export type Quarters = { start: number; whole_start: number; whole_end: number; end: number };
 
-export function quartersOf(span: Span, unit: typeof quartersInHour | typeof quartersInDay): Quarters {
+export function quartersOf(span: Span, unit: Unit): Quarters {
+  // Each time zone's days begin with a quarter: see the test of `http/input/period.ts`.
   const start = quarterOf(span.start);
   const end = quarterOf(span.end);
   const whole_start = Math.ceil(start / unit) * unit;
@@ -24,6 +40,3 @@ export function finestOf(...spans: Quarters[]): 'hour' | 'quarter' {
   const borders = spans.flatMap(({ start, end }) => [start, end]);
   return borders.every((border) => border % quartersInHour === 0) ? 'hour' : 'quarter';
 }
-
-/** Each time zone's days begin with a quarter: see the test of `http/input/period.ts`. */
-const quarterOf = (moment: Date) => moment.getTime() / 900_000;

@@ -1,13 +1,8 @@
 import { lockShared, locks } from '../../database/locks.ts';
-import { type Columns, type Row, statement } from '../../database/sql.ts';
+import { assignments, columnList, type Row, recordType, statement } from '../../database/sql.ts';
 import { spokenLanguage } from '../../projects/spoken-language.ts';
 import { callColumns, callNames, stateColumns } from './call-row.ts';
-
-const namesOf = (columns: Columns) => Object.keys(columns).join(', ');
-const recordOf = (columns: Columns) =>
-  Object.entries(columns)
-    .map(([name, type]) => `${name} ${type.replace('?', '')}`)
-    .join(', ');
+import { quarterSql } from './quarters.ts';
 
 /** What the project has set; see `projectSettings`. */
 export const projectColumns = {
@@ -72,7 +67,6 @@ const newId = (moment: string) => `call_id_at(${moment}, substr(gen_random_uuid(
 const now = `select moment, least(moment, clock_timestamp()) as clock from (
         select next_call_moment(:tenant_id, :is_test, interval '7 days') as moment from writing offset 0) next`;
 const inMilliseconds = (moment: string) => `date_trunc('milliseconds', ${moment})`;
-const quarterOf = (moment: string) => `floor(extract(epoch from ${moment}) / 900)::int`;
 
 const customerWith = (e164: string) => `(
           select min(customer_id) from (
@@ -112,7 +106,7 @@ export const insertOutboundCalls = statement({
     wanted as materialized (
       select w.*, staff.phone as staff_phone, project.*,
         moment + position * interval '1 microsecond' as moment, clock + position * interval '1 microsecond' as clock
-      from now, json_to_recordset(:calls) as w (${recordOf(newCall)})
+      from now, json_to_recordset(:calls) as w (${recordType(newCall)})
       cross join lateral (
         select phone from staff s where tenant_id = :tenant_id and s.staff_id = w.staff_id and is_active limit 1) staff
       cross join lateral (
@@ -144,7 +138,7 @@ export const insertOutboundCalls = statement({
       returning call_id, initiated_at, customer_id, staff_id, project_id
     ), counted as (
       insert into call_count_changes (tenant_id, is_test, quarter, staff_id, project_id, call_type, state, n)
-      select :tenant_id, :is_test, ${quarterOf('initiated_at')}, staff_id, project_id, 'outbound', 'initiating', count(*)
+      select :tenant_id, :is_test, ${quarterSql('initiated_at')}, staff_id, project_id, 'outbound', 'initiating', count(*)
       from created group by 3, 4, 5
     )
     select position, call_id, c.initiated_at, m.dialled_at, c.customer_id,
@@ -188,7 +182,7 @@ const insertArrival = (found: string) => `
       returning *
     ), counted as (
       insert into call_count_changes (tenant_id, is_test, quarter, staff_id, project_id, call_type, state, n)
-      select tenant_id, is_test, ${quarterOf('initiated_at')}, staff_id, project_id, 'inbound', 'initiating', 1
+      select tenant_id, is_test, ${quarterSql('initiated_at')}, staff_id, project_id, 'inbound', 'initiating', 1
       from created
     )
     select ${callNames} from created c`;
@@ -239,6 +233,7 @@ const fixed = {
   project_id: 'int8',
   initiated_at: 'timestamptz',
 } as const;
+const written = { ...fixed, ...changed } as const;
 const count = {
   tenant_id: 'int8',
   is_test: 'bool',
@@ -262,14 +257,12 @@ export const writeCalls = statement({
   acrossTenants: 'Each row and each count names its tenant_id.',
   sql: `
     with counted as (
-      insert into call_count_changes (${namesOf(count)})
-      select ${namesOf(count)} from json_to_recordset(:counts) as c (${recordOf(count)})
+      insert into call_count_changes (${columnList(count)})
+      select ${columnList(count)} from json_to_recordset(:counts) as c (${recordType(count)})
     )
-    insert into calls (${namesOf({ ...fixed, ...changed })})
-    select ${namesOf({ ...fixed, ...changed })} from json_to_recordset(:calls) as c (${recordOf({ ...fixed, ...changed })})
-    on conflict (tenant_id, is_test, call_id) do update set ${Object.keys(changed)
-      .map((name) => `${name} = excluded.${name}`)
-      .join(', ')}`,
+    insert into calls (${columnList(written)})
+    select ${columnList(written)} from json_to_recordset(:calls) as c (${recordType(written)})
+    on conflict (tenant_id, is_test, call_id) do update set ${assignments(changed, 'excluded.')}`,
 });
 export type Count = Row<typeof count>;
 
