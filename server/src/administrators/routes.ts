@@ -1,11 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/connect.ts';
-import type { Queryable } from '../database/sql.ts';
-import { pageOf, pagination, pagingParameters } from '../http/input/paging.ts';
-import { readPathId } from '../http/input/path-id.ts';
-import { inputObject } from '../http/input/schema.ts';
-import { ok, readOperation, writeOperation } from '../http/operation.ts';
-import type { Caller } from '../platform/caller.ts';
+import { byId } from '../http/input/path-id.ts';
+import { ok, writeOperation } from '../http/operation.ts';
+import { pagedList } from '../http/paged-list.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { changeRole } from './change-role.ts';
 import { createAdministrator } from './create-administrator.ts';
@@ -32,28 +29,22 @@ export const administratorRoutes = (db: Database, box: SecretBox) => async (app:
   app.route(remove(db));
 };
 
-const listQuery = inputObject({ page: pagingParameters.page, per_page: pagingParameters.per_page });
+const findIn = byId(
+  'administratorId',
+  async (db, tenant_id, administratorId): Promise<AdministratorRow | undefined> => {
+    const all = await listAdministrators.all(db, { tenant_id });
+    return all.find(({ administrator_id }) => administrator_id === administratorId);
+  },
+);
 
 const list = (db: Database) =>
-  readOperation(db, {
-    method: 'GET',
+  pagedList(db, {
     url: '/administrators',
-    role: 'viewer',
     operationId: 'listAdministrators',
     summary: 'List administrators',
     tag,
-    query: listQuery,
-    answers: {
-      200: {
-        description: 'One page of administrators.',
-        schema: AdministratorList,
-        example: { data: [examples.administrator], pagination: pagination({ page: 1, per_page: 50 }, 1) },
-      },
-    },
-    read: async (db, { caller, query }) => {
-      const { items, pagination } = pageOf(await listAdministrators.all(db, { tenant_id: caller.tenantId }), query);
-      return ok({ data: items, pagination });
-    },
+    answer: { description: 'One page of administrators.', schema: AdministratorList, example: examples.administrator },
+    list: listAdministrators,
   });
 
 const create = (db: Database, box: SecretBox) =>
@@ -143,13 +134,3 @@ const remove = (db: Database) =>
       return ok({ data: { administrator_id } });
     },
   });
-
-async function findIn(
-  db: Queryable,
-  { tenantId }: Caller,
-  { administratorId }: Record<string, string>,
-): Promise<AdministratorRow | undefined> {
-  const wanted = readPathId(administratorId);
-  const all = await listAdministrators.all(db, { tenant_id: tenantId });
-  return all.find(({ administrator_id }) => administrator_id === wanted);
-}

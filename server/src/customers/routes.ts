@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/connect.ts';
 import type { Queryable } from '../database/sql.ts';
 import { offsetOf, pagination, pagingParameters } from '../http/input/paging.ts';
-import { readPathId } from '../http/input/path-id.ts';
+import { byId } from '../http/input/path-id.ts';
 import { inputObject } from '../http/input/schema.ts';
 import { ok, readOperation, writeOperation } from '../http/operation.ts';
 import type { Caller } from '../platform/caller.ts';
@@ -135,6 +135,13 @@ const list = (db: Database) =>
     },
   });
 
+const customerIn = byId('customerId', (db, tenant_id, customer_id) =>
+  findCustomer.first(db, { tenant_id, customer_id }),
+);
+const lockedCustomerIn = byId('customerId', (tx, tenant_id, customer_id) =>
+  lockCustomer.first(tx, { tenant_id, customer_id }),
+);
+
 const get = (db: Database) =>
   readOperation(db, {
     method: 'GET',
@@ -145,7 +152,7 @@ const get = (db: Database) =>
     tag,
     path: { customerId: CustomerId },
     answers: { 200: { description: 'The customer.', schema: CustomerAnswer, example: { data: examples.customer } } },
-    find: (db, { tenantId }, { customerId }) => findIn(findCustomer, db, tenantId, customerId),
+    find: customerIn,
     read: async (_db, { found }) => ok({ data: found }),
   });
 
@@ -170,7 +177,7 @@ const change = (db: Database) =>
     },
     refusals: ['duplicate_external_id'],
     audit: { action: 'customer.changed' },
-    find: (db, { tenantId }, { customerId }) => findIn(lockCustomer, db, tenantId, customerId),
+    find: lockedCustomerIn,
     refine: (_db, { caller, body, found }) => [
       ...refineFields(body, caller.defaultCountry),
       ...fixedProjectFaults(found.project_id, body.project_id),
@@ -180,11 +187,6 @@ const change = (db: Database) =>
 
 type BulkBody = { data: { created: number; failed: number } };
 const countsIn = ({ data: { created, failed } }: BulkBody) => ({ created, failed });
-
-function findIn(by: typeof findCustomer, db: Queryable, tenantId: number, customerId: string | undefined) {
-  const customer_id = readPathId(customerId);
-  return customer_id === undefined ? Promise.resolve(undefined) : by.first(db, { tenant_id: tenantId, customer_id });
-}
 
 async function projectFaults(db: Queryable, { tenantId }: Caller, sent: number | undefined): Promise<Detail[]> {
   const isActive = sent === undefined || (await activeProjects(db, tenantId, [sent])).has(sent);

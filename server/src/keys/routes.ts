@@ -1,11 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/connect.ts';
 import type { Queryable } from '../database/sql.ts';
-import { pageOf, pagination, pagingParameters } from '../http/input/paging.ts';
-import { readPathId } from '../http/input/path-id.ts';
-import { inputObject } from '../http/input/schema.ts';
-import { ok, readOperation, writeOperation } from '../http/operation.ts';
-import type { Caller } from '../platform/caller.ts';
+import { byId } from '../http/input/path-id.ts';
+import { ok, writeOperation } from '../http/operation.ts';
+import { pagedList } from '../http/paged-list.ts';
 import type { Detail } from '../platform/problem.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { readTimestamp } from '../platform/timestamp.ts';
@@ -22,29 +20,17 @@ export const keyRoutes = (db: Database, box: SecretBox) => async (app: FastifyIn
   app.route(rotate(db, box));
 };
 
-const listQuery = inputObject({ page: pagingParameters.page, per_page: pagingParameters.per_page });
+const findIn = byId('keyId', (db, tenant_id, key_id) => findKey.first(db, { tenant_id, key_id }));
 
 const list = (db: Database) =>
-  readOperation(db, {
-    method: 'GET',
+  pagedList(db, {
     url: '/keys',
-    role: 'viewer',
     operationId: 'listKeys',
     summary: 'List API keys',
     description: 'Those that are revoked or have ended too, by `key_id`, without the keys themselves.',
     tag,
-    query: listQuery,
-    answers: {
-      200: {
-        description: 'One page of keys.',
-        schema: KeyList,
-        example: { data: [examples.key], pagination: pagination({ page: 1, per_page: 50 }, 1) },
-      },
-    },
-    read: async (db, { caller, query }) => {
-      const { items, pagination } = pageOf(await listKeys.all(db, { tenant_id: caller.tenantId }), query);
-      return ok({ data: items, pagination });
-    },
+    answer: { description: 'One page of keys.', schema: KeyList, example: examples.key },
+    list: listKeys,
   });
 
 const create = (db: Database, box: SecretBox) =>
@@ -118,11 +104,6 @@ const rotate = (db: Database, box: SecretBox) =>
 async function shownOnce(db: Queryable, tenantId: number, { keyId, key }: { keyId: number; key: string }) {
   const created = await findKey.first(db, { tenant_id: tenantId, key_id: keyId });
   return { status: 201, body: { data: { ...created, key } } };
-}
-
-function findIn(db: Queryable, { tenantId }: Caller, { keyId }: Record<string, string>) {
-  const key_id = readPathId(keyId);
-  return key_id === undefined ? Promise.resolve(undefined) : findKey.first(db, { tenant_id: tenantId, key_id });
 }
 
 const momentOf = (text: string | null | undefined) => (text ? readTimestamp(text) : undefined);

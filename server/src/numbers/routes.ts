@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/connect.ts';
 import type { Queryable } from '../database/sql.ts';
-import { pageOf, pagination, pagingParameters } from '../http/input/paging.ts';
-import { inputObject } from '../http/input/schema.ts';
-import { ok, readOperation, writeOperation } from '../http/operation.ts';
+import { ok, writeOperation } from '../http/operation.ts';
+import { pagedList } from '../http/paged-list.ts';
 import type { Caller } from '../platform/caller.ts';
 import { maskNumber } from '../platform/mask.ts';
 import { parsePhoneNumber } from '../platform/phone-number.ts';
@@ -30,28 +29,14 @@ export const numberRoutes = (db: Database) => async (app: FastifyInstance) => {
   app.route(remove(db));
 };
 
-const listQuery = inputObject({ page: pagingParameters.page, per_page: pagingParameters.per_page });
-
 const list = (db: Database) =>
-  readOperation(db, {
-    method: 'GET',
+  pagedList(db, {
     url: '/numbers',
-    role: 'viewer',
     operationId: 'listNumbers',
     summary: 'List numbers',
     tag,
-    query: listQuery,
-    answers: {
-      200: {
-        description: 'One page of numbers.',
-        schema: NumberList,
-        example: { data: [examples.number], pagination: pagination({ page: 1, per_page: 50 }, 1) },
-      },
-    },
-    read: async (db, { caller, query }) => {
-      const { items, pagination } = pageOf(await listNumbers.all(db, { tenant_id: caller.tenantId }), query);
-      return ok({ data: items, pagination });
-    },
+    answer: { description: 'One page of numbers.', schema: NumberList, example: examples.number },
+    list: listNumbers,
   });
 
 const add = (db: Database) =>

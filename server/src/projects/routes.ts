@@ -1,10 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database, Tx } from '../database/connect.ts';
-import type { Queryable } from '../database/sql.ts';
-import { pageOf, pagination, pagingParameters } from '../http/input/paging.ts';
-import { readPathId } from '../http/input/path-id.ts';
-import { inputObject } from '../http/input/schema.ts';
+import { byId } from '../http/input/path-id.ts';
 import { ok, readOperation, writeOperation } from '../http/operation.ts';
+import { pagedList } from '../http/paged-list.ts';
 import type { Caller } from '../platform/caller.ts';
 import { refuseTelephony } from '../tenants/refuse-telephony.ts';
 import { type ProjectChange as Change, changeProject } from './change-project.ts';
@@ -27,28 +25,16 @@ export const projectRoutes = (db: Database) => async (app: FastifyInstance) => {
   app.route(change(db));
 };
 
-const listQuery = inputObject({ page: pagingParameters.page, per_page: pagingParameters.per_page });
+const findIn = byId('projectId', (db, tenant_id, project_id) => findProject.first(db, { tenant_id, project_id }));
 
 const list = (db: Database) =>
-  readOperation(db, {
-    method: 'GET',
+  pagedList(db, {
     url: '/projects',
-    role: 'viewer',
     operationId: 'listProjects',
     summary: 'List projects',
     tag,
-    query: listQuery,
-    answers: {
-      200: {
-        description: 'One page of projects, by `project_id`.',
-        schema: ProjectList,
-        example: { data: [examples.project], pagination: pagination({ page: 1, per_page: 50 }, 1) },
-      },
-    },
-    read: async (db, { caller, query }) => {
-      const { items, pagination } = pageOf(await listProjects.all(db, { tenant_id: caller.tenantId }), query);
-      return ok({ data: items, pagination });
-    },
+    answer: { description: 'One page of projects, by `project_id`.', schema: ProjectList, example: examples.project },
+    list: listProjects,
   });
 
 const create = (db: Database) =>
@@ -113,11 +99,4 @@ async function changeFor(tx: Tx, caller: Caller, projectId: number, change: Chan
   const { project, changed } = await changeProject(tx, caller.tenantId, projectId, change);
   if (changed.includes('caller_id') || changed.includes('trunk')) refuseTelephony(caller);
   return project;
-}
-
-function findIn(db: Queryable, { tenantId }: Caller, { projectId }: Record<string, string>) {
-  const project_id = readPathId(projectId);
-  return project_id === undefined
-    ? Promise.resolve(undefined)
-    : findProject.first(db, { tenant_id: tenantId, project_id });
 }

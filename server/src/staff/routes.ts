@@ -3,11 +3,9 @@ import type { Database } from '../database/connect.ts';
 import type { Queryable } from '../database/sql.ts';
 import { partyStates } from '../engine/party-states.ts';
 import type { PartyState, PhoneSystem } from '../engine/phone-system.ts';
-import { pageOf, pagination, pagingParameters } from '../http/input/paging.ts';
-import { readPathId } from '../http/input/path-id.ts';
-import { inputObject } from '../http/input/schema.ts';
+import { byId } from '../http/input/path-id.ts';
 import { ok, readOperation, writeOperation } from '../http/operation.ts';
-import type { Caller } from '../platform/caller.ts';
+import { pagedList } from '../http/paged-list.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { refuseTelephony } from '../tenants/refuse-telephony.ts';
 import { changeStaff } from './change-staff.ts';
@@ -36,32 +34,20 @@ export const staffRoutes = (db: Database, parts: StaffParts) => async (app: Fast
   app.route(makeAccount(db, parts));
 };
 
-const listQuery = inputObject({ page: pagingParameters.page, per_page: pagingParameters.per_page });
+const findIn = byId('staffId', (db, tenant_id, staff_id) => findStaff.first(db, { tenant_id, staff_id }));
 
 const list = (db: Database, { systems }: StaffParts) =>
-  readOperation(db, {
-    method: 'GET',
+  pagedList(db, {
     url: '/staff',
-    role: 'viewer',
     operationId: 'listStaff',
     summary: 'List staff',
     description: 'By `staff_id`; telephone numbers are masked.',
     tag,
-    query: listQuery,
-    answers: {
-      200: {
-        description: 'One page of the staff.',
-        schema: StaffList,
-        example: { data: [examples.staff], pagination: pagination({ page: 1, per_page: 50 }, 1) },
-      },
-    },
-    read: async (db, { caller, query }) => {
-      const { items, pagination } = pageOf(await listStaff.all(db, { tenant_id: caller.tenantId }), query);
-      const data = await withStates(systems, items);
-      return ok({
-        data: data.map((member) => ({ ...member, phone: member.phone && maskPhone(member.phone) })),
-        pagination,
-      });
+    answer: { description: 'One page of the staff.', schema: StaffList, example: examples.staff },
+    list: listStaff,
+    show: async (members) => {
+      const data = await withStates(systems, members);
+      return data.map((member) => ({ ...member, phone: member.phone && maskPhone(member.phone) }));
     },
   });
 
@@ -164,9 +150,4 @@ async function memberNow(db: Queryable, tenantId: number, staffId: number) {
 
 function shown({ is_active, created_at, ...member }: StaffRow, stateOf: (username: string) => PartyState) {
   return { ...member, state: member.username && stateOf(member.username), is_active, created_at };
-}
-
-function findIn(db: Queryable, { tenantId }: Caller, { staffId }: Record<string, string>) {
-  const staff_id = readPathId(staffId);
-  return staff_id === undefined ? Promise.resolve(undefined) : findStaff.first(db, { tenant_id: tenantId, staff_id });
 }

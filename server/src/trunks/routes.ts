@@ -3,9 +3,8 @@ import type { Database } from '../database/connect.ts';
 import type { Queryable } from '../database/sql.ts';
 import { partyStates } from '../engine/party-states.ts';
 import type { PhoneSystem } from '../engine/phone-system.ts';
-import { pageOf, pagination, pagingParameters } from '../http/input/paging.ts';
-import { inputObject } from '../http/input/schema.ts';
-import { ok, readOperation, writeOperation } from '../http/operation.ts';
+import { ok, writeOperation } from '../http/operation.ts';
+import { pagedList } from '../http/paged-list.ts';
 import type { Caller } from '../platform/caller.ts';
 import type { Detail } from '../platform/problem.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
@@ -34,30 +33,21 @@ export const trunkRoutes = (db: Database, parts: TrunkParts) => async (app: Fast
   app.route(remove(db, parts));
 };
 
-const listQuery = inputObject({ page: pagingParameters.page, per_page: pagingParameters.per_page });
-
 const list = (db: Database, { systems }: TrunkParts) =>
-  readOperation(db, {
-    method: 'GET',
+  pagedList(db, {
     url: '/trunks',
-    role: 'viewer',
     operationId: 'listTrunks',
     summary: 'List trunks',
     description: 'Without their passwords, and how they are in the telephone system.',
     tag,
-    query: listQuery,
-    answers: {
-      200: {
-        description: 'One page of trunks.',
-        schema: TrunkList,
-        example: { data: [examples.trunk], pagination: pagination({ page: 1, per_page: 50 }, 1) },
-      },
-    },
-    read: async (db, { caller, query }) => {
-      const { items, pagination } = pageOf(await listTrunks.all(db, { tenant_id: caller.tenantId }), query);
-      const names = items.map(({ trunk_id }) => trunkEndpoint(trunk_id));
-      const stateOf = await partyStates(systems, names);
-      return ok({ data: items.map((trunk) => shown(trunk, stateOf(trunkEndpoint(trunk.trunk_id)))), pagination });
+    answer: { description: 'One page of trunks.', schema: TrunkList, example: examples.trunk },
+    list: listTrunks,
+    show: async (trunks) => {
+      const stateOf = await partyStates(
+        systems,
+        trunks.map(({ trunk_id }) => trunkEndpoint(trunk_id)),
+      );
+      return trunks.map((trunk) => shown(trunk, stateOf(trunkEndpoint(trunk.trunk_id))));
     },
   });
 

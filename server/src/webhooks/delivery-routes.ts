@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Database } from '../database/connect.ts';
-import type { Queryable } from '../database/sql.ts';
 import { offsetOf, pagination, pagingParameters } from '../http/input/paging.ts';
-import { readPathId } from '../http/input/path-id.ts';
+import { byId } from '../http/input/path-id.ts';
 import { inputObject } from '../http/input/schema.ts';
 import { ok, readOperation, writeOperation } from '../http/operation.ts';
 import { decodeId } from '../platform/ids.ts';
@@ -32,6 +31,8 @@ const listQuery = inputObject({
   ),
 });
 
+const webhookIn = byId('webhookId', (db, tenant_id, webhook_id) => findWebhook.first(db, { tenant_id, webhook_id }));
+
 const list = (db: Database) =>
   readOperation(db, {
     method: 'GET',
@@ -51,7 +52,7 @@ const list = (db: Database) =>
         example: { data: [examples.delivery], pagination: pagination({ page: 1, per_page: 50 }, 1) },
       },
     },
-    find: (db, { tenantId }, { webhookId }) => findIn(db, tenantId, webhookId),
+    find: webhookIn,
     read: async (db, { caller, found, query }) => {
       const { status } = query;
       const page = { offset: offsetOf(query), limit: query.per_page };
@@ -79,12 +80,13 @@ const retry = (db: Database) =>
       202: { description: 'The delivery, to be sent.', schema: DeliveryAnswer, example: { data: examples.retried } },
     },
     audit: { action: 'delivery.retried' },
-    find: async (db, { tenantId }, { webhookId, deliveryId = '' }) => {
-      const webhook = await findIn(db, tenantId, webhookId);
+    find: async (tx, caller, parameters) => {
+      const webhook = await webhookIn(tx, caller, parameters);
+      const { deliveryId = '' } = parameters;
       const delivery_id = decodeId('dlv', deliveryId);
       if (!webhook || delivery_id === undefined) return undefined;
-      const key = { tenant_id: tenantId, webhook_id: webhook.webhook_id, delivery_id };
-      const delivery = await lockDelivery.first(db, key);
+      const key = { tenant_id: caller.tenantId, webhook_id: webhook.webhook_id, delivery_id };
+      const delivery = await lockDelivery.first(tx, key);
       return delivery && { webhook, delivery };
     },
     write: async (tx, { caller, found: { webhook, delivery } }) => {
@@ -112,7 +114,7 @@ const replay = (db: Database) =>
     answers: {
       202: { description: 'They will be sent.', schema: ReplayAnswer, example: { data: { queued: 12 } } },
     },
-    find: (db, { tenantId }, { webhookId }) => findIn(db, tenantId, webhookId),
+    find: webhookIn,
     audit: { action: 'webhook.replayed', details: ({ body }, answer) => ({ ...body, ...(answer as ReplayBody).data }) },
     refine: (_db, { body }) => periodFaults(body),
     write: async (tx, { caller, found, body: { since, until, status = 'failed' } }) => {
@@ -123,13 +125,6 @@ const replay = (db: Database) =>
   });
 
 type ReplayBody = { data: { queued: number } };
-
-function findIn(db: Queryable, tenantId: number, webhookId: string | undefined) {
-  const webhook_id = readPathId(webhookId);
-  return webhook_id === undefined
-    ? Promise.resolve(undefined)
-    : findWebhook.first(db, { tenant_id: tenantId, webhook_id });
-}
 
 type Period = { since?: string | undefined; until?: string | null | undefined };
 

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/connect.ts';
-import type { Queryable } from '../database/sql.ts';
 import { offsetOf, pagination, pagingParameters } from '../http/input/paging.ts';
-import { readPathId } from '../http/input/path-id.ts';
+import { byId } from '../http/input/path-id.ts';
 import { inputObject } from '../http/input/schema.ts';
 import { ok, readOperation, writeOperation } from '../http/operation.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
@@ -106,6 +105,11 @@ const list = (db: Database) =>
     },
   });
 
+const webhookIn = byId('webhookId', (db, tenant_id, webhook_id) => findWebhook.first(db, { tenant_id, webhook_id }));
+const lockedWebhookIn = byId('webhookId', (tx, tenant_id, webhook_id) =>
+  lockWebhook.first(tx, { tenant_id, webhook_id }),
+);
+
 const get = (db: Database) =>
   readOperation(db, {
     method: 'GET',
@@ -116,7 +120,7 @@ const get = (db: Database) =>
     tag,
     path: { webhookId: WebhookId },
     answers: { 200: { description: 'The webhook.', schema: WebhookAnswer, example: { data: examples.webhook } } },
-    find: (db, { tenantId }, { webhookId }) => findIn(findWebhook, db, tenantId, webhookId),
+    find: webhookIn,
     read: async (_db, { found }) => ok({ data: webhookAnswer(found) }),
   });
 
@@ -141,7 +145,7 @@ const change = (db: Database, { judgeUrl }: WebhookParts) =>
     },
     audit: { action: 'webhook.changed' },
     askOutside: ({ url }) => urlFaults(judgeUrl, url),
-    find: (db, { tenantId }, { webhookId }) => findIn(lockWebhook, db, tenantId, webhookId),
+    find: lockedWebhookIn,
     refine: (db, { caller, body, found }) => missingProjects(db, caller.tenantId, body, found.project_ids ?? []),
     write: async (tx, { caller: { tenantId }, found, body }) => {
       const { webhook, isStopped } = await changeWebhook(tx, tenantId, found, body);
@@ -166,7 +170,7 @@ const remove = (db: Database) =>
       200: { description: 'It was deleted.', schema: DeletedWebhookAnswer, example: { data: examples.deleted } },
     },
     audit: { action: 'webhook.deleted' },
-    find: (db, { tenantId }, { webhookId }) => findIn(lockWebhook, db, tenantId, webhookId),
+    find: lockedWebhookIn,
     write: async (tx, { caller: { tenantId }, found: { webhook_id } }) => ({
       ...ok({ data: await deleteWebhook(tx, tenantId, webhook_id) }),
       afterCommit: () => haveStopped(db, tenantId, webhook_id),
@@ -189,15 +193,10 @@ const rotate = (db: Database, { box }: WebhookParts) =>
     },
     answersSecret: box,
     audit: { action: 'webhook.secret_rotated' },
-    find: (db, { tenantId }, { webhookId }) => findIn(lockWebhook, db, tenantId, webhookId),
+    find: lockedWebhookIn,
     write: async (tx, { caller, found }) =>
       ok({ data: await rotateSecret(tx, caller.tenantId, found.webhook_id, box) }),
   });
-
-function findIn(by: typeof findWebhook, db: Queryable, tenantId: number, webhookId: string | undefined) {
-  const webhook_id = readPathId(webhookId);
-  return webhook_id === undefined ? Promise.resolve(undefined) : by.first(db, { tenant_id: tenantId, webhook_id });
-}
 
 async function urlFaults(judgeUrl: JudgeUrl, url: string | undefined) {
   const fault = url === undefined ? undefined : await judgeUrl(url);

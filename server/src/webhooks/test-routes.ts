@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Agent } from 'undici';
 import type { Database } from '../database/connect.ts';
-import { readPathId } from '../http/input/path-id.ts';
+import { byId } from '../http/input/path-id.ts';
 import { ok, writeOperation } from '../http/operation.ts';
 import { encodeId } from '../platform/ids.ts';
 import { problem } from '../platform/problem.ts';
@@ -24,6 +24,10 @@ export const webhookTestRoutes = (db: Database, sending: WebhookSending) => asyn
   app.route(testWebhook(db, sending));
 };
 
+const webhookIn = byId('webhookId', (tx, tenant_id, webhook_id) =>
+  findWebhookToTest.first(tx, { tenant_id, webhook_id }),
+);
+
 const testWebhook = (db: Database, sending: WebhookSending) =>
   writeOperation(db, {
     method: 'POST',
@@ -37,12 +41,7 @@ const testWebhook = (db: Database, sending: WebhookSending) =>
     path: { webhookId: WebhookId },
     answers: { 200: { description: 'What came of it.', schema: TestAnswer, example: { data: testExample } } },
     audit: { action: 'webhook.tested' },
-    find: async (tx, caller, { webhookId }) => {
-      const webhook_id = readPathId(webhookId);
-      return webhook_id === undefined
-        ? undefined
-        : findWebhookToTest.first(tx, { tenant_id: caller.tenantId, webhook_id });
-    },
+    find: webhookIn,
     write: async (tx, { caller, found }) => ok(await recordTest(tx, caller.tenantId, found)),
     finish: async (db, { caller, body, isReplay }) => {
       const test = body as TestDelivery;

@@ -1,0 +1,33 @@
+import type { RouteOptions } from 'fastify';
+import type { TSchema } from 'typebox';
+import type { Database } from '../database/connect.ts';
+import { pageOf, pagination, pagingParameters } from './input/paging.ts';
+import { inputObject } from './input/schema.ts';
+import { type Described, ok, readOperation } from './operation.ts';
+
+type PagedList<Item> = Pick<Described, 'url' | 'operationId' | 'summary' | 'description' | 'tag'> & {
+  answer: { description: string; schema: TSchema; example: object };
+  /** Gives all of a tenant. */
+  list: { all(db: Database, tenant: { tenant_id: number }): Promise<Item[]> };
+  /** What is answered of the items of a page; the rows themselves, where this is absent. */
+  show?: (items: Item[]) => Promise<object[]>;
+};
+
+const query = inputObject({ page: pagingParameters.page, per_page: pagingParameters.per_page });
+
+/** A list of the console that is short in every tenant, such as its staff: it is read whole and cut into pages. */
+export function pagedList<Item extends object>(db: Database, declared: PagedList<Item>): RouteOptions {
+  const { answer, list, show = async (items) => items, ...described } = declared;
+  const example = { data: [answer.example], pagination: pagination({ page: 1, per_page: 50 }, 1) };
+  return readOperation(db, {
+    ...described,
+    method: 'GET',
+    role: 'viewer',
+    query,
+    answers: { 200: { ...answer, example } },
+    read: async (db, { caller, query }) => {
+      const { items, pagination } = pageOf(await list.all(db, { tenant_id: caller.tenantId }), query);
+      return ok({ data: await show(items), pagination });
+    },
+  });
+}
