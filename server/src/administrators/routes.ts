@@ -66,7 +66,11 @@ const create = (db: Database, box: SecretBox) =>
       },
     },
     answersSecret: box,
-    audit: { action: 'administrator.created', details: ({ body: { email, role } }) => ({ email, role }) },
+    audit: {
+      action: 'administrator.created',
+      subject: 'created',
+      details: ({ body: { email, role } }) => ({ email, role }),
+    },
     prepare: makePassword,
     write: async (tx, { caller: { tenantId }, body, prepared: { password, passwordHash } }) => {
       const administratorId = await createAdministrator(tx, tenantId, { ...body, passwordHash });
@@ -98,7 +102,7 @@ const change = (db: Database) =>
       },
     },
     find: findIn,
-    audit: { action: 'administrator.changed', details: ({ body }) => body },
+    audit: { action: 'administrator.changed', subject: 'path', details: ({ body }) => body },
     write: async (tx, { caller, found, body: { role } }) => {
       if (role === undefined) return ok({ data: found });
       const by = signedIn(caller).administratorId;
@@ -127,7 +131,7 @@ const remove = (db: Database) =>
       },
     },
     find: findIn,
-    audit: { action: 'administrator.deleted', details: ({ found }) => ({ email: found.email }) },
+    audit: { action: 'administrator.deleted', subject: 'path', details: ({ found }) => ({ email: found.email }) },
     write: async (tx, { caller, found: { administrator_id } }) => {
       const by = signedIn(caller).administratorId;
       await removeAdministrator(tx, caller.tenantId, { administratorId: administrator_id, by });

@@ -4,9 +4,11 @@ import type { Database } from '../database/connect.ts';
 import { sessionOf, type VerifySession } from '../http/access/authenticate-session.ts';
 import type { SessionCookies } from '../http/access/session-cookie.ts';
 import { recordAudit } from '../http/audit.ts';
+import { routeOf } from '../http/described.ts';
 import { parseJson } from '../http/input/json-body.ts';
-import { readBody } from '../http/input/read-input.ts';
-import { ok, readOperation, routeOf, writeOperation } from '../http/operation.ts';
+import { isWhole, readBody } from '../http/input/read-input.ts';
+import { bytesOf } from '../http/input/request-parts.ts';
+import { ok, readOperation, writeOperation } from '../http/operation.ts';
 import type { Caller } from '../platform/caller.ts';
 import { Problem, problem, validationFailed } from '../platform/problem.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
@@ -53,7 +55,7 @@ const own = { role: 'viewer', allowsOldPassword: true, tag } as const;
 /** Some more than the longest address, passwords and codes have when every character is written as an escape. */
 const bodyLimit = 8 * 1024;
 const changed = { ...own, holds: 'alone', bodyLimit } as const;
-const audited = (action: string) => ({ action, details: () => ({}) });
+const audited = (action: string) => ({ action, subject: 'none' as const, details: () => ({}) });
 
 const logIn = (db: Database, parts: SessionRouteParts): RouteOptions => ({
   ...routeOf({
@@ -102,19 +104,19 @@ const logIn = (db: Database, parts: SessionRouteParts): RouteOptions => ({
 });
 
 /** A body that is no log-in counts as an attempt of its place too: nobody sends such bodies without end. */
-async function readLogIn(db: Database, { ip, headers, body }: FastifyRequest): Promise<Static<typeof NewSession>> {
+async function readLogIn(db: Database, request: FastifyRequest): Promise<Static<typeof NewSession>> {
   try {
-    const { value, faults } = readBody(NewSession, parseJson(headers, body as Buffer | undefined));
-    if (faults.length > 0) throw validationFailed(faults);
-    return value as Static<typeof NewSession>;
+    const { value, faults } = readBody(NewSession, parseJson(request.headers, bytesOf(request)));
+    if (!isWhole<typeof NewSession>(value, faults)) throw validationFailed(faults);
+    return value;
   } catch (error) {
-    if (error instanceof Problem) await countUnreadable(db, ip);
+    if (error instanceof Problem) await countUnreadable(db, request.ip);
     throw error;
   }
 }
 
 const refusals = ['invalid_login', 'password_used', 'totp_required', 'invalid_totp_code'] as const;
-const isRefusal = (code: string): code is RefusedLogIn['code'] => (refusals as readonly string[]).includes(code);
+const isRefusal = (code: string): code is RefusedLogIn['code'] => refusals.some((refusal) => refusal === code);
 
 /**
  * The refusal of a log-in, of which the audit log has a row where the administrator is known: no more of them than there may be

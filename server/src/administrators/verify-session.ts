@@ -46,7 +46,7 @@ function toCaller(row: SessionRow): Caller {
   const role = row.role as Role;
   return {
     tenantId: row.tenant_id,
-    keyId: -row.administrator_id,
+    meter: `administrator:${row.administrator_id}`,
     kind: 'live',
     scopes: scopesOf(role),
     licenses: new Set(row.licenses as License[]),

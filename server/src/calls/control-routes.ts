@@ -1,9 +1,14 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { Static } from 'typebox';
 import type { Database } from '../database/connect.ts';
+import type { Queryable } from '../database/sql.ts';
 import type { CallChange } from '../engine/engine.ts';
-import { type Answer, ok, writeOperation } from '../http/operation.ts';
+import { readJson } from '../http/input/json-body.ts';
+import { bytesOf } from '../http/input/request-parts.ts';
+import { type Answer, callerOf, ok, readInput, send, writeOperation, writing } from '../http/operation.ts';
+import type { Caller } from '../platform/caller.ts';
 import { encodeId } from '../platform/ids.ts';
-import { problem } from '../platform/problem.ts';
+import { type Detail, problem } from '../platform/problem.ts';
 import { callStarter } from './call-starter.ts';
 import { changeHold } from './change-hold.ts';
 import { NewCall, StartedCall as StartedCallAnswer } from './control-schema.ts';
@@ -31,9 +36,9 @@ export const callControlRoutes =
     app.route(resumeCall(db, control, answer));
   };
 
-const initiate = (db: Database, { node, driver }: CallControl) => {
+const initiate = (db: Database, { node, driver }: CallControl): RouteOptions => {
   const start = callStarter(db, node);
-  return writeOperation(db, {
+  const { route, perform } = writing(db, {
     method: 'POST',
     url: '/calls/initiate',
     scope: 'calls:initiate',
@@ -52,18 +57,8 @@ const initiate = (db: Database, { node, driver }: CallControl) => {
       200: { description: 'The call was accepted.', schema: StartedCallAnswer, example: { data: examples.started } },
     },
     refusals: ['duplicate_external_id', 'staff_busy'],
-    audit: { action: 'call.started', details: ({ caller }) => ({ mode: caller.kind }) },
-    refine: async (tx, { caller, body }, known) => {
-      const faults = refineNewCall(body, known);
-      // The insertion finds by itself who is missing or may not be called; only where there will be none is it done here.
-      if (known.length + faults.length === 0) return [];
-      const sound = faults.some(({ field }) => field === 'phone_number') ? { ...body, phone_number: undefined } : body;
-      return [
-        ...faults,
-        ...(await missingParties(tx, caller.tenantId, body)),
-        ...(await destinationFaults(tx, caller, sound)),
-      ];
-    },
+    audit: { action: 'call.started', subject: 'created', details: ({ caller }) => ({ mode: caller.kind }) },
+    refine: refineStart,
     write: async (tx, { caller, body }) => {
       const askedAt = performance.now();
       const call = await startCall(tx, caller, body, node.id());
@@ -71,16 +66,40 @@ const initiate = (db: Database, { node, driver }: CallControl) => {
       if (!driver.engineOf({ isTest: call.is_test })?.isReady()) throw noEngine();
       return { ...started(call), afterCommit: () => driver.place(engineCallOf(call), askedAt) };
     },
-    writeTogether: ({ caller, body }) => {
-      if (!driver.engineOf({ isTest: caller.kind === 'test' })?.isReady()) return undefined;
-      const askedAt = performance.now();
-      return start(caller, body).then((call) => {
-        driver.place(engineCallOf(call), askedAt);
-        return started(call);
-      });
-    },
   });
+  return {
+    ...route,
+    // A request alone in its transaction costs a commit. Only an Idempotency-Key, whose answer is kept with the call, and an
+    // administrator, whose audit row is written with it, need one of their own.
+    handler: async (request, reply) => {
+      const caller = callerOf(request);
+      const isAlone = request.headers['idempotency-key'] !== undefined || caller.administrator;
+      if (isAlone) return send(reply, await perform(request, reply));
+      const json = await readJson(request.headers, bytesOf(request));
+      const { body } = await readInput(db, request, { declared: { body: NewCall, refine: refineStart }, json });
+      if (!driver.engineOf({ isTest: caller.kind === 'test' })?.isReady())
+        return send(reply, await perform(request, reply));
+      const askedAt = performance.now();
+      const call = await start(caller, body);
+      driver.place(engineCallOf(call), askedAt);
+      return send(reply, started(call));
+    },
+  };
 };
+
+type Judged = { caller: Caller; body: Partial<Static<typeof NewCall>> };
+
+async function refineStart(db: Queryable, { caller, body }: Judged, known: readonly Detail[]): Promise<Detail[]> {
+  const faults = refineNewCall(body, known);
+  // The insertion finds by itself who is missing or may not be called; only where there will be none is it done here.
+  if (known.length + faults.length === 0) return [];
+  const sound = faults.some(({ field }) => field === 'phone_number') ? { ...body, phone_number: undefined } : body;
+  return [
+    ...faults,
+    ...(await missingParties(db, caller.tenantId, body)),
+    ...(await destinationFaults(db, caller, sound)),
+  ];
+}
 
 function started({ call_id, status, staff_id, initiated_at }: StartedCall): Answer {
   return ok({ data: { call_id: encodeId('call', call_id), status, staff_id, initiated_at } });
@@ -99,7 +118,7 @@ const hangUpCall = (db: Database, { node, driver }: CallControl, { schema, examp
     path: { callId: CallId },
     answers: { 200: { description: 'The call, ended.', schema, example: { data: example } } },
     find: lockedCallIn,
-    audit: { action: 'call.ended', details: ({ caller }) => ({ mode: caller.kind }) },
+    audit: { action: 'call.ended', subject: 'path', details: ({ caller }) => ({ mode: caller.kind }) },
     write: async (tx, { found }) => {
       await hangUp(tx, found, new Date());
       return {

@@ -61,7 +61,7 @@ const create = (db: Database) =>
       201: { description: 'The new customer.', schema: CustomerAnswer, example: { data: examples.customer } },
     },
     refusals: ['duplicate_external_id'],
-    audit: { action: 'customer.created' },
+    audit: { action: 'customer.created', subject: 'created' },
     refine: async (db, { caller, body }, faults) => {
       const found = refineFields(body, caller.defaultCountry);
       // The insertion finds a missing project by itself; only where there will be none is it looked for here.
@@ -92,7 +92,12 @@ const createInBulk = (db: Database) =>
       201: { description: 'All were created.', schema: BulkAnswer, example: { data: examples.allCreated } },
       207: { description: 'Some were created.', schema: BulkAnswer, example: { data: examples.someCreated } },
     },
-    audit: { action: 'customers.imported', isBatch: true, details: (_input, body) => countsIn(body as BulkBody) },
+    audit: {
+      action: 'customers.imported',
+      subject: 'none',
+      isBatch: true,
+      details: (_input, body) => countsIn(body as BulkBody),
+    },
     // Reading 500 items takes its time, so no connection to the database waits for it.
     prepare: (db, { caller, body }) => readCustomers(db, caller, body.customers),
     write: async (tx, { caller, body, prepared: read }) => {
@@ -176,7 +181,7 @@ const change = (db: Database) =>
       200: { description: 'The customer as it is now.', schema: CustomerAnswer, example: { data: examples.changed } },
     },
     refusals: ['duplicate_external_id'],
-    audit: { action: 'customer.changed' },
+    audit: { action: 'customer.changed', subject: 'path' },
     find: lockedCustomerIn,
     refine: (_db, { caller, body, found }) => [
       ...refineFields(body, caller.defaultCountry),

@@ -73,11 +73,12 @@ export function readImportId({ headers }: Pick<FastifyRequest, 'headers'>): { im
   return { faults: [{ field: 'X-Trunkline-Import', code: 'invalid_format', message }] };
 }
 
-/** What an operation is about: the ids in its path, or the id that its answer begins with. */
-export function subjectOf(parameters: Record<string, string>, body: object): string | null {
-  const named = Object.values(parameters);
-  if (named.length > 0) return named.join('/');
-  const { data } = body as { data?: object };
-  const [name, value] = Object.entries(data ?? {})[0] ?? [];
+/** The ids in a path. */
+export const inPath = (parameters: Record<string, string>) => Object.values(parameters).join('/');
+
+/** The id that an answer begins with. */
+export function inAnswer(body: { data?: unknown }): string | null {
+  const { data } = body;
+  const [name, value] = typeof data === 'object' && data !== null ? (Object.entries(data)[0] ?? []) : [];
   return name?.endsWith('_id') ? `${value}` : null;
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { serveFixed } from './answers/serve-fixed.ts';
+import type { Described } from './described.ts';
 import { referencePage } from './docs-page/page.ts';
 import { openApiDocument } from './openapi/document.ts';
-import type { Described } from './operation.ts';
 
 /** Everything that the page loads comes from this server, and it can talk to no other. */
 const policy = [

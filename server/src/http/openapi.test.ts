@@ -21,8 +21,8 @@ import { problemCodes } from '../platform/problem.ts';
 import type { RecordingParts } from '../recordings/routes.ts';
 import type { WebhookParts } from '../webhooks/routes.ts';
 import type { WebhookSending } from '../webhooks/test-routes.ts';
+import type { Described } from './described.ts';
 import { openApiDocument } from './openapi/document.ts';
-import type { Described } from './operation.ts';
 
 const app = await startTestApp();
 // biome-ignore lint/suspicious/noExplicitAny: a document of this depth is easier to read than to type

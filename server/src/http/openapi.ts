@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { serveFixed } from './answers/serve-fixed.ts';
+import type { Described } from './described.ts';
 import type { Api } from './openapi/api.ts';
 import { openApiDocument, type Sent } from './openapi/document.ts';
-import type { Described } from './operation.ts';
 
 /** Gathers every operation of an API that is registered from now on. */
 export function collectOperations(app: FastifyInstance, { basePath }: Api): Described[] {

@@ -20,7 +20,7 @@ const app = await startCustomApp({}, (db) => [
     tag: { name: 'Asking', description: 'Asking.' },
     body: inputObject({ name: Type.String({ maxLength: 5 }), age: Type.Optional(Type.Integer()) }),
     answers: {},
-    audit: { action: 'test.asked' },
+    audit: { action: 'test.asked', subject: 'none' },
     askOutside: async ({ name }) => {
       steps.push(`asked about ${name}, ${busy()} connections busy`);
       return name === 'bad' ? [{ field: 'name', code: 'taken', message: 'No.' }] : [];

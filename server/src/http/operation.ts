@@ -1,25 +1,40 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import type { Static, TObject, TSchema } from 'typebox';
+import type { Static, TObject } from 'typebox';
 import type { Database, Tx } from '../database/connect.ts';
 import type { Queryable } from '../database/sql.ts';
 import type { Caller } from '../platform/caller.ts';
-import { type Detail, Problem, type ProblemCode, problem } from '../platform/problem.ts';
+import { type Detail, Problem, problem } from '../platform/problem.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { turnstileOfEach } from '../platform/turnstile.ts';
 import { hasForbiddenCharacters } from '../platform/well-formed.ts';
-import type { Demands } from './access/authenticate.ts';
 import { type Hold, holdSession } from './access/hold-session.ts';
 import { errorBody } from './answers/error-response.ts';
 import { type Batches, type EventStreams, lastEventId, readLastEventId } from './answers/event-stream.ts';
 import { type ServedFile, sendFile } from './answers/send-file.ts';
-import { readImportId, recordAudit, subjectOf } from './audit.ts';
+import { inAnswer, inPath, readImportId, recordAudit } from './audit.ts';
+import { type Described, routeOf, takesIdempotencyKey } from './described.ts';
 import { answerOnce, fingerprint, readIdempotencyKey } from './input/idempotency.ts';
 import { readJson, readOptionalJson } from './input/json-body.ts';
-import { itemsFieldOf, readBody, readQuery } from './input/read-input.ts';
+import { isWhole, itemsFieldOf, readBody, readQuery, type Sound } from './input/read-input.ts';
+import { bytesOf, parametersOf, queryOf } from './input/request-parts.ts';
+import { inputObject } from './input/schema.ts';
 
 // One endpoint: what it demands, what it takes, what it answers, and the step that does it. Everything else is the same
 // for all of them and happens here, in the contract's order: 415 / 413 / 400, then 404, then 422 with all faults at once,
-// then the work, whose refusals (409) come last.
+// then the work, whose refusals (409) come last. Steps in brackets are declared by some operations only.
+//
+//   read    ──► [find] ──► query ──► [refine] ──► read | serve | stream ──► answer
+//                404           └─ 422 ─┘
+//
+//   write   ──► headers ──► body ──► [askOutside] ──► [prepare] ──► [isHeavy: one at a time for each tenant]
+//                            415, 400, kept for their turn               │
+//               ┌────────────────────────────────────────────────────────┘
+//               │ one transaction
+//               ├──► [Idempotency-Key: lock, and the kept answer if there is one ──► replay]
+//               ├──► judge the administrator's session again: 401, 403
+//               ├──► [find] ──► query, body ──► [refine] ──► write ──► audit row of an administrator
+//               │     404           └──── 422 ────┘          409
+//               └──► [Idempotency-Key: keep the answer] ──► commit ──► [afterCommit] ──► answer
 
 export type Answer = {
   status: number;
@@ -53,69 +68,36 @@ type Judged<Q extends TObject, B extends TObject, Found> = Omit<Input<Q, B, Foun
   body: Partial<Static<B>>;
 };
 
-type ObjectSchema = { properties: Record<string, TSchema>; required?: readonly string[] | undefined };
-
-/** What the OpenAPI document tells of an operation; see `openapi/document.ts`. */
-export type Described = Demands & {
-  method: string;
-  /** Relative to the base path of the API. */
-  url: string;
-  operationId: string;
-  summary: string;
-  description?: string;
-  tag: { name: string; description: string };
-  /** What stands for each `:name` of the url. */
-  path?: Record<string, TSchema>;
-  query?: ObjectSchema;
-  /** Headers beyond those that every operation of its method takes. */
-  headers?: Record<string, TSchema>;
-  body?: ObjectSchema;
-  bodyExamples?: Record<string, { summary: string; value: object }>;
-  /** One without a schema has no body. */
-  answers: Record<
-    number,
-    { description: string; schema?: TSchema; example?: object | string; type?: string | string[] }
-  >;
-  /** A POST that is the same however often it is done, so that an answer from before would be a lie. */
-  isDoneEachTime?: boolean;
-  /** Refusals beyond those that follow from the rest. */
-  refusals?: ProblemCode[];
-};
-
-/**
- * Any POST, but for those that nobody is signed in for yet, because answers are kept by who has asked, and those that are to be
- * done each time.
- */
-export const takesIdempotencyKey = ({ method, role, isDoneEachTime }: Described) =>
-  method === 'POST' && role !== 'anybody' && !isDoneEachTime;
-
-type Declared<Q extends TObject, B extends TObject, Found> = Described & {
+/** How an operation reads its input. `Db` is the transaction of one that writes. */
+type Reading<Db extends Queryable, Q extends TObject, B extends TObject, Found> = {
   query?: Q;
   body?: B;
   /** The resource of the path. It is looked for before the input is judged, because 404 comes before 422. */
-  find?: (db: Queryable, caller: Caller, parameters: Record<string, string>) => Promise<Found | undefined>;
+  find?: (db: Db, caller: Caller, parameters: Record<string, string>) => Promise<Found | undefined>;
   /** Brings the input into its final form; what it returns is told together with the faults that the schema found. */
-  refine?: (db: Queryable, input: Judged<Q, B, Found>, faults: readonly Detail[]) => Promise<Detail[]> | Detail[];
+  refine?: (db: Db, input: Judged<Q, B, Found>, faults: readonly Detail[]) => Promise<Detail[]> | Detail[];
 };
 
-type Read<Q extends TObject, Found> = Declared<Q, TObject, Found> & {
+type Declared<Db extends Queryable, Q extends TObject, B extends TObject, Found> = Described & Reading<Db, Q, B, Found>;
+
+type Read<Q extends TObject, Found> = Declared<Queryable, Q, TObject, Found> & {
   method: 'GET';
   read: (db: Database, input: Input<Q, TObject, Found>) => Promise<Answer>;
 };
 
-type Serve<Q extends TObject, Found> = Declared<Q, TObject, Found> & {
+type Serve<Q extends TObject, Found> = Declared<Queryable, Q, TObject, Found> & {
   method: 'GET';
   /** `accept` is the header of that name. */
   serve: (db: Database, input: Input<Q, TObject, Found> & { accept: string | undefined }) => Promise<ServedFile>;
 };
 
-type Stream<Q extends TObject> = Declared<Q, TObject, undefined> & {
+type Stream<Q extends TObject> = Declared<Queryable, Q, TObject, undefined> & {
   method: 'GET';
   /** Ends soon after the signal aborts; `after` is the event from which the client wants to go on. */
   stream: (input: Input<Q, TObject, undefined> & { after: string | undefined }, signal: AbortSignal) => Batches;
 };
 
-type Write<Q extends TObject, B extends TObject, Found, Prepared> = Declared<Q, B, Found> & {
+type Write<Q extends TObject, B extends TObject, Found, Prepared> = Declared<Tx, Q, B, Found> & {
   method: 'POST' | 'PUT' | 'DELETE';
   bodyLimit?: number;
   /** It occupies a core of the database. A node runs such requests of one tenant one after the other. */
@@ -134,16 +116,6 @@ type Write<Q extends TObject, B extends TObject, Found, Prepared> = Declared<Q, 
    */
   prepare?: (db: Database, asked: { caller: Caller; body: Static<B> }) => Promise<Prepared>;
   write: (tx: Tx, input: Input<Q, B, Found> & { prepared: Prepared }) => Promise<Answer>;
-  /**
-   * Does the same in a transaction that it shares with others, and what comes after it too; undefined where that cannot be.
-   * A request with an Idempotency-Key needs one of its own, in which its answer is kept.
-   */
-  writeTogether?: (input: Input<Q, B, Found>) => Promise<Answer> | undefined;
-  /**
-   * Makes the answer of what `write` has committed, where that takes the outside world: no transaction is open meanwhile. It
-   * is also called for each repetition of the request, with the same body, and must do outside only once what is to be done.
-   */
-  finish?: (db: Database, committed: Committed) => Promise<Answer>;
 };
 
 /** What the audit log says of an operation when an administrator has done it. */
@@ -152,21 +124,21 @@ type Audited<I> = {
   action: string;
   /** Whether it may be one batch of many, which are one entry: see `readImportId`. */
   isBatch?: boolean;
-  /** What it was done to, where that is not what the path or the answer names. */
-  subject?: (input: I) => string;
+  /** What it was done to: what the path names, the new thing whose id the answer begins with, or something else. */
+  subject: 'path' | 'created' | 'none' | ((input: I) => string);
   /** What of it is worth keeping; otherwise the names of the fields that were sent, without what was in them. */
   details?: (input: I, body: object) => object;
 };
 
-/** What `write` answered, and whether it did so for an earlier request with the same `Idempotency-Key`. */
-type Committed = { caller: Caller; body: unknown; isReplay: boolean };
+/** What came of a write, and whether it did so for an earlier request with the same `Idempotency-Key`. */
+type Written = Pick<Answer, 'status' | 'headers' | 'refusedPart' | 'afterCommit'> & { text: string; isReplay: boolean };
 
 /** The limit of what only administrators do: their bodies are forms that people fill in. */
 const formLimit = 64 * 1024;
 
 const noKey = (): ReturnType<typeof readIdempotencyKey> => ({ faults: [] });
 
-const nothing = { type: 'object', properties: {}, additionalProperties: false } as unknown as TObject;
+const nothing = inputObject({});
 
 export function readOperation<Q extends TObject, Found = undefined>(
   db: Database,
@@ -217,13 +189,23 @@ export function writeOperation<Q extends TObject, B extends TObject, Found = und
   db: Database,
   declared: Write<Q, B, Found, Prepared>,
 ): RouteOptions {
+  const { route, perform } = writing(db, declared);
+  return { ...route, handler: async (request, reply) => send(reply, await perform(request, reply)) };
+}
+
+/** The same in two parts, for a route that does something before or after. */
+export function writing<Q extends TObject, B extends TObject, Found = undefined, Prepared = undefined>(
+  db: Database,
+  declared: Write<Q, B, Found, Prepared>,
+) {
   /** What is known before the transaction. */
-  type Begun = { faults: Detail[]; prepared: Prepared };
+  type Begun = { faults: Detail[]; prepared: Prepared | undefined };
   const itemsOf = itemsFieldOf(declared.body);
 
   /** What a body holds, or why it cannot be read; that is answered in its turn. */
-  const read = async ({ headers, body }: FastifyRequest): Promise<Fields | Problem> => {
-    const bytes = body as Buffer | undefined;
+  const read = async (request: FastifyRequest): Promise<Fields | Problem> => {
+    const { headers } = request;
+    const bytes = bytesOf(request);
     try {
       return await (declared.body ? readJson(headers, bytes, itemsOf) : readOptionalJson(headers, bytes));
     } catch (error) {
@@ -235,90 +217,86 @@ export function writeOperation<Q extends TObject, B extends TObject, Found = und
   const askOutside = async (json: Fields | Problem): Promise<Detail[]> => {
     if (!declared.askOutside || json instanceof Problem) return [];
     const { value } = readFields(readBody, declared.body, json);
-    return declared.askOutside(value as Partial<Static<B>>);
+    return declared.askOutside(value);
   };
 
-  const perform = async (tx: Tx, request: FastifyRequest, json: Fields, { faults, prepared }: Begun) => {
+  const performIn = async (tx: Tx, request: FastifyRequest, json: Fields, { faults, prepared }: Begun) => {
     const caller = await holdSession(tx, request, declared.holds ?? 'shared');
     const input = await readInput(tx, request, { declared, caller, json, faults });
-    const { body, ...answer } = await declared.write(tx, { ...input, prepared });
+    // Whatever had to be prepared is, because an input with faults is refused before this.
+    const { body, ...answer } = await declared.write(tx, { ...input, prepared: prepared as Prepared });
     await writeDown(tx, request, input, body);
     return { ...answer, text: JSON.stringify(body) };
   };
 
   /** Every write of an administrator passes here, in its transaction. */
   const writeDown = async (tx: Tx, request: FastifyRequest, input: Input<Q, B, Found>, body: object) => {
-    const { params, ip } = request;
+    const { ip } = request;
     const { tenantId, administrator } = input.caller;
-    const changesNothing = declared.method === 'PUT' && Object.keys(input.body as Fields).length === 0;
+    const sent = Object.keys(input.body);
+    const changesNothing = declared.method === 'PUT' && sent.length === 0;
     if (!administrator || changesNothing) return;
     const { action, isBatch, ...told } = declared.audit;
-    const subject = told.subject?.(input) ?? subjectOf(params as Record<string, string>, body);
-    const details = told.details?.(input, body) ?? fieldsIn(input.body as Fields);
+    const named = { path: () => inPath(parametersOf(request)), created: () => inAnswer(body), none: () => null };
+    const subject = typeof told.subject === 'function' ? told.subject(input) : named[told.subject]();
+    const details = told.details?.(input, body) ?? (sent.length > 0 ? { fields: sent } : {});
     const importId = isBatch ? readImportId(request).importId : undefined;
     await recordAudit(tx, { tenantId, administrator }, { action, subject, details, ip, importId });
   };
 
-  const prepare = async (request: FastifyRequest, json: Fields | Problem): Promise<Prepared> => {
-    if (!declared.prepare || json instanceof Problem) return undefined as Prepared;
+  const prepare = async (request: FastifyRequest, json: Fields | Problem): Promise<Prepared | undefined> => {
+    if (!declared.prepare || json instanceof Problem) return undefined;
     const { value, faults } = readFields(readBody, declared.body, json);
-    const asked = { caller: callerOf(request), body: value as Static<B> };
     // What cannot be read is refused in its turn, with all that is wrong with it, before anything prepared is needed.
-    return (faults.length === 0 ? await declared.prepare(db, asked) : undefined) as Prepared;
+    return isWhole<B>(value, faults) ? declared.prepare(db, { caller: callerOf(request), body: value }) : undefined;
   };
 
   type Once = { idempotencyKey: string; json: Fields | Problem; begun: Begun };
   const performOnce = async (request: FastifyRequest, reply: FastifyReply, { idempotencyKey, json, begun }: Once) => {
-    const { tenantId, keyId, kind, administrator } = callerOf(request);
-    const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
+    const { tenantId, meter, kind, administrator } = callerOf(request);
+    const body = bytesOf(request) ?? Buffer.alloc(0);
     const once = {
-      ...{ tenantId, keyId, idempotencyKey, box: declared.answersSecret },
+      ...{ tenantId, meter, idempotencyKey, box: declared.answersSecret },
       // A key is of one kind; an administrator says with each request which calls are meant.
       fingerprint: fingerprint(administrator ? `${kind} ${request.method}` : request.method, request.url, body),
     };
     const refusalText = (refusal: Problem) => JSON.stringify(errorBody(refusal, request.id));
-    const work = async (tx: Tx) => perform(tx, request, readable(json), begun);
+    const work = async (tx: Tx) => performIn(tx, request, readable(json), begun);
     const answer = await answerOnce(db, once, work, refusalText);
     if (answer.isReplay) reply.header('idempotent-replayed', 'true');
     return answer;
   };
 
-  const performPlainly = async (request: FastifyRequest, json: Fields, begun: Begun) => {
-    // What an administrator does is written down in a transaction of its own.
-    if (declared.writeTogether && !callerOf(request).administrator) {
-      const input = await readInput(db, request, { declared, json, faults: begun.faults });
-      const answer = await declared.writeTogether(input);
-      if (answer) return { ...answer, text: JSON.stringify(answer.body), isReplay: false };
-    }
-    return db.transaction(async (tx) => ({ ...(await perform(tx, request, json, begun)), isReplay: false }));
+  const performPlainly = (request: FastifyRequest, json: Fields, begun: Begun) =>
+    db.transaction(async (tx) => ({ ...(await performIn(tx, request, json, begun)), isReplay: false }));
+
+  /** Does everything but to send the answer. */
+  const perform = async (request: FastifyRequest, reply: FastifyReply): Promise<Written> => {
+    const { idempotencyKey, faults } = takesIdempotencyKey(declared) ? readIdempotencyKey(request) : noKey();
+    if (declared.audit.isBatch && callerOf(request).administrator) faults.push(...readImportId(request).faults);
+    const json = await read(request);
+    faults.push(...(await askOutside(json)));
+    const begun = { faults, prepared: await prepare(request, json) };
+    const performAsAsked = async () =>
+      idempotencyKey === undefined
+        ? performPlainly(request, readable(json), begun)
+        : performOnce(request, reply, { idempotencyKey, json, begun });
+    const written = await (declared.isHeavy ? passHeavy(callerOf(request).tenantId, performAsAsked) : performAsAsked());
+    request.refusedPart = written.refusedPart ?? 0;
+    await written.afterCommit?.();
+    return written;
   };
 
-  return {
-    ...routeOf(declared),
-    ...limitOf(declared),
-    handler: async (request, reply) => {
-      const { idempotencyKey, faults } = takesIdempotencyKey(declared) ? readIdempotencyKey(request) : noKey();
-      if (declared.audit.isBatch && callerOf(request).administrator) faults.push(...readImportId(request).faults);
-      const json = await read(request);
-      faults.push(...(await askOutside(json)));
-      const begun = { faults, prepared: await prepare(request, json) };
-      const performAsAsked = () =>
-        idempotencyKey === undefined
-          ? performPlainly(request, readable(json), begun)
-          : performOnce(request, reply, { idempotencyKey, json, begun });
-      const answer = await (declared.isHeavy
-        ? passHeavy(callerOf(request).tenantId, performAsAsked)
-        : performAsAsked());
-      request.refusedPart = answer.refusedPart ?? 0;
-      await answer.afterCommit?.();
-      if (answer.headers) reply.headers(answer.headers);
-      if (!declared.finish || answer.status >= 400) return sendJson(reply, answer.status, answer.text);
-      const { text, isReplay } = answer;
-      const committed = { caller: callerOf(request), body: JSON.parse(text), isReplay };
-      const { status, body } = await declared.finish(db, committed);
-      return sendJson(reply, status, JSON.stringify(body));
-    },
-  };
+  return { route: { ...routeOf(declared), ...limitOf(declared) }, perform };
+}
+
+/** Sends an answer, or one that is written as JSON already. */
+export function send(
+  reply: FastifyReply,
+  answer: Pick<Answer, 'status' | 'headers'> & ({ body: object } | { text: string }),
+): FastifyReply {
+  if (answer.headers) reply.headers(answer.headers);
+  return sendJson(reply, answer.status, 'text' in answer ? answer.text : JSON.stringify(answer.body));
 }
 
 /** The largest 50 requests take about ten seconds together. */
@@ -330,26 +308,27 @@ function limitOf({ scope, bodyLimit }: { scope?: string; bodyLimit?: number }): 
   return scope === undefined ? { bodyLimit: formLimit } : {};
 }
 
-type Given<Q extends TObject, B extends TObject, Found> = {
-  declared: Declared<Q, B, Found>;
+type Given<Db extends Queryable, Q extends TObject, B extends TObject, Found> = {
+  declared: Reading<Db, Q, B, Found>;
   caller?: Caller;
   json?: Fields;
   /** What is wrong already, before the rest is read. */
   faults?: Detail[];
 };
 
-async function readInput<Q extends TObject, B extends TObject, Found>(
-  db: Queryable,
+/** The input of a request, or all that is wrong with it. */
+export async function readInput<Db extends Queryable, Q extends TObject, B extends TObject, Found = undefined>(
+  db: Db,
   request: FastifyRequest,
-  { declared, caller = callerOf(request), json = {}, faults: headerFaults = [] }: Given<Q, B, Found>,
+  { declared, caller = callerOf(request), json = {}, faults: headerFaults = [] }: Given<Db, Q, B, Found>,
 ): Promise<Input<Q, B, Found>> {
-  const parameters = request.params as Record<string, string>;
+  const parameters = parametersOf(request);
   // Nothing is called so, and PostgreSQL would not even look for it.
   if (Object.values(parameters).some(hasForbiddenCharacters)) throw problem('not_found');
   const found = await declared.find?.(db, caller, parameters);
   if (declared.find && found === undefined) throw problem('not_found');
 
-  const query = readFields(readQuery, declared.query, request.query as Fields);
+  const query = readFields(readQuery, declared.query, queryOf(request));
   const body = readFields(readBody, declared.body, json);
   const origin = `${request.protocol}://${request.host}`;
   const input = { caller, found, origin, query: query.value, body: body.value } as Judged<Q, B, Found>;
@@ -362,9 +341,9 @@ async function readInput<Q extends TObject, B extends TObject, Found>(
 }
 
 /** Where nothing is declared and nothing was sent there is nothing to judge: most reads have neither query nor body. */
-function readFields(read: typeof readQuery, schema: TObject | undefined, sent: Fields) {
-  if (!schema && Object.keys(sent).length === 0) return { value: {}, faults: [] };
-  return read(schema ?? nothing, sent);
+function readFields<S extends TObject>(read: typeof readQuery, schema: S | undefined, sent: Fields): Sound<S> {
+  if (schema) return read(schema, sent);
+  return { value: {}, faults: Object.keys(sent).length === 0 ? [] : read(nothing, sent).faults };
 }
 
 function readable(json: Fields | Problem): Fields {
@@ -372,9 +351,7 @@ function readable(json: Fields | Problem): Fields {
   return json;
 }
 
-const fieldsIn = (body: Fields) => (Object.keys(body).length > 0 ? { fields: Object.keys(body) } : {});
-
-function callerOf(request: FastifyRequest): Caller {
+export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw new Error('A route with a scope was reached without a verified key.');
   return request.caller;
 }
@@ -382,20 +359,4 @@ function callerOf(request: FastifyRequest): Caller {
 // The schemas of answers are for readers: written by them (fast-json-stringify), 500 results take ten times as long.
 function sendJson(reply: FastifyReply, status: number, text: string): FastifyReply {
   return reply.code(status).type('application/json; charset=utf-8').send(text);
-}
-
-export function routeOf(described: Described) {
-  const { method, url } = described;
-  return { method, url, config: { demands: described satisfies Demands, described } };
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    caller: Caller | undefined;
-    refusedPart: number;
-  }
-  interface FastifyContextConfig {
-    demands?: Demands;
-    described?: Described;
-  }
 }

@@ -1,9 +1,10 @@
 import type { RouteOptions } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Database } from '../database/connect.ts';
+import type { Described } from './described.ts';
 import { pageOf, pagination, pagingParameters } from './input/paging.ts';
 import { inputObject } from './input/schema.ts';
-import { type Described, ok, readOperation } from './operation.ts';
+import { ok, readOperation } from './operation.ts';
 
 type PagedList<Item> = Pick<Described, 'url' | 'operationId' | 'summary' | 'description' | 'tag'> & {
   answer: { description: string; schema: TSchema; example: object };

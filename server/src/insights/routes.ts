@@ -27,7 +27,7 @@ const analyze = (db: Database, { schema, example, read }: ChangedCallAnswer) =>
     answers: { 200: { description: 'The call.', schema, example: { data: example } } },
     find: lockedCallIn,
     refine: (tx, { found }) => analysisFaults(tx, found),
-    audit: { action: 'call.analyzed_again', details: ({ caller }) => ({ mode: caller.kind }) },
+    audit: { action: 'call.analyzed_again', subject: 'path', details: ({ caller }) => ({ mode: caller.kind }) },
     write: async (tx, { found, query }) => {
       await analyseAgain(tx, found, query.from);
       return ok({ data: await read(tx, refOf(found)) });

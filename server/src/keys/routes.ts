@@ -48,7 +48,7 @@ const create = (db: Database, box: SecretBox) =>
       201: { description: 'The new key.', schema: CreatedKey, example: { data: examples.created } },
     },
     answersSecret: box,
-    audit: { action: 'key.created', details: ({ body }) => body },
+    audit: { action: 'key.created', subject: 'created', details: ({ body }) => body },
     refine: (_db, { body }) => expiryFaults(body.expires_at),
     write: async (tx, { caller: { tenantId }, body: { name, kind, scopes, allowlist, expires_at } }) => {
       const wanted = { name, kind, scopes, allowlist: allowlist ?? [], expiresAt: momentOf(expires_at) };
@@ -68,7 +68,7 @@ const revoke = (db: Database) =>
     path: { keyId: KeyId },
     answers: { 200: { description: 'The key, revoked.', schema: KeyAnswer, example: { data: examples.revoked } } },
     find: findIn,
-    audit: { action: 'key.revoked', details: ({ found: { name, hint } }) => ({ name, hint }) },
+    audit: { action: 'key.revoked', subject: 'path', details: ({ found: { name, hint } }) => ({ name, hint }) },
     write: async (tx, { caller: { tenantId }, found }) => {
       const revoked_at = await revokeKey(tx, tenantId, found.key_id);
       return ok({ data: { ...found, revoked_at } });
@@ -95,6 +95,7 @@ const rotate = (db: Database, box: SecretBox) =>
     find: findIn,
     audit: {
       action: 'key.rotated',
+      subject: 'path',
       details: ({ body }, answer) => ({ ...body, new_key_id: (answer as { data: ListedKey }).data.key_id }),
     },
     write: async (tx, { caller: { tenantId }, found, body: { overlap_hours: overlapHours } }) =>

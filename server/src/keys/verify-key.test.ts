@@ -283,7 +283,7 @@ test('what is known of a key is what its row and its tenant say', async () => {
     { ...caller, scopes: [...(caller?.scopes ?? [])].length, licenses: [...(caller?.licenses ?? [])] },
     {
       tenantId: tenant.tenantId,
-      keyId: tenant.keyId,
+      meter: `key:${tenant.keyId}`,
       kind: 'live',
       scopes: 6,
       licenses: ['open_api_advanced'],

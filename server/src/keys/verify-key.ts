@@ -1,6 +1,6 @@
 import type { Database } from '../database/connect.ts';
 import { hashApiKey, readApiKey } from '../platform/api-key.ts';
-import type { Caller, License, Scope } from '../platform/caller.ts';
+import { type Caller, type License, meterColumn, type Scope } from '../platform/caller.ts';
 import { allowlist, parseRange } from '../platform/ip-range.ts';
 import { findKeyByHash, type KeyRow, noteKeysUsed } from './queries.ts';
 
@@ -76,7 +76,7 @@ export function keyVerifier(
   function use(caller: Caller | undefined): Caller | undefined {
     const at = now();
     if (!caller || caller.expiresAt <= at) return undefined;
-    used.set(caller.keyId, { tenantId: caller.tenantId, at });
+    used.set(meterColumn(caller.meter), { tenantId: caller.tenantId, at });
     return caller;
   }
 
@@ -106,7 +106,7 @@ function toCaller(row: KeyRow): Caller {
   const ranges = row.allowlist.flatMap((text) => parseRange(text) ?? []);
   return {
     tenantId: row.tenant_id,
-    keyId: row.key_id,
+    meter: `key:${row.key_id}`,
     kind: row.kind === 'live' ? 'live' : 'test',
     scopes: new Set(row.scopes as Scope[]),
     licenses: new Set(row.licenses as License[]),

@@ -1,11 +1,7 @@
 /** Who is asking: what the rest of the program knows of a verified API key, or of an administrator's session. */
 export type Caller = {
   tenantId: number;
-  /**
-   * What limits, streams and kept answers are counted by. A session has no key: there it is the negative of the
-   * administrator's id, which no key has, so that another log-in is no way to more.
-   */
-  keyId: number;
+  meter: Meter;
   kind: 'test' | 'live';
   scopes: ReadonlySet<Scope>;
   licenses: ReadonlySet<License>;
@@ -19,6 +15,17 @@ export type Caller = {
   /** Who is signed in to the console; an API key is nobody. */
   administrator?: SignedIn | undefined;
 };
+
+/** What limits, streams and kept answers are counted by. All sessions of an administrator share one: a log-in gives no more. */
+export type Meter = `key:${number}` | `administrator:${number}`;
+
+/** How columns called `key_id` hold a meter: the id of the key, or the negative id of the administrator, which no key has. */
+export function meterColumn(meter: Meter): number {
+  const [kind, id] = meter.split(':');
+  return kind === 'key' ? Number(id) : -Number(id);
+}
+
+export const readMeterColumn = (key_id: number): Meter => (key_id > 0 ? `key:${key_id}` : `administrator:${-key_id}`);
 
 export type SignedIn = {
   administratorId: number;
@@ -35,10 +42,10 @@ export type SignedIn = {
 export type SessionUse = 'used' | 'seen';
 
 /** How the log names who is asking. */
-export const namesInLog = ({ tenantId, keyId, administrator }: Caller) =>
+export const namesInLog = ({ tenantId, meter, administrator }: Caller) =>
   administrator
     ? { tenant_id: tenantId, administrator_id: administrator.administratorId }
-    : { tenant_id: tenantId, key_id: keyId };
+    : { tenant_id: tenantId, key_id: meterColumn(meter) };
 
 /** Administrators, as the operator always may; or he alone. */
 export const telephonyBy = ['tenant', 'operator'] as const;

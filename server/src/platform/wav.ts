@@ -1,6 +1,6 @@
 // WAV files of 16-bit samples. Their numbers are little-endian, as those of every machine that Node runs on here.
 
-export type WavFormat = { channels: 1 | 2; rate: number };
+type WavFormat = { channels: 1 | 2; rate: number };
 
 /** The format of files that we make ourselves. Recordings of real calls may have another rate, and their header says which. */
 export const callRate = 8_000;

@@ -51,7 +51,11 @@ const create = (db: Database) =>
     answers: {
       201: { description: 'The new project.', schema: ProjectAnswer, example: { data: examples.project } },
     },
-    audit: { action: 'project.created', details: ({ body }) => ({ name: body.name, fields: Object.keys(body) }) },
+    audit: {
+      action: 'project.created',
+      subject: 'created',
+      details: ({ body }) => ({ name: body.name, fields: Object.keys(body) }),
+    },
     write: async (tx, { caller, body }) => {
       const projectId = await createProject(tx, caller.tenantId, body);
       return { status: 201, body: { data: await changeFor(tx, caller, projectId, body) } };
@@ -90,7 +94,7 @@ const change = (db: Database) =>
       200: { description: 'The project as it is now.', schema: ProjectAnswer, example: { data: examples.project } },
     },
     find: findIn,
-    audit: { action: 'project.changed' },
+    audit: { action: 'project.changed', subject: 'path' },
     write: async (tx, { caller, found, body }) => ok({ data: await changeFor(tx, caller, found.project_id, body) }),
   });
 

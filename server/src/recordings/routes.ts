@@ -4,6 +4,7 @@ import { refIn } from '../calls/state/call-path.ts';
 import type { Database } from '../database/connect.ts';
 import { type ServedFile, sendFile } from '../http/answers/send-file.ts';
 import { readQuery } from '../http/input/read-input.ts';
+import { queryOf } from '../http/input/request-parts.ts';
 import { fileOperation } from '../http/operation.ts';
 import { encodeId } from '../platform/ids.ts';
 import { problem, validationFailed } from '../platform/problem.ts';
@@ -56,9 +57,9 @@ export const linkRoutes =
       const found = call && (await library.find(call));
       if (!found)
         throw problem('not_found', { message: 'This link is not valid any more. Read the call for a new one.' });
-      const { value, faults } = readQuery(ListenQuery, request.query as Record<string, unknown>);
+      const { value, faults } = readQuery(ListenQuery, queryOf(request));
       if (faults.length > 0) throw validationFailed(faults);
-      const format = readFormat(value as { format?: Format }, request.headers.accept);
+      const format = readFormat(value, request.headers.accept);
       return sendFile(request, reply, await servedFile(library, found, format));
     });
   };

@@ -65,7 +65,7 @@ const create = (db: Database) =>
     answers: {
       201: { description: 'The new staff member.', schema: StaffAnswer, example: { data: examples.created } },
     },
-    audit: { action: 'staff.created' },
+    audit: { action: 'staff.created', subject: 'created' },
     write: async (tx, { caller, body: { name, phone } }) => {
       const { tenantId } = caller;
       const staffId = await createStaff(tx, tenantId, { name, phone: phone ?? undefined });
@@ -107,7 +107,7 @@ const change = (db: Database) =>
       200: { description: 'The staff member as he is now.', schema: StaffAnswer, example: { data: examples.staff } },
     },
     find: findIn,
-    audit: { action: 'staff.changed' },
+    audit: { action: 'staff.changed', subject: 'path' },
     write: async (tx, { caller, found: { staff_id }, body }) => {
       const { tenantId } = caller;
       if (leadsElsewhere(await changeStaff(tx, tenantId, staff_id, body))) refuseTelephony(caller);
@@ -129,7 +129,7 @@ const makeAccount = (db: Database, { box }: StaffParts) =>
     answers: { 200: { description: 'The account.', schema: AccountAnswer, example: { data: examples.account } } },
     answersSecret: box,
     find: findIn,
-    audit: { action: 'staff.account_renewed' },
+    audit: { action: 'staff.account_renewed', subject: 'path' },
     write: async (tx, { caller: { tenantId }, found: { staff_id } }) =>
       ok({ data: { staff_id, ...(await renewAccount(tx, tenantId, staff_id, box)) } }),
   });

@@ -90,7 +90,7 @@ const change = (db: Database, { box }: TrunkParts) =>
       200: { description: 'The trunk as it is now.', schema: TrunkAnswer, example: { data: examples.created } },
     },
     find: findIn,
-    audit: { action: 'trunk.changed' },
+    audit: { action: 'trunk.changed', subject: 'path' },
     refine: (_db, { body, found }) => fixedNameFaults(found.name, body.name),
     write: async (tx, { caller: { tenantId }, found: { name }, body }) => {
       await changeTrunk(tx, tenantId, { ...body, name }, box);
@@ -112,7 +112,7 @@ const remove = (db: Database, { projectsOfTrunk }: TrunkParts) =>
     path: { name: TrunkName },
     answers: { 200: { description: 'It is gone.', schema: RemovedTrunk, example: { data: examples.removed } } },
     find: findIn,
-    audit: { action: 'trunk.removed' },
+    audit: { action: 'trunk.removed', subject: 'path' },
     write: async (tx, { caller: { tenantId }, found: { name } }) =>
       ok({ data: { trunk_id: await removeTrunk(tx, tenantId, name, projectsOfTrunk), name } }),
   });

@@ -79,7 +79,7 @@ const retry = (db: Database) =>
     answers: {
       202: { description: 'The delivery, to be sent.', schema: DeliveryAnswer, example: { data: examples.retried } },
     },
-    audit: { action: 'delivery.retried' },
+    audit: { action: 'delivery.retried', subject: 'path' },
     find: async (tx, caller, parameters) => {
       const webhook = await webhookIn(tx, caller, parameters);
       const { deliveryId = '' } = parameters;
@@ -115,7 +115,11 @@ const replay = (db: Database) =>
       202: { description: 'They will be sent.', schema: ReplayAnswer, example: { data: { queued: 12 } } },
     },
     find: webhookIn,
-    audit: { action: 'webhook.replayed', details: ({ body }, answer) => ({ ...body, ...(answer as ReplayBody).data }) },
+    audit: {
+      action: 'webhook.replayed',
+      subject: 'path',
+      details: ({ body }, answer) => ({ ...body, ...(answer as ReplayBody).data }),
+    },
     refine: (_db, { body }) => periodFaults(body),
     write: async (tx, { caller, found, body: { since, until, status = 'failed' } }) => {
       const period = { since: momentOf(since), until: until ? momentOf(until) : null };

@@ -62,7 +62,7 @@ const create = (db: Database, { box, judgeUrl }: WebhookParts) =>
       },
     },
     answersSecret: box,
-    audit: { action: 'webhook.created' },
+    audit: { action: 'webhook.created', subject: 'created' },
     askOutside: ({ url }) => urlFaults(judgeUrl, url),
     refine: (db, { caller, body }) => missingProjects(db, caller.tenantId, body),
     write: async (tx, { caller, body }) => {
@@ -143,7 +143,7 @@ const change = (db: Database, { judgeUrl }: WebhookParts) =>
     answers: {
       200: { description: 'The webhook as it is now.', schema: WebhookAnswer, example: { data: examples.changed } },
     },
-    audit: { action: 'webhook.changed' },
+    audit: { action: 'webhook.changed', subject: 'path' },
     askOutside: ({ url }) => urlFaults(judgeUrl, url),
     find: lockedWebhookIn,
     refine: (db, { caller, body, found }) => missingProjects(db, caller.tenantId, body, found.project_ids ?? []),
@@ -169,7 +169,7 @@ const remove = (db: Database) =>
     answers: {
       200: { description: 'It was deleted.', schema: DeletedWebhookAnswer, example: { data: examples.deleted } },
     },
-    audit: { action: 'webhook.deleted' },
+    audit: { action: 'webhook.deleted', subject: 'path' },
     find: lockedWebhookIn,
     write: async (tx, { caller: { tenantId }, found: { webhook_id } }) => ({
       ...ok({ data: await deleteWebhook(tx, tenantId, webhook_id) }),
@@ -192,7 +192,7 @@ const rotate = (db: Database, { box }: WebhookParts) =>
       200: { description: 'The new secret.', schema: RotatedSecretAnswer, example: { data: examples.rotated } },
     },
     answersSecret: box,
-    audit: { action: 'webhook.secret_rotated' },
+    audit: { action: 'webhook.secret_rotated', subject: 'path' },
     find: lockedWebhookIn,
     write: async (tx, { caller, found }) =>
       ok({ data: await rotateSecret(tx, caller.tenantId, found.webhook_id, box) }),

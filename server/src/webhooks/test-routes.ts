@@ -1,8 +1,8 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { Agent } from 'undici';
 import type { Database } from '../database/connect.ts';
 import { byId } from '../http/input/path-id.ts';
-import { ok, writeOperation } from '../http/operation.ts';
+import { callerOf, ok, send, writing } from '../http/operation.ts';
 import { encodeId } from '../platform/ids.ts';
 import { problem } from '../platform/problem.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
@@ -28,8 +28,8 @@ const webhookIn = byId('webhookId', (tx, tenant_id, webhook_id) =>
   findWebhookToTest.first(tx, { tenant_id, webhook_id }),
 );
 
-const testWebhook = (db: Database, sending: WebhookSending) =>
-  writeOperation(db, {
+const testWebhook = (db: Database, sending: WebhookSending): RouteOptions => {
+  const { route, perform } = writing(db, {
     method: 'POST',
     url: '/webhooks/:webhookId/test',
     ...demands,
@@ -40,18 +40,24 @@ const testWebhook = (db: Database, sending: WebhookSending) =>
     tag,
     path: { webhookId: WebhookId },
     answers: { 200: { description: 'What came of it.', schema: TestAnswer, example: { data: testExample } } },
-    audit: { action: 'webhook.tested' },
+    audit: { action: 'webhook.tested', subject: 'path' },
     find: webhookIn,
     write: async (tx, { caller, found }) => ok(await recordTest(tx, caller.tenantId, found)),
-    finish: async (db, { caller, body, isReplay }) => {
-      const test = body as TestDelivery;
-      const result = isReplay
-        ? await readTest(db, caller.tenantId, test)
-        : await sendTest(db, caller.tenantId, test, sending);
-      if (!result) throw problem('idempotency_in_progress');
-      return ok({ data: testAnswer(test, result) });
-    },
   });
+  return {
+    ...route,
+    handler: async (request, reply) => {
+      const recorded = await perform(request, reply);
+      if (recorded.status >= 400) return send(reply, recorded);
+      // It is sent after the commit, while no transaction is open. A repetition answers with what came of the first one.
+      const { tenantId } = callerOf(request);
+      const test: TestDelivery = JSON.parse(recorded.text);
+      const result = await (recorded.isReplay ? readTest(db, tenantId, test) : sendTest(db, tenantId, test, sending));
+      if (!result) throw problem('idempotency_in_progress');
+      return send(reply, ok({ data: testAnswer(test, result) }));
+    },
+  };
+};
 
 function testAnswer({ deliveryId }: TestDelivery, { eventId, attempt }: TestResult) {
   const { response_status, duration_ms, error } = attempt;

@@ -1,5 +1,4 @@
 import type { Tx } from '../../database/connect.ts';
-import type { Queryable } from '../../database/sql.ts';
 import type { CallRef } from '../../engine/engine.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { decodeId } from '../../platform/ids.ts';
@@ -15,7 +14,7 @@ export function refIn(
 }
 
 /** The same, locked: for `find` of an operation that writes. */
-export async function lockedCallIn(tx: Queryable, caller: Caller, { callId }: Record<string, string>) {
+export async function lockedCallIn(tx: Tx, caller: Caller, { callId }: Record<string, string>) {
   const ref = refIn(caller, callId);
-  return ref && (await lockCalls(tx as Tx, [ref]))[0]; // What writes is handed its transaction.
+  return ref && (await lockCalls(tx, [ref]))[0];
 }

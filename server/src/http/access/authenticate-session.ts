@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Caller, type Role, type SessionUse, scopesOf } from '../../platform/caller.ts';
 import { type Detail, licenseRequired, problem, validationFailed } from '../../platform/problem.ts';
+import { queryOf } from '../input/request-parts.ts';
 import type { Demands } from './authenticate.ts';
 import type { SessionCookies } from './session-cookie.ts';
 import { type Limits, refuseTooMany, spendLiveCall, spendRequest } from './spend-limits.ts';
@@ -101,7 +102,7 @@ function isEnough(role: Role, { role: needed, scope }: Demands): boolean {
 
 /** What the browser loads by itself (streams, recordings) has no headers of ours, so that reads may say it in the query too. */
 function takeMode(request: FastifyRequest): 'test' | 'live' | 'unreadable' {
-  const query = request.query as Record<string, unknown>;
+  const query = queryOf(request);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const { mode } = query;
   if (isRead) delete query.mode;

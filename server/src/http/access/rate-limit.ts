@@ -1,5 +1,5 @@
 import { type Queryable, statement } from '../../database/sql.ts';
-import type { Caller } from '../../platform/caller.ts';
+import { type Caller, type Meter, meterColumn, readMeterColumn } from '../../platform/caller.ts';
 
 // A sliding minute, counted by the second: the current second and the 60 full ones before it. Whatever 60 seconds end now
 // lie within these 61, so a node admits no more than the limit in any 60 seconds, wherever they begin. Each node counts in
@@ -18,7 +18,7 @@ const hearAllEvery = 15;
 /** What one key used, by the second. A second's slot in a ring is its remainder. */
 type Usage = {
   tenantId: number;
-  keyId: number;
+  meter: Meter;
   /** The second in which the key was last asked about, where its window ends. */
   second: number;
   /** All nodes' counts, as far as they are known here. They only grow, so an old answer or a lost table does no harm. */
@@ -48,15 +48,15 @@ export type Standing = {
 export type RateLimiter = ReturnType<typeof rateLimiter>;
 
 export function rateLimiter(limit: number, now: () => number = Date.now, policy: Policy = 'requests') {
-  const usages = new Map<number, Usage>();
+  const usages = new Map<Meter, Usage>();
 
-  function usageOf({ tenantId, keyId }: Pick<Caller, 'tenantId' | 'keyId'>, second: number): Usage {
-    let usage = usages.get(keyId);
+  function usageOf({ tenantId, meter }: Pick<Caller, 'tenantId' | 'meter'>, second: number): Usage {
+    let usage = usages.get(meter);
     // A clock that is set back a little stands still here until it has caught up; set back by more, it starts anew.
     if (!usage || usage.second > second + window) {
       const [counts, untold] = [new Uint32Array(slots), new Uint32Array(slots)];
-      usage = { tenantId, keyId, second, counts, untold, used: 0, heard: 0 };
-      usages.set(keyId, usage);
+      usage = { tenantId, meter, second, counts, untold, used: 0, heard: 0 };
+      usages.set(meter, usage);
     }
     advance(usage, second);
     return usage;
@@ -67,7 +67,7 @@ export function rateLimiter(limit: number, now: () => number = Date.now, policy:
      * Counts `cost` requests, or tells how long to wait when the limit is reached; cost 0 only looks. What does not fit as a
      * whole is counted all the same, and waited for by the next request.
      */
-    spend(caller: Pick<Caller, 'tenantId' | 'keyId'>, cost: number): Standing {
+    spend(caller: Pick<Caller, 'tenantId' | 'meter'>, cost: number): Standing {
       const time = now();
       const usage = usageOf(caller, Math.floor(time / 1_000));
       const isRefused = cost > 0 && usage.used >= limit;
@@ -88,14 +88,14 @@ export function rateLimiter(limit: number, now: () => number = Date.now, policy:
     /** Tells the database what was counted here, and hears what all nodes counted for the keys that were asked about. */
     async exchange(db: Queryable): Promise<void> {
       const second = Math.floor(now() / 1_000);
-      for (const [keyId, usage] of usages) if (usage.second < second - window) usages.delete(keyId);
+      for (const [meter, usage] of usages) if (usage.second < second - window) usages.delete(meter);
       const asked = [...usages.values()].filter((usage) => usage.second >= usage.heard);
       if (asked.length === 0) return;
       const lines = asked.flatMap(linesOf);
       const totals = await exchangeUsage.all(db, {
         policy,
         tenant_ids: lines.map(({ usage }) => usage.tenantId),
-        key_ids: lines.map(({ usage }) => usage.keyId),
+        key_ids: lines.map(({ usage }) => meterColumn(usage.meter)),
         seconds: lines.map(({ second }) => second),
         counts: lines.map(({ count }) => count),
       });
@@ -103,7 +103,7 @@ export function rateLimiter(limit: number, now: () => number = Date.now, policy:
       for (const { usage, second, count } of lines)
         if (holds(usage, second)) usage.untold[second % slots] = at(usage.untold, second) - count;
       for (const { key_id, second, used } of totals) {
-        const usage = usages.get(key_id);
+        const usage = usages.get(readMeterColumn(key_id));
         if (usage && holds(usage, second))
           setCount(usage, second, Math.max(at(usage.counts, second), used + at(usage.untold, second)));
       }
@@ -144,7 +144,7 @@ function secondOfMore(usage: Usage, limit: number): number {
 /** What an exchange says of a key: first since when to hear, with a count of 0, then each second's untold count. */
 function linesOf(usage: Usage) {
   // A key's id decides when its turn comes to hear all, so that not all keys do so at once.
-  const isTurn = usage.second > usage.heard && (usage.second + usage.keyId) % hearAllEvery === 0;
+  const isTurn = usage.second > usage.heard && (usage.second + meterColumn(usage.meter)) % hearAllEvery === 0;
   const since = Math.max(oldest(usage), isTurn ? 0 : usage.heard - tellingDelay);
   const lines = [{ usage, second: since, count: 0 }];
   for (let second = Math.max(oldest(usage), usage.heard); second <= usage.second; second++)

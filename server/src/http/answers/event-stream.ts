@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { type Caller, namesInLog } from '../../platform/caller.ts';
+import { type Caller, type Meter, namesInLog } from '../../platform/caller.ts';
 import { decodeId } from '../../platform/ids.ts';
 import { type Detail, problem } from '../../platform/problem.ts';
 import type { RemainsAdmitted } from '../access/authenticate.ts';
@@ -31,18 +31,18 @@ export const usualLimits: StreamLimits = { perKey: 10, heartbeatMs: 15_000, pati
 export type EventStreams = ReturnType<typeof eventStreams>;
 
 export function eventStreams(remainsAdmitted: RemainsAdmitted, limits: StreamLimits = usualLimits) {
-  const openOf = new Map<number, number>();
+  const openOf = new Map<Meter, number>();
   const stopping = new AbortController();
 
   function enter(caller: Caller): () => void {
-    const { keyId } = caller;
-    const open = openOf.get(keyId) ?? 0;
+    const { meter } = caller;
+    const open = openOf.get(meter) ?? 0;
     if (open >= limits.perKey) throw tooManyStreams(caller, limits.perKey);
-    openOf.set(keyId, open + 1);
+    openOf.set(meter, open + 1);
     return () => {
-      const left = (openOf.get(keyId) ?? 1) - 1;
-      if (left > 0) openOf.set(keyId, left);
-      else openOf.delete(keyId);
+      const left = (openOf.get(meter) ?? 1) - 1;
+      if (left > 0) openOf.set(meter, left);
+      else openOf.delete(meter);
     };
   }
 

@@ -4,6 +4,7 @@ import type { Database, Tx } from '../../database/connect.ts';
 import { deleteInBatches } from '../../database/delete-in-batches.ts';
 import { tryLock } from '../../database/locks.ts';
 import { type Queryable, statement } from '../../database/sql.ts';
+import { type Meter, meterColumn } from '../../platform/caller.ts';
 import { type Detail, Problem, problem } from '../../platform/problem.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 
@@ -20,7 +21,7 @@ type Worked = {
 export type Answered = Worked & { isReplay: boolean };
 export type Once = {
   tenantId: number;
-  keyId: number;
+  meter: Meter;
   idempotencyKey: string;
   fingerprint: Buffer;
   /** Keeps the answer encrypted, because it holds a secret. */
@@ -53,7 +54,7 @@ export function answerOnce(
   work: (tx: Tx) => Promise<Worked>,
   refusalText: (refusal: Problem) => string,
 ): Promise<Answered> {
-  const key = { tenant_id: once.tenantId, key_id: once.keyId, idempotency_key: once.idempotencyKey };
+  const key = { tenant_id: once.tenantId, key_id: meterColumn(once.meter), idempotency_key: once.idempotencyKey };
   return db.transaction(async (tx) => {
     // The second statement sees what was committed before the lock was had.
     const [lock, kept] = await Promise.all([lockKey.first(tx, lockNumbers(once)), findAnswer.first(tx, key)]);
@@ -73,7 +74,8 @@ export function answerOnce(
   });
 }
 
-const contextOf = ({ tenantId, keyId, idempotencyKey }: Once) => `answer/${tenantId}/${keyId}/${idempotencyKey}`;
+const contextOf = ({ tenantId, meter, idempotencyKey }: Once) =>
+  `answer/${tenantId}/${meterColumn(meter)}/${idempotencyKey}`;
 
 function toKeep(once: Once, text: string): { body: string; is_encrypted: boolean } {
   if (!once.box) return { body: text, is_encrypted: false };
@@ -98,8 +100,10 @@ const lockKey = statement({
  * The lock of a key, in the space of two numbers: see `database/locks.ts`. They are cut from a hash that nobody can steer, so
  * that no client can choose a key that takes the lock of another tenant.
  */
-function lockNumbers({ tenantId, keyId, idempotencyKey }: Once): { first: number; second: number } {
-  const hash = createHash('sha256').update(`${tenantId}/${keyId}/${idempotencyKey}`).digest();
+function lockNumbers({ tenantId, meter, idempotencyKey }: Once): { first: number; second: number } {
+  const hash = createHash('sha256')
+    .update(`${tenantId}/${meterColumn(meter)}/${idempotencyKey}`)
+    .digest();
   return { first: hash.readInt32BE(0), second: hash.readInt32BE(4) };
 }
 

@@ -457,7 +457,7 @@ test('a POST that needs no body takes none, {} and no content type, and still re
       summary: 'Something without a body',
       tag: { name: 'Test', description: 'Of a test.' },
       answers: { 200: { description: 'Fine.', schema: Type.Object({}), example: {} } },
-      audit: { action: 'test.rung' },
+      audit: { action: 'test.rung', subject: 'none' },
       write: async () => ok({}),
     }),
   ]);

@@ -1,5 +1,5 @@
 import { Ajv2020 as Ajv, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import type { TObject } from 'typebox';
+import type { Static, TObject } from 'typebox';
 import type { FaultCode } from '../../platform/fault-codes.ts';
 import { nearest } from '../../platform/nearest.ts';
 import type { Detail } from '../../platform/problem.ts';
@@ -22,8 +22,13 @@ type FieldSchema = {
   'x-form'?: string;
 };
 type ReadableSchema = TObject & { 'x-output-only'?: string[]; 'x-aliases'?: Record<string, string> };
-/** Of the fields only those without a fault, so that nobody who looks further tells the same fault again. */
 type Reading = { value: Fields; faults: Detail[] };
+/** Of the fields only those without a fault, so that whoever looks further does not report the same fault again. */
+export type Sound<S extends TObject> = { value: Partial<Static<S>>; faults: Detail[] };
+
+/** Without a fault, all fields are there. */
+export const isWhole = <S extends TObject>(_value: Partial<Static<S>>, faults: Detail[]): _value is Static<S> =>
+  faults.length === 0;
 
 /** Deeper nesting is refused, for whoever walks through it later may do so by recursion. */
 const maxDepth = 64;
@@ -32,15 +37,15 @@ const maxDepth = 64;
 const mostFaults = 50;
 
 /** Of each kind at most `most` faults are listed. */
-export function readBody(schema: TObject, body: Fields, path = '', most = mostFaults): Reading {
+export function readBody<S extends TObject>(schema: S, body: Fields, path = '', most = mostFaults): Sound<S> {
   const { known, ignored, faults } = selectKnown(schema, body, path, { noun: 'field', most });
   const value = Object.fromEntries(Object.entries(known).map(([name, sent]) => [name, trim(schema, name, sent)]));
   const texts = Object.entries({ ...ignored, ...value }).filter(([name]) => !isEachAlone(schema.properties[name]));
   const valueFaults = [textFaults(Object.fromEntries(texts), path), schemaFaults(schema, value, path)];
-  return judged(value, path, faults, largeFaults(schema, value, path), ...valueFaults);
+  return soundOf<S>(judged(value, path, faults, largeFaults(schema, value, path), ...valueFaults));
 }
 
-export function readQuery(schema: TObject, query: Fields): Reading {
+export function readQuery<S extends TObject>(schema: S, query: Fields): Sound<S> {
   const { known, faults } = selectKnown(schema, query, '', { noun: 'query parameter', most: mostFaults });
   const value: Fields = {};
   for (const [name, sent] of Object.entries(known)) {
@@ -52,8 +57,11 @@ export function readQuery(schema: TObject, query: Fields): Reading {
       fallback === undefined || name in value ? [] : [[name, fallback]],
   );
   Object.assign(value, Object.fromEntries(defaults));
-  return judged(value, '', faults, textFaults(value, ''), schemaFaults(schema, value, ''));
+  return soundOf<S>(judged(value, '', faults, textFaults(value, ''), schemaFaults(schema, value, '')));
 }
+
+/** The schema has judged each value that is left. */
+const soundOf = <S extends TObject>({ value, faults }: Reading) => ({ value: value as Partial<Static<S>>, faults });
 
 /** Of one place one fault is told, and none inside of it: what is no text is not also too short. */
 function judged(value: Fields, path: string, nameFaults: Detail[], ...valueFaults: Detail[][]): Reading {

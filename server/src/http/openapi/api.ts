@@ -1,5 +1,5 @@
 import type { ProblemCode } from '../../platform/problem.ts';
-import type { Described } from '../operation.ts';
+import type { Described } from '../described.ts';
 import type { Part } from './schemas.ts';
 
 /** What is different between the API for programs and that of the console. */

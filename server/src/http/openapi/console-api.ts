@@ -1,7 +1,7 @@
 import { scopesOf } from '../../platform/caller.ts';
 import { consoleProblemCodes } from '../../platform/problem.ts';
 import { consolePath } from '../access/authenticate-session.ts';
-import type { Described } from '../operation.ts';
+import type { Described } from '../described.ts';
 import type { Api } from './api.ts';
 import { errorTable, introductionOf } from './introduction.ts';
 import type { Part } from './schemas.ts';

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox';
-import { type Described, takesIdempotencyKey } from '../operation.ts';
+import { type Described, takesIdempotencyKey } from '../described.ts';
 import type { Api } from './api.ts';
 import { errorResponses } from './errors.ts';
 import { requestHeaders, responseHeaders } from './headers.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../platform/problem.ts';
 import { errorBody } from '../answers/error-response.ts';
 import { errorBodyOf } from '../answers/error-schema.ts';
-import { type Described, takesIdempotencyKey } from '../operation.ts';
+import { type Described, takesIdempotencyKey } from '../described.ts';
 import type { Api } from './api.ts';
 import { exampleRequestId, responseHeaders } from './headers.ts';
 import { type Components, type Part, publicSchema } from './schemas.ts';

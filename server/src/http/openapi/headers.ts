@@ -1,4 +1,4 @@
-import { type Described, takesIdempotencyKey } from '../operation.ts';
+import { type Described, takesIdempotencyKey } from '../described.ts';
 import type { Components, Part } from './schemas.ts';
 
 export const exampleRequestId = '019a86f2-3f0e-7c55-9d6c-2d1f7c1f4b1a';
