@@ -1,5 +1,6 @@
 import { UnreadableConfig } from '../config.ts';
 import { isReadOnly, isUnreachable } from '../database/connect.ts';
+import { codeOf } from '../platform/error-code.ts';
 import { maskText } from '../platform/mask.ts';
 import { Problem } from '../platform/problem.ts';
 import { UsageFault } from './options.ts';
@@ -42,5 +43,5 @@ function messageOf(error: unknown): string {
 
 /** PostgreSQL's classes 28, wrong user or password, and 3D, no such database. */
 function isRefusedLogin(error: Error): boolean {
-  return /^(28|3D)/.test((error as { code?: string }).code ?? '');
+  return /^(28|3D)/.test(codeOf(error));
 }

@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
+import { codeOf } from '../platform/error-code.ts';
 import { type Problem, problem } from '../platform/problem.ts';
 import { announcer } from './announce.ts';
 import { heartbeat } from './heartbeat.ts';
@@ -187,18 +188,18 @@ const passingMessages =
 
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const code = (error as { code?: string }).code;
-  if (typeof code === 'string') return passingSqlStates.test(code) || passingSystemErrors.has(code);
+  const code = codeOf(error);
+  if (code) return passingSqlStates.test(code) || passingSystemErrors.has(code);
   return passingMessages.test(error.message);
 }
 
 /** A standby, a server that was set to reading, or a full disk. What only reads still works. */
 export function isReadOnly(error: unknown): boolean {
-  return error instanceof Error && ['25006', '53100'].includes((error as { code?: string }).code ?? '');
+  return ['25006', '53100'].includes(codeOf(error));
 }
 
 export function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && (error as { code?: string }).code === '23505';
+  return codeOf(error) === '23505';
 }
 
 const mostTries = 4;
@@ -219,7 +220,7 @@ async function retrying<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function isCollision(error: unknown): boolean {
-  return error instanceof Error && ['40001', '40P01'].includes((error as { code?: string }).code ?? '');
+  return ['40001', '40P01'].includes(codeOf(error));
 }
 
 async function reaching<T>(work: () => Promise<T>): Promise<T> {

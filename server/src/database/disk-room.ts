@@ -1,3 +1,4 @@
+import { codeOf } from '../platform/error-code.ts';
 import { Problem } from '../platform/problem.ts';
 import type { Database } from './connect.ts';
 
@@ -36,5 +37,5 @@ async function takeRoom(db: Database): Promise<void> {
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 function isDiskFull(error: unknown): boolean {
-  return error instanceof Problem && (error.cause as { code?: string } | undefined)?.code === '53100';
+  return error instanceof Problem && codeOf(error.cause) === '53100';
 }

@@ -2,6 +2,7 @@ import { constants, existsSync, lstatSync, readFileSync, symlinkSync } from 'nod
 import { chmod, copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { codeOf } from '../platform/error-code.ts';
 import type { Account } from './embedded-account.ts';
 import { canReach, canRead, makeOpenFolder } from './embedded-account.ts';
 import { withLock } from './file-lock.ts';
@@ -60,7 +61,7 @@ function makeLinks(packageFolder: string): 'made' | 'not permitted' {
     try {
       symlinkSync(relative(dirname(link), join(packageFolder, source)), link);
     } catch (error) {
-      const code = (error as NodeJS.ErrnoException).code ?? '';
+      const code = codeOf(error);
       if (['EACCES', 'EPERM', 'EROFS'].includes(code)) return 'not permitted';
       if (code !== 'EEXIST') throw error;
     }

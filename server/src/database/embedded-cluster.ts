@@ -21,6 +21,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { codeOf } from '../platform/error-code.ts';
 import type { Account } from './embedded-account.ts';
 import { canReach, identity, idOf, makeOpenFolder, ownerAccount, readOwnFile } from './embedded-account.ts';
 import type { Binaries } from './embedded-binaries.ts';
@@ -254,7 +255,7 @@ function claimFolder(folder: string, account: Account | undefined): boolean {
     giveTo(account, folder);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
     return isPrivateFolder(folder, account);
   }
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, lstatSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { codeOf } from '../platform/error-code.ts';
 import { identity, readOwnFile } from './embedded-account.ts';
 import type { Binaries } from './embedded-binaries.ts';
 import { type Cluster, postgresEnvironment, prepareSocketFolder, removeSocketFolder } from './embedded-cluster.ts';
@@ -155,7 +156,7 @@ function readPidFile({ account }: Cluster, path: string): Postmaster | undefined
   try {
     lines = readOwnFile(account, path).toString().split('\n');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
   // Its lines: id, data folder, start time, port, socket folder, address, shared memory, status.
@@ -186,7 +187,7 @@ function isPostgresIn(processFolder: string, data: string): boolean {
     return name === 'postgres' && (worksIn(processFolder, data) ?? wasStartedFor(processFolder, data));
   } catch (error) {
     // The process, or the data folder, has gone.
-    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
+    if (['ENOENT', 'ESRCH'].includes(codeOf(error))) return false;
     throw error;
   }
 }
@@ -198,7 +199,7 @@ function worksIn(processFolder: string, data: string): boolean | undefined {
     return workingFolder.dev === dataFolder.dev && workingFolder.ino === dataFolder.ino;
   } catch (error) {
     // Root in a container may not look into the processes of other users.
-    if (['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    if (['EACCES', 'EPERM'].includes(codeOf(error))) return undefined;
     throw error;
   }
 }
@@ -212,7 +213,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 }
 

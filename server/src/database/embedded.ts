@@ -3,6 +3,7 @@ import { Socket } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
+import { codeOf, messageOf } from '../platform/error-code.ts';
 import { type Account, pickAccount } from './embedded-account.ts';
 import { type Binaries, findBinariesPackage, prepareBinaries } from './embedded-binaries.ts';
 import { type Cluster, checkVersion, connectionUrl, createCluster, openCluster } from './embedded-cluster.ts';
@@ -103,7 +104,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions): 
         return;
       } catch (error) {
         if (signal.aborted) return;
-        log(`PostgreSQL is not back yet: ${(error as Error).message}`);
+        log(`PostgreSQL is not back yet: ${messageOf(error)}`);
         await pause(delay, undefined, { signal, ref: false }).catch(() => {});
       }
     }
@@ -143,8 +144,8 @@ function makeFolders(path: string, mode: number): void {
     mkdirSync(path);
     chmodSync(path, mode); // Whatever the umask.
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code !== 'EEXIST') throw new Error(`The data folder cannot be made (${message}). Set DATA_DIR to another one.`);
+    if (codeOf(error) !== 'EEXIST')
+      throw new Error(`The data folder cannot be made (${messageOf(error)}). Set DATA_DIR to another one.`);
   }
 }
 
@@ -216,7 +217,7 @@ async function connectOrCreate(url: string): Promise<Connection> {
 
 function cannotConnect({ home }: Cluster, error: unknown): Error {
   return new Error(
-    `PostgreSQL in ${home} does not let us in: ${(error as Error).message}. ` +
+    `PostgreSQL in ${home} does not let us in: ${messageOf(error)}. ` +
       `See ${join(home, 'postgres.log')}, and whether ${join(home, 'password')} is still the one it was made with.`,
     { cause: error },
   );
@@ -280,8 +281,4 @@ async function isUsedByOthers(url: string): Promise<boolean> {
   } finally {
     await client.end();
   }
-}
-
-function codeOf(error: unknown): string {
-  return String((error as { code?: unknown }).code ?? '');
 }

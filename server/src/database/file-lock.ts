@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
+import { codeOf } from '../platform/error-code.ts';
 
 // A lock between processes has to vanish with its holder, also when that is killed; otherwise somebody must guess
 // whether a lock left behind is still meant. Only the kernel knows, through flock and fcntl, and Node offers neither.
@@ -65,7 +66,7 @@ function makePrivateFile(path: string): void {
   try {
     writeFileSync(path, '', { flag: 'ax', mode: 0o600 });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
   }
 }
 

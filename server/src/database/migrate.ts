@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
+import { messageOf } from '../platform/error-code.ts';
 import { locks } from './locks.ts';
 
 const migrationsFolder = new URL('../../migrations/', import.meta.url);
@@ -104,6 +105,6 @@ async function apply(client: pg.Client, { version, name, sql, checksum }: Migrat
     ]);
     await client.query('commit');
   } catch (error) {
-    throw new Error(`Migration ${name} failed: ${(error as Error).message}. Nothing of it was kept.`, { cause: error });
+    throw new Error(`Migration ${name} failed: ${messageOf(error)}. Nothing of it was kept.`, { cause: error });
   }
 }

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { devNull } from 'node:os';
+import { codeOf } from './error-code.ts';
 import type { Logger } from './log.ts';
 
 const silenceMs = 60_000;
@@ -14,7 +15,7 @@ export function descriptorWatch(log: Logger): () => Promise<void> {
     try {
       await (await open(devNull)).close();
     } catch (error) {
-      const { code = '' } = error as NodeJS.ErrnoException;
+      const code = codeOf(error);
       if (!['EMFILE', 'ENFILE'].includes(code)) throw error;
       if (performance.now() - toldAt < silenceMs) return;
       toldAt = performance.now();

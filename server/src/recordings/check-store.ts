@@ -1,6 +1,7 @@
 import { constants, existsSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { codeOf, messageOf } from '../platform/error-code.ts';
 import { readS3Account } from '../platform/s3-account.ts';
 import { s3Store } from './s3-store.ts';
 
@@ -15,8 +16,9 @@ export async function checkStore(folder: string, storeUrl: string): Promise<stri
   try {
     await store.check();
   } catch (error) {
-    const { message, code } = error as NodeJS.ErrnoException;
-    throw new Error(`${account.url} does not take recordings: ${message || code}. Check RECORDING_STORE_URL.`);
+    throw new Error(
+      `${account.url} does not take recordings: ${messageOf(error) || codeOf(error)}. Check RECORDING_STORE_URL.`,
+    );
   } finally {
     await store.close();
   }

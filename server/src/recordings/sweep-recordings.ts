@@ -5,6 +5,7 @@ import { lockCalls } from '../calls/state/lock-calls.ts';
 import type { Database } from '../database/connect.ts';
 import type { Row } from '../database/sql.ts';
 import type { CallRef } from '../engine/engine.ts';
+import { codeOf } from '../platform/error-code.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Stores } from './library.ts';
 import { noteRecordings } from './note-recordings.ts';
@@ -61,7 +62,7 @@ async function sweepEngine(
         if (found.ended_at && !found.recording) await recover(call, found);
         await folder.remove(call);
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') continue; // Another node was faster.
+        if (codeOf(error) === 'ENOENT') continue; // Another node was faster.
         log.error({ err: error, call_id: call.callId }, 'what is left of a recording stays; it will be tried again');
       }
     }

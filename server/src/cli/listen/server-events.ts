@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { codeOf, messageOf } from '../../platform/error-code.ts';
 import { program } from '../command.ts';
 import { readEventStream } from './read-event-stream.ts';
 
@@ -99,8 +100,8 @@ async function withinSilence<T>(work: Promise<T>, lost: AbortController): Promis
 
 /** What fetch says itself is that it failed; the reason is behind it. */
 function reasonOf(error: Error): string {
-  const cause = (error.cause ?? error) as Error & { code?: string };
-  return cause.code ?? cause.message;
+  const cause = error.cause ?? error;
+  return codeOf(cause) || messageOf(cause);
 }
 
 type Envelope = { error?: { code?: string; message?: string; details?: { message: string }[] } };

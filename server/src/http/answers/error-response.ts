@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { codeOf } from '../../platform/error-code.ts';
 import { type Detail, moreFaults, Problem, problem } from '../../platform/problem.ts';
 import { isJsonType } from '../input/json-body.ts';
 
@@ -46,13 +47,13 @@ function payloadTooLarge(limit = MiB): Problem {
   return problem('payload_too_large', { message: `The body is too large. Send at most ${limit / 1024} KiB.` });
 }
 
-const isTooLarge = (error: unknown) => (error as FastifyError).code === 'FST_ERR_CTP_BODY_TOO_LARGE';
+const isTooLarge = (error: unknown) => codeOf(error) === 'FST_ERR_CTP_BODY_TOO_LARGE';
 
 function toProblem(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
   // The client left in the middle of its body. Nobody reads the answer, but the log must not call it a failure of ours.
   if (request.raw.destroyed && !request.raw.complete) return problem('malformed_request');
-  switch ((error as FastifyError).code) {
+  switch (codeOf(error)) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       // A body of the wrong kind is refused for its kind, however large it is.
       if (!isJsonType(request.headers['content-type'])) return problem('unsupported_media_type');

@@ -1,3 +1,4 @@
+import { codeOf } from '../../platform/error-code.ts';
 import { ForbiddenAddress } from './guarded-agent.ts';
 
 // Why an exchange came to nothing: a code for programs, and words for the person who looks after the endpoint. What the
@@ -81,7 +82,7 @@ const failures: Record<string, Failure> = {
 type Stage = 'connecting' | 'waiting' | 'answering';
 
 export function explainFailure(error: Error, stage: Stage): Failure {
-  const code = (error as { code?: string }).code ?? '';
+  const code = codeOf(error);
   if (error instanceof ForbiddenAddress)
     return failure(
       'address_not_allowed',
