@@ -162,7 +162,11 @@ const holdOperation = (
     answers: { 200: { description: 'The call.', schema, example: { data: example } } },
     refusals: ['not_connected'],
     find: lockedCallIn,
-    audit: { action: kind === 'hold' ? 'call.held' : 'call.resumed', details: ({ caller }) => ({ mode: caller.kind }) },
+    audit: {
+      action: kind === 'hold' ? 'call.held' : 'call.resumed',
+      subject: 'path',
+      details: ({ caller }) => ({ mode: caller.kind }),
+    },
     write: async (tx, { found }) => {
       const change = await changeHold(tx, found, kind, new Date());
       return {
