@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { hashPassword } from '../src/administrators/password.ts';
 import type { Role } from '../src/platform/caller.ts';
 import { buildTenant, query, type TestTenant } from './builders.ts';
 import type { TestAnswer, TestApp } from './test-app.ts';
@@ -45,7 +44,8 @@ export function browser(app: Pick<TestApp, 'address'>, cookie?: string) {
 }
 
 export const testPassword = 'a password of twelve and more';
-const testHash = await hashPassword(testPassword);
+/** Of the password above, and made to be verified at once: hundreds of tests log in, and few of them try how. */
+const testHash = '$argon2id$v=19$m=8,t=1,p=1$c2FsdCBvZiBhbGwgdGVzdHM$amQ38XciXT0nSxy6asmqZDzH2pV/NQS2lZK8q0JJm7o';
 let made = 0;
 
 export type TestAdministrator = { administratorId: number; email: string };
