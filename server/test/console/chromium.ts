@@ -2,25 +2,36 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 
-// The browser that the console is tried with: Debian's own package.
+// The browser that the console is tried with: a package of Debian. The headless shell is Chromium without its windows and profiles,
+// and takes half the processor time to open a page; where it cannot be had, the usual Chromium does.
 
-export const executablePath = '/usr/bin/chromium';
+const headlessShell = '/usr/bin/chromium-headless-shell';
+
+export const executablePath = existsSync(headlessShell) ? headlessShell : '/usr/bin/chromium';
 
 export const flags = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
   ...['--disable-component-update', '--disable-sync'],
 ];
 
-/** Installs it where that is possible. Where it is not, tests of the console are left out, unless all must be run (`CI=true`). */
+/** Installs one where that is possible. Where it is not, tests of the console are left out, unless all must be run (`CI=true`). */
 export async function provideChromium(): Promise<void> {
-  if (existsSync(executablePath)) return;
+  if (existsSync(headlessShell)) return;
   try {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    await promisify(execFile)('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env });
-  } catch (error) {
-    if (process.env.CI === 'true')
-      throw new Error('There is no Chromium, and it cannot be installed.', { cause: error });
+    await install('chromium-headless-shell');
+  } catch {
+    if (existsSync(executablePath)) return;
+    await install('chromium').catch((error) => {
+      if (process.env.CI === 'true')
+        throw new Error('There is no Chromium, and it cannot be installed.', { cause: error });
+    });
   }
+}
+
+async function install(name: string): Promise<void> {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const options = ['-y', '-qq', '--no-install-recommends', '--no-remove', '-o', 'Acquire::http::Timeout=10'];
+  await promisify(execFile)('apt-get', ['install', ...options, name], { env });
 }
 
 /** Why tests of the console cannot be run here; false where they can. */
