@@ -4,6 +4,7 @@ import { buildAdministrator, testPassword } from '../browser.ts';
 import { buildTenant } from '../builders.ts';
 import { isMissing } from './chromium.ts';
 import { startConsoleApp } from './console-app.ts';
+import { languages } from './languages.ts';
 import { assertSound, openConsole } from './open-console.ts';
 
 const app = await startConsoleApp();
@@ -27,7 +28,7 @@ function crowd(): () => Promise<void> {
 }
 
 suite('log-in while the server is busy', { skip: isMissing }, () => {
-  for (const language of ['en', 'ja'] as const) {
+  for (const language of languages) {
     const say = texts[language];
 
     test(`who comes when too many do is told so, and gets in afterwards (${language})`, async () => {

@@ -7,6 +7,7 @@ import { buildOffice, type Office } from './build-office.ts';
 import { isMissing } from './chromium.ts';
 import { startConsoleApp } from './console-app.ts';
 import { enterConsole } from './enter-console.ts';
+import { languages, testInEnglish } from './languages.ts';
 import { assertSound, openConsole } from './open-console.ts';
 
 // What people do while the connection fails: nothing happens behind their backs, and the console says what it knows.
@@ -54,7 +55,7 @@ const isLoaded = (part: string) =>
 const nav = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true });
 
 suite('a connection that fails', { skip: isMissing, concurrency: 2 }, () => {
-  for (const language of ['en', 'ja'] as const) {
+  for (const language of languages) {
     const say = texts[language];
 
     test(`a call that was canceled without a connection is never placed (${language})`, async () => {
@@ -103,27 +104,30 @@ suite('a connection that fails', { skip: isMissing, concurrency: 2 }, () => {
 
   const say = texts.en;
 
-  test('what a proxy answers for a server that is down is a loss, until the server answers itself', async () => {
-    const office = await buildOffice(app);
-    const line = await breakableLine(app);
-    const { page } = await enterConsole(line, office, '/people');
-    const bar = page.getByRole('status').filter({ hasText: say.lost });
-    await until(() => page.evaluate<boolean>(isLoaded('audit-log-page')), 60);
-    line.stopServer();
-    const refused = () =>
-      page.waitForResponse((answer) => answer.status() === 502 && answer.url().includes('/admin/v1/'));
-    const first = refused();
-    await nav(page, say.projects).click();
-    await first;
-    await bar.waitFor();
-    await refused(); // The list is asked for again meanwhile.
-    assert.equal(await bar.count(), 1);
-    line.mend();
-    await bar.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: say.newProject }).waitFor();
-  });
+  testInEnglish(
+    'what a proxy answers for a server that is down is a loss, until the server answers itself',
+    async () => {
+      const office = await buildOffice(app);
+      const line = await breakableLine(app);
+      const { page } = await enterConsole(line, office, '/people');
+      const bar = page.getByRole('status').filter({ hasText: say.lost });
+      await until(() => page.evaluate<boolean>(isLoaded('audit-log-page')), 60);
+      line.stopServer();
+      const refused = () =>
+        page.waitForResponse((answer) => answer.status() === 502 && answer.url().includes('/admin/v1/'));
+      const first = refused();
+      await nav(page, say.projects).click();
+      await first;
+      await bar.waitFor();
+      await refused(); // The list is asked for again meanwhile.
+      assert.equal(await bar.count(), 1);
+      line.mend();
+      await bar.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: say.newProject }).waitFor();
+    },
+  );
 
-  test('to try again after an answer was lost makes no second call', async () => {
+  testInEnglish('to try again after an answer was lost makes no second call', async () => {
     const office = await buildOffice(app);
     const line = await breakableLine(app);
     const { page } = await enterConsole(line, office, '/people');
@@ -144,7 +148,7 @@ suite('a connection that fails', { skip: isMissing, concurrency: 2 }, () => {
     assert.equal(await callsOf(office), 1);
   });
 
-  test('a form that is left before it is answered says that it may be saved', async () => {
+  testInEnglish('a form that is left before it is answered says that it may be saved', async () => {
     const office = await buildOffice(app);
     const line = await breakableLine(app);
     const { page } = await enterConsole(line, office, '/projects');
@@ -164,25 +168,28 @@ suite('a connection that fails', { skip: isMissing, concurrency: 2 }, () => {
   });
 
   for (const phone of [false, true])
-    test(`the note of the lost connection hides no button and no other note${phone ? ' on a phone' : ''}`, async () => {
-      const office = await buildOffice(app);
-      const { page, context } = await enterConsole(app, office, '/projects', { phone });
-      await page.getByRole('button', { name: say.newProject }).click();
-      const form = page.getByRole('dialog', { name: say.newProject });
-      await form.getByLabel(say.name).fill('Returns');
-      await context.setOffline(true);
-      const bar = page.getByRole('status').filter({ hasText: say.lost });
-      await bar.waitFor();
-      await form.getByRole('button', { name: say.save }).click(); // It can be reached.
-      const note = page.getByRole('alert').filter({ hasText: say.noConnection });
-      // It may still be on its way in.
-      await until(async () => {
-        const [above, below] = [await note.boundingBox(), await bar.boundingBox()];
-        return above && below && above.y + above.height <= below.y;
-      });
-    });
+    testInEnglish(
+      `the note of the lost connection hides no button and no other note${phone ? ' on a phone' : ''}`,
+      async () => {
+        const office = await buildOffice(app);
+        const { page, context } = await enterConsole(app, office, '/projects', { phone });
+        await page.getByRole('button', { name: say.newProject }).click();
+        const form = page.getByRole('dialog', { name: say.newProject });
+        await form.getByLabel(say.name).fill('Returns');
+        await context.setOffline(true);
+        const bar = page.getByRole('status').filter({ hasText: say.lost });
+        await bar.waitFor();
+        await form.getByRole('button', { name: say.save }).click(); // It can be reached.
+        const note = page.getByRole('alert').filter({ hasText: say.noConnection });
+        // It may still be on its way in.
+        await until(async () => {
+          const [above, below] = [await note.boundingBox(), await bar.boundingBox()];
+          return above && below && above.y + above.height <= below.y;
+        });
+      },
+    );
 
-  test('a server that is down is shown on every page until it is back', async () => {
+  testInEnglish('a server that is down is shown on every page until it is back', async () => {
     const office = await buildOffice(app);
     const line = await breakableLine(app);
     const person = await enterConsole(line, office, '/calls');
@@ -204,7 +211,7 @@ suite('a connection that fails', { skip: isMissing, concurrency: 2 }, () => {
     await page.getByText('Real time').waitFor();
   });
 
-  test('a page that asks for nothing notices a server that is down, and so does the log-in page', async () => {
+  testInEnglish('a page that asks for nothing notices a server that is down, and so does the log-in page', async () => {
     const office = await buildOffice(app);
     const line = await breakableLine(app);
     const signedIn = await enterConsole(line, office, '/people');
@@ -227,7 +234,7 @@ suite('a connection that fails', { skip: isMissing, concurrency: 2 }, () => {
     }
   });
 
-  test('a page that cannot be loaded says so in its place, and opens when it can', async () => {
+  testInEnglish('a page that cannot be loaded says so in its place, and opens when it can', async () => {
     const office = await buildOffice(app);
     const line = await breakableLine(app);
     const person = await enterConsole(line, office, '/people');
@@ -246,7 +253,7 @@ suite('a connection that fails', { skip: isMissing, concurrency: 2 }, () => {
     await page.getByRole('heading', { level: 1, name: say.projects }).waitFor();
   });
 
-  test('a tab from before an update is told to reload', async () => {
+  testInEnglish('a tab from before an update is told to reload', async () => {
     const office = await buildOffice(app);
     const { page, context } = await enterConsole(app, office, '/people');
     // As if the name were another one now.
@@ -261,7 +268,7 @@ suite('a connection that fails', { skip: isMissing, concurrency: 2 }, () => {
     await page.getByRole('heading', { level: 1, name: say.projects }).waitFor();
   });
 
-  test('pages that were never opened open without a connection', async () => {
+  testInEnglish('pages that were never opened open without a connection', async () => {
     const office = await buildOffice(app);
     const { page, context } = await enterConsole(app, office, '/people');
     await until(() => page.evaluate<boolean>(isLoaded('audit-log-page'))); // The last one.

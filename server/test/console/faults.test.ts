@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { suite, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { FaultCode } from '../../src/platform/fault-codes.ts';
 import { consoleProblemCodes, type Problem, problem } from '../../src/platform/problem.ts';
@@ -153,32 +153,35 @@ test('what is refused for no field of a form is told beside it', { skip: isMissi
 /** What people never read: these two lead to the log-in, and to the new password. */
 const led = ['not_signed_in', 'password_change_required'];
 
-for (const language of ['en', 'ja'] as const)
-  test(`no sentence of the server is shown, whatever it refuses (${language})`, { skip: isMissing }, async () => {
-    const office = await buildOffice(app);
-    const { page, context } = await enterConsole(app, office, '/people', { language });
-    // The console may be older than the server.
-    const details = [{ field: 'q', code: 'of_tomorrow' as FaultCode, message: 'Send something else in q.' }];
-    const refusals = new Map<string, Pick<Problem, 'status' | 'message' | 'details'>>([
-      ...consoleProblemCodes.filter((code) => !led.includes(code)).map((code) => [code, problem(code)] as const),
-      ['new_in_the_next_version', { status: 409, message: 'Send less of it.', details }],
-    ]);
-    await context.route('**/admin/v1/customers?*', (route) => {
-      const code = new URL(route.request().url()).searchParams.get('q') ?? '';
-      const refusal = refusals.get(code);
-      if (!refusal) return route.continue();
-      const { status, message, details } = refusal;
-      return route.fulfill({ status, json: { error: { code, message, details } } });
+// It waits for what is typed to be searched more than it works.
+suite('refusals', { skip: isMissing, concurrency: 2 }, () => {
+  for (const language of ['en', 'ja'] as const)
+    test(`no sentence of the server is shown, whatever it refuses (${language})`, async () => {
+      const office = await buildOffice(app);
+      const { page, context } = await enterConsole(app, office, '/people', { language });
+      // The console may be older than the server.
+      const details = [{ field: 'q', code: 'of_tomorrow' as FaultCode, message: 'Send something else in q.' }];
+      const refusals = new Map<string, Pick<Problem, 'status' | 'message' | 'details'>>([
+        ...consoleProblemCodes.filter((code) => !led.includes(code)).map((code) => [code, problem(code)] as const),
+        ['new_in_the_next_version', { status: 409, message: 'Send less of it.', details }],
+      ]);
+      await context.route('**/admin/v1/customers?*', (route) => {
+        const code = new URL(route.request().url()).searchParams.get('q') ?? '';
+        const refusal = refusals.get(code);
+        if (!refusal) return route.continue();
+        const { status, message, details } = refusal;
+        return route.fulfill({ status, json: { error: { code, message, details } } });
+      });
+      await page.goto('/live/customers');
+      const main = page.getByRole('main');
+      for (const [code, refusal] of refusals) {
+        await page.getByRole('searchbox').fill(code);
+        const said = problemMessages[language][code] ?? problemMessages[language].refused ?? '';
+        await main.getByText(said).waitFor();
+        assert.ok(!(await main.textContent())?.includes(refusal.message), code);
+      }
+      const text = (await main.textContent()) ?? '';
+      assert.ok(text.includes(faultMessages[language].other ?? ''));
+      assert.ok(!text.includes('Send something else'));
     });
-    await page.goto('/live/customers');
-    const main = page.getByRole('main');
-    for (const [code, refusal] of refusals) {
-      await page.getByRole('searchbox').fill(code);
-      const said = problemMessages[language][code] ?? problemMessages[language].refused ?? '';
-      await main.getByText(said).waitFor();
-      assert.ok(!(await main.textContent())?.includes(refusal.message), code);
-    }
-    const text = (await main.textContent()) ?? '';
-    assert.ok(text.includes(faultMessages[language].other ?? ''));
-    assert.ok(!text.includes('Send something else'));
-  });
+});

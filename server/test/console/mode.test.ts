@@ -7,6 +7,7 @@ import { buildOffice, type Office } from './build-office.ts';
 import { isMissing } from './chromium.ts';
 import { startConsoleApp } from './console-app.ts';
 import { enterConsole } from './enter-console.ts';
+import { languages, testInEnglish } from './languages.ts';
 import { assertSound } from './open-console.ts';
 
 // Test and live calls are apart, and the address says which of them a page shows.
@@ -55,7 +56,7 @@ async function buildCall(office: Office, isTest: boolean): Promise<string> {
 const mode = (page: Page) => page.getByRole('radiogroup', { name: 'Which calls are seen and made' });
 
 suite('test and live', { skip: isMissing, concurrency: 2 }, () => {
-  for (const language of ['en', 'ja'] as const) {
+  for (const language of languages) {
     const say = texts[language];
 
     test(`calls of the other mode are found from an empty list (${language})`, async () => {
@@ -99,7 +100,7 @@ suite('test and live', { skip: isMissing, concurrency: 2 }, () => {
     });
   }
 
-  test('the console opens where the calls are, and otherwise where no telephone rings', async () => {
+  testInEnglish('the console opens where the calls are, and otherwise where no telephone rings', async () => {
     for (const { calls, opens } of [
       { calls: [], opens: 'test' },
       { calls: [true], opens: 'test' },
@@ -120,7 +121,7 @@ suite('test and live', { skip: isMissing, concurrency: 2 }, () => {
     }
   });
 
-  test('the mode that was chosen last is opened again, as long as it has calls', async () => {
+  testInEnglish('the mode that was chosen last is opened again, as long as it has calls', async () => {
     const office = await buildOffice(app);
     await buildCalls(app, office, [{ isTest: true }, { isTest: false }]);
     const { page } = await enterConsole(app, office, '/people');
@@ -130,25 +131,28 @@ suite('test and live', { skip: isMissing, concurrency: 2 }, () => {
     await page.waitForURL('**/test/start');
   });
 
-  test('a link to a call from before modes were in addresses finds it, and so does one with the wrong mode', async () => {
-    const office = await buildOffice(app);
-    const [testCall, liveCall] = [await buildCall(office, true), await buildCall(office, false)];
-    const { page } = await enterConsole(app, office, '/people');
-    const opens = async (path: string, where: string) => {
-      await page.goto(path);
-      await page.waitForURL(`**${where}`);
-      await page.getByRole('heading', { level: 1, name: /\+81/ }).waitFor();
-    };
-    await opens(`/calls/${testCall}`, `/test/calls/${testCall}`);
-    await opens(`/calls/${liveCall}`, `/live/calls/${liveCall}`);
-    await opens(`/live/calls/${testCall}`, `/test/calls/${testCall}`);
-    await page.goBack();
-    await page.waitForURL(`**/live/calls/${liveCall}`);
-    await page.goto('/live/calls/call_00000000000000000000000000000000');
-    await page.getByText('This does not exist, or it was removed.').waitFor();
-  });
+  testInEnglish(
+    'a link to a call from before modes were in addresses finds it, and so does one with the wrong mode',
+    async () => {
+      const office = await buildOffice(app);
+      const [testCall, liveCall] = [await buildCall(office, true), await buildCall(office, false)];
+      const { page } = await enterConsole(app, office, '/people');
+      const opens = async (path: string, where: string) => {
+        await page.goto(path);
+        await page.waitForURL(`**${where}`);
+        await page.getByRole('heading', { level: 1, name: /\+81/ }).waitFor();
+      };
+      await opens(`/calls/${testCall}`, `/test/calls/${testCall}`);
+      await opens(`/calls/${liveCall}`, `/live/calls/${liveCall}`);
+      await opens(`/live/calls/${testCall}`, `/test/calls/${testCall}`);
+      await page.goBack();
+      await page.waitForURL(`**/live/calls/${liveCall}`);
+      await page.goto('/live/calls/call_00000000000000000000000000000000');
+      await page.getByText('This does not exist, or it was removed.').waitFor();
+    },
+  );
 
-  test('switching the mode keeps the page, and a call gives way to the list', async () => {
+  testInEnglish('switching the mode keeps the page, and a call gives way to the list', async () => {
     const office = await buildOffice(app);
     const callId = await buildCall(office, false);
     const { page } = await enterConsole(app, office, '/live/calls?period=month&type=outbound');
@@ -168,7 +172,7 @@ suite('test and live', { skip: isMissing, concurrency: 2 }, () => {
     }
   });
 
-  test('who is sent to the log-in comes back to the mode of the link', async () => {
+  testInEnglish('who is sent to the log-in comes back to the mode of the link', async () => {
     const office = await buildOffice(app);
     const { page, context } = await enterConsole(app, office, '/people');
     const cookies = await context.cookies();
@@ -180,7 +184,7 @@ suite('test and live', { skip: isMissing, concurrency: 2 }, () => {
     await page.waitForURL('**/test/reports?period=month');
   });
 
-  test('where there is a telephone system a live call is called real', async () => {
+  testInEnglish('where there is a telephone system a live call is called real', async () => {
     const real = await startConsoleApp({ ASTERISK_URL: ['http://ari:secret@127.0.0.1:9'] });
     const office = await buildOffice(real);
     const { page } = await enterConsole(real, office, '/calls');
@@ -195,7 +199,7 @@ suite('test and live', { skip: isMissing, concurrency: 2 }, () => {
   });
 });
 
-test('the session says what becomes of live calls', async () => {
+testInEnglish('the session says what becomes of live calls', async () => {
   const office = await buildOffice(app);
   assert.equal((await office.console.get('/session')).body.data.live_calls, 'simulated');
   const refusing = await startConsoleApp({ DATABASE_URL: app.databaseUrl });

@@ -8,6 +8,7 @@ import { isMissing } from './chromium.ts';
 import { startConsoleApp } from './console-app.ts';
 import { enterConsole } from './enter-console.ts';
 import { holdTable } from './hold-table.ts';
+import { languages, testInEnglish } from './languages.ts';
 import { assertSound } from './open-console.ts';
 
 // What was typed is lost only by somebody who says so.
@@ -37,7 +38,7 @@ const nav = (page: Page, name: string) => page.getByRole('navigation').getByRole
 const endSessions = ({ tenantId }: Office) => query(app, 'delete from sessions where tenant_id = $1', [tenantId]);
 
 suite('what is not saved', { skip: isMissing, concurrency: 2 }, () => {
-  for (const language of ['en', 'ja'] as const) {
+  for (const language of languages) {
     const say = texts[language];
 
     test(`a customer with unsaved edits is left only by somebody who says so (${language})`, async () => {
@@ -112,7 +113,7 @@ suite('what is not saved', { skip: isMissing, concurrency: 2 }, () => {
     { path: '/customers', open: 'New customer', field: 'Name' },
   ];
 
-  test('a window that was typed in closes by mistake only after a question', async () => {
+  testInEnglish('a window that was typed in closes by mistake only after a question', async () => {
     const office = await buildOffice(app);
     const { page } = await enterConsole(app, office, '/people');
     for (const { path, open, field } of forms) {
@@ -138,7 +139,7 @@ suite('what is not saved', { skip: isMissing, concurrency: 2 }, () => {
     }
   });
 
-  test('the browser asks before a tab with unsaved edits is closed or loaded again', async () => {
+  testInEnglish('the browser asks before a tab with unsaved edits is closed or loaded again', async () => {
     const office = await buildOffice(app);
     const { page } = await enterConsole(app, office, `/customers/${await buildCustomer(office)}`);
     await page.getByLabel(say.notes).fill(typed);
@@ -150,7 +151,7 @@ suite('what is not saved', { skip: isMissing, concurrency: 2 }, () => {
     assert.equal(await page.getByLabel(say.notes).inputValue(), typed);
   });
 
-  test('what a colleague changes meanwhile does not take away what is typed', async () => {
+  testInEnglish('what a colleague changes meanwhile does not take away what is typed', async () => {
     const office = await buildOffice(app);
     const customerId = await buildCustomer(office);
     const { page } = await enterConsole(app, office, `/customers/${customerId}`);
@@ -163,7 +164,7 @@ suite('what is not saved', { skip: isMissing, concurrency: 2 }, () => {
     assert.equal(await page.getByLabel(say.notes).inputValue(), typed);
   });
 
-  test('an import that runs is stopped only by somebody who says so', async () => {
+  testInEnglish('an import that runs is stopped only by somebody who says so', async () => {
     const office = await buildOffice(app);
     const { page } = await enterConsole(app, office, '/customers/import');
     const choosing = page.waitForEvent('filechooser');

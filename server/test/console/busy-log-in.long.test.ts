@@ -1,0 +1,3 @@
+// All of busy-log-in.test.ts, in Japanese.
+import './in-japanese.ts';
+import './busy-log-in.test.ts';

@@ -1,0 +1,3 @@
+// All of connection.test.ts that differs by language, in Japanese.
+import './in-japanese.ts';
+import './connection.test.ts';

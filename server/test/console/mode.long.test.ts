@@ -1,0 +1,3 @@
+// All of mode.test.ts that differs by language, in Japanese.
+import './in-japanese.ts';
+import './mode.test.ts';

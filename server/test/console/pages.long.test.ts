@@ -1,0 +1,3 @@
+// All of pages.test.ts, in Japanese.
+import './in-japanese.ts';
+import './pages.test.ts';

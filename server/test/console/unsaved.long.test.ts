@@ -1,0 +1,3 @@
+// All of unsaved.test.ts that differs by language, in Japanese.
+import './in-japanese.ts';
+import './unsaved.test.ts';
