@@ -92,6 +92,7 @@ export async function setReadOnly(databaseUrl: string, setting: 'on' | 'off'): P
   const change = `execute format('alter database %I set default_transaction_read_only = ${setting}', current_database())`;
   await query({ databaseUrl }, `begin read write; do $$ begin ${change}; end $$; commit`);
   const others = 'datname = current_database() and pid <> pg_backend_pid()';
-  await query({ databaseUrl }, `select pg_terminate_backend(pid) from pg_stat_activity where ${others}`);
+  // With the milliseconds to wait for each end: a connection that only knows it is to end would still be used.
+  await query({ databaseUrl }, `select pg_terminate_backend(pid, 10000) from pg_stat_activity where ${others}`);
   await closePool(databaseUrl);
 }
