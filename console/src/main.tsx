@@ -5,7 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { watchConnection } from './api/connection.ts';
 import { App } from './app.tsx';
-import { preloadParts } from './parts/lazy-part.tsx';
+import { preloadParts } from './parts/page/lazy-part.tsx';
 import { router } from './routes.tsx';
 import { styleNonce } from './style-nonce.ts';
 

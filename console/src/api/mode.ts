@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { remember } from '../parts/remembered.ts';
 import { type Mode, modes, paths } from '../paths.ts';
+import { remember } from '../remembered.ts';
 
 export const isMode = (text: string | undefined): text is Mode => modes.some((mode) => mode === text);
 

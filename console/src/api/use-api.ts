@@ -1,6 +1,6 @@
 import { type Query as Kept, type UseQueryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useShowCanceled, useShowProblem } from '../parts/show-problem.tsx';
+import { useShowCanceled, useShowProblem } from '../parts/problems/show-problem.tsx';
 import type { Mode } from '../paths.ts';
 import { useMode } from './mode.ts';
 import { newKey } from './new-key.ts';

@@ -1,7 +1,7 @@
 import { Button, Group, MultiSelect, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useText } from '../i18n/language.tsx';
-import { PartyFields, PeriodFields } from '../parts/narrowing-fields.tsx';
+import { PartyFields, PeriodFields } from '../parts/lists/narrowing-fields.tsx';
 import { words } from '../parts/words.messages.ts';
 import { callStatuses } from './call.ts';
 import { type CallSearch, presets, usualPeriod } from './call-search.ts';

@@ -1,5 +1,5 @@
-import { timezone } from '../parts/days.ts';
-import { daysOf, type Given, type Narrowing, onlyGiven, readNarrowing, textIn } from '../parts/narrowing.ts';
+import { daysOf, type Given, type Narrowing, onlyGiven, readNarrowing, textIn } from '../parts/lists/narrowing.ts';
+import { timezone } from '../parts/values/days.ts';
 
 export const presets = ['today', 'week', 'month'] as const;
 export const usualPeriod = 'week';

@@ -1,9 +1,9 @@
 import { Table } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useText } from '../i18n/language.tsx';
-import { Icon } from '../parts/icon.tsx';
-import { useNames } from '../parts/use-names.ts';
-import { When } from '../parts/when.tsx';
+import { Icon } from '../parts/icons/icon.tsx';
+import { useNames } from '../parts/values/use-names.ts';
+import { When } from '../parts/values/when.tsx';
 import { words } from '../parts/words.messages.ts';
 import { paths } from '../paths.ts';
 import type { CallItem } from './call.ts';

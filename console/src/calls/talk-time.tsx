@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { formatDuration } from '../parts/duration.ts';
+import { formatDuration } from '../parts/values/duration.ts';
 import type { CallItem } from './call.ts';
 
 type Props = { call: Pick<CallItem, 'status' | 'started_at' | 'ended_at' | 'duration_seconds'> };

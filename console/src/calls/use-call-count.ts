@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { readingOf } from '../api/readings.ts';
 import type { Query } from '../api/request.ts';
 import type { Page } from '../api/types.ts';
-import { dayOf, daysAgo, timezone } from '../parts/days.ts';
+import { dayOf, daysAgo, timezone } from '../parts/values/days.ts';
 import type { Mode } from '../paths.ts';
 import type { CallItem } from './call.ts';
 

@@ -1,9 +1,9 @@
 import { Button, Group, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useText } from '../i18n/language.tsx';
-import { Picker } from '../parts/picker.tsx';
-import { useUnsavedValues } from '../parts/unsaved.ts';
-import { projectOptions, useNames } from '../parts/use-names.ts';
+import { Picker } from '../parts/forms/picker.tsx';
+import { useUnsavedValues } from '../parts/forms/unsaved.ts';
+import { projectOptions, useNames } from '../parts/values/use-names.ts';
 import { words } from '../parts/words.messages.ts';
 import type { Customer, CustomerChange } from './customer.ts';
 import { customerMessages } from './messages.ts';

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
-import { remember, remembered } from '../parts/remembered.ts';
+import { remember, remembered } from '../remembered.ts';
 import { fillIn, type Language, languages, type Messages, type Values } from './messages.ts';
 
 type Chosen = { language: Language; choose: (language: Language) => void };

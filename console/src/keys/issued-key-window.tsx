@@ -1,6 +1,6 @@
 import { useText } from '../i18n/language.tsx';
-import { CodeBlock } from '../parts/code-block.tsx';
-import { SecretOnce } from '../parts/secret-once.tsx';
+import { SecretOnce } from '../parts/forms/secret-once.tsx';
+import { CodeBlock } from '../parts/values/code-block.tsx';
 import type { IssuedKey } from './key.ts';
 import { keyMessages } from './messages.ts';
 import { sampleRequest } from './sample-request.ts';

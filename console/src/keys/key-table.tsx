@@ -1,8 +1,8 @@
 import { Badge, Code, Group, Menu, Stack, Table, Text, Tooltip } from '@mantine/core';
 import { useText } from '../i18n/language.tsx';
-import { Icon } from '../parts/icon.tsx';
-import { ListTable, RowMenu } from '../parts/list-table.tsx';
-import { When } from '../parts/when.tsx';
+import { Icon } from '../parts/icons/icon.tsx';
+import { ListTable, RowMenu } from '../parts/lists/list-table.tsx';
+import { When } from '../parts/values/when.tsx';
 import { words } from '../parts/words.messages.ts';
 import { type Key, scopes } from './key.ts';
 import { keyState } from './key-state.ts';

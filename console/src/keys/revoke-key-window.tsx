@@ -1,8 +1,8 @@
 import { useWrite } from '../api/use-api.ts';
 import { useLanguage, useText } from '../i18n/language.tsx';
-import { Confirm } from '../parts/confirm.tsx';
-import { showDone } from '../parts/show-problem.tsx';
-import { formatMoment } from '../parts/when.tsx';
+import { Confirm } from '../parts/forms/confirm.tsx';
+import { showDone } from '../parts/problems/show-problem.tsx';
+import { formatMoment } from '../parts/values/when.tsx';
 import type { Key } from './key.ts';
 import { keyMessages } from './messages.ts';
 

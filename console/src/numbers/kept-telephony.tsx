@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import { useIsTelephonyKept, useMayWrite } from '../api/session.ts';
 import { useText } from '../i18n/language.tsx';
-import { Icon } from '../parts/icon.tsx';
+import { Icon } from '../parts/icons/icon.tsx';
 import { numberMessages } from './messages.ts';
 
 /** For those who would look for the buttons. */

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useText } from '../i18n/language.tsx';
-import { PageHeader } from '../parts/page-header.tsx';
+import { PageHeader } from '../parts/page/page-header.tsx';
 import { KeptTelephonyNote } from './kept-telephony.tsx';
 import { numberMessages } from './messages.ts';
 import { NumberSection } from './number-section.tsx';

@@ -2,10 +2,10 @@ import { Button, Drawer, Group, MultiSelect, NativeSelect, PasswordInput, Stack,
 import { type FormEvent, useState } from 'react';
 import { useWrite } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
-import { showDone } from '../parts/show-problem.tsx';
-import { askBefore, useUnsavedValues } from '../parts/unsaved.ts';
-import { useFaults } from '../parts/use-faults.ts';
-import { useFocusFault } from '../parts/use-focus-fault.ts';
+import { askBefore, useUnsavedValues } from '../parts/forms/unsaved.ts';
+import { useFocusFault } from '../parts/forms/use-focus-fault.ts';
+import { showDone } from '../parts/problems/show-problem.tsx';
+import { useFaults } from '../parts/problems/use-faults.ts';
 import { words } from '../parts/words.messages.ts';
 import { numberMessages } from './messages.ts';
 import type { Trunk } from './number.ts';

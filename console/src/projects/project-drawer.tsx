@@ -1,10 +1,10 @@
 import { Drawer, Fieldset, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useText } from '../i18n/language.tsx';
-import { FormButtons } from '../parts/form-buttons.tsx';
-import { askBefore, useUnsavedValues } from '../parts/unsaved.ts';
-import { useFocusFault } from '../parts/use-focus-fault.ts';
-import { useSave } from '../parts/use-save.ts';
+import { FormButtons } from '../parts/forms/form-buttons.tsx';
+import { askBefore, useUnsavedValues } from '../parts/forms/unsaved.ts';
+import { useFocusFault } from '../parts/forms/use-focus-fault.ts';
+import { useSave } from '../parts/forms/use-save.ts';
 import { words } from '../parts/words.messages.ts';
 import { projectMessages } from './messages.ts';
 import type { Project, Settings } from './project.ts';

@@ -3,9 +3,9 @@ import { useIsTelephonyKept } from '../api/session.ts';
 import { useAll } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
 import type { Trunk } from '../numbers/number.ts';
-import { Picker } from '../parts/picker.tsx';
-import { staffOptions, useNames } from '../parts/use-names.ts';
-import { useSearchable } from '../parts/use-searchable.ts';
+import { Picker } from '../parts/forms/picker.tsx';
+import { useSearchable } from '../parts/forms/use-searchable.ts';
+import { staffOptions, useNames } from '../parts/values/use-names.ts';
 import { projectMessages } from './messages.ts';
 import type { Settings } from './project.ts';
 

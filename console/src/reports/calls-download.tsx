@@ -5,9 +5,9 @@ import { useMode } from '../api/mode.ts';
 import type { Query } from '../api/request.ts';
 import type { Shapes } from '../api/types.ts';
 import { useText } from '../i18n/language.tsx';
-import { saveFile, writeCsv } from '../parts/csv.ts';
-import { Icon } from '../parts/icon.tsx';
-import { useShowProblem } from '../parts/show-problem.tsx';
+import { saveFile, writeCsv } from '../parts/files/csv.ts';
+import { Icon } from '../parts/icons/icon.tsx';
+import { useShowProblem } from '../parts/problems/show-problem.tsx';
 import { reportMessages } from './messages.ts';
 
 type Row = Shapes['ReportedCall'];

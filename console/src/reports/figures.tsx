@@ -1,7 +1,7 @@
 import { Paper, SimpleGrid, Text } from '@mantine/core';
 import { useLanguage, useText } from '../i18n/language.tsx';
-import { formatDuration } from '../parts/duration.ts';
-import { percent } from '../parts/percent.ts';
+import { formatDuration } from '../parts/values/duration.ts';
+import { percent } from '../parts/values/percent.ts';
 import { reportMessages } from './messages.ts';
 import type { Figures as Totals } from './report.ts';
 

@@ -1,7 +1,7 @@
 import { Group, NativeSelect, SegmentedControl } from '@mantine/core';
 import { useText } from '../i18n/language.tsx';
-import { timezone } from '../parts/days.ts';
-import { PartyFields, PeriodFields } from '../parts/narrowing-fields.tsx';
+import { PartyFields, PeriodFields } from '../parts/lists/narrowing-fields.tsx';
+import { timezone } from '../parts/values/days.ts';
 import { reportMessages } from './messages.ts';
 import type { Granularity } from './report.ts';
 import { presets, type ReportSearch, usualPeriod } from './report-search.ts';

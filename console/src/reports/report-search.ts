@@ -1,5 +1,5 @@
-import { timezone } from '../parts/days.ts';
-import { daysOf, type Given, type Narrowing, onlyGiven, readNarrowing, textIn } from '../parts/narrowing.ts';
+import { daysOf, type Given, type Narrowing, onlyGiven, readNarrowing, textIn } from '../parts/lists/narrowing.ts';
+import { timezone } from '../parts/values/days.ts';
 import type { Granularity } from './report.ts';
 
 export const presets = ['week', 'month'] as const;

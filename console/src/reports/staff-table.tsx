@@ -1,7 +1,7 @@
 import { Box, Group, Table, Text } from '@mantine/core';
 import { useText } from '../i18n/language.tsx';
-import { formatDuration } from '../parts/duration.ts';
-import { percent } from '../parts/percent.ts';
+import { formatDuration } from '../parts/values/duration.ts';
+import { percent } from '../parts/values/percent.ts';
 import { reportMessages } from './messages.ts';
 import type { UserFigures } from './report.ts';
 import classes from './staff-table.module.css';

@@ -1,6 +1,6 @@
 import { Box, Center, Paper, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
-import { Brand } from '../parts/brand.tsx';
+import { Brand } from '../parts/icons/brand.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 
 type Props = { title: string; about?: string; children: ReactNode; below?: ReactNode };

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { isProblem } from '../api/problem.ts';
 import { useLogIn } from '../api/session.ts';
 import { useText } from '../i18n/language.tsx';
-import { useProblemText } from '../parts/show-problem.tsx';
+import { useProblemText } from '../parts/problems/show-problem.tsx';
 import { sessionMessages } from './messages.ts';
 
 type Props = {

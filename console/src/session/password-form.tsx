@@ -2,9 +2,9 @@ import { Alert, Button, PasswordInput, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useChangePassword } from '../api/session.ts';
 import { useText } from '../i18n/language.tsx';
-import { showDone, useProblemText } from '../parts/show-problem.tsx';
-import { useUnsavedValues } from '../parts/unsaved.ts';
-import { useFaults } from '../parts/use-faults.ts';
+import { useUnsavedValues } from '../parts/forms/unsaved.ts';
+import { showDone, useProblemText } from '../parts/problems/show-problem.tsx';
+import { useFaults } from '../parts/problems/use-faults.ts';
 import { sessionMessages } from './messages.ts';
 
 const shortest = 12;

@@ -5,10 +5,10 @@ import { sessionKey, useSession } from '../api/session.ts';
 import type { One, Shapes } from '../api/types.ts';
 import { useWrite } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
-import { CopyButton } from '../parts/copy-button.tsx';
-import { Section } from '../parts/section.tsx';
-import { showDone } from '../parts/show-problem.tsx';
-import { useFaults } from '../parts/use-faults.ts';
+import { Section } from '../parts/page/section.tsx';
+import { showDone } from '../parts/problems/show-problem.tsx';
+import { useFaults } from '../parts/problems/use-faults.ts';
+import { CopyButton } from '../parts/values/copy-button.tsx';
 import { settingsMessages } from './messages.ts';
 import { QrCode } from './qr-code.tsx';
 

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useText } from '../i18n/language.tsx';
-import { Confirm } from '../parts/confirm.tsx';
-import { setClosing, unsavedNow, useClosing } from '../parts/unsaved.ts';
+import { Confirm } from '../parts/forms/confirm.tsx';
+import { setClosing, unsavedNow, useClosing } from '../parts/forms/unsaved.ts';
 import { shellMessages } from './messages.ts';
 
 const wouldLose = () => unsavedNow() !== undefined;

@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { otherMode } from '../api/mode.ts';
 import { useCallCount } from '../calls/use-call-count.ts';
-import { remembered } from '../parts/remembered.ts';
 import type { Mode } from '../paths.ts';
+import { remembered } from '../remembered.ts';
 import { Beginning } from './beginning.tsx';
 
 /**

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useText } from '../i18n/language.tsx';
-import { ButtonLink } from '../parts/links.tsx';
-import { Empty } from '../parts/states.tsx';
+import { ButtonLink } from '../parts/page/links.tsx';
+import { Empty } from '../parts/page/states.tsx';
 import { paths } from '../paths.ts';
 import { shellMessages } from './messages.ts';
 

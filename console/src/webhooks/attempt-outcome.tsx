@@ -1,5 +1,5 @@
 import { useText } from '../i18n/language.tsx';
-import { CodeBlock } from '../parts/code-block.tsx';
+import { CodeBlock } from '../parts/values/code-block.tsx';
 import { failureMessages } from './failure-messages.ts';
 import { webhookMessages } from './messages.ts';
 import type { Attempt, SentRequest } from './webhook.ts';

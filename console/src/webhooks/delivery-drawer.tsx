@@ -2,11 +2,11 @@ import { Badge, Button, Code, Drawer, Group, Stack, Text, Timeline } from '@mant
 import { useMayWrite } from '../api/session.ts';
 import { useOne, useWrite } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
-import { CopyButton } from '../parts/copy-button.tsx';
-import { Facts } from '../parts/facts.tsx';
-import { Icon } from '../parts/icon.tsx';
-import { showDone } from '../parts/show-problem.tsx';
-import { When } from '../parts/when.tsx';
+import { Icon } from '../parts/icons/icon.tsx';
+import { showDone } from '../parts/problems/show-problem.tsx';
+import { CopyButton } from '../parts/values/copy-button.tsx';
+import { Facts } from '../parts/values/facts.tsx';
+import { When } from '../parts/values/when.tsx';
 import { words } from '../parts/words.messages.ts';
 import { FailureText, RequestSent, ResponseBody } from './attempt-outcome.tsx';
 import { DeliveryBadge } from './delivery-badge.tsx';

@@ -2,10 +2,10 @@ import { Badge, Code, Group, SegmentedControl, Table, Text, UnstyledButton } fro
 import { useState } from 'react';
 import { usePage } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
-import { Pager } from '../parts/pager.tsx';
-import { Section } from '../parts/section.tsx';
-import { Card, Empty, Loaded } from '../parts/states.tsx';
-import { When } from '../parts/when.tsx';
+import { Pager } from '../parts/lists/pager.tsx';
+import { Section } from '../parts/page/section.tsx';
+import { Card, Empty, Loaded } from '../parts/page/states.tsx';
+import { When } from '../parts/values/when.tsx';
 import { words } from '../parts/words.messages.ts';
 import { DeliveryBadge } from './delivery-badge.tsx';
 import { DeliveryDrawer } from './delivery-drawer.tsx';

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useText } from '../i18n/language.tsx';
-import { CodeBlock } from '../parts/code-block.tsx';
-import { SecretOnce } from '../parts/secret-once.tsx';
+import { SecretOnce } from '../parts/forms/secret-once.tsx';
+import { CodeBlock } from '../parts/values/code-block.tsx';
 import { webhookMessages } from './messages.ts';
 
 /** While a secret is being rotated there are two signatures, and one of them is made with the secret that is known. */

@@ -1,11 +1,11 @@
 import { Code, Group } from '@mantine/core';
 import { callMessages } from '../calls/messages.ts';
 import { useText } from '../i18n/language.tsx';
-import { CopyButton } from '../parts/copy-button.tsx';
-import { Facts } from '../parts/facts.tsx';
-import { Section } from '../parts/section.tsx';
-import { useNames } from '../parts/use-names.ts';
-import { When } from '../parts/when.tsx';
+import { Section } from '../parts/page/section.tsx';
+import { CopyButton } from '../parts/values/copy-button.tsx';
+import { Facts } from '../parts/values/facts.tsx';
+import { useNames } from '../parts/values/use-names.ts';
+import { When } from '../parts/values/when.tsx';
 import { words } from '../parts/words.messages.ts';
 import { webhookMessages } from './messages.ts';
 import type { Webhook } from './webhook.ts';

@@ -18,7 +18,7 @@ import { assertSound } from './open-console.ts';
 const app = await startConsoleApp();
 
 type Texts = Record<'en' | 'ja', Record<string, string>>;
-const source = join(import.meta.dirname, '../../../console/src/parts');
+const source = join(import.meta.dirname, '../../../console/src/parts/problems');
 const { problemMessages }: { problemMessages: Texts } = await import(join(source, 'problem-messages.ts'));
 const { faultMessages }: { faultMessages: Texts } = await import(join(source, 'fault-messages.ts'));
 

@@ -22,11 +22,11 @@ async function assertSaid(file: string, codes: readonly string[]): Promise<void>
 }
 
 test('every refusal that the administrators can meet has a text', () =>
-  assertSaid('parts/problem-messages.ts', consoleProblemCodes));
+  assertSaid('parts/problems/problem-messages.ts', consoleProblemCodes));
 
 test('everything that can be wrong with a field has a text', () =>
   assertSaid(
-    'parts/fault-messages.ts',
+    'parts/problems/fault-messages.ts',
     faultCodes.filter((code) => code !== 'missing_scope'), // Keys have scopes, people have roles.
   ));
 

@@ -1,12 +1,12 @@
 import { Code, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/language.tsx';
-import { CodeBlock } from '../../parts/code-block.tsx';
-import { CopyButton } from '../../parts/copy-button.tsx';
-import { formatDuration } from '../../parts/duration.ts';
-import { Facts } from '../../parts/facts.tsx';
-import { useNames } from '../../parts/use-names.ts';
-import { When } from '../../parts/when.tsx';
+import { CodeBlock } from '../../parts/values/code-block.tsx';
+import { CopyButton } from '../../parts/values/copy-button.tsx';
+import { formatDuration } from '../../parts/values/duration.ts';
+import { Facts } from '../../parts/values/facts.tsx';
+import { useNames } from '../../parts/values/use-names.ts';
+import { When } from '../../parts/values/when.tsx';
 import { words } from '../../parts/words.messages.ts';
 import type { Call } from '../call.ts';
 import { callMessages } from '../messages.ts';

@@ -1,6 +1,6 @@
 import { Box, Group, Stack, Text, Tooltip } from '@mantine/core';
 import { useText } from '../../i18n/language.tsx';
-import { formatDuration } from '../../parts/duration.ts';
+import { formatDuration } from '../../parts/values/duration.ts';
 import type { Call, Speaker } from '../call.ts';
 import { useNow } from '../talk-time.tsx';
 import { courseOf } from './course.ts';

@@ -1,6 +1,6 @@
 import { useOne } from '../../api/use-api.ts';
 import { useText } from '../../i18n/language.tsx';
-import { TextLink } from '../../parts/links.tsx';
+import { TextLink } from '../../parts/page/links.tsx';
 import { paths } from '../../paths.ts';
 import { detailMessages } from './messages.ts';
 

@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import { useMode } from '../../api/mode.ts';
 import { pathOf } from '../../api/request.ts';
 import { useText } from '../../i18n/language.tsx';
-import { Section } from '../../parts/section.tsx';
+import { Section } from '../../parts/page/section.tsx';
 import type { Call } from '../call.ts';
 import { Player } from '../player/player.tsx';
 import { usePlayer } from '../player/use-player.ts';

@@ -1,6 +1,6 @@
 import { Badge, Group, List, Stack, Text } from '@mantine/core';
 import { useText } from '../../i18n/language.tsx';
-import { Section } from '../../parts/section.tsx';
+import { Section } from '../../parts/page/section.tsx';
 import type { Summary } from '../call.ts';
 import { InsightState } from './insight-state.tsx';
 import { detailMessages } from './messages.ts';

@@ -1,7 +1,7 @@
 import { Box, Text, UnstyledButton } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useText } from '../../i18n/language.tsx';
-import { formatDuration } from '../../parts/duration.ts';
+import { formatDuration } from '../../parts/values/duration.ts';
 import type { Segment } from '../call.ts';
 import { detailMessages } from './messages.ts';
 import classes from './transcript.module.css';

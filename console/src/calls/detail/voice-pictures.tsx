@@ -1,7 +1,7 @@
 import { Box, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useText } from '../../i18n/language.tsx';
-import { formatDuration } from '../../parts/duration.ts';
-import { percent } from '../../parts/percent.ts';
+import { formatDuration } from '../../parts/values/duration.ts';
+import { percent } from '../../parts/values/percent.ts';
 import type { Segment, Speaker, SpeakerAnalysis, VoiceAnalysis } from '../call.ts';
 import { detailMessages } from './messages.ts';
 import classes from './voice-pictures.module.css';

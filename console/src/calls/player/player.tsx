@@ -1,7 +1,7 @@
 import { ActionIcon, Alert, Anchor, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useText } from '../../i18n/language.tsx';
-import { formatDuration } from '../../parts/duration.ts';
-import { Icon } from '../../parts/icon.tsx';
+import { Icon } from '../../parts/icons/icon.tsx';
+import { formatDuration } from '../../parts/values/duration.ts';
 import { playerMessages } from './messages.ts';
 import type { Heard, usePlayer } from './use-player.ts';
 import { Waveform } from './waveform.tsx';

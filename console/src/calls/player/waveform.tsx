@@ -1,7 +1,7 @@
 import { Box, Center, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useText } from '../../i18n/language.tsx';
-import { formatDuration } from '../../parts/duration.ts';
+import { formatDuration } from '../../parts/values/duration.ts';
 import { playerMessages } from './messages.ts';
 import { peaksOf } from './peaks.ts';
 import type { Heard } from './use-player.ts';

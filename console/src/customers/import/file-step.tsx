@@ -1,8 +1,8 @@
 import { Alert, Button, FileButton, Stack, Text } from '@mantine/core';
 import { type DragEvent, useState } from 'react';
 import { useText } from '../../i18n/language.tsx';
-import { decodeCsv, parseCsv } from '../../parts/csv.ts';
-import { Icon } from '../../parts/icon.tsx';
+import { decodeCsv, parseCsv } from '../../parts/files/csv.ts';
+import { Icon } from '../../parts/icons/icon.tsx';
 import classes from './file-step.module.css';
 import { importMessages } from './messages.ts';
 import type { ReadFile } from './read-file.ts';

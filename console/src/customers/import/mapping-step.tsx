@@ -1,9 +1,9 @@
 import { Alert, Button, Group, NativeSelect, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useLanguage, useText } from '../../i18n/language.tsx';
-import { Picker } from '../../parts/picker.tsx';
-import { Section } from '../../parts/section.tsx';
-import { projectOptions, useNames } from '../../parts/use-names.ts';
+import { Picker } from '../../parts/forms/picker.tsx';
+import { Section } from '../../parts/page/section.tsx';
+import { projectOptions, useNames } from '../../parts/values/use-names.ts';
 import { customerMessages } from '../messages.ts';
 import { duplicateIn, guessMapping, type ImportField, importFields, type Mapping } from './columns.ts';
 import { importMessages } from './messages.ts';

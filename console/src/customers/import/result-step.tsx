@@ -1,10 +1,10 @@
 import { Alert, Progress as Bar, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useText } from '../../i18n/language.tsx';
-import { saveFile, writeCsv } from '../../parts/csv.ts';
-import { Icon } from '../../parts/icon.tsx';
-import { ButtonLink } from '../../parts/links.tsx';
-import { Section } from '../../parts/section.tsx';
-import { useFaultText } from '../../parts/use-faults.ts';
+import { saveFile, writeCsv } from '../../parts/files/csv.ts';
+import { Icon } from '../../parts/icons/icon.tsx';
+import { ButtonLink } from '../../parts/page/links.tsx';
+import { Section } from '../../parts/page/section.tsx';
+import { useFaultText } from '../../parts/problems/use-faults.ts';
 import { paths } from '../../paths.ts';
 import { customerMessages } from '../messages.ts';
 import { importFields } from './columns.ts';

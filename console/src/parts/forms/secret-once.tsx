@@ -1,9 +1,9 @@
 import { Alert, Button, Code, Group, Modal, Paper, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useText } from '../i18n/language.tsx';
-import { CopyButton } from './copy-button.tsx';
-import { Icon } from './icon.tsx';
-import { words } from './words.messages.ts';
+import { useText } from '../../i18n/language.tsx';
+import { Icon } from '../icons/icon.tsx';
+import { CopyButton } from '../values/copy-button.tsx';
+import { words } from '../words.messages.ts';
 
 type Props = { title: string; secret: string | undefined; onClose: () => void; children?: ReactNode };
 

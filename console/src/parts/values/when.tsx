@@ -1,5 +1,5 @@
-import { useLanguage } from '../i18n/language.tsx';
-import type { Language } from '../i18n/messages.ts';
+import { useLanguage } from '../../i18n/language.tsx';
+import type { Language } from '../../i18n/messages.ts';
 import classes from './when.module.css';
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
-import { useText } from '../i18n/language.tsx';
-import { words } from './words.messages.ts';
+import { useText } from '../../i18n/language.tsx';
+import { words } from '../words.messages.ts';
 
 /** The end of a form in a window: leave it, or send it. */
 export function FormButtons({ action, isBusy, onCancel }: { action?: string; isBusy: boolean; onCancel: () => void }) {

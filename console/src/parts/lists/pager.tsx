@@ -1,8 +1,8 @@
 import { ActionIcon, Group, Text } from '@mantine/core';
-import type { Pagination } from '../api/types.ts';
-import { useLanguage, useText } from '../i18n/language.tsx';
-import { Icon } from './icon.tsx';
-import { words } from './words.messages.ts';
+import type { Pagination } from '../../api/types.ts';
+import { useLanguage, useText } from '../../i18n/language.tsx';
+import { Icon } from '../icons/icon.tsx';
+import { words } from '../words.messages.ts';
 
 type Props = { pagination: Pagination; onPage: (page: number) => void };
 

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useText } from '../i18n/language.tsx';
-import { words } from './words.messages.ts';
+import { useText } from '../../i18n/language.tsx';
+import { words } from '../words.messages.ts';
 
 type Props = {
   opened: boolean;

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import { ApiProblem, type Detail } from '../api/problem.ts';
-import { useText } from '../i18n/language.tsx';
+import { ApiProblem, type Detail } from '../../api/problem.ts';
+import { useText } from '../../i18n/language.tsx';
 import { faultMessages } from './fault-messages.ts';
 
 type Known = keyof typeof faultMessages.en;

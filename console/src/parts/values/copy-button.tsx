@@ -1,10 +1,10 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
-import { useText } from '../i18n/language.tsx';
-import { Icon } from './icon.tsx';
+import { useText } from '../../i18n/language.tsx';
+import { Icon } from '../icons/icon.tsx';
+import { words } from '../words.messages.ts';
 import { selectNear } from './select-near.ts';
-import { words } from './words.messages.ts';
 
 /** Copies what stands beside it. Where the browser lets no page copy, as without https, it selects that instead, and says so. */
 export function CopyButton({ value, label }: { value: string; label?: string }) {

@@ -1,11 +1,11 @@
 import { Alert, Button, Center, Paper, Skeleton, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ApiProblem } from '../api/problem.ts';
-import { useText } from '../i18n/language.tsx';
-import { Icon, type IconName } from './icon.tsx';
-import { ProblemNote, useProblemText } from './show-problem.tsx';
-import { words } from './words.messages.ts';
+import { ApiProblem } from '../../api/problem.ts';
+import { useText } from '../../i18n/language.tsx';
+import { Icon, type IconName } from '../icons/icon.tsx';
+import { ProblemNote, useProblemText } from '../problems/show-problem.tsx';
+import { words } from '../words.messages.ts';
 
 type LoadedProps<T> = {
   query: UseQueryResult<T>;

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import { readingOfAll } from '../api/readings.ts';
-import { useAll } from '../api/use-api.ts';
-import { useText } from '../i18n/language.tsx';
-import type { Mode } from '../paths.ts';
-import type { Staff } from '../people/staff.ts';
-import type { Project } from '../projects/project.ts';
-import { words } from './words.messages.ts';
+import { readingOfAll } from '../../api/readings.ts';
+import { useAll } from '../../api/use-api.ts';
+import { useText } from '../../i18n/language.tsx';
+import type { Mode } from '../../paths.ts';
+import type { Staff } from '../../people/staff.ts';
+import type { Project } from '../../projects/project.ts';
+import { words } from '../words.messages.ts';
 
 const kept = { staleTime: 60_000 };
 

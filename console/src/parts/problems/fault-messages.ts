@@ -1,4 +1,4 @@
-import { defineMessages } from '../i18n/messages.ts';
+import { defineMessages } from '../../i18n/messages.ts';
 
 const badNumber = {
   en: 'Enter a telephone number with + and the country, such as +819012345678, or as it is dialled in your country.',

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { type ComponentType, type FunctionComponent, type ReactNode, useEffect, useState } from 'react';
-import { askNow, isAnswering, useConnection } from '../api/connection.ts';
-import { useText } from '../i18n/language.tsx';
+import { askNow, isAnswering, useConnection } from '../../api/connection.ts';
+import { useText } from '../../i18n/language.tsx';
+import { words } from '../words.messages.ts';
 import { Empty } from './states.tsx';
-import { words } from './words.messages.ts';
 
 type Part<Props> = {
   component: ComponentType<Props> | undefined;

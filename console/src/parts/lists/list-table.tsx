@@ -1,8 +1,8 @@
 import { ActionIcon, Menu, Table, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useText } from '../i18n/language.tsx';
-import { Icon } from './icon.tsx';
-import { words } from './words.messages.ts';
+import { useText } from '../../i18n/language.tsx';
+import { Icon } from '../icons/icon.tsx';
+import { words } from '../words.messages.ts';
 
 type Props = { titles: string[]; hasActions?: boolean; minWidth: number; children: ReactNode };
 

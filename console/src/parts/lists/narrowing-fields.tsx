@@ -1,10 +1,10 @@
 import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
-import { useText } from '../i18n/language.tsx';
+import { useText } from '../../i18n/language.tsx';
+import { Picker } from '../forms/picker.tsx';
+import { projectOptions, staffOptions, useNames } from '../values/use-names.ts';
+import { words } from '../words.messages.ts';
 import { daysOf, type Narrowing, type Preset } from './narrowing.ts';
 import { narrowingMessages } from './narrowing-messages.ts';
-import { Picker } from './picker.tsx';
-import { projectOptions, staffOptions, useNames } from './use-names.ts';
-import { words } from './words.messages.ts';
 
 type Change<P extends Preset> = { search: Narrowing<P>; onChange: (change: Partial<Narrowing<P>>) => void };
 

@@ -1,9 +1,9 @@
 import { Code, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useCallback } from 'react';
-import { ApiProblem } from '../api/problem.ts';
-import { useText } from '../i18n/language.tsx';
-import { CopyButton } from './copy-button.tsx';
+import { ApiProblem } from '../../api/problem.ts';
+import { useText } from '../../i18n/language.tsx';
+import { CopyButton } from '../values/copy-button.tsx';
 import { problemMessages } from './problem-messages.ts';
 import { useFaultText } from './use-faults.ts';
 

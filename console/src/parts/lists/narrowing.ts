@@ -1,4 +1,4 @@
-import { dayOf, daysAgo } from './days.ts';
+import { dayOf, daysAgo } from '../values/days.ts';
 
 /** Periods with a name, which end today, and how many days before it they begin. */
 const daysBefore = { today: 0, week: 6, month: 29 };
