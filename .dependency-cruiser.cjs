@@ -29,20 +29,21 @@ const rooms = {
   'engine/asterisk': { levels: [['ari'], ['provisioning'], ['call']], below: [] },
 };
 
-const walls = Object.entries(rooms).flatMap(([folder, { levels, below }]) =>
-  levels.flatMap((level, i) =>
-    level.map((room) => {
-      const lower = [room, ...levels.slice(0, i).flat()].join('|');
-      const files = below.map((file) => `|^${src}/${folder}/${file}\\.ts$`).join('');
-      return {
-        name: `${folder}/${room}-imports-what-is-below-it`,
-        severity: 'error',
-        from: { path: `^${src}/${folder}/${room}/`, pathNot: '\\.test\\.ts$' },
-        to: { path: `^${src}/${folder}/`, pathNot: `^${src}/${folder}/(${lower})/${files}` },
-      };
-    }),
-  ),
-);
+const wallsOf = (src, rooms) =>
+  Object.entries(rooms).flatMap(([folder, { levels, below }]) =>
+    levels.flatMap((level, i) =>
+      level.map((room) => {
+        const lower = [room, ...levels.slice(0, i).flat()].join('|');
+        const files = below.map((file) => `|^${src}/${folder}/${file}\\.ts$`).join('');
+        return {
+          name: `${folder}/${room}-imports-what-is-below-it`,
+          severity: 'error',
+          from: { path: `^${src}/${folder}/${room}/`, pathNot: '\\.test\\.ts$' },
+          to: { path: `^${src}/${folder}/`, pathNot: `^${src}/${folder}/(${lower})/${files}` },
+        };
+      }),
+    ),
+  );
 
 /** What stands below all slices. */
 const ground = ['platform', 'database', 'events', 'jobs', 'http'];
@@ -54,6 +55,37 @@ const only = (folder, ...allowed) => ({
   from: { path: `^${src}/(${folder})/`, pathNot: '\\.test\\.ts$' },
   to: { path: `^${src}/`, pathNot: `^${src}/(${[folder, ...allowed].join('|')})/` },
 });
+
+const consoleSrc = 'console/src';
+/** The folders of the console in levels, from below. */
+const consoleLevels = [
+  ['i18n'],
+  ['api'],
+  ['parts'],
+  ['calls', 'keys', 'numbers', 'reports', 'session'],
+  ['customers', 'people', 'projects', 'settings', 'webhooks'],
+  ['shell', 'start'],
+];
+/** Files of the console that each of its folders may import. */
+const consoleGround = ['paths', 'remembered'].join('|');
+const consoleRooms = {
+  parts: {
+    levels: [['files', 'icons'], ['values'], ['problems'], ['forms', 'page'], ['lists']],
+    below: ['words.messages'],
+  },
+};
+
+const consoleFloors = consoleLevels.flatMap((level, i) =>
+  level.map((folder) => {
+    const lower = [folder, ...consoleLevels.slice(0, i).flat()].join('|');
+    return {
+      name: `console-${folder}-imports-what-is-below-it`,
+      severity: 'error',
+      from: { path: `^${consoleSrc}/${folder}/`, pathNot: '\\.test\\.ts$' },
+      to: { path: `^${consoleSrc}/`, pathNot: `^${consoleSrc}/((${lower})/|(${consoleGround})\\.ts$)` },
+    };
+  }),
+);
 
 module.exports = {
   forbidden: [
@@ -73,7 +105,9 @@ module.exports = {
     ...levels.flatMap((level, i) =>
       level.map((slice) => only(slice, ...ground, 'engine', ...levels.slice(0, i).flat())),
     ),
-    ...walls,
+    ...wallsOf(src, rooms),
+    ...consoleFloors,
+    ...wallsOf(consoleSrc, consoleRooms),
     {
       name: 'compose-imports-what-is-below-it',
       comment: 'It composes slices and engines for those who start a server: app, server and cli.',

@@ -17,17 +17,24 @@ test('every file that the flows name exists', () => {
   assert.deepEqual(missing, []);
 });
 
-test('the levels are drawn as the import rules have them', () => {
-  const { forbidden } = createRequire(import.meta.url)(join(repository, '.dependency-cruiser.cjs'));
-  /** Which slices a slice may import, as its rule says. */
-  const below = (slice: string): string[] => {
-    const { to } = forbidden.find(({ name }: { name: string }) => name === `${slice}-imports-what-is-below-it`);
-    return slices.filter((other) => other !== slice && to.pathNot.split(/[(|)]/).includes(other));
+const { forbidden } = createRequire(import.meta.url)(join(repository, '.dependency-cruiser.cjs'));
+
+/** Checks a drawing, from its first line to its last, against the rules: each folder may import the lines below its own. */
+function assertDrawn(drawing: RegExp, rulesOf: (folder: string) => string): void {
+  const drawn = (drawing.exec(section('The house'))?.[0] ?? '').split('\n').reverse();
+  const levels = drawn.map((line) => line.replace(/ {4,}.*/, '').split(/ +/));
+  const folders = levels.flat();
+  assert.ok(folders.length > 10, `${folders}`);
+  const below = (folder: string): string[] => {
+    const { to } = forbidden.find(({ name }: { name: string }) => name === rulesOf(folder));
+    return folders.filter((other) => other !== folder && to.pathNot.split(/[(|)]/).includes(other));
   };
-  const drawn = (/^call-detail {2}.*?^tenants$/ms.exec(section('The house'))?.[0] ?? '').split('\n').reverse();
-  const levels = drawn.map((line) => line.split(/ +/));
-  const slices = levels.flat();
-  assert.ok(slices.length > 10, `${slices}`);
   for (const [i, level] of levels.entries())
-    for (const slice of level) assert.deepEqual(below(slice).sort(), levels.slice(0, i).flat().sort(), slice);
-});
+    for (const folder of level) assert.deepEqual(below(folder).sort(), levels.slice(0, i).flat().sort(), folder);
+}
+
+test('the levels are drawn as the import rules have them', () =>
+  assertDrawn(/^call-detail {2}.*?^tenants$/ms, (slice) => `${slice}-imports-what-is-below-it`));
+
+test('the levels of the console are drawn as the import rules have them', () =>
+  assertDrawn(/^shell {2}start$.*?^i18n$/ms, (folder) => `console-${folder}-imports-what-is-below-it`));

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useConnection } from '../api/connection.ts';
 import { otherMode, useMode, useSwitchMode } from '../api/mode.ts';
 import { useMayWrite } from '../api/session.ts';
-import { usePage } from '../api/use-api.ts';
+import { usePage } from '../api/use-read.ts';
 import { useText } from '../i18n/language.tsx';
 import { Icon } from '../parts/icons/icon.tsx';
 import { Pager } from '../parts/lists/pager.tsx';

@@ -1,9 +1,9 @@
 import { Drawer } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { One } from '../api/types.ts';
-import { useWrite } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
 import { askBefore } from '../parts/forms/unsaved.ts';
+import { useWrite } from '../parts/forms/use-write.ts';
 import { showDone } from '../parts/problems/show-problem.tsx';
 import { useFaults } from '../parts/problems/use-faults.ts';
 import { paths } from '../paths.ts';

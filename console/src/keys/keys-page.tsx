@@ -1,7 +1,7 @@
 import { Button, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useMayWrite, useSession } from '../api/session.ts';
-import { useAll } from '../api/use-api.ts';
+import { useAll } from '../api/use-read.ts';
 import { useText } from '../i18n/language.tsx';
 import { Icon } from '../parts/icons/icon.tsx';
 import { PageHeader } from '../parts/page/page-header.tsx';

@@ -1,11 +1,11 @@
 import { Drawer, Stack, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { One } from '../api/types.ts';
-import { useWrite } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
 import { FormButtons } from '../parts/forms/form-buttons.tsx';
 import { askBefore, useUnsavedValues } from '../parts/forms/unsaved.ts';
 import { useFocusFault } from '../parts/forms/use-focus-fault.ts';
+import { useWrite } from '../parts/forms/use-write.ts';
 import { useFaults } from '../parts/problems/use-faults.ts';
 import type { Mode } from '../paths.ts';
 import { type Expiry, ExpiryChoice, expiryMoment } from './expiry-choice.tsx';

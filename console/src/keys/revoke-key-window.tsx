@@ -1,6 +1,6 @@
-import { useWrite } from '../api/use-api.ts';
 import { useLanguage, useText } from '../i18n/language.tsx';
 import { Confirm } from '../parts/forms/confirm.tsx';
+import { useWrite } from '../parts/forms/use-write.ts';
 import { showDone } from '../parts/problems/show-problem.tsx';
 import { formatMoment } from '../parts/values/when.tsx';
 import type { Key } from './key.ts';

@@ -1,8 +1,8 @@
 import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { One } from '../api/types.ts';
-import { useWrite } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
+import { useWrite } from '../parts/forms/use-write.ts';
 import { words } from '../parts/words.messages.ts';
 import type { IssuedKey, Key } from './key.ts';
 import { keyMessages } from './messages.ts';

@@ -1,12 +1,13 @@
 import { ActionIcon, Button, Modal, Stack, Table, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { usePages, useWrite } from '../api/use-api.ts';
+import { usePages } from '../api/use-read.ts';
 import { useText } from '../i18n/language.tsx';
 import { FormButtons } from '../parts/forms/form-buttons.tsx';
 import { Picker } from '../parts/forms/picker.tsx';
 import { RemoveWindow } from '../parts/forms/remove-window.tsx';
 import { askBefore, useUnsavedValues } from '../parts/forms/unsaved.ts';
 import { useSave } from '../parts/forms/use-save.ts';
+import { useWrite } from '../parts/forms/use-write.ts';
 import { Icon } from '../parts/icons/icon.tsx';
 import { ListTable } from '../parts/lists/list-table.tsx';
 import { Pager } from '../parts/lists/pager.tsx';

@@ -1,9 +1,9 @@
 import { Button, Drawer, Group, MultiSelect, NativeSelect, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useWrite } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
 import { askBefore, useUnsavedValues } from '../parts/forms/unsaved.ts';
 import { useFocusFault } from '../parts/forms/use-focus-fault.ts';
+import { useWrite } from '../parts/forms/use-write.ts';
 import { showDone } from '../parts/problems/show-problem.tsx';
 import { useFaults } from '../parts/problems/use-faults.ts';
 import { words } from '../parts/words.messages.ts';

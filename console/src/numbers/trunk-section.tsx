@@ -1,6 +1,6 @@
 import { Button, Code, Menu, Table, Text } from '@mantine/core';
 import { useState } from 'react';
-import { usePages } from '../api/use-api.ts';
+import { usePages } from '../api/use-read.ts';
 import { useText } from '../i18n/language.tsx';
 import { RemoveWindow } from '../parts/forms/remove-window.tsx';
 import { Icon } from '../parts/icons/icon.tsx';

@@ -1,9 +1,9 @@
 import { Code, Text } from '@mantine/core';
 import type { One } from '../api/types.ts';
-import { useWrite } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
 import { Confirm } from '../parts/forms/confirm.tsx';
 import { SecretOnce } from '../parts/forms/secret-once.tsx';
+import { useWrite } from '../parts/forms/use-write.ts';
 import { Facts } from '../parts/values/facts.tsx';
 import { peopleMessages } from './messages.ts';
 import type { SipAccount, Staff } from './staff.ts';

@@ -1,7 +1,7 @@
 import { Badge, Button, Code, Group, Menu, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useMayWrite } from '../api/session.ts';
-import { usePages } from '../api/use-api.ts';
+import { usePages } from '../api/use-read.ts';
 import { useText } from '../i18n/language.tsx';
 import { PartyStateBadge } from '../numbers/party-state-badge.tsx';
 import { Icon } from '../parts/icons/icon.tsx';

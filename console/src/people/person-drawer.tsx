@@ -2,7 +2,7 @@ import { Drawer, Radio, Stack, Switch, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useIsTelephonyKept } from '../api/session.ts';
 import type { Shapes } from '../api/types.ts';
-import { useOne } from '../api/use-api.ts';
+import { useOne } from '../api/use-read.ts';
 import { useText } from '../i18n/language.tsx';
 import { FormButtons } from '../parts/forms/form-buttons.tsx';
 import { askBefore, useUnsavedValues } from '../parts/forms/unsaved.ts';

@@ -1,6 +1,6 @@
 import { MultiSelect, NativeSelect, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useIsTelephonyKept } from '../api/session.ts';
-import { useAll } from '../api/use-api.ts';
+import { useAll } from '../api/use-read.ts';
 import { useText } from '../i18n/language.tsx';
 import type { Trunk } from '../numbers/number.ts';
 import { Picker } from '../parts/forms/picker.tsx';

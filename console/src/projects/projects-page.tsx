@@ -1,7 +1,7 @@
 import { Button, Table, Text, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { useMayWrite } from '../api/session.ts';
-import { usePages } from '../api/use-api.ts';
+import { usePages } from '../api/use-read.ts';
 import { useText } from '../i18n/language.tsx';
 import { Icon } from '../parts/icons/icon.tsx';
 import { ListTable } from '../parts/lists/list-table.tsx';

@@ -1,6 +1,6 @@
 import { Button, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { useAll, useOne } from '../api/use-api.ts';
+import { useAll, useOne } from '../api/use-read.ts';
 import { useText } from '../i18n/language.tsx';
 import { saveFile, writeCsv } from '../parts/files/csv.ts';
 import { Icon } from '../parts/icons/icon.tsx';

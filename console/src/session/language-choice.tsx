@@ -1,10 +1,10 @@
 import { Center, SegmentedControl } from '@mantine/core';
 import { useLanguage, useText } from '../i18n/language.tsx';
 import type { Language } from '../i18n/messages.ts';
-import { shellMessages } from '../shell/messages.ts';
+import { words } from '../parts/words.messages.ts';
 
 export function LanguageChoice() {
-  const say = useText(shellMessages);
+  const say = useText(words);
   const { language, choose } = useLanguage();
   return (
     <Center>

@@ -2,9 +2,9 @@ import { ActionIcon, Badge, Group, NativeSelect, Table, Text } from '@mantine/co
 import { useState } from 'react';
 import { useMayWrite, useSession } from '../api/session.ts';
 import type { Role } from '../api/types.ts';
-import { useWrite } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
 import { RemoveWindow } from '../parts/forms/remove-window.tsx';
+import { useWrite } from '../parts/forms/use-write.ts';
 import { Icon } from '../parts/icons/icon.tsx';
 import { ListTable } from '../parts/lists/list-table.tsx';
 import { When } from '../parts/values/when.tsx';

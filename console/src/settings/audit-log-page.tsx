@@ -1,7 +1,7 @@
 import { Code, Group, Table, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { useAll, usePage } from '../api/use-api.ts';
+import { useAll, usePage } from '../api/use-read.ts';
 import { useText } from '../i18n/language.tsx';
 import { Picker } from '../parts/forms/picker.tsx';
 import { ListTable } from '../parts/lists/list-table.tsx';

@@ -1,10 +1,10 @@
 import { Modal, Radio, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { One, Role } from '../api/types.ts';
-import { useWrite } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
 import { FormButtons } from '../parts/forms/form-buttons.tsx';
 import { askBefore, useUnsavedValues } from '../parts/forms/unsaved.ts';
+import { useWrite } from '../parts/forms/use-write.ts';
 import { useFaults } from '../parts/problems/use-faults.ts';
 import { words } from '../parts/words.messages.ts';
 import { type CreatedAdministrator, type NewAdministrator, roles } from './administrator.ts';

@@ -6,6 +6,7 @@ import { useLanguage, useText } from '../i18n/language.tsx';
 import type { Language } from '../i18n/messages.ts';
 import { Icon, type IconName } from '../parts/icons/icon.tsx';
 import { useShowProblem } from '../parts/problems/show-problem.tsx';
+import { words } from '../parts/words.messages.ts';
 import { paths } from '../paths.ts';
 import { shellMessages } from './messages.ts';
 import classes from './shell.module.css';
@@ -21,6 +22,7 @@ const languageNames: Record<Language, string> = { en: 'English', ja: '日本語'
 
 export function PersonMenu({ session: { administrator, tenant } }: { session: Session }) {
   const say = useText(shellMessages);
+  const word = useText(words);
   const { language, choose } = useLanguage();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const navigate = useNavigate();
@@ -55,7 +57,7 @@ export function PersonMenu({ session: { administrator, tenant } }: { session: Se
           {say('docs')}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Label>{say('language')}</Menu.Label>
+        <Menu.Label>{word('language')}</Menu.Label>
         {Object.entries(languageNames).map(([value, name]) => (
           <Menu.Item
             key={value}

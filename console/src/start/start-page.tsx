@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { otherMode, useMode, useSwitchMode } from '../api/mode.ts';
 import { useMayWrite } from '../api/session.ts';
-import { useAll, usePage } from '../api/use-api.ts';
+import { useAll, usePage } from '../api/use-read.ts';
 import { NewCallWindow } from '../calls/new-call-window.tsx';
 import { useCallCount } from '../calls/use-call-count.ts';
 import { useText } from '../i18n/language.tsx';

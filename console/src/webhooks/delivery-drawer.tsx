@@ -1,7 +1,8 @@
 import { Badge, Button, Code, Drawer, Group, Stack, Text, Timeline } from '@mantine/core';
 import { useMayWrite } from '../api/session.ts';
-import { useOne, useWrite } from '../api/use-api.ts';
+import { useOne } from '../api/use-read.ts';
 import { useText } from '../i18n/language.tsx';
+import { useWrite } from '../parts/forms/use-write.ts';
 import { Icon } from '../parts/icons/icon.tsx';
 import { showDone } from '../parts/problems/show-problem.tsx';
 import { CopyButton } from '../parts/values/copy-button.tsx';

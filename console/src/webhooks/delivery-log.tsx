@@ -1,6 +1,6 @@
 import { Badge, Code, Group, SegmentedControl, Table, Text, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
-import { usePage } from '../api/use-api.ts';
+import { usePage } from '../api/use-read.ts';
 import { useText } from '../i18n/language.tsx';
 import { Pager } from '../parts/lists/pager.tsx';
 import { Section } from '../parts/page/section.tsx';

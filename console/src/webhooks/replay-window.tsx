@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { One } from '../api/types.ts';
-import { useWrite } from '../api/use-api.ts';
 import { useText } from '../i18n/language.tsx';
+import { useWrite } from '../parts/forms/use-write.ts';
 import { showDone } from '../parts/problems/show-problem.tsx';
 import { useFaults } from '../parts/problems/use-faults.ts';
 import { dayOf } from '../parts/values/days.ts';

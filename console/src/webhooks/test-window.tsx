@@ -1,8 +1,9 @@
 import { Alert, Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import type { One } from '../api/types.ts';
-import { useOne, useWrite } from '../api/use-api.ts';
+import { useOne } from '../api/use-read.ts';
 import { useText } from '../i18n/language.tsx';
+import { useWrite } from '../parts/forms/use-write.ts';
 import { Icon } from '../parts/icons/icon.tsx';
 import { Loaded } from '../parts/page/states.tsx';
 import { words } from '../parts/words.messages.ts';

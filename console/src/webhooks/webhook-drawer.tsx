@@ -1,12 +1,12 @@
 import { Button, Drawer, Group, MultiSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { One } from '../api/types.ts';
-import { useWrite } from '../api/use-api.ts';
 import { type CallStatus, callStatuses } from '../calls/call.ts';
 import { callMessages } from '../calls/messages.ts';
 import { useText } from '../i18n/language.tsx';
 import { askBefore, useUnsavedValues } from '../parts/forms/unsaved.ts';
 import { useFocusFault } from '../parts/forms/use-focus-fault.ts';
+import { useWrite } from '../parts/forms/use-write.ts';
 import { useFaults } from '../parts/problems/use-faults.ts';
 import { projectOptions, useNames } from '../parts/values/use-names.ts';
 import { words } from '../parts/words.messages.ts';

@@ -2,7 +2,7 @@ import { Badge, Button, Code, Group, Stack, Table, Text, Tooltip } from '@mantin
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMayWrite } from '../api/session.ts';
-import { usePage } from '../api/use-api.ts';
+import { usePage } from '../api/use-read.ts';
 import { useText } from '../i18n/language.tsx';
 import { Icon } from '../parts/icons/icon.tsx';
 import { TextLink } from '../parts/page/links.tsx';

@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { ApiProblem } from '../../api/problem.ts';
-import { useWrite } from '../../api/use-api.ts';
 import { useText } from '../../i18n/language.tsx';
+import { useWrite } from '../../parts/forms/use-write.ts';
 import { Icon } from '../../parts/icons/icon.tsx';
 import { showDone } from '../../parts/problems/show-problem.tsx';
 import { useFaultText } from '../../parts/problems/use-faults.ts';

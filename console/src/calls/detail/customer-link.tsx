@@ -1,4 +1,4 @@
-import { useOne } from '../../api/use-api.ts';
+import { useOne } from '../../api/use-read.ts';
 import { useText } from '../../i18n/language.tsx';
 import { TextLink } from '../../parts/page/links.tsx';
 import { paths } from '../../paths.ts';

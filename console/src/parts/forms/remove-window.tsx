@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { useWrite } from '../../api/use-api.ts';
 import { useText } from '../../i18n/language.tsx';
 import { words } from '../words.messages.ts';
 import { Confirm } from './confirm.tsx';
+import { useWrite } from './use-write.ts';
 
 type Props = {
   /** What is removed, by its path, and the list that it is gone from then. */

@@ -1,8 +1,8 @@
-import { type Send, useWrite } from '../../api/use-api.ts';
 import { useText } from '../../i18n/language.tsx';
 import { showDone } from '../problems/show-problem.tsx';
 import { useFaults } from '../problems/use-faults.ts';
 import { words } from '../words.messages.ts';
+import { type Send, useWrite } from './use-write.ts';
 
 /** Sends a form in a window, which closes when it is saved; until then the faults are for its fields. */
 export function useSave<Input>(

@@ -1,11 +1,13 @@
 import { useMemo } from 'react';
 import { readingOfAll } from '../../api/readings.ts';
-import { useAll } from '../../api/use-api.ts';
+import type { Shapes } from '../../api/types.ts';
+import { useAll } from '../../api/use-read.ts';
 import { useText } from '../../i18n/language.tsx';
 import type { Mode } from '../../paths.ts';
-import type { Staff } from '../../people/staff.ts';
-import type { Project } from '../../projects/project.ts';
 import { words } from '../words.messages.ts';
+
+type Staff = Shapes['Staff'];
+type Project = Shapes['Project'];
 
 const kept = { staleTime: 60_000 };
 
