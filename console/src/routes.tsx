@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter, Navigate } from '@tanstack/react-router';
 import { isMode } from './api/mode.ts';
-import { readAhead, readingOf } from './api/readings.ts';
+import { readAhead, readingOfPage } from './api/readings.ts';
 import { readingSession } from './api/session.ts';
 import { callQuery, readCallSearch } from './calls/call-search.ts';
 import { lazyPart } from './parts/page/lazy-part.tsx';
@@ -47,7 +47,9 @@ const calls = createRoute({
   validateSearch: readCallSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ params: { mode }, deps }) =>
-    readAhead(isMode(mode) ? [readingOf(mode, '/calls', callQuery(deps)), ...readingsOfNames(mode)] : []),
+    readAhead(
+      isMode(mode) ? [readingOfPage(mode, '/calls', { query: callQuery(deps) }), ...readingsOfNames(mode)] : [],
+    ),
 });
 const call = createRoute({
   getParentRoute,

@@ -1,14 +1,33 @@
 import type { Mode } from '../paths.ts';
-import { type Query, request } from './request.ts';
+import type { Asked, Item, ListPath } from './operations.ts';
+import { request } from './request.ts';
 import type { Page } from './types.ts';
 
-type Wanted = { query?: Query; mode: Mode; signal?: AbortSignal };
+type Terms = { mode: Mode; signal?: AbortSignal };
 
 /** A whole list, one page after the other; a page has 200 items at most. */
-export async function* everyPage<T>(path: string, { query, ...wanted }: Wanted): AsyncGenerator<Page<T>> {
+export async function* everyPage<P extends ListPath>(
+  path: P,
+  asked: Asked<'GET', P> | undefined,
+  terms: Terms,
+): AsyncGenerator<Page<Item<P>>> {
   for (let page = 1, last = 1; page <= last; page++) {
-    const answer = await request<Page<T>>('GET', path, { ...wanted, query: { ...query, page, per_page: 200 } });
+    const answer = await requestPage(path, withPage(asked, page, 200), terms);
     yield answer;
     last = answer.pagination.last_page;
   }
+}
+
+// What TypeScript cannot see of a list before it knows which one it is: what it answers with, and that it takes these two.
+
+export const requestPage = <P extends ListPath>(path: P, asked: Asked<'GET', P> | undefined, terms: Terms) =>
+  request('GET', path, asked, terms) as Promise<Page<Item<P>>>;
+
+export function withPage<P extends ListPath>(
+  asked: Asked<'GET', P> | undefined,
+  page: number,
+  per_page: number,
+): Asked<'GET', P> {
+  const paged: object = { ...asked, query: { ...asked?.query, page, per_page } };
+  return paged as Asked<'GET', P>;
 }

@@ -1,23 +1,30 @@
 import type { FetchQueryOptions } from '@tanstack/react-query';
 import type { Mode } from '../paths.ts';
-import { everyPage } from './every-page.ts';
+import { everyPage, requestPage } from './every-page.ts';
+import type { Asked, Item, ListPath, PathWith } from './operations.ts';
 import { queryClient } from './query-client.ts';
-import { type Query, request } from './request.ts';
+import { request } from './request.ts';
 
-type Asked = { signal: AbortSignal };
+type Running = { signal: AbortSignal };
 
-/** Reads a path. Its answer is kept by path, query and mode. */
-export const readingOf = <T>(mode: Mode, path: string, query: Query = {}) => ({
-  queryKey: ['api', mode, path, query] as readonly unknown[],
-  queryFn: ({ signal }: Asked) => request<T>('GET', path, { query, mode, signal }),
+/** Reads a path. Its answer is kept by mode, path and what is asked of it. */
+export const readingOf = <P extends PathWith<'GET'>>(mode: Mode, path: P, asked?: Asked<'GET', P>) => ({
+  queryKey: ['api', mode, path, asked] as readonly unknown[],
+  queryFn: ({ signal }: Running) => request('GET', path, asked, { mode, signal }),
+});
+
+/** Reads a page of a list. */
+export const readingOfPage = <P extends ListPath>(mode: Mode, path: P, asked?: Asked<'GET', P>) => ({
+  queryKey: ['api', mode, path, asked] as readonly unknown[],
+  queryFn: ({ signal }: Running) => requestPage(path, asked, { mode, signal }),
 });
 
 /** Reads all of a list that is short in every tenant, such as its staff. */
-export const readingOfAll = <T>(mode: Mode, path: string, query: Query = {}) => ({
-  queryKey: ['api', mode, path, { ...query, all: true }] as readonly unknown[],
-  queryFn: async ({ signal }: Asked) => {
-    const all: T[] = [];
-    for await (const { data } of everyPage<T>(path, { query, mode, signal })) all.push(...data);
+export const readingOfAll = <P extends ListPath>(mode: Mode, path: P, asked?: Asked<'GET', P>) => ({
+  queryKey: ['api', mode, path, asked, 'all'] as readonly unknown[],
+  queryFn: async ({ signal }: Running) => {
+    const all: Item<P>[] = [];
+    for await (const { data } of everyPage(path, asked, { mode, signal })) all.push(...data);
     return all;
   },
 });

@@ -1,13 +1,12 @@
 import type { Mode } from '../paths.ts';
 import { askNow, noteAnswer, noteLoss } from './connection.ts';
+import type { Answer, Asked, Method, PathWith } from './operations.ts';
 import { ApiProblem, type Detail } from './problem.ts';
 
-export type Query = Record<string, string | number | boolean | undefined>;
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Values = Record<string, string | number | boolean | undefined>;
+type Place = { params?: Values | undefined; query?: Values | undefined };
 
-type Wanted = {
-  query?: Query | undefined;
-  body?: unknown;
+type Terms = {
   mode?: Mode | undefined;
   signal?: AbortSignal | undefined;
   /** Headers that only this operation takes. */
@@ -25,9 +24,14 @@ const patienceMs = 30_000;
 type Refusal = { error?: { code?: string; message?: string; details?: Detail[]; request_id?: string } };
 
 /** One request to the administrators' API. The browser adds the session's cookie; a refusal is thrown as an ApiProblem. */
-export async function request<Answer>(method: Method, path: string, wanted: Wanted = {}): Promise<Answer> {
-  const { query, body, mode, signal, headers, idempotencyKey } = wanted;
-  const answer = await send(pathOf(path, query), {
+export async function request<M extends Method, P extends PathWith<M>>(
+  method: M,
+  path: P,
+  asked: Asked<M, P> | undefined,
+  { mode, signal, headers, idempotencyKey }: Terms = {},
+): Promise<Answer<M, P>> {
+  const { body, ...place }: Place & { body?: unknown } = asked ?? {};
+  const answer = await send(addressOf(path, place), {
     method,
     credentials: 'same-origin',
     headers: {
@@ -43,7 +47,7 @@ export async function request<Answer>(method: Method, path: string, wanted: Want
     ...(signal && { signal }),
   });
   if (!answer.ok) throw readRefusal(answer);
-  return (answer.status === 204 ? undefined : JSON.parse(answer.text)) as Answer;
+  return (answer.status === 204 ? undefined : JSON.parse(answer.text)) as Answer<M, P>;
 }
 
 type Received = Pick<Response, 'ok' | 'status' | 'headers'> & { text: string };
@@ -99,9 +103,12 @@ function readJson(text: string): Refusal {
 }
 
 /** Where something is read, for what the browser loads by itself: it sends no header, so that the query has to say the mode. */
-export const pathOf = (path: string, query?: Query) => `${base}${path}${queryString(query)}`;
+export const pathOf = <P extends PathWith<'GET'>>(path: P, asked: Asked<'GET', P>) => addressOf(path, asked);
 
-function queryString(query: Query = {}): string {
+const addressOf = (path: string, { params = {}, query }: Place) =>
+  `${base}${path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))}${queryString(query)}`;
+
+function queryString(query: Values = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   return text && `?${text}`;

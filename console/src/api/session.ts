@@ -2,7 +2,7 @@ import { type QueryClient, skipToken, useMutation, useQuery, useQueryClient } fr
 import { createContext, useContext } from 'react';
 import { isProblem } from './problem.ts';
 import { request } from './request.ts';
-import type { One, Session, Shapes } from './types.ts';
+import type { Session, Shapes } from './types.ts';
 
 export const sessionKey: readonly unknown[] = ['session'];
 
@@ -29,7 +29,7 @@ export const readingSession = {
 
 async function readSession(signal: AbortSignal): Promise<Session | null> {
   try {
-    return (await request<One<Session>>('GET', '/session', { signal })).data;
+    return (await request('GET', '/session', {}, { signal })).data;
   } catch (error) {
     if (isProblem(error, 'not_signed_in')) return null;
     throw error;
@@ -85,7 +85,7 @@ export const useIsTelephonyKept = () => useSession().tenant.telephony_by === 'op
 export function useLogIn() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (body: Shapes['NewSession']) => (await request<One<Session>>('POST', '/session', { body })).data,
+    mutationFn: async (body: Shapes['NewSession']) => (await request('POST', '/session', { body })).data,
     onSuccess: (session) => changeSession(client, session),
   });
 }
@@ -94,7 +94,7 @@ export function useLogOut() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (where: 'here' | 'everywhere') =>
-      where === 'here' ? request('DELETE', '/session') : request('POST', '/session/log-out-everywhere'),
+      where === 'here' ? request('DELETE', '/session', {}) : request('POST', '/session/log-out-everywhere', {}),
     onSuccess: () => changeSession(client, null),
   });
 }

@@ -1,38 +1,39 @@
-import { type Query as Kept, type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { type Query, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Mode } from '../paths.ts';
+import { withPage } from './every-page.ts';
 import { useMode } from './mode.ts';
-import { readingOf, readingOfAll } from './readings.ts';
-import type { Query } from './request.ts';
-import type { One, Page } from './types.ts';
+import type { Answer, Asking, Item, ListPath, PathWith, PlainList } from './operations.ts';
+import { readingOf, readingOfAll, readingOfPage } from './readings.ts';
+import type { Page } from './types.ts';
 
 type Options<T> = Pick<UseQueryOptions<T, Error, T>, 'enabled' | 'refetchInterval' | 'staleTime'>;
+type Read<P extends PathWith<'GET'>, T = Answer<'GET', P>> = Asking<'GET', P, [options?: Options<T>]>;
 
 /** Reads a path, and reads it again when `useWrite` says that its answer has changed. */
-function useRead<T>(path: string, query: Query = {}, options: Options<T> = {}) {
+export function useOne<P extends PathWith<'GET'>>(path: P, ...[asked, options]: Read<P>) {
   const mode = useMode();
-  return useQuery({ ...readingOf<T>(mode, path, query), ...options });
+  return useQuery({ ...readingOf(mode, path, asked), ...options });
 }
-
-export const useOne = <T>(path: string, query?: Query, options?: Options<One<T>>) =>
-  useRead<One<T>>(path, query, options);
 
 /** While another page of a list is on its way the one before it stays, but never one of the other mode. */
 const keepBefore = (mode: Mode) => ({
-  placeholderData: <T>(before: T | undefined, query: Kept<T, Error, T> | undefined) =>
+  placeholderData: <T>(before: T | undefined, query: Query<T, Error, T> | undefined) =>
     query?.queryKey[1] === mode ? before : undefined,
 });
 
 /** A page of a list. */
-export function usePage<T>(path: string, query: Query = {}, options: Options<Page<T>> = {}) {
+export function usePage<P extends ListPath>(path: P, ...[asked, options]: Read<P, Page<Item<P>>>) {
   const mode = useMode();
-  return useQuery({ ...readingOf<Page<T>>(mode, path, query), ...keepBefore(mode), ...options });
+  return useQuery({ ...readingOfPage(mode, path, asked), ...keepBefore(mode), ...options });
 }
 
 /** A page of a list that is not long, with a way to the others. */
-export function usePages<T>(path: string, options?: Options<Page<T>>) {
+export function usePages<P extends PlainList>(path: P, options: Options<Page<Item<P>>> = {}) {
   const [page, onPage] = useState(1);
-  const list = usePage<T>(path, { page, per_page: 50 }, options);
+  const mode = useMode();
+  const reading = readingOfPage(mode, path, withPage<P>(undefined, page, 50));
+  const list = useQuery({ ...reading, ...keepBefore(mode), ...options });
   const last = list.data?.pagination.last_page ?? page;
   // What was removed may have been all that the last page had.
   if (page > last) onPage(last);
@@ -40,7 +41,7 @@ export function usePages<T>(path: string, options?: Options<Page<T>>) {
 }
 
 /** All of a list that is short in every tenant, such as its staff. */
-export function useAll<T>(path: string, query: Query = {}, options: Options<T[]> = {}) {
+export function useAll<P extends ListPath>(path: P, ...[asked, options]: Read<P, Item<P>[]>) {
   const mode = useMode();
-  return useQuery({ ...readingOfAll<T>(mode, path, query), ...keepBefore(mode), ...options });
+  return useQuery({ ...readingOfAll(mode, path, asked), ...keepBefore(mode), ...options });
 }

@@ -9,7 +9,6 @@ export type Speaker = Segment['speaker'];
 export type VoiceAnalysis = Shapes['VoiceAnalysis'];
 export type SpeakerAnalysis = Shapes['SpeakerAnalysis'];
 export type NewCall = Shapes['NewCall'];
-export type StartedCall = Shapes['StartedCall'];
 
 /** In the order in which a call comes to them. */
 export const callStatuses = [

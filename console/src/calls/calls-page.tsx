@@ -10,7 +10,6 @@ import { Icon } from '../parts/icons/icon.tsx';
 import { Pager } from '../parts/lists/pager.tsx';
 import { PageHeader } from '../parts/page/page-header.tsx';
 import { Card, Empty, Loaded } from '../parts/page/states.tsx';
-import type { CallItem } from './call.ts';
 import { CallFilters } from './call-filters.tsx';
 import { type CallSearch, callQuery } from './call-search.ts';
 import { CallTable } from './call-table.tsx';
@@ -28,7 +27,7 @@ export function CallsPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const stream = useLiveList();
-  const calls = usePage<CallItem>('/calls', callQuery(search), { refetchInterval: stream === 'on' ? false : 5_000 });
+  const calls = usePage('/calls', { query: callQuery(search) }, { refetchInterval: stream === 'on' ? false : 5_000 });
   const [isStarting, setIsStarting] = useState(false);
 
   const change = (next: Partial<CallSearch>) =>

@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useMode } from '../api/mode.ts';
 import { useSession } from '../api/session.ts';
-import type { One } from '../api/types.ts';
 import { useText } from '../i18n/language.tsx';
 import { isOfFields, useWrite } from '../parts/forms/use-write.ts';
 import { Icon } from '../parts/icons/icon.tsx';
@@ -12,7 +11,7 @@ import { useFaults } from '../parts/problems/use-faults.ts';
 import { projectOptions, staffOptions, useNames } from '../parts/values/use-names.ts';
 import { words } from '../parts/words.messages.ts';
 import { paths } from '../paths.ts';
-import type { CallStatus, NewCall, StartedCall } from './call.ts';
+import type { CallStatus, NewCall } from './call.ts';
 import { callMessages } from './messages.ts';
 
 /** The last four digits of a test call choose how it ends. */
@@ -44,7 +43,7 @@ export function NewCallWindow({ onClose, phoneNumber, projectId }: Props) {
   const [staffId, setStaffId] = useState('');
   const [chosenProject, setChosenProject] = useState(projectId === undefined ? '' : String(projectId));
   const [externalId, setExternalId] = useState('');
-  const start = useWrite((send, call: NewCall) => send<One<StartedCall>>('POST', '/calls/initiate', call), {
+  const start = useWrite((send, call: NewCall) => send('POST', '/calls/initiate', { body: call }), {
     changes: ['/calls'],
     onDone: ({ data }) => void navigate({ to: paths.call, params: { callId: data.call_id } }),
     shown: 'window',

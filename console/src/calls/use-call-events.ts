@@ -22,7 +22,7 @@ export function useCallEvents(onEvent: (event: StreamedEvent) => void): 'on' | '
   // biome-ignore lint/correctness/useExhaustiveDependencies: A loss may have closed it for good, by the answer of a proxy.
   useEffect(() => {
     if (isOver) return;
-    const stream = new EventSource(pathOf('/events/stream', { mode, types: types.join(',') }));
+    const stream = new EventSource(pathOf('/events/stream', { query: { mode, types: types.join(',') } }));
     stream.onopen = () => setState('on');
     stream.onerror = () => {
       setState('off');

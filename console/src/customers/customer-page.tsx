@@ -2,9 +2,7 @@ import { Button, Grid, Stack, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMayWrite } from '../api/session.ts';
-import type { One } from '../api/types.ts';
 import { useOne, usePage } from '../api/use-read.ts';
-import type { CallItem } from '../calls/call.ts';
 import { CallTable } from '../calls/call-table.tsx';
 import { NewCallWindow } from '../calls/new-call-window.tsx';
 import { useText } from '../i18n/language.tsx';
@@ -31,7 +29,7 @@ const route = getRouteApi('/signed-in/{-$mode}/customers/$customerId');
 
 export function CustomerPage() {
   const { customerId } = route.useParams();
-  const customer = useOne<Customer>(`/customers/${customerId}`);
+  const customer = useOne('/customers/{customerId}', { params: { customerId } });
   return <Loaded query={customer}>{({ data }) => <CustomerView key={customerId} customer={data} />}</Loaded>;
 }
 
@@ -43,8 +41,8 @@ function CustomerView({ customer }: { customer: Customer }) {
   const [isCalling, setIsCalling] = useState(false);
   // The form begins anew when what it has saved was read again, and keeps what is typed when others change the customer.
   const [saves, setSaves] = useState(0);
-  const path = `/customers/${customer.customer_id}`;
-  const change = useWrite((send, input: CustomerChange) => send<One<Customer>>('PUT', path, input), {
+  const params = { customerId: customer.customer_id };
+  const change = useWrite((send, body: CustomerChange) => send('PUT', '/customers/{customerId}', { params, body }), {
     changes: ['/customers'],
     onDone: () => showDone(say('saved')),
     onFresh: () => setSaves((before) => before + 1),
@@ -119,12 +117,14 @@ function CustomerView({ customer }: { customer: Customer }) {
 
 function History({ customerId }: { customerId: number }) {
   const say = useText(customerMessages);
-  const calls = usePage<CallItem>('/calls', {
-    customer_id: customerId,
-    from: daysAgo(29),
-    to: dayOf(new Date()),
-    timezone: timezone(),
-    per_page: 50,
+  const calls = usePage('/calls', {
+    query: {
+      customer_id: String(customerId),
+      from: daysAgo(29),
+      to: dayOf(new Date()),
+      timezone: timezone(),
+      per_page: 50,
+    },
   });
   return (
     <Section title={say('history')}>

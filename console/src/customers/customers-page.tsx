@@ -29,7 +29,7 @@ export function CustomersPage() {
   const [page, setPage] = useState(1);
   const [isCreating, setIsCreating] = useState(false);
   const [q] = useDebouncedValue(typed.trim(), 250);
-  const customers = usePage<CustomerItem>('/customers', { q, project_id: project, page, per_page: 50 });
+  const customers = usePage('/customers', { query: { q, project_id: project, page, per_page: 50 } });
   const isNarrowed = q !== '' || project !== '';
 
   const createButton = mayWrite && (

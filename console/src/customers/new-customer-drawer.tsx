@@ -1,13 +1,12 @@
 import { Drawer } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import type { One } from '../api/types.ts';
 import { useText } from '../i18n/language.tsx';
 import { askBefore } from '../parts/forms/unsaved.ts';
 import { useWrite } from '../parts/forms/use-write.ts';
 import { showDone } from '../parts/problems/show-problem.tsx';
 import { useFaults } from '../parts/problems/use-faults.ts';
 import { paths } from '../paths.ts';
-import type { Customer, CustomerChange } from './customer.ts';
+import type { NewCustomer } from './customer.ts';
 import { CustomerForm } from './customer-form.tsx';
 import { customerMessages } from './messages.ts';
 
@@ -23,7 +22,7 @@ export function NewCustomerDrawer({ opened, onClose }: { opened: boolean; onClos
 function NewCustomerForm() {
   const say = useText(customerMessages);
   const navigate = useNavigate();
-  const create = useWrite((send, input: CustomerChange) => send<One<Customer>>('POST', '/customers', input), {
+  const create = useWrite((send, body: NewCustomer) => send('POST', '/customers', { body }), {
     changes: ['/customers'],
     onDone: ({ data }) => {
       showDone(say('created'));
@@ -32,5 +31,12 @@ function NewCustomerForm() {
     },
     shown: 'form',
   });
-  return <CustomerForm faults={useFaults(create.error)} isBusy={create.isPending} onSave={create.mutate} />;
+  return (
+    <CustomerForm
+      faults={useFaults(create.error)}
+      isBusy={create.isPending}
+      // A name that is missing is for the server to refuse, as what else is wrong.
+      onSave={(input) => create.mutate(input as NewCustomer)}
+    />
+  );
 }

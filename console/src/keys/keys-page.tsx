@@ -24,7 +24,7 @@ export function KeysPage() {
   const say = useText(keyMessages);
   const mayWrite = useMayWrite();
   const { live_calls: liveCalls } = useSession();
-  const keys = useAll<Key>('/keys');
+  const keys = useAll('/keys');
   const [doing, setDoing] = useState<Doing>();
   const [issued, setIssued] = useState<IssuedKey>();
   const [showsEnded, setShowsEnded] = useState(false);

@@ -1,6 +1,5 @@
 import { Drawer, Stack, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import type { One } from '../api/types.ts';
 import { useText } from '../i18n/language.tsx';
 import { FormButtons } from '../parts/forms/form-buttons.tsx';
 import { askBefore, useUnsavedValues } from '../parts/forms/unsaved.ts';
@@ -34,7 +33,7 @@ function NewKeyForm({ onClose, onIssued }: Omit<Props, 'opened'>) {
   const [addresses, setAddresses] = useState('');
   const [wasSent, setWasSent] = useState(false);
   useUnsavedValues(name, kind, scopes, expiry, addresses);
-  const create = useWrite((send, body: NewKey) => send<One<IssuedKey>>('POST', '/keys', body), {
+  const create = useWrite((send, body: NewKey) => send('POST', '/keys', { body }), {
     changes: ['/keys'],
     onDone: ({ data }) => onIssued(data),
     shown: 'form',

@@ -11,7 +11,7 @@ type Props = { revoked: Key; onClose: () => void };
 export function RevokeKeyWindow({ revoked: { key_id, name, last_used_at }, onClose }: Props) {
   const say = useText(keyMessages);
   const { language } = useLanguage();
-  const revoke = useWrite((send, id: number) => send('POST', `/keys/${id}/revoke`), {
+  const revoke = useWrite((send, keyId: number) => send('POST', '/keys/{keyId}/revoke', { params: { keyId } }), {
     changes: ['/keys'],
     onDone: () => {
       onClose();

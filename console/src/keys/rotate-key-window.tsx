@@ -1,6 +1,5 @@
 import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { One } from '../api/types.ts';
 import { useText } from '../i18n/language.tsx';
 import { useWrite } from '../parts/forms/use-write.ts';
 import { words } from '../parts/words.messages.ts';
@@ -22,7 +21,8 @@ export function RotateKeyWindow({ old, onClose, onIssued }: Props) {
   const word = useText(words);
   const [hours, setHours] = useState('24');
   const rotate = useWrite(
-    (send, overlap_hours: number) => send<One<IssuedKey>>('POST', `/keys/${old.key_id}/rotate`, { overlap_hours }),
+    (send, overlap_hours: number) =>
+      send('POST', '/keys/{keyId}/rotate', { params: { keyId: old.key_id }, body: { overlap_hours } }),
     { changes: ['/keys'], onDone: ({ data }) => onIssued(data) },
   );
   return (

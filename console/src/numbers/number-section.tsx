@@ -22,7 +22,7 @@ import type { NewNumber, PhoneNumber } from './number.ts';
 export function NumberSection() {
   const say = useText(numberMessages);
   const mayWrite = useMaySetTelephony();
-  const { list, onPage } = usePages<PhoneNumber>('/numbers');
+  const { list, onPage } = usePages('/numbers');
   const [isAdding, setIsAdding] = useState(false);
   const [removed, setRemoved] = useState<string>();
   return (
@@ -54,7 +54,7 @@ export function NumberSection() {
       {isAdding && <AddNumberWindow onClose={() => setIsAdding(false)} />}
       {removed && (
         <RemoveWindow
-          path={`/numbers/${encodeURIComponent(removed)}`}
+          remove={(send) => send('DELETE', '/numbers/{number}', { params: { number: removed } })}
           list="/numbers"
           title={say('removeNumberTitle', { number: removed })}
           onClose={() => setRemoved(undefined)}
@@ -73,7 +73,7 @@ function NumberTable({ numbers, onRemove }: TableProps) {
   const { projects, projectName } = useNames();
   const move = useWrite(
     (send, { number, project_id }: PhoneNumber) =>
-      send('PUT', `/numbers/${encodeURIComponent(number)}`, { project_id }),
+      send('PUT', '/numbers/{number}', { params: { number }, body: { project_id } }),
     { changes: ['/numbers'], goesOn: true },
   );
   return (
@@ -125,7 +125,7 @@ function AddNumberWindow({ onClose }: { onClose: () => void }) {
   const [number, setNumber] = useState('');
   const [project, setProject] = useState('');
   useUnsavedValues(number, project);
-  const { save, faults } = useSave((send, entry: NewNumber) => send('POST', '/numbers', entry), {
+  const { save, faults } = useSave((send, body: NewNumber) => send('POST', '/numbers', { body }), {
     list: '/numbers',
     onClose,
   });

@@ -49,8 +49,8 @@ function TrunkForm({ trunk, onClose }: Omit<Props, 'opened'>) {
   const save = useWrite(
     (send, input: Input) =>
       trunk
-        ? send('PUT', `/trunks/${encodeURIComponent(trunk.name)}`, input)
-        : send('POST', '/trunks', { name: name.trim(), ...input }),
+        ? send('PUT', '/trunks/{name}', { params: { name: trunk.name }, body: input })
+        : send('POST', '/trunks', { body: { name: name.trim(), host: host.trim(), ...input } }),
     {
       changes: ['/trunks'],
       onDone: () => {

@@ -20,7 +20,7 @@ type Doing = { what: 'add' } | { what: 'edit' | 'remove'; trunk: Trunk } | undef
 export function TrunkSection() {
   const say = useText(numberMessages);
   const mayWrite = useMaySetTelephony();
-  const { list, onPage } = usePages<Trunk>('/trunks', { refetchInterval: 15_000 });
+  const { list, onPage } = usePages('/trunks', { refetchInterval: 15_000 });
   const [doing, setDoing] = useState<Doing>();
   const stop = () => setDoing(undefined);
   return (
@@ -56,7 +56,7 @@ export function TrunkSection() {
       />
       {doing?.what === 'remove' && (
         <RemoveWindow
-          path={`/trunks/${encodeURIComponent(doing.trunk.name)}`}
+          remove={(send) => send('DELETE', '/trunks/{name}', { params: { name: doing.trunk.name } })}
           list="/trunks"
           title={say('removeTrunkTitle', { name: doing.trunk.name })}
           onClose={stop}

@@ -1,18 +1,17 @@
 import { Code, Text } from '@mantine/core';
-import type { One } from '../api/types.ts';
 import { useText } from '../i18n/language.tsx';
 import { Confirm } from '../parts/forms/confirm.tsx';
 import { SecretOnce } from '../parts/forms/secret-once.tsx';
 import { useWrite } from '../parts/forms/use-write.ts';
 import { Facts } from '../parts/values/facts.tsx';
 import { peopleMessages } from './messages.ts';
-import type { SipAccount, Staff } from './staff.ts';
+import type { Staff } from './staff.ts';
 
 /** Asks before a password is replaced, makes the account, and shows its password this once. */
 export function AccountWindow({ person, onClose }: { person: Staff; onClose: () => void }) {
   const say = useText(peopleMessages);
   const { name } = person;
-  const make = useWrite((send, id: number) => send<One<SipAccount>>('POST', `/staff/${id}/account`), {
+  const make = useWrite((send, staffId: number) => send('POST', '/staff/{staffId}/account', { params: { staffId } }), {
     changes: ['/staff'],
   });
   if (!make.data)

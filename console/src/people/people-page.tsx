@@ -21,7 +21,7 @@ export function PeoplePage() {
   const say = useText(peopleMessages);
   const mayWrite = useMayWrite();
   // Phones register and go away by themselves.
-  const { list, onPage } = usePages<Staff>('/staff', { refetchInterval: 15_000 });
+  const { list, onPage } = usePages('/staff', { refetchInterval: 15_000 });
   const [doing, setDoing] = useState<Doing>();
   const stop = () => setDoing(undefined);
   const createButton = mayWrite && (

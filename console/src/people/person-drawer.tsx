@@ -30,7 +30,7 @@ export function PersonDrawer({ opened, person, onClose }: Props) {
 
 /** Lists mask numbers, so the person is read once more before something is changed. */
 function KnownPerson({ id, onClose }: { id: number; onClose: () => void }) {
-  const person = useOne<Staff>(`/staff/${id}`, undefined, { staleTime: 0 });
+  const person = useOne('/staff/{staffId}', { params: { staffId: id } }, { staleTime: 0 });
   return <Loaded query={person}>{({ data }) => <PersonForm person={data} onClose={onClose} />}</Loaded>;
 }
 
@@ -47,7 +47,10 @@ function PersonForm({ person, onClose }: { person?: Staff; onClose: () => void }
   const [isActive, setIsActive] = useState(person?.is_active ?? true);
   useUnsavedValues(name, where, address, isActive);
   const { save, faults } = useSave(
-    (send, input: Input) => (person ? send('PUT', `/staff/${person.staff_id}`, input) : send('POST', '/staff', input)),
+    (send, body: Input) =>
+      person
+        ? send('PUT', '/staff/{staffId}', { params: { staffId: person.staff_id }, body })
+        : send('POST', '/staff', { body }),
     { list: '/staff', onClose },
   );
   const isKept = useIsTelephonyKept();

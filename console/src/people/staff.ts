@@ -1,7 +1,6 @@
 import type { Shapes } from '../api/types.ts';
 
 export type Staff = Shapes['Staff'];
-export type SipAccount = Shapes['StaffAccount'];
 
 /** Whether calls go to the phone that registers with the person's own account. */
 export const hasOwnAccountAsPhone = ({ phone, username }: Pick<Staff, 'phone' | 'username'>) =>

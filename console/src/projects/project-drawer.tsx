@@ -47,7 +47,9 @@ function ProjectForm({ project, isReadOnly, onClose }: Omit<Props, 'opened'>) {
   const set = (change: Partial<Settings>) => setSettings((before) => ({ ...before, ...change }));
   const { save, faults } = useSave(
     (send, wanted: Partial<Settings>) =>
-      project ? send('PUT', `/projects/${project.project_id}`, wanted) : send('POST', '/projects', wanted),
+      project
+        ? send('PUT', '/projects/{projectId}', { params: { projectId: project.project_id }, body: wanted })
+        : send('POST', '/projects', { body: { name: settings.name, ...wanted } }),
     { list: '/projects', onClose },
   );
   const form = useFocusFault(save.error);

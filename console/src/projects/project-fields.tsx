@@ -2,7 +2,6 @@ import { MultiSelect, NativeSelect, SegmentedControl, Stack, Switch, Text, TextI
 import { useIsTelephonyKept } from '../api/session.ts';
 import { useAll } from '../api/use-read.ts';
 import { useText } from '../i18n/language.tsx';
-import type { Trunk } from '../numbers/number.ts';
 import { Picker } from '../parts/forms/picker.tsx';
 import { useSearchable } from '../parts/forms/use-searchable.ts';
 import { staffOptions, useNames } from '../parts/values/use-names.ts';
@@ -14,7 +13,7 @@ type Props = { settings: Settings; set: (change: Partial<Settings>) => void; fau
 export function OutgoingFields({ settings, set, faults }: Props) {
   const say = useText(projectMessages);
   const isKept = useIsTelephonyKept();
-  const { data: trunks = [] } = useAll<Trunk>('/trunks');
+  const { data: trunks = [] } = useAll('/trunks');
   return (
     <>
       <Heading>{say('identity')}</Heading>

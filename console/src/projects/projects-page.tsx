@@ -16,7 +16,7 @@ import { ProjectDrawer } from './project-drawer.tsx';
 export function ProjectsPage() {
   const say = useText(projectMessages);
   const mayWrite = useMayWrite();
-  const { list, onPage } = usePages<Project>('/projects');
+  const { list, onPage } = usePages('/projects');
   const [edited, setEdited] = useState<Project | 'new'>();
   const createButton = mayWrite && (
     <Button leftSection={<Icon name="plus" />} onClick={() => setEdited('new')}>

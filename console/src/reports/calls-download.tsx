@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { everyPage } from '../api/every-page.ts';
 import { useMode } from '../api/mode.ts';
-import type { Query } from '../api/request.ts';
 import type { Shapes } from '../api/types.ts';
 import { useText } from '../i18n/language.tsx';
 import { saveFile, writeCsv } from '../parts/files/csv.ts';
 import { Icon } from '../parts/icons/icon.tsx';
 import { useShowProblem } from '../parts/problems/show-problem.tsx';
 import { reportMessages } from './messages.ts';
+import type { ReportQuery } from './report-search.ts';
 
 type Row = Shapes['ReportedCall'];
 
@@ -30,7 +30,7 @@ const columns = [
 ] as const satisfies (keyof Row)[];
 
 /** Every call of the period in one file. Ascending pages have no gap and no repeat while calls are added. */
-export function CallsDownload({ query }: { query: Query }) {
+export function CallsDownload({ query }: { query: ReportQuery }) {
   const say = useText(reportMessages);
   const mode = useMode();
   const showProblem = useShowProblem();
@@ -39,10 +39,11 @@ export function CallsDownload({ query }: { query: Query }) {
   const download = async () => {
     const rows: Row[] = [];
     try {
-      for await (const { data, pagination } of everyPage<Row>('/reports/calls', {
-        query: { ...query, sort: 'asc' },
-        mode,
-      })) {
+      for await (const { data, pagination } of everyPage(
+        '/reports/calls',
+        { query: { ...query, sort: 'asc' } },
+        { mode },
+      )) {
         rows.push(...data);
         setDone({ done: rows.length, total: pagination.total });
       }

@@ -18,6 +18,8 @@ export const readReportSearch = (given: Given): ReportSearch =>
     zone: textIn(given, 'zone'),
   });
 
+export type ReportQuery = ReturnType<typeof reportQuery>;
+
 /** The same in the words of the API, without `granularity`, which only the summary knows. */
 export function reportQuery(search: ReportSearch) {
   const { zone, staff, project, type } = search;

@@ -11,7 +11,6 @@ import { Card, Empty, Loaded } from '../parts/page/states.tsx';
 import { CallsDownload } from './calls-download.tsx';
 import { Figures } from './figures.tsx';
 import { reportMessages } from './messages.ts';
-import type { SummaryReport, UserFigures } from './report.ts';
 import { staffCsv, summaryCsv } from './report-csv.ts';
 import { ReportFilters } from './report-filters.tsx';
 import { type ReportSearch, reportQuery } from './report-search.ts';
@@ -27,7 +26,7 @@ export function ReportsPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const query = reportQuery(search);
-  const summary = useOne<SummaryReport>('/reports/summary', { ...query, granularity: search.by ?? 'day' });
+  const summary = useOne('/reports/summary', { query: { ...query, granularity: search.by ?? 'day' } });
   const change = (next: Partial<ReportSearch>) =>
     navigate({ search: (before) => ({ ...before, ...next }), replace: true });
   return (
@@ -64,7 +63,7 @@ export function ReportsPage() {
 
 function ByStaff({ search }: { search: ReportSearch }) {
   const say = useText(reportMessages);
-  const users = useAll<UserFigures>('/reports/users', reportQuery(search));
+  const users = useAll('/reports/users', { query: reportQuery(search) });
   return (
     <Section
       title={say('byStaff')}

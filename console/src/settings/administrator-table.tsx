@@ -30,7 +30,11 @@ export function AdministratorTable({ administrators }: { administrators: Adminis
       </ListTable>
       {removed && (
         <RemoveWindow
-          path={`/administrators/${removed.administrator_id}`}
+          remove={(send) =>
+            send('DELETE', '/administrators/{administratorId}', {
+              params: { administratorId: removed.administrator_id },
+            })
+          }
           list="/administrators"
           title={say('removeTitle', { email: removed.email })}
           onClose={() => setRemoved(undefined)}
@@ -50,10 +54,14 @@ function AdministratorRow({ administrator, onRemove }: RowProps) {
   const own = useSession().administrator.administrator_id;
   const { administrator_id, email, role, must_change_password, has_totp, created_at } = administrator;
   const isOther = administrator_id !== own;
-  const change = useWrite((send, next: Role) => send('PUT', `/administrators/${administrator_id}`, { role: next }), {
-    changes: ['/administrators'],
-    goesOn: true,
-  });
+  const change = useWrite(
+    (send, next: Role) =>
+      send('PUT', '/administrators/{administratorId}', {
+        params: { administratorId: administrator_id },
+        body: { role: next },
+      }),
+    { changes: ['/administrators'], goesOn: true },
+  );
   return (
     <Table.Tr>
       <Table.Td>

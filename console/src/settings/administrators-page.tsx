@@ -8,7 +8,7 @@ import { Icon } from '../parts/icons/icon.tsx';
 import { Pager } from '../parts/lists/pager.tsx';
 import { PageHeader } from '../parts/page/page-header.tsx';
 import { Card, Loaded } from '../parts/page/states.tsx';
-import type { Administrator, CreatedAdministrator } from './administrator.ts';
+import type { CreatedAdministrator } from './administrator.ts';
 import { AdministratorTable } from './administrator-table.tsx';
 import { settingsMessages } from './messages.ts';
 import { NewAdministratorWindow } from './new-administrator-window.tsx';
@@ -16,7 +16,7 @@ import { NewAdministratorWindow } from './new-administrator-window.tsx';
 export function AdministratorsPage() {
   const say = useText(settingsMessages);
   const mayWrite = useMayWrite();
-  const { list, onPage } = usePages<Administrator>('/administrators');
+  const { list, onPage } = usePages('/administrators');
   const [isAdding, setIsAdding] = useState(false);
   const [created, setCreated] = useState<CreatedAdministrator>();
   return (

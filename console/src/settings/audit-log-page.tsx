@@ -11,7 +11,7 @@ import { Card, Empty, Loaded } from '../parts/page/states.tsx';
 import { endOfDay, startOfDay } from '../parts/values/days.ts';
 import { When } from '../parts/values/when.tsx';
 import { words } from '../parts/words.messages.ts';
-import type { Administrator, AuditEntry } from './administrator.ts';
+import type { AuditEntry } from './administrator.ts';
 import { settingsMessages } from './messages.ts';
 
 type Filters = { administrator: string; action: string; from: string; to: string };
@@ -24,7 +24,7 @@ export function AuditLogPage() {
   // The API's days are those of UTC, and people look for their own.
   const period = { from: from && startOfDay(from).toISOString(), to: to && endOfDay(to).toISOString() };
   const query = { administrator_id: administrator, action: action.trim(), ...period, page, per_page: 50 };
-  const entries = usePage<AuditEntry>('/audit-log', query);
+  const entries = usePage('/audit-log', { query });
   const change = (next: Partial<Filters>) => {
     setFilters((before) => ({ ...before, ...next }));
     setPage(1);
@@ -56,7 +56,7 @@ export function AuditLogPage() {
 function AuditFilters({ filters, onChange }: { filters: Filters; onChange: (change: Partial<Filters>) => void }) {
   const say = useText(settingsMessages);
   const word = useText(words);
-  const administrators = useAll<Administrator>('/administrators');
+  const administrators = useAll('/administrators');
   const people = (administrators.data ?? []).map(({ administrator_id, email }) => ({
     value: String(administrator_id),
     label: email,

@@ -1,6 +1,6 @@
 import { Modal, Radio, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import type { One, Role } from '../api/types.ts';
+import type { Role } from '../api/types.ts';
 import { useText } from '../i18n/language.tsx';
 import { FormButtons } from '../parts/forms/form-buttons.tsx';
 import { askBefore, useUnsavedValues } from '../parts/forms/unsaved.ts';
@@ -18,10 +18,11 @@ export function NewAdministratorWindow({ onClose, onCreated }: Props) {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('viewer');
   useUnsavedValues(email, role);
-  const create = useWrite(
-    (send, body: NewAdministrator) => send<One<CreatedAdministrator>>('POST', '/administrators', body),
-    { changes: ['/administrators'], onDone: ({ data }) => onCreated(data), shown: 'form' },
-  );
+  const create = useWrite((send, body: NewAdministrator) => send('POST', '/administrators', { body }), {
+    changes: ['/administrators'],
+    onDone: ({ data }) => onCreated(data),
+    shown: 'form',
+  });
   const faults = useFaults(create.error);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

@@ -2,7 +2,7 @@ import { Badge, Button, Code, Group, Modal, PasswordInput, Stack, Text, TextInpu
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { sessionKey, useSession } from '../api/session.ts';
-import type { One, Shapes } from '../api/types.ts';
+import type { Shapes } from '../api/types.ts';
 import { useText } from '../i18n/language.tsx';
 import { useWrite } from '../parts/forms/use-write.ts';
 import { Section } from '../parts/page/section.tsx';
@@ -38,11 +38,11 @@ function SetUp({ onDone }: { onDone: () => void }) {
   const say = useText(settingsMessages);
   const client = useQueryClient();
   const [code, setCode] = useState('');
-  const begin = useWrite((send, proof: Proof) => send<One<Shapes['BegunTotp']>>('POST', '/session/totp', proof), {
+  const begin = useWrite((send, body: Proof) => send('POST', '/session/totp', { body }), {
     changes: [],
     shown: 'form',
   });
-  const confirm = useWrite((send, typed: string) => send('PUT', '/session/totp', { code: typed }), {
+  const confirm = useWrite((send, typed: string) => send('PUT', '/session/totp', { body: { code: typed } }), {
     changes: [],
     onDone: () => {
       void client.invalidateQueries({ queryKey: sessionKey });
@@ -103,7 +103,7 @@ function SetUp({ onDone }: { onDone: () => void }) {
 function TurnOff({ onDone }: { onDone: () => void }) {
   const say = useText(settingsMessages);
   const client = useQueryClient();
-  const turnOff = useWrite((send, proof: Proof) => send('DELETE', '/session/totp', proof), {
+  const turnOff = useWrite((send, body: Proof) => send('DELETE', '/session/totp', { body }), {
     changes: [],
     onDone: () => {
       void client.invalidateQueries({ queryKey: sessionKey });

@@ -7,7 +7,6 @@ import { useAll, usePage } from '../api/use-read.ts';
 import { NewCallWindow } from '../calls/new-call-window.tsx';
 import { useCallCount } from '../calls/use-call-count.ts';
 import { useText } from '../i18n/language.tsx';
-import type { Key } from '../keys/key.ts';
 import { hasEnded } from '../keys/key-state.ts';
 import { Icon, type IconName } from '../parts/icons/icon.tsx';
 import { ButtonLink, TextLink } from '../parts/page/links.tsx';
@@ -16,9 +15,6 @@ import { Section } from '../parts/page/section.tsx';
 import { CodeBlock } from '../parts/values/code-block.tsx';
 import { projectOptions, staffOptions, useNames } from '../parts/values/use-names.ts';
 import { paths } from '../paths.ts';
-import type { Staff } from '../people/staff.ts';
-import type { Project } from '../projects/project.ts';
-import type { Webhook } from '../webhooks/webhook.ts';
 import { startMessages } from './messages.ts';
 
 /** Leads an empty tenant to its first key, its first call and its first webhook. */
@@ -30,14 +26,14 @@ export function StartPage() {
   // What is tried in one mode need not be tried again in the other.
   const made = { test: useCallCount('test') ?? 0, live: useCallCount('live') ?? 0 };
   const [isCalling, setIsCalling] = useState(false);
-  const keys = useAll<Key>('/keys');
-  const staff = useAll<Staff>('/staff');
-  const projects = useAll<Project>('/projects');
+  const keys = useAll('/keys');
+  const staff = useAll('/staff');
+  const projects = useAll('/projects');
   const lacks = {
     people: staff.data !== undefined && staffOptions(staff.data).length === 0,
     projects: projects.data !== undefined && projectOptions(projects.data).length === 0,
   };
-  const webhooks = usePage<Webhook>('/webhooks', { per_page: 1 }, { enabled: mayWrite });
+  const webhooks = usePage('/webhooks', { query: { per_page: 1 } }, { enabled: mayWrite });
   // Viewers see no webhooks, and are asked for none.
   const total = mayWrite ? 3 : 2;
   const done = {

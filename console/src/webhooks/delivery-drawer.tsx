@@ -12,7 +12,7 @@ import { words } from '../parts/words.messages.ts';
 import { FailureText, RequestSent, ResponseBody } from './attempt-outcome.tsx';
 import { DeliveryBadge } from './delivery-badge.tsx';
 import { webhookMessages } from './messages.ts';
-import type { Attempt, Delivery, Exchange } from './webhook.ts';
+import type { Attempt, Delivery } from './webhook.ts';
 
 type Props = { webhookId: number; delivery: Delivery | undefined; onClose: () => void };
 
@@ -34,14 +34,21 @@ function DeliveryView({ webhookId, delivery: listed }: { webhookId: number; deli
   const say = useText(webhookMessages);
   const word = useText(words);
   const mayWrite = useMayWrite();
-  const path = `/webhooks/${webhookId}/deliveries`;
-  const retry = useWrite((send, id: string) => send('POST', `${path}/${id}/retry`), {
-    changes: [path],
-    goesOn: true,
-    onDone: () => showDone(say('retried')),
-  });
+  const retry = useWrite(
+    (send, deliveryId: string) =>
+      send('POST', '/webhooks/{webhookId}/deliveries/{deliveryId}/retry', { params: { webhookId, deliveryId } }),
+    {
+      changes: ['/webhooks/{webhookId}/deliveries'],
+      goesOn: true,
+      onDone: () => showDone(say('retried')),
+    },
+  );
   // Read by itself: sent again, it leaves the list of those that failed, and is still looked at.
-  const exchange = useOne<Exchange>(`${path}/${listed.delivery_id}`, {}, { refetchInterval: 5_000 }).data?.data;
+  const exchange = useOne(
+    '/webhooks/{webhookId}/deliveries/{deliveryId}',
+    { params: { webhookId, deliveryId: listed.delivery_id } },
+    { refetchInterval: 5_000 },
+  ).data?.data;
   const { delivery_id, event_id, status, attempts, next_attempt_at, created_at } = exchange ?? listed;
   const isTest = exchange?.request.headers != null;
   return (

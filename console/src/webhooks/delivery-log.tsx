@@ -10,23 +10,26 @@ import { words } from '../parts/words.messages.ts';
 import { DeliveryBadge } from './delivery-badge.tsx';
 import { DeliveryDrawer } from './delivery-drawer.tsx';
 import { webhookMessages } from './messages.ts';
-import { type Delivery, deliveryStatuses } from './webhook.ts';
+import { type Delivery, type DeliveryStatus, deliveryStatuses } from './webhook.ts';
 
 export function DeliveryLog({ webhookId }: { webhookId: number }) {
   const say = useText(webhookMessages);
   const word = useText(words);
-  const [status, setStatus] = useState('');
+  const [status, setStatus] = useState<DeliveryStatus | ''>('');
   const [page, setPage] = useState(1);
   const [opened, setOpened] = useState<Delivery>();
-  const path = `/webhooks/${webhookId}/deliveries`;
-  const deliveries = usePage<Delivery>(path, { status, page, per_page: 25 }, { refetchInterval: 5_000 });
+  const deliveries = usePage(
+    '/webhooks/{webhookId}/deliveries',
+    { params: { webhookId }, query: { status: status || undefined, page, per_page: 25 } },
+    { refetchInterval: 5_000 },
+  );
   const filter = (
     <SegmentedControl
       size="xs"
       aria-label={word('status')}
       value={status}
       onChange={(next) => {
-        setStatus(next);
+        setStatus(next as DeliveryStatus | '');
         setPage(1);
       }}
       data={[{ value: '', label: word('all') }, ...deliveryStatuses.map((value) => ({ value, label: say(value) }))]}

@@ -1,6 +1,5 @@
 import { Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import type { One } from '../api/types.ts';
 import { useText } from '../i18n/language.tsx';
 import { useWrite } from '../parts/forms/use-write.ts';
 import { showDone } from '../parts/problems/show-problem.tsx';
@@ -19,9 +18,9 @@ export function ReplayWindow({ webhook: { webhook_id }, onClose }: Props) {
   const [since, setSince] = useState(() => localMinute(new Date(Date.now() - 86_400_000)));
   const [until, setUntil] = useState('');
   const [status, setStatus] = useState<Replay['status']>('failed');
-  const path = `/webhooks/${webhook_id}`;
-  const replay = useWrite((send, body: Replay) => send<One<{ queued: number }>>('POST', `${path}/replay`, body), {
-    changes: [`${path}/deliveries`],
+  const params = { webhookId: webhook_id };
+  const replay = useWrite((send, body: Replay) => send('POST', '/webhooks/{webhookId}/replay', { params, body }), {
+    changes: ['/webhooks/{webhookId}/deliveries'],
     onDone: ({ data }) => {
       showDone(say('replayed', { count: data.queued }));
       onClose();

@@ -1,6 +1,5 @@
 import { Alert, Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
 import { useEffect } from 'react';
-import type { One } from '../api/types.ts';
 import { useOne } from '../api/use-read.ts';
 import { useText } from '../i18n/language.tsx';
 import { useWrite } from '../parts/forms/use-write.ts';
@@ -9,7 +8,7 @@ import { Loaded } from '../parts/page/states.tsx';
 import { words } from '../parts/words.messages.ts';
 import { FailureText, RequestSent, ResponseBody } from './attempt-outcome.tsx';
 import { webhookMessages } from './messages.ts';
-import type { Exchange, TestDelivery, Webhook } from './webhook.ts';
+import type { TestDelivery, Webhook } from './webhook.ts';
 
 type Props = { webhook: Webhook; onClose: () => void };
 
@@ -17,9 +16,9 @@ type Props = { webhook: Webhook; onClose: () => void };
 export function TestWindow({ webhook, onClose }: Props) {
   const say = useText(webhookMessages);
   const word = useText(words);
-  const path = `/webhooks/${webhook.webhook_id}`;
-  const test = useWrite((send, _: undefined) => send<One<TestDelivery>>('POST', `${path}/test`), {
-    changes: [`${path}/deliveries`],
+  const params = { webhookId: webhook.webhook_id };
+  const test = useWrite((send, _: undefined) => send('POST', '/webhooks/{webhookId}/test', { params }), {
+    changes: ['/webhooks/{webhookId}/deliveries'],
     goesOn: true, // Done leaves it, and cancels nothing.
   });
   const { mutate } = test;
@@ -48,7 +47,9 @@ export function TestWindow({ webhook, onClose }: Props) {
 function Outcome({ webhookId, test }: { webhookId: number; test: TestDelivery }) {
   const say = useText(webhookMessages);
   const { success, response_status, duration_ms } = test;
-  const exchange = useOne<Exchange>(`/webhooks/${webhookId}/deliveries/${test.delivery_id}`);
+  const exchange = useOne('/webhooks/{webhookId}/deliveries/{deliveryId}', {
+    params: { webhookId, deliveryId: test.delivery_id },
+  });
   return (
     <>
       <Alert

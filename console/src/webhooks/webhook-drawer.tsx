@@ -1,6 +1,5 @@
 import { Button, Drawer, Group, MultiSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import type { One } from '../api/types.ts';
 import { type CallStatus, callStatuses } from '../calls/call.ts';
 import { callMessages } from '../calls/messages.ts';
 import { useText } from '../i18n/language.tsx';
@@ -48,8 +47,8 @@ function WebhookForm({ webhook, onClose, onSaved }: Omit<Props, 'opened'>) {
   const save = useWrite(
     (send, body: NewWebhook) =>
       webhook
-        ? send<One<Webhook>>('PUT', `/webhooks/${webhook.webhook_id}`, body)
-        : send<One<CreatedWebhook>>('POST', '/webhooks', body),
+        ? send('PUT', '/webhooks/{webhookId}', { params: { webhookId: webhook.webhook_id }, body })
+        : send('POST', '/webhooks', { body }),
     { changes: ['/webhooks'], onDone: ({ data }) => onSaved(data), shown: 'form' },
   );
   const faults = useFaults(save.error);

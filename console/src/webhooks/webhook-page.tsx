@@ -2,7 +2,6 @@ import { ActionIcon, Alert, Button, Group, Menu, Stack } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMayWrite } from '../api/session.ts';
-import type { One } from '../api/types.ts';
 import { useOne } from '../api/use-read.ts';
 import { useLanguage, useText } from '../i18n/language.tsx';
 import { Confirm } from '../parts/forms/confirm.tsx';
@@ -19,7 +18,7 @@ import { webhookMessages } from './messages.ts';
 import { ReplayWindow } from './replay-window.tsx';
 import { SecretWindow } from './secret-window.tsx';
 import { TestWindow } from './test-window.tsx';
-import type { RotatedSecret, Webhook } from './webhook.ts';
+import type { Webhook } from './webhook.ts';
 import { WebhookDrawer } from './webhook-drawer.tsx';
 import { WebhookFacts } from './webhook-facts.tsx';
 import { WebhookState } from './webhook-state.tsx';
@@ -29,7 +28,7 @@ const route = getRouteApi('/signed-in/{-$mode}/webhooks/$webhookId');
 export function WebhookPage() {
   const { webhookId } = route.useParams();
   // It may be stopped while somebody looks at it.
-  const webhook = useOne<Webhook>(`/webhooks/${webhookId}`, {}, { refetchInterval: 5_000 });
+  const webhook = useOne('/webhooks/{webhookId}', { params: { webhookId } }, { refetchInterval: 5_000 });
   return <Loaded query={webhook}>{({ data }) => <WebhookView webhook={data} />}</Loaded>;
 }
 
@@ -112,10 +111,14 @@ function Actions({ webhook, onDo }: { webhook: Webhook; onDo: (doing: Doing) => 
 }
 
 function useEnable({ webhook_id }: Webhook) {
-  return useWrite((send, is_enabled: boolean) => send('PUT', `/webhooks/${webhook_id}`, { is_enabled }), {
-    changes: ['/webhooks'],
-    goesOn: true,
-  });
+  return useWrite(
+    (send, is_enabled: boolean) =>
+      send('PUT', '/webhooks/{webhookId}', { params: { webhookId: webhook_id }, body: { is_enabled } }),
+    {
+      changes: ['/webhooks'],
+      goesOn: true,
+    },
+  );
 }
 
 function StoppedNote({ webhook }: { webhook: Webhook }) {
@@ -144,13 +147,16 @@ type WindowProps = { webhook: Webhook; onClose: () => void };
 function DeleteWindow({ webhook: { webhook_id, label }, onClose }: WindowProps) {
   const say = useText(webhookMessages);
   const navigate = useNavigate();
-  const remove = useWrite((send, id: number) => send('DELETE', `/webhooks/${id}`), {
-    changes: ['/webhooks'],
-    onDone: () => {
-      showDone(say('deleted', { label }));
-      return navigate({ to: paths.webhooks });
+  const remove = useWrite(
+    (send, webhookId: number) => send('DELETE', '/webhooks/{webhookId}', { params: { webhookId } }),
+    {
+      changes: ['/webhooks'],
+      onDone: () => {
+        showDone(say('deleted', { label }));
+        return navigate({ to: paths.webhooks });
+      },
     },
-  });
+  );
   return (
     <Confirm
       opened
@@ -168,9 +174,12 @@ function DeleteWindow({ webhook: { webhook_id, label }, onClose }: WindowProps) 
 function RotateWindow({ webhook: { webhook_id, label }, onClose }: WindowProps) {
   const say = useText(webhookMessages);
   const { language } = useLanguage();
-  const rotate = useWrite((send, id: number) => send<One<RotatedSecret>>('POST', `/webhooks/${id}/rotate-secret`), {
-    changes: [],
-  });
+  const rotate = useWrite(
+    (send, webhookId: number) => send('POST', '/webhooks/{webhookId}/rotate-secret', { params: { webhookId } }),
+    {
+      changes: [],
+    },
+  );
   if (rotate.data) {
     const time = formatMoment(rotate.data.data.previous_secret_expires_at, language);
     return (

@@ -4,12 +4,10 @@ export type Webhook = Shapes['Webhook'];
 export type EventType = Webhook['events'][number];
 export type NewWebhook = Shapes['NewWebhook'];
 export type CreatedWebhook = Shapes['CreatedWebhook'];
-export type RotatedSecret = Shapes['RotatedSecret'];
 export type TestDelivery = Shapes['TestDelivery'];
 export type Attempt = Shapes['DeliveryAttempt'];
 export type Delivery = Shapes['Delivery'];
-export type Exchange = Shapes['DeliveryExchange'];
-export type SentRequest = Exchange['request'];
+export type SentRequest = Shapes['DeliveryExchange']['request'];
 export type DeliveryStatus = Delivery['status'];
 
 export const eventTypes = [

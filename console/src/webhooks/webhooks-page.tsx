@@ -20,7 +20,7 @@ export function WebhooksPage() {
   const say = useText(webhookMessages);
   const mayWrite = useMayWrite();
   const navigate = useNavigate();
-  const webhooks = usePage<Webhook>('/webhooks', { per_page: 100 });
+  const webhooks = usePage('/webhooks', { query: { per_page: 100 } });
   const [isCreating, setIsCreating] = useState(false);
   const [created, setCreated] = useState<CreatedWebhook>();
   const createButton = mayWrite && (

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import openapiTS, { astToString } from 'openapi-typescript';
+import openapiTS, { astToString, type OpenAPI3, type OperationObject, type ParameterObject } from 'openapi-typescript';
 import { browser } from '../browser.ts';
 import type { TestApp } from '../test-app.ts';
 
@@ -10,9 +10,35 @@ const options = { defaultNonNullable: false };
 const firstLine =
   '// Made by `npm run api-types` from the OpenAPI document of the administrators. Not to be changed by hand.';
 
-/** What the console knows of the API: the shapes in the document that the server serves, without its operations. */
+type Answer = { description: string; content?: Record<string, { schema: object }> };
+type Operation = Pick<OperationObject, 'parameters' | 'requestBody'> & { responses: Record<string, Answer> };
+type Document = Pick<OpenAPI3, 'openapi' | 'info'> & {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: object; parameters: Record<string, ParameterObject> };
+};
+
+/** What the console knows of the API: the shapes in the document that the server serves, and which path takes and answers which. */
 export async function apiTypes(app: Pick<TestApp, 'address'>): Promise<string> {
-  const { openapi, info, components } = (await browser(app).get('/openapi.json')).body;
-  const types = await openapiTS({ openapi, info, paths: {}, components: { schemas: components.schemas } }, options);
+  const { openapi, info, paths, components }: Document = (await browser(app).get('/openapi.json')).body;
+  const { schemas, parameters } = components;
+  const short = mapValues(paths, (path) => mapValues(path, (operation) => shorten(operation, parameters)));
+  const types = await openapiTS({ openapi, info, paths: short, components: { schemas } } as OpenAPI3, options);
   return `${firstLine}\n\n${astToString(types)}`;
 }
+
+/** Without headers and refusals, which `console/src/api/request.ts` sends and reads alike for every path, and without examples. */
+function shorten({ parameters = [], requestBody, responses }: Operation, shared: Record<string, ParameterObject>) {
+  const known = parameters.map((one) => ('$ref' in one ? shared[one.$ref.split('/').at(-1) ?? ''] : one));
+  const successes = Object.entries(responses).filter(([status]) => status.startsWith('2'));
+  return {
+    parameters: known.filter((one) => one?.in !== 'header'),
+    requestBody,
+    responses: mapValues(Object.fromEntries(successes), ({ description, content }) => ({
+      description,
+      content: content && mapValues(content, ({ schema }) => ({ schema })),
+    })),
+  };
+}
+
+const mapValues = <T, Mapped>(object: Record<string, T>, map: (value: T) => Mapped): Record<string, Mapped> =>
+  Object.fromEntries(Object.entries(object).map(([name, value]) => [name, map(value)]));

@@ -38,14 +38,17 @@ function AnalysisWindow({ callId, onClose }: { callId: string; onClose: () => vo
   const say = useText(analysisMessages);
   const word = useText(words);
   const [from, setFrom] = useState<Step>('voice_analysis');
-  const analyse = useWrite((send, first: Step) => send('POST', `/calls/${callId}/analyze?from=${first}`), {
-    changes: [`/calls/${callId}`],
-    onDone: () => {
-      showDone(say('begun'));
-      onClose();
+  const analyse = useWrite(
+    (send, first: Step) => send('POST', '/calls/{callId}/analyze', { params: { callId }, query: { from: first } }),
+    {
+      changes: ['/calls/{callId}'],
+      onDone: () => {
+        showDone(say('begun'));
+        onClose();
+      },
+      shown: 'form',
     },
-    shown: 'form',
-  });
+  );
   return (
     <Modal opened onClose={onClose} title={say('title')} size="lg">
       <Stack>

@@ -38,23 +38,23 @@ export function CallPage() {
   const { callId } = route.useParams();
   const mode = useMode();
   const client = useQueryClient();
-  const path = `/calls/${callId}`;
+  const asked = ['/calls/{callId}', { params: { callId } }] as const;
   const stream = useCallEvents(({ data }) => {
-    if (data.call_id === callId)
-      void client.invalidateQueries({ predicate: ({ queryKey: [, , read] }) => read === path });
+    if (data.call_id === callId) void client.invalidateQueries({ queryKey: readingOf(mode, ...asked).queryKey });
   });
-  const call = useOne<Call>(path, undefined, {
+  const call = useOne(...asked, {
     refetchInterval: ({ state }) => (isUnfinished(state.data) ? (stream === 'on' ? 3_000 : 1_000) : false),
   });
-  const isElsewhere = useIsInOtherMode(path, isProblem(call.error, 'not_found'));
+  const isElsewhere = useIsInOtherMode(callId, isProblem(call.error, 'not_found'));
   if (isElsewhere) return <Navigate to={paths.call} params={{ mode: otherMode(mode), callId }} replace />;
   return <Loaded query={call}>{({ data }) => <CallView call={data} />}</Loaded>;
 }
 
 /** Links from before the mode was in the address, and those of somebody who has changed it by hand. */
-function useIsInOtherMode(path: string, isMissing: boolean): boolean {
+function useIsInOtherMode(callId: string, isMissing: boolean): boolean {
   const other = otherMode(useMode());
-  return useQuery({ ...readingOf<One<Call>>(other, path), enabled: isMissing }).data !== undefined;
+  const reading = readingOf(other, '/calls/{callId}', { params: { callId } });
+  return useQuery({ ...reading, enabled: isMissing }).data !== undefined;
 }
 
 /** Whether something is still to come: the end of the call, its recording, or what is learned from it. */
@@ -104,8 +104,8 @@ function CallHeader({ call }: { call: Call }) {
   const sayCall = useText(callMessages);
   const mayWrite = useMayWrite();
   const [isStarting, setIsStarting] = useState(false);
-  const hangUp = useWrite((send, id: string) => send('POST', `/calls/${id}/hangup`), {
-    changes: ['/calls', `/calls/${call.call_id}`],
+  const hangUp = useWrite((send, callId: string) => send('POST', '/calls/{callId}/hangup', { params: { callId } }), {
+    changes: ['/calls'],
     goesOn: true,
   });
   const number = call.phone_number === 'anonymous' ? sayCall('anonymous') : call.phone_number;

@@ -7,7 +7,7 @@ import { detailMessages } from './messages.ts';
 /** The name of a customer, once it is known, leading to everything else about that customer. */
 export function CustomerLink({ id }: { id: number }) {
   const say = useText(detailMessages);
-  const { data } = useOne<{ name: string }>(`/customers/${id}`);
+  const { data } = useOne('/customers/{customerId}', { params: { customerId: id } });
   return (
     <TextLink to={paths.customer} params={{ customerId: String(id) }} size="sm">
       {data?.data.name ?? say('openCustomer')}

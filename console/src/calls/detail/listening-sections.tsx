@@ -19,7 +19,8 @@ export function ListeningSections({ call }: { call: Call }) {
   const duration = call.recording?.duration_seconds ?? call.duration_seconds ?? 0;
   const mode = useMode();
   // By the session: a link would be good for an hour, and a page stays open for longer.
-  const recording = (format: 'wav' | 'mp3') => pathOf(`/calls/${call.call_id}/recording`, { mode, format });
+  const recording = (format: 'wav' | 'mp3') =>
+    pathOf('/calls/{callId}/recording', { params: { callId: call.call_id }, query: { mode, format } });
   const source = recording(duration > longSeconds.mp3 ? 'mp3' : 'wav');
   const player = usePlayer(source);
   return (

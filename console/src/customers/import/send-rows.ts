@@ -2,7 +2,7 @@ import { ApiProblem, type Detail } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 import type { One } from '../../api/types.ts';
 import type { Mode } from '../../paths.ts';
-import type { BulkOutcome } from '../customer.ts';
+import type { BulkOutcome, NewCustomer } from '../customer.ts';
 import type { ImportedCustomer } from './columns.ts';
 
 /** Few enough that the progress moves, many enough that a long list is quick. The API takes up to 500. */
@@ -52,7 +52,8 @@ type Batch = Pick<Sending, 'mode' | 'importId'> & { first: number };
 
 async function sendBatch(customers: ImportedCustomer[], batch: Batch): Promise<Outcome> {
   try {
-    const { data } = await sendSafely({ customers }, batch);
+    // A row without a name is refused by the server, as one with any other fault.
+    const { data } = await sendSafely({ customers: customers as NewCustomer[] }, batch);
     return {
       created: data.created,
       rejected: data.results.flatMap(({ index, error }) => (error ? [{ row: index, faults: faultsOf(error) }] : [])),
@@ -66,12 +67,15 @@ async function sendBatch(customers: ImportedCustomer[], batch: Batch): Promise<O
 }
 
 /** The idempotency key belongs to the batch: sending a batch again, even in a resumed import, creates no customer twice. */
-async function sendSafely(body: unknown, { mode, importId, first }: Batch): Promise<One<BulkOutcome>> {
+async function sendSafely(
+  body: { customers: NewCustomer[] },
+  { mode, importId, first }: Batch,
+): Promise<One<BulkOutcome>> {
   const headers = { 'x-trunkline-import': importId };
   const idempotencyKey = `${importId}-${first}`;
   for (let attempt = 1; ; attempt++) {
     try {
-      return await request<One<BulkOutcome>>('POST', '/customers/bulk', { body, mode, headers, idempotencyKey });
+      return await request('POST', '/customers/bulk', { body }, { mode, headers, idempotencyKey });
     } catch (error) {
       const isLost = error instanceof ApiProblem && (error.status === 0 || error.status === 503);
       if (!isLost || attempt === attempts) throw error;

@@ -1,28 +1,29 @@
 import type { ReactNode } from 'react';
+import type { Path } from '../../api/operations.ts';
 import { useText } from '../../i18n/language.tsx';
 import { words } from '../words.messages.ts';
 import { Confirm } from './confirm.tsx';
-import { useWrite } from './use-write.ts';
+import { type Send, useWrite } from './use-write.ts';
 
 type Props = {
-  /** What is removed, by its path, and the list that it is gone from then. */
-  path: string;
-  list: string;
+  /** Removes it, and the list that it is gone from then. */
+  remove: (send: Send) => Promise<unknown>;
+  list: Path;
   title: string;
   children: ReactNode;
   onClose: () => void;
 };
 
-export function RemoveWindow({ path, list, title, children, onClose }: Props) {
+export function RemoveWindow({ remove: perform, list, title, children, onClose }: Props) {
   const word = useText(words);
-  const remove = useWrite((send, gone: string) => send('DELETE', gone), { changes: [list], onDone: onClose });
+  const remove = useWrite((send, _: undefined) => perform(send), { changes: [list], onDone: onClose });
   return (
     <Confirm
       opened
       title={title}
       action={word('remove')}
       isBusy={remove.isPending}
-      onConfirm={() => remove.mutate(path)}
+      onConfirm={() => remove.mutate(undefined)}
       onClose={onClose}
     >
       {children}

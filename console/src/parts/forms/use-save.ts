@@ -1,3 +1,4 @@
+import type { Path } from '../../api/operations.ts';
 import { useText } from '../../i18n/language.tsx';
 import { showDone } from '../problems/show-problem.tsx';
 import { useFaults } from '../problems/use-faults.ts';
@@ -7,7 +8,7 @@ import { type Send, useWrite } from './use-write.ts';
 /** Sends a form in a window, which closes when it is saved; until then the faults are for its fields. */
 export function useSave<Input>(
   perform: (send: Send, input: Input) => Promise<unknown>,
-  { list, onClose }: { list: string; onClose: () => void },
+  { list, onClose }: { list: Path; onClose: () => void },
 ) {
   const word = useText(words);
   const save = useWrite(perform, {

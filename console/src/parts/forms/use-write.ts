@@ -2,15 +2,20 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import { useMode } from '../../api/mode.ts';
 import { newKey } from '../../api/new-key.ts';
+import type { Answer, Asking, Path, PathWith } from '../../api/operations.ts';
 import { ApiProblem, isProblem } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 import { useShowCanceled, useShowProblem } from '../problems/show-problem.tsx';
 
-export type Send = <Answer>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<Answer>;
+export type Send = <M extends 'POST' | 'PUT' | 'DELETE', P extends PathWith<M>>(
+  method: M,
+  path: P,
+  ...asked: Asking<M, P>
+) => Promise<Answer<M, P>>;
 
 type WriteOptions<Input, Answer> = {
   /** Beginnings of the paths whose answers are different now. */
-  changes: string[];
+  changes: Path[];
   /** Waited for: a page that leaves what is gone does so before anything is read again. */
   onDone?: (answer: Answer, input: Input) => void | Promise<void>;
   /** After `changes` were read again. */
@@ -41,18 +46,18 @@ export function useWrite<Input, Answer = unknown>(
   const unanswered = useRef(0);
   const readAgain = () => client.invalidateQueries({ predicate: ({ queryKey }) => isOneOf(queryKey, changes) });
 
-  const send: Send = async (method, path, body) => {
+  const send: Send = async (method, path, ...[asked]) => {
     const { signal } = leaving.current;
-    if (method !== 'POST') return request(method, path, { body, mode, signal });
-    const asked = JSON.stringify([mode, path, body]);
-    const idempotencyKey = keys.current.get(asked) ?? newKey();
-    keys.current.set(asked, idempotencyKey);
+    if (method !== 'POST') return request(method, path, asked, { mode, signal });
+    const same = JSON.stringify([mode, path, asked]);
+    const idempotencyKey = keys.current.get(same) ?? newKey();
+    keys.current.set(same, idempotencyKey);
     try {
-      const answer = await request<never>(method, path, { body, mode, signal, idempotencyKey });
-      keys.current.delete(asked);
+      const answer = await request(method, path, asked, { mode, signal, idempotencyKey });
+      keys.current.delete(same);
       return answer;
     } catch (error) {
-      if (!isOpen(error)) keys.current.delete(asked);
+      if (!isOpen(error)) keys.current.delete(same);
       throw error;
     }
   };
@@ -112,6 +117,6 @@ const isOpen = (error: unknown) =>
 export const isOfFields = (error: Error) =>
   error instanceof ApiProblem && (error.status === 409 || error.status === 422) && error.details.length > 0;
 
-function isOneOf([kind, , path]: readonly unknown[], beginnings: string[]): boolean {
+function isOneOf([kind, , path]: readonly unknown[], beginnings: Path[]): boolean {
   return kind === 'api' && beginnings.some((beginning) => String(path).startsWith(beginning));
 }

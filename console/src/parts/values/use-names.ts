@@ -13,15 +13,15 @@ const kept = { staleTime: 60_000 };
 
 /** Where the names come from, for a page that asks ahead. */
 export const readingsOfNames = (mode: Mode) =>
-  ['/staff', '/projects'].map((path) => ({ ...readingOfAll(mode, path), ...kept }));
+  (['/staff', '/projects'] as const).map((path) => ({ ...readingOfAll(mode, path), ...kept }));
 
 const none: never[] = [];
 
 /** What staff and projects are called; calls know them by their ids. */
 export function useNames() {
   const word = useText(words);
-  const { data: staff = none } = useAll<Staff>('/staff', {}, kept);
-  const { data: projects = none } = useAll<Project>('/projects', {}, kept);
+  const { data: staff = none } = useAll('/staff', {}, kept);
+  const { data: projects = none } = useAll('/projects', {}, kept);
   const names = useMemo(
     () => ({
       staff: new Map(staff.map(({ staff_id, name }) => [staff_id, name])),
