@@ -1,6 +1,6 @@
 import { Alert, Button, Chip, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
 import { useMode } from '../api/mode.ts';
 import { useSession } from '../api/session.ts';
 import { useText } from '../i18n/language.tsx';
@@ -39,10 +39,6 @@ export function NewCallWindow({ onClose, phoneNumber, projectId }: Props) {
   const isTest = mode === 'test';
   const people = staffOptions(staff);
   const places = projectOptions(projects);
-  const [number, setNumber] = useState(phoneNumber ?? (isTest ? '+81-90-1234-5678' : ''));
-  const [staffId, setStaffId] = useState('');
-  const [chosenProject, setChosenProject] = useState(projectId === undefined ? '' : String(projectId));
-  const [externalId, setExternalId] = useState('');
   const start = useWrite((send, call: NewCall) => send('POST', '/calls/initiate', { body: call }), {
     changes: ['/calls'],
     onDone: ({ data }) => void navigate({ to: paths.call, params: { callId: data.call_id } }),
@@ -50,79 +46,60 @@ export function NewCallWindow({ onClose, phoneNumber, projectId }: Props) {
     canceledNote: say('mayBePlaced'),
   });
 
-  const chosen = { staff: staffId || (people[0]?.value ?? ''), project: chosenProject || (places[0]?.value ?? '') };
+  const form = useForm({
+    initialValues: {
+      phone_number: phoneNumber ?? (isTest ? '+81-90-1234-5678' : ''),
+      staff_id: '',
+      project_id: projectId === undefined ? '' : String(projectId),
+      external_id: '',
+    },
+  });
+  const { phone_number, external_id } = form.values;
+  const staffId = form.values.staff_id || (people[0]?.value ?? '');
+  const project = form.values.project_id || (places[0]?.value ?? '');
   const faults = useFaults(start.error);
-  const textOf = useProblemText();
-  const { live_calls: liveCalls } = useSession();
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const onSubmit = form.onSubmit(() =>
     start.mutate({
-      phone_number: number.trim(),
-      staff_id: Number(chosen.staff),
-      project_id: Number(chosen.project),
-      ...(externalId && { external_id: externalId }),
-    });
-  };
+      phone_number: phone_number.trim(),
+      staff_id: Number(staffId),
+      project_id: Number(project),
+      ...(external_id && { external_id }),
+    }),
+  );
 
   return (
     <Modal opened onClose={onClose} title={say(isTest ? 'newTestCall' : 'newCall')}>
       <form onSubmit={onSubmit}>
         <Stack>
-          {start.error && !isOfFields(start.error) && (
-            <Alert color="red" role="alert" icon={<Icon name="alert-triangle" />}>
-              <ProblemNote text={textOf(start.error)} error={start.error} />
-            </Alert>
-          )}
-          {!isTest && (
-            <Alert
-              color={liveCalls === 'simulated' ? 'blue' : 'yellow'}
-              icon={<Icon name={liveCalls === 'simulated' ? 'info-circle' : 'alert-triangle'} />}
-            >
-              {say(liveNotes[liveCalls])}
-            </Alert>
-          )}
+          <Notes isTest={isTest} error={start.error} />
           <TextInput
             label={say('phoneNumber')}
             description={say('phoneNumberAbout')}
             type="tel"
             required
             data-autofocus
-            value={number}
-            onChange={(event) => setNumber(event.currentTarget.value)}
+            {...form.getInputProps('phone_number')}
             error={faults.phone_number}
           />
           {isTest && (
-            <Stack gap={6} role="group" aria-label={say('outcome')}>
-              <Text size="sm" fw={500}>
-                {say('outcome')}{' '}
-                <Text span size="xs" c="dimmed" fw={400}>
-                  {say('outcomeAbout')}
-                </Text>
-              </Text>
-              <Chip.Group value={number.slice(-4)} onChange={(digits) => setNumber(`+81-90-1234-${digits}`)}>
-                <Group gap={6}>
-                  {outcomes.map(({ digits, status }) => (
-                    <Chip key={digits} value={digits} size="xs">
-                      {say(status)}
-                    </Chip>
-                  ))}
-                </Group>
-              </Chip.Group>
-            </Stack>
+            <OutcomeChoice
+              digits={phone_number.slice(-4)}
+              onChoose={(digits) => form.setFieldValue('phone_number', `+81-90-1234-${digits}`)}
+            />
           )}
           <Group grow align="flex-end">
             <NativeSelect
               label={word('staff')}
               description={say('staffAbout')}
-              value={chosen.staff}
-              onChange={(event) => setStaffId(event.currentTarget.value)}
+              {...form.getInputProps('staff_id')}
+              value={staffId}
               data={people.length > 0 ? people : [{ value: '', label: say('noStaff') }]}
               error={faults.staff_id}
             />
             <NativeSelect
               label={word('project')}
-              value={chosen.project}
-              onChange={(event) => setChosenProject(event.currentTarget.value)}
+              {...form.getInputProps('project_id')}
+              value={project}
               data={places}
               error={faults.project_id}
             />
@@ -130,8 +107,7 @@ export function NewCallWindow({ onClose, phoneNumber, projectId }: Props) {
           <TextInput
             label={`${say('externalId')} (${word('optional')})`}
             maxLength={255}
-            value={externalId}
-            onChange={(event) => setExternalId(event.currentTarget.value)}
+            {...form.getInputProps('external_id')}
             error={faults.external_id}
           />
           <Group justify="flex-end">
@@ -150,5 +126,53 @@ export function NewCallWindow({ onClose, phoneNumber, projectId }: Props) {
         </Stack>
       </form>
     </Modal>
+  );
+}
+
+/** What went wrong besides the fields, and what becomes of a live call here. */
+function Notes({ isTest, error }: { isTest: boolean; error: Error | null }) {
+  const say = useText(callMessages);
+  const textOf = useProblemText();
+  const { live_calls: liveCalls } = useSession();
+  const isSimulated = liveCalls === 'simulated';
+  return (
+    <>
+      {error && !isOfFields(error) && (
+        <Alert color="red" role="alert" icon={<Icon name="alert-triangle" />}>
+          <ProblemNote text={textOf(error)} error={error} />
+        </Alert>
+      )}
+      {!isTest && (
+        <Alert
+          color={isSimulated ? 'blue' : 'yellow'}
+          icon={<Icon name={isSimulated ? 'info-circle' : 'alert-triangle'} />}
+        >
+          {say(liveNotes[liveCalls])}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function OutcomeChoice({ digits, onChoose }: { digits: string; onChoose: (digits: string) => void }) {
+  const say = useText(callMessages);
+  return (
+    <Stack gap={6} role="group" aria-label={say('outcome')}>
+      <Text size="sm" fw={500}>
+        {say('outcome')}{' '}
+        <Text span size="xs" c="dimmed" fw={400}>
+          {say('outcomeAbout')}
+        </Text>
+      </Text>
+      <Chip.Group value={digits} onChange={onChoose}>
+        <Group gap={6}>
+          {outcomes.map(({ digits: own, status }) => (
+            <Chip key={own} value={own} size="xs">
+              {say(status)}
+            </Chip>
+          ))}
+        </Group>
+      </Chip.Group>
+    </Stack>
   );
 }

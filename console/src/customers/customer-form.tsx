@@ -1,8 +1,7 @@
 import { Button, Group, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
 import { useText } from '../i18n/language.tsx';
 import { Picker } from '../parts/forms/picker.tsx';
-import { useUnsavedValues } from '../parts/forms/unsaved.ts';
+import { useFields } from '../parts/forms/use-fields.ts';
 import { projectOptions, useNames } from '../parts/values/use-names.ts';
 import { words } from '../parts/words.messages.ts';
 import type { Customer, CustomerChange } from './customer.ts';
@@ -21,41 +20,47 @@ const fields = [
 ] as const;
 type Field = (typeof fields)[number] | 'notes';
 
+/** What was typed over what is stored; the rest stays undefined, and shows what others change meanwhile. */
+type Values = Record<Field, string | undefined> & { project_id: string };
+const untouched = {
+  ...Object.fromEntries([...fields, 'notes'].map((field) => [field, undefined])),
+  project_id: '',
+} as Values;
+
 type Props = {
   /** Without one a new customer is made. */
   customer?: Customer;
-  faults: Record<string, string>;
+  error: Error | null;
   isBusy: boolean;
   isReadOnly?: boolean;
   onSave: (input: CustomerChange) => void;
 };
 
 /** Only what was changed is sent, so that two people can change different fields of the same customer. */
-export function CustomerForm({ customer, faults, isBusy, isReadOnly = false, onSave }: Props) {
+export function CustomerForm({ customer, error, isBusy, isReadOnly = false, onSave }: Props) {
   const say = useText(customerMessages);
   const word = useText(words);
   const { projects } = useNames();
-  const [typed, setTyped] = useState<Partial<Record<Field, string>>>({});
-  const [project, setProject] = useState('');
   const places = projectOptions(projects);
-  const changed = Object.entries(typed).filter(([field, value]) => value !== (customer?.[field as Field] ?? ''));
-  useUnsavedValues(changed, project);
-  const textOf = (field: Field) => typed[field] ?? customer?.[field] ?? '';
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    const input = Object.fromEntries(changed.map(([field, value]) => [field, value === '' ? null : value]));
-    onSave(customer ? input : { ...withoutNulls(input), project_id: Number(project || places[0]?.value) });
+  const form = useFields<Values>({ initialValues: untouched, error });
+  const { project_id, ...typed } = form.values;
+  const project = project_id || (places[0]?.value ?? '');
+  const storedIn = (field: Field) => customer?.[field] ?? '';
+  const onSubmit = () => {
+    const changed = Object.entries(typed).filter(([, value]) => value !== undefined);
+    const input = Object.fromEntries(changed.map(([field, value]) => [field, value || null]));
+    onSave(customer ? input : { ...withoutNulls(input), project_id: Number(project) });
   };
   const input = (field: Field) => ({
+    ...form.getInputProps(field),
     label: say(field),
-    value: textOf(field),
+    value: typed[field] ?? storedIn(field),
     readOnly: isReadOnly,
-    error: faults[field],
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
-      setTyped((before) => ({ ...before, [field]: value })),
+      form.setFieldValue(field, value === storedIn(field) ? undefined : value),
   });
   return (
-    <form onSubmit={onSubmit} noValidate>
+    <form {...form.sending(onSubmit)} noValidate>
       <Stack>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           {fields.map((field) => (
@@ -70,20 +75,19 @@ export function CustomerForm({ customer, faults, isBusy, isReadOnly = false, onS
           ))}
           {!customer && (
             <Picker
+              {...form.getInputProps('project_id')}
               label={word('project')}
               description={say('projectFixed')}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
-              value={project || places[0]?.value || ''}
-              onChange={setProject}
+              value={project}
               options={places}
-              error={faults.project_id}
             />
           )}
         </SimpleGrid>
         <Textarea {...input('notes')} autosize minRows={3} />
         {!isReadOnly && (
           <Group justify="flex-end">
-            <Button type="submit" loading={isBusy} disabled={Object.keys(typed).length === 0}>
+            <Button type="submit" loading={isBusy} disabled={!form.isDirty()}>
               {word('save')}
             </Button>
           </Group>

@@ -13,7 +13,6 @@ import { PageHeader } from '../parts/page/page-header.tsx';
 import { Section } from '../parts/page/section.tsx';
 import { Card, Loaded } from '../parts/page/states.tsx';
 import { showDone } from '../parts/problems/show-problem.tsx';
-import { useFaults } from '../parts/problems/use-faults.ts';
 import { CodeBlock } from '../parts/values/code-block.tsx';
 import { dayOf, daysAgo, timezone } from '../parts/values/days.ts';
 import { Facts } from '../parts/values/facts.tsx';
@@ -49,7 +48,6 @@ function CustomerView({ customer }: { customer: Customer }) {
     shown: 'form',
     goesOn: true,
   });
-  const faults = useFaults(change.error);
   return (
     <>
       <PageHeader
@@ -75,7 +73,7 @@ function CustomerView({ customer }: { customer: Customer }) {
             <CustomerForm
               key={saves}
               customer={customer}
-              faults={faults}
+              error={change.error}
               isBusy={change.isPending}
               isReadOnly={!mayWrite}
               onSave={change.mutate}

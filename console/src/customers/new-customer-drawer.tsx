@@ -4,7 +4,6 @@ import { useText } from '../i18n/language.tsx';
 import { askBefore } from '../parts/forms/unsaved.ts';
 import { useWrite } from '../parts/forms/use-write.ts';
 import { showDone } from '../parts/problems/show-problem.tsx';
-import { useFaults } from '../parts/problems/use-faults.ts';
 import { paths } from '../paths.ts';
 import type { NewCustomer } from './customer.ts';
 import { CustomerForm } from './customer-form.tsx';
@@ -33,7 +32,7 @@ function NewCustomerForm() {
   });
   return (
     <CustomerForm
-      faults={useFaults(create.error)}
+      error={create.error}
       isBusy={create.isPending}
       // A name that is missing is for the server to refuse, as what else is wrong.
       onSave={(input) => create.mutate(input as NewCustomer)}

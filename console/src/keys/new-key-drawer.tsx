@@ -1,11 +1,9 @@
 import { Drawer, Stack, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
 import { useText } from '../i18n/language.tsx';
 import { FormButtons } from '../parts/forms/form-buttons.tsx';
-import { askBefore, useUnsavedValues } from '../parts/forms/unsaved.ts';
-import { useFocusFault } from '../parts/forms/use-focus-fault.ts';
+import { askBefore } from '../parts/forms/unsaved.ts';
+import { useFields } from '../parts/forms/use-fields.ts';
 import { useWrite } from '../parts/forms/use-write.ts';
-import { useFaults } from '../parts/problems/use-faults.ts';
 import type { Mode } from '../paths.ts';
 import { type Expiry, ExpiryChoice, expiryMoment } from './expiry-choice.tsx';
 import { scopes as allScopes, type IssuedKey, type NewKey, type Scope } from './key.ts';
@@ -24,40 +22,29 @@ export function NewKeyDrawer({ opened, onClose, onIssued }: Props) {
   );
 }
 
+type Values = { name: string; kind: Mode; scopes: Scope[]; expires_at: Expiry; allowlist: string };
+const first: Values = { name: '', kind: 'test', scopes: [...allScopes], expires_at: { kind: 'never' }, allowlist: '' };
+
 function NewKeyForm({ onClose, onIssued }: Omit<Props, 'opened'>) {
   const say = useText(keyMessages);
-  const [name, setName] = useState('');
-  const [kind, setKind] = useState<Mode>('test');
-  const [scopes, setScopes] = useState<Scope[]>([...allScopes]);
-  const [expiry, setExpiry] = useState<Expiry>({ kind: 'never' });
-  const [addresses, setAddresses] = useState('');
-  const [wasSent, setWasSent] = useState(false);
-  useUnsavedValues(name, kind, scopes, expiry, addresses);
   const create = useWrite((send, body: NewKey) => send('POST', '/keys', { body }), {
     changes: ['/keys'],
     onDone: ({ data }) => onIssued(data),
     shown: 'form',
   });
-
-  const form = useFocusFault(create.error ?? wasSent);
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    setWasSent(true);
-    if (name.trim() === '' || scopes.length === 0) return;
-    const allowlist = addresses.split(/[\s,]+/).filter((address) => address !== '');
-    const expires_at = expiryMoment(expiry, new Date());
-    create.mutate({
-      name: name.trim(),
-      kind,
-      scopes,
-      ...(expires_at && { expires_at }),
-      ...(allowlist.length > 0 && { allowlist }),
-    });
-  };
-  const faults = useFaults(create.error);
+  const form = useFields({
+    initialValues: first,
+    error: create.error,
+    validate: {
+      name: (name) => name.trim() === '' && say('nameRequired'),
+      // Its field says why, before anything is sent.
+      scopes: (scopes) => scopes.length === 0 && say('chooseScope'),
+    },
+  });
+  const { kind, scopes, expires_at } = form.values;
 
   return (
-    <form ref={form} onSubmit={onSubmit} noValidate>
+    <form {...form.sending((values) => create.mutate(keyOf(values)))} noValidate>
       <Stack gap="lg">
         <TextInput
           label={say('nameLabel')}
@@ -65,13 +52,19 @@ function NewKeyForm({ onClose, onIssued }: Omit<Props, 'opened'>) {
           required
           maxLength={100}
           data-autofocus
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          error={faults.name ?? (wasSent && name.trim() === '' && say('nameRequired'))}
+          {...form.getInputProps('name')}
         />
-        <KindChoice kind={kind} onChange={setKind} />
-        <ScopeChoice chosen={scopes} onChange={setScopes} error={faults.scopes} />
-        <ExpiryChoice expiry={expiry} onChange={setExpiry} error={faults.expires_at} />
+        <KindChoice kind={kind} onChange={(next) => form.setFieldValue('kind', next)} />
+        <ScopeChoice
+          chosen={scopes}
+          onChange={(next) => form.setFieldValue('scopes', next)}
+          error={form.faults.scopes}
+        />
+        <ExpiryChoice
+          expiry={expires_at}
+          onChange={(next) => form.setFieldValue('expires_at', next)}
+          error={form.faults.expires_at}
+        />
         <Textarea
           label={say('allowlistLabel')}
           description={say('allowlistAbout')}
@@ -79,12 +72,22 @@ function NewKeyForm({ onClose, onIssued }: Omit<Props, 'opened'>) {
           minRows={2}
           spellCheck={false}
           placeholder="203.0.113.0/24"
-          value={addresses}
-          onChange={(event) => setAddresses(event.currentTarget.value)}
-          error={faults.allowlist}
+          {...form.getInputProps('allowlist')}
         />
         <FormButtons action={say('create')} isBusy={create.isPending} onCancel={onClose} />
       </Stack>
     </form>
   );
+}
+
+function keyOf({ name, kind, scopes, ...values }: Values): NewKey {
+  const expires_at = expiryMoment(values.expires_at, new Date());
+  const allowlist = values.allowlist.split(/[\s,]+/).filter((address) => address !== '');
+  return {
+    name: name.trim(),
+    kind,
+    scopes,
+    ...(expires_at && { expires_at }),
+    ...(allowlist.length > 0 && { allowlist }),
+  };
 }

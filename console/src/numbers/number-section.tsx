@@ -1,11 +1,12 @@
 import { ActionIcon, Button, Modal, Stack, Table, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { usePages } from '../api/use-read.ts';
 import { useText } from '../i18n/language.tsx';
 import { FormButtons } from '../parts/forms/form-buttons.tsx';
 import { Picker } from '../parts/forms/picker.tsx';
 import { RemoveWindow } from '../parts/forms/remove-window.tsx';
-import { askBefore, useUnsavedValues } from '../parts/forms/unsaved.ts';
+import { askBefore } from '../parts/forms/unsaved.ts';
+import { useFields } from '../parts/forms/use-fields.ts';
 import { useSave } from '../parts/forms/use-save.ts';
 import { useWrite } from '../parts/forms/use-write.ts';
 import { Icon } from '../parts/icons/icon.tsx';
@@ -122,20 +123,13 @@ function AddNumberWindow({ onClose }: { onClose: () => void }) {
   const word = useText(words);
   const { projects } = useNames();
   const places = projectOptions(projects);
-  const [number, setNumber] = useState('');
-  const [project, setProject] = useState('');
-  useUnsavedValues(number, project);
-  const { save, faults } = useSave((send, body: NewNumber) => send('POST', '/numbers', { body }), {
-    list: '/numbers',
-    onClose,
-  });
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate({ number: number.trim(), project_id: Number(project || places[0]?.value) });
-  };
+  const save = useSave((send, body: NewNumber) => send('POST', '/numbers', { body }), { list: '/numbers', onClose });
+  const form = useFields({ initialValues: { number: '', project_id: '' }, error: save.error });
+  const project = form.values.project_id || (places[0]?.value ?? '');
+  const add = () => save.mutate({ number: form.values.number.trim(), project_id: Number(project) });
   return (
     <Modal opened onClose={askBefore(onClose)} title={say('addNumber')}>
-      <form onSubmit={onSubmit}>
+      <form {...form.sending(add)}>
         <Stack>
           <TextInput
             label={say('number')}
@@ -143,17 +137,9 @@ function AddNumberWindow({ onClose }: { onClose: () => void }) {
             placeholder="+81312345678"
             required
             data-autofocus
-            value={number}
-            onChange={(event) => setNumber(event.currentTarget.value)}
-            error={faults.number}
+            {...form.getInputProps('number')}
           />
-          <Picker
-            label={say('leadsTo')}
-            value={project || places[0]?.value || ''}
-            onChange={setProject}
-            options={places}
-            error={faults.project_id}
-          />
+          <Picker {...form.getInputProps('project_id')} label={say('leadsTo')} value={project} options={places} />
           <FormButtons action={word('add')} isBusy={save.isPending} onCancel={onClose} />
         </Stack>
       </form>

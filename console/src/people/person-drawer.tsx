@@ -1,11 +1,11 @@
 import { Drawer, Radio, Stack, Switch, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
 import { useIsTelephonyKept } from '../api/session.ts';
 import type { Shapes } from '../api/types.ts';
 import { useOne } from '../api/use-read.ts';
 import { useText } from '../i18n/language.tsx';
 import { FormButtons } from '../parts/forms/form-buttons.tsx';
-import { askBefore, useUnsavedValues } from '../parts/forms/unsaved.ts';
+import { askBefore } from '../parts/forms/unsaved.ts';
+import { useFields } from '../parts/forms/use-fields.ts';
 import { useSave } from '../parts/forms/use-save.ts';
 import { Loaded } from '../parts/page/states.tsx';
 import { words } from '../parts/words.messages.ts';
@@ -35,46 +35,31 @@ function KnownPerson({ id, onClose }: { id: number; onClose: () => void }) {
 }
 
 type Where = 'account' | 'else' | 'nowhere';
+type Values = { name: string; where: Where; phone: string; is_active: boolean };
 type Input = Shapes['NewStaff'] & Shapes['StaffChange'];
 
 function PersonForm({ person, onClose }: { person?: Staff; onClose: () => void }) {
   const say = useText(peopleMessages);
   const word = useText(words);
-  const isOwn = person !== undefined && hasOwnAccountAsPhone(person);
-  const [name, setName] = useState(person?.name ?? '');
-  const [where, setWhere] = useState<Where>(isOwn ? 'account' : person?.phone ? 'else' : 'nowhere');
-  const [address, setAddress] = useState(isOwn ? '' : (person?.phone ?? ''));
-  const [isActive, setIsActive] = useState(person?.is_active ?? true);
-  useUnsavedValues(name, where, address, isActive);
-  const { save, faults } = useSave(
+  const save = useSave(
     (send, body: Input) =>
       person
         ? send('PUT', '/staff/{staffId}', { params: { staffId: person.staff_id }, body })
         : send('POST', '/staff', { body }),
     { list: '/staff', onClose },
   );
+  const form = useFields({ initialValues: valuesOf(person), error: save.error });
+  const { where, phone } = form.values;
   const isKept = useIsTelephonyKept();
-  const isRefused = isKept && where === 'else' && isOtherSipAddress(address.trim(), person);
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isRefused) return;
-    const phone = where === 'account' ? 'account' : where === 'else' ? address.trim() : null;
-    const isPhoneChanged = phone !== (isOwn ? 'account' : (person?.phone ?? null));
-    save.mutate({ name: name.trim(), ...(isPhoneChanged && { phone }), ...(person && { is_active: isActive }) });
+  const isRefused = isKept && where === 'else' && isOtherSipAddress(phone.trim(), person);
+  const onSave = (values: Values) => {
+    if (!isRefused) save.mutate(inputOf(values, person));
   };
   return (
-    <form onSubmit={onSubmit}>
+    <form {...form.sending(onSave)}>
       <Stack gap="lg">
-        <TextInput
-          label={word('name')}
-          required
-          maxLength={255}
-          data-autofocus
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          error={faults.name}
-        />
-        <Radio.Group label={say('where')} value={where} onChange={(next) => setWhere(next as Where)}>
+        <TextInput label={word('name')} required maxLength={255} data-autofocus {...form.getInputProps('name')} />
+        <Radio.Group label={say('where')} {...form.getInputProps('where')}>
           <Stack gap="xs" mt={6}>
             <Radio
               value="account"
@@ -91,22 +76,32 @@ function PersonForm({ person, onClose }: { person?: Staff; onClose: () => void }
             label={say('address')}
             description={say(isKept ? 'addressKept' : 'addressAbout')}
             required
-            value={address}
-            onChange={(event) => setAddress(event.currentTarget.value)}
-            error={isRefused ? say('addressRefused') : faults.phone}
+            {...form.getInputProps('phone')}
+            {...(isRefused && { error: say('addressRefused') })}
           />
         )}
-        {person && (
-          <Switch
-            label={say('active')}
-            checked={isActive}
-            onChange={(event) => setIsActive(event.currentTarget.checked)}
-          />
-        )}
+        {person && <Switch label={say('active')} {...form.getInputProps('is_active', { type: 'checkbox' })} />}
         <FormButtons isBusy={save.isPending} onCancel={onClose} />
       </Stack>
     </form>
   );
+}
+
+function valuesOf(person: Staff | undefined): Values {
+  const isOwn = person !== undefined && hasOwnAccountAsPhone(person);
+  return {
+    name: person?.name ?? '',
+    where: isOwn ? 'account' : person?.phone ? 'else' : 'nowhere',
+    phone: isOwn ? '' : (person?.phone ?? ''),
+    is_active: person?.is_active ?? true,
+  };
+}
+
+/** The phone is sent only where it changes. */
+function inputOf({ name, where, phone: address, is_active }: Values, person: Staff | undefined): Input {
+  const before = person !== undefined && hasOwnAccountAsPhone(person) ? 'account' : (person?.phone ?? null);
+  const phone = where === 'account' ? 'account' : where === 'else' ? address.trim() : null;
+  return { name: name.trim(), ...(phone !== before && { phone }), ...(person && { is_active }) };
 }
 
 const isOtherSipAddress = (address: string, person: Staff | undefined) =>

@@ -1,9 +1,8 @@
 import { Drawer, Fieldset, Stack, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
 import { useText } from '../i18n/language.tsx';
 import { FormButtons } from '../parts/forms/form-buttons.tsx';
-import { askBefore, useUnsavedValues } from '../parts/forms/unsaved.ts';
-import { useFocusFault } from '../parts/forms/use-focus-fault.ts';
+import { askBefore } from '../parts/forms/unsaved.ts';
+import { useFields } from '../parts/forms/use-fields.ts';
 import { useSave } from '../parts/forms/use-save.ts';
 import { words } from '../parts/words.messages.ts';
 import { projectMessages } from './messages.ts';
@@ -42,39 +41,24 @@ const fresh: Settings = {
 
 function ProjectForm({ project, isReadOnly, onClose }: Omit<Props, 'opened'>) {
   const word = useText(words);
-  const [settings, setSettings] = useState<Settings>(project ?? fresh);
-  useUnsavedValues(settings);
-  const set = (change: Partial<Settings>) => setSettings((before) => ({ ...before, ...change }));
-  const { save, faults } = useSave(
+  const save = useSave(
     (send, wanted: Partial<Settings>) =>
       project
         ? send('PUT', '/projects/{projectId}', { params: { projectId: project.project_id }, body: wanted })
-        : send('POST', '/projects', { body: { name: settings.name, ...wanted } }),
+        : send('POST', '/projects', { body: { name: '', ...wanted } }),
     { list: '/projects', onClose },
   );
-  const form = useFocusFault(save.error);
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate(project ? changesOf(project, settings) : settings);
-  };
-  const fields = { settings, set, faults };
+  const form = useFields<Settings>({ initialValues: project ?? fresh, error: save.error });
+  const onSave = (settings: Settings) => save.mutate(project ? changesOf(project, settings) : settings);
 
   return (
-    <form ref={form} onSubmit={onSubmit}>
+    <form {...form.sending(onSave)}>
       <Fieldset variant="unstyled" disabled={isReadOnly}>
         <Stack gap="lg">
-          <TextInput
-            label={word('name')}
-            required
-            maxLength={255}
-            data-autofocus
-            value={settings.name}
-            onChange={(event) => set({ name: event.currentTarget.value })}
-            error={faults.name}
-          />
-          <OutgoingFields {...fields} />
-          <RecordingFields {...fields} />
-          <IncomingFields {...fields} />
+          <TextInput label={word('name')} required maxLength={255} data-autofocus {...form.getInputProps('name')} />
+          <OutgoingFields form={form} />
+          <RecordingFields form={form} />
+          <IncomingFields form={form} />
           {!isReadOnly && <FormButtons isBusy={save.isPending} onCancel={onClose} />}
         </Stack>
       </Fieldset>

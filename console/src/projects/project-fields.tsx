@@ -3,14 +3,15 @@ import { useIsTelephonyKept } from '../api/session.ts';
 import { useAll } from '../api/use-read.ts';
 import { useText } from '../i18n/language.tsx';
 import { Picker } from '../parts/forms/picker.tsx';
+import type { Fields } from '../parts/forms/use-fields.ts';
 import { useSearchable } from '../parts/forms/use-searchable.ts';
 import { staffOptions, useNames } from '../parts/values/use-names.ts';
 import { projectMessages } from './messages.ts';
 import type { Settings } from './project.ts';
 
-type Props = { settings: Settings; set: (change: Partial<Settings>) => void; faults: Record<string, string> };
+type Props = { form: Fields<Settings> };
 
-export function OutgoingFields({ settings, set, faults }: Props) {
+export function OutgoingFields({ form }: Props) {
   const say = useText(projectMessages);
   const isKept = useIsTelephonyKept();
   const { data: trunks = [] } = useAll('/trunks');
@@ -23,54 +24,49 @@ export function OutgoingFields({ settings, set, faults }: Props) {
         disabled={isKept}
         type="tel"
         placeholder="+81312345678"
-        value={settings.caller_id ?? ''}
-        onChange={(event) => set({ caller_id: event.currentTarget.value || null })}
-        error={faults.caller_id}
+        {...form.getInputProps('caller_id')}
+        value={form.values.caller_id ?? ''}
+        onChange={(event) => form.setFieldValue('caller_id', event.currentTarget.value || null)}
       />
       <Picker
         label={say('trunkLabel')}
         description={say(isKept ? 'keptByOperator' : 'trunkAbout')}
         disabled={isKept}
-        value={settings.trunk ?? ''}
-        onChange={(name) => set({ trunk: name || null })}
+        {...form.getInputProps('trunk')}
+        value={form.values.trunk ?? ''}
+        onChange={(name) => form.setFieldValue('trunk', name || null)}
         options={[{ value: '', label: say('noTrunk') }, ...trunks.map(({ name }) => ({ value: name, label: name }))]}
-        error={faults.trunk}
       />
     </>
   );
 }
 
-export function RecordingFields({ settings, set }: Props) {
+export function RecordingFields({ form }: Props) {
   const say = useText(projectMessages);
   return (
     <>
       <Heading>{say('recordingTitle')}</Heading>
-      <Switch
-        label={say('recordsCalls')}
-        checked={settings.records_calls}
-        onChange={(event) => set({ records_calls: event.currentTarget.checked })}
-      />
+      <Switch label={say('recordsCalls')} {...form.getInputProps('records_calls', { type: 'checkbox' })} />
       <Switch
         label={say('announces')}
-        disabled={!settings.records_calls}
-        checked={settings.announces_recording}
-        onChange={(event) => set({ announces_recording: event.currentTarget.checked })}
+        disabled={!form.values.records_calls}
+        {...form.getInputProps('announces_recording', { type: 'checkbox' })}
       />
       <Switch
         label={say('analyses')}
         description={say('analysesAbout')}
-        disabled={!settings.records_calls}
-        checked={settings.analyses_calls}
-        onChange={(event) => set({ analyses_calls: event.currentTarget.checked })}
+        disabled={!form.values.records_calls}
+        {...form.getInputProps('analyses_calls', { type: 'checkbox' })}
       />
     </>
   );
 }
 
-export function IncomingFields({ settings, set, faults }: Props) {
+export function IncomingFields({ form }: Props) {
   const say = useText(projectMessages);
   const searchable = useSearchable();
   const { staff } = useNames();
+  const { staff_ids, language } = form.values;
   return (
     <>
       <Heading>{say('incoming')}</Heading>
@@ -80,8 +76,7 @@ export function IncomingFields({ settings, set, faults }: Props) {
         </Text>
         <SegmentedControl
           aria-label={say('ring')}
-          value={settings.ring_strategy}
-          onChange={(next) => set({ ring_strategy: next as Settings['ring_strategy'] })}
+          {...form.getInputProps('ring_strategy', { withError: false, withFocus: false })}
           data={[
             { value: 'all', label: say('ringAll') },
             { value: 'in_order', label: say('ringInOrder') },
@@ -90,32 +85,28 @@ export function IncomingFields({ settings, set, faults }: Props) {
       </Stack>
       <MultiSelect
         label={say('staff')}
-        placeholder={settings.staff_ids.length === 0 ? say('allStaff') : ''}
+        placeholder={staff_ids.length === 0 ? say('allStaff') : ''}
         clearable
         {...searchable}
-        value={settings.staff_ids.map(String)}
-        onChange={(ids) => set({ staff_ids: ids.map(Number) })}
+        {...form.getInputProps('staff_ids')}
+        value={staff_ids.map(String)}
+        onChange={(ids) => form.setFieldValue('staff_ids', ids.map(Number))}
         data={staffOptions(staff)}
-        error={faults.staff_ids}
       />
-      <Switch
-        label={say('hasVoicemail')}
-        checked={settings.has_voicemail}
-        onChange={(event) => set({ has_voicemail: event.currentTarget.checked })}
-      />
+      <Switch label={say('hasVoicemail')} {...form.getInputProps('has_voicemail', { type: 'checkbox' })} />
       <NativeSelect
         label={say('language')}
         description={say('languageAbout')}
-        value={settings.language ?? ''}
-        onChange={(event) => set({ language: event.currentTarget.value || null })}
+        {...form.getInputProps('language')}
+        value={language ?? ''}
+        onChange={(event) => form.setFieldValue('language', event.currentTarget.value || null)}
         data={[
           { value: '', label: say('tenantLanguage') },
           { value: 'ja', label: say('japanese') },
           { value: 'en', label: say('english') },
           // One that was set by other means stays what it is.
-          ...[settings.language].flatMap((own) => (own && own !== 'ja' && own !== 'en' ? [own] : [])),
+          ...[language].flatMap((own) => (own && own !== 'ja' && own !== 'en' ? [own] : [])),
         ]}
-        error={faults.language}
       />
     </>
   );

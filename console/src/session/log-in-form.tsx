@@ -1,5 +1,6 @@
 import { Alert, Button, Group, PasswordInput, PinInput, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import { isProblem } from '../api/problem.ts';
 import { useLogIn } from '../api/session.ts';
 import { useText } from '../i18n/language.tsx';
@@ -17,12 +18,12 @@ export function LogInForm({ email: known, onOther }: Props) {
   const say = useText(sessionMessages);
   const textOf = useProblemText();
   const logIn = useLogIn();
-  const [email, setEmail] = useState(known ?? '');
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
+  const form = useForm({ initialValues: { email: known ?? '', password: '', code: '' } });
   const [asksCode, setAsksCode] = useState(false);
 
-  const enter = (totp_code?: string) =>
+  const { email, password, code } = form.values;
+  const setCode = (next: string) => form.setFieldValue('code', next);
+  const enter = (totp_code: string) =>
     logIn.mutate(
       { email: email.trim(), password, ...(totp_code && { totp_code }) },
       {
@@ -32,17 +33,13 @@ export function LogInForm({ email: known, onOther }: Props) {
         },
       },
     );
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    enter(code || undefined);
-  };
   const explain = (error: Error) => (isProblem(error, 'unavailable') ? say('busy') : textOf(error));
   const problem = logIn.error && !isProblem(logIn.error, 'totp_required') ? explain(logIn.error) : undefined;
   const leaveCode = asksCode ? () => setAsksCode(false) : undefined;
   const startOver = onOther ?? leaveCode;
 
   return (
-    <form onSubmit={onSubmit}>
+    <form onSubmit={form.onSubmit(() => enter(code))}>
       <Stack>
         {problem && (
           <Alert color="red" role="alert">
@@ -61,8 +58,7 @@ export function LogInForm({ email: known, onOther }: Props) {
               withAsterisk={false}
               autoFocus={known === undefined}
               readOnly={known !== undefined}
-              value={email}
-              onChange={(event) => setEmail(event.currentTarget.value)}
+              {...form.getInputProps('email')}
             />
             <PasswordInput
               label={say('password')}
@@ -70,8 +66,7 @@ export function LogInForm({ email: known, onOther }: Props) {
               required
               withAsterisk={false}
               data-autofocus={known !== undefined || undefined}
-              value={password}
-              onChange={(event) => setPassword(event.currentTarget.value)}
+              {...form.getInputProps('password')}
             />
           </>
         )}

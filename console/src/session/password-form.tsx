@@ -1,45 +1,38 @@
 import { Alert, Button, PasswordInput, Stack } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
 import { useChangePassword } from '../api/session.ts';
 import { useText } from '../i18n/language.tsx';
-import { useUnsavedValues } from '../parts/forms/unsaved.ts';
+import { useFields } from '../parts/forms/use-fields.ts';
 import { showDone, useProblemText } from '../parts/problems/show-problem.tsx';
-import { useFaults } from '../parts/problems/use-faults.ts';
 import { sessionMessages } from './messages.ts';
 
 const shortest = 12;
+const isTooShort = (password: string) => [...password].length < shortest;
 
 /** `isFirst`: the log-in has just proven the current one, so it is not asked for again. */
 export function PasswordForm({ email, isFirst = false }: { email: string; isFirst?: boolean }) {
   const say = useText(sessionMessages);
   const textOf = useProblemText();
   const change = useChangePassword();
-  const [current, setCurrent] = useState('');
-  const [chosen, setChosen] = useState('');
-  const [repeated, setRepeated] = useState('');
-  const [wasSent, setWasSent] = useState(false);
-
-  useUnsavedValues(current, chosen, repeated);
-
-  const isTooShort = [...chosen].length < shortest;
-  const isDifferent = chosen !== repeated;
-  const faults = useFaults(change.error);
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    setWasSent(true);
-    if (isTooShort || isDifferent) return;
+  const form = useFields({
+    initialValues: { current_password: '', new_password: '', repeated: '' },
+    error: change.error,
+    validate: {
+      new_password: (chosen) => isTooShort(chosen) && say('tooShort'),
+      repeated: (repeated, { new_password: chosen }) => !isTooShort(chosen) && repeated !== chosen && say('different'),
+    },
+  });
+  const onChange = ({ current_password, new_password }: typeof form.values) => {
     const onSuccess = () => {
-      for (const clear of [setCurrent, setChosen, setRepeated]) clear('');
-      setWasSent(false);
+      form.reset();
       showDone(say('changed'));
     };
-    change.mutate({ ...(!isFirst && { current_password: current }), new_password: chosen }, { onSuccess });
+    change.mutate({ ...(!isFirst && { current_password }), new_password }, { onSuccess });
   };
 
   return (
-    <form onSubmit={onSubmit}>
+    <form {...form.sending(onChange)}>
       <Stack>
-        {change.error && Object.keys(faults).length === 0 && (
+        {change.error && Object.keys(form.faults).length === 0 && (
           <Alert color="red" role="alert">
             {textOf(change.error)}
           </Alert>
@@ -52,9 +45,7 @@ export function PasswordForm({ email, isFirst = false }: { email: string; isFirs
             autoComplete="current-password"
             required
             withAsterisk={false}
-            value={current}
-            onChange={(event) => setCurrent(event.currentTarget.value)}
-            error={faults.current_password}
+            {...form.getInputProps('current_password')}
           />
         )}
         <PasswordInput
@@ -63,18 +54,14 @@ export function PasswordForm({ email, isFirst = false }: { email: string; isFirs
           autoComplete="new-password"
           required
           withAsterisk={false}
-          value={chosen}
-          onChange={(event) => setChosen(event.currentTarget.value)}
-          error={faults.new_password ?? (wasSent && isTooShort && say('tooShort'))}
+          {...form.getInputProps('new_password')}
         />
         <PasswordInput
           label={say('repeatPassword')}
           autoComplete="new-password"
           required
           withAsterisk={false}
-          value={repeated}
-          onChange={(event) => setRepeated(event.currentTarget.value)}
-          error={wasSent && !isTooShort && isDifferent && say('different')}
+          {...form.getInputProps('repeated')}
         />
         <Button type="submit" loading={change.isPending}>
           {say('change')}

@@ -1,6 +1,7 @@
 import { Badge, Button, Code, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { sessionKey, useSession } from '../api/session.ts';
 import type { Shapes } from '../api/types.ts';
 import { useText } from '../i18n/language.tsx';
@@ -37,7 +38,7 @@ export function TotpSection() {
 function SetUp({ onDone }: { onDone: () => void }) {
   const say = useText(settingsMessages);
   const client = useQueryClient();
-  const [code, setCode] = useState('');
+  const form = useForm({ initialValues: { code: '' } });
   const begin = useWrite((send, body: Proof) => send('POST', '/session/totp', { body }), {
     changes: [],
     shown: 'form',
@@ -64,12 +65,8 @@ function SetUp({ onDone }: { onDone: () => void }) {
     );
 
   const { secret, otpauth_uri } = begin.data.data;
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    confirm.mutate(code.trim());
-  };
   return (
-    <form onSubmit={onSubmit}>
+    <form onSubmit={form.onSubmit(({ code }) => confirm.mutate(code.trim()))}>
       <Stack>
         <Text size="sm">{say('totpScan')}</Text>
         <Group justify="center">
@@ -88,8 +85,7 @@ function SetUp({ onDone }: { onDone: () => void }) {
           autoComplete="one-time-code"
           required
           data-autofocus
-          value={code}
-          onChange={(event) => setCode(event.currentTarget.value)}
+          {...form.getInputProps('code')}
           error={faults.code}
         />
         <Button type="submit" loading={confirm.isPending}>
@@ -134,14 +130,12 @@ type StepProps = {
 
 function ProofStep({ asks, action, isBusy, error, onEnter }: StepProps) {
   const say = useText(settingsMessages);
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
+  const form = useForm({ initialValues: { password: '', code: '' } });
   const faults = useFaults(error);
   const asksCode = asks === 'password and code';
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    onEnter({ password, ...(asksCode && { totp_code: code.trim() }) });
-  };
+  const onSubmit = form.onSubmit(({ password, code }) =>
+    onEnter({ password, ...(asksCode && { totp_code: code.trim() }) }),
+  );
   return (
     <form onSubmit={onSubmit}>
       <Stack>
@@ -150,8 +144,7 @@ function ProofStep({ asks, action, isBusy, error, onEnter }: StepProps) {
           autoComplete="current-password"
           required
           data-autofocus
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
+          {...form.getInputProps('password')}
           error={faults.password}
         />
         {asksCode && (
@@ -160,8 +153,7 @@ function ProofStep({ asks, action, isBusy, error, onEnter }: StepProps) {
             inputMode="numeric"
             autoComplete="one-time-code"
             required
-            value={code}
-            onChange={(event) => setCode(event.currentTarget.value)}
+            {...form.getInputProps('code')}
             error={faults.totp_code}
           />
         )}

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useForm } from '@mantine/form';
 import { useText } from '../i18n/language.tsx';
 import { useWrite } from '../parts/forms/use-write.ts';
 import { showDone } from '../parts/problems/show-problem.tsx';
@@ -10,14 +10,12 @@ import { webhookMessages } from './messages.ts';
 import type { Webhook } from './webhook.ts';
 
 type Replay = { since: string; until?: string; status: 'failed' | 'all' };
+type Values = { since: string; until: string; status: Replay['status'] };
 type Props = { webhook: Webhook; onClose: () => void };
 
 export function ReplayWindow({ webhook: { webhook_id }, onClose }: Props) {
   const say = useText(webhookMessages);
   const word = useText(words);
-  const [since, setSince] = useState(() => localMinute(new Date(Date.now() - 86_400_000)));
-  const [until, setUntil] = useState('');
-  const [status, setStatus] = useState<Replay['status']>('failed');
   const params = { webhookId: webhook_id };
   const replay = useWrite((send, body: Replay) => send('POST', '/webhooks/{webhookId}/replay', { params, body }), {
     changes: ['/webhooks/{webhookId}/deliveries'],
@@ -27,9 +25,9 @@ export function ReplayWindow({ webhook: { webhook_id }, onClose }: Props) {
     },
     shown: 'form',
   });
+  const form = useForm<Values>({ initialValues: { since: dayBefore(), until: '', status: 'failed' } });
   const faults = useFaults(replay.error);
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const onReplay = ({ since, until, status }: Values) => {
     if (since === '') return;
     replay.mutate({
       since: new Date(since).toISOString(),
@@ -39,7 +37,7 @@ export function ReplayWindow({ webhook: { webhook_id }, onClose }: Props) {
   };
   return (
     <Modal opened onClose={onClose} title={say('replayTitle')} size="lg">
-      <form onSubmit={onSubmit}>
+      <form onSubmit={form.onSubmit(onReplay)}>
         <Stack>
           <Text size="sm">{say('replayAbout')}</Text>
           <Group grow align="flex-start">
@@ -48,23 +46,17 @@ export function ReplayWindow({ webhook: { webhook_id }, onClose }: Props) {
               label={say('replaySince')}
               required
               data-autofocus
-              value={since}
-              onChange={(event) => setSince(event.currentTarget.value)}
+              {...form.getInputProps('since')}
               error={faults.since}
             />
             <TextInput
               type="datetime-local"
               label={`${say('replayUntil')} (${word('optional')})`}
-              value={until}
-              onChange={(event) => setUntil(event.currentTarget.value)}
+              {...form.getInputProps('until')}
               error={faults.until}
             />
           </Group>
-          <Radio.Group
-            label={say('replayWhat')}
-            value={status}
-            onChange={(next) => setStatus(next as Replay['status'])}
-          >
+          <Radio.Group label={say('replayWhat')} {...form.getInputProps('status')}>
             <Stack gap="xs" mt={6}>
               <Radio value="failed" label={say('replayFailed')} />
               <Radio value="all" label={say('replayAll')} />
@@ -83,6 +75,8 @@ export function ReplayWindow({ webhook: { webhook_id }, onClose }: Props) {
     </Modal>
   );
 }
+
+const dayBefore = () => localMinute(new Date(Date.now() - 86_400_000));
 
 /** As a field for a local date and time wants it: 2026-11-15T09:30. */
 function localMinute(moment: Date): string {

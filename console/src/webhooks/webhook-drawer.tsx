@@ -1,12 +1,11 @@
-import { Button, Drawer, Group, MultiSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Drawer, MultiSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { type CallStatus, callStatuses } from '../calls/call.ts';
 import { callMessages } from '../calls/messages.ts';
 import { useText } from '../i18n/language.tsx';
-import { askBefore, useUnsavedValues } from '../parts/forms/unsaved.ts';
-import { useFocusFault } from '../parts/forms/use-focus-fault.ts';
+import { FormButtons } from '../parts/forms/form-buttons.tsx';
+import { askBefore } from '../parts/forms/unsaved.ts';
+import { type Fields, useFields } from '../parts/forms/use-fields.ts';
 import { useWrite } from '../parts/forms/use-write.ts';
-import { useFaults } from '../parts/problems/use-faults.ts';
 import { projectOptions, useNames } from '../parts/values/use-names.ts';
 import { words } from '../parts/words.messages.ts';
 import { EventChoice } from './event-choice.tsx';
@@ -32,18 +31,18 @@ export function WebhookDrawer({ opened, webhook, onClose, onSaved }: Props) {
   );
 }
 
+type Values = {
+  url: string;
+  label: string;
+  events: EventType[];
+  project_ids: string[];
+  call_status: CallStatus[];
+  is_enabled: boolean;
+};
+
 function WebhookForm({ webhook, onClose, onSaved }: Omit<Props, 'opened'>) {
   const say = useText(webhookMessages);
-  const sayCall = useText(callMessages);
   const word = useText(words);
-  const { projects } = useNames();
-  const [url, setUrl] = useState(webhook?.url ?? '');
-  const [label, setLabel] = useState(webhook?.label ?? '');
-  const [events, setEvents] = useState<EventType[]>(webhook?.events ?? ['call.completed', 'call.missed']);
-  const [projectIds, setProjectIds] = useState((webhook?.filters.project_ids ?? []).map(String));
-  const [statuses, setStatuses] = useState<CallStatus[]>(webhook?.filters.call_status ?? []);
-  const [isEnabled, setIsEnabled] = useState(webhook?.is_enabled ?? true);
-  useUnsavedValues(url, label, events, projectIds, statuses, isEnabled);
   const save = useWrite(
     (send, body: NewWebhook) =>
       webhook
@@ -51,28 +50,15 @@ function WebhookForm({ webhook, onClose, onSaved }: Omit<Props, 'opened'>) {
         : send('POST', '/webhooks', { body }),
     { changes: ['/webhooks'], onDone: ({ data }) => onSaved(data), shown: 'form' },
   );
-  const faults = useFaults(save.error);
-  const faultOf = (field: string) => Object.entries(faults).find(([name]) => name.startsWith(field))?.[1];
-
-  const form = useFocusFault(save.error);
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (events.length === 0) return;
-    const filters = {
-      ...(projectIds.length > 0 && { project_ids: projectIds.map(Number) }),
-      ...(statuses.length > 0 && { call_status: statuses }),
-    };
-    save.mutate({
-      url: url.trim(),
-      label: label.trim() || null,
-      events,
-      filters: Object.keys(filters).length > 0 ? filters : null,
-      is_enabled: isEnabled,
-    });
+  const form = useFields({ initialValues: valuesOf(webhook), error: save.error });
+  const { events } = form.values;
+  const faultOf = (field: string) => Object.entries(form.faults).find(([name]) => name.startsWith(field))?.[1];
+  const onSave = (values: Values) => {
+    if (values.events.length > 0) save.mutate(bodyOf(values));
   };
 
   return (
-    <form ref={form} onSubmit={onSubmit} noValidate>
+    <form {...form.sending(onSave)} noValidate>
       <Stack gap="lg">
         <TextInput
           type="url"
@@ -81,56 +67,79 @@ function WebhookForm({ webhook, onClose, onSaved }: Omit<Props, 'opened'>) {
           placeholder="https://hooks.example.com/trunkline"
           required
           data-autofocus
-          value={url}
-          onChange={(event) => setUrl(event.currentTarget.value)}
+          {...form.getInputProps('url')}
           error={faultOf('url') ?? faultOf('webhooks')}
         />
         <TextInput
           label={`${say('labelLabel')} (${word('optional')})`}
           description={say('labelAbout')}
           maxLength={100}
-          value={label}
-          onChange={(event) => setLabel(event.currentTarget.value)}
-          error={faultOf('label')}
+          {...form.getInputProps('label')}
         />
-        <EventChoice chosen={events} onChange={setEvents} error={faultOf('events')} />
-        <Stack gap="sm">
-          <Text fw={600} size="sm">
-            {say('filters')}
-          </Text>
-          <MultiSelect
-            label={say('filterProjects')}
-            placeholder={projectIds.length === 0 ? say('anyProject') : ''}
-            clearable
-            value={projectIds}
-            onChange={setProjectIds}
-            data={projectOptions(projects)}
-            error={faultOf('filters.project_ids')}
-          />
-          <MultiSelect
-            label={say('filterStatuses')}
-            placeholder={statuses.length === 0 ? say('anyStatus') : ''}
-            clearable
-            value={statuses}
-            onChange={(next) => setStatuses(next as CallStatus[])}
-            data={callStatuses.map((value) => ({ value, label: sayCall(value) }))}
-            error={faultOf('filters.call_status')}
-          />
-        </Stack>
-        <Switch
-          label={say('isEnabled')}
-          checked={isEnabled}
-          onChange={(event) => setIsEnabled(event.currentTarget.checked)}
+        <EventChoice
+          chosen={events}
+          onChange={(next) => form.setFieldValue('events', next)}
+          error={faultOf('events')}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {word('cancel')}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {webhook ? word('save') : say('create')}
-          </Button>
-        </Group>
+        <FilterFields form={form} faultOf={faultOf} />
+        <Switch label={say('isEnabled')} {...form.getInputProps('is_enabled', { type: 'checkbox' })} />
+        <FormButtons action={webhook ? word('save') : say('create')} isBusy={save.isPending} onCancel={onClose} />
       </Stack>
     </form>
   );
+}
+
+type FilterProps = { form: Fields<Values>; faultOf: (field: string) => string | undefined };
+
+function FilterFields({ form, faultOf }: FilterProps) {
+  const say = useText(webhookMessages);
+  const sayCall = useText(callMessages);
+  const { projects } = useNames();
+  const { project_ids, call_status } = form.values;
+  return (
+    <Stack gap="sm">
+      <Text fw={600} size="sm">
+        {say('filters')}
+      </Text>
+      <MultiSelect
+        label={say('filterProjects')}
+        placeholder={project_ids.length === 0 ? say('anyProject') : ''}
+        clearable
+        {...form.getInputProps('project_ids')}
+        data={projectOptions(projects)}
+        error={faultOf('filters.project_ids')}
+      />
+      <MultiSelect
+        label={say('filterStatuses')}
+        placeholder={call_status.length === 0 ? say('anyStatus') : ''}
+        clearable
+        {...form.getInputProps('call_status')}
+        data={callStatuses.map((value) => ({ value, label: sayCall(value) }))}
+        error={faultOf('filters.call_status')}
+      />
+    </Stack>
+  );
+}
+
+const valuesOf = (webhook: Webhook | undefined): Values => ({
+  url: webhook?.url ?? '',
+  label: webhook?.label ?? '',
+  events: webhook?.events ?? ['call.completed', 'call.missed'],
+  project_ids: (webhook?.filters.project_ids ?? []).map(String),
+  call_status: webhook?.filters.call_status ?? [],
+  is_enabled: webhook?.is_enabled ?? true,
+});
+
+function bodyOf({ url, label, events, project_ids, call_status, is_enabled }: Values): NewWebhook {
+  const filters = {
+    ...(project_ids.length > 0 && { project_ids: project_ids.map(Number) }),
+    ...(call_status.length > 0 && { call_status }),
+  };
+  return {
+    url: url.trim(),
+    label: label.trim() || null,
+    events,
+    filters: Object.keys(filters).length > 0 ? filters : null,
+    is_enabled,
+  };
 }

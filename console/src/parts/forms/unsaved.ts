@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 
 // What would be lost by leaving: forms with changes, and an import that runs. `shell/leave-guard.tsx` asks before.
 
@@ -18,13 +18,6 @@ export function useUnsaved(isUnsaved: boolean, kind: Unsaved = 'edits'): void {
       unsaved.delete(id);
     };
   }, [isUnsaved, kind]);
-}
-
-/** The same for a form: its values are not those that it began with. */
-export function useUnsavedValues(...values: unknown[]): void {
-  const now = JSON.stringify(values);
-  const [first] = useState(now);
-  useUnsaved(now !== first);
 }
 
 export const unsavedNow = (): Unsaved | undefined => [...unsaved.values()].at(-1);

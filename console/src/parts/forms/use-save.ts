@@ -1,17 +1,16 @@
 import type { Path } from '../../api/operations.ts';
 import { useText } from '../../i18n/language.tsx';
 import { showDone } from '../problems/show-problem.tsx';
-import { useFaults } from '../problems/use-faults.ts';
 import { words } from '../words.messages.ts';
 import { type Send, useWrite } from './use-write.ts';
 
-/** Sends a form in a window, which closes when it is saved; until then the faults are for its fields. */
+/** Sends a form in a window, which closes when it is saved; until then what is wrong is for its fields to say. */
 export function useSave<Input>(
   perform: (send: Send, input: Input) => Promise<unknown>,
   { list, onClose }: { list: Path; onClose: () => void },
 ) {
   const word = useText(words);
-  const save = useWrite(perform, {
+  return useWrite(perform, {
     changes: [list],
     onDone: () => {
       showDone(word('saved'));
@@ -19,5 +18,4 @@ export function useSave<Input>(
     },
     shown: 'form',
   });
-  return { save, faults: useFaults(save.error) };
 }
