@@ -36,6 +36,7 @@ const texts = {
     },
     ...{ startTwo: 'Import 2 customers', startOne: 'Import 1 customer', oneRejected: '1 row was rejected.' },
     doneOne: '1 customer was imported.',
+    wrongQuotes: 'A quotation mark in line 3 is in the wrong place. Correct it, or save the file as CSV again.',
   },
   ja: {
     ...{ import: 'CSVを取り込む', choose: 'CSVファイルを選択', rows: 'customers.csv：1,200 行', becomes: '取り込み先' },
@@ -60,6 +61,7 @@ const texts = {
     },
     ...{ startTwo: '2 件を取り込む', startOne: '1 件を取り込む', oneRejected: '1 行が拒否されました。' },
     doneOne: '1 件の顧客を取り込みました。',
+    wrongQuotes: '3行目の引用符（"）の位置が正しくありません。修正するか、CSVとして保存し直してください。',
   },
 };
 
@@ -75,6 +77,8 @@ for (const { language, dark } of looks) {
     await page.getByRole('link', { name: say.import }).first().click();
     await choose(page, say, 'empty.csv', Buffer.from('Name,Phone\n'));
     await page.getByText(say.unreadable).waitFor();
+    await choose(page, say, 'quotes.csv', Buffer.from('Name,Phone\nA,1\n"Smith" Ltd,2\n'));
+    await page.getByText(say.wrongQuotes).waitFor();
     await assertSound(person);
     await choose(page, say, 'customers.csv', file());
     await page.getByRole('region', { name: say.rows }).waitFor();

@@ -1,7 +1,7 @@
 import { Alert, Button, FileButton, Stack, Text } from '@mantine/core';
 import { type DragEvent, useState } from 'react';
 import { useText } from '../../i18n/language.tsx';
-import { decodeCsv, parseCsv } from '../../parts/files/csv.ts';
+import { CsvFault, decodeCsv, parseCsv } from '../../parts/files/csv.ts';
 import { Icon } from '../../parts/icons/icon.tsx';
 import classes from './file-step.module.css';
 import { importMessages } from './messages.ts';
@@ -10,13 +10,19 @@ import type { ReadFile } from './read-file.ts';
 export function FileStep({ onRead }: { onRead: (file: ReadFile) => void }) {
   const say = useText(importMessages);
   const [isOver, setIsOver] = useState(false);
-  const [isUnreadable, setIsUnreadable] = useState(false);
+  const [fault, setFault] = useState<string>();
 
   const read = async (file: File | null | undefined) => {
     if (!file) return;
-    const [header, ...rows] = parseCsv(decodeCsv(await file.arrayBuffer()));
-    setIsUnreadable(rows.length === 0);
-    if (header && rows.length > 0) onRead({ name: file.name, header, rows });
+    const text = decodeCsv(await file.arrayBuffer());
+    try {
+      const [header, ...rows] = parseCsv(text);
+      if (header && rows.length > 0) onRead({ name: file.name, header, rows });
+      else setFault(say('unreadable'));
+    } catch (error) {
+      if (!(error instanceof CsvFault)) throw error;
+      setFault(say('wrongQuotes', { line: error.line }));
+    }
   };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
@@ -26,9 +32,9 @@ export function FileStep({ onRead }: { onRead: (file: ReadFile) => void }) {
 
   return (
     <Stack>
-      {isUnreadable && (
+      {fault && (
         <Alert color="red" role="alert">
-          {say('unreadable')}
+          {fault}
         </Alert>
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: To drop a file is for the mouse; the button is for everybody. */}

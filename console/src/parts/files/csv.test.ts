@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decodeCsv, parseCsv, writeCsv } from './csv.ts';
+import { CsvFault, decodeCsv, parseCsv, writeCsv } from './csv.ts';
 
 test('quotes hold commas, line breaks and quotes', () => {
   assert.deepEqual(parseCsv('name,notes\r\n"Smith, Alice","said ""hi""\nand left"\r\n'), [
@@ -43,4 +43,48 @@ test('what is written is read back', () => {
 test('a field that a spreadsheet would run is written as text, and a telephone number as it is', () => {
   assert.equal(writeCsv([['=1+1', '+81 (0)3-1234', '-cmd', '@x']]), "\uFEFF'=1+1,+81 (0)3-1234,'-cmd,'@x\r\n");
   assert.equal(writeCsv([['＝1+1', '＋８１－３', '－cmd', '＠x']]), "\uFEFF'＝1+1,＋８１－３,'－cmd,'＠x\r\n");
+});
+
+test('lines may end in three ways, in one file too', () => {
+  const rows = [
+    ['a', 'b'],
+    ['1', '2'],
+    ['3', 'x\ny'],
+    ['4', '5'],
+  ];
+  assert.deepEqual(parseCsv('a,b\n"1","2"\r\n3,"x\r\ny"\r\n4,5'), rows);
+  assert.deepEqual(parseCsv('a,b\r1,2\r3,"x\ry"\r4,5\r'), rows);
+});
+
+test('a byte order mark and quotes around the first name are no part of it', () => {
+  assert.deepEqual(parseCsv(decodeCsv(new TextEncoder().encode('\uFEFF"名前",電話\r\n山田,1').buffer)), [
+    ['名前', '電話'],
+    ['山田', '1'],
+  ]);
+});
+
+test('rows keep their own number of fields, and fields what they look like', () => {
+  assert.deepEqual(parseCsv('id,name\n007\n1e5,true, x ,\n=1,__proto__'), [
+    ['id', 'name'],
+    ['007'],
+    ['1e5', 'true', ' x ', ''],
+    ['=1', '__proto__'],
+  ]);
+});
+
+test('a quote inside of a field without quotes is one of its letters', () => {
+  assert.deepEqual(parseCsv('name,size\nBoard,15"\n'), [
+    ['name', 'size'],
+    ['Board', '15"'],
+  ]);
+});
+
+test('quotes in a wrong place are refused with their line, and join no rows', () => {
+  const lineOf = (line: number) => (error: unknown) => error instanceof CsvFault && error.line === line;
+  assert.throws(() => parseCsv('name,tel\nA,1\n"Smith" Ltd,2\n"C","3"\n'), lineOf(3));
+  assert.throws(() => parseCsv('name,tel\r\nA,1\r\n"open,2\r\nC,3\r\n'), lineOf(3));
+});
+
+test('what a comma, a quote, a line break or a semicolon is in is written in quotes', () => {
+  assert.equal(writeCsv([['a,b', 'c"d', 'e\nf', 'g;h', null, 5]]), '\uFEFF"a,b","c""d","e\nf","g;h",,5\r\n');
 });

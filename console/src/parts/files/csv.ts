@@ -1,3 +1,5 @@
+import Papa from 'papaparse';
+
 // CSV as RFC 4180 has it, and as spreadsheets write it: with semicolons or tabs, a byte order mark, or in Shift_JIS.
 
 /** The text of a file, whose encoding nobody states. What is not UTF-8 is taken for Excel's Japanese one. */
@@ -9,35 +11,28 @@ export function decodeCsv(bytes: ArrayBuffer): string {
   }
 }
 
+/** Quotes in a wrong place: what belongs to a field cannot be known from there on, and a guess would join rows. */
+export class CsvFault extends Error {
+  readonly line: number;
+
+  constructor(line: number) {
+    super(`The quotes in line ${line} are wrong.`);
+    this.line = line;
+  }
+}
+
 /** The rows of a file, without those that are empty. */
 export function parseCsv(text: string): string[][] {
-  const delimiter = delimiterOf(text);
-  const rows: string[][] = [];
-  let row: string[] = [];
-  let field = '';
-  let isQuoted = false;
-  const endField = () => {
-    row.push(field);
-    field = '';
-  };
-  const endRow = () => {
-    endField();
-    if (row.some((value) => value.trim() !== '')) rows.push(row);
-    row = [];
-  };
-  for (let at = 0; at < text.length; at++) {
-    const character = text.charAt(at);
-    if (isQuoted) {
-      if (character !== '"') field += character;
-      else if (text.charAt(at + 1) === '"') field += text.charAt(++at);
-      else isQuoted = false;
-    } else if (character === '"' && field === '') isQuoted = true;
-    else if (character === delimiter) endField();
-    else if (character === '\n') endRow();
-    else if (character !== '\r' || text.charAt(at + 1) !== '\n') field += character === '\r' ? '' : character;
-  }
-  if (field !== '' || row.length > 0) endRow();
-  return rows;
+  // The library takes one kind of line break per file, and files that two programs have written have both.
+  const lines = text.replace(/\r\n?/g, '\n');
+  const { data, errors } = Papa.parse<string[]>(lines, {
+    delimiter: delimiterOf(lines),
+    newline: '\n',
+    skipEmptyLines: 'greedy',
+  });
+  const fault = errors.find(({ type }) => type === 'Quotes');
+  if (fault) throw new CsvFault(lines.slice(0, fault.index).split('\n').length);
+  return data;
 }
 
 /** The one that the first line has most of. */
@@ -47,19 +42,19 @@ function delimiterOf(text: string): string {
   return [',', ';', '\t'].reduce((best, next) => (count(next) > count(best) ? next : best));
 }
 
-/** A byte order mark makes Excel read it as UTF-8. */
+/** A byte order mark makes Excel read it as UTF-8; it takes a semicolon for a comma in some countries. */
 export function writeCsv(rows: (string | number | null)[][]): string {
-  const lines = rows.map((row) => row.map(writeField).join(','));
-  return `\uFEFF${lines.join('\r\n')}\r\n`;
+  const safe = rows.map((row) => row.map(withoutFormula));
+  const lines = Papa.unparse(safe, { newline: '\r\n', quotes: (value) => String(value).includes(';') });
+  return `\uFEFF${lines}\r\n`;
 }
 
 /** A spreadsheet would run a field that begins like a formula, a Japanese one also in full width; one that is a number is none. */
-function writeField(value: string | number | null): string {
+function withoutFormula(value: string | number | null): string {
   const text = String(value ?? '');
   const narrow = text.normalize('NFKC');
   const isFormula = /^[=@\t\r\n]/.test(narrow) || (/^[+-]/.test(narrow) && !/^[+-][\d\s().-]*$/.test(narrow));
-  const safe = isFormula ? `'${text}` : text;
-  return /[",\r\n;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return isFormula ? `'${text}` : text;
 }
 
 /** Hands a file to the person, as if it had been downloaded. */
