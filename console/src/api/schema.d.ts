@@ -395,6 +395,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/calls/{callId}/hold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The `call_id` of the call. One that does not exist, belongs to another tenant or to the other kind of key, or isn't an id at all is 404. */
+                    callId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The call. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["ChangedCall"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/calls/{callId}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The `call_id` of the call. One that does not exist, belongs to another tenant or to the other kind of key, or isn't an id at all is 404. */
+                    callId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The call. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["ChangedCall"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/calls/{callId}/analyze": {
         parameters: {
             query?: never;
@@ -1061,7 +1141,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description Only events of this kind: call.initiated, call.ringing, call.connected, call.completed, call.missed, call.analyzed, customer.created, customer.updated. Several kinds with commas between them. */
+                    /** @description Only events of this kind: call.initiated, call.ringing, call.connected, call.held, call.resumed, call.completed, call.missed, call.analyzed, customer.created, customer.updated. Several kinds with commas between them. */
                     types?: string;
                     /** @description Which calls are meant; live ones if it is not said. */
                     mode?: "test" | "live";

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { useWrite } from '../../api/use-api.ts';
 import { useText } from '../../i18n/language.tsx';
+import { useWrite } from '../../parts/forms/use-write.ts';
 import type { Call } from '../call.ts';
 import { detailMessages } from './messages.ts';
 
@@ -8,8 +8,8 @@ import { detailMessages } from './messages.ts';
 export function HoldButton({ call }: { call: Call }) {
   const say = useText(detailMessages);
   const verb = call.is_on_hold ? 'resume' : 'hold';
-  const change = useWrite((send, id: string) => send('POST', `/calls/${id}/${verb}`), {
-    changes: [`/calls/${call.call_id}`],
+  const change = useWrite((send, callId: string) => send('POST', `/calls/{callId}/${verb}`, { params: { callId } }), {
+    changes: ['/calls/{callId}'],
     goesOn: true,
   });
   if (call.answered_at === null) return null;
