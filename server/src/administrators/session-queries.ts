@@ -1,4 +1,5 @@
-import { type Row, statement } from '../database/sql.ts';
+import { as, type Row, statement } from '../database/sql.ts';
+import type { License, Role, TelephonyBy } from '../platform/caller.ts';
 
 /** Somebody who comes back the next morning signs in again; and so does everybody after a week. */
 const idleLimit = `interval '12 hours'`;
@@ -22,14 +23,14 @@ export const findSession = statement({
     session_id: 'int8',
     administrator_id: 'int8',
     email: 'text',
-    role: 'text',
+    role: as<Role>('text'),
     must_change_password: 'bool',
     has_totp: 'bool',
     expires_at: 'timestamptz',
     default_country: 'text?',
     timezone: 'text',
-    telephony_by: 'text',
-    licenses: 'text[]',
+    telephony_by: as<TelephonyBy>('text'),
+    licenses: as<License>('text[]'),
     has_call_limits: 'bool',
   },
   acrossTenants: 'The token is what tells which tenant is asking.',

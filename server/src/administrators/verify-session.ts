@@ -1,12 +1,5 @@
 import type { Database } from '../database/connect.ts';
-import {
-  type Caller,
-  type License,
-  type Role,
-  type SessionUse,
-  scopesOf,
-  type TelephonyBy,
-} from '../platform/caller.ts';
+import { type Caller, type SessionUse, scopesOf } from '../platform/caller.ts';
 import { findSession, noteSessionsUsed, type SessionRow } from './session-queries.ts';
 import { hashSessionToken } from './session-token.ts';
 
@@ -43,13 +36,13 @@ export function sessionVerifier(db: Database, now: () => number = Date.now): Ses
 }
 
 function toCaller(row: SessionRow): Caller {
-  const role = row.role as Role;
+  const role = row.role;
   return {
     tenantId: row.tenant_id,
     meter: `administrator:${row.administrator_id}`,
     kind: 'live',
     scopes: scopesOf(role),
-    licenses: new Set(row.licenses as License[]),
+    licenses: new Set(row.licenses),
     allows: undefined,
     expiresAt: row.expires_at.getTime(),
     defaultCountry: row.default_country,
@@ -62,7 +55,7 @@ function toCaller(row: SessionRow): Caller {
       role,
       mustChangePassword: row.must_change_password,
       hasTotp: row.has_totp,
-      telephonyBy: row.telephony_by as TelephonyBy,
+      telephonyBy: row.telephony_by,
     },
   };
 }

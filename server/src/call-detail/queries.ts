@@ -1,5 +1,4 @@
 import { callColumns, callNames } from '../calls/state/call-row.ts';
-import type { CallState } from '../calls/state/call-state.ts';
 import { type Row, statement } from '../database/sql.ts';
 
 /** A call with what was learned from its recording. */
@@ -22,4 +21,4 @@ export const findCall = statement({
     left join open_calls o on o.tenant_id = c.tenant_id and o.is_test = c.is_test and o.call_id = c.call_id
     where c.tenant_id = :tenant_id and c.is_test = :is_test and c.call_id = :call_id`,
 });
-export type CallInFull = Omit<Row<typeof findCall.gives>, keyof CallState> & CallState;
+export type CallInFull = Row<typeof findCall.gives>;

@@ -7,7 +7,7 @@ import { ok, readOperation } from '../http/operation.ts';
 import type { RecordingLinks } from '../recordings/link.ts';
 import { callDetail } from './call-answer.ts';
 import { examples } from './examples.ts';
-import { type CallInFull, findCall } from './queries.ts';
+import { findCall } from './queries.ts';
 import { CallAnswer } from './schema.ts';
 
 export const callDetailRoutes = (db: Database, links: RecordingLinks) => async (app: FastifyInstance) => {
@@ -28,7 +28,7 @@ const get = (db: Database, links: RecordingLinks) =>
     answers: { 200: { description: 'The call.', schema: CallAnswer, example: { data: examples.call } } },
     find: async (db, caller, { callId }) => {
       const ref = refIn(caller, callId);
-      return ref && ((await findCall.first(db, keyOf(ref))) as CallInFull | undefined);
+      return ref && (await findCall.first(db, keyOf(ref)));
     },
     read: async (_db, { found, origin }) =>
       ok({ data: callDetail(found, (call) => links.make(call, origin, new Date())) }),

@@ -27,8 +27,9 @@ type Outcome = StartedCall | Problem;
 /** Accepts a call in this transaction; `nodeId` has the engine place it once that has committed. */
 export async function startCall(tx: Tx, owner: Owner, call: NewCall, nodeId: string): Promise<StartedCall> {
   const [outcome] = await startCalls(tx, owner, [call], nodeId);
+  if (!outcome) throw new Error('Every call that is asked for has an outcome.');
   if (outcome instanceof Problem) throw outcome;
-  return outcome as StartedCall;
+  return outcome;
 }
 
 /** Accepts several at once. Each is accepted or refused alone, and one that is refused leaves nothing behind. */

@@ -23,11 +23,26 @@ type TypeName = keyof JsTypes;
 /** The name of a PostgreSQL type; a question mark says that the value may be null. */
 type ColumnType = TypeName | `${TypeName}?`;
 export type Columns = Record<string, ColumnType>;
-type Value<T extends ColumnType> = T extends `${infer Name extends TypeName}?`
-  ? JsTypes[Name] | null
-  : T extends TypeName
-    ? JsTypes[T]
-    : never;
+type Value<T extends ColumnType> = T extends { readonly [meaning]: infer Meant }
+  ? Meant
+  : T extends `${infer Name extends TypeName}?`
+    ? JsTypes[Name] | null
+    : T extends TypeName
+      ? JsTypes[T]
+      : never;
+
+declare const meaning: unique symbol;
+type As<T> = ColumnType & { readonly [meaning]: T };
+
+/** A column that holds less than its type could: `status: as<CallStatus>('text')`. Only what we write ourselves is in it. */
+export function as<T extends string>(type: 'text'): As<T>;
+export function as<T extends string>(type: 'text?'): As<T | null>;
+export function as<T extends string>(type: 'text[]'): As<T[]>;
+export function as<T>(type: 'json' | 'jsonb'): As<T>;
+export function as<T>(type: 'json?' | 'jsonb?'): As<T | null>;
+export function as(type: ColumnType) {
+  return type;
+}
 export type Row<C extends Columns> = { -readonly [K in keyof C]: Value<C[K]> };
 
 const names = (columns: Columns) => Object.keys(columns);

@@ -1,4 +1,5 @@
-import { columnList, type Row, statement } from '../database/sql.ts';
+import { as, columnList, type Row, statement } from '../database/sql.ts';
+import type { License, Scope } from '../platform/caller.ts';
 
 export const findKeyByHash = statement({
   name: 'find_key_by_hash',
@@ -7,12 +8,12 @@ export const findKeyByHash = statement({
     tenant_id: 'int8',
     key_id: 'int8',
     kind: 'text',
-    scopes: 'text[]',
+    scopes: as<Scope>('text[]'),
     allowlist: 'text[]',
     expires_at: 'timestamptz?',
     default_country: 'text?',
     timezone: 'text',
-    licenses: 'text[]',
+    licenses: as<License>('text[]'),
     has_call_limits: 'bool',
   },
   acrossTenants: 'The key is what tells which tenant is asking.',

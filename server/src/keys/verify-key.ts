@@ -1,6 +1,6 @@
 import type { Database } from '../database/connect.ts';
 import { hashApiKey, readApiKey } from '../platform/api-key.ts';
-import { type Caller, type License, meterColumn, type Scope } from '../platform/caller.ts';
+import { type Caller, meterColumn } from '../platform/caller.ts';
 import { allowlist, parseRange } from '../platform/ip-range.ts';
 import { findKeyByHash, type KeyRow, noteKeysUsed } from './queries.ts';
 
@@ -108,8 +108,8 @@ function toCaller(row: KeyRow): Caller {
     tenantId: row.tenant_id,
     meter: `key:${row.key_id}`,
     kind: row.kind === 'live' ? 'live' : 'test',
-    scopes: new Set(row.scopes as Scope[]),
-    licenses: new Set(row.licenses as License[]),
+    scopes: new Set(row.scopes),
+    licenses: new Set(row.licenses),
     allows: row.allowlist.length === 0 ? undefined : allowlist(ranges),
     expiresAt: row.expires_at?.getTime() ?? Number.POSITIVE_INFINITY,
     defaultCountry: row.default_country,

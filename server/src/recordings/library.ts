@@ -11,7 +11,7 @@ import type { FaultCode } from '../platform/fault-codes.ts';
 import { type Problem, problem } from '../platform/problem.ts';
 import type { Mp3Encoder } from './encode-mp3.ts';
 import { findRecording, setMp3Bytes } from './queries.ts';
-import type { Format, Recording } from './recording.ts';
+import type { Format } from './recording.ts';
 import type { RecordingFiles } from './recording-files.ts';
 import type { S3Store } from './s3-store.ts';
 
@@ -48,7 +48,7 @@ export function recordingLibrary(db: Database, { files, s3, encoder }: Stores & 
   async function find(call: CallRef): Promise<FoundRecording | undefined> {
     const found = await findRecording.first(db, keyOf(call));
     if (!found) return undefined;
-    const recording = found.recording as Recording | null;
+    const { recording } = found;
     if (!recording) throw noRecording();
     if (recording.status === 'deleted' || !found.place) throw deletedRecording();
     return found as FoundRecording;

@@ -1,4 +1,5 @@
-import { statement } from '../database/sql.ts';
+import { as, statement } from '../database/sql.ts';
+import type { Recording } from './recording.ts';
 
 const key = { tenant_id: 'int8', is_test: 'bool', call_id: 'uuid' } as const;
 const isCall = 'tenant_id = :tenant_id and is_test = :is_test and call_id = :call_id';
@@ -19,7 +20,7 @@ export const findRecording = statement({
   gives: {
     ...key,
     ended_at: 'timestamptz?',
-    recording: 'json?',
+    recording: as<Recording>('json?'),
     place: 'text?',
     wav_bytes: 'int8?',
     mp3_bytes: 'int8?',
@@ -152,7 +153,7 @@ export const findSettled = statement({
     status: 'text',
     answered_at: 'timestamptz?',
     ended_at: 'timestamptz?',
-    recording: 'json?',
+    recording: as<Recording>('json?'),
     place: 'text?',
   },
   sql: `

@@ -10,7 +10,6 @@ import type { Logger } from '../platform/log.ts';
 import type { Stores } from './library.ts';
 import { noteRecordings } from './note-recordings.ts';
 import { findSettled } from './queries.ts';
-import type { Recording } from './recording.ts';
 import { type FoundFile, ifMissing } from './recording-files.ts';
 
 // What accidents leave behind, an hour later and on whichever node finds it: talks and messages whose recording never
@@ -120,7 +119,7 @@ async function sweepFiles(db: Database, { files, s3, signal }: Sweep, now: Date)
   await sweepBatch();
 }
 
-const isReady = ({ recording }: Settled) => (recording as Recording | null)?.status === 'ready';
+const isReady = ({ recording }: Settled) => recording?.status === 'ready';
 
 /** Tells calls that nobody drives any more. */
 async function settledOf(db: Database, calls: { tenantId: number; callId: string }[]) {

@@ -11,7 +11,6 @@ import { examples } from './examples.ts';
 import { findWebhook } from './queries.ts';
 import { findExchange } from './queue/delivery-queries.ts';
 import { demands, webhookTag as tag, WebhookId } from './schema.ts';
-import type { Sending } from './sending/send-request.ts';
 
 /** For the console, which shows people what their endpoint was sent. */
 export const exchangeRoutes = (db: Database) => async (app: FastifyInstance) => {
@@ -42,7 +41,7 @@ const get = (db: Database) =>
   });
 
 function exchangeAnswer({ request, is_test, data, happened_at, ...delivery }: Row<typeof findExchange.gives>) {
-  const { url, headers } = (request as Omit<Sending, 'body'> | null) ?? { url: null, headers: null };
+  const { url, headers } = request ?? { url: null, headers: null };
   const { event_id, event_type: type } = delivery;
   const isKept = is_test !== null && data !== null && happened_at !== null;
   const body = isKept ? eventBody({ event_id, type, is_test, data, created_at: happened_at }) : null;

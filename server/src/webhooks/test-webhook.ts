@@ -1,6 +1,6 @@
 import type { Agent } from 'undici';
 import type { Database, Tx } from '../database/connect.ts';
-import { type Row, statement } from '../database/sql.ts';
+import { as, type Row, statement } from '../database/sql.ts';
 import type { EventType } from '../events/event-types.ts';
 import { uuidv7 } from '../platform/ids.ts';
 import { problem } from '../platform/problem.ts';
@@ -91,7 +91,7 @@ export async function readTest(db: Database, tenantId: number, test: TestDeliver
   const found = await readFinished.first(db, key);
   // It ended like this for the first one too.
   if (!found && !(await findWebhookToTest.first(db, key))) throw problem('not_found');
-  return found && { eventId: found.event_id, attempt: found.attempt as Attempt };
+  return found && { eventId: found.event_id, attempt: found.attempt };
 }
 
 const forgotten = {
@@ -195,6 +195,6 @@ const finishForgotten = statement({
 const readFinished = statement({
   name: 'read_test_delivery',
   takes: key,
-  gives: { event_id: 'uuid', attempt: 'json' },
+  gives: { event_id: 'uuid', attempt: as<Attempt>('json') },
   sql: `select event_id, (attempts -> 0)::json as attempt from deliveries where ${isIt} and attempts <> '[]'`,
 });

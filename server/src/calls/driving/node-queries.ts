@@ -1,4 +1,5 @@
-import { statement } from '../../database/sql.ts';
+import { as, statement } from '../../database/sql.ts';
+import type { CallType } from '../state/call-state.ts';
 import { projectSettings, settingColumns } from '../state/queries.ts';
 import { isNobodys } from './is-nobodys.ts';
 
@@ -71,7 +72,7 @@ export const findOwnCalls = statement({
     call_id: 'uuid',
     stage: 'text',
     change_due: 'int4?',
-    call_type: 'text',
+    call_type: as<CallType>('text'),
     phone_number: 'text',
     e164: 'text?',
     ...settingColumns,

@@ -75,9 +75,9 @@ function returned(tx: Tx, arrival: { ref: string; node_id: string }, from: strin
   return insertReturnedCall.first(tx, { ...arrival, ...owner, returned_call_id, from });
 }
 
-async function initiated(tx: Tx, row: object | undefined, settings: Settings): Promise<Reception> {
+async function initiated(tx: Tx, row: CallRow | undefined, settings: Settings): Promise<Reception> {
   if (!row) return { kind: 'known already' };
-  const call = { ...settings, ...(row as CallRow) };
+  const call = { ...settings, ...row };
   await recordEvents(tx, call.tenant_id, [callEvent('call.initiated', call)]);
   return { kind: 'received', call };
 }

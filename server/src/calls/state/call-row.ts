@@ -1,20 +1,21 @@
-import { columnList, type Row } from '../../database/sql.ts';
-import type { CallState } from './call-state.ts';
+import { as, columnList, type Row } from '../../database/sql.ts';
+import type { EndReason, Leg } from '../../engine/engine.ts';
+import type { CallStatus, CallType, LegStatus } from './call-state.ts';
 
 /** What signals change; see `call-state.ts`. */
 export const stateColumns = {
-  status: 'text',
+  status: as<CallStatus>('text'),
   dialled_at: 'timestamptz?',
   ringing_at: 'timestamptz?',
   answered_at: 'timestamptz?',
   ended_at: 'timestamptz?',
   duration_seconds: 'int4?',
-  end_reason: 'text?',
-  hangup_by: 'text?',
+  end_reason: as<EndReason>('text?'),
+  hangup_by: as<Leg | 'system'>('text?'),
   sip_code: 'int4?',
   q850_cause: 'int4?',
-  staff_leg_status: 'text?',
-  customer_leg_status: 'text?',
+  staff_leg_status: as<LegStatus>('text?'),
+  customer_leg_status: as<LegStatus>('text?'),
   hold_times: 'timestamptz[]?',
 } as const;
 
@@ -22,7 +23,7 @@ export const callColumns = {
   tenant_id: 'int8',
   is_test: 'bool',
   call_id: 'uuid',
-  call_type: 'text',
+  call_type: as<CallType>('text'),
   phone_number: 'text',
   e164: 'text?',
   staff_id: 'int8?',
@@ -41,4 +42,4 @@ export const callColumns = {
 export const callNames = columnList(callColumns, 'c');
 
 /** A whole call, its number unmasked. */
-export type CallRow = Omit<Row<typeof callColumns>, keyof CallState> & CallState;
+export type CallRow = Row<typeof callColumns>;

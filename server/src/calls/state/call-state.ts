@@ -33,7 +33,7 @@ export type CallState = {
   /** When it was put on hold, resumed, put on hold again and so on. */
   hold_times: Date[] | null;
 };
-type LegStatus = 'dialling' | 'ringing' | 'answered' | 'ended';
+export type LegStatus = 'dialling' | 'ringing' | 'answered' | 'ended';
 
 /** What can happen to a call: the engine's news, and what we decide. */
 export type Signal =

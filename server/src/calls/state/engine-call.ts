@@ -1,4 +1,4 @@
-import type { CallRef, EngineCall, RingStrategy, StaffPhone } from '../../engine/engine.ts';
+import type { CallRef, EngineCall, StaffPhone } from '../../engine/engine.ts';
 import { trunkEndpoint } from '../../trunks/trunk-endpoint.ts';
 import { type CallType, latest } from './call-state.ts';
 import type { CallSettings } from './queries.ts';
@@ -22,7 +22,7 @@ export const refOf = ({ tenant_id, is_test, call_id }: Key): CallRef => ({
 export function engineCallOf(
   call: Key &
     CallSettings & {
-      call_type: string;
+      call_type: CallType;
       phone_number: string;
       e164: string | null;
       initiated_at: Date;
@@ -32,10 +32,10 @@ export function engineCallOf(
 ): EngineCall {
   return {
     ...refOf(call),
-    callType: call.call_type as CallType,
+    callType: call.call_type,
     number: call.e164 ?? call.phone_number,
     staff: staffOf(call),
-    ringStrategy: call.ring_strategy as RingStrategy,
+    ringStrategy: call.ring_strategy,
     isEverybodyBusy: false,
     isRecorded: call.records_calls,
     isAnnounced: call.announces_recording,

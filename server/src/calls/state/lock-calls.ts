@@ -21,5 +21,5 @@ export async function lockCalls(tx: Tx, refs: CallRef[]): Promise<LockedCall[]> 
   const [calls, open] = await Promise.all([lockCallRows.all(tx, wanted), lockOpenCalls.all(tx, wanted)]);
   const driving = new Map(open.map(({ call_id, ...driver }) => [call_id, driver]));
   const nobody = { node_id: null, stage: null };
-  return calls.map((call) => ({ ...call, ...(driving.get(call.call_id) ?? nobody) }) as LockedCall);
+  return calls.map((call) => ({ ...call, ...(driving.get(call.call_id) ?? nobody) }));
 }

@@ -1,5 +1,6 @@
 import { lockShared, locks } from '../../database/locks.ts';
-import { assignments, columnList, type Row, recordType, statement } from '../../database/sql.ts';
+import { as, assignments, columnList, type Row, recordType, statement } from '../../database/sql.ts';
+import type { RingStrategy } from '../../engine/engine.ts';
 import { spokenLanguage } from '../../projects/spoken-language.ts';
 import { callColumns, callNames, stateColumns } from './call-row.ts';
 import { quarterSql } from './quarters.ts';
@@ -8,7 +9,7 @@ import { quarterSql } from './quarters.ts';
 export const projectColumns = {
   caller_id: 'text?',
   trunk_id: 'int8?',
-  ring_strategy: 'text',
+  ring_strategy: as<RingStrategy>('text'),
   records_calls: 'bool',
   announces_recording: 'bool',
   has_voicemail: 'bool',
@@ -47,7 +48,7 @@ export const lockCallRows = statement({
 export const lockOpenCalls = statement({
   name: 'lock_open_calls',
   takes: wanted,
-  gives: { call_id: 'uuid', node_id: 'uuid', stage: 'text' },
+  gives: { call_id: 'uuid', node_id: 'uuid', stage: as<'dialling' | 'hanging_up'>('text') },
   sql: `
     select o.call_id, o.node_id, o.stage
     from ${wantedRows}

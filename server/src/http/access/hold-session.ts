@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Tx } from '../../database/connect.ts';
-import { statement } from '../../database/sql.ts';
+import { as, statement } from '../../database/sql.ts';
 import type { Caller, Role, TelephonyBy } from '../../platform/caller.ts';
 import { problem } from '../../platform/problem.ts';
 import { judge } from './authenticate-session.ts';
@@ -30,9 +30,9 @@ export async function holdSession(tx: Tx, request: FastifyRequest, hold: Hold): 
   ]);
   if (!now) throw problem('not_signed_in');
   const standing = {
-    role: now.role as Role,
+    role: now.role,
     mustChangePassword: now.must_change_password,
-    telephonyBy: now.telephony_by as TelephonyBy,
+    telephonyBy: now.telephony_by,
   };
   const signedIn = { ...caller, administrator: { ...administrator, ...standing } };
   judge(signedIn, demands);
@@ -42,7 +42,7 @@ export async function holdSession(tx: Tx, request: FastifyRequest, hold: Hold): 
 const lockSession = statement({
   name: 'lock_session',
   takes: { tenant_id: 'int8', session_id: 'int8' },
-  gives: { role: 'text', must_change_password: 'bool', telephony_by: 'text' },
+  gives: { role: as<Role>('text'), must_change_password: 'bool', telephony_by: as<TelephonyBy>('text') },
   // A key share of the session: when it was last used may be written meanwhile, its end may not.
   sql: `
     select a.role, a.must_change_password, t.telephony_by

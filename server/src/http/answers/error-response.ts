@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { codeOf } from '../../platform/error-code.ts';
 import { type Detail, moreFaults, Problem, problem } from '../../platform/problem.ts';
 import { isJsonType } from '../input/json-body.ts';

@@ -1,4 +1,6 @@
-import { type Columns, type Row, statement } from '../../database/sql.ts';
+import { as, type Columns, type Row, statement } from '../../database/sql.ts';
+import type { Attempt } from '../sending/attempt.ts';
+import type { Sending } from '../sending/send-request.ts';
 import { laneWalk } from './lanes.ts';
 import { isClaimed, lease, startPatience } from './lease.ts';
 
@@ -7,7 +9,7 @@ const columns = {
   event_id: 'uuid',
   event_type: 'text',
   status: 'text',
-  attempts: 'jsonb',
+  attempts: as<Attempt[]>('jsonb'),
   next_attempt_at: 'timestamptz?',
   created_at: 'timestamptz',
 } as const satisfies Columns;
@@ -22,7 +24,7 @@ const item = {
   event_id: 'uuid?',
   event_type: 'text?',
   status: 'text?',
-  attempts: 'jsonb?',
+  attempts: as<Attempt[]>('jsonb?'),
   next_attempt_at: 'timestamptz?',
   created_at: 'timestamptz?',
 } as const;
@@ -91,7 +93,13 @@ export const lockDelivery = statement({
 export const findExchange = statement({
   name: 'find_delivery_exchange',
   takes: { tenant_id: 'int8', webhook_id: 'int8', delivery_id: 'uuid' },
-  gives: { ...columns, request: 'jsonb?', is_test: 'bool?', data: 'text?', happened_at: 'timestamptz?' },
+  gives: {
+    ...columns,
+    request: as<Omit<Sending, 'body'>>('jsonb?'),
+    is_test: 'bool?',
+    data: 'text?',
+    happened_at: 'timestamptz?',
+  },
   sql: `
     select d.*, e.is_test, e.data::text as data, e.created_at as happened_at
     from (
