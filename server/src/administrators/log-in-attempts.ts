@@ -60,7 +60,7 @@ async function countLogIn(db: Queryable, who: LogInAttempt): Promise<Counted> {
   const place = keys.network;
   const personAtPlace = `${place} ${keys.subject_hash.toString('hex')}`;
   refuseAgain(place, personAtPlace);
-  const counted = (await insertAttempt.first(db, keys)) as Counted;
+  const counted = await insertAttempt.one(db, keys);
   const [atPlace, anywhere, ofPlace, logIns] = await Promise.all([
     countAttemptsAtPlace.first(db, keys),
     countAttemptsAnywhere.first(db, keys),
@@ -81,7 +81,7 @@ export async function countUnreadable(db: Queryable, address: string): Promise<v
   // Another place to all that count log-ins.
   const network = `unreadable ${networkOf(address)}`;
   refuseAgain(network);
-  const counted = (await insertAttempt.first(db, { subject_hash: hashOf('unreadable'), network })) as Counted;
+  const counted = await insertAttempt.one(db, { subject_hash: hashOf('unreadable'), network });
   await admitted(db, counted, { [network]: over(await countAttemptsOfPlace.first(db, { network }), most.unreadable) });
 }
 
@@ -89,7 +89,7 @@ async function countProof(db: Queryable, who: ProofAttempt): Promise<Counted> {
   const subject_hash = subjectOf(who);
   const subject = subject_hash.toString('hex');
   refuseAgain(subject);
-  const counted = (await insertAttempt.first(db, { subject_hash, network: null })) as Counted;
+  const counted = await insertAttempt.one(db, { subject_hash, network: null });
   return admitted(db, counted, { [subject]: over(await countProofs.first(db, { subject_hash }), most.proofs) });
 }
 

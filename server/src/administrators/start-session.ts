@@ -39,7 +39,7 @@ const mostSessions = 20;
 export async function startSession(tx: Tx, tenantId: number, administratorId: number): Promise<StartedSession> {
   const token = newSessionToken();
   const key = { tenant_id: tenantId, administrator_id: administratorId };
-  const session = await insertSession.first(tx, { ...key, token_hash: hashSessionToken(token) });
+  const { session_id: sessionId } = await insertSession.one(tx, { ...key, token_hash: hashSessionToken(token) });
   await deleteOldestSessions.run(tx, { ...key, most: mostSessions });
-  return { sessionId: (session as { session_id: number }).session_id, token };
+  return { sessionId, token };
 }

@@ -2,11 +2,11 @@ import type { ChangedCallAnswer } from '../calls/state/changed-call.ts';
 import { keyOf } from '../calls/state/engine-call.ts';
 import { changedCall } from './call-answer.ts';
 import { examples } from './examples.ts';
-import { type CallInFull, findCall } from './queries.ts';
+import { findCall } from './queries.ts';
 import { ChangedCall } from './schema.ts';
 
 export const changedCallAnswer: ChangedCallAnswer = {
   schema: ChangedCall,
   example: examples.changed,
-  read: async (tx, call) => changedCall((await findCall.first(tx, keyOf(call))) as CallInFull),
+  read: async (tx, call) => changedCall(await findCall.one(tx, keyOf(call))),
 };

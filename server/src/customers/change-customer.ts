@@ -27,7 +27,7 @@ export async function changeCustomer(
 async function update(tx: Tx, tenantId: number, customer: CustomerRow): Promise<CustomerRow> {
   try {
     const parameters = { tenant_id: tenantId, ...customer, ...searchColumns(tenantId, customer) };
-    return (await tx.savepoint(() => updateCustomer.first(tx, parameters))) as CustomerRow;
+    return await tx.savepoint(() => updateCustomer.one(tx, parameters));
   } catch (error) {
     if (!isUniqueViolation(error) || customer.external_id === null) throw error;
     const taken = await findByExternalIds.all(tx, { tenant_id: tenantId, external_ids: [customer.external_id] });

@@ -64,7 +64,7 @@ async function makeKnown(db: Database, source: KeySource): Promise<Known> {
   const key = randomBytes(keyLength);
   return db.transaction(async (tx) => {
     await insertKey.run(tx, { key: sealing ? seal(sealing, key) : key, is_sealed: sealing !== undefined });
-    return (await findKey.first(tx, {})) as Known;
+    return findKey.one(tx, {});
   });
 }
 

@@ -86,6 +86,8 @@ export type Statement<Takes extends Columns, Gives extends Columns> = {
   readonly acrossTenants: string | undefined;
   all(db: Queryable, parameters: Row<Takes>): Promise<Row<Gives>[]>;
   first(db: Queryable, parameters: Row<Takes>): Promise<Row<Gives> | undefined>;
+  /** Of a statement that always gives a row: without one it fails. */
+  one(db: Queryable, parameters: Row<Takes>): Promise<Row<Gives>>;
   /** Runs the statement and tells how many rows it touched. */
   run(db: Queryable, parameters: Row<Takes>): Promise<number>;
 };
@@ -135,6 +137,9 @@ export function statement<const Takes extends Columns, const Gives extends Colum
     }),
   });
 
+  // A test has PostgreSQL describe what it gives.
+  const all = async (db: Queryable, parameters: Row<Takes>) =>
+    (await db.execute(prepare(parameters))).rows as Row<Gives>[];
   const made: Statement<Takes, Gives> = {
     name,
     text,
@@ -142,8 +147,13 @@ export function statement<const Takes extends Columns, const Gives extends Colum
     order,
     gives,
     acrossTenants: declared.acrossTenants,
-    all: async (db, parameters) => (await db.execute(prepare(parameters))).rows as Row<Gives>[],
-    first: async (db, parameters) => (await db.execute(prepare(parameters))).rows[0] as Row<Gives> | undefined,
+    all,
+    first: async (db, parameters) => (await all(db, parameters))[0],
+    one: async (db, parameters) => {
+      const [row] = await all(db, parameters);
+      if (!row) throw new Error(`Statement ${name} has given no row.`);
+      return row;
+    },
     run: async (db, parameters) => (await db.execute(prepare(parameters))).rowCount,
   };
   statements.set(name, made as unknown as Statement<Columns, Columns>);

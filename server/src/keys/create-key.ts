@@ -39,7 +39,7 @@ export async function createKey(
   if (faults.length > 0) throw validationFailed(faults);
 
   const key = newApiKey(kind);
-  const inserted = await insertKey.first(tx, {
+  const { key_id: keyId } = await insertKey.one(tx, {
     tenant_id: tenantId,
     name,
     kind,
@@ -49,7 +49,7 @@ export async function createKey(
     allowlist: [...allowlist],
     expires_at: expiresAt ?? null,
   });
-  return { keyId: (inserted as { key_id: number }).key_id, key };
+  return { keyId, key };
 }
 
 const isKind = (kind: string): kind is KeyKind => kind === 'test' || kind === 'live';

@@ -113,7 +113,7 @@ const remove = (db: Database) =>
   });
 
 async function numberNow(db: Queryable, tenantId: number, number: string): Promise<NumberRow> {
-  return (await findNumber.first(db, { tenant_id: tenantId, number })) as NumberRow;
+  return findNumber.one(db, { tenant_id: tenantId, number });
 }
 
 async function findIn(

@@ -10,6 +10,6 @@ export async function createProject(tx: Tx, tenantId: number, wanted: { name: st
   const faults = nameFaults('name', name);
   if (faults.length > 0) throw validationFailed(faults);
 
-  const project = await insertProject.first(tx, { tenant_id: tenantId, name });
-  return (project as { project_id: number }).project_id;
+  const { project_id } = await insertProject.one(tx, { tenant_id: tenantId, name });
+  return project_id;
 }

@@ -20,6 +20,6 @@ export async function createStaff(tx: Tx, tenantId: number, wanted: NewStaff): P
   if ('fault' in read) throw validationFailed([...faults, read.fault]);
   if (faults.length > 0) throw validationFailed(faults);
 
-  const member = await insertStaff.first(tx, { tenant_id: tenantId, name, phone: read.phone });
-  return (member as { staff_id: number }).staff_id;
+  const { staff_id } = await insertStaff.one(tx, { tenant_id: tenantId, name, phone: read.phone });
+  return staff_id;
 }

@@ -144,8 +144,8 @@ async function withStates(systems: PhoneSystem[], members: StaffRow[]) {
 
 /** After a change nobody asks how the phone is: no transaction waits for a telephone system, which learns of it later. */
 async function memberNow(db: Queryable, tenantId: number, staffId: number) {
-  const member = await findStaff.first(db, { tenant_id: tenantId, staff_id: staffId });
-  return shown(member as StaffRow, () => 'unknown');
+  const member = await findStaff.one(db, { tenant_id: tenantId, staff_id: staffId });
+  return shown(member, () => 'unknown');
 }
 
 function shown({ is_active, created_at, ...member }: StaffRow, stateOf: (username: string) => PartyState) {

@@ -23,8 +23,7 @@ export async function createTenant(tx: Tx, { country, ...wanted }: NewTenant): P
   if (timezone === undefined) throw validationFailed([...faults, unknownTimezone]);
   if (faults.length > 0) throw validationFailed(faults);
 
-  const tenant = await insertTenant.first(tx, { name, default_country: country ?? null, timezone });
-  const { tenant_id } = tenant as { tenant_id: number };
+  const { tenant_id } = await insertTenant.one(tx, { name, default_country: country ?? null, timezone });
   for (const license of licenses) await insertLicense.run(tx, { tenant_id, license });
   return tenant_id;
 }

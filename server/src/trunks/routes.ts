@@ -94,8 +94,8 @@ const change = (db: Database, { box }: TrunkParts) =>
     refine: (_db, { body, found }) => fixedNameFaults(found.name, body.name),
     write: async (tx, { caller: { tenantId }, found: { name }, body }) => {
       await changeTrunk(tx, tenantId, { ...body, name }, box);
-      const trunk = await findTrunk.first(tx, { tenant_id: tenantId, name });
-      return ok({ data: shown(trunk as TrunkRow, 'unknown') });
+      const trunk = await findTrunk.one(tx, { tenant_id: tenantId, name });
+      return ok({ data: shown(trunk, 'unknown') });
     },
   });
 

@@ -25,7 +25,7 @@ export async function changeWebhook(
   const hasMoved = fields.url !== before.url;
   const key = { tenant_id: tenantId, webhook_id: before.webhook_id };
   if (hasStopped || hasMoved) await closeLane.run(tx, key);
-  const after = await updateWebhook.first(tx, {
+  const webhook = await updateWebhook.one(tx, {
     ...key,
     ...fields,
     disabled_reason: hasStarted ? null : before.disabled_reason,
@@ -33,5 +33,5 @@ export async function changeWebhook(
   });
   if (hasStopped) await cancelPending(tx, tenantId, before.webhook_id);
   if (hasStarted) await cancelLeftovers(tx, tenantId, before.webhook_id);
-  return { webhook: after as WebhookRow, isStopped };
+  return { webhook, isStopped };
 }
