@@ -1,8 +1,7 @@
-import { Badge, Button, Group, Text, Tooltip } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useConnection } from '../api/connection.ts';
-import { otherMode, useMode, useSwitchMode } from '../api/mode.ts';
+import { useMode } from '../api/mode.ts';
 import { useMayWrite } from '../api/session.ts';
 import { usePage } from '../api/use-read.ts';
 import { useText } from '../i18n/language.tsx';
@@ -16,7 +15,8 @@ import { CallTable } from './call-table.tsx';
 import { useLiveList } from './live-list.ts';
 import { callMessages } from './messages.ts';
 import { NewCallWindow } from './new-call-window.tsx';
-import { useCallCount } from './use-call-count.ts';
+import { OtherCalls } from './other-calls.tsx';
+import { StreamBadge } from './stream-badge.tsx';
 
 const route = getRouteApi('/signed-in/{-$mode}/calls');
 
@@ -80,38 +80,5 @@ export function CallsPage() {
       </Card>
       {isStarting && <NewCallWindow onClose={() => setIsStarting(false)} />}
     </>
-  );
-}
-
-/** Calls of the other mode in the same period: they are looked for here by people who do not know of modes. */
-function OtherCalls({ search }: { search: CallSearch }) {
-  const say = useText(callMessages);
-  const other = otherMode(useMode());
-  const switchTo = useSwitchMode();
-  const { from, to, timezone } = callQuery(search);
-  const count = useCallCount(other, { from, to, timezone });
-  if (!count) return null;
-  return (
-    <Group justify="center" gap="xs" mt="sm">
-      <Text size="sm">{say(other === 'test' ? 'testCalls' : 'liveCalls', { count })}</Text>
-      <Button size="compact-sm" variant="light" onClick={() => switchTo(other)}>
-        {say(other === 'test' ? 'switchToTest' : 'switchToLive')}
-      </Button>
-    </Group>
-  );
-}
-
-function StreamBadge({ state }: { state: 'on' | 'off' }) {
-  const say = useText(callMessages);
-  const { isLost } = useConnection();
-  // The bar says it, and nothing is read: neither of the two would be true.
-  if (isLost) return null;
-  const isOn = state === 'on';
-  return (
-    <Tooltip label={say(isOn ? 'liveAbout' : 'pollingAbout')}>
-      <Badge color={isOn ? 'teal' : 'gray'} variant="dot" size="lg" role="status">
-        {say(isOn ? 'live' : 'polling')}
-      </Badge>
-    </Tooltip>
   );
 }

@@ -1,9 +1,8 @@
-import { Button, Grid, Stack, Text } from '@mantine/core';
+import { Button, Grid, Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMayWrite } from '../api/session.ts';
-import { useOne, usePage } from '../api/use-read.ts';
-import { CallTable } from '../calls/call-table.tsx';
+import { useOne } from '../api/use-read.ts';
 import { NewCallWindow } from '../calls/new-call-window.tsx';
 import { useText } from '../i18n/language.tsx';
 import { useWrite } from '../parts/forms/use-write.ts';
@@ -11,10 +10,9 @@ import { Icon } from '../parts/icons/icon.tsx';
 import { TextLink } from '../parts/page/links.tsx';
 import { PageHeader } from '../parts/page/page-header.tsx';
 import { Section } from '../parts/page/section.tsx';
-import { Card, Loaded } from '../parts/page/states.tsx';
+import { Loaded } from '../parts/page/states.tsx';
 import { showDone } from '../parts/problems/show-problem.tsx';
 import { CodeBlock } from '../parts/values/code-block.tsx';
-import { dayOf, daysAgo, timezone } from '../parts/values/days.ts';
 import { Facts } from '../parts/values/facts.tsx';
 import { useNames } from '../parts/values/use-names.ts';
 import { When } from '../parts/values/when.tsx';
@@ -22,6 +20,7 @@ import { words } from '../parts/words.messages.ts';
 import { paths } from '../paths.ts';
 import type { Customer, CustomerChange } from './customer.ts';
 import { CustomerForm } from './customer-form.tsx';
+import { CustomerHistory } from './customer-history.tsx';
 import { customerMessages } from './messages.ts';
 
 const route = getRouteApi('/signed-in/{-$mode}/customers/$customerId');
@@ -99,7 +98,7 @@ function CustomerView({ customer }: { customer: Customer }) {
           </Stack>
         </Grid.Col>
         <Grid.Col span={12}>
-          <History customerId={customer.customer_id} />
+          <CustomerHistory customerId={customer.customer_id} />
         </Grid.Col>
       </Grid>
       {isCalling && customer.tel1 && (
@@ -110,35 +109,5 @@ function CustomerView({ customer }: { customer: Customer }) {
         />
       )}
     </>
-  );
-}
-
-function History({ customerId }: { customerId: number }) {
-  const say = useText(customerMessages);
-  const calls = usePage('/calls', {
-    query: {
-      customer_id: String(customerId),
-      from: daysAgo(29),
-      to: dayOf(new Date()),
-      timezone: timezone(),
-      per_page: 50,
-    },
-  });
-  return (
-    <Section title={say('history')}>
-      <Loaded query={calls}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <Text size="sm" c="dimmed">
-              {say('noHistory')}
-            </Text>
-          ) : (
-            <Card>
-              <CallTable calls={data} />
-            </Card>
-          )
-        }
-      </Loaded>
-    </Section>
   );
 }

@@ -1,21 +1,19 @@
-import { Button, Group, Table, Text, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMayWrite } from '../api/session.ts';
 import { usePage } from '../api/use-read.ts';
 import { useText } from '../i18n/language.tsx';
 import { Picker } from '../parts/forms/picker.tsx';
 import { Icon } from '../parts/icons/icon.tsx';
-import { ListTable } from '../parts/lists/list-table.tsx';
 import { Pager } from '../parts/lists/pager.tsx';
-import { ButtonLink, TextLink } from '../parts/page/links.tsx';
+import { ButtonLink } from '../parts/page/links.tsx';
 import { PageHeader } from '../parts/page/page-header.tsx';
 import { Card, Empty, Loaded } from '../parts/page/states.tsx';
 import { projectOptions, useNames } from '../parts/values/use-names.ts';
 import { words } from '../parts/words.messages.ts';
 import { paths } from '../paths.ts';
-import type { CustomerItem } from './customer.ts';
+import { CustomerTable } from './customer-table.tsx';
 import { customerMessages } from './messages.ts';
 import { NewCustomerDrawer } from './new-customer-drawer.tsx';
 
@@ -109,47 +107,5 @@ export function CustomersPage() {
       </Card>
       <NewCustomerDrawer opened={isCreating} onClose={() => setIsCreating(false)} />
     </>
-  );
-}
-
-function CustomerTable({ customers }: { customers: CustomerItem[] }) {
-  const say = useText(customerMessages);
-  const word = useText(words);
-  const navigate = useNavigate();
-  const { projectName } = useNames();
-  return (
-    <ListTable titles={[say('customer'), say('externalId'), word('project')]} minWidth={480}>
-      {customers.map(({ customer_id, name, external_id, project_id }) => {
-        const params = { customerId: String(customer_id) };
-        return (
-          <Table.Tr
-            key={customer_id}
-            style={{ cursor: 'pointer' }}
-            onClick={() => navigate({ to: paths.customer, params })}
-          >
-            <Table.Td>
-              <TextLink
-                to={paths.customer}
-                params={params}
-                size="sm"
-                fw={600}
-                c="var(--mantine-color-text)"
-                onClick={(event) => event.stopPropagation()}
-              >
-                {name}
-              </TextLink>
-            </Table.Td>
-            <Table.Td>
-              <Text size="sm" ff="monospace">
-                {external_id}
-              </Text>
-            </Table.Td>
-            <Table.Td>
-              <Text size="sm">{projectName(project_id)}</Text>
-            </Table.Td>
-          </Table.Tr>
-        );
-      })}
-    </ListTable>
   );
 }

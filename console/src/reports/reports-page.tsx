@@ -1,14 +1,13 @@
-import { Button, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useAll, useOne } from '../api/use-read.ts';
 import { useText } from '../i18n/language.tsx';
-import { saveFile, writeCsv } from '../parts/files/csv.ts';
-import { Icon } from '../parts/icons/icon.tsx';
 import { lazyPart } from '../parts/page/lazy-part.tsx';
 import { PageHeader } from '../parts/page/page-header.tsx';
 import { Section } from '../parts/page/section.tsx';
 import { Card, Empty, Loaded } from '../parts/page/states.tsx';
 import { CallsDownload } from './calls-download.tsx';
+import { DownloadButton } from './download-button.tsx';
 import { Figures } from './figures.tsx';
 import { reportMessages } from './messages.ts';
 import { staffCsv, summaryCsv } from './report-csv.ts';
@@ -76,23 +75,6 @@ function ByStaff({ search }: { search: ReportSearch }) {
     >
       <Loaded query={users}>{(rows) => <StaffTable rows={rows} />}</Loaded>
     </Section>
-  );
-}
-
-type DownloadProps = { label: string; name: string; rows: (string | number | null)[][] };
-
-function DownloadButton({ label, name, rows }: DownloadProps) {
-  const say = useText(reportMessages);
-  return (
-    <Button
-      size="xs"
-      variant="default"
-      aria-label={label}
-      leftSection={<Icon name="download" size={16} />}
-      onClick={() => saveFile(name, writeCsv(rows))}
-    >
-      {say('download')}
-    </Button>
   );
 }
 

@@ -1,31 +1,20 @@
-import { Badge, Button, Grid, Group, Stack, Text } from '@mantine/core';
+import { Grid, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Navigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { otherMode, useMode } from '../../api/mode.ts';
 import { isProblem } from '../../api/problem.ts';
 import { readingOf } from '../../api/readings.ts';
-import { useMayWrite } from '../../api/session.ts';
 import type { One } from '../../api/types.ts';
 import { useOne } from '../../api/use-read.ts';
 import { useText } from '../../i18n/language.tsx';
-import { useWrite } from '../../parts/forms/use-write.ts';
-import { Icon } from '../../parts/icons/icon.tsx';
-import { TextLink } from '../../parts/page/links.tsx';
-import { PageHeader } from '../../parts/page/page-header.tsx';
 import { Section } from '../../parts/page/section.tsx';
 import { Loaded } from '../../parts/page/states.tsx';
 import { paths } from '../../paths.ts';
 import type { Call } from '../call.ts';
-import { callMessages } from '../messages.ts';
-import { NewCallWindow } from '../new-call-window.tsx';
-import { StatusBadge } from '../status-badge.tsx';
-import { TalkTime } from '../talk-time.tsx';
 import { useCallEvents } from '../use-call-events.ts';
-import { AnalyseAgain } from './analyse-again.tsx';
 import { CallFacts } from './call-facts.tsx';
+import { CallHeader } from './call-header.tsx';
 import { CoursePicture } from './course-picture.tsx';
-import { HoldButton } from './hold-button.tsx';
 import { InsightState } from './insight-state.tsx';
 import { ListeningSections } from './listening-sections.tsx';
 import { detailMessages } from './messages.ts';
@@ -95,71 +84,6 @@ function CallView({ call }: { call: Call }) {
           </Section>
         </Grid.Col>
       </Grid>
-    </>
-  );
-}
-
-function CallHeader({ call }: { call: Call }) {
-  const say = useText(detailMessages);
-  const sayCall = useText(callMessages);
-  const mayWrite = useMayWrite();
-  const [isStarting, setIsStarting] = useState(false);
-  const hangUp = useWrite((send, callId: string) => send('POST', '/calls/{callId}/hangup', { params: { callId } }), {
-    changes: ['/calls'],
-    goesOn: true,
-  });
-  const number = call.phone_number === 'anonymous' ? sayCall('anonymous') : call.phone_number;
-  return (
-    <>
-      <PageHeader
-        above={
-          <TextLink to={paths.calls} size="sm">
-            ← {say('allCalls')}
-          </TextLink>
-        }
-        title={say('title', { number })}
-        about={
-          <Group gap="xs" role="status">
-            <StatusBadge call={call} />
-            <Text size="sm" c="dimmed">
-              {sayCall(call.call_type)}
-            </Text>
-            <TalkTime call={call} />
-            {call.is_on_hold && <Badge color="yellow">{say('held')}</Badge>}
-            {call.test && <Badge color="orange">{say('testCall')}</Badge>}
-          </Group>
-        }
-        actions={
-          mayWrite &&
-          (call.ended_at === null ? (
-            <Group gap="xs">
-              <HoldButton call={call} />
-              <Button
-                color="red"
-                leftSection={<Icon name="phone-off" />}
-                loading={hangUp.isPending}
-                onClick={() => hangUp.mutate(call.call_id)}
-              >
-                {say('hangUp')}
-              </Button>
-            </Group>
-          ) : (
-            <Group gap="xs">
-              <AnalyseAgain call={call} />
-              <Button variant="default" leftSection={<Icon name="phone-plus" />} onClick={() => setIsStarting(true)}>
-                {say('callAgain')}
-              </Button>
-            </Group>
-          ))
-        }
-      />
-      {isStarting && (
-        <NewCallWindow
-          onClose={() => setIsStarting(false)}
-          phoneNumber={call.phone_number}
-          projectId={call.project_id}
-        />
-      )}
     </>
   );
 }

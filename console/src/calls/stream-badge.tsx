@@ -1,0 +1,19 @@
+import { Badge, Tooltip } from '@mantine/core';
+import { useConnection } from '../api/connection.ts';
+import { useText } from '../i18n/language.tsx';
+import { callMessages } from './messages.ts';
+
+export function StreamBadge({ state }: { state: 'on' | 'off' }) {
+  const say = useText(callMessages);
+  const { isLost } = useConnection();
+  // The bar says it, and nothing is read: neither of the two would be true.
+  if (isLost) return null;
+  const isOn = state === 'on';
+  return (
+    <Tooltip label={say(isOn ? 'liveAbout' : 'pollingAbout')}>
+      <Badge color={isOn ? 'teal' : 'gray'} variant="dot" size="lg" role="status">
+        {say(isOn ? 'live' : 'polling')}
+      </Badge>
+    </Tooltip>
+  );
+}
