@@ -1,7 +1,11 @@
 import { Button, Grid, Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useMode } from '../api/mode.ts';
+import { readingOf } from '../api/readings.ts';
 import { useMayWrite } from '../api/session.ts';
+import type { One } from '../api/types.ts';
 import { useOne } from '../api/use-read.ts';
 import { NewCallWindow } from '../calls/new-call-window.tsx';
 import { useText } from '../i18n/language.tsx';
@@ -27,11 +31,20 @@ const route = getRouteApi('/signed-in/{-$mode}/customers/$customerId');
 
 export function CustomerPage() {
   const { customerId } = route.useParams();
-  const customer = useOne('/customers/{customerId}', { params: { customerId } });
-  return <Loaded query={customer}>{({ data }) => <CustomerView key={customerId} customer={data} />}</Loaded>;
+  const mode = useMode();
+  const client = useQueryClient();
+  const asked = ['/customers/{customerId}', { params: { customerId } }] as const;
+  const customer = useOne(...asked);
+  // What was saved is shown, and called, as soon as the page says so; reading it again may take a while.
+  const keep = (saved: One<Customer>) => client.setQueryData(readingOf(mode, ...asked).queryKey, saved);
+  return (
+    <Loaded query={customer}>{({ data }) => <CustomerView key={customerId} customer={data} onSaved={keep} />}</Loaded>
+  );
 }
 
-function CustomerView({ customer }: { customer: Customer }) {
+type ViewProps = { customer: Customer; onSaved: (saved: One<Customer>) => void };
+
+function CustomerView({ customer, onSaved }: ViewProps) {
   const say = useText(customerMessages);
   const word = useText(words);
   const mayWrite = useMayWrite();
@@ -42,7 +55,10 @@ function CustomerView({ customer }: { customer: Customer }) {
   const params = { customerId: customer.customer_id };
   const change = useWrite((send, body: CustomerChange) => send('PUT', '/customers/{customerId}', { params, body }), {
     changes: ['/customers'],
-    onDone: () => showDone(say('saved')),
+    onDone: (saved) => {
+      onSaved(saved);
+      showDone(say('saved'));
+    },
     onFresh: () => setSaves((before) => before + 1),
     shown: 'form',
     goesOn: true,

@@ -85,6 +85,12 @@ for (const { language, dark } of looks) {
     await page.getByLabel(say.tel1).fill('03-1234-0000');
     await page.getByLabel(say.company).fill('港商会 株式会社');
     await page.getByLabel(say.notes).fill('Prefers to be called in the morning');
+    // To read the customer again takes a while.
+    const mayRead = Promise.withResolvers<void>();
+    await page.route(`**/customers/${customerId}`, async (route) => {
+      if (route.request().method() === 'GET') await mayRead.promise;
+      await route.continue();
+    });
     await page.getByRole('button', { name: say.save }).click();
     await page.getByText(say.saved).waitFor();
     const { data } = (await office.api.get(`/customers/${customerId}`)).body;
@@ -96,6 +102,7 @@ for (const { language, dark } of looks) {
     await page.getByRole('button', { name: say.call, exact: true }).click();
     const dialog = page.getByRole('dialog', { name: say.newCall });
     assert.equal(await dialog.getByLabel(say.number).inputValue(), '+81312340000');
+    mayRead.resolve();
     await dialog.getByRole('button', { name: say.call, exact: true }).click();
     await page.getByRole('heading', { name: '+81312340000' }).waitFor();
     await page.getByRole('link', { name: '田中 一郎' }).waitFor(); // The call knows whom it is with.
