@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/connect.ts';
 import { offsetOf, pagination } from '../http/input/paging.ts';
 import { ok, readOperation } from '../http/operation.ts';
+import { present } from '../platform/present.ts';
 import type { Detail } from '../platform/problem.ts';
 import { readTimestamp } from '../platform/timestamp.ts';
 import { countAudit, listAudit } from './audit-queries.ts';
@@ -51,6 +52,6 @@ function faultsOf(field: string, text: string | undefined): Detail[] {
   return text === undefined || readTimestamp(text) ? [] : [{ field, code: 'invalid_format', message }];
 }
 
-const momentOf = (text: string) => readTimestamp(text) as Date;
+const momentOf = (text: string) => present(readTimestamp(text));
 const isDay = (text: string) => !/t/i.test(text);
 const endOf = (text: string) => new Date(momentOf(text).getTime() + (isDay(text) ? 24 * 3_600_000 : 0));

@@ -3,6 +3,7 @@ import { recordEvents } from '../events/record-events.ts';
 import type { Caller } from '../platform/caller.ts';
 import { encodeId } from '../platform/ids.ts';
 import { parsePhoneNumber } from '../platform/phone-number.ts';
+import { present } from '../platform/present.ts';
 import { duplicateExternalId, Problem, problem, validationFailed } from '../platform/problem.ts';
 import { withinLimits } from './limits/live-limits.ts';
 import { missingParties } from './limits/missing-parties.ts';
@@ -59,7 +60,7 @@ async function acceptCalls(tx: Tx, owned: Owned, wanted: Wanted[], nodeId: strin
 
   const outcomes: (StartedCall | undefined)[] = wanted.map(() => undefined);
   for (const { position, ...made } of inserted) {
-    const asked = wanted[position] as Wanted;
+    const asked = present(wanted[position]);
     outcomes[position] = { ...untouched, ...owned, ...asked, ...made };
   }
   const started = outcomes.filter((call) => call !== undefined);
@@ -72,7 +73,7 @@ async function acceptCalls(tx: Tx, owned: Owned, wanted: Wanted[], nodeId: strin
       started.map((call) => callEvent('call.initiated', call)),
     ),
   ]);
-  return outcomes.map((call, position) => call ?? (refusals.get(position) as Problem));
+  return outcomes.map((call, position) => call ?? present(refusals.get(position)));
 }
 
 const untouched = {
@@ -103,7 +104,7 @@ async function refuse(tx: Tx, owned: Owned, refused: Refused[]): Promise<Map<num
   const external_ids = refused.flatMap(({ external_id }) => external_id ?? []);
   if (external_ids.length > 0) await releaseExternalIds.run(tx, { tenant_id: owned.tenant_id, external_ids });
   const problems = await Promise.all(refused.map((call) => whyNot(tx, owned, call)));
-  return new Map(refused.map(({ position }, i) => [position, problems[i] as Problem]));
+  return new Map(refused.map(({ position }, i) => [position, present(problems[i])]));
 }
 
 async function whyNot(tx: Tx, { tenant_id, is_test }: Owned, call: Refused): Promise<Problem> {

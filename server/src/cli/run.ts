@@ -1,4 +1,5 @@
 import { nearest } from '../platform/nearest.ts';
+import { present } from '../platform/present.ts';
 import type { Command, Terminal } from './command.ts';
 import { explainError } from './explain-error.ts';
 import { describeCommand, describeProgram } from './help.ts';
@@ -45,9 +46,7 @@ export async function runProgram(args: string[], terminal: Terminal): Promise<nu
 
 async function findCommand(words: string[]): Promise<Command | undefined> {
   const [first = ''] = words;
-  const { commands } = Object.hasOwn(groups, first)
-    ? await (groups[first] as (typeof groups)[string])()
-    : { commands: [] };
+  const { commands } = Object.hasOwn(groups, first) ? await present(groups[first])() : { commands: [] };
   return commands.find((command) => `${words.join(' ')} `.startsWith(`${command.words} `));
 }
 

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isUniqueViolation, type Tx } from '../database/connect.ts';
 import { recordEvents } from '../events/record-events.ts';
 import type { Caller } from '../platform/caller.ts';
+import { keysOf } from '../platform/keys-of.ts';
 import { duplicateExternalId } from '../platform/problem.ts';
 import { customerEvent } from './customer-event.ts';
 import { searchColumns } from './customer-fields.ts';
@@ -15,9 +16,7 @@ export async function changeCustomer(
   before: CustomerRow,
   { project_id: _, ...change }: CustomerChange,
 ): Promise<CustomerRow> {
-  const isSame = Object.entries(change).every(([name, value]) =>
-    isDeepStrictEqual(before[name as keyof CustomerRow], value),
-  );
+  const isSame = keysOf(change).every((name) => isDeepStrictEqual(before[name], change[name]));
   if (isSame) return before;
   const after = await update(tx, tenantId, { ...before, ...change });
   await recordEvents(tx, tenantId, [customerEvent('customer.updated', { kind }, after)]);

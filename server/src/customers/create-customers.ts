@@ -3,6 +3,7 @@ import { JsonText } from '../database/sql.ts';
 import { recordEvents } from '../events/record-events.ts';
 import type { Caller } from '../platform/caller.ts';
 import { takeTurn } from '../platform/pace.ts';
+import { present } from '../platform/present.ts';
 import type { Detail, Problem } from '../platform/problem.ts';
 import { duplicateExternalId, validationFailed } from '../platform/problem.ts';
 import { activeProjects } from '../projects/active-projects.ts';
@@ -59,7 +60,7 @@ export async function createPrepared(
   const refusalOf = created.size < wanted.length ? await explainRefusals(tx, tenantId, fieldsOfAll) : undefined;
   return fieldsOfAll.map((fields, index) => {
     const customer = created.get(index);
-    return customer ? { kind: 'created', customer } : { kind: 'refused', why: refusalOf?.(fields) as Problem };
+    return customer ? { kind: 'created', customer } : { kind: 'refused', why: present(refusalOf?.(fields)) };
   });
 }
 

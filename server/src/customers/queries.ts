@@ -1,5 +1,6 @@
 import { customerWriters, lock, lockShared, thisTransaction } from '../database/locks.ts';
 import { assignments, type Columns, columnList, type Row, recordType, statement } from '../database/sql.ts';
+import { keysOf } from '../platform/keys-of.ts';
 
 /** What a client decides about a customer. */
 const fields = {
@@ -188,7 +189,7 @@ const conditions = {
   },
 } as const;
 type Filter = keyof typeof conditions;
-const filters = Object.keys(conditions) as Filter[];
+const filters = keysOf(conditions);
 
 const filterColumns = {
   project_id: 'int8',

@@ -347,8 +347,16 @@ test('what the calls endpoints answer is what the document says', async () => {
   await query(app, 'update calls set recording = $2 where call_id = $1', [decodeId('call', `${connected}`), recording]);
   foresee('POST /calls/{callId}/analyze', await api.post(`/calls/${connected}/analyze`), 200);
   foresee('POST /calls/{callId}/analyze', await api.post(`/calls/${connected}/analyze?from=end`), 422);
+  const [talking] = await buildCalls(app, { tenantId, projectId }, [{ staffId: staff_id, goesOn: true }]);
+  for (const verb of ['hold', 'resume']) {
+    const name = `POST /calls/{callId}/${verb}`;
+    foresee(name, await api.post(`/calls/${talking}/${verb}`), 200);
+    foresee(name, await api.post(`/calls/${connected}/${verb}`), 409);
+    foresee(name, await live.post(`/calls/${talking}/${verb}`), 404);
+  }
   const get = 'GET /calls/{callId}';
   foresee(get, await api.get(path), 200);
+  foresee(get, await api.get(`/calls/${talking}`), 200);
   foresee(get, await api.get(`/calls/${connected}`), 200);
   foresee(get, await api.get('/calls/none'), 404);
 

@@ -4,6 +4,7 @@ import { type Scope, scopes } from '../platform/caller.ts';
 import { parseRange } from '../platform/ip-range.ts';
 import { nameFaults } from '../platform/name.ts';
 import { nearest } from '../platform/nearest.ts';
+import { present } from '../platform/present.ts';
 import { type Detail, validationFailed } from '../platform/problem.ts';
 import { existingTenant } from '../tenants/existing-tenant.ts';
 import { insertKey } from './queries.ts';
@@ -43,7 +44,7 @@ export async function createKey(
     tenant_id: tenantId,
     name,
     kind,
-    hash: Buffer.from((readApiKey(key) as { hash: string }).hash, 'hex'),
+    hash: Buffer.from(present(readApiKey(key)).hash, 'hex'),
     hint: apiKeyHint(key),
     scopes: scopes.filter((scope) => wanted.scopes.includes(scope)),
     allowlist: [...allowlist],

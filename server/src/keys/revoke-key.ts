@@ -1,4 +1,5 @@
 import type { Tx } from '../database/connect.ts';
+import { present } from '../platform/present.ts';
 import { problem } from '../platform/problem.ts';
 import { existingTenant } from '../tenants/existing-tenant.ts';
 import { markKeyRevoked } from './queries.ts';
@@ -8,5 +9,5 @@ export async function revokeKey(tx: Tx, tenantId: number, keyId: number): Promis
   await existingTenant(tx, tenantId);
   const revoked = await markKeyRevoked.first(tx, { tenant_id: tenantId, key_id: keyId });
   if (!revoked) throw problem('not_found', { message: `The tenant ${tenantId} has no key ${keyId}.` });
-  return revoked.revoked_at as Date;
+  return present(revoked.revoked_at);
 }

@@ -1,4 +1,5 @@
 import type { FaultCode } from './fault-codes.ts';
+import { keysOf } from './keys-of.ts';
 
 type Headers = Readonly<Record<string, string>>;
 type Kind = { status: number; message: string; headers?: Headers };
@@ -126,11 +127,9 @@ const keysOnly = ['missing_api_key', 'invalid_api_key', 'ip_not_allowed', 'insuf
 const allKinds = { ...kinds, ...consoleKinds };
 export type ProblemCode = keyof typeof allKinds;
 /** What a client with an API key can meet. */
-export const problemCodes = Object.keys(kinds) as ProblemCode[];
+export const problemCodes: ProblemCode[] = keysOf(kinds);
 /** What the console can meet. */
-export const consoleProblemCodes = problemCodes
-  .filter((code) => !keysOnly.includes(code))
-  .concat(Object.keys(consoleKinds) as ProblemCode[]);
+export const consoleProblemCodes = problemCodes.filter((code) => !keysOnly.includes(code)).concat(keysOf(consoleKinds));
 
 /** One fault of a request; what else helps a program to go on (an id, a limit) stands beside the three fields. */
 export type Detail = { field: string; code: FaultCode | ProblemCode; message: string; [extra: string]: unknown };

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '../database/connect.ts';
+import { keysOf } from '../platform/keys-of.ts';
 import { readLanguage, unknownLanguage } from '../platform/language.ts';
 import { nameFaults } from '../platform/name.ts';
 import { parsePhoneNumber, unreadableNumber } from '../platform/phone-number.ts';
@@ -46,9 +47,7 @@ export async function changeProject(
   if (faults.length > 0) throw validationFailed(faults);
 
   const project = { ...before, ...settings };
-  const changed = Object.keys(settings).filter(
-    (name) => !isDeepStrictEqual(project[name as keyof Settings], before[name as keyof Settings]),
-  );
+  const changed = keysOf(settings).filter((name) => !isDeepStrictEqual(project[name], before[name]));
   if (changed.length > 0) await updateProject.run(tx, { ...project, ...key });
   if (changed.includes('staff_ids')) {
     await deleteProjectStaff.run(tx, key);

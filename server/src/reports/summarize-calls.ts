@@ -1,6 +1,7 @@
 import type { CallFilters } from '../calls/listing/list-calls.ts';
 import { finestOf, quartersInDay, quartersInHour, quartersOf } from '../calls/state/quarters.ts';
 import type { Queryable } from '../database/sql.ts';
+import { keysOf } from '../platform/keys-of.ts';
 import { cutPeriod, type Days, type Granularity, type Part } from './cut-period.ts';
 import { averageDuration, type Counted, successRate } from './figures.ts';
 import { sumAllByPart, sumStaffByPart } from './queries.ts';
@@ -44,7 +45,7 @@ function sumParts(db: Queryable, tenant_id: number, is_test: boolean, parts: Par
 }
 
 const nothing: Sum = { total: 0, open: 0, connected: 0, talked: 0, no_answer: 0, missed: 0, duration_seconds: 0 };
-const names = Object.keys(nothing) as (keyof Sum)[];
+const names = keysOf(nothing);
 const add = (one: Sum, other: Sum): Sum =>
   Object.fromEntries(names.map((name) => [name, one[name] + other[name]])) as Sum;
 

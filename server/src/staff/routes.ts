@@ -6,6 +6,7 @@ import type { PartyState, PhoneSystem } from '../engine/phone-system.ts';
 import { byId } from '../http/input/path-id.ts';
 import { ok, readOperation, writeOperation } from '../http/operation.ts';
 import { pagedList } from '../http/paged-list.ts';
+import { present } from '../platform/present.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { refuseTelephony } from '../tenants/refuse-telephony.ts';
 import { changeStaff } from './change-staff.ts';
@@ -86,7 +87,7 @@ const get = (db: Database, { systems }: StaffParts) =>
     path: { staffId: StaffId },
     answers: { 200: { description: 'The staff member.', schema: StaffAnswer, example: { data: examples.staff } } },
     find: findIn,
-    read: async (_db, { found }) => ok({ data: (await withStates(systems, [found]))[0] as object }),
+    read: async (_db, { found }) => ok({ data: present((await withStates(systems, [found]))[0]) }),
   });
 
 const change = (db: Database) =>

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '../database/connect.ts';
+import { keysOf } from '../platform/keys-of.ts';
 import { type Detail, validationFailed } from '../platform/problem.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { existingTrunk } from './existing-trunk.ts';
@@ -41,9 +42,7 @@ export async function changeTrunk(tx: Tx, tenantId: number, change: Change, box:
   const faults = [...trunkFaults(after), ...(isKeptElsewhere(before, after, change) ? [passwordMissing] : [])];
   if (faults.length > 0) throw validationFailed(faults);
 
-  const changed = Object.keys(after).filter(
-    (field) => !isDeepStrictEqual(after[field as keyof TrunkFields], before[field as keyof TrunkFields]),
-  );
+  const changed = keysOf(after).filter((field) => !isDeepStrictEqual(after[field], before[field]));
   const resealed = sealTrunkPassword(box, { tenantId, name }, after.password);
   if (changed.length > 0) {
     await updateTrunk.run(tx, { ...after, tenant_id: tenantId, password: resealed });

@@ -6,6 +6,7 @@ import { byId } from '../http/input/path-id.ts';
 import { inputObject } from '../http/input/schema.ts';
 import { ok, readOperation, writeOperation } from '../http/operation.ts';
 import { decodeId } from '../platform/ids.ts';
+import { present } from '../platform/present.ts';
 import type { Detail } from '../platform/problem.ts';
 import { readTimestamp } from '../platform/timestamp.ts';
 import { deliveryAnswer } from './delivery-answer.ts';
@@ -148,4 +149,4 @@ function unreadable(field: string): Detail {
   return { field, code: 'invalid_format', message };
 }
 
-const momentOf = (text: string) => readTimestamp(text) as Date;
+const momentOf = (text: string) => present(readTimestamp(text));

@@ -1,5 +1,6 @@
 import type { Tx } from '../../database/connect.ts';
 import type { CallRef, EngineCall } from '../../engine/engine.ts';
+import { present } from '../../platform/present.ts';
 import type { CallRow } from '../state/call-row.ts';
 import type { Signal } from '../state/call-state.ts';
 import { changeCalls } from '../state/change-calls.ts';
@@ -59,7 +60,7 @@ export async function performTasks(
     byCall.size > 0
       ? lockCalls(
           tx,
-          [...byCall.values()].map(([first]) => first as Task),
+          [...byCall.values()].map(([first]) => present(first)),
         )
       : [],
   ]);

@@ -1,5 +1,6 @@
 import type { Tx } from '../../database/connect.ts';
 import { localDay } from '../../platform/local-day.ts';
+import { present } from '../../platform/present.ts';
 import { type Detail, type Problem, problem, validationFailed } from '../../platform/problem.ts';
 import { quarterOf } from '../state/quarters.ts';
 import { barredCalls } from './destinations.ts';
@@ -37,12 +38,12 @@ export async function withinLimits<W extends Wanted, Started extends object>(
     const next = waiting.slice(0, left);
     waiting = waiting.slice(left);
     const accepted = await accept(next);
-    for (const [i, call] of next.entries()) outcomes.set(call, accepted[i] as Started | Problem);
+    for (const [i, call] of next.entries()) outcomes.set(call, present(accepted[i]));
     left -= accepted.filter((outcome) => !(outcome instanceof Error)).length;
   }
   for (const call of wanted.filter((call) => !outcomes.has(call)))
     outcomes.set(call, await refusalOf(tx, tenantId, call, barred.get(call) ?? [], room));
-  return wanted.map((call) => outcomes.get(call) as Started | Problem);
+  return wanted.map((call) => present(outcomes.get(call)));
 }
 
 /** All that is wrong with a call is told before what is only in its way right now. */

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Tx } from '../../database/connect.ts';
 import { as, statement } from '../../database/sql.ts';
 import type { Caller, Role, TelephonyBy } from '../../platform/caller.ts';
+import { present } from '../../platform/present.ts';
 import { problem } from '../../platform/problem.ts';
 import { judge } from './authenticate-session.ts';
 
@@ -18,7 +19,7 @@ export type Hold = 'shared' | 'alone';
 
 /** Gives who asks, as he stands now. */
 export async function holdSession(tx: Tx, request: FastifyRequest, hold: Hold): Promise<Caller> {
-  const caller = request.caller as Caller;
+  const caller = present(request.caller);
   const { administrator } = caller;
   if (!administrator) return caller;
   const { demands } = request.routeOptions.config;

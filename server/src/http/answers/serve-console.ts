@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { present } from '../../platform/present.ts';
 import { problem } from '../../platform/problem.ts';
 import { pathOf } from './not-found.ts';
 
@@ -88,7 +89,7 @@ function readAssets(folder: string): Map<string, Asset> {
     originals.map((name) => [
       name,
       {
-        type: types[extname(name)] as string,
+        type: present(types[extname(name)]),
         content: read(name),
         gzip: readIfThere(`${name}.gz`),
         brotli: readIfThere(`${name}.br`),

@@ -68,11 +68,10 @@ function judged(value: Fields, path: string, nameFaults: Detail[], ...valueFault
   const found = new Map<string, Detail>();
   for (const fault of valueFaults.flat()) if (!found.has(fault.field)) found.set(fault.field, fault);
   if (found.size === 0) return { value, faults: nameFaults };
-  const places = [...found.keys()];
-  const told = places.filter((place) => !places.some((other) => isInside(place, other)));
+  const told = [...found.keys()].filter((place, _i, places) => !places.some((other) => isInside(place, other)));
   const isSound = (field: string) => !told.some((place) => place === field || isInside(place, field));
   const sound = Object.entries(value).filter(([name]) => isSound(join(path, name)));
-  const faults = told.map((place) => found.get(place) as Detail);
+  const faults = told.flatMap((place) => found.get(place) ?? []);
   return { value: Object.fromEntries(sound), faults: [...nameFaults, ...faults] };
 }
 

@@ -1,5 +1,6 @@
 import type { Tx } from '../../database/connect.ts';
 import { statement } from '../../database/sql.ts';
+import { present } from '../../platform/present.ts';
 import { type Attempt, attemptsKept } from '../sending/attempt.ts';
 import type { ClaimedDelivery, Lane } from './claim-deliveries.ts';
 import { disableWebhook } from './disable-webhook.ts';
@@ -34,7 +35,7 @@ export async function finishAttempts(tx: Tx, finished: FinishedAttempt[]): Promi
   const writes: Promise<unknown>[] = [];
   const givenUp: GivenUp[] = [];
   for (const all of byWebhook) {
-    const { tenant_id, webhook_id } = (all[0] as FinishedAttempt).delivery;
+    const { tenant_id, webhook_id } = present(all[0]).delivery;
     const { failing_since: before = null, epoch = 0 } = health.get(webhook_id) ?? {};
     // What was sent before the webhook was moved, or enabled again, says nothing about it any more.
     const attempts = all.filter(({ delivery }) => delivery.epoch === epoch);
