@@ -1,5 +1,2 @@
 -- When a call was put on hold, resumed, put on hold again and so on: on hold after an odd number of times. Null where it never was.
 alter table calls add column hold_times timestamptz(3)[];
-
--- The number of a change (of the last of `hold_times`) that the engine has yet to be told of.
-alter table open_calls add column change_due int;

@@ -50,6 +50,8 @@ export function asteriskModel(call: EngineCall, troubles: Trouble[], choose: (co
   const bridged = new Map<string, 'talk' | 'hold'>();
   let hasBridge = false;
   let hasHoldBridge = false;
+  /** The staff leg gets silence, and hears nobody. */
+  let isStaffSilent = false;
   /** When the call was put on hold and resumed, as the database has it. */
   const holdTimes: Date[] = [];
   let notedAnswer: Answer | undefined;
@@ -137,7 +139,7 @@ export function asteriskModel(call: EngineCall, troubles: Trouble[], choose: (co
         asked.push(command.request);
         return;
       case 'set timer':
-        timers.push(command.timer);
+        if (!timers.some((timer) => nameOf(timer) === nameOf(command.timer))) timers.push(command.timer);
         return;
       case 'tell':
         events.push(command.event);
@@ -158,7 +160,7 @@ export function asteriskModel(call: EngineCall, troubles: Trouble[], choose: (co
     assert.equal(state.pending.filter((one) => keyOf(one) === keyOf(request)).length, 1, `asked twice: ${what}`);
     if (hadEnded)
       assert.ok(['hang up', 'remove bridges', 'finish recording', 'check playback'].includes(kind), `ended: ${what}`);
-    const isRepeated = ['hang up', 'check playback', 'hold'].includes(kind);
+    const isRepeated = ['hang up', 'check playback', 'hold'].includes(kind) || (kind === 'join' && state.isTalking);
     if (!isRepeated) assert.ok(!known.has(`failed ${keyOf(request)}`), `asked again, though it failed: ${what}`);
     if ('leg' in request) assert.ok(!known.has(`gone ${request.leg}`), `the leg is gone: ${what}`);
     const needs = (fact: string) => assert.ok(known.has(fact), `${what} before "${fact}"`);
@@ -208,14 +210,11 @@ export function asteriskModel(call: EngineCall, troubles: Trouble[], choose: (co
         }
         return {};
       case 'hold':
-        if (!channel) return undefined;
-        hasHoldBridge = true;
-        bridged.set(request.leg, 'hold');
-        return {};
+        return channel && hold(request.leg, holdSteps);
       case 'join':
         if (!hasBridge || request.legs.some((id) => !channels.has(id))) return undefined;
         for (const id of request.legs) bridged.set(id, 'talk');
-        if (request.endsHoldOf !== undefined) hasHoldBridge = false;
+        if (request.endsHoldOf !== undefined) hasHoldBridge = isStaffSilent = false;
         return {};
       case 'check playback':
         return { result: { kind: 'played' } };
@@ -228,6 +227,15 @@ export function asteriskModel(call: EngineCall, troubles: Trouble[], choose: (co
         return { result: { kind: 'recording', cameTo: request.answer ? 'talk' : 'nothing', recording: undefined } };
     }
     return channel && performOn(channel, request);
+  }
+
+  /** A hold is three requests to Asterisk: a node may die between them. */
+  const holdSteps = 3;
+  function hold(customer: string, steps: number): { result?: Result } {
+    if (steps > 0) hasHoldBridge = true;
+    if (steps > 1) isStaffSilent = true;
+    if (steps > 2) bridged.set(customer, 'hold');
+    return {};
   }
 
   function performOn(channel: Channel, request: Request): { result?: Result } {
@@ -325,7 +333,9 @@ export function asteriskModel(call: EngineCall, troubles: Trouble[], choose: (co
       assert.ok(state.isOver, 'a node that leaves comes to an end');
     }
     // Asterisk may have had the last requests, or not.
-    for (const request of requests) if (choose(2) === 0) perform(request);
+    for (const request of requests)
+      if (request.kind === 'hold' && channels.has(request.leg)) hold(request.leg, choose(holdSteps + 1));
+      else if (choose(2) === 0) perform(request);
     isForgotten = !adopt();
   }
 
@@ -385,6 +395,18 @@ export function asteriskModel(call: EngineCall, troubles: Trouble[], choose: (co
     goOn(): void {
       while (requests.length + network.length > 0) settle();
     },
+    /** The same, and what was to be tried again is. */
+    recover(): void {
+      for (;;) {
+        while (requests.length + network.length > 0) settle();
+        const again = timers.findIndex(({ kind }) => kind === 'join again' || kind === 'explanation');
+        const [timer] = again < 0 ? [] : timers.splice(again, 1);
+        if (!timer) return;
+        take({ kind: 'timer', timer });
+      }
+    },
+    isTalking: () => state.isTalking && !state.ended,
+    isStaffSilent: () => isStaffSilent,
     /** One request is carried out, or one message arrives. */
     settle,
     changeNode,
@@ -395,6 +417,10 @@ export function asteriskModel(call: EngineCall, troubles: Trouble[], choose: (co
     },
   };
 }
+
+/** One timer of a name runs at a time: see `session.ts`. */
+const nameOf = (timer: Timer) =>
+  `${timer.kind} ${'leg' in timer ? timer.leg : 'request' in timer ? keyOf(timer.request) : ''}`;
 
 type AriLike = Found['staff'][number];
 

@@ -1,6 +1,6 @@
 import type { Tx } from '../database/connect.ts';
 import { type CallChange, lastChange } from '../engine/engine.ts';
-import { problem } from '../platform/problem.ts';
+import { problem, validationFailed } from '../platform/problem.ts';
 import { holdChanges } from './state/call-state.ts';
 import { changeCalls } from './state/change-calls.ts';
 import type { LockedCall } from './state/lock-calls.ts';
@@ -31,4 +31,6 @@ export async function changeHold(
 }
 
 const heldTooOften = () =>
-  problem('rate_limited', { message: `A call can be put on hold ${mostChanges / 2} times, and this one was.` });
+  validationFailed([
+    { field: 'callId', code: 'limit_reached', message: `A call can be put on hold ${mostChanges / 2} times.` },
+  ]);

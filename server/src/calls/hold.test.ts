@@ -168,6 +168,6 @@ describe('hold', { concurrency: true }, () => {
       `update calls set hold_times = array(select answered_at from generate_series(1, 500)) where tenant_id = $1`,
       [tenantId],
     );
-    assertProblem(await api.post(`/calls/${callId}/hold`), 429, 'rate_limited');
+    assertProblem(await api.post(`/calls/${callId}/hold`), 422, 'validation_failed');
   });
 });

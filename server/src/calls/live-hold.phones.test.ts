@@ -110,7 +110,7 @@ await withPhoneLab(async (lab) => {
     select exists (select from nodes n where n.node_id = o.node_id and alive_until > now()) as is_alive
     from open_calls o where tenant_id = $1`;
 
-  /** The node that drives the call of this tenant, and the other one: the driver's connections are the ones with its lease. */
+  /** The node that drives the call of this tenant, and the other one. The ids of nodes sort by their age. */
   async function whoDrives<P extends Awaited<ReturnType<typeof serve>>>(
     nodes: [P, P],
     tenantId: number,

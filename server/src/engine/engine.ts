@@ -134,7 +134,7 @@ export type Engine = {
   refuse(ref: string): Promise<void>;
   /**
    * Changes a call in conversation, and keeps it so; a node that adopts the call brings the last change along (`holdTimes`). False
-   * where the engine does not follow the call, or not yet.
+   * where the engine does not follow the call, or not yet, or is out of reach.
    */
   change(call: CallRef, change: CallChange): Promise<boolean>;
   /** Ends the call at any stage; its end is told as an event. A call the engine does not know is left alone. */

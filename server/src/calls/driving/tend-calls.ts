@@ -30,10 +30,11 @@ export function callTender(db: Database, node: Node, driver: CallDriver) {
       .map(({ call_id }) => call_id);
     const calls = call_ids.length > 0 ? await findOwnCalls.all(db, { node_id: node.id(), call_ids }) : [];
 
-    const settled = calls.filter(({ call_id, stage, change_due, dialled_seconds }) => {
+    for (const call of calls) if (driver.isFollowed(call.call_id)) changeIfDue(driver, call);
+    const settled = calls.filter(({ call_id, stage, dialled_seconds }) => {
       if (driver.isEnding(call_id)) return false;
       const patience = driver.isFollowed(call_id) ? askAgainAfterSeconds : askAfterSeconds;
-      return stage === 'hanging_up' || change_due !== null || dialled_seconds > patience;
+      return stage === 'hanging_up' || dialled_seconds > patience;
     });
     const asked = [...Map.groupBy(settled, ({ is_test }) => is_test).values()].map((calls) => askEngine(driver, calls));
     const failed = (await Promise.allSettled(asked)).find(({ status }) => status === 'rejected');
@@ -48,10 +49,16 @@ async function askEngine(driver: CallDriver, calls: OwnCall[]): Promise<void> {
   const there = new Set(((await engine?.adopt(calls.map(engineCallOf))) ?? []).map(({ callId }) => callId));
   for (const call of calls) {
     if (driver.isEnding(call.call_id)) continue;
-    if (!there.has(call.call_id)) driver.endLost(refOf(call), 'system_recovered');
-    else driver.follow(call.call_id);
-    if (!there.has(call.call_id)) continue;
+    if (!there.has(call.call_id)) {
+      driver.endLost(refOf(call), 'system_recovered');
+      continue;
+    }
+    driver.follow(call.call_id);
     if (call.stage === 'hanging_up') driver.letGo(refOf(call));
-    else if (call.change_due !== null) driver.change(refOf(call), lastChange(call.hold_times ?? []));
+    else changeIfDue(driver, call);
   }
+}
+
+function changeIfDue(driver: CallDriver, call: OwnCall): void {
+  if (call.change_due !== null) driver.change(refOf(call), lastChange(call.hold_times ?? []));
 }

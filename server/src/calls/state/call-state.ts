@@ -49,8 +49,7 @@ export function applySignal(call: CallState, signal: Signal): Step[] {
   if (call.ended_at) return [];
   // Clocks of several machines tell the time, and a call is never answered before it was made.
   const told = afterInitiation(call, signal.at);
-  const { initiated_at, dialled_at, ringing_at, answered_at } = call;
-  const at = latest(told, initiated_at, dialled_at, ringing_at, answered_at, call.hold_times?.at(-1) ?? null);
+  const at = latest(told, call.initiated_at, call.dialled_at, call.ringing_at, call.answered_at);
   switch (signal.kind) {
     case 'ringing':
       return ring(call, signal.leg, at);
@@ -104,8 +103,15 @@ export const holdChanges = ({ hold_times }: HeldTimes) => hold_times?.length ?? 
 export const isOnHold = (call: HeldTimes) => holdChanges(call) % 2 === 1;
 
 function switchHold(call: CallState, at: Date): Step {
-  const state = { ...call, hold_times: [...(call.hold_times ?? []), at] };
+  const times = call.hold_times ?? [];
+  const state = { ...call, hold_times: [...times, latest(at, times.at(-1) ?? null)] };
   return { state, event: isOnHold(state) ? 'call.held' : 'call.resumed' };
+}
+
+/** A hold ends with its call; the clock of a node that dates holds may be fast. */
+function holdsUntil(call: CallState, ended_at: Date): Date[] | null {
+  const { hold_times } = isOnHold(call) ? switchHold(call, ended_at).state : call;
+  return hold_times?.map((time) => (time > ended_at ? ended_at : time)) ?? null;
 }
 
 function end(call: CallState, ending: Extract<Signal, { kind: 'ended' }>['ending'], at: Date): Step {
@@ -113,7 +119,8 @@ function end(call: CallState, ending: Extract<Signal, { kind: 'ended' }>['ending
   const ended_at = latest(at, call.answered_at);
   return {
     state: {
-      ...(isOnHold(call) ? switchHold(call, ended_at).state : call),
+      ...call,
+      hold_times: holdsUntil(call, ended_at),
       status: isConnected ? 'connected' : endStatus(call, ending.status),
       ended_at,
       duration_seconds: call.answered_at ? Math.floor((ended_at.getTime() - call.answered_at.getTime()) / 1_000) : 0,

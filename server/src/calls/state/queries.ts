@@ -299,7 +299,7 @@ export const settleChange = statement({
   takes: { tenant_id: 'int8', is_test: 'bool', call_id: 'uuid', number: 'int4' },
   sql: `
     update open_calls set change_due = null
-    where tenant_id = :tenant_id and is_test = :is_test and call_id = :call_id and change_due = :number`,
+    where tenant_id = :tenant_id and is_test = :is_test and call_id = :call_id and change_due <= :number`,
 });
 
 /**

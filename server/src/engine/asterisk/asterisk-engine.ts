@@ -319,7 +319,7 @@ export function createAsteriskEngine({
     },
     refuse: arrivals.refuse,
     async change(call, change) {
-      const one = followed.get(callName(call));
+      const one = isConnected ? followed.get(callName(call)) : undefined;
       one?.change(change);
       return one !== undefined;
     },

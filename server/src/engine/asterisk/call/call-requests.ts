@@ -125,18 +125,19 @@ export function callRequests(call: EngineCall, { ari, app, rawFile, messageFile,
 
     /**
      * Moves the customer to a bridge of its own with music. The staff leg, alone in its bridge, gets silence: without packets
-     * some carriers and phones hang up. Done again, it changes nothing.
+     * some carriers and phones hang up. The bridge comes first, as the mark by which another node knows that the silence may have
+     * to be ended.
      */
     async hold(customer: string, staff: string): Promise<void> {
-      await ari.post(`${pathOf(staff)}/silence`);
       await ari.post(holdBridge, { type: 'holding' });
+      await ari.post(`${pathOf(staff)}/silence`);
       await ari.post(`${holdBridge}/moh`);
       await ari.post(`${holdBridge}/addChannel`, { channel: customer, inhibitConnectedLineUpdates: true });
     },
 
-    /** What stays because of a failure here ends with the call. */
+    /** A bridge that cannot be removed now is removed at the end of the call. */
     async endHold(staff: string, join: () => Promise<void>): Promise<void> {
-      await ari.remove(`${pathOf(staff)}/silence`).catch(() => undefined);
+      await ari.remove(`${pathOf(staff)}/silence`);
       await join();
       await ari.remove(holdBridge).catch(() => undefined);
     },

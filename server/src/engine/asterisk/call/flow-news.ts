@@ -30,6 +30,9 @@ import { isThere, type Leg, moveTo } from './leg.ts';
 const asteriskPatience = 5_000;
 const notAtOnce = 'Asterisk did not do at once what it said it would.';
 const hangUpAgainAfter = 2_000;
+/** A conversation outlasts an Asterisk that does not answer for a while. */
+const joinAgainAfter = 1_000;
+const mostJoinFailures = 60;
 
 export function takeIn(draft: Draft, news: News): void {
   const { state, commands } = draft;
@@ -172,6 +175,7 @@ function takeInDone(draft: Draft, request: Request, result: Result | undefined):
       break;
     case 'join':
       for (const channel of request.legs) setBridge(legOf(state, channel), 'talk');
+      state.join = { failures: 0, isWaiting: false };
       break;
     case 'hold':
       setBridge(leg, 'hold');
@@ -241,8 +245,15 @@ function takeInFailed(draft: Draft, { request, isRefusal, error }: Extract<News,
       commands.push({ kind: 'report', problem: 'bridge left', error });
       break;
     case 'hold':
-      giveUpHold(state);
+      giveUpHold(state, request.number);
       setTimer(draft, newsOnTheWay, { kind: 'explanation', request, error });
+      break;
+    case 'join':
+      if (state.isTalking && state.join.failures < mostJoinFailures) {
+        for (const channel of request.legs) setBridge(legOf(state, channel), undefined); // It may have been done.
+        state.join = { failures: state.join.failures + 1, isWaiting: true };
+        setTimer(draft, joinAgainAfter, { kind: 'join again' });
+      } else takeInFatal(draft, request, isRefusal, error);
       break;
     case 'announce': // The call goes on all the same.
       setTimer(draft, newsOnTheWay, { kind: 'explanation', request, error });
@@ -252,9 +263,13 @@ function takeInFailed(draft: Draft, { request, isRefusal, error }: Extract<News,
       takeInMarks(draft, { answer: undefined, groupsRung: 0 });
       break;
     default:
-      if (isRefusal) takeInRefused(draft, request, error);
-      else fail(draft, error);
+      takeInFatal(draft, request, isRefusal, error);
   }
+}
+
+function takeInFatal(draft: Draft, request: Request, isRefusal: boolean, error: unknown): void {
+  if (isRefusal) takeInRefused(draft, request, error);
+  else fail(draft, error);
 }
 
 /** Mostly a request is refused because its channel has just gone, and the message about that is on its way. */
@@ -305,6 +320,9 @@ function takeInTimer(draft: Draft, timer: Timer): void {
     case 'explanation':
       takeInUnexplained(draft, timer);
       break;
+    case 'join again':
+      state.join = { ...state.join, isWaiting: false };
+      break;
     case 'longest talk':
       end(draft, { kind: 'too long' });
   }
@@ -325,9 +343,12 @@ function takeInUnexplained(draft: Draft, { request, error }: Extract<Timer, { ki
   } else if (!(leg && isRingOfSeveral(draft, leg, request) && leg.gone)) fail(draft, error);
 }
 
-/** The talk goes on. Which bridge the customer is in by now is not known, so the leg joins that of the talk again. */
-function giveUpHold(state: FlowState): void {
-  state.change = { ...state.change, kind: 'resume' };
+/**
+ * The talk goes on, unless there has been another change since. Which bridge the customer is in by now is not known, so the leg
+ * joins the wanted one again.
+ */
+function giveUpHold(state: FlowState, number: number): void {
+  if (number === state.change.number) state.change = { kind: 'resume', number };
   const customer = customerLeg(state);
   if (customer) customer.bridge = undefined;
 }

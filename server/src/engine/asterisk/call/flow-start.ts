@@ -13,6 +13,7 @@ import {
   type Found,
   gone,
   isDeciding,
+  isHeld,
   isInRungGroup,
   isOutbound,
   type Limits,
@@ -59,6 +60,8 @@ export function startState(call: EngineCall, beginning: Beginning, { limits, app
     greeting: 'none',
     message: 'none',
     isTalking: false,
+    isAnnouncementAsked: false,
+    join: { failures: 0, isWaiting: false },
     change: lastChange(call.holdTimes),
     mayHaveHoldBridge: false,
     pending: [],
@@ -103,6 +106,9 @@ export function takeOver(draft: Draft, found: Found, { answer, groupsRung }: Mar
   const isRecorded = (leg: Leg | undefined) => leg && channelOf(leg, found)?.dialplan?.context === recordContext;
   if (isRecorded(answeringLeg(state))) state.recording = 'on';
   if (!isOutbound(state)) takeOverCaller(draft, found, isRecorded(customerLeg(state)) ?? false);
+  const customer = customerLeg(state);
+  // A node that died on the way to a hold, or back, may have left the silence of the staff leg: to join again ends it.
+  if (found.holdBridge && customer && !isHeld(state)) customer.bridge = undefined;
 }
 
 const channelOf = ({ role, channel }: Leg, { staff, customer }: Found) =>

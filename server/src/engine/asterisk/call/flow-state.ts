@@ -32,6 +32,9 @@ export type FlowState = {
   /** The recording of a caller's message; `found` where another node asked for it. */
   message: 'none' | 'found' | 'asked';
   isTalking: boolean;
+  isAnnouncementAsked: boolean;
+  /** How often the legs of a conversation could not be joined, and whether that is being waited out. */
+  join: { failures: number; isWaiting: boolean };
   /** The last change of the call. */
   change: CallChange;
   /** Asterisk has the bridge with the music, or may have it. */
@@ -124,7 +127,7 @@ export type Timer =
   /** `entry` and `return`: the channel should have come under control, or back from the dialplan, by now. */
   | { kind: 'entry' | 'return' | 'missing' | 'sign of life' | 'hang up again'; leg: string }
   | { kind: 'explanation'; request: Request; error: unknown }
-  | { kind: 'longest talk' };
+  | { kind: 'longest talk' | 'join again' };
 
 export type Problem =
   | 'call failed'
@@ -178,7 +181,8 @@ export const isHeld = (state: FlowState) => state.change.kind === 'hold' && answ
 export const isDeciding = (state: FlowState, leg: Leg) => leg === decidingLeg(state);
 
 /** Tells requests apart, and matches a reply with its request. */
-export const keyOf = (request: Request) => `${request.kind} ${'leg' in request ? request.leg : ''}`;
+export const keyOf = (request: Request) =>
+  `${request.kind} ${'leg' in request ? request.leg : ''}${'number' in request ? ` ${request.number}` : ''}`;
 
 export const isPending = ({ pending }: FlowState, ...kinds: Request['kind'][]) =>
   pending.some(({ kind }) => kinds.includes(kind));

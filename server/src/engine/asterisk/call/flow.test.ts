@@ -201,24 +201,69 @@ test('whatever happens, in whatever order: a call ends once, leaves nothing behi
   );
 });
 
-test('whatever happens on the way, the customer comes to where the last change wants the leg', () => {
+test('whatever happens on the way, the parties come to where the last change wants them', () => {
   const types = fc.constantFrom('outbound' as const, 'inbound' as const);
-  const calm = [
-    'a message comes twice',
-    'the call is put on hold, or resumed',
-    'the node dies',
-    'the node leaves',
-  ] as const;
+  const onTheWay: Trouble[] = [
+    ...([
+      'a message comes twice',
+      'the call is put on hold, or resumed',
+      'the call is put on hold, or resumed',
+    ] as const),
+    ...(['the node dies', 'the node leaves', 'Asterisk refuses', 'Asterisk is silent', 'a timer runs out'] as const),
+  ];
+  let talks = 0;
   fc.assert(
-    fc.property(types, choices, (callType, choices) => {
+    fc.property(types, fc.subarray(onTheWay), choices, (callType, troubles, choices) => {
       const queue = [...choices];
       const choose = (count: number) => (count === 0 ? 0 : (queue.shift() ?? 0) % count);
-      const model = talkingModel(callWith({ callType, phones: [phone] }), choose, [...calm]);
-      while (queue.length > 0) model.happen();
-      model.goOn();
-      assert.ok(!model.isOver());
+      const model = talkingModel(callWith({ callType, phones: [phone], isAnnounced: true }), choose, troubles);
+      while (queue.length > 0 && !model.isOver()) model.happen();
+      if (!model.isOver()) model.recover();
+      if (model.isOver() || !model.isTalking()) return; // Some of it ends a call.
+      talks++;
       assert.equal(model.bridgeOfCustomer(), model.isOnHold() ? 'hold' : 'talk');
+      if (!model.isOnHold()) assert.ok(!model.isStaffSilent(), 'the staff member hears the customer');
     }),
-    { numRuns: 500 },
+    { numRuns: 1_000 },
   );
+  assert.ok(talks > 100, `${talks} calls were conversations in the end`);
+});
+
+test('a hold that fails after another change leaves that one as it is', () => {
+  const model = talkingModel(callWith());
+  model.changeHold();
+  const first = model.asked.at(-1);
+  assert.ok(first?.kind === 'hold');
+  model.changeHold();
+  model.changeHold();
+  model.take({ kind: 'failed', request: first, isRefusal: false, error: new Error('too late') });
+  model.recover();
+  assert.deepEqual([model.isOnHold(), model.bridgeOfCustomer()], [true, 'hold']);
+});
+
+test('a conversation outlasts an Asterisk that does not answer when it is resumed', () => {
+  const model = talkingModel(callWith());
+  model.changeHold();
+  model.goOn();
+  model.changeHold();
+  for (let i = 0; i < 5; i++) {
+    const request = model.asked.at(-1);
+    assert.ok(request?.kind === 'join');
+    model.take({ kind: 'failed', request, isRefusal: false, error: new Error('no answer') });
+    model.take({ kind: 'timer', timer: { kind: 'join again' } });
+  }
+  model.recover();
+  assert.deepEqual([model.bridgeOfCustomer(), model.isTalking()], ['talk', true]);
+});
+
+test('what both parties are to hear at the beginning waits for the end of a hold', () => {
+  const call = callWith({ callType: 'inbound', phones: [phone], isAnnounced: true });
+  const model = calmModel(call);
+  model.take({ kind: 'change', change: { kind: 'hold', number: 1 } });
+  model.party('answer', channel('staff-1'));
+  model.goOn();
+  assert.ok(!kindsOf(model).includes('announce'));
+  model.take({ kind: 'change', change: { kind: 'resume', number: 2 } });
+  model.goOn();
+  assert.equal(kindsOf(model).at(-1), 'announce');
 });

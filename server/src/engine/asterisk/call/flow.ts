@@ -184,7 +184,8 @@ const bridge: Stage = {
     if (state.bridge === 'none') {
       state.bridge = 'asked';
       ask(draft, { kind: 'make bridge' });
-    } else if (state.bridge === 'there' && !isPending(state, 'join', 'hold')) join(draft, legsOutside(state));
+    } else if (state.bridge === 'there' && !state.join.isWaiting && !isPending(state, 'join', 'hold'))
+      join(draft, legsOutside(state));
   },
 };
 
@@ -237,14 +238,23 @@ const talk: Stage = {
   ask(draft) {
     const { state, now } = draft;
     const customer = customerLeg(state);
+    if (customer) announce(draft, customer);
     if (state.isTalking || !customer) return;
     state.isTalking = true;
-    if (state.call.isRecorded && state.call.isAnnounced) ask(draft, { kind: 'announce', leg: customer.channel });
     const since = answerOf(state)?.at ?? now;
     const rest = since.getTime() + state.limits.longestTalkSeconds * 1_000 - now.getTime();
     setTimer(draft, rest, { kind: 'longest talk' });
   },
 };
+
+/** Both parties are to hear it, so it waits for the end of a hold. */
+function announce(draft: Draft, customer: Leg): void {
+  const { state } = draft;
+  const { isRecorded, isAnnounced } = state.call;
+  if (!isRecorded || !isAnnounced || state.isAnnouncementAsked || isHeld(state)) return;
+  state.isAnnouncementAsked = true;
+  ask(draft, { kind: 'announce', leg: customer.channel });
+}
 
 const greet: Stage = {
   waitsForParty: true,
