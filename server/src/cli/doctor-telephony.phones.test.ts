@@ -190,10 +190,11 @@ await withFreshPhoneLab(async (lab) => {
 
     for (const name of ['early', 'lost', 'refused', 'encrypted']) await json(`trunk remove ${of} --name ${name}`);
     await query(app, 'update staff set is_active = false where staff_id = $1', [staff[1]]);
+    // A carrier that has not answered is asked again after half a minute.
     const healed = await until(async () => {
       const found = await examine(running);
       return found.every(({ status }) => status === 'ok') && found;
-    });
+    }, 90);
     assert.equal(statusOf(healed, 'trunks', /^3 trunks are well/), 'ok');
     assert.equal(statusOf(healed, 'phones', /^1 of 1 phones are registered\.$/), 'ok');
   });
