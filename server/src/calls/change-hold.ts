@@ -10,8 +10,9 @@ import { setChangeDue } from './state/queries.ts';
 const mostChanges = 500;
 
 /**
- * Puts a call on hold, or resumes it, in this transaction; the caller has locked it. Gives the change that the engine must be
- * told of, and undefined where the call is so already. Should the node die before it tells the engine, the next one does.
+ * Puts a call on hold, or resumes it, in this transaction; the caller of this function has locked the call. Returns the change to
+ * pass to the engine, or undefined if the call already is on hold, or is not. If the node dies before it passes the change on, the
+ * node that takes over the call does so.
  */
 export async function changeHold(
   tx: Tx,

@@ -47,7 +47,7 @@ await withPhoneLab(async (lab) => {
     return body.data;
   }
 
-  /** A customer who calls a number of this tenant and whose every sound can be heard. */
+  /** A customer calls a number of this tenant; the test receives the audio that Asterisk sends to the customer. */
   async function callIn(t: TestContext, node: Node) {
     const tenant = await liveTenant({ ...node, databaseUrl });
     const { tenantId, projectId } = tenant;
@@ -65,7 +65,7 @@ await withPhoneLab(async (lab) => {
       const { body } = await tenant.api.get(`/calls?from=${day}&to=${day}`);
       return body.data[0]?.status === 'connected' && (body.data[0].call_id as string);
     });
-    /** The newest second of what the customer hears, once it is like that. */
+    /** Waits until the last second of audio that the customer received is like this. */
     const hears = (what: (sound: Buffer) => boolean) =>
       until(() => {
         const sound = ear.heard().subarray(-second);
