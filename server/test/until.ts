@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Waits for a condition and fails, naming it, when it does not come true. */
+/** Waits for a condition and fails, naming it, when it does not come true. The machine may have much else to do. */
 export async function until<T>(
   condition: () => Promise<T> | T,
-  seconds = 20,
+  seconds = 60,
 ): Promise<Exclude<T, false | null | undefined>> {
   const deadline = Date.now() + seconds * 1_000;
   for (;;) {

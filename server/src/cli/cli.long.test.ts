@@ -272,7 +272,7 @@ test('with DATABASE_URL there is no demo tenant, no data folder and no limit to 
 test('a first start that is killed leaves all of the demo tenant or nothing of it', async () => {
   const settings = { DATA_DIR: temporaryDataFolder() };
   const killed = launch(['serve'], settings);
-  await until(() => /listening/.test(killed.output()), 60);
+  await until(() => /listening/.test(killed.output()));
   killed.child.kill('SIGKILL');
   await killed.ended;
 

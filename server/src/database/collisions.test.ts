@@ -39,7 +39,7 @@ test('a change that ends in a deadlock is done again by itself', async () => {
   }
   // PostgreSQL counts it when the connection that it hit is idle for a while.
   const deadlocks = `select deadlocks::int from pg_stat_database where datname = current_database()`;
-  await until(async () => (await query(app, deadlocks))[0]?.deadlocks > 0, 60);
+  await until(async () => (await query(app, deadlocks))[0]?.deadlocks > 0);
   const events = `select type from events where tenant_id = $1 and type = 'customer.updated'`;
   assert.equal((await query(app, events, [tenantId])).length, 1, 'one change, one event');
 });

@@ -113,7 +113,7 @@ test('a node that is stopped while the store is silent stops at once, and its ne
   s3.become('silent');
   const body = { phone_number: '+819012345678', staff_id, project_id: tenant.projectId };
   const { call_id } = (await client(node, tenant.key).post('/calls/initiate', body)).body.data;
-  await until(async () => (await rowOf(call_id))?.moving_until, 30);
+  await until(async () => (await rowOf(call_id))?.moving_until);
   await node.stop();
   assert.ok(!lines.some((line) => line.includes('may be lost')), lines.join(''));
   s3.become('well');

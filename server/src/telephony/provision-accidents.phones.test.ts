@@ -26,8 +26,8 @@ await withFreshPhoneLab(async (lab) => {
     const found = await Promise.allSettled(paths.map((path) => lab.asterisk.ask(path)));
     return found.filter(({ status }) => status === 'fulfilled').length;
   };
-  const isThere = (name: string) => until(async () => (await objectsOf(name)) === 3, 20);
-  const isGone = (name: string) => until(async () => (await objectsOf(name)) === 0, 40);
+  const isThere = (name: string) => until(async () => (await objectsOf(name)) === 3);
+  const isGone = (name: string) => until(async () => (await objectsOf(name)) === 0);
 
   test('what a node put in before it was killed is taken out, though it was removed meanwhile', async (t) => {
     const network = await startBreakableNetwork(lab.settings.ASTERISK_URL.join());
@@ -36,7 +36,7 @@ await withFreshPhoneLab(async (lab) => {
       ...{ ASTERISK_URL: network.url, ASTERISK_RECORDINGS: lab.recordings },
     });
     const { username } = await json(`staff account ${of} --staff ${staff[0]}`);
-    await until(async () => (await sql(`select 1 from provisioned where digest <> ''`)).length === 1, 20);
+    await until(async () => (await sql(`select 1 from provisioned where digest <> ''`)).length === 1);
     // It comes as far as the mark that says that Asterisk has been told, and waits for an answer.
     network.lose('PUT /ari/asterisk/config/dynamic/res_pjsip/aor/trunkline?');
     const { trunk_id } = await json(`trunk create ${of} --name short --host 127.0.0.3`);
@@ -59,7 +59,7 @@ await withFreshPhoneLab(async (lab) => {
     network.lose(`/identify/trunk-${trunk_id}?`);
     const node = await startNode(databaseUrl, { ...lab.settings, ASTERISK_URL: [network.url] }, log);
     t.after(node.stop);
-    const line = await until(() => lines.find(({ trunk }) => trunk === `trunk-${trunk_id}`), 20);
+    const line = await until(() => lines.find(({ trunk }) => trunk === `trunk-${trunk_id}`));
     const fault = 'it takes too long, perhaps to find an address for the host 127.0.0.3';
     assert.equal(line.msg, `Asterisk does not take a trunk: ${fault}`);
     assert.deepEqual(await sql('select fault from provisioned where fault is not null'), [{ fault }]);

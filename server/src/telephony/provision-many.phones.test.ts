@@ -53,7 +53,7 @@ await withFreshPhoneLab(async (lab) => {
     const told = async () =>
       (await query({ databaseUrl }, `select count(*)::int from provisioned where digest <> '' and fault is null`))[0]
         ?.count;
-    await until(async () => (await told()) === accounts, 40);
+    await until(async () => (await told()) === accounts);
     await until(() => asked.at(-1)?.startsWith('GET')); // Whatever followed on the last of them is done.
     const before = asked.length;
     await until(() => asked.length > before);
@@ -81,22 +81,22 @@ await withFreshPhoneLab(async (lab) => {
       ...{ DATABASE_URL: databaseUrl, SECRETS_KEY: secretsKey, LOG_LEVEL: 'silent' },
       ...{ ASTERISK_URL: lab.settings.ASTERISK_URL.join(), ASTERISK_RECORDINGS: lab.recordings },
     });
-    await until(async () => (await known()) > accounts / 5, 30);
+    await until(async () => (await known()) > accounts / 5);
     killed.child.kill('SIGKILL');
     await killed.ended;
     assert.ok((await known()) < accounts);
     node = await startNode(databaseUrl, lab.settings);
-    await until(async () => (await known()) === accounts, 40);
+    await until(async () => (await known()) === accounts);
   });
 
   test('a network that breaks in the middle of it is made up for', async () => {
     await fromZero();
     const network = await startBreakableNetwork(lab.settings.ASTERISK_URL.join());
     node = await startNode(databaseUrl, { ...lab.settings, ASTERISK_URL: [network.url] });
-    await until(async () => (await known()) > accounts / 5, 30);
+    await until(async () => (await known()) > accounts / 5);
     network.cut();
     assert.ok((await known()) < accounts);
     network.restore();
-    await until(async () => (await known()) === accounts, 40);
+    await until(async () => (await known()) === accounts);
   });
 });

@@ -34,7 +34,7 @@ await withFreshPhoneLab(async (lab) => {
   const digestOf = (name: string, password: string) =>
     createHash('md5').update(`${name}:trunkline:${password}`).digest('hex');
   const hasPassword = (name: string, password: string) =>
-    until(async () => (await objectOf('auth', name))?.md5_cred === digestOf(name, password), 10);
+    until(async () => (await objectOf('auth', name))?.md5_cred === digestOf(name, password));
   const isGone = (name: string) =>
     until(async () => {
       const found = await Promise.all(
@@ -56,7 +56,7 @@ await withFreshPhoneLab(async (lab) => {
     const { trunk_id } = await json(`trunk create ${of} --name first --host 127.0.0.3`);
     const accounts = await Promise.all(staff.map(newAccount));
     const all = [`trunk-${trunk_id}`, ...accounts.map(({ username }) => username)].toSorted();
-    const isProvisioned = () => until(async () => (await known()).join() === all.join(), 20);
+    const isProvisioned = () => until(async () => (await known()).join() === all.join());
     server = await node();
     await isProvisioned();
     await lab.asterisk.stop();
@@ -97,7 +97,7 @@ await withFreshPhoneLab(async (lab) => {
       TRUNK_PASSWORD: 'first',
     });
     const name = `trunk-${created.trunk_id}`;
-    await until(async () => (await objectOf('registration', name)) !== undefined, 10);
+    await until(async () => (await objectOf('registration', name)) !== undefined);
     const [auth, aor, identify, endpoint, registration] = await Promise.all(
       ['auth', 'aor', 'identify', 'endpoint', 'registration'].map((type) => objectOf(type, name)),
     );
@@ -124,7 +124,7 @@ await withFreshPhoneLab(async (lab) => {
     };
     await writeFile(file, JSON.stringify({ trunks: [change] }));
     await json(`telephony apply ${of} --file ${file}`);
-    await until(async () => (await objectOf('endpoint', name))?.allow === '(alaw)', 10);
+    await until(async () => (await objectOf('endpoint', name))?.allow === '(alaw)');
     assert.deepEqual([await objectOf('auth', name), await objectOf('registration', name)], [undefined, undefined]);
     await until(async () => (await objectOf('aor', name))?.contact === 'sip:127.0.0.2:5098;transport=tcp');
     await until(async () => (await objectOf('identify', name))?.match === '127.0.0.2/255.255.255.255');

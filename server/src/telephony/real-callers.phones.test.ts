@@ -57,7 +57,7 @@ await withPhoneLab(async (lab) => {
     await query(app, `update trunks set codecs = '{ulaw}' where trunk_id = $1`, [trunk_id]);
     const endpoint = `/asterisk/config/dynamic/res_pjsip/endpoint/trunk-${trunk_id}`;
     const values = async () => (await lab.asterisk.ask<{ value: string }[]>(endpoint)).map(({ value }) => value);
-    await until(async () => (await values()).includes('(ulaw)'), 20);
+    await until(async () => (await values()).includes('(ulaw)'));
     assert.equal(await callFrom(carrier.host), 200);
     await lab.asterisk.stop();
     await lab.asterisk.start();

@@ -48,9 +48,16 @@ async function fillIn(page: Page, say: { start: string; number: RegExp; call: st
   return { dialog, call: dialog.getByRole('button', { name: say.call, exact: true }) };
 }
 
-/** Whether a script was loaded ahead, while the browser had nothing else to do. */
-const isLoaded = (part: string) =>
-  `performance.getEntriesByType('resource').some(({ name }) => name.includes('${part}'))`;
+/**
+ * Waits until the last script was loaded ahead, which happens while the browser has nothing else to do. Scripts that are asked
+ * for and get no answer would take all six connections of the browser.
+ */
+const loadedAhead = (page: Page) =>
+  until(() =>
+    page.evaluate<boolean>(
+      `performance.getEntriesByType('resource').some(({ name }) => name.includes('audit-log-page'))`,
+    ),
+  );
 
 const nav = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true });
 
@@ -87,11 +94,10 @@ suite('a connection that fails', { skip: isMissing, concurrency: 2 }, () => {
       const line = await breakableLine(app);
       const { page } = await enterConsole(line, office, '/calls', { language });
       const { dialog, call } = await fillIn(page, say);
-      // Scripts that are loaded ahead and get no answer would take all six connections of the browser.
-      await until(() => page.evaluate<boolean>(isLoaded('audit-log-page')), 60);
+      await loadedAhead(page);
       line.loseAnswers();
       await call.dblclick();
-      await until(async () => (await callsOf(office)) === 1, 60);
+      await until(async () => (await callsOf(office)) === 1);
       await dialog.getByRole('button', { name: say.cancel }).click();
       await page.getByRole('alert').getByText(say.mayBePlaced).waitFor();
       line.mend();
@@ -111,7 +117,7 @@ suite('a connection that fails', { skip: isMissing, concurrency: 2 }, () => {
       const line = await breakableLine(app);
       const { page } = await enterConsole(line, office, '/people');
       const bar = page.getByRole('status').filter({ hasText: say.lost });
-      await until(() => page.evaluate<boolean>(isLoaded('audit-log-page')), 60);
+      await loadedAhead(page);
       line.stopServer();
       const refused = () =>
         page.waitForResponse((answer) => answer.status() === 502 && answer.url().includes('/admin/v1/'));
@@ -131,9 +137,11 @@ suite('a connection that fails', { skip: isMissing, concurrency: 2 }, () => {
     const office = await buildOffice(app);
     const line = await breakableLine(app);
     const { page } = await enterConsole(line, office, '/people');
-    await page.clock.install();
+    await page.clock.install(); // It takes the entries away that `loadedAhead` reads.
+    const ahead = page.waitForEvent('requestfinished', (request) => request.url().includes('audit-log-page'));
     await page.goto('/live/calls');
     const { dialog, call } = await fillIn(page, say);
+    await ahead;
     line.loseAnswers();
     await call.click();
     const [first] = await until(async () => {
@@ -152,7 +160,7 @@ suite('a connection that fails', { skip: isMissing, concurrency: 2 }, () => {
     const office = await buildOffice(app);
     const line = await breakableLine(app);
     const { page } = await enterConsole(line, office, '/projects');
-    await until(() => page.evaluate<boolean>(isLoaded('audit-log-page')));
+    await loadedAhead(page);
     const asked = page.waitForResponse((answer) => answer.url().includes('/admin/v1/trunks'));
     await page.getByRole('button', { name: say.newProject }).click();
     await asked; // Nothing else is under way.
@@ -196,7 +204,7 @@ suite('a connection that fails', { skip: isMissing, concurrency: 2 }, () => {
     const { page } = person;
     const bar = page.getByRole('status').filter({ hasText: say.lost });
     await page.getByText('Real time').waitFor();
-    await until(() => page.evaluate<boolean>(isLoaded('audit-log-page')));
+    await loadedAhead(page);
     line.cut(); // The stream of events notices it.
     await bar.waitFor();
     await nav(page, say.people).click();
@@ -271,7 +279,7 @@ suite('a connection that fails', { skip: isMissing, concurrency: 2 }, () => {
   testInEnglish('pages that were never opened open without a connection', async () => {
     const office = await buildOffice(app);
     const { page, context } = await enterConsole(app, office, '/people');
-    await until(() => page.evaluate<boolean>(isLoaded('audit-log-page'))); // The last one.
+    await loadedAhead(page);
     await context.setOffline(true);
     for (const name of [say.projects, 'Administrators', 'Audit log']) {
       await nav(page, name).click();

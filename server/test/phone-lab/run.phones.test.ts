@@ -23,7 +23,7 @@ await withPrograms(() => {
       output += data;
     });
     const ended = once(lab, 'exit');
-    const line = await until(() => /curl \S+\/calls\/initiate[^}]*}'/.exec(output)?.[0], 60);
+    const line = await until(() => /curl \S+\/calls\/initiate[^}]*}'/.exec(output)?.[0]);
     const run = (command: string, args: string[]) => promisify(execFile)(command, args, { env });
     const { stdout } = await run('sh', ['-c', `curl -s ${line.slice(5)}`]);
     const { data } = JSON.parse(stdout);

@@ -273,7 +273,7 @@ await withPhoneLab(async (lab) => {
         [tenantId, host, port],
       );
       const identify = `/asterisk/config/dynamic/res_pjsip/identify/${row?.trunk}`;
-      await until(() => lab.asterisk.ask(identify).catch(() => undefined), 20);
+      await until(() => lab.asterisk.ask(identify).catch(() => undefined));
       return { address: host };
     };
     const [first, second] = [await ownCarrier(one), await ownCarrier(other)];
