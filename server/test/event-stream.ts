@@ -39,14 +39,31 @@ export async function openStream(
     .finally(() => {
       hasEnded = true;
     });
-  const blocks = () => text.split('\n\n').slice(0, -1).map(fieldsOf);
+  const blocks: Record<string, string>[] = [];
+  const events: ReturnType<TestStream['events']> = [];
+  let read = 0;
+  /** Reads what has come since: thousands of events are asked for again and again. */
+  const readOn = () => {
+    for (let end = text.indexOf('\n\n', read); end >= 0; end = text.indexOf('\n\n', read)) {
+      const block = fieldsOf(text.slice(read, end));
+      read = end + 2;
+      blocks.push(block);
+      const { id = '', data } = block;
+      if (data !== undefined) events.push({ id, data, body: JSON.parse(data) });
+    }
+  };
   return {
     status: answer.status,
     headers: answer.headers,
     text: () => text,
-    events: () =>
-      blocks().flatMap(({ id = '', data }) => (data === undefined ? [] : [{ id, data, body: JSON.parse(data) }])),
-    lastId: () => blocks().findLast(({ id }) => id !== undefined)?.id ?? '',
+    events() {
+      readOn();
+      return [...events];
+    },
+    lastId() {
+      readOn();
+      return blocks.findLast(({ id }) => id !== undefined)?.id ?? '';
+    },
     hasEnded: () => hasEnded,
     close: () => leaving.abort(),
   };

@@ -17,7 +17,7 @@ export type RawConnection = {
 export async function openConnection({ address }: { address: string }): Promise<RawConnection> {
   const { hostname, port } = new URL(address);
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
-  socket.setTimeout(20_000, () => socket.destroy(new Error('The server kept silent for 20 s.')));
+  socket.setTimeout(60_000, () => socket.destroy(new Error('The server kept silent for 60 s.')));
   await once(socket, 'connect');
   after(() => socket.destroy());
 

@@ -1,3 +1,293 @@
-// All of connection.test.ts that differs by language, in Japanese.
-import './in-japanese.ts';
-import './connection.test.ts';
+import './in-both-languages.ts';
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { until } from '../until.ts';
+import { breakableLine } from './breakable-line.ts';
+import { buildOffice, type Office } from './build-office.ts';
+import { isMissing } from './chromium.ts';
+import { startConsoleApp } from './console-app.ts';
+import { enterConsole } from './enter-console.ts';
+import { languages, testInEnglish } from './languages.ts';
+import { assertSound, openConsole } from './open-console.ts';
+
+// What people do while the connection fails: nothing happens behind their backs, and the console says what it knows.
+
+const app = await startConsoleApp();
+/** Whatever the hour is. */
+const lately = () => `from=${dayOf(-1)}&to=${dayOf(1)}`;
+const dayOf = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+const texts = {
+  en: {
+    ...{ start: 'Start a call', number: /^Number to call/, call: 'Call', cancel: 'Cancel', calls: 'Calls' },
+    ...{ noConnection: /There is no connection to the server/, lost: /Connection lost/, retry: 'Retry now' },
+    ...{ mayBePlaced: /the call may still be placed/, mayBeMade: /the change may still be made/ },
+    ...{ noAnswer: /never carried out twice/, polling: /^Every 5 s$|^Real time$/, projects: 'Projects' },
+    ...{
+      notLoaded: 'This page could not be loaded',
+      tryAgain: 'Try again',
+      reload: 'Reload',
+      newer: /was probably updated/,
+    },
+    ...{ newProject: 'New project', name: 'Name', save: 'Save', people: 'People' },
+  },
+  ja: {
+    ...{ start: '発信する', number: /^発信先の番号/, call: '発信', cancel: 'キャンセル', calls: '通話' },
+    ...{ noConnection: /サーバーに接続できません/, lost: /接続が切れました/, retry: '今すぐ再試行' },
+    ...{ mayBePlaced: /発信される場合があります/ },
+    ...{ polling: /^5秒ごと$|^リアルタイム$/ },
+  },
+};
+
+const callsOf = async ({ api }: Office) => (await api.get(`/calls?${lately()}`)).body.pagination.total;
+
+async function fillIn(page: Page, say: { start: string; number: RegExp; call: string }) {
+  await page.getByRole('button', { name: say.start }).first().click();
+  const dialog = page.getByRole('dialog', { name: say.start });
+  await dialog.getByLabel(say.number).fill('+81-90-1234-5678');
+  return { dialog, call: dialog.getByRole('button', { name: say.call, exact: true }) };
+}
+
+/**
+ * Waits until the last script was loaded ahead, which happens while the browser has nothing else to do. Scripts that are asked
+ * for and get no answer would take all six connections of the browser.
+ */
+const loadedAhead = (page: Page) =>
+  until(() =>
+    page.evaluate<boolean>(
+      `performance.getEntriesByType('resource').some(({ name }) => name.includes('audit-log-page'))`,
+    ),
+  );
+
+const nav = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true });
+
+suite('a connection that fails', { skip: isMissing, concurrency: 2 }, () => {
+  for (const language of languages) {
+    const say = texts[language];
+
+    test(`a call that was canceled without a connection is never placed (${language})`, async () => {
+      const office = await buildOffice(app);
+      const person = await enterConsole(app, office, '/calls', { language });
+      const { page, context } = person;
+      await page.getByText(say.polling).waitFor();
+      const { dialog, call } = await fillIn(page, say);
+      await context.setOffline(true);
+      await call.click();
+      await dialog.getByRole('alert').getByText(say.noConnection).waitFor();
+      const bar = page.getByRole('status').filter({ hasText: say.lost });
+      await bar.waitFor();
+      assert.equal(await page.getByText(say.polling).count(), 0, 'nothing is read');
+      await assertSound(person);
+      await dialog.getByRole('button', { name: say.cancel }).click();
+      await dialog.waitFor({ state: 'detached' });
+      const again = page.waitForResponse((answer) => answer.url().includes('/admin/v1/calls?'));
+      await context.setOffline(false);
+      await bar.waitFor({ state: 'detached' });
+      await again;
+      await page.getByText(say.polling).waitFor();
+      assert.equal(await callsOf(office), 0);
+      assert.match(page.url(), /\/live\/calls$/);
+    });
+
+    test(`who cancels a call whose answer does not come reads that it may be placed (${language})`, async () => {
+      const office = await buildOffice(app);
+      const line = await breakableLine(app);
+      const { page } = await enterConsole(line, office, '/calls', { language });
+      const { dialog, call } = await fillIn(page, say);
+      await loadedAhead(page);
+      line.loseAnswers();
+      await call.dblclick();
+      await until(async () => (await callsOf(office)) === 1);
+      await dialog.getByRole('button', { name: say.cancel }).click();
+      await page.getByRole('alert').getByText(say.mayBePlaced).waitFor();
+      line.mend();
+      // It is told by the list, which nobody is taken away from.
+      await page.getByRole('link', { name: /819\*{5}5678/ }).waitFor();
+      assert.match(page.url(), /\/live\/calls$/);
+      assert.equal(await callsOf(office), 1);
+    });
+  }
+
+  const say = texts.en;
+
+  testInEnglish(
+    'what a proxy answers for a server that is down is a loss, until the server answers itself',
+    async () => {
+      const office = await buildOffice(app);
+      const line = await breakableLine(app);
+      const { page } = await enterConsole(line, office, '/people');
+      const bar = page.getByRole('status').filter({ hasText: say.lost });
+      await loadedAhead(page);
+      line.stopServer();
+      const refused = () =>
+        page.waitForResponse((answer) => answer.status() === 502 && answer.url().includes('/admin/v1/'));
+      const first = refused();
+      await nav(page, say.projects).click();
+      await first;
+      await bar.waitFor();
+      await refused(); // The list is asked for again meanwhile.
+      assert.equal(await bar.count(), 1);
+      line.mend();
+      await bar.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: say.newProject }).waitFor();
+    },
+  );
+
+  testInEnglish('to try again after an answer was lost makes no second call', async () => {
+    const office = await buildOffice(app);
+    const line = await breakableLine(app);
+    const { page } = await enterConsole(line, office, '/people');
+    await page.clock.install(); // It takes the entries away that `loadedAhead` reads.
+    const ahead = page.waitForEvent('requestfinished', (request) => request.url().includes('audit-log-page'));
+    await page.goto('/live/calls');
+    const { dialog, call } = await fillIn(page, say);
+    await ahead;
+    line.loseAnswers();
+    await call.click();
+    const [first] = await until(async () => {
+      const { data } = (await office.api.get(`/calls?${lately()}`)).body;
+      return data[0]?.ended_at && data; // The staff member is free for another one.
+    });
+    await page.clock.fastForward(31_000);
+    await dialog.getByRole('alert').getByText(say.noAnswer).waitFor();
+    line.mend();
+    await call.click();
+    await page.waitForURL(`**/live/calls/${first.call_id}`);
+    assert.equal(await callsOf(office), 1);
+  });
+
+  testInEnglish('a form that is left before it is answered says that it may be saved', async () => {
+    const office = await buildOffice(app);
+    const line = await breakableLine(app);
+    const { page } = await enterConsole(line, office, '/projects');
+    await loadedAhead(page);
+    const asked = page.waitForResponse((answer) => answer.url().includes('/admin/v1/trunks'));
+    await page.getByRole('button', { name: say.newProject }).click();
+    await asked; // Nothing else is under way.
+    const form = page.getByRole('dialog', { name: say.newProject });
+    await form.getByLabel(say.name).fill('Returns');
+    line.loseAnswers();
+    await form.getByRole('button', { name: say.save }).click();
+    await until(async () => (await office.console.get('/projects')).body.pagination.total === 3);
+    await form.getByRole('button', { name: say.cancel }).click();
+    await page.getByRole('alert').getByText(say.mayBeMade).waitFor();
+    line.mend();
+    await page.getByText('Returns').waitFor();
+  });
+
+  for (const phone of [false, true])
+    testInEnglish(
+      `the note of the lost connection hides no button and no other note${phone ? ' on a phone' : ''}`,
+      async () => {
+        const office = await buildOffice(app);
+        const { page, context } = await enterConsole(app, office, '/projects', { phone });
+        await page.getByRole('button', { name: say.newProject }).click();
+        const form = page.getByRole('dialog', { name: say.newProject });
+        await form.getByLabel(say.name).fill('Returns');
+        await context.setOffline(true);
+        const bar = page.getByRole('status').filter({ hasText: say.lost });
+        await bar.waitFor();
+        await form.getByRole('button', { name: say.save }).click(); // It can be reached.
+        const note = page.getByRole('alert').filter({ hasText: say.noConnection });
+        // It may still be on its way in.
+        await until(async () => {
+          const [above, below] = [await note.boundingBox(), await bar.boundingBox()];
+          return above && below && above.y + above.height <= below.y;
+        });
+      },
+    );
+
+  testInEnglish('a server that is down is shown on every page until it is back', async () => {
+    const office = await buildOffice(app);
+    const line = await breakableLine(app);
+    const person = await enterConsole(line, office, '/calls');
+    const { page } = person;
+    const bar = page.getByRole('status').filter({ hasText: say.lost });
+    await page.getByText('Real time').waitFor();
+    await loadedAhead(page);
+    line.cut(); // The stream of events notices it.
+    await bar.waitFor();
+    await nav(page, say.people).click();
+    await page.getByRole('heading', { level: 1, name: say.people }).waitFor();
+    await page.getByText(say.noConnection).waitFor(); // A list is no skeleton for ever.
+    await bar.waitFor();
+    line.mend();
+    await bar.getByRole('button', { name: say.retry }).click();
+    await bar.waitFor({ state: 'detached' });
+    await page.getByText('Hanako Sato').waitFor();
+    await nav(page, say.calls).click();
+    await page.getByText('Real time').waitFor();
+  });
+
+  testInEnglish('a page that asks for nothing notices a server that is down, and so does the log-in page', async () => {
+    const office = await buildOffice(app);
+    const line = await breakableLine(app);
+    const signedIn = await enterConsole(line, office, '/people');
+    await signedIn.page.clock.install();
+    await signedIn.page.goto('/live/settings/api-keys');
+    await signedIn.page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
+    const stranger = await openConsole(line);
+    await stranger.page.clock.install();
+    await stranger.page.goto('/login');
+    await stranger.page.getByLabel('E-mail address').waitFor();
+    line.cut();
+    for (const { page } of [signedIn, stranger]) {
+      await page.clock.fastForward(21_000);
+      await page.getByText(say.lost).waitFor();
+    }
+    line.mend();
+    for (const { page } of [signedIn, stranger]) {
+      await page.clock.fastForward(4_000);
+      await page.getByText(say.lost).waitFor({ state: 'detached' });
+    }
+  });
+
+  testInEnglish('a page that cannot be loaded says so in its place, and opens when it can', async () => {
+    const office = await buildOffice(app);
+    const line = await breakableLine(app);
+    const person = await enterConsole(line, office, '/people');
+    const { page } = person;
+    await page.addInitScript('window.requestIdleCallback = () => 0'); // Nothing is loaded ahead.
+    await page.reload();
+    await page.getByText('Hanako Sato').waitFor();
+    line.cut();
+    await nav(page, say.projects).click();
+    await page.getByRole('heading', { name: say.notLoaded }).waitFor();
+    assert.match(page.url(), /\/live\/projects$/);
+    await assertSound(person);
+    await page.getByRole('button', { name: say.tryAgain }).click();
+    await page.getByRole('heading', { name: say.notLoaded }).waitFor();
+    line.mend(); // Nothing has to be pressed.
+    await page.getByRole('heading', { level: 1, name: say.projects }).waitFor();
+  });
+
+  testInEnglish('a tab from before an update is told to reload', async () => {
+    const office = await buildOffice(app);
+    const { page, context } = await enterConsole(app, office, '/people');
+    // As if the name were another one now.
+    await context.route('**/assets/projects-page*', async (route) =>
+      route.fulfill({ response: await route.fetch({ url: `${app.address}/assets/gone.js` }) }),
+    );
+    await page.reload();
+    await nav(page, say.projects).click();
+    await page.getByText(say.newer).waitFor();
+    await context.unroute('**/assets/projects-page*');
+    await page.getByRole('button', { name: say.reload }).click();
+    await page.getByRole('heading', { level: 1, name: say.projects }).waitFor();
+  });
+
+  testInEnglish('pages that were never opened open without a connection', async () => {
+    const office = await buildOffice(app);
+    const { page, context } = await enterConsole(app, office, '/people');
+    await loadedAhead(page);
+    await context.setOffline(true);
+    for (const name of [say.projects, 'Administrators', 'Audit log']) {
+      await nav(page, name).click();
+      await page.getByRole('heading', { level: 1, name }).waitFor();
+    }
+    await page.getByText(say.noConnection).waitFor();
+    await context.setOffline(false);
+    await page.getByText('session.started').first().waitFor();
+  });
+});

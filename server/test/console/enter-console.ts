@@ -6,7 +6,7 @@ import { openConsole, type Person } from './open-console.ts';
 
 /**
  * Somebody who has signed in already, at a page of the console: in live mode, unless the path says otherwise. How one signs in
- * is tried by `session.test.ts`, and addresses without a mode by `mode.test.ts`.
+ * is tried by `session.test.ts`, and addresses without a mode by `mode.long.test.ts`.
  */
 export async function enterConsole(
   app: Pick<TestApp, 'address'>,

@@ -1,12 +1,15 @@
 import { type TestFn, type TestOptions, test } from 'node:test';
 
-type Language = 'en' | 'ja';
+const known = ['en', 'ja'] as const;
 
 /**
- * What an area of the console is tried in from end to end: English, or Japanese in the `.long.test.ts` beside it, which loads
- * `in-japanese.ts` first. So `npm test` tries once what is the same in both.
+ * What an area of the console is tried in from end to end. `npm test` tries the areas that people use most, in English; their
+ * other half in Japanese is the `.long.test.ts` beside the file, which loads `in-japanese.ts` first. All else is in the long
+ * set alone, where `in-both-languages.ts` comes first.
  */
-export const languages: Language[] = [process.env.CONSOLE_LANGUAGE === 'ja' ? 'ja' : 'en'];
+export const languages = known.filter((language) =>
+  (process.env.CONSOLE_LANGUAGES ?? 'en').split(',').includes(language),
+);
 
 /** The same, with the colours of each. */
 export const looks = languages.map((language) => ({ language, dark: language === 'ja' }));

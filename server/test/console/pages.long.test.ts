@@ -1,3 +1,81 @@
-// All of pages.test.ts, in Japanese.
-import './in-japanese.ts';
-import './pages.test.ts';
+import './in-both-languages.ts';
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite, test } from 'node:test';
+import { atEnd } from '../at-end.ts';
+import { query } from '../builders.ts';
+import { buildDemo } from './build-demo.ts';
+import { isMissing } from './chromium.ts';
+import { consoleFolder, startConsoleApp } from './console-app.ts';
+import { enterConsole } from './enter-console.ts';
+import { languages, testInEnglish } from './languages.ts';
+import { assertSound, openConsole } from './open-console.ts';
+
+// Every page, in Japanese by `pages.long.test.ts`, with what a company has after a month.
+
+const dataFolder = mkdtempSync(join(tmpdir(), 'trunkline-pages-'));
+atEnd(() => rmSync(dataFolder, { recursive: true, force: true }));
+const app = await startConsoleApp({ DATA_DIR: dataFolder });
+const demo = await buildDemo(app, dataFolder);
+const [customer] = await query(app, 'select customer_id, name from customers where tenant_id = $1', [demo.tenantId]);
+const [webhook] = await query(app, 'select label from webhooks where webhook_id = $1', [demo.webhookId]);
+
+type Headings = { en: string | RegExp; ja: string | RegExp; redirects?: true };
+
+/** What each page is headed with. */
+const pages: Record<string, Headings> = {
+  '/live': { en: 'First steps', ja: 'はじめに', redirects: true },
+  '/live/start': { en: 'First steps', ja: 'はじめに' },
+  '/live/calls': { en: 'Calls', ja: '通話' },
+  '/live/calls/:callId': { en: /^Call \+81/, ja: /^通話 \+81/ },
+  '/live/reports': { en: 'Reports', ja: 'レポート' },
+  '/live/customers': { en: 'Customers', ja: '顧客' },
+  '/live/customers/import': { en: 'Import customers', ja: '顧客の取り込み' },
+  '/live/customers/:customerId': { en: customer?.name, ja: customer?.name },
+  '/live/people': { en: 'People', ja: '担当者' },
+  '/live/projects': { en: 'Projects', ja: 'プロジェクト' },
+  '/live/numbers': { en: 'Numbers and trunks', ja: '番号とトランク' },
+  '/live/webhooks': { en: 'Webhooks', ja: 'Webhook' },
+  '/live/webhooks/:webhookId': { en: webhook?.label, ja: webhook?.label },
+  '/live/settings': { en: 'API keys', ja: 'APIキー', redirects: true },
+  '/live/settings/api-keys': { en: 'API keys', ja: 'APIキー' },
+  '/live/settings/account': { en: 'Your account', ja: 'アカウント' },
+  '/live/settings/administrators': { en: 'Administrators', ja: '管理者' },
+  '/live/settings/audit-log': { en: 'Audit log', ja: '監査ログ' },
+};
+
+const addressOf = (path: string) =>
+  path
+    .replace(':callId', demo.talkId)
+    .replace(':customerId', customer?.customer_id)
+    .replace(':webhookId', String(demo.webhookId));
+
+testInEnglish('no page is left out', () => {
+  const served: string[] = JSON.parse(readFileSync(join(consoleFolder, 'paths.json'), 'utf8'));
+  assert.deepEqual(Object.keys(pages).sort(), served.filter((path) => /^\/live\b/.test(path)).sort());
+});
+
+suite('every page', { skip: isMissing }, () => {
+  for (const language of languages) {
+    const look = { language, dark: language === 'ja' };
+
+    test(`is there and sound (${language})`, async () => {
+      const person = await enterConsole(app, demo, '/live', look);
+      for (const [path, { [language]: name, redirects }] of Object.entries(pages)) {
+        await person.page.goto(addressOf(path));
+        await person.page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+        assert.equal(await person.page.evaluate('document.documentElement.lang'), language);
+        if (!redirects) await assertSound(person);
+      }
+    });
+
+    test(`the log-in is there and sound (${language})`, async () => {
+      const person = await openConsole(app, look);
+      await person.page.goto('/login');
+      await person.page.getByRole('button', { name: language === 'ja' ? 'ログイン' : 'Log in' }).waitFor();
+      await assertSound(person);
+    });
+  }
+});

@@ -1,3 +1,191 @@
-// All of unsaved.test.ts that differs by language, in Japanese.
-import './in-japanese.ts';
-import './unsaved.test.ts';
+import './in-both-languages.ts';
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { testPassword } from '../browser.ts';
+import { query } from '../builders.ts';
+import { buildOffice, type Office } from './build-office.ts';
+import { isMissing } from './chromium.ts';
+import { startConsoleApp } from './console-app.ts';
+import { enterConsole } from './enter-console.ts';
+import { holdTable } from './hold-table.ts';
+import { languages, testInEnglish } from './languages.ts';
+import { assertSound } from './open-console.ts';
+
+// What was typed is lost only by somebody who says so.
+
+const app = await startConsoleApp();
+
+const texts = {
+  en: {
+    ...{ notes: 'Notes', people: 'People', discard: 'Discard unsaved changes?', keep: 'Keep editing' },
+    ...{ leave: 'Discard changes', save: 'Save', saved: 'The customer is saved.', again: 'Log in again' },
+    ...{ password: 'Password', logIn: 'Log in', wrong: 'The e-mail address or the password is wrong.' },
+  },
+  ja: {
+    ...{ notes: 'メモ', people: '担当者', discard: '変更を破棄しますか？', keep: '編集を続ける' },
+    ...{ leave: '変更を破棄', save: '保存', saved: '顧客を保存しました。', again: 'もう一度ログイン' },
+    ...{ password: 'パスワード', logIn: 'ログイン', wrong: 'メールアドレスまたはパスワードが違います。' },
+  },
+};
+const typed = 'Prefers to be called in the morning';
+
+async function buildCustomer({ api, projectId }: Office): Promise<number> {
+  const answer = await api.post('/customers', { project_id: projectId, name: 'Alice Arnold' });
+  return answer.body.data.customer_id;
+}
+
+const nav = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true });
+const endSessions = ({ tenantId }: Office) => query(app, 'delete from sessions where tenant_id = $1', [tenantId]);
+
+suite('what is not saved', { skip: isMissing, concurrency: 2 }, () => {
+  for (const language of languages) {
+    const say = texts[language];
+
+    test(`a customer with unsaved edits is left only by somebody who says so (${language})`, async () => {
+      const office = await buildOffice(app);
+      const path = `/customers/${await buildCustomer(office)}`;
+      const person = await enterConsole(app, office, path, { language });
+      const { page } = person;
+      const notes = page.getByLabel(say.notes);
+      const dialog = page.getByRole('dialog', { name: say.discard });
+      await notes.fill(typed);
+      await nav(page, say.people).click();
+      await dialog.waitFor();
+      await assertSound(person);
+      await dialog.getByRole('button', { name: say.keep }).click();
+      await dialog.waitFor({ state: 'detached' });
+      assert.equal(await notes.inputValue(), typed);
+
+      // What is saved, or typed back, is left without a question.
+      await page.getByRole('button', { name: say.save }).click();
+      await page.getByText(say.saved).waitFor();
+      await notes.fill('Something else');
+      await notes.fill(typed);
+      await nav(page, say.people).click();
+      await page.getByRole('heading', { level: 1, name: say.people }).waitFor();
+      await page.goBack();
+      await notes.fill('Something else');
+      await page.goForward();
+      await dialog.getByRole('button', { name: say.keep }).click();
+      assert.equal(await notes.inputValue(), 'Something else');
+      await nav(page, say.people).click();
+      await dialog.getByRole('button', { name: say.leave }).click();
+      await page.getByRole('heading', { level: 1, name: say.people }).waitFor();
+    });
+
+    test(`a session that ends in the middle takes nothing along (${language})`, async () => {
+      const office = await buildOffice(app);
+      const customerId = await buildCustomer(office);
+      const person = await enterConsole(app, office, `/customers/${customerId}`, { language });
+      const { page } = person;
+      const notes = page.getByLabel(say.notes);
+      await notes.fill(typed);
+      await endSessions(office);
+      await page.getByRole('button', { name: say.save }).click();
+      const dialog = page.getByRole('dialog', { name: say.again });
+      const enter = async (password: string) => {
+        await dialog.getByLabel(say.password, { exact: true }).fill(password);
+        await dialog.getByRole('button', { name: say.logIn }).click();
+      };
+      await enter('a wrong one');
+      await dialog.getByText(say.wrong).waitFor();
+      await assertSound(person);
+      await page.keyboard.press('Escape');
+      await enter(testPassword);
+      await dialog.waitFor({ state: 'detached' });
+      assert.equal(await notes.inputValue(), typed);
+      await page.getByRole('button', { name: say.save }).click();
+      await page.getByText(say.saved).waitFor();
+      assert.equal((await office.api.get(`/customers/${customerId}`)).body.data.notes, typed);
+    });
+  }
+
+  const say = texts.en;
+
+  const forms = [
+    { path: '/people', open: 'Add a person', field: 'Name' },
+    { path: '/projects', open: 'New project', field: 'Name' },
+    { path: '/numbers', open: 'Add a trunk', field: 'Name' },
+    { path: '/numbers', open: 'Add a number', field: 'Number' },
+    { path: '/webhooks', open: 'Add an endpoint', field: 'URL of the endpoint' },
+    { path: '/settings/api-keys', open: 'Create a key', field: 'What is it for?' },
+    { path: '/settings/administrators', open: 'Add somebody', field: 'E-mail address' },
+    { path: '/customers', open: 'New customer', field: 'Name' },
+  ];
+
+  testInEnglish('a window that was typed in closes by mistake only after a question', async () => {
+    const office = await buildOffice(app);
+    const { page } = await enterConsole(app, office, '/people');
+    for (const { path, open, field } of forms) {
+      await page.goto(`/live${path}`);
+      await page.getByRole('button', { name: open }).first().click();
+      const form = page.getByRole('dialog', { name: open });
+      const input = form.getByRole('textbox', { name: field, exact: false }).first();
+      await input.fill('typed');
+      await page.keyboard.press('Escape');
+      const question = page.getByRole('dialog', { name: say.discard });
+      await question.getByRole('button', { name: say.keep }).click();
+      await question.waitFor({ state: 'detached' });
+      assert.equal(await input.inputValue(), 'typed', open);
+      await input.press('Escape');
+      await question.getByRole('button', { name: say.leave }).click();
+      await form.waitFor({ state: 'detached' });
+
+      // Nothing was typed, or Cancel was pressed: there is no question.
+      await page.getByRole('button', { name: open }).first().click();
+      await form.waitFor();
+      await page.keyboard.press('Escape');
+      await form.waitFor({ state: 'detached' });
+    }
+  });
+
+  testInEnglish('the browser asks before a tab with unsaved edits is closed or loaded again', async () => {
+    const office = await buildOffice(app);
+    const { page } = await enterConsole(app, office, `/customers/${await buildCustomer(office)}`);
+    await page.getByLabel(say.notes).fill(typed);
+    const asked = page.waitForEvent('dialog');
+    void page.evaluate('location.reload()').catch(() => {});
+    const dialog = await asked;
+    assert.equal(dialog.type(), 'beforeunload');
+    await dialog.dismiss();
+    assert.equal(await page.getByLabel(say.notes).inputValue(), typed);
+  });
+
+  testInEnglish('what a colleague changes meanwhile does not take away what is typed', async () => {
+    const office = await buildOffice(app);
+    const customerId = await buildCustomer(office);
+    const { page } = await enterConsole(app, office, `/customers/${customerId}`);
+    await page.getByLabel(say.notes).fill(typed);
+    assert.equal((await office.api.put(`/customers/${customerId}`, { company_name: 'Minato' })).status, 200);
+    await page.clock.install();
+    await page.clock.fastForward(20_000);
+    await page.evaluate(`dispatchEvent(new Event('visibilitychange'))`);
+    await page.getByText('Minato').waitFor();
+    assert.equal(await page.getByLabel(say.notes).inputValue(), typed);
+  });
+
+  testInEnglish('an import that runs is stopped only by somebody who says so', async () => {
+    const office = await buildOffice(app);
+    const { page } = await enterConsole(app, office, '/customers/import');
+    const choosing = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Choose a CSV file' }).click();
+    const rows = Array.from({ length: 450 }, (_, at) => `Person ${at}`);
+    const buffer = Buffer.from(['Name', ...rows].join('\n'));
+    await (await choosing).setFiles({ name: 'list.csv', mimeType: 'text/csv', buffer });
+    const release = await holdTable(app, 'customers');
+    try {
+      await page.getByRole('button', { name: 'Import 450 customers' }).click();
+      await page.getByRole('button', { name: 'Stop' }).waitFor();
+      await nav(page, say.people).click();
+      const dialog = page.getByRole('dialog', { name: 'Stop the import?' });
+      await dialog.getByRole('button', { name: 'Stop and leave' }).click();
+      await page.getByRole('heading', { level: 1, name: say.people }).waitFor();
+    } finally {
+      await release();
+    }
+    // The batch that was under way is done, and no other one is sent.
+    await nav(page, 'Customers').click();
+    await page.getByText('200 in all').waitFor();
+  });
+});
