@@ -31,39 +31,31 @@ export async function openStream(
   });
   let text = '';
   let hasEnded = false;
+  let lastId = '';
+  const events: ReturnType<TestStream['events']> = [];
   const reading = async () => {
-    for await (const chunk of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) text += chunk;
+    let begun = '';
+    for await (const chunk of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += chunk;
+      const blocks = (begun + chunk).split('\n\n');
+      begun = blocks.pop() ?? '';
+      for (const { id, data } of blocks.map(fieldsOf)) {
+        lastId = id ?? lastId;
+        if (data !== undefined) events.push({ id: id ?? '', data, body: JSON.parse(data) });
+      }
+    }
   };
   reading()
     .catch(() => {}) // Cut off by either side: that is an end too.
     .finally(() => {
       hasEnded = true;
     });
-  const blocks: Record<string, string>[] = [];
-  const events: ReturnType<TestStream['events']> = [];
-  let read = 0;
-  /** Reads what has come since: thousands of events are asked for again and again. */
-  const readOn = () => {
-    for (let end = text.indexOf('\n\n', read); end >= 0; end = text.indexOf('\n\n', read)) {
-      const block = fieldsOf(text.slice(read, end));
-      read = end + 2;
-      blocks.push(block);
-      const { id = '', data } = block;
-      if (data !== undefined) events.push({ id, data, body: JSON.parse(data) });
-    }
-  };
   return {
     status: answer.status,
     headers: answer.headers,
     text: () => text,
-    events() {
-      readOn();
-      return [...events];
-    },
-    lastId() {
-      readOn();
-      return blocks.findLast(({ id }) => id !== undefined)?.id ?? '';
-    },
+    events: () => [...events],
+    lastId: () => lastId,
     hasEnded: () => hasEnded,
     close: () => leaving.abort(),
   };

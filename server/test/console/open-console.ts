@@ -101,7 +101,7 @@ export async function assertSound({ page, complaints, isTriedTwice }: Person): P
   }
 
   await page.setViewportSize(phone);
-  await until(async () => (await page.evaluate<number>('document.documentElement.scrollWidth')) <= phone.width);
+  await until(async () => (await page.evaluate<number>('document.documentElement.scrollWidth')) <= phone.width, 20);
   if (!isTriedTwice && size.width !== phone.width)
     await assertNoViolation(page, 'on a phone', { rules: { 'color-contrast': { enabled: false } } });
   await page.setViewportSize(size);
