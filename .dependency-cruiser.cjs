@@ -22,6 +22,7 @@ const slices = levels.flat().join('|');
  * stand above its rooms.
  */
 const rooms = {
+  platform: { levels: [['text', 'time', 'network', 'concurrency']], below: ['problem'] },
   calls: { levels: [['state'], ['limits', 'listing'], ['driving']], below: [] },
   webhooks: { levels: [['sending'], ['queue']], below: ['queries'] },
   insights: { levels: [['voice'], ['transcript'], ['summary'], ['jobs']], below: ['insight', 'nothing-learned'] },

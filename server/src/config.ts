@@ -1,8 +1,8 @@
-import { readAriAccount } from './platform/ari-account.ts';
-import { parseRange } from './platform/ip-range.ts';
 import type { LogFormat } from './platform/log.ts';
-import { readModelService } from './platform/model-service.ts';
-import { readS3Account } from './platform/s3-account.ts';
+import { readAriAccount } from './platform/network/ari-account.ts';
+import { parseRange } from './platform/network/ip-range.ts';
+import { readModelService } from './platform/network/model-service.ts';
+import { readS3Account } from './platform/network/s3-account.ts';
 import { isSecretsKey } from './platform/secret-box.ts';
 
 // One table gives the types, the defaults, the refusals and the README's documentation.

@@ -4,7 +4,7 @@ import { offsetOf, pagination } from '../http/input/paging.ts';
 import { ok, readOperation } from '../http/operation.ts';
 import { present } from '../platform/present.ts';
 import type { Detail } from '../platform/problem.ts';
-import { readTimestamp } from '../platform/timestamp.ts';
+import { readTimestamp } from '../platform/time/timestamp.ts';
 import { countAudit, listAudit } from './audit-queries.ts';
 import { AuditList, AuditQuery, example, auditTag as tag } from './audit-schema.ts';
 

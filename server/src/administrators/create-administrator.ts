@@ -1,7 +1,7 @@
 import type { Tx } from '../database/connect.ts';
 import type { Role } from '../platform/caller.ts';
-import { emailRule, isEmailAddress } from '../platform/email-address.ts';
 import { type Detail, validationFailed } from '../platform/problem.ts';
+import { emailRule, isEmailAddress } from '../platform/text/email-address.ts';
 import { existingTenant } from '../tenants/existing-tenant.ts';
 import { insertAdministrator } from './queries.ts';
 

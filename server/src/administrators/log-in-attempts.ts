@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '../database/connect.ts';
 import type { Queryable } from '../database/sql.ts';
-import { canonicalEmail } from '../platform/email-address.ts';
-import { networkOf } from '../platform/ip-range.ts';
+import { networkOf } from '../platform/network/ip-range.ts';
 import { isUnavailable, problem } from '../platform/problem.ts';
+import { canonicalEmail } from '../platform/text/email-address.ts';
 import {
   countAttemptsAnywhere,
   countAttemptsAtPlace,

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
-import { turnstile } from '../platform/turnstile.ts';
+import { turnstile } from '../platform/concurrency/turnstile.ts';
 
 // Argon2id with the parameters of OWASP's Password Storage Cheat Sheet (19 MiB, two passes, one lane), stored as a PHC
 // string. That names its own parameters, so that raising them here leaves the hashes of before readable.

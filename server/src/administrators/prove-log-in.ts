@@ -1,6 +1,6 @@
 import type { Database } from '../database/connect.ts';
-import { canonicalEmail } from '../platform/email-address.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
+import { canonicalEmail } from '../platform/text/email-address.ts';
 import { attempt, type Counted, type LogInAttempt } from './log-in-attempts.ts';
 import { verifyPassword } from './password.ts';
 import { type Credentials, findCredentialsByEmail } from './queries.ts';

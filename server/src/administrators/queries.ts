@@ -65,7 +65,7 @@ const credentials = {
 const credentialNames = columnList(credentials);
 export type Credentials = Row<typeof credentials>;
 
-/** By the canonical form of an address; see `platform/email-address.ts`. */
+/** By the canonical form of an address; see `platform/text/email-address.ts`. */
 export const findCredentialsByEmail = statement({
   name: 'find_credentials_by_email',
   takes: { email: 'text' },

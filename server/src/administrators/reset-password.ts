@@ -1,6 +1,6 @@
 import type { Tx } from '../database/connect.ts';
-import { canonicalEmail } from '../platform/email-address.ts';
 import { problem } from '../platform/problem.ts';
+import { canonicalEmail } from '../platform/text/email-address.ts';
 import { existingTenant } from '../tenants/existing-tenant.ts';
 import { endAllSessions } from './end-sessions.ts';
 import { forgetAllAttempts } from './log-in-attempts.ts';

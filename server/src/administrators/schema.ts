@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { id, inputObject, list, single, timestamp } from '../http/input/schema.ts';
-import { emailRule } from '../platform/email-address.ts';
+import { emailRule } from '../platform/text/email-address.ts';
 import { administrator, role } from './session-schema.ts';
 
 export const administratorTag = { name: 'Administrators', description: 'Who signs in to the console.' };

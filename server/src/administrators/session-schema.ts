@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { id, inputObject, nullable, single, timestamp } from '../http/input/schema.ts';
 import { roles, type TelephonyBy, telephonyBy } from '../platform/caller.ts';
-import { emailRule } from '../platform/email-address.ts';
+import { emailRule } from '../platform/text/email-address.ts';
 import { passwordLength } from './change-password.ts';
 import { type LiveCalls, liveCalls } from './session-answer.ts';
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readId } from '../platform/ids.ts';
-import { nearest } from '../platform/nearest.ts';
-import { readTimestamp } from '../platform/timestamp.ts';
+import { nearest } from '../platform/text/nearest.ts';
+import { readTimestamp } from '../platform/time/timestamp.ts';
 
 // One table of options per command gives the types, the refusals and the help.
 

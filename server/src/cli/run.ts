@@ -1,5 +1,5 @@
-import { nearest } from '../platform/nearest.ts';
 import { present } from '../platform/present.ts';
+import { nearest } from '../platform/text/nearest.ts';
 import type { Command, Terminal } from './command.ts';
 import { explainError } from './explain-error.ts';
 import { describeCommand, describeProgram } from './help.ts';

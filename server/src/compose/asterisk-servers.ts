@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { asteriskPhoneSystem } from '../engine/asterisk/provisioning/asterisk-phone-system.ts';
 import type { PhoneSystem } from '../engine/phone-system.ts';
-import { type AriAccount, readAriAccount } from '../platform/ari-account.ts';
+import { type AriAccount, readAriAccount } from '../platform/network/ari-account.ts';
 
 export type AsteriskServer = { account: AriAccount; name: string; recordingFolder: string };
 

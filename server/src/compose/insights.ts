@@ -3,7 +3,7 @@ import type { Node } from '../calls/driving/node.ts';
 import { callAnalyser } from '../insights/jobs/analyse-calls.ts';
 import { insightMetrics } from '../insights/jobs/insight-metrics.ts';
 import { taskRunner } from '../insights/jobs/run-task.ts';
-import { readModelService } from '../platform/model-service.ts';
+import { readModelService } from '../platform/network/model-service.ts';
 import type { RecordingLibrary } from '../recordings/library.ts';
 import type { Ground } from './capability.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { forgetInsights } from '../insights/jobs/forget-insights.ts';
 import { queueAnalysis } from '../insights/jobs/queue-analysis.ts';
-import { readS3Account } from '../platform/s3-account.ts';
+import { readS3Account } from '../platform/network/s3-account.ts';
 import { mp3Encoder } from '../recordings/encode-mp3.ts';
 import { expireRecordings } from '../recordings/expire-recordings.ts';
 import { recordingLibrary } from '../recordings/library.ts';

@@ -1,6 +1,6 @@
 import type { Answer } from '../http/operation.ts';
 import { type Detail, moreFaults, problem, validationFailed } from '../platform/problem.ts';
-import { codePoints } from '../platform/well-formed.ts';
+import { codePoints } from '../platform/text/well-formed.ts';
 import type { Creation } from './create-customers.ts';
 import type { ReadItem } from './read-customers.ts';
 import { longestExternalId } from './schema.ts';

@@ -2,7 +2,7 @@ import type { Tx } from '../database/connect.ts';
 import { JsonText } from '../database/sql.ts';
 import { recordEvents } from '../events/record-events.ts';
 import type { Caller } from '../platform/caller.ts';
-import { takeTurn } from '../platform/pace.ts';
+import { takeTurn } from '../platform/concurrency/pace.ts';
 import { present } from '../platform/present.ts';
 import type { Detail, Problem } from '../platform/problem.ts';
 import { duplicateExternalId, validationFailed } from '../platform/problem.ts';

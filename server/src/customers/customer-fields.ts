@@ -1,6 +1,6 @@
 import { parsePhoneNumber, unreadableNumber } from '../platform/phone-number.ts';
 import type { Detail } from '../platform/problem.ts';
-import { foldForSearch, searchGrams } from '../platform/search-text.ts';
+import { foldForSearch, searchGrams } from '../platform/text/search-text.ts';
 import type { CustomerRow } from './queries.ts';
 import type { CustomerChange, NewCustomer } from './schema.ts';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { buildProject, buildTenant, query, type TestTenant } from '../../test/builders.ts';
 import { assertProblem, startTestApp, type TestAnswer } from '../../test/test-app.ts';
-import { searchGrams } from '../platform/search-text.ts';
+import { searchGrams } from '../platform/text/search-text.ts';
 import { foldCustomerCounts } from './fold-customer-counts.ts';
 
 const app = await startTestApp();

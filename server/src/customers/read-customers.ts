@@ -1,7 +1,7 @@
 import type { Queryable } from '../database/sql.ts';
 import { readBody } from '../http/input/read-input.ts';
 import type { Caller } from '../platform/caller.ts';
-import { pacer } from '../platform/pace.ts';
+import { pacer } from '../platform/concurrency/pace.ts';
 import type { Detail } from '../platform/problem.ts';
 import { activeProjects } from '../projects/active-projects.ts';
 import { type PreparedCustomer, prepareCustomer, projectNotFound } from './create-customers.ts';

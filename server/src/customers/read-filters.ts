@@ -1,8 +1,8 @@
 import type { Caller } from '../platform/caller.ts';
 import { parsePhoneNumber, unreadableNumber } from '../platform/phone-number.ts';
 import type { Detail } from '../platform/problem.ts';
-import { foldForSearch, longTextGrams, queryGrams } from '../platform/search-text.ts';
-import { readTimestamp } from '../platform/timestamp.ts';
+import { foldForSearch, longTextGrams, queryGrams } from '../platform/text/search-text.ts';
+import { readTimestamp } from '../platform/time/timestamp.ts';
 import type { FilterValues } from './queries.ts';
 
 type Query = { project_id?: number; external_id?: string; tel1?: string; q?: string; updated_since?: string };

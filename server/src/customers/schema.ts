@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { ErrorDetail } from '../http/answers/error-schema.ts';
 import { id, inputObject, list, nullable, single, timestamp } from '../http/input/schema.ts';
-import { emailRule } from '../platform/email-address.ts';
+import { emailRule } from '../platform/text/email-address.ts';
 
 const project_id = id('Project that the customer belongs to. Fixed at creation.');
 const name = Type.String({ minLength: 1, maxLength: 255, description: 'Name of the customer.' });

@@ -1,4 +1,4 @@
-import { type Wakeable, wakeable } from '../platform/wakeable.ts';
+import { type Wakeable, wakeable } from '../platform/concurrency/wakeable.ts';
 import { type Queryable, statement } from './sql.ts';
 
 // Wakes those who listen on a channel. A NOTIFY inside a transaction would have all of them commit one after the other,

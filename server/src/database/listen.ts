@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
+import { recurring } from '../platform/concurrency/recurring.ts';
 import { uuidv7 } from '../platform/ids.ts';
-import { recurring } from '../platform/recurring.ts';
 
 // Hears NOTIFY on a connection of its own. What is kept in memory on the strength of it is only as fresh as that
 // connection, so the connection beats: the moment up to which nothing can have been missed is always known, also when a

@@ -6,8 +6,8 @@ import {
   fastify,
   LogController,
 } from 'fastify';
-import { allowlist, parseRange } from '../platform/ip-range.ts';
 import type { Logger } from '../platform/log.ts';
+import { allowlist, parseRange } from '../platform/network/ip-range.ts';
 import { clientErrors } from './answers/client-error.ts';
 import { sendError } from './answers/error-response.ts';
 import { requestId } from './answers/request-id.ts';

@@ -1,5 +1,5 @@
+import { recurring } from '../platform/concurrency/recurring.ts';
 import type { Logger } from '../platform/log.ts';
-import { recurring } from '../platform/recurring.ts';
 
 // Housekeeping that every node does again and again. A chore may fail at any time and run on many nodes at once: what it
 // leaves undone, the next turn does.

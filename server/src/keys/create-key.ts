@@ -1,11 +1,11 @@
 import type { Tx } from '../database/connect.ts';
 import { apiKeyHint, type KeyKind, newApiKey, readApiKey } from '../platform/api-key.ts';
 import { type Scope, scopes } from '../platform/caller.ts';
-import { parseRange } from '../platform/ip-range.ts';
-import { nameFaults } from '../platform/name.ts';
-import { nearest } from '../platform/nearest.ts';
+import { parseRange } from '../platform/network/ip-range.ts';
 import { present } from '../platform/present.ts';
 import { type Detail, validationFailed } from '../platform/problem.ts';
+import { nameFaults } from '../platform/text/name.ts';
+import { nearest } from '../platform/text/nearest.ts';
 import { existingTenant } from '../tenants/existing-tenant.ts';
 import { insertKey } from './queries.ts';
 

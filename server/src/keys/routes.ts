@@ -6,7 +6,7 @@ import { ok, writeOperation } from '../http/operation.ts';
 import { pagedList } from '../http/paged-list.ts';
 import type { Detail } from '../platform/problem.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
-import { readTimestamp } from '../platform/timestamp.ts';
+import { readTimestamp } from '../platform/time/timestamp.ts';
 import { createKey } from './create-key.ts';
 import { findKey, type ListedKey, listKeys } from './queries.ts';
 import { revokeKey } from './revoke-key.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '../database/connect.ts';
 import { hashApiKey, readApiKey } from '../platform/api-key.ts';
 import { type Caller, meterColumn } from '../platform/caller.ts';
-import { allowlist, parseRange } from '../platform/ip-range.ts';
+import { allowlist, parseRange } from '../platform/network/ip-range.ts';
 import { findKeyByHash, type KeyRow, noteKeysUsed } from './queries.ts';
 
 // Verifying a key costs a round trip to the database, so the outcome is kept in memory, for wrong keys as for right ones:

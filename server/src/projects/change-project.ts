@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '../database/connect.ts';
 import { keysOf } from '../platform/keys-of.ts';
-import { readLanguage, unknownLanguage } from '../platform/language.ts';
-import { nameFaults } from '../platform/name.ts';
 import { parsePhoneNumber, unreadableNumber } from '../platform/phone-number.ts';
 import { type Detail, validationFailed } from '../platform/problem.ts';
+import { readLanguage, unknownLanguage } from '../platform/text/language.ts';
+import { nameFaults } from '../platform/text/name.ts';
 import { activeStaff } from '../staff/active-staff.ts';
 import { existingTenant } from '../tenants/existing-tenant.ts';
 import { missingTrunk } from '../trunks/existing-trunk.ts';

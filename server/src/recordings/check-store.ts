@@ -2,7 +2,7 @@ import { constants, existsSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { codeOf, messageOf } from '../platform/error-code.ts';
-import { readS3Account } from '../platform/s3-account.ts';
+import { readS3Account } from '../platform/network/s3-account.ts';
 import { s3Store } from './s3-store.ts';
 
 /** Tells where recordings are kept, or fails with the reason why they cannot be. It leaves nothing behind. */

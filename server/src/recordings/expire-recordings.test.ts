@@ -12,7 +12,7 @@ import { dropOldCalls } from '../calls/listing/call-partitions.ts';
 import { ofOldCalls } from '../compose/recorded-calls.ts';
 import { forgetInsights } from '../insights/jobs/forget-insights.ts';
 import { decodeId } from '../platform/ids.ts';
-import { readS3Account, type S3Account } from '../platform/s3-account.ts';
+import { readS3Account, type S3Account } from '../platform/network/s3-account.ts';
 import { expireRecordings } from './expire-recordings.ts';
 import { moveRecordings } from './move-recordings.ts';
 import { recordingsIn } from './recording-files.ts';

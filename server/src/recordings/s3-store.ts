@@ -7,7 +7,7 @@ import { AwsV4Signer } from 'aws4fetch';
 import { Agent, request } from 'undici';
 import type { CallRef } from '../engine/engine.ts';
 import type { ByteRange } from '../platform/byte-range.ts';
-import type { S3Account } from '../platform/s3-account.ts';
+import type { S3Account } from '../platform/network/s3-account.ts';
 import { type Format, formats } from './recording.ts';
 
 // Recordings in an S3-compatible store: `<tenant>/<call>.wav`, and `.mp3` beside it. Buckets are addressed by path, which

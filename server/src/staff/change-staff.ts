@@ -1,6 +1,6 @@
 import type { Tx } from '../database/connect.ts';
-import { nameFaults } from '../platform/name.ts';
 import { type Detail, validationFailed } from '../platform/problem.ts';
+import { nameFaults } from '../platform/text/name.ts';
 import { changePhone } from './change-phone.ts';
 import { existingStaff } from './existing-staff.ts';
 import { updateStaff } from './queries.ts';

@@ -1,6 +1,6 @@
 import type { Tx } from '../database/connect.ts';
-import { nameFaults } from '../platform/name.ts';
 import { validationFailed } from '../platform/problem.ts';
+import { nameFaults } from '../platform/text/name.ts';
 import { existingTenant } from '../tenants/existing-tenant.ts';
 import { insertStaff } from './queries.ts';
 import { readStaffPhone } from './staff-phone.ts';

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database, Tx } from '../database/connect.ts';
 import type { Mark, Party, PhoneSystem } from '../engine/phone-system.ts';
+import { wakeable } from '../platform/concurrency/wakeable.ts';
 import type { Logger } from '../platform/log.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
-import { wakeable } from '../platform/wakeable.ts';
 import { phoneParty, trunkParty } from './party.ts';
 import {
   deleteProvisioned,

@@ -1,6 +1,6 @@
 import type { Tx } from '../database/connect.ts';
-import { readLanguage, unknownLanguage } from '../platform/language.ts';
 import { validationFailed } from '../platform/problem.ts';
+import { readLanguage, unknownLanguage } from '../platform/text/language.ts';
 import { existingTenant } from './existing-tenant.ts';
 import { type TenantRow, updateLanguage } from './queries.ts';
 

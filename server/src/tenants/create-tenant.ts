@@ -1,8 +1,8 @@
 import type { Tx } from '../database/connect.ts';
-import { nameFaults } from '../platform/name.ts';
 import { isSupportedCountry } from '../platform/phone-number.ts';
 import { type Detail, validationFailed } from '../platform/problem.ts';
-import { readTimezone } from '../platform/timezone.ts';
+import { nameFaults } from '../platform/text/name.ts';
+import { readTimezone } from '../platform/time/timezone.ts';
 import { licenseFaults } from './change-license.ts';
 import { insertLicense, insertTenant } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import type { Tx } from '../database/connect.ts';
-import { nearest } from '../platform/nearest.ts';
 import { type Detail, problem } from '../platform/problem.ts';
+import { nearest } from '../platform/text/nearest.ts';
 import { listTrunks, lockTrunk, type SealedTrunk } from './queries.ts';
 
 /** The trunk of a name, or a refusal; nobody else changes or removes it until this transaction ends. */

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { FaultCode } from '../platform/fault-codes.ts';
-import { nameFaults } from '../platform/name.ts';
 import type { Detail } from '../platform/problem.ts';
+import { nameFaults } from '../platform/text/name.ts';
 
 /** What a trunk is made of. What is left out of a new one takes its default. */
 export type TrunkFields = {

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Agent } from 'undici';
 import type { Database } from '../database/connect.ts';
+import { wakeable } from '../platform/concurrency/wakeable.ts';
 import { encodeId } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
 import { isUnavailable } from '../platform/problem.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
-import { wakeable } from '../platform/wakeable.ts';
 import {
   type ClaimedDelivery,
   claimDeliveries,

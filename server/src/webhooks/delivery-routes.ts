@@ -8,7 +8,7 @@ import { ok, readOperation, writeOperation } from '../http/operation.ts';
 import { decodeId } from '../platform/ids.ts';
 import { present } from '../platform/present.ts';
 import type { Detail } from '../platform/problem.ts';
-import { readTimestamp } from '../platform/timestamp.ts';
+import { readTimestamp } from '../platform/time/timestamp.ts';
 import { deliveryAnswer } from './delivery-answer.ts';
 import { DeliveryAnswer, DeliveryId, DeliveryList, deliveryStatuses, Replay, ReplayAnswer } from './delivery-schema.ts';
 import { examples } from './examples.ts';

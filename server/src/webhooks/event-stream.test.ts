@@ -16,9 +16,9 @@ import { eventBody } from '../events/event-body.ts';
 import { eventFollower, idAt } from '../events/follow-events.ts';
 import { usualLimits } from '../http/answers/event-stream.ts';
 import { revokeKey } from '../keys/revoke-key.ts';
+import { recurring } from '../platform/concurrency/recurring.ts';
 import { decodeId, encodeId, uuidv7 } from '../platform/ids.ts';
 import { createLog } from '../platform/log.ts';
-import { recurring } from '../platform/recurring.ts';
 import { removeLicense } from '../tenants/change-license.ts';
 
 const app = await startTestApp({ DATABASE_POOL_SIZE: 3 });

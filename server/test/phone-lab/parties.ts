@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { asteriskPhoneSystem } from '../../src/engine/asterisk/provisioning/asterisk-phone-system.ts';
 import type { Party } from '../../src/engine/phone-system.ts';
-import type { AriAccount } from '../../src/platform/ari-account.ts';
+import type { AriAccount } from '../../src/platform/network/ari-account.ts';
 import { sipRealm } from '../../src/staff/sip-digest.ts';
 import type { SoftphoneAccount } from './softphone.ts';
 

@@ -12,7 +12,7 @@ import {
   type TestClient,
 } from '../../../test/test-app.ts';
 import { until } from '../../../test/until.ts';
-import { localDay } from '../../platform/local-day.ts';
+import { localDay } from '../../platform/time/local-day.ts';
 
 // Two nodes whose calls go on until they are hung up. Live calls are simulated here, and limited all the same.
 

@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/connect.ts';
-import { localDay } from '../../platform/local-day.ts';
 import { present } from '../../platform/present.ts';
 import { type Detail, type Problem, problem, validationFailed } from '../../platform/problem.ts';
+import { localDay } from '../../platform/time/local-day.ts';
 import { quarterOf } from '../state/quarters.ts';
 import { barredCalls } from './destinations.ts';
 import { countLiveCalls, lockLimits } from './limit-queries.ts';

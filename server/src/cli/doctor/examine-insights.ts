@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { moonshineName } from '../../insights/transcript/moonshine-files.ts';
-import { type ModelService, readModelService } from '../../platform/model-service.ts';
+import { type ModelService, readModelService } from '../../platform/network/model-service.ts';
 import type { Finding } from './finding.ts';
 
 const patienceMs = 5_000;

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { Inspection, Transport } from '../../engine/asterisk/provisioning/inspect-asterisk.ts';
 import type { PartyState } from '../../engine/phone-system.ts';
-import { isSpecialAddress } from '../../platform/special-addresses.ts';
+import { isSpecialAddress } from '../../platform/network/special-addresses.ts';
 import type { Finding } from './finding.ts';
 
 export type ExaminedTrunk = {

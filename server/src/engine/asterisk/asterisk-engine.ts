@@ -1,6 +1,6 @@
-import type { AriAccount } from '../../platform/ari-account.ts';
+import { recurring } from '../../platform/concurrency/recurring.ts';
 import type { Logger } from '../../platform/log.ts';
-import { recurring } from '../../platform/recurring.ts';
+import type { AriAccount } from '../../platform/network/ari-account.ts';
 import type { CallRef, Engine, EngineCall, Leg, TellEngineEvent } from '../engine.ts';
 import { ariClient } from './ari/ari-http.ts';
 import { type AriBridge, type AriChannel, type AriInfo, type AriMessage, unreadMessages } from './ari/ari-messages.ts';

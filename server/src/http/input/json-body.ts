@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { pacer, takeTurn } from '../../platform/pace.ts';
+import { pacer, takeTurn } from '../../platform/concurrency/pace.ts';
 import { problem } from '../../platform/problem.ts';
 import { cutJson, listAt } from './cut-json.ts';
 

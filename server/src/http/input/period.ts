@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { startOfDay } from '../../platform/local-day.ts';
 import { type Detail, validationFailed } from '../../platform/problem.ts';
-import { readTimezone } from '../../platform/timezone.ts';
+import { startOfDay } from '../../platform/time/local-day.ts';
+import { readTimezone } from '../../platform/time/timezone.ts';
 
 /** Whole days of a time zone, both `from` and `to` included. */
 export type Period = {

@@ -1,9 +1,9 @@
 import { Ajv2020 as Ajv, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Static, TObject } from 'typebox';
 import type { FaultCode } from '../../platform/fault-codes.ts';
-import { nearest } from '../../platform/nearest.ts';
 import type { Detail } from '../../platform/problem.ts';
-import { hasForbiddenCharacters } from '../../platform/well-formed.ts';
+import { nearest } from '../../platform/text/nearest.ts';
+import { hasForbiddenCharacters } from '../../platform/text/well-formed.ts';
 import { cutFields, mostFields, wasTooLarge } from './cut-json.ts';
 
 // Reads what a client sent against a schema and finds all of its faults at once. Types are strict ("1" is not an integer);

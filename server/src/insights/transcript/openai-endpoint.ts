@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ModelService } from '../../platform/model-service.ts';
+import type { ModelService } from '../../platform/network/model-service.ts';
 import { InsightFailure } from '../insight.ts';
 
 // A service that speaks OpenAI's protocol: OpenAI itself, whisper.cpp, vLLM, Ollama, ... It may hang, fail, or answer

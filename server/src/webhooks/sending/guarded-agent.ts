@@ -1,7 +1,7 @@
 import { promises as dns, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
-import { isSpecialAddress } from '../../platform/special-addresses.ts';
+import { isSpecialAddress } from '../../platform/network/special-addresses.ts';
 import { askNameServers, type ResolveName } from './name-servers.ts';
 
 // Tenants choose where requests of this server go, so they must not be able to lead it to what only this server can reach:

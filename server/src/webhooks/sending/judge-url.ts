@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { FaultCode } from '../../platform/fault-codes.ts';
+import { isSpecialAddress } from '../../platform/network/special-addresses.ts';
 import type { Detail } from '../../platform/problem.ts';
-import { isSpecialAddress } from '../../platform/special-addresses.ts';
 import { askNameServers } from './name-servers.ts';
 
 // Whether a webhook may have a URL. This is for the administrator, who learns of a mistake at once; what keeps us from being

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { atEnd } from '../../../test/at-end.ts';
 import { type Behaviour, behaviours, type Receiver, startReceiver } from '../../../test/webhook-receiver.ts';
-import { isSpecialAddress } from '../../platform/special-addresses.ts';
+import { isSpecialAddress } from '../../platform/network/special-addresses.ts';
 import { attemptOf } from './attempt.ts';
 import { type GuardedAgentOptions, makeAgent } from './guarded-agent.ts';
 import { type SendLimits, sendRequest } from './send-request.ts';

@@ -1,4 +1,4 @@
-import type { AriAccount } from '../../../platform/ari-account.ts';
+import type { AriAccount } from '../../../platform/network/ari-account.ts';
 
 // Requests to Asterisk's REST interface: over the socket of the events where there is one, which costs both sides half as
 // much, otherwise with Node's own fetch.

@@ -1,4 +1,4 @@
-import type { AriAccount } from '../../../platform/ari-account.ts';
+import type { AriAccount } from '../../../platform/network/ari-account.ts';
 import { type AriAnswer, type AriRequest, authorization } from './ari-http.ts';
 import type { AriMessage } from './ari-messages.ts';
 

@@ -1,4 +1,4 @@
-import type { AriAccount } from '../../../platform/ari-account.ts';
+import type { AriAccount } from '../../../platform/network/ari-account.ts';
 import type { Mark, Party, PartyState, PhoneSystem } from '../../phone-system.ts';
 import { type Ari, AriRefusal, ariClient } from '../ari/ari-http.ts';
 import { type ObjectType, objectsOf, objectTypes, type PjsipObject } from './pjsip-objects.ts';

@@ -1,4 +1,4 @@
-import type { AriAccount } from '../../../platform/ari-account.ts';
+import type { AriAccount } from '../../../platform/network/ari-account.ts';
 import { AriRefusal, ariClient } from '../ari/ari-http.ts';
 import type { AriChannel, AriInfo } from '../ari/ari-messages.ts';
 import { callNameOf } from '../ari/call-names.ts';

@@ -1,4 +1,4 @@
-import type { AriAccount } from '../../../platform/ari-account.ts';
+import type { AriAccount } from '../../../platform/network/ari-account.ts';
 import type { PartyState } from '../../phone-system.ts';
 import { authorization } from '../ari/ari-http.ts';
 

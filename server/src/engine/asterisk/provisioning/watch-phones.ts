@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { AriAccount } from '../../../platform/ari-account.ts';
 import type { Logger } from '../../../platform/log.ts';
+import type { AriAccount } from '../../../platform/network/ari-account.ts';
 import { ariClient } from '../ari/ari-http.ts';
 import { followEvents } from '../ari/ari-socket.ts';
 import { qualifyingPhones } from './pjsip-objects.ts';

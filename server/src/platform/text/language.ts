@@ -1,4 +1,4 @@
-import type { Detail } from './problem.ts';
+import type { Detail } from '../problem.ts';
 
 const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 

@@ -1,4 +1,4 @@
-import type { Detail } from './problem.ts';
+import type { Detail } from '../problem.ts';
 import { codePoints, hasForbiddenCharacters } from './well-formed.ts';
 
 const longestName = 255;

@@ -1,4 +1,4 @@
-import { problem } from './problem.ts';
+import { problem } from '../problem.ts';
 
 /** How many go through at the same time, and how many wait for that. */
 type Capacity = { atOnce: number; waiting: number };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { until } from '../../test/until.ts';
+import { until } from '../../../test/until.ts';
 import { type Wakeable, wakeable } from './wakeable.ts';
 
 /** Work that ends when it is let go, and counts. */
