@@ -23,10 +23,12 @@ const slices = levels.flat().join('|');
  */
 const rooms = {
   platform: { levels: [['text', 'time', 'network', 'concurrency']], below: ['problem'] },
+  administrators: { levels: [['audit', 'credentials'], ['sessions']], below: ['queries'] },
   calls: { levels: [['state'], ['limits', 'listing'], ['driving']], below: [] },
-  webhooks: { levels: [['sending'], ['queue']], below: ['queries'] },
+  webhooks: { levels: [['sending'], ['queue'], ['deliveries']], below: ['queries', 'schema', 'examples'] },
   insights: { levels: [['voice'], ['transcript'], ['summary'], ['jobs']], below: ['insight', 'nothing-learned'] },
   http: { levels: [['input'], ['access'], ['answers']], below: [] },
+  cli: { levels: [['terminal'], ['installation'], ['commands']], below: [] },
   'engine/asterisk': { levels: [['ari'], ['provisioning'], ['call']], below: [] },
 };
 

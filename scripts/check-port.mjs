@@ -44,7 +44,7 @@ async function nextFreePort(taken) {
   return 0;
 }
 
-/** The server of this data folder, as it notes itself there: see server/src/cli/one-server.ts. */
+/** The server of this data folder, as it notes itself there: see server/src/cli/installation/one-server.ts. */
 function runningServer() {
   try {
     const { pid, address } = JSON.parse(readFileSync(join(dataDir, 'server.json'), 'utf8'));

@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { createAdministrator } from '../../server/src/administrators/create-administrator.ts';
-import { hashPassword } from '../../server/src/administrators/password.ts';
+import { hashPassword } from '../../server/src/administrators/credentials/password.ts';
 import { executablePath, flags, provideChromium } from '../../server/test/console/chromium.ts';
 import { type Figure, median, ms } from './figure.ts';
 import type { Side } from './measure-reads.ts';

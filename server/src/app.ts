@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
-import { auditRoutes } from './administrators/audit-routes.ts';
+import { auditRoutes } from './administrators/audit/audit-routes.ts';
 import { administratorRoutes } from './administrators/routes.ts';
 import { type SessionRouteParts, sessionRoutes } from './administrators/session-routes.ts';
 import { changedCallAnswer } from './call-detail/changed-call.ts';
@@ -34,8 +34,8 @@ import { linkRoutes, type RecordingParts, recordingRoutes } from './recordings/r
 import { reportRoutes } from './reports/routes.ts';
 import { type StaffParts, staffRoutes } from './staff/routes.ts';
 import { trunkRoutes } from './trunks/routes.ts';
-import { deliveryRoutes } from './webhooks/delivery-routes.ts';
-import { exchangeRoutes } from './webhooks/exchange-routes.ts';
+import { deliveryRoutes } from './webhooks/deliveries/delivery-routes.ts';
+import { exchangeRoutes } from './webhooks/deliveries/exchange-routes.ts';
 import { type WebhookParts, webhookRoutes } from './webhooks/routes.ts';
 import { sentEvents } from './webhooks/sent-schema.ts';
 import { streamRoutes } from './webhooks/stream-routes.ts';

@@ -10,7 +10,7 @@ process.umask(0o077);
 
 // Imported only now, so that it is kept as well.
 const { runProgram } = await import('./cli/run.ts');
-const { readSecret } = await import('./cli/read-secret.ts');
+const { readSecret } = await import('./cli/terminal/read-secret.ts');
 
 const code = await runProgram(process.argv.slice(2), {
   environment: process.env,

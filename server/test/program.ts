@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findRunningServer } from '../src/cli/one-server.ts';
+import { findRunningServer } from '../src/cli/installation/one-server.ts';
 import { startEmbedded } from '../src/database/embedded.ts';
 import { atEnd } from './at-end.ts';
 import { until } from './until.ts';

@@ -7,11 +7,11 @@ import { secretBox } from '../platform/secret-box.ts';
 import { createTenant } from '../tenants/create-tenant.ts';
 import { beginTotp } from './change-totp.ts';
 import { createAdministrator } from './create-administrator.ts';
-import { makePassword, verifyPassword } from './password.ts';
+import { makePassword, verifyPassword } from './credentials/password.ts';
 import { findCredentials, listAdministrators } from './queries.ts';
 import { resetPassword } from './reset-password.ts';
-import { startSession } from './start-session.ts';
-import { sessionVerifier } from './verify-session.ts';
+import { startSession } from './sessions/start-session.ts';
+import { sessionVerifier } from './sessions/verify-session.ts';
 
 const db = connect(await createTestDatabase(), { poolSize: 4, applicationName: 'test', onIdleError: () => {} });
 after(() => db.close());

@@ -1,10 +1,10 @@
 import type { Tx } from '../database/connect.ts';
 import { type Detail, validationFailed } from '../platform/problem.ts';
-import { endAllSessions } from './end-sessions.ts';
-import { hashPassword, verifyPassword } from './password.ts';
-import { lockProven, type ProvenPassword } from './prove-password.ts';
+import { hashPassword, verifyPassword } from './credentials/password.ts';
+import { lockProven, type ProvenPassword } from './credentials/prove-password.ts';
 import { updatePassword } from './queries.ts';
-import { type StartedSession, startSession } from './start-session.ts';
+import { endAllSessions } from './sessions/end-sessions.ts';
+import { type StartedSession, startSession } from './sessions/start-session.ts';
 
 /** At least 12 characters (NIST SP 800-63B asks for 8, and for no rules about their kinds). */
 export const passwordLength = { least: 12, most: 200 } as const;

@@ -2,12 +2,12 @@ import type { Tx } from '../database/connect.ts';
 import type { SignedIn } from '../platform/caller.ts';
 import { type Detail, validationFailed } from '../platform/problem.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
-import { endOtherSessions } from './end-sessions.ts';
-import { forgetProofs } from './log-in-attempts.ts';
-import { lockProvenByCode, type ProvenPassword } from './prove-password.ts';
+import { forgetProofs } from './credentials/log-in-attempts.ts';
+import { lockProvenByCode, type ProvenPassword } from './credentials/prove-password.ts';
+import { newTotpKey, otpauthUri, stepOfCode, toBase32 } from './credentials/totp.ts';
+import { openTotpKey, sealTotpKey } from './credentials/totp-secret.ts';
 import { type Credentials, lockCredentials, updateTotp } from './queries.ts';
-import { newTotpKey, otpauthUri, stepOfCode, toBase32 } from './totp.ts';
-import { openTotpKey, sealTotpKey } from './totp-secret.ts';
+import { endOtherSessions } from './sessions/end-sessions.ts';
 
 //  none ──begin──► candidate ──confirm──► asked for at every log-in ──remove──► none
 //

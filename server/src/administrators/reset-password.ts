@@ -2,9 +2,9 @@ import type { Tx } from '../database/connect.ts';
 import { problem } from '../platform/problem.ts';
 import { canonicalEmail } from '../platform/text/email-address.ts';
 import { existingTenant } from '../tenants/existing-tenant.ts';
-import { endAllSessions } from './end-sessions.ts';
-import { forgetAllAttempts } from './log-in-attempts.ts';
+import { forgetAllAttempts } from './credentials/log-in-attempts.ts';
 import { findCredentialsByEmail, updatePassword, updateTotp } from './queries.ts';
+import { endAllSessions } from './sessions/end-sessions.ts';
 
 /**
  * For who has lost the password, and perhaps the telephone with the codes. The new one (`makePassword`) has to be changed at the

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { auditOf, browser, buildAdministrator, buildSignedIn, logIn } from '../../test/browser.ts';
 import { query } from '../../test/builders.ts';
 import { assertProblem, startTestApp, type TestAnswer } from '../../test/test-app.ts';
-import { forgetAudit } from './forget-audit.ts';
+import { forgetAudit } from './audit/forget-audit.ts';
 
 const app = await startTestApp();
 

@@ -6,7 +6,7 @@ import { pagedList } from '../http/paged-list.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { changeRole } from './change-role.ts';
 import { createAdministrator } from './create-administrator.ts';
-import { makePassword } from './password.ts';
+import { makePassword } from './credentials/password.ts';
 import { type AdministratorRow, listAdministrators } from './queries.ts';
 import { removeAdministrator } from './remove-administrator.ts';
 import {
@@ -20,7 +20,7 @@ import {
   RemovedAdministrator,
   administratorTag as tag,
 } from './schema.ts';
-import { signedIn } from './session-answer.ts';
+import { signedIn } from './sessions/session-answer.ts';
 
 export const administratorRoutes = (db: Database, box: SecretBox) => async (app: FastifyInstance) => {
   app.route(list(db));

@@ -14,11 +14,9 @@ import { Problem, problem, validationFailed } from '../platform/problem.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { changePassword, hashNewPassword } from './change-password.ts';
 import { beginTotp, confirmTotp, removeTotp } from './change-totp.ts';
-import { endAllSessions, endSession } from './end-sessions.ts';
-import { attempt, countUnreadable, takeTheTime } from './log-in-attempts.ts';
-import { proveLogIn, type RefusedLogIn } from './prove-log-in.ts';
-import { type Code, provenByLogIn, provePassword } from './prove-password.ts';
-import { type LiveCalls, sessionAnswer, signedIn } from './session-answer.ts';
+import { attempt, countUnreadable, takeTheTime } from './credentials/log-in-attempts.ts';
+import { proveLogIn, type RefusedLogIn } from './credentials/prove-log-in.ts';
+import { type Code, provenByLogIn, provePassword } from './credentials/prove-password.ts';
 import {
   BegunTotp,
   EndedSessions,
@@ -30,7 +28,9 @@ import {
   TotpCode,
   sessionTag as tag,
 } from './session-schema.ts';
-import { startProvenSession } from './start-session.ts';
+import { endAllSessions, endSession } from './sessions/end-sessions.ts';
+import { type LiveCalls, sessionAnswer, signedIn } from './sessions/session-answer.ts';
+import { startProvenSession } from './sessions/start-session.ts';
 
 export type SessionRouteParts = {
   box: SecretBox;

@@ -3,7 +3,7 @@ import { id, inputObject, nullable, single, timestamp } from '../http/input/sche
 import { roles, type TelephonyBy, telephonyBy } from '../platform/caller.ts';
 import { emailRule } from '../platform/text/email-address.ts';
 import { passwordLength } from './change-password.ts';
-import { type LiveCalls, liveCalls } from './session-answer.ts';
+import { type LiveCalls, liveCalls } from './sessions/session-answer.ts';
 
 export const sessionTag = {
   name: 'Session',

@@ -13,9 +13,9 @@ import {
 import { buildTenant, query } from '../../test/builders.ts';
 import { assertProblem, client, startNode, startTestApp, type TestAnswer } from '../../test/test-app.ts';
 import { until } from '../../test/until.ts';
-import { hashingCapacity, hashPassword, makePassword } from './password.ts';
+import { hashingCapacity, hashPassword, makePassword } from './credentials/password.ts';
+import { stepAt, totpCode } from './credentials/totp.ts';
 import { resetPassword } from './reset-password.ts';
-import { stepAt, totpCode } from './totp.ts';
 
 const app = await startTestApp();
 /** Another node, behind a proxy. */

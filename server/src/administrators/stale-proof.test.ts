@@ -5,8 +5,8 @@ import { query } from '../../test/builders.ts';
 import { secretsOf } from '../../test/secrets.ts';
 import { assertProblem, startTestApp, type TestAnswer } from '../../test/test-app.ts';
 import { whileHeld } from '../../test/while-held.ts';
-import { newTotpKey, stepAt, totpCode } from './totp.ts';
-import { sealTotpKey } from './totp-secret.ts';
+import { newTotpKey, stepAt, totpCode } from './credentials/totp.ts';
+import { sealTotpKey } from './credentials/totp-secret.ts';
 
 // What was true when a request was admitted, or a password proven, and is not any more when its turn to write comes.
 

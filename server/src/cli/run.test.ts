@@ -11,7 +11,7 @@ import { createForeignDatabase, createTestDatabase } from '../../test/test-datab
 import { connect } from '../database/connect.ts';
 import { readApiKey } from '../platform/api-key.ts';
 import { scopes } from '../platform/caller.ts';
-import { createDemoTenant } from './demo-tenant.ts';
+import { createDemoTenant } from './installation/demo-tenant.ts';
 
 const databaseUrl = await createTestDatabase();
 

@@ -1,26 +1,26 @@
 import { present } from '../platform/present.ts';
 import { nearest } from '../platform/text/nearest.ts';
-import type { Command, Terminal } from './command.ts';
-import { explainError } from './explain-error.ts';
-import { describeCommand, describeProgram } from './help.ts';
-import { UsageFault } from './options.ts';
+import type { Command, Terminal } from './terminal/command.ts';
+import { explainError } from './terminal/explain-error.ts';
+import { describeCommand, describeProgram } from './terminal/help.ts';
+import { UsageFault } from './terminal/options.ts';
 
 /** A group is loaded when it is called: an operator's command does not wait for the whole server to load. */
 const groups: Record<string, () => Promise<{ commands: Command[] }>> = {
-  serve: () => import('./serve.ts'),
-  migrate: () => import('./migrate.ts'),
-  tenant: () => import('./tenant.ts'),
-  trunk: () => import('./trunk.ts'),
-  number: () => import('./number.ts'),
-  project: () => import('./project.ts'),
-  staff: () => import('./staff.ts'),
-  telephony: () => import('./telephony.ts'),
-  asterisk: () => import('./asterisk.ts'),
-  key: () => import('./key.ts'),
-  admin: () => import('./admin.ts'),
-  demo: () => import('./demo.ts'),
-  listen: () => import('./listen.ts'),
-  doctor: () => import('./doctor.ts'),
+  serve: () => import('./commands/serve.ts'),
+  migrate: () => import('./commands/migrate.ts'),
+  tenant: () => import('./commands/tenant.ts'),
+  trunk: () => import('./commands/trunk.ts'),
+  number: () => import('./commands/number.ts'),
+  project: () => import('./commands/project.ts'),
+  staff: () => import('./commands/staff.ts'),
+  telephony: () => import('./commands/telephony.ts'),
+  asterisk: () => import('./commands/asterisk.ts'),
+  key: () => import('./commands/key.ts'),
+  admin: () => import('./commands/admin.ts'),
+  demo: () => import('./commands/demo.ts'),
+  listen: () => import('./commands/listen.ts'),
+  doctor: () => import('./commands/doctor.ts'),
 };
 
 /** Runs one command and gives its exit code: 0, 1 for a refusal or failure, 2 for a command that was written wrong. */

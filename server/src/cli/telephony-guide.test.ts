@@ -8,8 +8,8 @@ import { commandLine } from '../../test/command-line.ts';
 import { secretsKey, secretsOf } from '../../test/secrets.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { connect } from '../database/connect.ts';
-import { program } from './command.ts';
-import { createDemoTenant } from './demo-tenant.ts';
+import { createDemoTenant } from './installation/demo-tenant.ts';
+import { program } from './terminal/command.ts';
 
 // What the guides have people type, in their order, on a database as the first start leaves it.
 

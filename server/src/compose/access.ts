@@ -1,6 +1,6 @@
-import { forgetAudit } from '../administrators/forget-audit.ts';
-import { forgetSessions } from '../administrators/forget-sessions.ts';
-import { sessionVerifier } from '../administrators/verify-session.ts';
+import { forgetAudit } from '../administrators/audit/forget-audit.ts';
+import { forgetSessions } from '../administrators/sessions/forget-sessions.ts';
+import { sessionVerifier } from '../administrators/sessions/verify-session.ts';
 import { listen } from '../database/listen.ts';
 import { exchangeEvery, forgetOldUsage, rateLimiter } from '../http/access/rate-limit.ts';
 import { forgetOldAnswers } from '../http/input/idempotency.ts';

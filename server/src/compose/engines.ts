@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { LiveCalls } from '../administrators/session-answer.ts';
+import type { LiveCalls } from '../administrators/sessions/session-answer.ts';
 import type { Engines } from '../calls/driving/drive-calls.ts';
 import type { Config } from '../config.ts';
 import { createAsteriskEngine } from '../engine/asterisk/asterisk-engine.ts';

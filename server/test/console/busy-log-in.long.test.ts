@@ -1,6 +1,6 @@
 import './in-both-languages.ts';
 import { suite, test } from 'node:test';
-import { hashingCapacity, hashPassword } from '../../src/administrators/password.ts';
+import { hashingCapacity, hashPassword } from '../../src/administrators/credentials/password.ts';
 import { buildAdministrator, testPassword } from '../browser.ts';
 import { buildTenant } from '../builders.ts';
 import { isMissing } from './chromium.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { stepAt, totpCode } from '../../src/administrators/totp.ts';
+import { stepAt, totpCode } from '../../src/administrators/credentials/totp.ts';
 import { fromBase32 } from '../base32.ts';
 import { browser, buildAdministrator, buildSignedIn, logIn, testPassword } from '../browser.ts';
 import { buildTenant, query } from '../builders.ts';

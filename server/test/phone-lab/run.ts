@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findRunningServer } from '../../src/cli/one-server.ts';
+import { findRunningServer } from '../../src/cli/installation/one-server.ts';
 import { until } from '../until.ts';
 import { startCaller } from './far-end.ts';
 import { caller, furnishDemo, number } from './furnish-demo.ts';

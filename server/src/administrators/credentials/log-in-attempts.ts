@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import type { Tx } from '../../database/connect.ts';
+import type { Queryable } from '../../database/sql.ts';
+import { networkOf } from '../../platform/network/ip-range.ts';
+import { isUnavailable, problem } from '../../platform/problem.ts';
+import { canonicalEmail } from '../../platform/text/email-address.ts';
+import {
+  countAttemptsAnywhere,
+  countAttemptsAtPlace,
+  countAttemptsOfPlace,
+  countLogInsOfPlace,
+  countProofs,
+  deleteAttempt,
+  deleteAttemptsAnywhere,
+  deleteAttemptsAtPlace,
+  deleteProofs,
+  insertAttempt,
+  noteSuccess,
+  touchAttempt,
+} from './attempt-queries.ts';
+import { knownRefusal, noteRefusal } from './recent-refusals.ts';
+
+// Guessing is slow: within 15 minutes one address of a person, known or not, is tried so often from one place, more often from
+// all places together, and so many attempts come from one place; log-ins that succeed count for the place too, with a limit
+// that leaves room for an office in the morning. An attempt is written down before the password is looked at, and all are
+// counted after that, each statement by itself: of many at once, on whatever nodes, no more go on than may. Those that are
+// refused do not count, or whoever goes on knocking would be kept out for ever.
+
+/** Whoever wants to keep an administrator out from elsewhere needs ten places for it, over and over. */
+const most = { atPlace: 10, anywhere: 100, ofPlace: 50, logInsOfPlace: 200, proofs: 10, unreadable: 50 } as const;
+
+export type LogInAttempt = { kind: 'log-in'; email: string; address: string };
+/**
+ * Of who is signed in and shows once more who that is (`proof`), or has the password right and shows a code (`code`). Nobody
+ * else can use it up, so the limit is low, from wherever it is tried.
+ */
+export type ProofAttempt = { kind: 'proof' | 'code'; tenantId: number; administratorId: number };
+
+type Count = { attempts: number; seconds_to_wait: number | null } | undefined;
+
+/** Counts an attempt, then makes it. One that was turned away, because too many were made at once, was none. */
+export async function attempt<T>(
+  db: Queryable,
+  who: LogInAttempt | ProofAttempt,
+  make: (counted: Counted) => Promise<T>,
+): Promise<T> {
+  const counted = await (who.kind === 'log-in' ? countLogIn(db, who) : countProof(db, who));
+  try {
+    return await make(counted);
+  } catch (error) {
+    if (isUnavailable(error)) await deleteAttempt.run(db, counted);
+    throw error;
+  }
+}
+
+export type Counted = { attempt_id: number };
+
+async function countLogIn(db: Queryable, who: LogInAttempt): Promise<Counted> {
+  const keys = keysOf(who);
+  const place = keys.network;
+  const personAtPlace = `${place} ${keys.subject_hash.toString('hex')}`;
+  refuseAgain(place, personAtPlace);
+  const counted = await insertAttempt.one(db, keys);
+  const [atPlace, anywhere, ofPlace, logIns] = await Promise.all([
+    countAttemptsAtPlace.first(db, keys),
+    countAttemptsAnywhere.first(db, keys),
+    countAttemptsOfPlace.first(db, keys),
+    countLogInsOfPlace.first(db, keys),
+  ]);
+  return admitted(db, counted, {
+    [personAtPlace]: Math.max(over(atPlace, most.atPlace), over(anywhere, most.anywhere)),
+    [place]: Math.max(over(ofPlace, most.ofPlace), over(logIns, most.logInsOfPlace)),
+  });
+}
+
+/**
+ * Counts a body that names nobody to log in, or refuses it. Such bodies have a limit of their own: a script in an office that
+ * sends nonsense must not keep the office out.
+ */
+export async function countUnreadable(db: Queryable, address: string): Promise<void> {
+  // Another place to all that count log-ins.
+  const network = `unreadable ${networkOf(address)}`;
+  refuseAgain(network);
+  const counted = await insertAttempt.one(db, { subject_hash: hashOf('unreadable'), network });
+  await admitted(db, counted, { [network]: over(await countAttemptsOfPlace.first(db, { network }), most.unreadable) });
+}
+
+async function countProof(db: Queryable, who: ProofAttempt): Promise<Counted> {
+  const subject_hash = subjectOf(who);
+  const subject = subject_hash.toString('hex');
+  refuseAgain(subject);
+  const counted = await insertAttempt.one(db, { subject_hash, network: null });
+  return admitted(db, counted, { [subject]: over(await countProofs.first(db, { subject_hash }), most.proofs) });
+}
+
+/** How many seconds there are to wait; 0 where there were not too many. */
+const over = (count: Count, limit: number) =>
+  count && count.attempts > limit ? Math.max(1, count.seconds_to_wait ?? 1) : 0;
+
+/** Takes the seconds that each subject of an attempt has to wait. */
+async function admitted(db: Queryable, counted: Counted, waits: Record<string, number>): Promise<Counted> {
+  const secondsToWait = Math.max(...Object.values(waits));
+  if (secondsToWait === 0) return counted;
+  await deleteAttempt.run(db, counted);
+  for (const [subject, seconds] of Object.entries(waits)) if (seconds > 0) noteRefusal(subject, seconds);
+  throw tooMany(secondsToWait);
+}
+
+/** Refuses what the database has refused over and over in this second. */
+function refuseAgain(...subjects: string[]): void {
+  const secondsToWait = Math.max(...subjects.map(knownRefusal));
+  if (secondsToWait > 0) throw tooMany(secondsToWait);
+}
+
+/** Who has proved who he is may begin anew, where he is: what others try elsewhere goes on counting. */
+export async function noteLogIn(db: Queryable, { attempt_id, ...who }: LogInAttempt & Counted): Promise<void> {
+  await noteSuccess.run(db, { attempt_id });
+  await deleteAttemptsAtPlace.run(db, keysOf(who));
+}
+
+/** Takes as long as the row of the audit log that a known address gets, so that the time tells nobody which one is known. */
+export async function takeTheTime(tx: Tx, counted: Counted): Promise<void> {
+  await touchAttempt.run(tx, counted);
+}
+
+export async function forgetProofs(db: Queryable, who: ProofAttempt): Promise<void> {
+  await deleteProofs.run(db, { subject_hash: subjectOf(who) });
+}
+
+/** For who was let in by the operator. */
+export async function forgetAllAttempts(db: Queryable, email: string, who: Omit<ProofAttempt, 'kind'>): Promise<void> {
+  await deleteAttemptsAnywhere.run(db, { subject_hash: hashOf(canonicalEmail(email)) });
+  for (const kind of ['proof', 'code'] as const) await forgetProofs(db, { kind, ...who });
+}
+
+function keysOf({ email, address }: LogInAttempt) {
+  return { subject_hash: hashOf(canonicalEmail(email)), network: networkOf(address) };
+}
+
+const subjectOf = ({ kind, tenantId, administratorId }: ProofAttempt) =>
+  hashOf(`${kind} ${tenantId}/${administratorId}`);
+const hashOf = (subject: string) => createHash('sha256').update(subject).digest();
+
+function tooMany(seconds: number) {
+  const message = `There were too many attempts. Try again in ${seconds} s.`;
+  return problem('rate_limited', { message, headers: { 'retry-after': `${seconds}` } });
+}

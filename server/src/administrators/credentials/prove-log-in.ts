@@ -1,0 +1,58 @@
+import type { Database } from '../../database/connect.ts';
+import type { SecretBox } from '../../platform/secret-box.ts';
+import { canonicalEmail } from '../../platform/text/email-address.ts';
+import { type Credentials, findCredentialsByEmail } from '../queries.ts';
+import { attempt, type Counted, type LogInAttempt } from './log-in-attempts.ts';
+import { verifyPassword } from './password.ts';
+import { stepOfCode } from './totp.ts';
+import { openTotpKey } from './totp-secret.ts';
+
+export type LogIn = { email: string; password: string; totpCode?: string | undefined; address: string };
+
+/** Who has proved who he is, and by what. The session is made of it: see `start-session.ts`. */
+export type ProvenLogIn = {
+  kind: 'proven';
+  credentials: Credentials;
+  step?: number;
+  attempt: LogInAttempt & Counted;
+};
+
+/** Who was tried is known where there is such an administrator, which only the audit log is told. */
+export type RefusedLogIn = {
+  kind: 'refused';
+  code: 'invalid_login' | 'password_used' | 'totp_required' | 'invalid_totp_code';
+  known: Credentials | undefined;
+  attempt: Counted;
+};
+
+/**
+ * Tells who signs in, of whatever tenant, or why nobody does. No transaction is open: an attempt counts also when it is refused, and
+ * a password takes its time. An address that nobody has is answered like a wrong password, and as slowly.
+ */
+export async function proveLogIn(
+  db: Database,
+  { email, password, totpCode, address }: LogIn,
+  box: SecretBox,
+  now = Date.now(),
+): Promise<ProvenLogIn | RefusedLogIn> {
+  const who: LogInAttempt = { kind: 'log-in', email, address };
+  const { credentials, isRight, made } = await attempt(db, who, async (counted) => {
+    const credentials = await findCredentialsByEmail.first(db, { email: canonicalEmail(email) });
+    const isRight = await verifyPassword(password, credentials?.password_hash);
+    return { credentials, isRight, made: { ...who, ...counted } };
+  });
+  const { attempt_id } = made;
+  const refused = (code: RefusedLogIn['code']) =>
+    ({ kind: 'refused', code, known: credentials, attempt: { attempt_id } }) as const;
+  if (!credentials || !isRight) return refused('invalid_login');
+  if (credentials.totp_secret === null) return { kind: 'proven', credentials, attempt: made };
+
+  if (!totpCode) return refused('totp_required');
+  const { tenant_id: tenantId, administrator_id: administratorId } = credentials;
+  const key = openTotpKey(box, { tenantId, administratorId }, credentials.totp_secret);
+  const step = await attempt(db, { kind: 'code', tenantId, administratorId }, async () =>
+    stepOfCode(key, totpCode, now),
+  );
+  if (step === undefined) return refused('invalid_totp_code');
+  return { kind: 'proven', credentials, step, attempt: made };
+}

@@ -1,0 +1,12 @@
+import type { SecretBox } from '../../platform/secret-box.ts';
+
+type Owner = { tenantId: number; administratorId: number };
+
+const contextOf = ({ tenantId, administratorId }: Owner) => `totp/${tenantId}/${administratorId}`;
+
+/** The key as it lies in the database: in the row of another administrator it does not open. */
+export const sealTotpKey = (box: SecretBox, owner: Owner, key: Buffer) =>
+  box.seal(key.toString('base64'), contextOf(owner));
+
+export const openTotpKey = (box: SecretBox, owner: Owner, sealed: Buffer) =>
+  Buffer.from(box.open(sealed, contextOf(owner)), 'base64');

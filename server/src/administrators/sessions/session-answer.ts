@@ -1,0 +1,25 @@
+import type { Queryable } from '../../database/sql.ts';
+import type { Caller, SignedIn } from '../../platform/caller.ts';
+import { existingTenant } from '../../tenants/existing-tenant.ts';
+
+/** What becomes of live calls on this server. A console that calls simulated ones real, or the reverse, is dangerous. */
+export const liveCalls = ['real', 'simulated', 'unavailable'] as const;
+export type LiveCalls = (typeof liveCalls)[number];
+
+export async function sessionAnswer(db: Queryable, caller: Caller, live_calls: LiveCalls) {
+  const { tenant_id, name, default_country, language, telephony_by } = await existingTenant(db, caller.tenantId);
+  const { administratorId: administrator_id, email, role, mustChangePassword, hasTotp } = signedIn(caller);
+  const flags = { must_change_password: mustChangePassword, has_totp: hasTotp };
+  return {
+    administrator: { administrator_id, email, role, ...flags },
+    tenant: { tenant_id, name, default_country, language, telephony_by },
+    live_calls,
+    expires_at: new Date(caller.expiresAt),
+  };
+}
+
+/** Of operations that no key reaches. */
+export function signedIn({ administrator }: Caller): SignedIn {
+  if (!administrator) throw new Error('An operation of administrators was reached by somebody else.');
+  return administrator;
+}

@@ -1,0 +1,107 @@
+import { as, type Row, statement } from '../../database/sql.ts';
+import type { License, Role, TelephonyBy } from '../../platform/caller.ts';
+
+/** Somebody who comes back the next morning signs in again; and so does everybody after a week. */
+const idleLimit = `interval '12 hours'`;
+const longest = `interval '7 days'`;
+
+export const insertSession = statement({
+  name: 'insert_session',
+  takes: { tenant_id: 'int8', administrator_id: 'int8', token_hash: 'bytea' },
+  gives: { session_id: 'int8' },
+  sql: `
+    insert into sessions (tenant_id, administrator_id, token_hash, expires_at)
+    values (:tenant_id, :administrator_id, :token_hash, now() + ${longest})
+    returning session_id`,
+});
+
+export const findSession = statement({
+  name: 'find_session',
+  takes: { token_hash: 'bytea' },
+  gives: {
+    tenant_id: 'int8',
+    session_id: 'int8',
+    administrator_id: 'int8',
+    email: 'text',
+    role: as<Role>('text'),
+    must_change_password: 'bool',
+    has_totp: 'bool',
+    expires_at: 'timestamptz',
+    default_country: 'text?',
+    timezone: 'text',
+    telephony_by: as<TelephonyBy>('text'),
+    licenses: as<License>('text[]'),
+    has_call_limits: 'bool',
+  },
+  acrossTenants: 'The token is what tells which tenant is asking.',
+  sql: `
+    select s.tenant_id, s.session_id, s.administrator_id, a.email, a.role, a.must_change_password,
+      a.totp_secret is not null as has_totp, least(s.expires_at, now() + ${idleLimit})::timestamptz(3) as expires_at,
+      t.default_country, t.timezone, t.telephony_by,
+      array(select license from tenant_licenses l where l.tenant_id = s.tenant_id) as licenses,
+      num_nonnulls(t.allowed_countries, t.most_live_calls, t.most_daily_live_calls) > 0 as has_call_limits
+    from sessions s join administrators a using (tenant_id, administrator_id) join tenants t using (tenant_id)
+    where s.token_hash = :token_hash and s.expires_at > now() and s.last_used_at > now() - ${idleLimit}`,
+});
+export type SessionRow = Row<typeof findSession.gives>;
+
+export const noteSessionsUsed = statement({
+  name: 'note_sessions_used',
+  takes: { tenant_ids: 'int8[]', session_ids: 'int8[]', times: 'timestamptz[]' },
+  sql: `
+    with used as (
+      select s.tenant_id, s.session_id, u.used_at
+      from unnest(:tenant_ids::int8[], :session_ids::int8[], :times::timestamptz[]) as u (tenant_id, session_id, used_at)
+      join sessions s on s.tenant_id = u.tenant_id and s.session_id = u.session_id
+      order by s.session_id for no key update of s -- Two nodes lock the rows in the same order.
+    )
+    update sessions s set last_used_at = greatest(s.last_used_at, used.used_at)
+    from used where s.tenant_id = used.tenant_id and s.session_id = used.session_id`,
+});
+
+export const deleteSession = statement({
+  name: 'delete_session',
+  takes: { tenant_id: 'int8', session_id: 'int8' },
+  sql: 'delete from sessions where tenant_id = :tenant_id and session_id = :session_id',
+});
+
+export const deleteSessionsOf = statement({
+  name: 'delete_sessions_of_administrator',
+  takes: { tenant_id: 'int8', administrator_id: 'int8' },
+  // In the order in which others lock several.
+  sql: `
+    delete from sessions where tenant_id = :tenant_id and session_id = any(array(
+      select session_id from sessions where tenant_id = :tenant_id and administrator_id = :administrator_id
+      order by session_id for update))`,
+});
+
+export const deleteOtherSessions = statement({
+  name: 'delete_other_sessions_of_administrator',
+  takes: { tenant_id: 'int8', administrator_id: 'int8', session_id: 'int8' },
+  sql: `
+    delete from sessions where tenant_id = :tenant_id and session_id = any(array(
+      select session_id from sessions
+      where tenant_id = :tenant_id and administrator_id = :administrator_id and session_id <> :session_id
+      order by session_id for update))`,
+});
+
+/** All but the newest. Who signs in has the administrator's row locked, so two at once do not miss each other. */
+export const deleteOldestSessions = statement({
+  name: 'delete_oldest_sessions_of_administrator',
+  takes: { tenant_id: 'int8', administrator_id: 'int8', most: 'int8' },
+  sql: `
+    delete from sessions where tenant_id = :tenant_id and session_id in (
+      select session_id from sessions where tenant_id = :tenant_id and administrator_id = :administrator_id
+      order by session_id desc offset :most)`,
+});
+
+export const deleteOldSessions = statement({
+  name: 'delete_old_sessions',
+  takes: {},
+  acrossTenants: 'Nobody can use a session that is over any more.',
+  // What somebody else has locked is gone soon, or there next time.
+  sql: `
+    delete from sessions where (tenant_id, session_id) in (
+      select tenant_id, session_id from sessions where expires_at < now() or last_used_at < now() - ${idleLimit}
+      for update skip locked)`,
+});

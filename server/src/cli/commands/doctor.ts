@@ -1,0 +1,166 @@
+import { existsSync, statfsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import pg from 'pg';
+import { type Config, readConfig } from '../../config.ts';
+import { pendingMigrations } from '../../database/migrate.ts';
+import { checkStore } from '../../recordings/check-store.ts';
+import { configuredAddress, findRunningServer } from '../installation/one-server.ts';
+import { withDatabaseUrl } from '../installation/open-database.ts';
+import { command, type Terminal } from '../terminal/command.ts';
+import { examineInsights } from './doctor/examine-insights.ts';
+import { examineTelephony } from './doctor/examine-telephony.ts';
+import { attempt, type Finding, failure } from './doctor/finding.ts';
+
+const oldestNode = 26;
+const mebibyte = 1024 * 1024;
+const answerPatienceMs = 5_000;
+
+export const commands = [
+  command({
+    words: 'doctor',
+    about:
+      'Look for what is wrong: configuration, database, disk, recordings, transcription, clock, server and telephony. It changes nothing.',
+    options: {},
+    async run(_given, { environment }) {
+      const rows = await examine(environment);
+      return { rows, none: '', exitCode: rows.some(({ status }) => status === 'fail') ? 1 : 0 };
+    },
+  }),
+];
+
+async function examine(environment: Terminal['environment']): Promise<Finding[]> {
+  const node = checkNode(process.versions.node);
+  let config: Config;
+  try {
+    config = readConfig(environment);
+  } catch (error) {
+    return [node, failure('configuration', error)];
+  }
+  const readable: Finding = { check: 'configuration', status: 'ok', message: 'All settings can be read.' };
+  const server = await attempt('server', async () => [await checkServer(config)]);
+  const seen = server.some(({ status }) => status === 'ok') ? 'running' : 'not seen';
+  return [
+    node,
+    readable,
+    ...(config.DATABASE_URL === '' ? await attempt('disk', () => [checkDisk(config.DATA_DIR)]) : []),
+    ...(await attempt('recordings', async () => [await checkRecordings(config)])),
+    ...(await attempt('transcription', () => examineInsights(config))),
+    ...server,
+    ...(await attempt('database', () =>
+      withDatabaseUrl(environment, async (url) => [
+        ...(await examineDatabase(url)),
+        ...(await attempt('telephony', () => examineTelephony(config, url, seen))),
+      ]),
+    )),
+  ];
+}
+
+function checkNode(version: string): Finding {
+  const isGood = Number.parseInt(version, 10) >= oldestNode;
+  const message = isGood ? `Node ${version}.` : `Node ${version} is too old; Trunkline needs ${oldestNode} or later.`;
+  return { check: 'node', status: isGood ? 'ok' : 'fail', message };
+}
+
+function checkDisk(dataDir: string): Finding {
+  const folder = resolve(dataDir);
+  let nearestFolder = folder;
+  while (!existsSync(nearestFolder)) nearestFolder = dirname(nearestFolder);
+  const { bavail, bsize } = statfsSync(nearestFolder);
+  const free = Math.floor((bavail * bsize) / mebibyte);
+  const message = `${folder} has ${free.toLocaleString('en')} MiB free.`;
+  if (free < 100) return { check: 'disk', status: 'fail', message: `${message} PostgreSQL stops when there is none.` };
+  return { check: 'disk', status: free < 1024 ? 'warn' : 'ok', message };
+}
+
+async function checkRecordings({ DATA_DIR, RECORDING_STORE_URL }: Config): Promise<Finding> {
+  const message = await checkStore(join(DATA_DIR, 'recordings'), RECORDING_STORE_URL);
+  return { check: 'recordings', status: 'ok', message };
+}
+
+async function checkServer(config: Config): Promise<Finding> {
+  const check = 'server';
+  const isOwn = config.DATABASE_URL === '';
+  const running = isOwn ? findRunningServer(config.DATA_DIR) : undefined;
+  if (isOwn && !running) return { check, status: 'warn', message: 'No server is running on this data folder.' };
+  if (running && !running.address)
+    return { check, status: 'warn', message: `A server (pid ${running.pid}) is about to start.` };
+
+  const address = running?.address ?? configuredAddress(config);
+  try {
+    const answer = await fetch(`${address}/health/ready`, { signal: AbortSignal.timeout(answerPatienceMs) });
+    if (answer.ok) return { check, status: 'ok', message: `A server is ready at ${address}.` };
+    return { check, status: 'fail', message: `The server at ${address} is not ready: ${await whyNotReady(answer)}` };
+  } catch {
+    if (!running) return { check, status: 'warn', message: `No server answers at ${address}.` };
+    return {
+      check,
+      status: 'fail',
+      message: `A server is running (pid ${running.pid}), but ${address} does not answer.`,
+    };
+  }
+}
+
+async function whyNotReady(answer: Response): Promise<string> {
+  const text = await answer.text();
+  if (text.includes('"draining"')) return 'it is being stopped.';
+  if (text.includes('"unavailable"'))
+    return 'it does not reach its database. See that PostgreSQL is running, and what the log of the server says.';
+  return `it answers ${answer.status}, as no server of Trunkline does. See which program has this port.`;
+}
+
+async function examineDatabase(url: string): Promise<Finding[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: answerPatienceMs });
+  client.on('error', () => {}); // The statement under way fails of it too.
+  await client.connect();
+  try {
+    const asked = Date.now();
+    const { rows } = await client.query(`
+      select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
+        current_setting('server_encoding') as encoding, clock_timestamp() as now,
+        current_setting('transaction_read_only')::bool as is_read_only, pg_is_in_recovery() as is_standby`);
+    const [{ version, number, encoding, now, is_read_only, is_standby }] = rows;
+    // Its clock was read somewhere between the question and the answer.
+    const ahead = (now.getTime() - (asked + Date.now()) / 2) / 1_000;
+    return [
+      checkVersion(version, number),
+      checkEncoding(encoding),
+      checkWriting(is_read_only, is_standby),
+      checkClock(ahead),
+      ...(await attempt('migrations', async () => [checkMigrations(await pendingMigrations(url))])),
+    ];
+  } finally {
+    await client.end();
+  }
+}
+
+function checkVersion(version: string, number: number): Finding {
+  const isGood = number >= 150_000;
+  const message = isGood ? `PostgreSQL ${version}.` : `PostgreSQL ${version} is too old; Trunkline needs 15 or later.`;
+  return { check: 'database', status: isGood ? 'ok' : 'fail', message };
+}
+
+function checkEncoding(encoding: string): Finding {
+  const isGood = encoding === 'UTF8';
+  const message = isGood ? 'Its encoding is UTF8.' : `Its encoding is ${encoding}; make the database anew with UTF8.`;
+  return { check: 'encoding', status: isGood ? 'ok' : 'fail', message };
+}
+
+function checkWriting(isReadOnly: boolean, isStandby: boolean): Finding {
+  const check = 'writing';
+  if (isStandby) return { check, status: 'fail', message: 'It is a standby and only reads. Connect to its primary.' };
+  if (!isReadOnly) return { check, status: 'ok', message: 'It takes writes.' };
+  return { check, status: 'fail', message: 'It only reads. See why default_transaction_read_only is on.' };
+}
+
+function checkClock(secondsAhead: number): Finding {
+  const apart = Math.abs(secondsAhead);
+  const message = `The clocks of this machine and the database are ${apart.toFixed(1)} s apart.`;
+  if (apart < 2) return { check: 'clock', status: 'ok', message };
+  return { check: 'clock', status: apart < 60 ? 'warn' : 'fail', message: `${message} Keep both right with NTP.` };
+}
+
+function checkMigrations(pending: string[]): Finding {
+  if (pending.length === 0) return { check: 'migrations', status: 'ok', message: 'The database is up to date.' };
+  const message = `Not run yet: ${pending.join(', ')}. The next start runs them, and so does the command migrate.`;
+  return { check: 'migrations', status: 'warn', message };
+}

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { atEnd } from '../../../../test/at-end.ts';
+import { behaviours, startStandIn } from '../../../../test/openai-stand-in.ts';
+import { readConfig } from '../../../config.ts';
+import { examineInsights } from './examine-insights.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'trunkline-doctor-'));
+atEnd(() => rmSync(folder, { recursive: true, force: true }));
+const examine = (settings: Record<string, string>) => examineInsights(readConfig({ DATA_DIR: folder, ...settings }));
+
+test('without a service the doctor says what is written down here, and whether the model is there', async () => {
+  const [before, ...more] = await examine({});
+  assert.deepEqual([before?.status, more], ['ok', []]);
+  assert.match(before?.message ?? '', /fetched with the first one/);
+  mkdirSync(join(folder, 'models/moonshine-base-1'), { recursive: true });
+  assert.match((await examine({}))[0]?.message ?? '', /its model is here/);
+});
+
+test('the doctor asks configured services, and never tells a key', async () => {
+  const service = await startStandIn();
+  const SUMMARY_URL = `${service.url.replace('//', '//:a-secret@')}?model=some-model`;
+  const [behaviour, status] = [behaviours, async () => (await examine({ SUMMARY_URL })).at(-1)];
+  service.behave(behaviour.json({ data: [] }));
+  assert.equal((await status())?.status, 'ok');
+  assert.deepEqual(
+    [service.asked[0]?.path, service.asked[0]?.headers.authorization],
+    ['/v1/models', 'Bearer a-secret'],
+  );
+  service.behave(behaviour.status(404)); // whisper.cpp lists no models.
+  assert.equal((await status())?.status, 'ok');
+  for (const refusal of [401, 503]) {
+    service.behave(behaviour.status(refusal));
+    const { status: outcome, message } = (await status()) ?? {};
+    assert.equal(outcome, 'fail');
+    assert.match(message ?? '', new RegExp(`${refusal}`));
+    assert.doesNotMatch(message ?? '', /secret/);
+  }
+  const [away] = await examine({ TRANSCRIPTION_URL: 'http://127.0.0.1:1/v1?model=whisper-1' });
+  assert.deepEqual([away?.check, away?.status], ['transcription', 'fail']);
+});

@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../../../config.ts';
+import { moonshineName } from '../../../insights/transcript/moonshine-files.ts';
+import { type ModelService, readModelService } from '../../../platform/network/model-service.ts';
+import type { Finding } from './finding.ts';
+
+const patienceMs = 5_000;
+
+/** What calls are written down and summarised with, and whether it answers. */
+export async function examineInsights(config: Config): Promise<Finding[]> {
+  const speech = readModelService(config.TRANSCRIPTION_URL);
+  const chat = readModelService(config.SUMMARY_URL);
+  return [
+    speech ? await examineService('transcription', speech) : embedded(config),
+    ...(chat ? [await examineService('summary', chat)] : []),
+  ];
+}
+
+function embedded({ DATA_DIR }: Config): Finding {
+  const isFetched = existsSync(join(DATA_DIR, 'models', moonshineName));
+  const model = isFetched ? 'its model is here' : 'its model is fetched with the first one';
+  const message = `Calls in English are written down on this machine; ${model}. Others need TRANSCRIPTION_URL.`;
+  return { check: 'transcription', status: 'ok', message };
+}
+
+/** Not every service lists its models, but every one of them answers. */
+async function examineService(check: string, { url, model, key }: ModelService): Promise<Finding> {
+  const { host } = new URL(url);
+  const wrong = (message: string): Finding => ({ check, status: 'fail', message });
+  try {
+    const { status } = await fetch(`${url}/models`, {
+      headers: key ? { authorization: `Bearer ${key}` } : {},
+      redirect: 'manual',
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    if (status === 401 || status === 403) return wrong(`${host} does not take the key (${status}).`);
+    if (status >= 500) return wrong(`${host} answers ${status}.`);
+    return { check, status: 'ok', message: `${host} answers; ${model} is wanted of it.` };
+  } catch {
+    return wrong(`${host} cannot be reached, or does not answer within ${patienceMs / 1_000} s.`);
+  }
+}

@@ -1,0 +1,17 @@
+import { explainError } from '../../terminal/explain-error.ts';
+
+/** What a check has found. A failure keeps Trunkline from working, a warning may. */
+export type Finding = { check: string; status: 'ok' | 'warn' | 'fail'; message: string };
+
+/** What keeps a check from being made is a finding too. */
+export async function attempt(check: string, work: () => Finding[] | Promise<Finding[]>): Promise<Finding[]> {
+  try {
+    return await work();
+  } catch (error) {
+    return [failure(check, error)];
+  }
+}
+
+export function failure(check: string, error: unknown): Finding {
+  return { check, status: 'fail', message: explainError(error).replaceAll('\n', ' ') };
+}

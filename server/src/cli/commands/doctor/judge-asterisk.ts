@@ -1,0 +1,101 @@
+import type { Inspection } from '../../../engine/asterisk/provisioning/inspect-asterisk.ts';
+import type { Finding } from './finding.ts';
+
+type There = Extract<Inspection, { kind: 'there' }>;
+
+/** The first version with StasisBroadcast, which offers callers to all nodes. */
+const oldestVersion = [22, 7] as const;
+
+/** Without one of these some call fails. The names are those of deploy/asterisk/modules.conf. */
+export const neededModules = [
+  ...['app_mixmonitor', 'app_stack', 'app_stasis', 'app_stasis_broadcast'],
+  ...[
+    'bridge_simple',
+    'bridge_softmix',
+    'chan_bridge_media',
+    'chan_pjsip',
+    'codec_alaw',
+    'codec_resample',
+    'codec_ulaw',
+  ],
+  ...['format_sln', 'format_wav', 'func_callerid', 'func_channel', 'func_timeout', 'func_uri', 'pbx_config'],
+  ...['res_ari', 'res_ari_applications', 'res_ari_asterisk', 'res_ari_bridges', 'res_ari_channels'],
+  ...['res_ari_endpoints', 'res_ari_events', 'res_ari_playbacks', 'res_http_websocket'],
+  ...['res_pjsip', 'res_pjsip_authenticator_digest', 'res_pjsip_caller_id', 'res_pjsip_endpoint_identifier_ip'],
+  ...['res_pjsip_endpoint_identifier_user', 'res_pjsip_header_funcs', 'res_pjsip_nat'],
+  ...['res_pjsip_outbound_authenticator_digest', 'res_pjsip_outbound_registration', 'res_pjsip_registrar'],
+  ...['res_pjsip_rfc3326', 'res_pjsip_sdp_rtp', 'res_pjsip_session', 'res_rtp_asterisk'],
+  ...['res_sorcery_astdb', 'res_sorcery_config', 'res_sorcery_memory_cache'],
+  ...['res_stasis', 'res_stasis_answer', 'res_stasis_broadcast', 'res_stasis_playback'],
+];
+
+/** What is to be said of an Asterisk by itself. */
+export function judgeAsterisk(name: string, found: Inspection, server: 'running' | 'not seen'): Finding[] {
+  const check = `asterisk ${name}`;
+  const wrong = (message: string): Finding[] => [{ check, status: 'fail', message }];
+  switch (found.kind) {
+    case 'out of reach':
+      return wrong(
+        `It does not answer (${found.reason}). See that Asterisk is running, that http.conf binds to this address and port, and that no firewall is in between.`,
+      );
+    case 'refused':
+      return wrong(
+        'It refuses the user or the password of ASTERISK_URL. Make them those of ari.conf, and restart Asterisk.',
+      );
+    case 'no ARI':
+      return wrong(
+        `It answers ${found.status} instead of ARI. See that ASTERISK_URL ends in /ari, that ari.conf says enabled=yes, and that res_ari is loaded.`,
+      );
+    case 'there':
+      return [
+        judgeVersion(check, found.version),
+        judgeModules(check, found),
+        judgeDialplan(check, found),
+        judgeApps(check, found, server),
+      ];
+  }
+}
+
+export function judgeVersion(check: string, version: string): Finding {
+  const [major = 0, minor = 0] = version.split('.').map((part) => Number.parseInt(part, 10));
+  const isGood = major > oldestVersion[0] || (major === oldestVersion[0] && minor >= oldestVersion[1]);
+  const message = isGood
+    ? `Asterisk ${version} answers, and takes the password.`
+    : `Asterisk ${version} is too old: calls that come in reach nobody. Install ${oldestVersion.join('.')} or later.`;
+  return { check, status: isGood ? 'ok' : 'fail', message };
+}
+
+function judgeModules(check: string, { modules }: There): Finding {
+  const missing = neededModules.filter((module) => !modules.has(module));
+  const advice = 'Load them in modules.conf; deploy/asterisk has a complete one.';
+  if (missing.length > 0)
+    return { check, status: 'fail', message: `These modules are missing: ${missing.join(', ')}. ${advice}` };
+  if (modules.has('res_prometheus')) return { check, status: 'ok', message: 'All modules that are needed are loaded.' };
+  const message =
+    'res_prometheus is not loaded, so nobody can tell whether trunks are registered. Take modules.conf and prometheus.conf of deploy/asterisk.';
+  return { check, status: 'warn', message };
+}
+
+function judgeDialplan(check: string, { hasDialplan }: There): Finding {
+  if (hasDialplan) return { check, status: 'ok', message: 'The dialplan of Trunkline is loaded.' };
+  const message =
+    'Whether the dialplan of Trunkline is loaded cannot be seen. Take extensions.conf of deploy/asterisk, with dialplan.conf beside it, or see that "dialplan show trunkline-inbound" shows something.';
+  return { check, status: 'warn', message };
+}
+
+function judgeApps(check: string, { apps }: There, server: 'running' | 'not seen'): Finding {
+  if (apps.length > 0)
+    return {
+      check,
+      status: 'ok',
+      message: `${apps.length === 1 ? 'A node' : `${apps.length} nodes`} of Trunkline can be given its calls.`,
+    };
+  const message = 'No node of Trunkline is connected to it, so no call is made or taken. ';
+  return server === 'running'
+    ? {
+        check,
+        status: 'fail',
+        message: `${message}See what the log of the server says, and that its ASTERISK_URL is this one.`,
+      }
+    : { check, status: 'warn', message: `${message}Start a server with this ASTERISK_URL.` };
+}

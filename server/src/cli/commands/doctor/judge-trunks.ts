@@ -1,0 +1,159 @@
+import { isIP } from 'node:net';
+import type { Inspection, Transport } from '../../../engine/asterisk/provisioning/inspect-asterisk.ts';
+import type { PartyState } from '../../../engine/phone-system.ts';
+import { isSpecialAddress } from '../../../platform/network/special-addresses.ts';
+import type { Finding } from './finding.ts';
+
+export type ExaminedTrunk = {
+  /** As Asterisk knows it. */
+  name: string;
+  tenantId: number;
+  host: string;
+  transport: string;
+  codecs: string[];
+  /** Of its host; none where it cannot be resolved. */
+  addresses: string[];
+  state: PartyState;
+  /** Why Asterisk does not take it. */
+  fault: string | null;
+};
+type There = Extract<Inspection, { kind: 'there' }>;
+
+/** One line for all that are well, and one for each that is not. */
+export function judgeTrunks(trunks: ExaminedTrunk[], asterisk: There): Finding[] {
+  const check = 'trunks';
+  const none = 'There is no trunk, so nobody outside can be called. Make one with: trunk create.';
+  if (trunks.length === 0) return [{ check, status: 'warn', message: none }];
+  const judged = trunks.map((trunk) => judgeTrunk(trunk, asterisk));
+  const well = judged.filter((findings) => findings.length === 0).length;
+  const message = `${well} ${well === 1 ? 'trunk is' : 'trunks are'} well.`;
+  return [...judged.flat(), ...(well > 0 ? [{ check, status: 'ok' as const, message }] : [])];
+}
+
+function judgeTrunk(trunk: ExaminedTrunk, asterisk: There): Finding[] {
+  const { name, tenantId, host, addresses, fault, state } = trunk;
+  const say = (status: 'warn' | 'fail', message: string): Finding[] => [
+    { check: 'trunks', status, message: `${name} of tenant ${tenantId} ${message}` },
+  ];
+  if (addresses.length === 0)
+    return say(
+      'fail',
+      `leads to ${host}, for which there is no address. Correct its host, or see why the name server does not know it.`,
+    );
+  if (fault) return say('fail', `is not taken by Asterisk: ${fault}.`);
+  return [
+    ...(judgedStates[state] ? say(judgedStates[state][0], judgedStates[state][1]) : []),
+    ...judgeTransport(trunk, asterisk).flatMap((message) => say('fail', message)),
+    ...judgeCodecs(trunk, asterisk).flatMap(([status, message]) => say(status, message)),
+  ];
+}
+
+const judgedStates: Partial<Record<PartyState, ['warn' | 'fail', string]>> = {
+  'not provisioned': [
+    'fail',
+    'is not in Asterisk. A running server puts it there within seconds; see what its log says.',
+  ],
+  unreachable: [
+    'fail',
+    'does not answer Asterisk. Check its host, port and transport, and whether the firewall lets SIP out and in.',
+  ],
+  rejected: [
+    'fail',
+    'is refused by the carrier. Check user name and password, and whether the carrier knows your address.',
+  ],
+  'not registered': [
+    'fail',
+    'is not registered with the carrier. Check its host, and what Asterisk says in messages.log.',
+  ],
+  unknown: ['warn', 'is in a state that cannot be seen.'],
+};
+
+function judgeTransport({ transport }: ExaminedTrunk, { transports }: There): string[] {
+  if (transports.length === 0 || transports.some(({ protocol }) => protocol === transport)) return [];
+  return [`goes over ${transport}, for which Asterisk has no transport. Add one to pjsip.conf, and restart Asterisk.`];
+}
+
+/** Which modules can a codec; one of them suffices. */
+const codecModules: Record<string, string[]> = {
+  ulaw: ['codec_ulaw'],
+  alaw: ['codec_alaw'],
+  g722: ['codec_g722'],
+  opus: ['codec_opus', 'codec_opus_open_source'],
+};
+
+function judgeCodecs({ codecs }: ExaminedTrunk, { modules }: There): ['warn' | 'fail', string][] {
+  const missing = codecs.filter((codec) => !codecModules[codec]?.some((module) => modules.has(module)));
+  if (missing.length === 0) return [];
+  if (missing.length === codecs.length)
+    return [
+      [
+        'fail',
+        `uses ${missing.join(', ')} alone, for which Asterisk has no module: nobody would hear anything. Load codec_${missing[0]} in modules.conf.`,
+      ],
+    ];
+  return [
+    [
+      'warn',
+      `may use ${missing.join(', ')}, for which Asterisk has no module. Load it in modules.conf, or leave it out of the trunk's codecs.`,
+    ],
+  ];
+}
+
+/**
+ * Behind NAT an Asterisk that does not know its public address tells carriers its private one: they send what is said into the
+ * void, and one side hears nothing. `own` are the addresses of its machine, where those are known.
+ */
+export function judgeNat(check: string, transports: Transport[], trunks: ExaminedTrunk[], own: string[]): Finding[] {
+  const isOutside = trunks.some(({ addresses }) => addresses.some((address) => !isSpecialAddress(address)));
+  return transports
+    .filter(({ protocol }) => trunks.some(({ transport }) => transport === protocol))
+    .map((transport): Finding => {
+      const fault = isOutside ? natFault(transport, own) : undefined;
+      if (fault)
+        return { check, status: fault.status, message: `The transport ${transport.protocol} ${fault.message}` };
+      return {
+        check,
+        status: 'ok',
+        message: `The transport ${transport.protocol} tells carriers an address that they can send to.`,
+      };
+    });
+}
+
+type Fault = { status: 'warn' | 'fail'; message: string };
+const restart = 'in pjsip.conf, and restart Asterisk.';
+
+function natFault({ bind, externalMedia, externalSignaling, localNets }: Transport, own: string[]): Fault | undefined {
+  if (externalMedia === '' && externalSignaling === '') return hiddenFault(bind, own);
+  if (externalMedia !== externalSignaling)
+    return {
+      status: 'warn',
+      message: `has different addresses in external_media_address and external_signaling_address. Make them one ${restart}`,
+    };
+  if (isIP(externalMedia) !== 0 && isSpecialAddress(externalMedia))
+    return {
+      status: 'fail',
+      message: `tells carriers the address ${externalMedia}, which nobody outside can send to. Put the public one ${restart}`,
+    };
+  if (localNets.length === 0)
+    return {
+      status: 'warn',
+      message: `has no local_net, so phones in your own network are told the public address too. Put your private networks ${restart}`,
+    };
+  return undefined;
+}
+
+/** It tells the address that it has: is that one that carriers can send to? */
+function hiddenFault(bind: string, own: string[]): Fault | undefined {
+  const bound = bind.replace(/:\d+$/, '').replace(/^\[|\]$/g, '');
+  const addresses = bound === '0.0.0.0' || bound === '::' ? own : [bound];
+  if (addresses.length === 0)
+    return {
+      status: 'warn',
+      message: `has no external_media_address. If Asterisk is behind NAT, put its public address there and in external_signaling_address ${restart}`,
+    };
+  if (addresses.some((address) => !isSpecialAddress(address))) return undefined;
+  return {
+    status: 'fail',
+    message: `tells carriers a private address, so one side hears nothing. Put the public one in external_media_address and external_signaling_address, and your private networks in local_net, ${restart}`,
+  };
+}

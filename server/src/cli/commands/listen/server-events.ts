@@ -1,0 +1,129 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { codeOf, messageOf } from '../../../platform/error-code.ts';
+import { program } from '../../terminal/command.ts';
+import { readEventStream } from './read-event-stream.ts';
+
+// The events of a server, over HTTP, for as long as somebody wants them: a connection that ends is made anew, and goes on
+// where it broke off. The server then tells all of the minute before again. What is known of it is left out here, and so
+// is what had happened before anybody listened: ids sort by time.
+
+export type ServerEvent = { id: string; data: string };
+
+export type Connecting = {
+  /** Such as http://127.0.0.1:8080. */
+  server: string;
+  key: string;
+  types: readonly string[] | undefined;
+  signal: AbortSignal;
+  /** Called at the first connection, and with each one after an interruption. */
+  onConnect: (times: 'first' | 'again') => void;
+  onInterruption: (reason: string) => void;
+};
+
+const retryEvery = 1_000;
+/** The server says something every 15 seconds: one that is silent for so long is gone without having said so. */
+const silence = 45_000;
+/** How many events are known by their ids. What the server tells again is of the last minute. */
+const mostKnown = 100_000;
+
+export async function* serverEvents(connecting: Connecting): AsyncGenerator<ServerEvent, void, void> {
+  const { signal, onConnect, onInterruption } = connecting;
+  const known = new Set<string>();
+  let firstId: string | undefined;
+  let lastId: string | undefined;
+  let state: 'new' | 'connected' | 'interrupted' = 'new';
+  while (!signal.aborted) {
+    try {
+      const body = await open(connecting, lastId);
+      const isResumed = state !== 'new';
+      onConnect(isResumed ? 'again' : 'first');
+      state = 'connected';
+      for await (const { id, data } of readEventStream(body)) {
+        if (id === undefined) continue;
+        firstId ??= id;
+        const isNew = !known.has(id) && (!isResumed || id > firstId);
+        if (data !== undefined && isNew) {
+          remember(known, id);
+          yield { id, data };
+        }
+        lastId = id; // Only now: what was being dealt with when the connection broke is not lost.
+      }
+      throw new Interruption('The server has ended the connection');
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof Interruption) || state === 'new') throw error;
+      if (state === 'connected') onInterruption(error.message);
+      state = 'interrupted';
+    }
+    await pause(retryEvery, undefined, { signal }).catch(() => {}); // Only an abort ends the pause early.
+  }
+}
+
+/** What may be better in a moment. At the first attempt it is an error like any other. */
+class Interruption extends Error {}
+
+async function open({ server, key, types, signal }: Connecting, lastId: string | undefined) {
+  const query = types ? `?types=${encodeURIComponent(types.join(','))}` : '';
+  const lost = new AbortController();
+  const options: RequestInit = {
+    headers: { authorization: `Bearer ${key}`, ...(lastId !== undefined && { 'last-event-id': lastId }) },
+    redirect: 'manual',
+    signal: AbortSignal.any([signal, lost.signal]),
+  };
+  const answer = await withinSilence(fetch(`${server}/api/v1/events/stream${query}`, options), lost).catch((error) => {
+    throw new Interruption(`No server answers at ${server} (${reasonOf(error)}). Start it, or name it with --server.`);
+  });
+  const isStream = answer.status === 200 && answer.headers.get('content-type')?.startsWith('text/event-stream');
+  if (!isStream || !answer.body) throw await refusalOf(server, answer);
+  return chunksOf(answer.body, lost);
+}
+
+async function* chunksOf(body: ReadableStream<Uint8Array>, lost: AbortController): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader();
+  for (;;) {
+    const { done, value } = await withinSilence(reader.read(), lost).catch((error) => {
+      throw new Interruption(`The connection to the server broke (${reasonOf(error)})`);
+    });
+    if (done) return;
+    yield value;
+  }
+}
+
+async function withinSilence<T>(work: Promise<T>, lost: AbortController): Promise<T> {
+  const timer = setTimeout(() => lost.abort(new Error(`it was silent for ${silence / 1_000} s`)), silence);
+  try {
+    return await work;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What fetch says itself is that it failed; the reason is behind it. */
+function reasonOf(error: Error): string {
+  const cause = error.cause ?? error;
+  return codeOf(cause) || messageOf(cause);
+}
+
+type Envelope = { error?: { code?: string; message?: string; details?: { message: string }[] } };
+
+async function refusalOf(server: string, answer: Response): Promise<Error> {
+  const { error } = await (answer.json() as Promise<Envelope>).catch((): Envelope => ({}));
+  if (answer.status >= 500 || answer.status === 429)
+    return new Interruption(error?.message ?? `The server answers ${answer.status}`);
+  if (!error?.message || error.code === 'not_found')
+    return new Error(`${server} answers ${answer.status}, not with a stream of events. Is --server right?`);
+  const reasons = error.details?.map(({ message }) => message).join(' ') || error.message;
+  return new Error([reasons, advice[error.code ?? '']].filter(Boolean).join(' '));
+}
+
+const advice: Record<string, string> = {
+  invalid_api_key: `Make one with "${program} key create --tenant T --kind test --scopes all".`,
+  insufficient_scope: `Make a key that has it: "${program} key create --tenant T --kind test --scopes all".`,
+  license_required: `Add it with "${program} tenant license add --tenant T --license open_api_advanced".`,
+};
+
+function remember(known: Set<string>, id: string): void {
+  known.add(id);
+  const [oldest] = known;
+  if (known.size > mostKnown && oldest !== undefined) known.delete(oldest);
+}

@@ -1,0 +1,119 @@
+import { flushCompileCache } from 'node:module';
+import { join } from 'node:path';
+import { type Config, readConfig } from '../../config.ts';
+import { startEmbedded } from '../../database/embedded.ts';
+import { migrate } from '../../database/migrate.ts';
+import { createLog, type LogFormat, type Logger, standardOutput } from '../../platform/log.ts';
+import { type Server, startServer } from '../../server.ts';
+import { banner, demoHint, firstBanner } from '../installation/banner.ts';
+import { checkDataFolder } from '../installation/check-data-folder.ts';
+import { closeDataFolder } from '../installation/close-data-folder.ts';
+import { findDemo } from '../installation/demo-secrets.ts';
+import { createDemoTenant } from '../installation/demo-tenant.ts';
+import { becomeOnlyServer, type OnlyServer } from '../installation/one-server.ts';
+import type { Command, Terminal } from '../terminal/command.ts';
+import { hearInterruption } from '../terminal/interruption.ts';
+import { readOptions } from '../terminal/options.ts';
+
+/** Where console/build.ts leaves it. */
+const consoleFolder = join(import.meta.dirname, '../../../../console/dist');
+
+export const commands: Command[] = [
+  {
+    words: 'serve',
+    about: 'Serve the API until Ctrl-C or SIGTERM. This is what npm start runs.',
+    options: {},
+    async run(args, terminal) {
+      readOptions({}, args);
+      await serve(readConfig(terminal.environment), terminal);
+      return 0;
+    },
+  },
+];
+
+/** Starts everything, waits to be told to stop, and stops what was started in reverse order, also when a start failed. */
+async function serve(config: Config, terminal: Terminal): Promise<void> {
+  using interruption = hearInterruption();
+  await using started = new AsyncDisposableStack();
+  try {
+    await start(config, started, interruption.signal);
+  } catch (error) {
+    // Ctrl-C reaches the programs that prepare a database too, so what failed then did so because it was told to.
+    if (!interruption.signal.aborted) throw error;
+  }
+  await aborted(interruption.signal);
+  terminal.out(`Stopping: requests under way have ${config.DRAIN_SECONDS} s. Ctrl-C again ends at once.\n`);
+}
+
+async function start(config: Config, started: AsyncDisposableStack, interruption: AbortSignal): Promise<void> {
+  const output = standardOutput();
+  const log = createLog(config.LOG_LEVEL, output, formatOf(config));
+  // As with the log: a terminal that was closed must not keep us from stopping in good order.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+  await checkDataFolder(config.DATA_DIR);
+  const closeRest = await closeDataFolder(config.DATA_DIR);
+  closeRest().catch((error) =>
+    log.error({ err: error }, 'files in the data folder could not be closed to other users'),
+  );
+  const own = config.DATABASE_URL === '' ? await startOwnDatabase(config, log, started) : undefined;
+  const url = own?.url ?? config.DATABASE_URL;
+  const migrations = await migrate(url);
+  if (migrations.length > 0) log.info({ migrations: migrations.length, last: migrations.at(-1) }, 'database migrated');
+  if (interruption.aborted) return;
+
+  const server = await listening(config, () => startServer(config, url, log, { consoleFolder }));
+  started.defer(() => server.stop());
+  own?.onlyServer.announce(server.address);
+  // Through the stream of the log, so that it comes after every line of the start.
+  output.write(own ? await welcome(server, config) : banner(server.address));
+  flushCompileCache(); // Otherwise it would be written at the end, and never by a server that is killed.
+}
+
+function formatOf({ LOG_FORMAT }: Config): LogFormat {
+  if (LOG_FORMAT !== 'auto') return LOG_FORMAT;
+  return process.stdout.isTTY ? 'text' : 'json';
+}
+
+async function startOwnDatabase({ DATA_DIR }: Config, log: Logger, started: AsyncDisposableStack) {
+  const postgres = await startEmbedded(DATA_DIR, { log: (message) => log.info(message) });
+  started.defer(() => postgres.stop());
+  const onlyServer: OnlyServer = await becomeOnlyServer(DATA_DIR);
+  started.defer(() => onlyServer.release());
+  return { url: postgres.url, onlyServer };
+}
+
+/** The demo tenant is made once somebody can be told its keys: a server that cannot listen leaves no unknown ones behind. */
+async function welcome({ db, secrets, address }: Server, config: Config): Promise<string> {
+  const created = await createDemoTenant(db, secrets);
+  if (created) return firstBanner(address, config, created);
+  const demo = await findDemo(db, secrets);
+  return demo?.secrets.password ? banner(address) + demoHint(config.DATA_DIR) : banner(address);
+}
+
+async function listening(config: Config, start: () => Promise<Server>): Promise<Server> {
+  try {
+    return await start();
+  } catch (error) {
+    throw explainListening(error, config) ?? error;
+  }
+}
+
+function explainListening(error: unknown, { HOST, PORT }: Config): Error | undefined {
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `Port ${PORT} of ${HOST} is in use by another program. Stop that one, or start on another port: PORT=0 takes a free one.`,
+    EACCES: `Port ${PORT} of ${HOST} is closed to this user. Set PORT to a port from 1024 on.`,
+    EADDRNOTAVAIL: `${HOST} is not an address of this machine. Set HOST to one, or to 0.0.0.0 for all of them.`,
+    ENOTFOUND: `There is no address for ${HOST}. Set HOST to an address of this machine.`,
+  };
+  const { code, syscall } = error as { code?: string; syscall?: string };
+  const isAboutListening = syscall === 'listen' || syscall === 'getaddrinfo';
+  const reason = isAboutListening ? reasons[code ?? ''] : undefined;
+  return reason === undefined ? undefined : new Error(reason, { cause: error });
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

@@ -1,0 +1,72 @@
+import { resolve } from 'node:path';
+import { readConfig } from '../../config.ts';
+import { connect, type Database } from '../../database/connect.ts';
+import { startEmbedded } from '../../database/embedded.ts';
+import { hasCluster } from '../../database/embedded-cluster.ts';
+import { isBlank, migrate } from '../../database/migrate.ts';
+import { keySourceOf, openSecrets } from '../../database/secrets-key.ts';
+import { createLog } from '../../platform/log.ts';
+import type { SecretBox } from '../../platform/secret-box.ts';
+import type { Terminal } from '../terminal/command.ts';
+import { hearInterruption } from '../terminal/interruption.ts';
+
+type Environment = Terminal['environment'];
+
+/** Only what begins an installation makes its database. Anything else was given a wrong DATA_DIR or DATABASE_URL. */
+type IfMissing = 'make it' | 'refuse';
+
+/** Opens the server's database, up to date, for the time of one command: beside a running server or without one. */
+export function withDatabase<T>(
+  environment: Environment,
+  work: (db: Database) => Promise<T>,
+  ifMissing: IfMissing = 'refuse',
+): Promise<T> {
+  const open = async (url: string) => {
+    if (ifMissing === 'refuse' && (await isBlank(url)))
+      throw missing('There is nothing of Trunkline in this database.');
+    await migrate(url);
+    const db = connect(url, { poolSize: 2, applicationName: 'trunkline command', onIdleError: () => {} });
+    try {
+      return await work(db);
+    } finally {
+      await db.close();
+    }
+  };
+  return withDatabaseUrl(environment, open, ifMissing);
+}
+
+/** The same with what opens the secrets in it. */
+export function withSecrets<T>(
+  environment: Environment,
+  work: (db: Database, box: SecretBox) => Promise<T>,
+): Promise<T> {
+  return withDatabase(environment, async (db) =>
+    work(db, await openSecrets(db, keySourceOf(readConfig(environment)), createLog('silent'))),
+  );
+}
+
+/** The same without touching what is in it. */
+export async function withDatabaseUrl<T>(
+  environment: Environment,
+  work: (url: string) => Promise<T>,
+  ifMissing: IfMissing = 'refuse',
+): Promise<T> {
+  const { DATABASE_URL, DATA_DIR } = readConfig(environment);
+  if (DATABASE_URL !== '') return work(DATABASE_URL);
+  if (ifMissing === 'refuse' && !hasCluster(DATA_DIR)) throw missing(`There is no database in ${resolve(DATA_DIR)}.`);
+  // A command is short: at Ctrl-C it comes to its end rather than leave a PostgreSQL behind that nobody needs.
+  using _interruption = hearInterruption();
+  const postgres = await startEmbedded(DATA_DIR, { log: () => {} });
+  try {
+    return await work(postgres.url);
+  } finally {
+    await postgres.stop();
+  }
+}
+
+function missing(sentence: string): Error {
+  return new Error(
+    `${sentence} Set DATA_DIR or DATABASE_URL as it is for the server; a new database is made by its first start, ` +
+      'and by the commands migrate and tenant create.',
+  );
+}

@@ -1,0 +1,47 @@
+import { UnreadableConfig } from '../../config.ts';
+import { isReadOnly, isUnreachable } from '../../database/connect.ts';
+import { codeOf } from '../../platform/error-code.ts';
+import { maskText } from '../../platform/mask.ts';
+import { Problem } from '../../platform/problem.ts';
+import { UsageFault } from './options.ts';
+
+const defects = [TypeError, ReferenceError, RangeError, SyntaxError];
+
+/** What a person should read instead of a stack trace; a defect of ours keeps its trace. */
+export function explainError(error: unknown): string {
+  if (error instanceof UsageFault || error instanceof UnreadableConfig) return error.message;
+  if (error instanceof Problem && error.code !== 'unavailable')
+    return error.details.length > 0 ? error.details.map(({ message }) => message).join('\n') : error.message;
+  // Whatever else is told comes from far below and may hold the password of DATABASE_URL.
+  return maskText(explainFailure(error));
+}
+
+function explainFailure(error: unknown): string {
+  if (error instanceof Problem) return unavailable(error.cause ?? error);
+  if (!(error instanceof Error)) return String(error);
+  // Stopping failed after something else had: that is where the reason is.
+  if (error instanceof SuppressedError) return explainFailure(error.suppressed);
+  if (isUnreachable(error)) return unavailable(error);
+  if (isRefusedLogin(error)) return `The database refuses the connection: ${error.message}. Check DATABASE_URL.`;
+  return (defects.some((kind) => error instanceof kind) && error.stack) || error.message;
+}
+
+function unavailable(cause: unknown): string {
+  if (isReadOnly(cause))
+    return (
+      `The database only reads: ${messageOf(cause)}. ` +
+      'Connect to the primary, or see why default_transaction_read_only is on.'
+    );
+  return `The database is out of reach: ${messageOf(cause)}. See that PostgreSQL is running and DATABASE_URL is right.`;
+}
+
+/** A name with several addresses fails once for each of them, under an error that says nothing itself. */
+function messageOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(messageOf).join(', ');
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** PostgreSQL's classes 28, wrong user or password, and 3D, no such database. */
+function isRefusedLogin(error: Error): boolean {
+  return /^(28|3D)/.test(codeOf(error));
+}

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../../database/connect.ts';
+import type { Row } from '../../database/sql.ts';
+import { eventBody } from '../../events/event-body.ts';
+import { readPathId } from '../../http/input/path-id.ts';
+import { ok, readOperation } from '../../http/operation.ts';
+import { decodeId } from '../../platform/ids.ts';
+import { examples } from '../examples.ts';
+import { findWebhook } from '../queries.ts';
+import { findExchange } from '../queue/delivery-queries.ts';
+import { demands, webhookTag as tag, WebhookId } from '../schema.ts';
+import { deliveryAnswer } from './delivery-answer.ts';
+import { DeliveryId, ExchangeAnswer } from './delivery-schema.ts';
+
+/** For the console, which shows people what their endpoint was sent. */
+export const exchangeRoutes = (db: Database) => async (app: FastifyInstance) => {
+  app.route(get(db));
+};
+
+const get = (db: Database) =>
+  readOperation(db, {
+    method: 'GET',
+    url: '/webhooks/:webhookId/deliveries/:deliveryId',
+    ...demands,
+    operationId: 'getDelivery',
+    summary: 'Get a delivery, with what was sent',
+    description:
+      'Its attempts, and the request. The body is the same at every attempt. URL and headers, with the signatures of that moment, are kept of tests alone: of everything else they would be the larger part of the log.',
+    tag,
+    path: { webhookId: WebhookId, deliveryId: DeliveryId },
+    answers: {
+      200: { description: 'The delivery.', schema: ExchangeAnswer, example: { data: examples.exchange } },
+    },
+    find: async (db, { tenantId }, { webhookId, deliveryId = '' }) => {
+      const [webhook_id, delivery_id] = [readPathId(webhookId), decodeId('dlv', deliveryId)];
+      if (webhook_id === undefined || delivery_id === undefined) return undefined;
+      const webhook = await findWebhook.first(db, { tenant_id: tenantId, webhook_id });
+      return webhook && findExchange.first(db, { tenant_id: tenantId, webhook_id, delivery_id });
+    },
+    read: async (_db, { found }) => ok({ data: exchangeAnswer(found) }),
+  });
+
+function exchangeAnswer({ request, is_test, data, happened_at, ...delivery }: Row<typeof findExchange.gives>) {
+  const { url, headers } = request ?? { url: null, headers: null };
+  const { event_id, event_type: type } = delivery;
+  const isKept = is_test !== null && data !== null && happened_at !== null;
+  const body = isKept ? eventBody({ event_id, type, is_test, data, created_at: happened_at }) : null;
+  return { ...deliveryAnswer(delivery), request: { url, headers, body } };
+}

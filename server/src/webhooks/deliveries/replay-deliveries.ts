@@ -1,0 +1,44 @@
+import type { Tx } from '../../database/connect.ts';
+import { validationFailed } from '../../platform/problem.ts';
+import type { WebhookRow } from '../queries.ts';
+import { countReplayable, replayBatch } from '../queue/delivery-queries.ts';
+import { refuseDisabled } from './retry-delivery.ts';
+
+export type Replay = { since: Date; until: Date | null; status: 'failed' | 'all' };
+
+/** Of those that are pending, only the ones that wait for a retry. */
+const statuses = { failed: ['failed', 'pending'], all: ['delivered', 'failed', 'canceled', 'pending'] };
+
+const most = 100_000;
+/** One statement for all of them could run into the time limit. */
+const batch = 2_000;
+
+/**
+ * Sends the deliveries of a period once more, and gives how many. A delivery that waits for a retry is sent now; one that was
+ * not attempted yet, or is being sent, is not among them.
+ */
+export async function replayDeliveries(
+  tx: Tx,
+  tenantId: number,
+  webhook: WebhookRow,
+  { since, until, status }: Replay,
+): Promise<number> {
+  refuseDisabled(webhook);
+  const wanted = { tenant_id: tenantId, webhook_id: webhook.webhook_id, statuses: statuses[status], since, until };
+  const counted = await countReplayable.first(tx, { ...wanted, most: most + 1 });
+  if ((counted?.n ?? 0) > most) throw tooMany();
+
+  let queued = 0;
+  for (let found = batch; found === batch; ) {
+    const turn = await replayBatch.first(tx, { ...wanted, most: batch });
+    found = turn?.found ?? 0;
+    queued += turn?.queued ?? 0;
+  }
+  if (queued > 0) tx.announce('deliveries');
+  return queued;
+}
+
+function tooMany() {
+  const message = `At most ${most} deliveries are replayed at once. Ask for a shorter period, and then for the next one.`;
+  return validationFailed([{ field: 'since', code: 'limit_reached', message, limit: most }]);
+}

@@ -1,0 +1,31 @@
+import type { Tx } from '../../database/connect.ts';
+import { validationFailed } from '../../platform/problem.ts';
+import type { WebhookRow } from '../queries.ts';
+import { type DeliveryRow, restartDelivery } from '../queue/delivery-queries.ts';
+
+/** Sends a delivery that this transaction has locked once more, whatever became of it, with all the patience of a new one. */
+export async function retryDelivery(
+  tx: Tx,
+  tenantId: number,
+  webhook: WebhookRow,
+  { delivery_id, status }: DeliveryRow,
+): Promise<DeliveryRow> {
+  refuseDisabled(webhook);
+  const key = { tenant_id: tenantId, webhook_id: webhook.webhook_id, delivery_id };
+  const restarted = await restartDelivery.first(tx, { ...key, status });
+  if (!restarted) throw isTest();
+  tx.announce('deliveries');
+  return restarted;
+}
+
+function isTest() {
+  const message = 'This was a test, which is sent once. Send another one with POST /webhooks/{webhookId}/test.';
+  return validationFailed([{ field: 'deliveryId', code: 'test_delivery', message }]);
+}
+
+/** To a disabled webhook nothing is sent, so nothing may seem to be under way. */
+export function refuseDisabled({ is_enabled }: WebhookRow): void {
+  if (is_enabled) return;
+  const message = 'The webhook is disabled, so nothing is sent to it. Enable it first.';
+  throw validationFailed([{ field: 'is_enabled', code: 'webhook_disabled', message }]);
+}
