@@ -10,9 +10,9 @@ import { promisify } from 'node:util';
 import { startEmbedded } from '../src/database/embedded.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { provideChromium } from './console/chromium.ts';
-import { inDatabase, onServer } from './on-server.ts';
-import { filesAtOnce, isTestSet, testFiles } from './test-sets.ts';
-import { limitTime } from './time-limit.ts';
+import { inDatabase, onServer } from './runner/on-server.ts';
+import { filesAtOnce, isTestSet, testFiles } from './runner/test-sets.ts';
+import { limitTime } from './runner/time-limit.ts';
 
 const repository = join(import.meta.dirname, '../..');
 /** Far more than any test takes, also the longest one on a busy machine; a test that takes longer states its own `timeout`. */
@@ -69,7 +69,7 @@ async function runTests(environment: Record<string, string>): Promise<number> {
     [
       '--test',
       `--test-concurrency=${filesAtOnce(set)}`,
-      ...reportTo('spec', join(import.meta.dirname, 'slowest-files.ts')),
+      ...reportTo('spec', join(import.meta.dirname, 'runner/slowest-files.ts')),
       ...limitTime(mostMilliseconds),
       ...options,
       ...files,

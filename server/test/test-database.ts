@@ -1,5 +1,5 @@
 import { atEnd } from './at-end.ts';
-import { inDatabase, onServer } from './on-server.ts';
+import { inDatabase, onServer } from './runner/on-server.ts';
 
 /** Makes a migrated, empty database for one test file and drops it when the file is done. */
 export function createTestDatabase(): Promise<string> {

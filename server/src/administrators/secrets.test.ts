@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { test } from 'node:test';
 import { fromBase32 } from '../../test/base32.ts';
 import { browser, testPassword } from '../../test/browser.ts';
-import { buildEverything, testMode, trunkPassword } from '../../test/build-everything.ts';
+import { buildEverything, testMode, trunkPassword } from '../../test/build/build-everything.ts';
 import { query } from '../../test/builders.ts';
 import { consoleOperations, withIds } from '../../test/console-operations.ts';
 import { startNode } from '../../test/test-app.ts';

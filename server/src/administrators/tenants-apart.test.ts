@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildSignedIn } from '../../test/browser.ts';
-import { buildEverything, testMode } from '../../test/build-everything.ts';
+import { buildEverything, testMode } from '../../test/build/build-everything.ts';
 import { buildStaff } from '../../test/builders.ts';
 import { consoleOperations, withIds } from '../../test/console-operations.ts';
 import { assertProblem, startTestApp } from '../../test/test-app.ts';

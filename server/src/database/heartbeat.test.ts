@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
 import { buildTenant } from '../../test/builders.ts';
-import { startDatabaseProxy } from '../../test/database-proxy.ts';
+import { startDatabaseProxy } from '../../test/stand-ins/database-proxy.ts';
 import { assertProblem, startNode } from '../../test/test-app.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { until } from '../../test/until.ts';

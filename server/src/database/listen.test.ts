@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { query } from '../../test/builders.ts';
-import { startDatabaseProxy } from '../../test/database-proxy.ts';
+import { startDatabaseProxy } from '../../test/stand-ins/database-proxy.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { until } from '../../test/until.ts';
 import { type Listener, listen } from './listen.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
 import { buildTenant, query, setReadOnly } from '../../test/builders.ts';
-import { startDatabaseProxy } from '../../test/database-proxy.ts';
+import { startDatabaseProxy } from '../../test/stand-ins/database-proxy.ts';
 import { assertProblem, client, startNode, type TestAnswer } from '../../test/test-app.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { until } from '../../test/until.ts';

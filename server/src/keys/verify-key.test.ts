@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildKey, buildTenant, query } from '../../test/builders.ts';
-import { startDatabaseProxy } from '../../test/database-proxy.ts';
 import { openConnection, requestHead } from '../../test/raw-http.ts';
+import { startDatabaseProxy } from '../../test/stand-ins/database-proxy.ts';
 import { assertProblem, client, startNode } from '../../test/test-app.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { until } from '../../test/until.ts';

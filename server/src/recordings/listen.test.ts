@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { MPEGDecoder } from 'mpg123-decoder';
 import { atEnd } from '../../test/at-end.ts';
-import { buildCalls } from '../../test/build-calls.ts';
+import { buildCalls } from '../../test/build/build-calls.ts';
 import { buildKey, buildStaff, buildTenant, query } from '../../test/builders.ts';
 import { assertProblem, client, startTestApp } from '../../test/test-app.ts';
 import { until } from '../../test/until.ts';

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { atEnd } from '../../test/at-end.ts';
 import { buildStaff, buildTenant, query } from '../../test/builders.ts';
 import { commandLine } from '../../test/command-line.ts';
-import { startS3Server } from '../../test/s3-server.ts';
+import { startS3Server } from '../../test/stand-ins/s3-server.ts';
 import { assertProblem, client, startNode, startTestApp } from '../../test/test-app.ts';
 import { until } from '../../test/until.ts';
 import { readConfig } from '../config.ts';

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { atEnd } from '../../test/at-end.ts';
-import { buildCalls, type CallToBuild } from '../../test/build-calls.ts';
+import { buildCalls, type CallToBuild } from '../../test/build/build-calls.ts';
 import { buildTenant, query } from '../../test/builders.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { connect } from '../database/connect.ts';

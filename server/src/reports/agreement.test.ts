@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { buildCalls } from '../../test/build-calls.ts';
+import { buildCalls } from '../../test/build/build-calls.ts';
 import { buildKey, buildProject, buildStaff, buildTenant } from '../../test/builders.ts';
 import { client, startTestApp, type TestClient } from '../../test/test-app.ts';
 import { foldCallCounts } from '../calls/listing/fold-call-counts.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buildCalls, type CallToBuild } from '../../test/build-calls.ts';
+import { buildCalls, type CallToBuild } from '../../test/build/build-calls.ts';
 import { buildKey, buildProject, buildStaff, buildTenant, query } from '../../test/builders.ts';
 import { assertProblem, client, startTestApp, type TestAnswer } from '../../test/test-app.ts';
 import { foldCallCounts } from '../calls/listing/fold-call-counts.ts';

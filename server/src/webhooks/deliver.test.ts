@@ -8,11 +8,11 @@ import {
   deliveryStatuses,
   queueDeliveries,
   testBox,
-} from '../../test/build-webhooks.ts';
+} from '../../test/build/build-webhooks.ts';
 import { buildTenant, query } from '../../test/builders.ts';
+import { behaviours, startReceiver } from '../../test/stand-ins/webhook-receiver.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { until } from '../../test/until.ts';
-import { behaviours, startReceiver } from '../../test/webhook-receiver.ts';
 import { connect } from '../database/connect.ts';
 import { createLog } from '../platform/log.ts';
 import { changeWebhook } from './change-webhook.ts';

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { test } from 'node:test';
 import { atEnd } from '../../test/at-end.ts';
-import { buildWebhook, queueDeliveries } from '../../test/build-webhooks.ts';
+import { buildWebhook, queueDeliveries } from '../../test/build/build-webhooks.ts';
 import { buildTenant, query } from '../../test/builders.ts';
 import { secretsOf } from '../../test/secrets.ts';
+import { behaviours, startReceiver } from '../../test/stand-ins/webhook-receiver.ts';
 import { client, startNode } from '../../test/test-app.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { until } from '../../test/until.ts';
-import { behaviours, startReceiver } from '../../test/webhook-receiver.ts';
 
 // Two nodes deliver what they can while a webhook is disabled or deleted through one of them. Once that is answered, no
 // request begins any more. One that has begun just before may still be on its way, so what counts is the moment at which a

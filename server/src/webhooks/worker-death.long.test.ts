@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buildWebhook, deliveryStatuses, queueDeliveries } from '../../test/build-webhooks.ts';
+import { buildWebhook, deliveryStatuses, queueDeliveries } from '../../test/build/build-webhooks.ts';
 import { buildTenant, query } from '../../test/builders.ts';
 import { serve, temporaryDataFolder } from '../../test/program.ts';
 import { secretsKey, secretsOf } from '../../test/secrets.ts';
+import { startReceiver } from '../../test/stand-ins/webhook-receiver.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { until } from '../../test/until.ts';
-import { startReceiver } from '../../test/webhook-receiver.ts';
 
 // Nodes are killed while they deliver: before the request, in the middle of it, and between its end and writing that down.
 // Everything arrives at least once, always with the same id and the same bytes, and is delivered in the end.

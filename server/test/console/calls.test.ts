@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { auditOf, buildAdministrator, logIn } from '../browser.ts';
-import { buildCalls, type CallToBuild } from '../build-calls.ts';
+import { buildCalls, type CallToBuild } from '../build/build-calls.ts';
 import { query } from '../builders.ts';
 import { until } from '../until.ts';
 import { buildInsights, type Told } from './build-insights.ts';

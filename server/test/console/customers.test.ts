@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buildCalls } from '../build-calls.ts';
+import { buildCalls } from '../build/build-calls.ts';
 import { buildOffice, type Office } from './build-office.ts';
 import { isMissing } from './chromium.ts';
 import { startConsoleApp } from './console-app.ts';

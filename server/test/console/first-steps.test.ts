@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { buildSignedIn } from '../browser.ts';
 import { query } from '../builders.ts';
-import { startReceiver } from '../webhook-receiver.ts';
+import { startReceiver } from '../stand-ins/webhook-receiver.ts';
 import { isMissing } from './chromium.ts';
 import { startConsoleApp } from './console-app.ts';
 import { enterConsole } from './enter-console.ts';

@@ -1,5 +1,5 @@
 import { test } from 'node:test';
-import { buildCalls } from '../build-calls.ts';
+import { buildCalls } from '../build/build-calls.ts';
 import { query } from '../builders.ts';
 import { buildOffice, type Office } from './build-office.ts';
 import { isMissing } from './chromium.ts';

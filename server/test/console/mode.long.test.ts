@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { browser } from '../browser.ts';
-import { buildCalls } from '../build-calls.ts';
+import { buildCalls } from '../build/build-calls.ts';
 import { buildOffice, type Office } from './build-office.ts';
 import { isMissing } from './chromium.ts';
 import { startConsoleApp } from './console-app.ts';

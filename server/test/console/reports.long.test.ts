@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { buildCalls, type CallToBuild } from '../build-calls.ts';
+import { buildCalls, type CallToBuild } from '../build/build-calls.ts';
 import { buildOffice, type Office } from './build-office.ts';
 import { isMissing } from './chromium.ts';
 import { startConsoleApp } from './console-app.ts';

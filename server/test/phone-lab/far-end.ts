@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { until } from '../until.ts';
-import { answeringScenario } from './answering-scenario.ts';
-import { type Caller, callingScenario } from './calling-scenario.ts';
-import { type Credentials, challengingScenario } from './challenging-scenario.ts';
 import { startProgram } from './child.ts';
 import { freeUdpPort, isTaken } from './free-port.ts';
 import type { Program } from './programs.ts';
+import { answeringScenario } from './scenarios/answering-scenario.ts';
+import { type Caller, callingScenario } from './scenarios/calling-scenario.ts';
+import { type Credentials, challengingScenario } from './scenarios/challenging-scenario.ts';
 import { tone } from './tone.ts';
 
 // Whoever is at the other end of a line: SIPp, playing a tone to those it talks with.

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '../until.ts';
 import { type LabAsterisk, prepareAsterisk } from './asterisk.ts';
-import type { Caller } from './calling-scenario.ts';
-import type { Credentials } from './challenging-scenario.ts';
 import { type CallIn, type FarEnd, startCaller, startFarEnd } from './far-end.ts';
 import { freeTcpPort, freeUdpPort } from './free-port.ts';
 import { partiesOf } from './parties.ts';
 import type { Programs } from './programs.ts';
+import type { Caller } from './scenarios/calling-scenario.ts';
+import type { Credentials } from './scenarios/challenging-scenario.ts';
 import { type Softphone, type SoftphoneAccount, startSoftphone } from './softphone.ts';
 
 // Real telephones without any: an Asterisk, a carrier and the phones of the staff, all on this machine, talking real SIP

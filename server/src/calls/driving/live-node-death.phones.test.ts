@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { liveTenant } from '../../../test/build/live-tenant.ts';
 import { query } from '../../../test/builders.ts';
-import { liveTenant } from '../../../test/live-tenant.ts';
 import { withPhoneLab } from '../../../test/phone-lab/phone-lab.ts';
 import { serve, temporaryDataFolder } from '../../../test/program.ts';
 import { secretsKey } from '../../../test/secrets.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildKey, buildStaff, buildTenant, query } from '../../../test/builders.ts';
-import { startDatabaseProxy } from '../../../test/database-proxy.ts';
 import { serve, temporaryDataFolder } from '../../../test/program.ts';
 import { secretsKey } from '../../../test/secrets.ts';
+import { startDatabaseProxy } from '../../../test/stand-ins/database-proxy.ts';
 import { assertProblem, client, startNode } from '../../../test/test-app.ts';
 import { createTestDatabase } from '../../../test/test-database.ts';
 import { until } from '../../../test/until.ts';

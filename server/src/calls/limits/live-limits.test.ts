@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
-import { buildCalls } from '../../../test/build-calls.ts';
+import { buildCalls } from '../../../test/build/build-calls.ts';
 import { buildKey, buildStaff, buildTenant, query } from '../../../test/builders.ts';
 import {
   assertProblem,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import pg from 'pg';
 import { atEnd } from '../../../test/at-end.ts';
-import { buildCalls } from '../../../test/build-calls.ts';
+import { buildCalls } from '../../../test/build/build-calls.ts';
 import { query } from '../../../test/builders.ts';
 import { createTestDatabase } from '../../../test/test-database.ts';
 import { ofOldCalls } from '../../compose/recorded-calls.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import pg from 'pg';
 import { atEnd } from '../../../test/at-end.ts';
-import { insertCalls } from '../../../test/build-calls.ts';
+import { insertCalls } from '../../../test/build/build-calls.ts';
 import { createTestDatabase } from '../../../test/test-database.ts';
 import { connect } from '../../database/connect.ts';
 import { decodeId } from '../../platform/ids.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import pg from 'pg';
 import { atEnd } from '../../../test/at-end.ts';
-import { buildCalls, type CallToBuild, insertCalls } from '../../../test/build-calls.ts';
+import { buildCalls, type CallToBuild, insertCalls } from '../../../test/build/build-calls.ts';
 import { buildKey, buildProject, buildStaff, buildTenant, query, type TestTenant } from '../../../test/builders.ts';
 import { assertProblem, client, startTestApp, type TestAnswer, type TestClient } from '../../../test/test-app.ts';
 import { until } from '../../../test/until.ts';

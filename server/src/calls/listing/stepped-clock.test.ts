@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildStaff, buildTenant, query, type TestTenant } from '../../../test/builders.ts';
-import { startSteppedPostgres } from '../../../test/stepped-postgres.ts';
+import { startSteppedPostgres } from '../../../test/stand-ins/stepped-postgres.ts';
 import { startNode } from '../../../test/test-app.ts';
 import { until } from '../../../test/until.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { liveTenant } from '../../../test/build/live-tenant.ts';
 import { commandLine } from '../../../test/command-line.ts';
-import { liveTenant } from '../../../test/live-tenant.ts';
 import { withPhoneLab } from '../../../test/phone-lab/phone-lab.ts';
 import type { PhoneLab } from '../../../test/phone-lab/start-phone-lab.ts';
 import { secretsKey } from '../../../test/secrets.ts';

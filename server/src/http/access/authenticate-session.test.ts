@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { auditOf, browser, buildAdministrator, buildSignedIn, logIn } from '../../../test/browser.ts';
-import { buildCalls } from '../../../test/build-calls.ts';
+import { buildCalls } from '../../../test/build/build-calls.ts';
 import { buildStaff, query } from '../../../test/builders.ts';
 import { consoleOperations } from '../../../test/console-operations.ts';
 import { assertProblem, client, startNode, startTestApp } from '../../../test/test-app.ts';

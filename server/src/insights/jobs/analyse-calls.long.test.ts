@@ -7,7 +7,7 @@ import { Ajv2020 as Ajv } from 'ajv/dist/2020.js';
 import { atEnd } from '../../../test/at-end.ts';
 import { buildKey, buildStaff, buildTenant, query, type TestTenant } from '../../../test/builders.ts';
 import { cacheFolder } from '../../../test/cache-folder.ts';
-import { behaviours, startStandIn } from '../../../test/openai-stand-in.ts';
+import { behaviours, startStandIn } from '../../../test/stand-ins/openai-stand-in.ts';
 import { assertProblem, client, startNode, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { until } from '../../../test/until.ts';
 import { decodeId } from '../../platform/ids.ts';

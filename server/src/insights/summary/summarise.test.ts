@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { behaviours, startStandIn } from '../../../test/openai-stand-in.ts';
+import { behaviours, startStandIn } from '../../../test/stand-ins/openai-stand-in.ts';
 import type { Segment, Speaker, Transcription } from '../insight.ts';
 import { summarise } from './summarise.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
-import { buildDeliveries } from '../../../test/build-deliveries.ts';
+import { buildDeliveries } from '../../../test/build/build-deliveries.ts';
 import { buildTenant, query } from '../../../test/builders.ts';
 import { startCustomApp } from '../../../test/custom-app.ts';
 import { secretsKey } from '../../../test/secrets.ts';

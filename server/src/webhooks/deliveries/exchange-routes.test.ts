@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { buildSignedIn } from '../../../test/browser.ts';
-import { buildDeliveries } from '../../../test/build-deliveries.ts';
-import { buildWebhook } from '../../../test/build-webhooks.ts';
+import { buildDeliveries } from '../../../test/build/build-deliveries.ts';
+import { buildWebhook } from '../../../test/build/build-webhooks.ts';
 import { query } from '../../../test/builders.ts';
 import { secretsOf } from '../../../test/secrets.ts';
+import { behaviours, startReceiver } from '../../../test/stand-ins/webhook-receiver.ts';
 import { assertProblem, startTestApp } from '../../../test/test-app.ts';
-import { behaviours, startReceiver } from '../../../test/webhook-receiver.ts';
 
 const app = await startTestApp({ WEBHOOK_ALLOW_PRIVATE: true });
 const receiver = await startReceiver({ protocol: 'http' });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buildWebhook, queueDeliveries } from '../../../test/build-webhooks.ts';
+import { buildWebhook, queueDeliveries } from '../../../test/build/build-webhooks.ts';
 import { buildTenant } from '../../../test/builders.ts';
 import { secretsOf } from '../../../test/secrets.ts';
+import { behaviours, startReceiver } from '../../../test/stand-ins/webhook-receiver.ts';
 import { startTestApp } from '../../../test/test-app.ts';
 import { until } from '../../../test/until.ts';
-import { behaviours, startReceiver } from '../../../test/webhook-receiver.ts';
 
 const app = await startTestApp({ WEBHOOK_ALLOW_PRIVATE: true });
 const receiver = await startReceiver({ protocol: 'http' });

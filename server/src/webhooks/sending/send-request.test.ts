@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { atEnd } from '../../../test/at-end.ts';
-import { type Behaviour, behaviours, type Receiver, startReceiver } from '../../../test/webhook-receiver.ts';
+import { type Behaviour, behaviours, type Receiver, startReceiver } from '../../../test/stand-ins/webhook-receiver.ts';
 import { isSpecialAddress } from '../../platform/network/special-addresses.ts';
 import { attemptOf } from './attempt.ts';
 import { type GuardedAgentOptions, makeAgent } from './guarded-agent.ts';

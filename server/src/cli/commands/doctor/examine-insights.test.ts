@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { atEnd } from '../../../../test/at-end.ts';
-import { behaviours, startStandIn } from '../../../../test/openai-stand-in.ts';
+import { behaviours, startStandIn } from '../../../../test/stand-ins/openai-stand-in.ts';
 import { readConfig } from '../../../config.ts';
 import { examineInsights } from './examine-insights.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { allTroubles, asteriskModel, type Trouble } from '../../../../test/asterisk-model.ts';
+import { allTroubles, asteriskModel, type Trouble } from '../../../../test/stand-ins/asterisk-model.ts';
 import type { EngineCall } from '../../engine.ts';
 
 // What the flow promises, whatever Asterisk, the network and the parties do. Real telephones are tried in the engine suite.

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { nameOf, newCall, staffWith } from '../../../../test/engine-suite.ts';
-import { transferTarget } from '../../../../test/phone-lab/answering-scenario.ts';
 import { openEar } from '../../../../test/phone-lab/ear.ts';
 import { withPhoneLab } from '../../../../test/phone-lab/phone-lab.ts';
 import { receivingNodes } from '../../../../test/phone-lab/receiving-node.ts';
+import { transferTarget } from '../../../../test/phone-lab/scenarios/answering-scenario.ts';
 import { loudness } from '../../../../test/phone-lab/tone.ts';
 import { until } from '../../../../test/until.ts';
 

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 
-const repository = join(import.meta.dirname, '../..');
+const repository = join(import.meta.dirname, '../../..');
 
 /** Each has a command: `npm test` for the usual files, and one for those with another set's word before `.test.ts`. */
 export const testSets = ['usual', 'phones', 'long'] as const;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { atEnd } from './at-end.ts';
+import { atEnd } from '../at-end.ts';
 
 // As much of S3 as recordings need, over real HTTP: a bucket in memory that checks signatures (AWS Signature Version 4) by
 // itself, from the description and not with the signer that it tests.

@@ -1,5 +1,5 @@
-import { encodeId } from '../src/platform/ids.ts';
-import { query } from './builders.ts';
+import { encodeId } from '../../src/platform/ids.ts';
+import { query } from '../builders.ts';
 
 // Deliveries written straight into the tables, with what is counted of them.
 

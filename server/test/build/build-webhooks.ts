@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { encodeId, uuidv7 } from '../src/platform/ids.ts';
-import { type SecretBox, secretBox } from '../src/platform/secret-box.ts';
-import { sealWebhookSecret } from '../src/webhooks/sending/webhook-secret.ts';
-import { query } from './builders.ts';
+import { encodeId, uuidv7 } from '../../src/platform/ids.ts';
+import { type SecretBox, secretBox } from '../../src/platform/secret-box.ts';
+import { sealWebhookSecret } from '../../src/webhooks/sending/webhook-secret.ts';
+import { query } from '../builders.ts';
 
 // Webhooks and their queues, written straight into the tables.
 

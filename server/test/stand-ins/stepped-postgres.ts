@@ -1,10 +1,10 @@
 import { chmodSync, copyFileSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbedded } from '../src/database/embedded.ts';
-import { migrate } from '../src/database/migrate.ts';
-import { atEnd } from './at-end.ts';
-import { fetchTree } from './debian-programs.ts';
+import { startEmbedded } from '../../src/database/embedded.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import { atEnd } from '../at-end.ts';
+import { fetchTree } from '../debian-programs.ts';
 
 // A PostgreSQL of its own whose clock can be put back while it runs: Debian's libfaketime is loaded into it, and reads from a
 // file how far its clock is off.

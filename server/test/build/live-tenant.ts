@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { buildStaff, buildTenant, query } from './builders.ts';
-import { client, type TestApp } from './test-app.ts';
-import { until } from './until.ts';
+import { buildStaff, buildTenant, query } from '../builders.ts';
+import { client, type TestApp } from '../test-app.ts';
+import { until } from '../until.ts';
 
 // Live keys on real telephones: what the tests of real calls start from.
 

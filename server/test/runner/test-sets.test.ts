@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { allTestFiles, isTestSet, setOf, testFiles, testSets } from './test-sets.ts';
 
-const repository = join(import.meta.dirname, '../..');
+const repository = join(import.meta.dirname, '../../..');
 const read = (file: string) => readFileSync(join(repository, file), 'utf8');
 const { scripts } = JSON.parse(read('package.json'));
 

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { atEnd } from './at-end.ts';
+import { atEnd } from '../at-end.ts';
 import { limitTime } from './time-limit.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'trunkline-hangs-'));

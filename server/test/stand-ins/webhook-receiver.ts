@@ -7,7 +7,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { atEnd } from './at-end.ts';
+import { atEnd } from '../at-end.ts';
 
 // A real HTTPS endpoint that behaves as it is told. It keeps every request, to the byte.
 

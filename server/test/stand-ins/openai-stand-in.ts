@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { atEnd } from './at-end.ts';
+import { atEnd } from '../at-end.ts';
 
 // A service that speaks OpenAI's protocol and behaves as it is told. It keeps every request.
 

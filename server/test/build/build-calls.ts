@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { type CallStatus, type CallType, countedState } from '../src/calls/state/call-state.ts';
-import { encodeId } from '../src/platform/ids.ts';
+import { type CallStatus, type CallType, countedState } from '../../src/calls/state/call-state.ts';
+import { encodeId } from '../../src/platform/ids.ts';
 
 // Calls written straight into the tables, with what is counted of them: any past, in any number, without a telephone.
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { buildSignedIn, testPassword } from './browser.ts';
+import { buildSignedIn, testPassword } from '../browser.ts';
+import type { TestApp } from '../test-app.ts';
+import { until } from '../until.ts';
 import { buildDeliveries } from './build-deliveries.ts';
-import type { TestApp } from './test-app.ts';
-import { until } from './until.ts';
 
 export const testMode = { 'x-trunkline-mode': 'test' };
 export const trunkPassword = 'the secret of a trunk';

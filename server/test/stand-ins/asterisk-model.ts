@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { customerChannel } from '../src/engine/asterisk/ari/call-names.ts';
-import { step } from '../src/engine/asterisk/call/flow.ts';
-import { type Beginning, startState } from '../src/engine/asterisk/call/flow-start.ts';
+import { customerChannel } from '../../src/engine/asterisk/ari/call-names.ts';
+import { step } from '../../src/engine/asterisk/call/flow.ts';
+import { type Beginning, startState } from '../../src/engine/asterisk/call/flow-start.ts';
 import {
   type Command,
   type FlowState,
@@ -11,9 +11,9 @@ import {
   type Request,
   type Result,
   type Timer,
-} from '../src/engine/asterisk/call/flow-state.ts';
-import type { Answer } from '../src/engine/asterisk/call/raw-recordings.ts';
-import { type EngineCall, type EngineEvent, lastChange } from '../src/engine/engine.ts';
+} from '../../src/engine/asterisk/call/flow-state.ts';
+import type { Answer } from '../../src/engine/asterisk/call/raw-recordings.ts';
+import { type EngineCall, type EngineEvent, lastChange } from '../../src/engine/engine.ts';
 
 // A model of Asterisk and of a network that delivers messages late, twice, in another order or not at all, for property tests
 // of the call flow. `choose` decides what happens next. Each command is checked against what the node has been told.

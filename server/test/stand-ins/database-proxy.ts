@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import pg from 'pg';
-import { atEnd } from './at-end.ts';
+import { atEnd } from '../at-end.ts';
 
 // The network between the server and PostgreSQL, which tests break. `only` breaks it for connections of one application.
 
