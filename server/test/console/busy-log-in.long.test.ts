@@ -1,4 +1,4 @@
-import './in-both-languages.ts';
+import './at-length.ts';
 import { suite, test } from 'node:test';
 import { hashingCapacity, hashPassword } from '../../src/administrators/credentials/password.ts';
 import { buildAdministrator, testPassword } from '../browser.ts';

@@ -1,3 +1,3 @@
-// All of calls.test.ts, in Japanese.
-import './in-japanese.ts';
+// All of calls.test.ts, at length.
+import './at-length.ts';
 import './calls.test.ts';

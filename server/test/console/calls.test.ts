@@ -11,7 +11,7 @@ import { buildOffice, type Office, startCall } from './build-office.ts';
 import { isMissing } from './chromium.ts';
 import { startConsoleApp } from './console-app.ts';
 import { enterConsole, faulty } from './enter-console.ts';
-import { looks } from './languages.ts';
+import { looks, testAtLength } from './languages.ts';
 import { assertSound } from './open-console.ts';
 
 /** Slow enough that a person sees where a call is. */
@@ -110,7 +110,7 @@ for (const look of looks) {
     assert.ok(await page.evaluate(() => 'isSamePage' in globalThis), 'nothing was loaded again');
   });
 
-  test(`filters narrow the list down (${look.language})`, { skip: isMissing }, async () => {
+  testAtLength(`filters narrow the list down (${look.language})`, { skip: isMissing }, async () => {
     const office = await buildOffice(app);
     const { staffId, otherStaffId, otherProjectId } = office;
     const now = Date.now();
@@ -231,70 +231,78 @@ for (const look of looks) {
     assert.ok(statSync(await saved.path()).size > 2_000);
   });
 
-  test(`a call is analysed again, as far as somebody wants it (${look.language})`, { skip: isMissing }, async () => {
-    const office = await buildOffice(app);
-    const callId = await startCall(office);
-    const { recording } = await over(office, callId);
-    const told = toldIn(look.language, recording.duration_seconds);
-    const learn = () => buildInsights(app, office.tenantId, callId, told);
-    await learn();
-    const person = await enterConsole(app, office, `/calls/${callId}`, look);
-    const { page } = person;
-    const section = (name: string) => page.getByRole('region', { name });
-    const again = page.getByRole('button', { name: say.again });
-    const dialog = page.getByRole('dialog');
-    const all = [say.voice, say.transcript, say.summary];
-    const analyse = async (from: string | RegExp, made: string[]) => {
-      await again.click();
-      await dialog.getByRole('radio', { name: from }).check();
-      await dialog.getByRole('button', { name: say.analyse, exact: true }).click();
-      await page.getByText(say.begun).first().waitFor();
-      for (const name of made) await section(name).getByText(say.pending).waitFor();
-      assert.ok(await again.isDisabled());
-      for (const name of all.filter((kept) => !made.includes(kept)))
-        assert.equal(await section(name).getByText(say.pending).count(), 0, name);
+  testAtLength(
+    `a call is analysed again, as far as somebody wants it (${look.language})`,
+    { skip: isMissing },
+    async () => {
+      const office = await buildOffice(app);
+      const callId = await startCall(office);
+      const { recording } = await over(office, callId);
+      const told = toldIn(look.language, recording.duration_seconds);
+      const learn = () => buildInsights(app, office.tenantId, callId, told);
       await learn();
-      for (const name of made) await section(name).getByText(say.pending).waitFor({ state: 'detached' });
-      await section(say.summary).getByText(sentences[look.language][0]).waitFor();
-    };
-    await again.click();
-    await assertSound(person);
-    await dialog.getByRole('button', { name: say.cancel }).click();
-    await analyse(say.onlySummary, [say.summary]);
-    await analyse(say.fromTranscript, [say.transcript, say.summary]);
-    await analyse(say.everything, all);
-    await assertSound(person);
+      const person = await enterConsole(app, office, `/calls/${callId}`, look);
+      const { page } = person;
+      const section = (name: string) => page.getByRole('region', { name });
+      const again = page.getByRole('button', { name: say.again });
+      const dialog = page.getByRole('dialog');
+      const all = [say.voice, say.transcript, say.summary];
+      const analyse = async (from: string | RegExp, made: string[]) => {
+        await again.click();
+        await dialog.getByRole('radio', { name: from }).check();
+        await dialog.getByRole('button', { name: say.analyse, exact: true }).click();
+        await page.getByText(say.begun).first().waitFor();
+        for (const name of made) await section(name).getByText(say.pending).waitFor();
+        assert.ok(await again.isDisabled());
+        for (const name of all.filter((kept) => !made.includes(kept)))
+          assert.equal(await section(name).getByText(say.pending).count(), 0, name);
+        await learn();
+        for (const name of made) await section(name).getByText(say.pending).waitFor({ state: 'detached' });
+        await section(say.summary).getByText(sentences[look.language][0]).waitFor();
+      };
+      await again.click();
+      await assertSound(person);
+      await dialog.getByRole('button', { name: say.cancel }).click();
+      await analyse(say.onlySummary, [say.summary]);
+      await analyse(say.fromTranscript, [say.transcript, say.summary]);
+      await analyse(say.everything, all);
+      await assertSound(person);
 
-    await query(app, 'update projects set analyses_calls = false where tenant_id = $1', [office.tenantId]);
-    await again.click();
-    await dialog.getByRole('button', { name: say.analyse, exact: true }).click();
-    await dialog.getByText(say.off).waitFor();
-    await assertSound(person);
-    const audit = await auditOf(app, office.tenantId);
-    assert.equal(audit.filter(({ action }) => action === 'call.analyzed_again').length, 3);
+      await query(app, 'update projects set analyses_calls = false where tenant_id = $1', [office.tenantId]);
+      await again.click();
+      await dialog.getByRole('button', { name: say.analyse, exact: true }).click();
+      await dialog.getByText(say.off).waitFor();
+      await assertSound(person);
+      const audit = await auditOf(app, office.tenantId);
+      assert.equal(audit.filter(({ action }) => action === 'call.analyzed_again').length, 3);
 
-    const { email } = await buildAdministrator(app, office.tenantId, { role: 'viewer' });
-    const viewer = await enterConsole(app, { console: await logIn(app, email) }, `/calls/${callId}`, look);
-    await viewer.page.getByRole('region', { name: say.summary }).waitFor();
-    assert.equal(await viewer.page.getByRole('button', { name: say.again }).count(), 0);
-  });
+      const { email } = await buildAdministrator(app, office.tenantId, { role: 'viewer' });
+      const viewer = await enterConsole(app, { console: await logIn(app, email) }, `/calls/${callId}`, look);
+      await viewer.page.getByRole('region', { name: say.summary }).waitFor();
+      assert.equal(await viewer.page.getByRole('button', { name: say.again }).count(), 0);
+    },
+  );
 
-  test(`a recording of hours is played without a picture, which is said (${look.language})`, {
-    skip: isMissing,
-  }, async () => {
-    const office = await buildOffice(app);
-    const callId = await startCall(office);
-    await over(office, callId);
-    const long = `update calls set recording = recording::jsonb || '{"duration_seconds":7200}' where tenant_id = $1`;
-    await query(app, long, [office.tenantId]);
-    const person = await enterConsole(app, office, `/calls/${callId}`, look);
-    const section = person.page.getByRole('region', { name: say.recording });
-    await section.getByText(say.tooLong).last().waitFor();
-    await section.getByText('0:00 / 2:00:00').waitFor();
-    await section.getByRole('button', { name: say.play }).click();
-    await section.getByRole('button', { name: say.pause }).waitFor();
-    await assertSound(person);
-  });
+  testAtLength(
+    `a recording of hours is played without a picture, which is said (${look.language})`,
+    {
+      skip: isMissing,
+    },
+    async () => {
+      const office = await buildOffice(app);
+      const callId = await startCall(office);
+      await over(office, callId);
+      const long = `update calls set recording = recording::jsonb || '{"duration_seconds":7200}' where tenant_id = $1`;
+      await query(app, long, [office.tenantId]);
+      const person = await enterConsole(app, office, `/calls/${callId}`, look);
+      const section = person.page.getByRole('region', { name: say.recording });
+      await section.getByText(say.tooLong).last().waitFor();
+      await section.getByText('0:00 / 2:00:00').waitFor();
+      await section.getByRole('button', { name: say.play }).click();
+      await section.getByRole('button', { name: say.pause }).waitFor();
+      await assertSound(person);
+    },
+  );
 
   test(`a test call is started and watched to its end (${look.language})`, { skip: isMissing }, async () => {
     const office = await buildOffice(app);
@@ -337,7 +345,7 @@ for (const look of looks) {
   });
 }
 
-test('calls are found and heard on a phone', { skip: isMissing }, async () => {
+testAtLength('calls are found and heard on a phone', { skip: isMissing }, async () => {
   const office = await buildOffice(app);
   const [callId = ''] = await buildCalls(app, office, [{ isTest: false, staffId: office.staffId }]);
   const person = await enterConsole(app, office, '/calls', { phone: true });

@@ -1,4 +1,4 @@
-import './in-both-languages.ts';
+import './at-length.ts';
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -8,7 +8,7 @@ import { buildOffice, type Office } from './build-office.ts';
 import { isMissing } from './chromium.ts';
 import { startConsoleApp } from './console-app.ts';
 import { enterConsole } from './enter-console.ts';
-import { languages, testInEnglish } from './languages.ts';
+import { languages } from './languages.ts';
 import { assertSound, openConsole } from './open-console.ts';
 
 // What people do while the connection fails: nothing happens behind their backs, and the console says what it knows.
@@ -111,30 +111,27 @@ suite('a connection that fails', { skip: isMissing, concurrency: 2 }, () => {
 
   const say = texts.en;
 
-  testInEnglish(
-    'what a proxy answers for a server that is down is a loss, until the server answers itself',
-    async () => {
-      const office = await buildOffice(app);
-      const line = await breakableLine(app);
-      const { page } = await enterConsole(line, office, '/people');
-      const bar = page.getByRole('status').filter({ hasText: say.lost });
-      await loadedAhead(page);
-      line.stopServer();
-      const refused = () =>
-        page.waitForResponse((answer) => answer.status() === 502 && answer.url().includes('/admin/v1/'));
-      const first = refused();
-      await nav(page, say.projects).click();
-      await first;
-      await bar.waitFor();
-      await refused(); // The list is asked for again meanwhile.
-      assert.equal(await bar.count(), 1);
-      line.mend();
-      await bar.waitFor({ state: 'detached' });
-      await page.getByRole('button', { name: say.newProject }).waitFor();
-    },
-  );
+  test('what a proxy answers for a server that is down is a loss, until the server answers itself', async () => {
+    const office = await buildOffice(app);
+    const line = await breakableLine(app);
+    const { page } = await enterConsole(line, office, '/people');
+    const bar = page.getByRole('status').filter({ hasText: say.lost });
+    await loadedAhead(page);
+    line.stopServer();
+    const refused = () =>
+      page.waitForResponse((answer) => answer.status() === 502 && answer.url().includes('/admin/v1/'));
+    const first = refused();
+    await nav(page, say.projects).click();
+    await first;
+    await bar.waitFor();
+    await refused(); // The list is asked for again meanwhile.
+    assert.equal(await bar.count(), 1);
+    line.mend();
+    await bar.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: say.newProject }).waitFor();
+  });
 
-  testInEnglish('to try again after an answer was lost makes no second call', async () => {
+  test('to try again after an answer was lost makes no second call', async () => {
     const office = await buildOffice(app);
     const line = await breakableLine(app);
     const { page } = await enterConsole(line, office, '/people');
@@ -157,7 +154,7 @@ suite('a connection that fails', { skip: isMissing, concurrency: 2 }, () => {
     assert.equal(await callsOf(office), 1);
   });
 
-  testInEnglish('a form that is left before it is answered says that it may be saved', async () => {
+  test('a form that is left before it is answered says that it may be saved', async () => {
     const office = await buildOffice(app);
     const line = await breakableLine(app);
     const { page } = await enterConsole(line, office, '/projects');
@@ -177,28 +174,25 @@ suite('a connection that fails', { skip: isMissing, concurrency: 2 }, () => {
   });
 
   for (const phone of [false, true])
-    testInEnglish(
-      `the note of the lost connection hides no button and no other note${phone ? ' on a phone' : ''}`,
-      async () => {
-        const office = await buildOffice(app);
-        const { page, context } = await enterConsole(app, office, '/projects', { phone });
-        await page.getByRole('button', { name: say.newProject }).click();
-        const form = page.getByRole('dialog', { name: say.newProject });
-        await form.getByLabel(say.name).fill('Returns');
-        await context.setOffline(true);
-        const bar = page.getByRole('status').filter({ hasText: say.lost });
-        await bar.waitFor();
-        await form.getByRole('button', { name: say.save }).click(); // It can be reached.
-        const note = page.getByRole('alert').filter({ hasText: say.noConnection });
-        // It may still be on its way in.
-        await until(async () => {
-          const [above, below] = [await note.boundingBox(), await bar.boundingBox()];
-          return above && below && above.y + above.height <= below.y;
-        });
-      },
-    );
+    test(`the note of the lost connection hides no button and no other note${phone ? ' on a phone' : ''}`, async () => {
+      const office = await buildOffice(app);
+      const { page, context } = await enterConsole(app, office, '/projects', { phone });
+      await page.getByRole('button', { name: say.newProject }).click();
+      const form = page.getByRole('dialog', { name: say.newProject });
+      await form.getByLabel(say.name).fill('Returns');
+      await context.setOffline(true);
+      const bar = page.getByRole('status').filter({ hasText: say.lost });
+      await bar.waitFor();
+      await form.getByRole('button', { name: say.save }).click(); // It can be reached.
+      const note = page.getByRole('alert').filter({ hasText: say.noConnection });
+      // It may still be on its way in.
+      await until(async () => {
+        const [above, below] = [await note.boundingBox(), await bar.boundingBox()];
+        return above && below && above.y + above.height <= below.y;
+      });
+    });
 
-  testInEnglish('a server that is down is shown on every page until it is back', async () => {
+  test('a server that is down is shown on every page until it is back', async () => {
     const office = await buildOffice(app);
     const line = await breakableLine(app);
     const person = await enterConsole(line, office, '/calls');
@@ -220,7 +214,7 @@ suite('a connection that fails', { skip: isMissing, concurrency: 2 }, () => {
     await page.getByText('Real time').waitFor();
   });
 
-  testInEnglish('a page that asks for nothing notices a server that is down, and so does the log-in page', async () => {
+  test('a page that asks for nothing notices a server that is down, and so does the log-in page', async () => {
     const office = await buildOffice(app);
     const line = await breakableLine(app);
     const signedIn = await enterConsole(line, office, '/people');
@@ -243,7 +237,7 @@ suite('a connection that fails', { skip: isMissing, concurrency: 2 }, () => {
     }
   });
 
-  testInEnglish('a page that cannot be loaded says so in its place, and opens when it can', async () => {
+  test('a page that cannot be loaded says so in its place, and opens when it can', async () => {
     const office = await buildOffice(app);
     const line = await breakableLine(app);
     const person = await enterConsole(line, office, '/people');
@@ -262,7 +256,7 @@ suite('a connection that fails', { skip: isMissing, concurrency: 2 }, () => {
     await page.getByRole('heading', { level: 1, name: say.projects }).waitFor();
   });
 
-  testInEnglish('a tab from before an update is told to reload', async () => {
+  test('a tab from before an update is told to reload', async () => {
     const office = await buildOffice(app);
     const { page, context } = await enterConsole(app, office, '/people');
     // As if the name were another one now.
@@ -277,7 +271,7 @@ suite('a connection that fails', { skip: isMissing, concurrency: 2 }, () => {
     await page.getByRole('heading', { level: 1, name: say.projects }).waitFor();
   });
 
-  testInEnglish('pages that were never opened open without a connection', async () => {
+  test('pages that were never opened open without a connection', async () => {
     const office = await buildOffice(app);
     const { page, context } = await enterConsole(app, office, '/people');
     await loadedAhead(page);

@@ -1,3 +1,3 @@
-// All of customers.test.ts, in Japanese.
-import './in-japanese.ts';
+// All of customers.test.ts, at length.
+import './at-length.ts';
 import './customers.test.ts';

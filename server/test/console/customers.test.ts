@@ -5,7 +5,7 @@ import { buildOffice, type Office } from './build-office.ts';
 import { isMissing } from './chromium.ts';
 import { startConsoleApp } from './console-app.ts';
 import { enterConsole, faulty } from './enter-console.ts';
-import { looks } from './languages.ts';
+import { looks, testAtLength } from './languages.ts';
 import { assertSound } from './open-console.ts';
 
 const app = await startConsoleApp();
@@ -109,7 +109,7 @@ for (const { language, dark } of looks) {
   });
 }
 
-test('a customer is entered on a phone', { skip: isMissing }, async () => {
+testAtLength('a customer is entered on a phone', { skip: isMissing }, async () => {
   const office = await buildOffice(app);
   const say = texts.en;
   const person = await enterConsole(app, office, '/customers', { phone: true });

@@ -1,3 +1,3 @@
-// All of first-steps.test.ts, in Japanese.
-import './in-japanese.ts';
+// All of first-steps.test.ts, at length.
+import './at-length.ts';
 import './first-steps.test.ts';

@@ -1,17 +1,15 @@
 import { type TestFn, type TestOptions, test } from 'node:test';
 
-const known = ['en', 'ja'] as const;
+const isAtLength = process.env.CONSOLE_AT_LENGTH === 'true';
 
 /**
- * What an area of the console is tried in from end to end. `npm test` tries the areas that people use most, in English; their
- * other half in Japanese is the `.long.test.ts` beside the file, which loads `in-japanese.ts` first. All else is in the long
- * set alone, where `in-both-languages.ts` comes first.
+ * What an area of the console is tried in from end to end. `npm test` tries the areas that people use most, in English; the
+ * `.long.test.ts` beside such a file loads `at-length.ts` first and tries all of it in both languages. The other areas have
+ * a `.long.test.ts` only.
  */
-export const languages = known.filter((language) =>
-  (process.env.CONSOLE_LANGUAGES ?? 'en').split(',').includes(language),
-);
+export const languages: ('en' | 'ja')[] = isAtLength ? ['en', 'ja'] : ['en'];
 
-/** The same, with the colours of each. */
+/** The same, with the colors of each. */
 export const looks = languages.map((language) => ({ language, dark: language === 'ja' }));
 
 type Test = {
@@ -19,5 +17,5 @@ type Test = {
   (name: string, options: TestOptions, run: TestFn): unknown;
 };
 
-/** What a file tries in one language only, beside tests in each: the `.long.test.ts` beside it does not try it again. */
-export const testInEnglish: Test = languages.includes('en') ? test : () => {};
+/** What `npm test` leaves to the long set. */
+export const testAtLength: Test = isAtLength ? test : () => {};

@@ -1,4 +1,4 @@
-import './in-both-languages.ts';
+import './at-length.ts';
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -8,7 +8,7 @@ import { buildOffice, type Office } from './build-office.ts';
 import { isMissing } from './chromium.ts';
 import { startConsoleApp } from './console-app.ts';
 import { enterConsole } from './enter-console.ts';
-import { languages, testInEnglish } from './languages.ts';
+import { languages } from './languages.ts';
 import { assertSound } from './open-console.ts';
 
 // Test and live calls are apart, and the address says which of them a page shows.
@@ -101,7 +101,7 @@ suite('test and live', { skip: isMissing, concurrency: 2 }, () => {
     });
   }
 
-  testInEnglish('the console opens where the calls are, and otherwise where no telephone rings', async () => {
+  test('the console opens where the calls are, and otherwise where no telephone rings', async () => {
     for (const { calls, opens } of [
       { calls: [], opens: 'test' },
       { calls: [true], opens: 'test' },
@@ -122,7 +122,7 @@ suite('test and live', { skip: isMissing, concurrency: 2 }, () => {
     }
   });
 
-  testInEnglish('the mode that was chosen last is opened again, as long as it has calls', async () => {
+  test('the mode that was chosen last is opened again, as long as it has calls', async () => {
     const office = await buildOffice(app);
     await buildCalls(app, office, [{ isTest: true }, { isTest: false }]);
     const { page } = await enterConsole(app, office, '/people');
@@ -132,28 +132,25 @@ suite('test and live', { skip: isMissing, concurrency: 2 }, () => {
     await page.waitForURL('**/test/start');
   });
 
-  testInEnglish(
-    'a link to a call from before modes were in addresses finds it, and so does one with the wrong mode',
-    async () => {
-      const office = await buildOffice(app);
-      const [testCall, liveCall] = [await buildCall(office, true), await buildCall(office, false)];
-      const { page } = await enterConsole(app, office, '/people');
-      const opens = async (path: string, where: string) => {
-        await page.goto(path);
-        await page.waitForURL(`**${where}`);
-        await page.getByRole('heading', { level: 1, name: /\+81/ }).waitFor();
-      };
-      await opens(`/calls/${testCall}`, `/test/calls/${testCall}`);
-      await opens(`/calls/${liveCall}`, `/live/calls/${liveCall}`);
-      await opens(`/live/calls/${testCall}`, `/test/calls/${testCall}`);
-      await page.goBack();
-      await page.waitForURL(`**/live/calls/${liveCall}`);
-      await page.goto('/live/calls/call_00000000000000000000000000000000');
-      await page.getByText('This does not exist, or it was removed.').waitFor();
-    },
-  );
+  test('a link to a call from before modes were in addresses finds it, and so does one with the wrong mode', async () => {
+    const office = await buildOffice(app);
+    const [testCall, liveCall] = [await buildCall(office, true), await buildCall(office, false)];
+    const { page } = await enterConsole(app, office, '/people');
+    const opens = async (path: string, where: string) => {
+      await page.goto(path);
+      await page.waitForURL(`**${where}`);
+      await page.getByRole('heading', { level: 1, name: /\+81/ }).waitFor();
+    };
+    await opens(`/calls/${testCall}`, `/test/calls/${testCall}`);
+    await opens(`/calls/${liveCall}`, `/live/calls/${liveCall}`);
+    await opens(`/live/calls/${testCall}`, `/test/calls/${testCall}`);
+    await page.goBack();
+    await page.waitForURL(`**/live/calls/${liveCall}`);
+    await page.goto('/live/calls/call_00000000000000000000000000000000');
+    await page.getByText('This does not exist, or it was removed.').waitFor();
+  });
 
-  testInEnglish('switching the mode keeps the page, and a call gives way to the list', async () => {
+  test('switching the mode keeps the page, and a call gives way to the list', async () => {
     const office = await buildOffice(app);
     const callId = await buildCall(office, false);
     const { page } = await enterConsole(app, office, '/live/calls?period=month&type=outbound');
@@ -173,7 +170,7 @@ suite('test and live', { skip: isMissing, concurrency: 2 }, () => {
     }
   });
 
-  testInEnglish('who is sent to the log-in comes back to the mode of the link', async () => {
+  test('who is sent to the log-in comes back to the mode of the link', async () => {
     const office = await buildOffice(app);
     const { page, context } = await enterConsole(app, office, '/people');
     const cookies = await context.cookies();
@@ -185,7 +182,7 @@ suite('test and live', { skip: isMissing, concurrency: 2 }, () => {
     await page.waitForURL('**/test/reports?period=month');
   });
 
-  testInEnglish('where there is a telephone system a live call is called real', async () => {
+  test('where there is a telephone system a live call is called real', async () => {
     const real = await startConsoleApp({ ASTERISK_URL: ['http://ari:secret@127.0.0.1:9'] });
     const office = await buildOffice(real);
     const { page } = await enterConsole(real, office, '/calls');
@@ -200,7 +197,7 @@ suite('test and live', { skip: isMissing, concurrency: 2 }, () => {
   });
 });
 
-testInEnglish('the session says what becomes of live calls', async () => {
+test('the session says what becomes of live calls', async () => {
   const office = await buildOffice(app);
   assert.equal((await office.console.get('/session')).body.data.live_calls, 'simulated');
   const refusing = await startConsoleApp({ DATABASE_URL: app.databaseUrl });

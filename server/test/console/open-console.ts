@@ -18,7 +18,7 @@ export type Person = {
   context: BrowserContext;
   /** What the browser complained about: errors in scripts, what the policy of the page forbids, requests elsewhere. */
   complaints: string[];
-  /** Whether the same steps are also taken in Japanese, by the `.long.test.ts` beside the file. */
+  /** Whether the same steps are also taken in Japanese: see `languages.ts`. */
   isTriedTwice: boolean;
 };
 
@@ -83,8 +83,8 @@ function afterTest(release: () => Promise<void>): void {
 
 /**
  * Nothing stands in the way of people who cannot see or use a mouse, as axe finds it, nothing serious: as the page looks
- * now, in the other colours, and on a phone, where it need not be pushed sideways either. What is tried in English and Japanese
- * has the same elements and colours in both, so axe looks at the other colours and the phone in Japanese only.
+ * now, in the other colors, and on a phone, where it need not be pushed sideways either. What is tried in English and Japanese
+ * has the same elements and colors in both, so axe looks at the other colors and the phone in Japanese only.
  */
 export async function assertSound({ page, complaints, isTriedTwice }: Person): Promise<void> {
   const isDark = await page.evaluate<boolean>(`matchMedia('(prefers-color-scheme: dark)').matches`);

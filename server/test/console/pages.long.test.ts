@@ -1,4 +1,4 @@
-import './in-both-languages.ts';
+import './at-length.ts';
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { buildDemo } from './build-demo.ts';
 import { isMissing } from './chromium.ts';
 import { consoleFolder, startConsoleApp } from './console-app.ts';
 import { enterConsole } from './enter-console.ts';
-import { languages, testInEnglish } from './languages.ts';
+import { languages } from './languages.ts';
 import { assertSound, openConsole } from './open-console.ts';
 
 // Every page, in Japanese by `pages.long.test.ts`, with what a company has after a month.
@@ -52,7 +52,7 @@ const addressOf = (path: string) =>
     .replace(':customerId', customer?.customer_id)
     .replace(':webhookId', String(demo.webhookId));
 
-testInEnglish('no page is left out', () => {
+test('no page is left out', () => {
   const served: string[] = JSON.parse(readFileSync(join(consoleFolder, 'paths.json'), 'utf8'));
   assert.deepEqual(Object.keys(pages).sort(), served.filter((path) => /^\/live\b/.test(path)).sort());
 });

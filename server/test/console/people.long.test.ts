@@ -1,3 +1,3 @@
-// All of people.test.ts, in Japanese.
-import './in-japanese.ts';
+// All of people.test.ts, at length.
+import './at-length.ts';
 import './people.test.ts';

@@ -1,3 +1,3 @@
-// All of session.test.ts, in Japanese.
-import './in-japanese.ts';
+// All of session.test.ts, at length.
+import './at-length.ts';
 import './session.test.ts';

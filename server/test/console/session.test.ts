@@ -8,7 +8,7 @@ import { buildTenant, query } from '../builders.ts';
 import { isMissing } from './chromium.ts';
 import { startConsoleApp } from './console-app.ts';
 import { copyWith, enterConsole } from './enter-console.ts';
-import { languages } from './languages.ts';
+import { languages, testAtLength } from './languages.ts';
 import { assertSound, openConsole } from './open-console.ts';
 
 const app = await startConsoleApp();
@@ -140,7 +140,7 @@ suite('the door of the console', { skip: isMissing, concurrency: 2 }, () => {
       assert.equal((await browser(app).post('/session', { email, password: newPassword })).status, 200);
     });
 
-    test(`an app is set up, its codes are asked for, and it is turned off (${language})`, async () => {
+    testAtLength(`an app is set up, its codes are asked for, and it is turned off (${language})`, async () => {
       const signedIn = await buildSignedIn(app);
       const person = await enterConsole(app, signedIn, '/settings/account', { language });
       const { page } = person;
@@ -188,7 +188,7 @@ suite('the door of the console', { skip: isMissing, concurrency: 2 }, () => {
       await logIn(app, signedIn.email);
     });
 
-    test(`who guesses is told when to come back (${language})`, async () => {
+    testAtLength(`who guesses is told when to come back (${language})`, async () => {
       const { email } = await buildAdministrator(app, (await buildTenant(app)).tenantId);
       const guess = () => browser(app).post('/session', { email, password: 'a wrong one' });
       await Promise.all(Array.from({ length: 10 }, guess));
@@ -199,7 +199,7 @@ suite('the door of the console', { skip: isMissing, concurrency: 2 }, () => {
       await assertSound(person);
     });
 
-    test(`logging out everywhere ends the session of another browser (${language})`, async () => {
+    testAtLength(`logging out everywhere ends the session of another browser (${language})`, async () => {
       const signedIn = await buildSignedIn(app);
       const here = await enterConsole(app, signedIn, '/settings/account', { language, dark: true });
       const elsewhere = { console: await logIn(app, signedIn.email) };

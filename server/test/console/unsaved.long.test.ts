@@ -1,4 +1,4 @@
-import './in-both-languages.ts';
+import './at-length.ts';
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -9,7 +9,7 @@ import { isMissing } from './chromium.ts';
 import { startConsoleApp } from './console-app.ts';
 import { enterConsole } from './enter-console.ts';
 import { holdTable } from './hold-table.ts';
-import { languages, testInEnglish } from './languages.ts';
+import { languages } from './languages.ts';
 import { assertSound } from './open-console.ts';
 
 // What was typed is lost only by somebody who says so.
@@ -114,7 +114,7 @@ suite('what is not saved', { skip: isMissing, concurrency: 2 }, () => {
     { path: '/customers', open: 'New customer', field: 'Name' },
   ];
 
-  testInEnglish('a window that was typed in closes by mistake only after a question', async () => {
+  test('a window that was typed in closes by mistake only after a question', async () => {
     const office = await buildOffice(app);
     const { page } = await enterConsole(app, office, '/people');
     for (const { path, open, field } of forms) {
@@ -140,7 +140,7 @@ suite('what is not saved', { skip: isMissing, concurrency: 2 }, () => {
     }
   });
 
-  testInEnglish('the browser asks before a tab with unsaved edits is closed or loaded again', async () => {
+  test('the browser asks before a tab with unsaved edits is closed or loaded again', async () => {
     const office = await buildOffice(app);
     const { page } = await enterConsole(app, office, `/customers/${await buildCustomer(office)}`);
     await page.getByLabel(say.notes).fill(typed);
@@ -152,7 +152,7 @@ suite('what is not saved', { skip: isMissing, concurrency: 2 }, () => {
     assert.equal(await page.getByLabel(say.notes).inputValue(), typed);
   });
 
-  testInEnglish('what a colleague changes meanwhile does not take away what is typed', async () => {
+  test('what a colleague changes meanwhile does not take away what is typed', async () => {
     const office = await buildOffice(app);
     const customerId = await buildCustomer(office);
     const { page } = await enterConsole(app, office, `/customers/${customerId}`);
@@ -165,7 +165,7 @@ suite('what is not saved', { skip: isMissing, concurrency: 2 }, () => {
     assert.equal(await page.getByLabel(say.notes).inputValue(), typed);
   });
 
-  testInEnglish('an import that runs is stopped only by somebody who says so', async () => {
+  test('an import that runs is stopped only by somebody who says so', async () => {
     const office = await buildOffice(app);
     const { page } = await enterConsole(app, office, '/customers/import');
     const choosing = page.waitForEvent('filechooser');

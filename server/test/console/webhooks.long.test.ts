@@ -1,4 +1,4 @@
-import './in-both-languages.ts';
+import './at-length.ts';
 import assert from 'node:assert/strict';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { suite, test } from 'node:test';
