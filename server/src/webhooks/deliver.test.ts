@@ -3,20 +3,18 @@ import { test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { atEnd } from '../../test/at-end.ts';
 import {
-  type BuiltWebhook,
-  buildWebhook,
-  deliveryStatuses,
-  queueDeliveries,
-  testBox,
-} from '../../test/build/build-webhooks.ts';
-import { buildTenant, query } from '../../test/builders.ts';
+  arrived,
+  buildDelivering,
+  type Delivering,
+  readDelivery,
+  readWebhook,
+  statusesAre,
+} from '../../test/build/build-delivering.ts';
+import { buildWebhook, deliveryStatuses, queueDeliveries } from '../../test/build/build-webhooks.ts';
+import { query } from '../../test/builders.ts';
 import { behaviours, startReceiver } from '../../test/stand-ins/webhook-receiver.ts';
-import { createTestDatabase } from '../../test/test-database.ts';
 import { until } from '../../test/until.ts';
-import { connect } from '../database/connect.ts';
-import { createLog } from '../platform/log.ts';
 import { changeWebhook } from './change-webhook.ts';
-import { type DeliveryParts, deliverWebhooks } from './deliver.ts';
 import { replayDeliveries } from './deliveries/replay-deliveries.ts';
 import { lockWebhook, type WebhookRow } from './queries.ts';
 import { claimDeliveries, releaseClaims } from './queue/claim-deliveries.ts';
@@ -33,58 +31,8 @@ const hour = 3_600_000;
 type Clock = { now: Date };
 const anyRoom: Room = { take: (_lane, wanted) => wanted, fullWebhooks: [], fullTenants: [], isCrowded: () => false };
 
-/** A database of its own, so that no worker finds the deliveries of another test. */
-async function setUp() {
-  const databaseUrl = await createTestDatabase();
-  const app = { databaseUrl, address: '' };
-  const db = connect(databaseUrl, { poolSize: 8, applicationName: 'test', onIdleError: () => {} });
-  const receiver = await startReceiver();
-  const lines: string[] = [];
-  let transactions = 0;
-  const counted: (run: typeof db.transaction) => typeof db.transaction = (run) => (work) => {
-    transactions++;
-    return run(work);
-  };
-  const startWorker = (parts: Partial<DeliveryParts> = {}) => {
-    const agent = makeAgent({
-      isForbidden: () => false,
-      resolve: async () => [{ address: '127.0.0.1', family: 4 }],
-      ca: receiver.ca,
-    });
-    const log = createLog('info', { write: (line) => lines.push(line) });
-    const counting = { ...db, transaction: counted(db.transaction) };
-    const worker = deliverWebhooks(counting, { agent, box: testBox, log, random: () => 0, ...parts });
-    let stopped: Promise<void> | undefined;
-    const stop = (patienceMs = 0) => {
-      stopped ??= worker
-        .stop(patienceMs)
-        .then(worker.flush)
-        .then(() => agent.destroy());
-      return stopped;
-    };
-    atEnd(() => stop());
-    return { ...worker, stop };
-  };
-  atEnd(db.close);
-  const { tenantId } = await buildTenant(app);
-  const webhook = await buildWebhook(app, tenantId, receiver.url);
-  return { app, db, receiver, startWorker, tenantId, webhook, lines, transactions: () => transactions };
-}
-
-type Setting = Awaited<ReturnType<typeof setUp>>;
-
-const arrived = ({ receiver }: Pick<Setting, 'receiver'>) =>
-  receiver.received.map(({ headers }) => headers['webhook-id']);
-const statusesAre = ({ app }: Setting, webhook: BuiltWebhook, expected: Record<string, number>) =>
-  until(async () => JSON.stringify(await deliveryStatuses(app, webhook)) === JSON.stringify(expected));
-
-const readDelivery = async ({ app }: Setting, { webhookId }: BuiltWebhook) =>
-  (await query(app, 'select * from deliveries where webhook_id = $1', [webhookId]))[0] ?? {};
-const readWebhook = async ({ app }: Setting, { webhookId }: BuiltWebhook) =>
-  (await query(app, 'select * from webhooks where webhook_id = $1', [webhookId]))[0] ?? {};
-
 test('what is queued arrives, signed, once, and is delivered', async () => {
-  const setting = await setUp();
+  const setting = await buildDelivering();
   const { app, receiver, webhook, startWorker } = setting;
   const ids = await queueDeliveries(app, webhook, 30);
   startWorker();
@@ -113,7 +61,7 @@ test('what is queued arrives, signed, once, and is delivered', async () => {
 });
 
 test('while a secret is rotated both sign, and afterwards the new one alone', async () => {
-  const setting = await setUp();
+  const setting = await buildDelivering();
   const { app, receiver, webhook, startWorker } = setting;
   const rotate = (expiry: string) =>
     query(
@@ -137,7 +85,7 @@ test('while a secret is rotated both sign, and afterwards the new one alone', as
 });
 
 test('a failed delivery is tried again on schedule, with the same id and bytes, until none is left', async () => {
-  const setting = await setUp();
+  const setting = await buildDelivering();
   const { app, receiver, webhook, startWorker } = setting;
   const clock: Clock = { now: new Date('2030-01-01T00:00:00.000Z') };
   receiver.behave(behaviours.status(500));
@@ -167,7 +115,7 @@ test('a failed delivery is tried again on schedule, with the same id and bytes, 
 });
 
 test('Retry-After is honoured', async () => {
-  const setting = await setUp();
+  const setting = await buildDelivering();
   const { app, receiver, webhook, startWorker } = setting;
   const now = new Date('2030-01-01T00:00:00.000Z');
   receiver.behave(behaviours.status(429, { 'retry-after': '3600' }));
@@ -181,7 +129,7 @@ test('Retry-After is honoured', async () => {
 });
 
 test('410 disables at once and cancels what is queued', async () => {
-  const setting = await setUp();
+  const setting = await buildDelivering();
   const { app, db, receiver, webhook, startWorker } = setting;
   receiver.behave(behaviours.gone);
   await queueDeliveries(app, webhook, 30);
@@ -198,7 +146,7 @@ test('410 disables at once and cancels what is queued', async () => {
 });
 
 test('410 disables whatever the endpoint answers to other deliveries at the same time', async () => {
-  const setting = await setUp();
+  const setting = await buildDelivering();
   const { app, db, receiver, webhook, startWorker } = setting;
   const { promise: answering, resolve: answer } = Promise.withResolvers<void>();
   receiver.behave(async (response) => {
@@ -220,7 +168,7 @@ test('410 disables whatever the endpoint answers to other deliveries at the same
 });
 
 test('410 disables in the transaction that writes down the attempt, also where a later one succeeded', async () => {
-  const setting = await setUp();
+  const setting = await buildDelivering();
   const { app, db, webhook } = setting;
   await queueDeliveries(app, webhook, 2);
   const [first = assert.fail(), second = assert.fail()] = (await claimDeliveries(db, anyRoom)).deliveries;
@@ -242,7 +190,7 @@ test('410 disables in the transaction that writes down the attempt, also where a
 });
 
 test('a replay sends what waits for a retry now, and where that fails the schedule begins anew', async () => {
-  const setting = await setUp();
+  const setting = await buildDelivering();
   const { app, receiver, webhook, startWorker } = setting;
   receiver.behave(behaviours.status(503, { 'retry-after': '3600' }));
   await queueDeliveries(app, webhook, 1);
@@ -264,7 +212,7 @@ test('a replay sends what waits for a retry now, and where that fails the schedu
 });
 
 test('a replay leaves a delivery alone that is being sent', async () => {
-  const setting = await setUp();
+  const setting = await buildDelivering();
   const { app, receiver, webhook, startWorker } = setting;
   const { promise: answering, resolve: answer } = Promise.withResolvers<void>();
   receiver.behave(async (response) => {
@@ -283,7 +231,7 @@ test('a replay leaves a delivery alone that is being sent', async () => {
 });
 
 /** Replays what was not delivered, and gives how many there were. */
-function replayAll({ db, tenantId, webhook }: Setting): Promise<number> {
+function replayAll({ db, tenantId, webhook }: Delivering): Promise<number> {
   return db.transaction(async (tx) => {
     const row = await lockWebhook.first(tx, { tenant_id: tenantId, webhook_id: webhook.webhookId });
     const period = { since: new Date(Date.now() - hour), until: null };
@@ -292,7 +240,7 @@ function replayAll({ db, tenantId, webhook }: Setting): Promise<number> {
 }
 
 test('120 hours without a success disable, and a success in between begins them anew', async () => {
-  const setting = await setUp();
+  const setting = await buildDelivering();
   const { app, receiver, webhook, startWorker } = setting;
   const begin = Date.parse('2030-01-01T00:00:00.000Z');
   const clock: Clock = { now: new Date(begin) };
@@ -328,7 +276,7 @@ test('120 hours without a success disable, and a success in between begins them 
 });
 
 test('an attempt whose lease was lost to another does not count', async () => {
-  const setting = await setUp();
+  const setting = await buildDelivering();
   const { app, receiver, webhook, startWorker } = setting;
   let answer = () => {};
   receiver.behave((response) => {
@@ -346,7 +294,7 @@ test('an attempt whose lease was lost to another does not count', async () => {
 });
 
 test('the log keeps the last 20 attempts', async () => {
-  const setting = await setUp();
+  const setting = await buildDelivering();
   const { app, webhook, startWorker } = setting;
   await queueDeliveries(app, webhook, 1);
   await query(
@@ -362,91 +310,8 @@ test('the log keeps the last 20 attempts', async () => {
   assert.deepEqual([attempts[0].at, attempts[19].response_status], [2, 200]);
 });
 
-test('a hanging endpoint has two attempts at first and then one at a time, and never holds up another', async () => {
-  const setting = await setUp();
-  const { app, receiver, webhook, tenantId, startWorker } = setting;
-  const other = await startReceiver();
-  const healthy = await buildWebhook(app, tenantId, other.url);
-  receiver.behave(behaviours.hang);
-  await queueDeliveries(app, webhook, 100);
-  const worker = startWorker({ exchangeMs: 3_000 });
-  await until(() => receiver.received.length === 2);
-  // What is queued meanwhile for the other one arrives as if nothing were amiss.
-  for (let round = 0; round < 5; round++) {
-    await queueDeliveries(app, healthy, 20);
-    worker.wake();
-    await statusesAre(setting, healthy, { delivered: 20 * (round + 1) });
-  }
-  await until(async () => (await readWebhook(setting, webhook)).failing_since);
-  await until(() => receiver.received.length > 3);
-  const begun = receiver.received.map(({ at }) => at);
-  assert.ok((begun[2] ?? 0) - (begun[1] ?? 0) > 2_500, 'nothing more while two hang');
-  assert.ok((begun[3] ?? 0) - (begun[2] ?? 0) > 2_500, 'one at a time once it fails');
-});
-
-test('while much is queued for an endpoint that is quick, the room that it has is used', async () => {
-  const setting = await setUp();
-  const { app, receiver, webhook, startWorker } = setting;
-  const seen: number[] = [];
-  receiver.behave((response) => {
-    seen.push(worker.underWay());
-    setTimeout(() => response.end(), 100);
-  });
-  await queueDeliveries(app, webhook, 400);
-  const worker = startWorker();
-  await statusesAre(setting, webhook, { delivered: 400 });
-  const inTheMiddle = seen.slice(100, 360).sort((a, b) => a - b);
-  assert.ok((inTheMiddle[130] ?? 0) >= 14, `${inTheMiddle[130]} of 20 in the median`);
-  assert.ok(Math.max(...seen) <= 20);
-});
-
-for (const [what, tenants, endpoints] of [
-  ['sixty endpoints of the same tenant', 0, 60],
-  ['endpoints of eight other tenants', 8, 75],
-] as const)
-  test(`an endpoint gets its deliveries while ${what} hang`, async () => {
-    const setting = await setUp();
-    const { app, receiver, tenantId, startWorker } = setting;
-    receiver.behave(behaviours.hang);
-    const others = await Promise.all(Array.from({ length: tenants }, () => buildTenant(app)));
-    const owners = tenants === 0 ? [tenantId] : others.map((tenant) => tenant.tenantId);
-    await Promise.all(
-      owners.map(async (owner) => {
-        for (let i = 0; i < endpoints; i++)
-          await queueDeliveries(app, await buildWebhook(app, owner, `${receiver.url}${i}`), 5);
-      }),
-    );
-    const worker = startWorker({ exchangeMs: 60_000 });
-    await until(() => receiver.received.length >= 60);
-    const other = await startReceiver();
-    const healthy = await buildWebhook(app, tenantId, other.url);
-    // Whoever hangs is known to be slow after a second, and holds up nobody from then on.
-    await until(async () => {
-      const [row] = await query(app, `select max(now() - claimed_at) > interval '1.5 s' as is_late from deliveries`);
-      return row?.is_late;
-    });
-    for (let round = 1; round <= 3; round++) {
-      await queueDeliveries(app, healthy, 20);
-      worker.wake();
-      await statusesAre(setting, healthy, { delivered: 20 * round });
-    }
-    assert.ok(worker.underWay() >= 60, 'the others still hang');
-    // Those for whom there is no room are looked for once a second and when an attempt ends, and not without a pause.
-    await until(() => receiver.received.length >= worker.underWay());
-    const before = setting.transactions();
-    const [clock] = await query(app, 'select now() as now');
-    await until(async () => {
-      const [row] = await query(app, `select now() > $1::timestamptz + interval '3 s' as is_over`, [clock?.now]);
-      return row?.is_over;
-    });
-    assert.ok(
-      setting.transactions() - before < 150,
-      `${setting.transactions() - before} transactions in three seconds`,
-    );
-  });
-
 test('what comes of a request to an old URL says nothing about the new one', async () => {
-  const setting = await setUp();
+  const setting = await buildDelivering();
   const { app, db, receiver, tenantId, webhook, startWorker } = setting;
   const { promise: answering, resolve } = Promise.withResolvers<void>();
   receiver.behave(async (response) => {
@@ -468,7 +333,7 @@ test('what comes of a request to an old URL says nothing about the new one', asy
 });
 
 test('a delivery whose event is not kept any more fails, and is not claimed again', async () => {
-  const setting = await setUp();
+  const setting = await buildDelivering();
   const { app, receiver, webhook, startWorker } = setting;
   await queueDeliveries(app, webhook, 2);
   await query(app, 'delete from events where event_id = (select event_id from deliveries limit 1)');
@@ -478,7 +343,7 @@ test('a delivery whose event is not kept any more fails, and is not claimed agai
 });
 
 test('nothing is sent for a webhook that is disabled or deleted', async () => {
-  const setting = await setUp();
+  const setting = await buildDelivering();
   const { app, receiver, tenantId, webhook, startWorker } = setting;
   const disabled = await buildWebhook(app, tenantId, receiver.url, { isEnabled: false });
   const deleted = await buildWebhook(app, tenantId, receiver.url);
@@ -492,7 +357,7 @@ test('nothing is sent for a webhook that is disabled or deleted', async () => {
 });
 
 /** Connects to nobody before it is told to. */
-function slowAgent({ receiver }: Setting) {
+function slowAgent({ receiver }: Delivering) {
   const { promise: resolvable, resolve } = Promise.withResolvers<void>();
   const slow = makeAgent({
     isForbidden: () => false,
@@ -507,7 +372,7 @@ function slowAgent({ receiver }: Setting) {
 }
 
 test('an endpoint whose connection takes more than a second is asked about again, and gets its delivery once', async () => {
-  const setting = await setUp();
+  const setting = await buildDelivering();
   const { app, receiver, webhook, startWorker } = setting;
   const { slow, resolve } = slowAgent(setting);
   await queueDeliveries(app, webhook, 2);
@@ -527,7 +392,7 @@ test('an endpoint whose connection takes more than a second is asked about again
 });
 
 test('what was claimed and cannot begin in time is given back, and due at once', async () => {
-  const setting = await setUp();
+  const setting = await buildDelivering();
   const { app, db, webhook } = setting;
   await queueDeliveries(app, webhook, 3);
   const claim = async () => (await claimDeliveries(db, anyRoom)).deliveries;
@@ -546,7 +411,7 @@ test('what was claimed and cannot begin in time is given back, and due at once',
 });
 
 test('one whose webhook was disabled while the connection was being made is not sent', async () => {
-  const setting = await setUp();
+  const setting = await buildDelivering();
   const { app, db, receiver, webhook, startWorker } = setting;
   const { slow, resolve } = slowAgent(setting);
   await queueDeliveries(app, webhook, 1);
@@ -566,7 +431,7 @@ test('one whose webhook was disabled while the connection was being made is not 
 });
 
 test('who stops lets attempts under way finish and writes them down; what takes too long is due again', async () => {
-  const setting = await setUp();
+  const setting = await buildDelivering();
   const { app, receiver, webhook, startWorker } = setting;
   let answer = () => {};
   receiver.behave((response) => {
@@ -596,7 +461,7 @@ test('who stops lets attempts under way finish and writes them down; what takes 
 });
 
 test('the log holds no secret, no number and no URL', async () => {
-  const setting = await setUp();
+  const setting = await buildDelivering();
   const { app, receiver, tenantId, startWorker } = setting;
   receiver.behave((response) => response.writeHead(500).end('+81 90-1234-5678 whsec_c2VjcmV0'));
   const webhook = await buildWebhook(app, tenantId, `${receiver.url}hook?token=hush`);

@@ -12,11 +12,11 @@ export type TestSet = (typeof testSets)[number];
 export const isTestSet = (word: string | undefined): word is TestSet => testSets.some((set) => set === word);
 
 /**
- * How many files of a set run at once. Tests wait more than they work, so one more than there are processors; but sound that
+ * How many files of a set run at once. Tests wait more than they work, so two more than there are processors; but sound that
  * arrives late is torn, so that real phones have the machine to themselves.
  */
 export const filesAtOnce = (set: TestSet) =>
-  ({ usual: availableParallelism() + 1, phones: 1, long: availableParallelism() })[set];
+  ({ usual: availableParallelism() + 2, phones: 1, long: availableParallelism() })[set];
 
 export const testFiles = (set: TestSet): string[] => allTestFiles().filter((file) => setOf(file) === set);
 

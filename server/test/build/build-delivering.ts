@@ -1,0 +1,62 @@
+import { connect } from '../../src/database/connect.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { type DeliveryParts, deliverWebhooks } from '../../src/webhooks/deliver.ts';
+import { makeAgent } from '../../src/webhooks/sending/guarded-agent.ts';
+import { atEnd } from '../at-end.ts';
+import { buildTenant, query } from '../builders.ts';
+import { startReceiver } from '../stand-ins/webhook-receiver.ts';
+import { createTestDatabase } from '../test-database.ts';
+import { until } from '../until.ts';
+import { type BuiltWebhook, buildWebhook, deliveryStatuses, testBox } from './build-webhooks.ts';
+
+// A webhook, the workers that deliver for it, and the endpoint that receives.
+
+/** A database of its own, so that no worker finds the deliveries of another test. */
+export async function buildDelivering() {
+  const databaseUrl = await createTestDatabase();
+  const app = { databaseUrl, address: '' };
+  const db = connect(databaseUrl, { poolSize: 8, applicationName: 'test', onIdleError: () => {} });
+  const receiver = await startReceiver();
+  const lines: string[] = [];
+  let transactions = 0;
+  const counted: (run: typeof db.transaction) => typeof db.transaction = (run) => (work) => {
+    transactions++;
+    return run(work);
+  };
+  const startWorker = (parts: Partial<DeliveryParts> = {}) => {
+    const agent = makeAgent({
+      isForbidden: () => false,
+      resolve: async () => [{ address: '127.0.0.1', family: 4 }],
+      ca: receiver.ca,
+    });
+    const log = createLog('info', { write: (line) => lines.push(line) });
+    const counting = { ...db, transaction: counted(db.transaction) };
+    const worker = deliverWebhooks(counting, { agent, box: testBox, log, random: () => 0, ...parts });
+    let stopped: Promise<void> | undefined;
+    const stop = (patienceMs = 0) => {
+      stopped ??= worker
+        .stop(patienceMs)
+        .then(worker.flush)
+        .then(() => agent.destroy());
+      return stopped;
+    };
+    atEnd(() => stop());
+    return { ...worker, stop };
+  };
+  atEnd(db.close);
+  const { tenantId } = await buildTenant(app);
+  const webhook = await buildWebhook(app, tenantId, receiver.url);
+  return { app, db, receiver, startWorker, tenantId, webhook, lines, transactions: () => transactions };
+}
+
+export type Delivering = Awaited<ReturnType<typeof buildDelivering>>;
+
+export const arrived = ({ receiver }: Pick<Delivering, 'receiver'>) =>
+  receiver.received.map(({ headers }) => headers['webhook-id']);
+export const statusesAre = ({ app }: Delivering, webhook: BuiltWebhook, expected: Record<string, number>) =>
+  until(async () => JSON.stringify(await deliveryStatuses(app, webhook)) === JSON.stringify(expected));
+
+export const readDelivery = async ({ app }: Delivering, { webhookId }: BuiltWebhook) =>
+  (await query(app, 'select * from deliveries where webhook_id = $1', [webhookId]))[0] ?? {};
+export const readWebhook = async ({ app }: Delivering, { webhookId }: BuiltWebhook) =>
+  (await query(app, 'select * from webhooks where webhook_id = $1', [webhookId]))[0] ?? {};
