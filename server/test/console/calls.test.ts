@@ -221,8 +221,12 @@ for (const look of looks) {
     await assertSound(person);
 
     await section(say.recording).getByRole('radiogroup', { name: say.speed }).getByText('2×', { exact: true }).click();
-    await section(say.recording).getByRole('button', { name: say.play }).click();
-    await until(async () => (await pace(position)) > 1.5); // Whatever the machine has to do, it never plays too fast.
+    const play = section(say.recording).getByRole('button', { name: say.play });
+    await until(async () => {
+      await position.fill('0.2'); // A busy machine plays haltingly, so it may take more than one look.
+      if (await play.isVisible()) await play.click();
+      return (await pace(position)) > 1.5; // Whatever the machine has to do, it never plays too fast.
+    });
 
     const downloading = page.waitForEvent('download');
     await section(say.recording).getByRole('link', { name: say.download }).click();
