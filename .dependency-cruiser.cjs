@@ -22,7 +22,7 @@ const slices = levels.flat().join('|');
  * stand above its rooms.
  */
 const rooms = {
-  platform: { levels: [['text', 'time', 'network', 'concurrency']], below: ['problem'] },
+  platform: { levels: [['text', 'time', 'network', 'concurrency']], below: ['ids', 'problem'] },
   administrators: { levels: [['audit', 'credentials'], ['sessions']], below: ['queries'] },
   calls: { levels: [['state'], ['limits', 'listing'], ['driving']], below: [] },
   webhooks: { levels: [['sending'], ['queue'], ['deliveries']], below: ['queries', 'schema', 'examples'] },

@@ -7,6 +7,7 @@ import type { NewCustomer } from '../server/src/customers/schema.ts';
 import { connect } from '../server/src/database/connect.ts';
 import { statement } from '../server/src/database/sql.ts';
 import { recordEvents } from '../server/src/events/record-events.ts';
+import { idOf } from '../server/src/platform/ids.ts';
 import { readServerTask, tellReady } from './server-process.ts';
 
 const { databaseUrl, tenantId, poolSize } = readServerTask();
@@ -14,7 +15,9 @@ const db = connect(databaseUrl, { poolSize, applicationName: 'bare', onIdleError
 const app = fastify({ bodyLimit: 4 * 1024 * 1024 });
 
 app.get<{ Params: { id: string } }>('/customers/:id', async ({ params }) => {
-  return { data: await findCustomer.first(db, { tenant_id: tenantId, customer_id: Number(params.id) }) };
+  return {
+    data: await findCustomer.first(db, { tenant_id: tenantId, customer_id: idOf('customer', Number(params.id)) }),
+  };
 });
 
 app.get<{ Querystring: { page: string } }>('/customers', async ({ query }) => {

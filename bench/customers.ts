@@ -13,6 +13,7 @@ import { migrate } from '../server/src/database/migrate.ts';
 import { statement } from '../server/src/database/sql.ts';
 import { createKey } from '../server/src/keys/create-key.ts';
 import { scopes } from '../server/src/platform/caller.ts';
+import type { CustomerId, ProjectId, TenantId } from '../server/src/platform/ids.ts';
 import { createProject } from '../server/src/projects/create-project.ts';
 import { createTenant } from '../server/src/tenants/create-tenant.ts';
 import { startServerProcess } from './server-process.ts';
@@ -22,7 +23,7 @@ const seededCustomers = 20_000;
 const rounds = 5;
 const seconds = 3;
 
-type Seed = { tenantId: number; projectId: number; key: string; customerIds: number[] };
+type Seed = { tenantId: TenantId; projectId: ProjectId; key: string; customerIds: CustomerId[] };
 type Measure = {
   name: string;
   target: string;
@@ -112,7 +113,7 @@ async function plant(db: Database): Promise<Seed> {
     const { key } = await createKey(tx, tenantId, { name: 'Bench', kind: 'test', scopes });
     return { tenantId, projectId, key };
   });
-  const customerIds: number[] = [];
+  const customerIds: CustomerId[] = [];
   while (customerIds.length < seededCustomers) {
     const wanted = Array.from({ length: 500 }, (_, i) => ({
       project_id: seed.projectId,

@@ -10,6 +10,7 @@ import { migrate } from '../server/src/database/migrate.ts';
 import { statement } from '../server/src/database/sql.ts';
 import { createKey } from '../server/src/keys/create-key.ts';
 import { scopes } from '../server/src/platform/caller.ts';
+import type { ProjectId, TenantId } from '../server/src/platform/ids.ts';
 import { createProject } from '../server/src/projects/create-project.ts';
 import { createTenant } from '../server/src/tenants/create-tenant.ts';
 import { cpuSecondsOf, cpuSecondsOfFamily } from './calls/cpu-seconds.ts';
@@ -21,7 +22,7 @@ const quietSeconds = 10;
 const busySeconds = 30;
 const createEveryMs = 60;
 
-type Tenant = { tenantId: number; projectId: number; key: string };
+type Tenant = { tenantId: TenantId; projectId: ProjectId; key: string };
 type Answer = { status: number; milliseconds: number };
 type Send = (method: 'GET' | 'POST', path: string, body?: string) => Promise<Answer & { text: string }>;
 

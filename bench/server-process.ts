@@ -1,9 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import type { TenantId } from '../server/src/platform/ids.ts';
 
 // A server under measurement runs in a process of its own, so that it shares no event loop with the load.
 
-export type ServerTask = { databaseUrl: string; tenantId: number; poolSize: number };
+export type ServerTask = { databaseUrl: string; tenantId: TenantId; poolSize: number };
 export type ServerProcess = { pid: number; process: ChildProcess; address: string; stop: () => Promise<void> };
 
 export async function startServerProcess(file: string, task: ServerTask): Promise<ServerProcess> {

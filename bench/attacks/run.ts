@@ -13,6 +13,7 @@ import { startEmbedded } from '../../server/src/database/embedded.ts';
 import { migrate } from '../../server/src/database/migrate.ts';
 import { createKey } from '../../server/src/keys/create-key.ts';
 import { scopes } from '../../server/src/platform/caller.ts';
+import { idOf, type ProjectId } from '../../server/src/platform/ids.ts';
 import { createProject } from '../../server/src/projects/create-project.ts';
 import { addLicense } from '../../server/src/tenants/change-license.ts';
 import { createTenant } from '../../server/src/tenants/create-tenant.ts';
@@ -32,7 +33,7 @@ const longest = 30_000;
 const repetitions = 5;
 const usualLimit = 3_000;
 
-type Tenant = { projectId: number; key: string };
+type Tenant = { projectId: ProjectId; key: string };
 
 async function main(): Promise<void> {
   await using closing = new AsyncDisposableStack();
@@ -45,7 +46,7 @@ async function main(): Promise<void> {
   const db = connect(postgres.url, { poolSize: 2, applicationName: 'bench', onIdleError: console.error });
   closing.defer(db.close);
   const serve = async (rateLimit: number) => {
-    const task: AttackedTask = { databaseUrl: postgres.url, tenantId: 0, poolSize: 16, rateLimit };
+    const task: AttackedTask = { databaseUrl: postgres.url, tenantId: idOf('tenant', 0), poolSize: 16, rateLimit };
     const server = await startServerProcess('./attacks/api-server.ts', task);
     closing.defer(server.stop);
     return server;

@@ -1,6 +1,8 @@
+import type { ProjectId } from '../../server/src/platform/ids.ts';
+
 // Bodies that cost a server far more than they cost their sender. Each has as many bytes as the operation takes.
 
-export type Attack = { name: string; path: string; body: (projectId: number) => string };
+export type Attack = { name: string; path: string; body: (projectId: ProjectId) => string };
 
 const MiB = 1024 * 1024;
 const api = '/api/v1';
@@ -17,7 +19,7 @@ function filled(bytes: number, item: (i: number) => string): string {
 }
 
 const keys = (bytes: number) => `{${filled(bytes, (i) => `"k${i}":0`)}}`;
-const customer = (projectId: number, customFields: string) =>
+const customer = (projectId: ProjectId, customFields: string) =>
   `{"project_id":${projectId},"name":"a","custom_fields":${customFields}}`;
 const room = MiB - 100;
 

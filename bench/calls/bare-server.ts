@@ -2,6 +2,7 @@
 import { fastify } from 'fastify';
 import { connect } from '../../server/src/database/connect.ts';
 import { statement } from '../../server/src/database/sql.ts';
+import type { ProjectId, StaffId } from '../../server/src/platform/ids.ts';
 import { readServerTask, tellReady } from '../server-process.ts';
 
 const { databaseUrl, tenantId, poolSize } = readServerTask();
@@ -23,7 +24,7 @@ const insertRow = statement({
     returning call_id, initiated_at`,
 });
 
-type Body = { phone_number: string; staff_id: number; project_id: number };
+type Body = { phone_number: string; staff_id: StaffId; project_id: ProjectId };
 
 app.post<{ Body: Body }>('/calls/initiate', async ({ body }) => {
   const row = await insertRow.first(db, { tenant_id: tenantId, ...body });

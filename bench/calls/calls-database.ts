@@ -3,6 +3,7 @@ import { migrate } from '../../server/src/database/migrate.ts';
 import { statement } from '../../server/src/database/sql.ts';
 import { createKey } from '../../server/src/keys/create-key.ts';
 import { scopes } from '../../server/src/platform/caller.ts';
+import type { ProjectId, StaffId, TenantId } from '../../server/src/platform/ids.ts';
 import { type Planted, plantCalls } from './plant-calls.ts';
 
 export type CallsDatabase = Planted & { url: string; db: Database; calls: number; testKey: string; liveKey: string };
@@ -33,9 +34,9 @@ export async function openCallsDatabase(
 
   const db = connect(`${url}`, { ...options, poolSize: 16 });
   const planted = (await findPlanted.first(db, {})) as {
-    tenant_id: number;
-    staff_ids: number[];
-    project_ids: number[];
+    tenant_id: TenantId;
+    staff_ids: StaffId[];
+    project_ids: ProjectId[];
   };
   const tenantId = planted.tenant_id;
   const [test, live] = await Promise.all(

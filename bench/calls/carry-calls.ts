@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../../server/src/database/connect.ts';
 import { statement } from '../../server/src/database/sql.ts';
+import type { TenantId } from '../../server/src/platform/ids.ts';
 import type { StartApi } from './api-process.ts';
 import type { CallsDatabase } from './calls-database.ts';
 import { cpuSecondsOfFamily, parentOf } from './cpu-seconds.ts';
@@ -112,7 +113,7 @@ async function startEvenly(
 }
 
 /** How many are still going on when patience ends. */
-async function waitForEnds(db: Database, tenant_id: number, since: Date): Promise<number> {
+async function waitForEnds(db: Database, tenant_id: TenantId, since: Date): Promise<number> {
   const giveUpAt = Date.now() + patienceMs;
   for (;;) {
     const open = (await countOpen.first(db, { tenant_id, since }))?.open ?? 0;

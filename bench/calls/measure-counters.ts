@@ -1,6 +1,7 @@
 import { foldCallCounts } from '../../server/src/calls/listing/fold-call-counts.ts';
 import type { Database } from '../../server/src/database/connect.ts';
 import { statement } from '../../server/src/database/sql.ts';
+import { idOf, type TenantId } from '../../server/src/platform/ids.ts';
 import { createTenant } from '../../server/src/tenants/create-tenant.ts';
 import type { CallsDatabase } from './calls-database.ts';
 import { type Figure, median } from './figure.ts';
@@ -52,9 +53,12 @@ async function timed(work: () => Promise<void>): Promise<number> {
 
 type Insertion = typeof insertAlone;
 
-function writeCalls(db: Database, tenant_id: number, insertion: Insertion): Promise<void> {
+function writeCalls(db: Database, tenant_id: TenantId, insertion: Insertion): Promise<void> {
   return inParallel(writers, Array(callsPerRound).keys(), (serial) =>
-    db.transaction((tx) => insertion.run(tx, { tenant_id, staff_id: 1 + (serial % 50), project_id: 1 + (serial % 5) })),
+    db.transaction((tx) => {
+      const [staff_id, project_id] = [idOf('staff', 1 + (serial % 50)), idOf('project', 1 + (serial % 5))];
+      return insertion.run(tx, { tenant_id, staff_id, project_id });
+    }),
   );
 }
 

@@ -1,6 +1,8 @@
 import { createCustomers } from '../../server/src/customers/create-customers.ts';
 import type { Database } from '../../server/src/database/connect.ts';
 import { statement } from '../../server/src/database/sql.ts';
+import type { ProjectId, StaffId, TenantId } from '../../server/src/platform/ids.ts';
+import { present } from '../../server/src/platform/present.ts';
 import { createProject } from '../../server/src/projects/create-project.ts';
 import { createStaff } from '../../server/src/staff/create-staff.ts';
 import { createTenant } from '../../server/src/tenants/create-tenant.ts';
@@ -32,7 +34,7 @@ const endings = [
   { status: 'missed_call', part: 0.01, reason: 'caller_gave_up', hangupBy: 'customer', sip: 487, cause: 'null' },
 ] as const;
 
-export type Planted = { tenantId: number; staffIds: number[]; projectIds: number[] };
+export type Planted = { tenantId: TenantId; staffIds: StaffId[]; projectIds: ProjectId[] };
 
 /** Ends with an error instead of going on for ever. */
 const patienceMs = 90 * 60_000;
@@ -90,8 +92,8 @@ function progress(done: number, begin: number): string {
 async function plantTenant(db: Database, name: string): Promise<Planted> {
   return db.transaction(async (tx) => {
     const tenantId = await createTenant(tx, { name, country: 'JP', licenses: ['open_api_advanced'] });
-    const projectIds: number[] = [];
-    const staffIds: number[] = [];
+    const projectIds: ProjectId[] = [];
+    const staffIds: StaffId[] = [];
     for (let i = 1; i <= projectsEach; i++)
       projectIds.push(await createProject(tx, tenantId, { name: `Project ${i}` }));
     for (let i = 1; i <= staffEach; i++) staffIds.push(await createStaff(tx, tenantId, { name: `Staff ${i}` }));
@@ -101,7 +103,7 @@ async function plantTenant(db: Database, name: string): Promise<Planted> {
 
 /** The id of the first of them; the others follow. */
 async function plantCustomers(db: Database, { tenantId, projectIds }: Planted): Promise<number> {
-  const [project_id = 0] = projectIds;
+  const project_id = present(projectIds[0]);
   const ids: number[] = [];
   while (ids.length < customersOfOwner) {
     const wanted = Array.from({ length: 500 }, (_, i) => ({

@@ -4,6 +4,7 @@ import { migrate } from '../../server/src/database/migrate.ts';
 import { statement } from '../../server/src/database/sql.ts';
 import { createKey } from '../../server/src/keys/create-key.ts';
 import { scopes } from '../../server/src/platform/caller.ts';
+import type { TenantId } from '../../server/src/platform/ids.ts';
 
 // One tenant with many staff members, who all have phones that answer at once, and the calls that they make.
 
@@ -12,8 +13,8 @@ export type Office = Awaited<ReturnType<typeof openOffice>>;
 export async function openOffice(databaseUrl: string, staff: number) {
   await migrate(databaseUrl);
   const db = connect(databaseUrl, { poolSize: 4, applicationName: 'bench', onIdleError: console.error });
-  const made = await makeOffice.first(db, { staff, phone: 'sip:phone774' });
-  const { tenant_id: tenantId = 0, project_id = 0, staff_ids = [] } = made ?? {};
+  const made = await makeOffice.one(db, { staff, phone: 'sip:phone774' });
+  const { tenant_id: tenantId, project_id, staff_ids } = made;
   const { key } = await db.transaction((tx) => createKey(tx, tenantId, { name: 'Bench', kind: 'live', scopes }));
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const free = staff_ids.slice();
@@ -61,7 +62,7 @@ export async function steadily<T>(perSecond: number, count: number, work: (i: nu
 }
 
 /** Waits for a number of calls in a state. Nobody waits for ever. */
-export async function untilCalls(db: Database, tenantId: number, isSo: (counts: Counts) => boolean): Promise<Counts> {
+export async function untilCalls(db: Database, tenantId: TenantId, isSo: (counts: Counts) => boolean): Promise<Counts> {
   const giveUpAt = Date.now() + 60_000;
   for (;;) {
     const counts = await countCalls(db, tenantId);
@@ -73,17 +74,17 @@ export async function untilCalls(db: Database, tenantId: number, isSo: (counts: 
 
 export type Counts = { open: number; talking: number; talked: number; recorded: number; failed: number };
 
-export async function countCalls(db: Database, tenantId: number): Promise<Counts> {
+export async function countCalls(db: Database, tenantId: TenantId): Promise<Counts> {
   return (await counts.first(db, { tenant_id: tenantId })) as Counts;
 }
 
 /** How long each connected call took from its acceptance to the customer's answer, in milliseconds, by the number. */
-export async function setUpTimes(db: Database, tenantId: number): Promise<[number: string, milliseconds: number][]> {
+export async function setUpTimes(db: Database, tenantId: TenantId): Promise<[number: string, milliseconds: number][]> {
   const rows = await listSetUps.all(db, { tenant_id: tenantId });
   return rows.map(({ phone_number, milliseconds }) => [phone_number, milliseconds]);
 }
 
-export const forgetCalls = (db: Database, tenantId: number) => forget.run(db, { tenant_id: tenantId });
+export const forgetCalls = (db: Database, tenantId: TenantId) => forget.run(db, { tenant_id: tenantId });
 
 const makeOffice = statement({
   name: 'bench_make_office',

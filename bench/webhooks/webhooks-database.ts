@@ -1,11 +1,12 @@
 import { connect, type Database } from '../../server/src/database/connect.ts';
 import { migrate } from '../../server/src/database/migrate.ts';
 import { statement } from '../../server/src/database/sql.ts';
+import type { TenantId, WebhookId } from '../../server/src/platform/ids.ts';
 import { secretBox } from '../../server/src/platform/secret-box.ts';
 import { newWebhookSecret, sealWebhookSecret } from '../../server/src/webhooks/sending/webhook-secret.ts';
 
 export type WebhooksDatabase = { url: string; db: Database };
-export type Endpoint = { tenantId: number; webhookId: number };
+export type Endpoint = { tenantId: TenantId; webhookId: WebhookId };
 
 export const benchBox = secretBox(Buffer.alloc(32, 'bench'));
 
@@ -30,10 +31,10 @@ export async function makeEndpoints(
 ): Promise<Endpoint[]> {
   const endpoints: Endpoint[] = [];
   for (let i = 0; i < tenants; i++) {
-    const tenantId = (await insertTenant.first(db, {}))?.tenant_id ?? 0;
+    const { tenant_id: tenantId } = await insertTenant.one(db, {});
     for (let j = 0; j < perTenant; j++) {
       const url = urlOf(endpoints.length);
-      const webhookId = (await insertWebhook.first(db, { tenant_id: tenantId, url }))?.webhook_id ?? 0;
+      const { webhook_id: webhookId } = await insertWebhook.one(db, { tenant_id: tenantId, url });
       const secret = sealWebhookSecret(benchBox, { tenantId, webhookId }, newWebhookSecret());
       await writeSecret.run(db, { tenant_id: tenantId, webhook_id: webhookId, secret });
       endpoints.push({ tenantId, webhookId });

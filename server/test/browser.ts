@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Role } from '../src/platform/caller.ts';
+import type { AdministratorId } from '../src/platform/ids.ts';
 import { buildTenant, query, type TestTenant } from './builders.ts';
 import type { TestAnswer, TestApp } from './test-app.ts';
 
@@ -48,7 +49,7 @@ export const testPassword = 'a password of twelve and more';
 const testHash = '$argon2id$v=19$m=8,t=1,p=1$c2FsdCBvZiBhbGwgdGVzdHM$amQ38XciXT0nSxy6asmqZDzH2pV/NQS2lZK8q0JJm7o';
 let made = 0;
 
-export type TestAdministrator = { administratorId: number; email: string };
+export type TestAdministrator = { administratorId: AdministratorId; email: string };
 
 export async function buildAdministrator(
   app: Served,
@@ -62,7 +63,7 @@ export async function buildAdministrator(
      values ($1, $2, $3, $4, $5) returning administrator_id::int`,
     [tenantId, email, testHash, role, mustChange],
   );
-  return { administratorId: row?.administrator_id as number, email };
+  return { administratorId: row?.administrator_id as AdministratorId, email };
 }
 
 /** Signs in with the password of all administrators of tests. */

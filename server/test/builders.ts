@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { apiKeyHint, newApiKey, readApiKey } from '../src/platform/api-key.ts';
 import { scopes as allScopes } from '../src/platform/caller.ts';
+import type { KeyId, ProjectId, StaffId, TenantId } from '../src/platform/ids.ts';
 import { atEnd } from './at-end.ts';
 import { client, type TestApp, type TestClient } from './test-app.ts';
 
@@ -9,7 +10,7 @@ import { client, type TestApp, type TestClient } from './test-app.ts';
 /** Enough of a server to build for. */
 type Built = Pick<TestApp, 'address' | 'databaseUrl'>;
 
-export type TestTenant = { tenantId: number; projectId: number; key: string; keyId: number; api: TestClient };
+export type TestTenant = { tenantId: TenantId; projectId: ProjectId; key: string; keyId: KeyId; api: TestClient };
 
 export async function buildTenant(
   app: Built,
@@ -21,7 +22,7 @@ export async function buildTenant(
     'insert into tenants (name, default_country) values ($1, $2) returning tenant_id::int',
     ['Tenant', country],
   );
-  const tenantId = tenant?.tenant_id as number;
+  const tenantId = tenant?.tenant_id as TenantId;
   for (const license of licenses)
     await query(app, 'insert into tenant_licenses (tenant_id, license) values ($1, $2)', [tenantId, license]);
   const projectId = await buildProject(app, tenantId);
@@ -29,23 +30,23 @@ export async function buildTenant(
   return { tenantId, projectId, key, keyId, api: client(app, key) };
 }
 
-export async function buildProject(app: Built, tenantId: number, isActive = true): Promise<number> {
+export async function buildProject(app: Built, tenantId: number, isActive = true): Promise<ProjectId> {
   const sql = 'insert into projects (tenant_id, name, is_active) values ($1, $2, $3) returning project_id::int';
   const [project] = await query(app, sql, [tenantId, 'Project', isActive]);
-  return project?.project_id as number;
+  return project?.project_id as ProjectId;
 }
 
-export async function buildStaff(app: Built, tenantId: number, isActive = true): Promise<number> {
+export async function buildStaff(app: Built, tenantId: number, isActive = true): Promise<StaffId> {
   const sql = 'insert into staff (tenant_id, name, is_active) values ($1, $2, $3) returning staff_id::int';
   const [member] = await query(app, sql, [tenantId, 'Staff', isActive]);
-  return member?.staff_id as number;
+  return member?.staff_id as StaffId;
 }
 
 export async function buildKey(
   app: Built,
   tenantId: number,
   options: { kind?: 'test' | 'live'; scopes?: readonly string[]; allowlist?: string[]; expiresAt?: Date } = {},
-): Promise<{ key: string; keyId: number }> {
+): Promise<{ key: string; keyId: KeyId }> {
   const { kind = 'test', scopes = allScopes, allowlist = [], expiresAt = null } = options;
   const key = newApiKey(kind);
   const hash = Buffer.from(readApiKey(key)?.hash ?? '', 'hex');
@@ -55,7 +56,7 @@ export async function buildKey(
      values ($1, 'Key', $2, $3, $4, $5, $6, $7) returning key_id::int`,
     [tenantId, kind, hash, apiKeyHint(key), scopes, allowlist, expiresAt],
   );
-  return { key, keyId: row?.key_id as number };
+  return { key, keyId: row?.key_id as KeyId };
 }
 
 /** Looks into the database behind the server's back. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { runProgram } from '../src/cli/run.ts';
+import type { TenantId } from '../src/platform/ids.ts';
 
 type Environment = Record<string, string>;
 
@@ -45,7 +46,7 @@ export function commandLine(usual: Environment) {
     const { project_id } = await json(`project create ${of} --name Sales`);
     const one = await json(`staff create ${of} --name Hanako --phone 03-1234-5678`);
     const two = await json(`staff create ${of} --name Ichiro`);
-    return { tenantId: tenant_id as number, of, project: project_id as number, staff: [one.staff_id, two.staff_id] };
+    return { tenantId: tenant_id as TenantId, of, project: project_id as number, staff: [one.staff_id, two.staff_id] };
   }
 
   return { run, json, refusal, newTenant };

@@ -11,7 +11,7 @@ import type {
   StaffPhone,
   TellEngineEvent,
 } from '../src/engine/engine.ts';
-import { uuidv7 } from '../src/platform/ids.ts';
+import { idOf, uuidv7 } from '../src/platform/ids.ts';
 import { until } from './until.ts';
 
 // What every engine has to do, whatever is behind it. Numbers and expectations are the engine's own; the order, the
@@ -109,7 +109,7 @@ export function engineSuite(name: string, startEngine: StartEngine, numbers: Sui
     const call = callTo(numbers.connects);
     await engine.place(call);
     await engine.hangUp(callTo(numbers.connects));
-    await engine.hangUp({ ...call, tenantId: call.tenantId + 1 });
+    await engine.hangUp({ ...call, tenantId: idOf('tenant', call.tenantId + 1) });
     assert.equal((await endOf(call)).ending.reason, 'completed');
     assert.deepEqual(
       told.filter((event) => !isOf(call)(event)),
@@ -183,7 +183,7 @@ export function engineSuite(name: string, startEngine: StartEngine, numbers: Sui
     const call = callTo(numbers.connects);
     const { engine, told, endOf } = await listen(t, (event, engine) => {
       if (nameOf(event) !== 'ringing customer') return;
-      for (const other of [{ callId: uuidv7() }, { tenantId: call.tenantId + 1 }])
+      for (const other of [{ callId: idOf('call', uuidv7()) }, { tenantId: idOf('tenant', call.tenantId + 1) }])
         taken.push(engine.change({ ...call, ...other }, { kind: 'hold', number: 1 }));
     });
     const taken: Promise<boolean>[] = [];
@@ -228,9 +228,9 @@ export async function listenTo(
 
 export function newCall(fields: Partial<EngineCall> & { number: string }): EngineCall {
   return {
-    tenantId: 1,
+    tenantId: idOf('tenant', 1),
     isTest: true,
-    callId: uuidv7(),
+    callId: idOf('call', uuidv7()),
     callType: 'outbound',
     staff: [],
     ringStrategy: 'all',
@@ -248,7 +248,8 @@ export function newCall(fields: Partial<EngineCall> & { number: string }): Engin
 }
 
 /** Staff members with these phones, numbered from 1. */
-export const staffWith = (...phones: string[]): StaffPhone[] => phones.map((phone, i) => ({ staffId: i + 1, phone }));
+export const staffWith = (...phones: string[]): StaffPhone[] =>
+  phones.map((phone, i) => ({ staffId: idOf('staff', i + 1), phone }));
 
 export const refOf = ({ tenantId, isTest, callId }: CallRef): CallRef => ({ tenantId, isTest, callId });
 

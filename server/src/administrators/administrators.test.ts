@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { connect } from '../database/connect.ts';
+import { idOf, type TenantId } from '../platform/ids.ts';
 import type { Problem } from '../platform/problem.ts';
 import { secretBox } from '../platform/secret-box.ts';
 import { createTenant } from '../tenants/create-tenant.ts';
@@ -17,7 +18,7 @@ const db = connect(await createTestDatabase(), { poolSize: 4, applicationName: '
 after(() => db.close());
 const box = secretBox(Buffer.alloc(32, 'k'));
 const newTenant = () => db.transaction((tx) => createTenant(tx, { name: 'Tenant' }));
-const create = async (tenantId: number, email: string) => {
+const create = async (tenantId: TenantId, email: string) => {
   const { password, passwordHash } = await makePassword();
   const administratorId = await db.transaction((tx) => createAdministrator(tx, tenantId, { email, passwordHash }));
   return { administratorId, password };
@@ -80,7 +81,10 @@ test('a password that was lost is replaced, which ends all sessions, and with th
 });
 
 test('an unknown tenant gets no administrator', async () => {
-  await assert.rejects(create(999_999, 'carl@example.com'), { code: 'not_found', message: /no tenant 999999/ });
+  await assert.rejects(create(idOf('tenant', 999_999), 'carl@example.com'), {
+    code: 'not_found',
+    message: /no tenant 999999/,
+  });
 });
 
 test('a session is used by requests, and not by a stream that is left open', async () => {

@@ -1,4 +1,5 @@
 import type { Tx } from '../database/connect.ts';
+import type { TenantId } from '../platform/ids.ts';
 import { type Detail, validationFailed } from '../platform/problem.ts';
 import { hashPassword, verifyPassword } from './credentials/password.ts';
 import { lockProven, type ProvenPassword } from './credentials/prove-password.ts';
@@ -12,7 +13,7 @@ export const passwordLength = { least: 12, most: 200 } as const;
 /** All sessions end, whoever has them; the one who changed it goes on in a new one. */
 export async function changePassword(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   proven: ProvenPassword,
   passwordHash: string,
 ): Promise<StartedSession> {

@@ -1,5 +1,6 @@
 import type { Tx } from '../database/connect.ts';
 import type { SignedIn } from '../platform/caller.ts';
+import type { AdministratorId, TenantId } from '../platform/ids.ts';
 import { type Detail, validationFailed } from '../platform/problem.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { forgetProofs } from './credentials/log-in-attempts.ts';
@@ -17,7 +18,12 @@ import { endOtherSessions } from './sessions/end-sessions.ts';
 /** The key is in this answer and nowhere else. */
 type BegunTotp = { secret: string; otpauth_uri: string };
 
-export async function beginTotp(tx: Tx, tenantId: number, proven: ProvenPassword, box: SecretBox): Promise<BegunTotp> {
+export async function beginTotp(
+  tx: Tx,
+  tenantId: TenantId,
+  proven: ProvenPassword,
+  box: SecretBox,
+): Promise<BegunTotp> {
   const before = await lockProvenByCode(tx, tenantId, proven);
   const { administratorId } = proven;
   const key = newTotpKey();
@@ -27,7 +33,7 @@ export async function beginTotp(tx: Tx, tenantId: number, proven: ProvenPassword
 
 export async function confirmTotp(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   { administratorId, sessionId }: Pick<SignedIn, 'administratorId' | 'sessionId'>,
   { code, box, now = Date.now() }: { code: string; box: SecretBox; now?: number },
 ): Promise<void> {
@@ -42,12 +48,12 @@ export async function confirmTotp(
   await forgetProofs(tx, { kind: 'proof', tenantId, administratorId });
 }
 
-export async function removeTotp(tx: Tx, tenantId: number, proven: ProvenPassword): Promise<void> {
+export async function removeTotp(tx: Tx, tenantId: TenantId, proven: ProvenPassword): Promise<void> {
   const before = await lockProvenByCode(tx, tenantId, proven);
   await updateTotp.run(tx, { ...before, totp_secret: null, totp_candidate: null });
 }
 
-async function locked(tx: Tx, tenantId: number, administratorId: number): Promise<Credentials> {
+async function locked(tx: Tx, tenantId: TenantId, administratorId: AdministratorId): Promise<Credentials> {
   const credentials = await lockCredentials.first(tx, { tenant_id: tenantId, administrator_id: administratorId });
   if (!credentials) throw new Error('Who is signed in is no administrator any more.');
   return credentials;

@@ -1,5 +1,6 @@
 import type { Tx } from '../database/connect.ts';
 import type { Role } from '../platform/caller.ts';
+import type { AdministratorId, TenantId } from '../platform/ids.ts';
 import { type Detail, validationFailed } from '../platform/problem.ts';
 import { emailRule, isEmailAddress } from '../platform/text/email-address.ts';
 import { existingTenant } from '../tenants/existing-tenant.ts';
@@ -8,9 +9,9 @@ import { insertAdministrator } from './queries.ts';
 /** The password is one of ours (`makePassword`) that somebody hands over, so it is good for one log-in and has to be changed there. */
 export async function createAdministrator(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   wanted: { email: string; role?: Role | undefined; passwordHash: string },
-): Promise<number> {
+): Promise<AdministratorId> {
   await existingTenant(tx, tenantId);
   const email = wanted.email.trim();
   if (!isEmailAddress(email)) throw validationFailed([unreadableAddress]);

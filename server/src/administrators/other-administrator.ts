@@ -1,12 +1,13 @@
 import type { Tx } from '../database/connect.ts';
 import type { FaultCode } from '../platform/fault-codes.ts';
+import type { AdministratorId, TenantId } from '../platform/ids.ts';
 import { problem, validationFailed } from '../platform/problem.ts';
 import { type AdministratorRow, lockAdministrators } from './queries.ts';
 
 type Change = {
-  administratorId: number;
+  administratorId: AdministratorId;
   /** Who changes it. */
-  by: number;
+  by: AdministratorId;
   /** Whether it is an administrator afterwards, and no viewer or nobody. */
   isToLead: boolean;
 };
@@ -15,7 +16,7 @@ type Change = {
  * Another administrator, who may be changed: nobody takes away what he can do by mistake, and two who remove each other at the
  * same moment do not leave a tenant that nobody looks after. All are locked until this transaction ends.
  */
-export async function otherAdministrator(tx: Tx, tenantId: number, change: Change): Promise<AdministratorRow> {
+export async function otherAdministrator(tx: Tx, tenantId: TenantId, change: Change): Promise<AdministratorRow> {
   const { administratorId, by, isToLead } = change;
   const all = await lockAdministrators.all(tx, { tenant_id: tenantId });
   const found = all.find(({ administrator_id }) => administrator_id === administratorId);

@@ -1,12 +1,13 @@
 import type { Tx } from '../database/connect.ts';
+import type { AdministratorId, TenantId } from '../platform/ids.ts';
 import { otherAdministrator } from './other-administrator.ts';
 import { type AdministratorRow, deleteAdministratorRow } from './queries.ts';
 
 /** Sessions end with it; what was done stays in the audit log. */
 export async function removeAdministrator(
   tx: Tx,
-  tenantId: number,
-  { administratorId, by }: { administratorId: number; by: number },
+  tenantId: TenantId,
+  { administratorId, by }: { administratorId: AdministratorId; by: AdministratorId },
 ): Promise<AdministratorRow> {
   const before = await otherAdministrator(tx, tenantId, { administratorId, by, isToLead: false });
   await deleteAdministratorRow.run(tx, { tenant_id: tenantId, administrator_id: administratorId });

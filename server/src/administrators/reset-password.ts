@@ -1,4 +1,5 @@
 import type { Tx } from '../database/connect.ts';
+import type { TenantId } from '../platform/ids.ts';
 import { problem } from '../platform/problem.ts';
 import { canonicalEmail } from '../platform/text/email-address.ts';
 import { existingTenant } from '../tenants/existing-tenant.ts';
@@ -12,7 +13,7 @@ import { endAllSessions } from './sessions/end-sessions.ts';
  */
 export async function resetPassword(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   wanted: { email: string; totp: 'keep' | 'remove'; passwordHash: string },
 ): Promise<void> {
   await existingTenant(tx, tenantId);

@@ -29,13 +29,10 @@ export const administratorRoutes = (db: Database, box: SecretBox) => async (app:
   app.route(remove(db));
 };
 
-const findIn = byId(
-  'administratorId',
-  async (db, tenant_id, administratorId): Promise<AdministratorRow | undefined> => {
-    const all = await listAdministrators.all(db, { tenant_id });
-    return all.find(({ administrator_id }) => administrator_id === administratorId);
-  },
-);
+const findIn = byId('administrator', async (db, tenant_id, administratorId): Promise<AdministratorRow | undefined> => {
+  const all = await listAdministrators.all(db, { tenant_id });
+  return all.find(({ administrator_id }) => administrator_id === administratorId);
+});
 
 const list = (db: Database) =>
   pagedList(db, {

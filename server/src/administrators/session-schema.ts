@@ -51,7 +51,7 @@ export const role = Type.Unsafe<(typeof roles)[number]>({
 });
 
 export const administrator = {
-  administrator_id: id('Assigned by the service.'),
+  administrator_id: id('administrator', 'Assigned by the service.'),
   email: Type.String({ description: 'The address that is signed in with.' }),
   role,
   must_change_password: Type.Boolean({ description: 'Whether a password of his own has to be chosen first.' }),
@@ -64,7 +64,7 @@ export const SessionAnswer = single(
       administrator: Type.Object(administrator, { description: 'Who is signed in.' }),
       tenant: Type.Object(
         {
-          tenant_id: id('Assigned by the service.'),
+          tenant_id: id('tenant', 'Assigned by the service.'),
           name: Type.String({ description: 'What it is called.' }),
           default_country: nullable(Type.String({ description: 'Country that numbers without + are of.' })),
           language: nullable(Type.String({ description: 'What is spoken where a project does not say otherwise.' })),

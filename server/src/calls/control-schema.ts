@@ -14,8 +14,8 @@ export const NewCall = inputObject(
         'The number to call: 7 to 20 characters, at least 3 of them digits, the others hyphens, with `+` in front where it is international. The last four digits of a test call choose how it ends.',
       examples: ['+81-90-1234-5678'],
     }),
-    staff_id: id("Staff member whose phone rings first; one of the tenant's, and active."),
-    project_id: id("Project that the call belongs to; one of the tenant's, and active."),
+    staff_id: id('staff', "Staff member whose phone rings first; one of the tenant's, and active."),
+    project_id: id('project', "Project that the call belongs to; one of the tenant's, and active."),
     external_id: Type.Optional(
       nullable(
         Type.String({
@@ -52,7 +52,7 @@ export const StartedCall = single(
         enum: ['initiating'],
         description: 'Where every call begins.',
       }),
-      staff_id: id('Staff member who places the call.'),
+      staff_id: id('staff', 'Staff member who places the call.'),
       initiated_at: timestamp('When the call was accepted.'),
     },
     { title: 'StartedCall' },

@@ -1,6 +1,7 @@
 import type { EventType } from '../events/event-types.ts';
 import type { NewEvent } from '../events/record-events.ts';
-import { decodeId } from '../platform/ids.ts';
+import { decodeId, idOf } from '../platform/ids.ts';
+import { present } from '../platform/present.ts';
 import { examples } from './examples.ts';
 import { callEvent } from './state/call-event.ts';
 import type { CallRow } from './state/call-row.ts';
@@ -10,15 +11,15 @@ const { inFull: call } = examples;
 
 /** The call of the documentation, as it lies in the database when it has ended. */
 const ended: CallRow = {
-  tenant_id: 0,
+  tenant_id: idOf('tenant', 0),
   is_test: true,
-  call_id: decodeId('call', call.call_id) ?? '',
+  call_id: present(decodeId('call', call.call_id)),
   call_type: 'outbound',
   phone_number: call.phone_number,
   e164: null,
-  staff_id: call.staff_id,
-  project_id: call.project_id,
-  customer_id: call.customer_id,
+  staff_id: idOf('staff', call.staff_id),
+  project_id: idOf('project', call.project_id),
+  customer_id: idOf('customer', call.customer_id),
   external_id: call.external_id,
   metadata: call.metadata,
   initiated_at: at(call.initiated_at),

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import {
   countOrNull,
   id,
+  idOrNull,
   list,
   nullable,
   textOrNull,
@@ -44,8 +45,8 @@ export const callItem = {
       'Number of the other party, masked: the first three digits and the last four. `anonymous` for a caller who shows none.',
     examples: ['819*****5678'],
   }),
-  staff_id: nullable(id('Staff member of the call; null where none has taken an inbound call.')),
-  project_id: id('Project that the call belongs to.'),
+  staff_id: idOrNull('staff', 'Staff member of the call; null where none has taken an inbound call.'),
+  project_id: id('project', 'Project that the call belongs to.'),
   started_at: timestampOrNull('When it was answered; until then, when dialling began. Null before that.'),
   ended_at: timestampOrNull('When it ended; null while it is going on.'),
   duration_seconds: countOrNull(
@@ -60,7 +61,7 @@ export const callInFull = {
     description: 'Number of the other party, in full, as it was sent or as it called.',
     examples: ['+81-90-1234-5678'],
   }),
-  customer_id: nullable(id('Customer who has this number, where there was one at initiation.')),
+  customer_id: idOrNull('customer', 'Customer who has this number, where there was one at initiation.'),
   initiated_at: timestamp('When the call was accepted. It never changes; lists and reports go by it.'),
   answered_at: timestampOrNull('When the other party answered; null where nobody did, or only a voicemail box.'),
   ring_seconds: countOrNull(

@@ -1,7 +1,7 @@
 import type { Tx } from '../database/connect.ts';
 import { recordEvents } from '../events/record-events.ts';
 import type { Caller } from '../platform/caller.ts';
-import { encodeId } from '../platform/ids.ts';
+import { encodeId, type NodeId, type ProjectId, type StaffId, type TenantId } from '../platform/ids.ts';
 import { parsePhoneNumber } from '../platform/phone-number.ts';
 import { present } from '../platform/present.ts';
 import { duplicateExternalId, Problem, problem, validationFailed } from '../platform/problem.ts';
@@ -13,8 +13,8 @@ import { type CallSettings, findByExternalId, insertOutboundCalls, releaseExtern
 
 export type NewCall = {
   phone_number: string;
-  staff_id: number;
-  project_id: number;
+  staff_id: StaffId;
+  project_id: ProjectId;
   external_id?: string | null | undefined;
   metadata?: object | null | undefined;
 };
@@ -26,7 +26,7 @@ type Owner = Pick<Caller, 'tenantId' | 'kind' | 'defaultCountry' | 'hasCallLimit
 type Outcome = StartedCall | Problem;
 
 /** Accepts a call in this transaction; `nodeId` has the engine place it once that has committed. */
-export async function startCall(tx: Tx, owner: Owner, call: NewCall, nodeId: string): Promise<StartedCall> {
+export async function startCall(tx: Tx, owner: Owner, call: NewCall, nodeId: NodeId): Promise<StartedCall> {
   const [outcome] = await startCalls(tx, owner, [call], nodeId);
   if (!outcome) throw new Error('Every call that is asked for has an outcome.');
   if (outcome instanceof Problem) throw outcome;
@@ -38,7 +38,7 @@ export async function startCalls(
   tx: Tx,
   { tenantId, kind, defaultCountry, hasCallLimits }: Owner,
   calls: NewCall[],
-  nodeId: string,
+  nodeId: NodeId,
 ): Promise<Outcome[]> {
   const wanted = calls.map((call) => toWanted(call, defaultCountry));
   const owned = { tenant_id: tenantId, is_test: kind === 'test' };
@@ -54,7 +54,7 @@ function toWanted(call: NewCall, defaultCountry: string | null) {
   return { phone_number, e164, staff_id, project_id, external_id, metadata };
 }
 
-async function acceptCalls(tx: Tx, owned: Owned, wanted: Wanted[], nodeId: string): Promise<Outcome[]> {
+async function acceptCalls(tx: Tx, owned: Owned, wanted: Wanted[], nodeId: NodeId): Promise<Outcome[]> {
   const calls = wanted.map((call, position) => ({ position, ...call }));
   const inserted = await insertOutboundCalls.all(tx, { ...owned, node_id: nodeId, calls });
 
@@ -96,8 +96,8 @@ const untouched = {
   customer_talk_ms: null,
 } as const;
 
-type Owned = { tenant_id: number; is_test: boolean };
-type Refused = { position: number; external_id: string | null; staff_id: number; project_id: number };
+type Owned = { tenant_id: TenantId; is_test: boolean };
+type Refused = { position: number; external_id: string | null; staff_id: StaffId; project_id: ProjectId };
 
 /** The insertion leaves calls out without saying why. */
 async function refuse(tx: Tx, owned: Owned, refused: Refused[]): Promise<Map<number, Problem>> {

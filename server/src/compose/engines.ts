@@ -7,6 +7,7 @@ import { createAsteriskPool, type PoolMember } from '../engine/asterisk/asterisk
 import type { TellEngineEvent } from '../engine/engine.ts';
 import { leftRecordingsIn } from '../engine/left-recordings.ts';
 import { createSimulator } from '../engine/simulator.ts';
+import type { NodeId } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
 import type { EngineFolder } from '../recordings/sweep-recordings.ts';
 import { type AsteriskServer, asteriskServers } from './asterisk-servers.ts';
@@ -14,7 +15,7 @@ import { type AsteriskServer, asteriskServers } from './asterisk-servers.ts';
 type Parts = {
   tell: TellEngineEvent;
   log: Logger;
-  nodeId: string;
+  nodeId: NodeId;
   /** Whether the operator has drained the Asterisk server of this name. */
   isDrained(name: string): boolean;
 };

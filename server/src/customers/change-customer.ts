@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isUniqueViolation, type Tx } from '../database/connect.ts';
 import { recordEvents } from '../events/record-events.ts';
 import type { Caller } from '../platform/caller.ts';
+import type { TenantId } from '../platform/ids.ts';
 import { keysOf } from '../platform/keys-of.ts';
 import { duplicateExternalId } from '../platform/problem.ts';
 import { customerEvent } from './customer-event.ts';
@@ -23,7 +24,7 @@ export async function changeCustomer(
   return after;
 }
 
-async function update(tx: Tx, tenantId: number, customer: CustomerRow): Promise<CustomerRow> {
+async function update(tx: Tx, tenantId: TenantId, customer: CustomerRow): Promise<CustomerRow> {
   try {
     const parameters = { tenant_id: tenantId, ...customer, ...searchColumns(tenantId, customer) };
     return await tx.savepoint(() => updateCustomer.one(tx, parameters));

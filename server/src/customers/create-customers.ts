@@ -3,6 +3,7 @@ import { JsonText } from '../database/sql.ts';
 import { recordEvents } from '../events/record-events.ts';
 import type { Caller } from '../platform/caller.ts';
 import { takeTurn } from '../platform/concurrency/pace.ts';
+import type { CustomerId, TenantId } from '../platform/ids.ts';
 import { present } from '../platform/present.ts';
 import type { Detail, Problem } from '../platform/problem.ts';
 import { duplicateExternalId, validationFailed } from '../platform/problem.ts';
@@ -17,7 +18,7 @@ export type Creation = { kind: 'created'; customer: CustomerRow } | { kind: 'ref
 /** A customer to be created, with all of its row that is known before the transaction, as JSON. */
 export type PreparedCustomer = { fields: NewCustomer; row: string };
 
-type Wanted = PreparedCustomer & { index: number; customerId: number | undefined };
+type Wanted = PreparedCustomer & { index: number; customerId: CustomerId | undefined };
 
 /**
  * So many, or rows of so many characters, are inserted by one statement. While PostgreSQL is at it, the next batch and the
@@ -26,7 +27,7 @@ type Wanted = PreparedCustomer & { index: number; customerId: number | undefined
 const batchSize = 250;
 const batchLength = 256 * 1024;
 
-export function prepareCustomer(tenantId: number, fields: NewCustomer): PreparedCustomer {
+export function prepareCustomer(tenantId: TenantId, fields: NewCustomer): PreparedCustomer {
   return { fields, row: customerJson({ ...fields, ...searchColumns(tenantId, fields) }) };
 }
 
@@ -130,7 +131,7 @@ async function insertBatch(
 }
 
 /** The statement leaves out what it cannot insert without saying why. */
-async function explainRefusals(tx: Tx, tenantId: number, wanted: NewCustomer[]) {
+async function explainRefusals(tx: Tx, tenantId: TenantId, wanted: NewCustomer[]) {
   const external_ids = wanted.flatMap(({ external_id }) => external_id ?? []);
   const [projects, taken] = await Promise.all([
     activeProjects(

@@ -1,3 +1,4 @@
+import type { CustomerId, TenantId } from '../platform/ids.ts';
 import { parsePhoneNumber, unreadableNumber } from '../platform/phone-number.ts';
 import type { Detail } from '../platform/problem.ts';
 import { foldForSearch, searchGrams } from '../platform/text/search-text.ts';
@@ -48,7 +49,7 @@ export function customerJson(customer: { custom_fields?: unknown }): string {
 
 /** A customer as it is after its creation: what was not sent is null. */
 export function createdCustomer(
-  customer_id: number,
+  customer_id: CustomerId,
   { project_id, name, ...sent }: NewCustomer,
   created_at: Date,
 ): CustomerRow {
@@ -77,7 +78,7 @@ const mostSearched = 1_000;
 type Searched = { name: string; name_kana?: string | null; company_name?: string | null };
 
 /** What the search knows of a customer. */
-export function searchColumns(tenantId: number, { name, name_kana, company_name }: Searched) {
+export function searchColumns(tenantId: TenantId, { name, name_kana, company_name }: Searched) {
   const folded = [name, name_kana ?? '', company_name ?? ''].map((text) => beginning(foldForSearch(text)));
   return {
     // A line break parts the fields: folding leaves none, so nothing is found across their borders.

@@ -1,10 +1,11 @@
 import type { Database } from '../database/connect.ts';
+import type { CustomerId, ProjectId, TenantId } from '../platform/ids.ts';
 import { customerList, type FilterValues, isAnyOlder, type ListRow, settleCustomers, type Walk } from './queries.ts';
 
 type Filters = Partial<FilterValues>;
 export type ListRequest = { direction: 'asc' | 'desc'; offset: number; limit: number; filters: Filters };
 
-export type CustomerItem = { customer_id: number; external_id: string | null; name: string; project_id: number };
+export type CustomerItem = { customer_id: CustomerId; external_id: string | null; name: string; project_id: ProjectId };
 
 /**
  * One page and the exact total. Ids are given out before their rows commit, so the newest ids may have gaps that fill
@@ -13,7 +14,7 @@ export type CustomerItem = { customer_id: number; external_id: string | null; na
  */
 export async function listCustomers(
   db: Database,
-  tenantId: number,
+  tenantId: TenantId,
   { direction, offset, limit, filters: given }: ListRequest,
 ): Promise<{ items: CustomerItem[]; total: number }> {
   const filters = await withoutVoid(db, tenantId, given);
@@ -29,7 +30,7 @@ export async function listCustomers(
 }
 
 /** Who fetches everything for the first time asks for all changes since long ago: a filter that need not be counted. */
-async function withoutVoid(db: Database, tenantId: number, filters: Filters): Promise<Filters> {
+async function withoutVoid(db: Database, tenantId: TenantId, filters: Filters): Promise<Filters> {
   const { updated_since, ...others } = filters;
   if (updated_since === undefined) return filters;
   const older = await isAnyOlder.first(db, { tenant_id: tenantId, updated_since });

@@ -1,5 +1,6 @@
 import { customerWriters, lock, lockShared, thisTransaction } from '../database/locks.ts';
-import { assignments, type Columns, columnList, type Row, recordType, statement } from '../database/sql.ts';
+import { as, assignments, type Columns, columnList, type Row, recordType, statement } from '../database/sql.ts';
+import type { CustomerId } from '../platform/ids.ts';
 import { keysOf } from '../platform/keys-of.ts';
 
 /** What a client decides about a customer. */
@@ -59,7 +60,7 @@ export const takeIds = statement({
 export const insertCustomers = statement({
   name: 'insert_customers',
   takes: { tenant_id: 'int8', customers: 'json' },
-  gives: { created_ids: 'int8[]', created_at: 'timestamptz' },
+  gives: { created_ids: as<CustomerId>('int8[]'), created_at: 'timestamptz' },
   sql: `
     with writing as materialized (select ${writing}),
     created as (

@@ -1,11 +1,12 @@
 import type { Caller } from '../platform/caller.ts';
+import type { ProjectId } from '../platform/ids.ts';
 import { parsePhoneNumber, unreadableNumber } from '../platform/phone-number.ts';
 import type { Detail } from '../platform/problem.ts';
 import { foldForSearch, longTextGrams, queryGrams } from '../platform/text/search-text.ts';
 import { readTimestamp } from '../platform/time/timestamp.ts';
 import type { FilterValues } from './queries.ts';
 
-type Query = { project_id?: number; external_id?: string; tel1?: string; q?: string; updated_since?: string };
+type Query = { project_id?: ProjectId; external_id?: string; tel1?: string; q?: string; updated_since?: string };
 
 /**
  * Brings the filters of a list into the form in which they are compared, in place, and finds what the schema cannot. A

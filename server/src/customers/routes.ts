@@ -6,6 +6,7 @@ import { byId } from '../http/input/path-id.ts';
 import { inputObject } from '../http/input/schema.ts';
 import { ok, readOperation, writeOperation } from '../http/operation.ts';
 import type { Caller } from '../platform/caller.ts';
+import type { ProjectId } from '../platform/ids.ts';
 import type { Detail } from '../platform/problem.ts';
 import { activeProjects } from '../projects/active-projects.ts';
 import { bulkAnswer } from './bulk-answer.ts';
@@ -140,10 +141,8 @@ const list = (db: Database) =>
     },
   });
 
-const customerIn = byId('customerId', (db, tenant_id, customer_id) =>
-  findCustomer.first(db, { tenant_id, customer_id }),
-);
-const lockedCustomerIn = byId('customerId', (tx, tenant_id, customer_id) =>
+const customerIn = byId('customer', (db, tenant_id, customer_id) => findCustomer.first(db, { tenant_id, customer_id }));
+const lockedCustomerIn = byId('customer', (tx, tenant_id, customer_id) =>
   lockCustomer.first(tx, { tenant_id, customer_id }),
 );
 
@@ -193,12 +192,12 @@ const change = (db: Database) =>
 type BulkBody = { data: { created: number; failed: number } };
 const countsIn = ({ data: { created, failed } }: BulkBody) => ({ created, failed });
 
-async function projectFaults(db: Queryable, { tenantId }: Caller, sent: number | undefined): Promise<Detail[]> {
+async function projectFaults(db: Queryable, { tenantId }: Caller, sent: ProjectId | undefined): Promise<Detail[]> {
   const isActive = sent === undefined || (await activeProjects(db, tenantId, [sent])).has(sent);
   return isActive ? [] : [projectNotFound('project_id')];
 }
 
-function fixedProjectFaults(before: number, sent: number | undefined): Detail[] {
+function fixedProjectFaults(before: ProjectId, sent: ProjectId | undefined): Detail[] {
   if (sent === undefined || sent === before) return [];
   const message = 'project_id is fixed at creation. Leave it out, or send the one it has.';
   return [{ field: 'project_id', code: 'immutable', message }];

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { ErrorDetail } from '../http/answers/error-schema.ts';
-import { id, inputObject, list, nullable, single, timestamp } from '../http/input/schema.ts';
+import { id, idOrNull, inputObject, list, nullable, single, timestamp } from '../http/input/schema.ts';
 import { emailRule } from '../platform/text/email-address.ts';
 
-const project_id = id('Project that the customer belongs to. Fixed at creation.');
+const project_id = id('project', 'Project that the customer belongs to. Fixed at creation.');
 const name = Type.String({ minLength: 1, maxLength: 255, description: 'Name of the customer.' });
 export const longestExternalId = 255;
 const externalId = Type.String({
@@ -81,7 +81,7 @@ export const NewCustomers = inputObject(
   { title: 'NewCustomers' },
 );
 
-const customer_id = id('Assigned by the service.');
+const customer_id = id('customer', 'Assigned by the service.');
 
 const Customer = Type.Object(
   {
@@ -125,7 +125,7 @@ const BulkResult = Type.Object(
       enum: ['created', 'failed'],
       description: 'Whether there is a customer now.',
     }),
-    customer_id: nullable(id('Set when the customer was created.')),
+    customer_id: idOrNull('customer', 'Set when the customer was created.'),
     external_id: nullable(Type.String({ description: 'As it was sent; null where there is none, or it is too long.' })),
     error: Type.Union([BulkError, Type.Null()], { description: 'Why there is no customer; null when there is one.' }),
   },
@@ -147,12 +147,13 @@ export const BulkAnswer = single(
 );
 
 export const CustomerId = id(
+  'customer',
   'The `customer_id` of the customer. One that does not exist, belongs to another tenant or is no number is 404.',
   { title: 'CustomerId', examples: [42] },
 );
 
 export const CustomerFilters = {
-  project_id: Type.Optional(id('Only customers of this project.')),
+  project_id: Type.Optional(id('project', 'Only customers of this project.')),
   external_id: Type.Optional(
     Type.String({ minLength: 1, maxLength: 255, description: 'Only the customer with this `external_id`.' }),
   ),

@@ -1,3 +1,5 @@
+import type { InColumn } from '../platform/ids.ts';
+
 // One statement, one name. A statement declares what it takes and what it gives, so that callers are typed, PostgreSQL
 // prepares it once per connection, and a test can have PostgreSQL describe every one of them and compare.
 
@@ -35,15 +37,19 @@ declare const meaning: unique symbol;
 type As<T> = ColumnType & { readonly [meaning]: T };
 
 /** A column that holds less than its type could: `status: as<CallStatus>('text')`. Only what we write ourselves is in it. */
-export function as<T extends string>(type: 'text'): As<T>;
+export function as<T extends string>(type: 'text' | 'uuid'): As<T>;
 export function as<T extends string>(type: 'text?'): As<T | null>;
 export function as<T extends string>(type: 'text[]'): As<T[]>;
+export function as<T extends number>(type: 'int8'): As<T>;
+export function as<T extends number>(type: 'int8?'): As<T | null>;
+export function as<T extends number>(type: 'int8[]'): As<T[]>;
 export function as<T>(type: 'json' | 'jsonb'): As<T>;
 export function as<T>(type: 'json?' | 'jsonb?'): As<T | null>;
 export function as(type: ColumnType) {
   return type;
 }
-export type Row<C extends Columns> = { -readonly [K in keyof C]: Value<C[K]> };
+/** Columns of ids are typed by their names; see `platform/ids.ts`. */
+export type Row<C extends Columns> = { -readonly [K in keyof C]: InColumn<K, Value<C[K]>> };
 
 const names = (columns: Columns) => Object.keys(columns);
 

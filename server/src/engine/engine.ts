@@ -1,3 +1,5 @@
+import type { CallId, StaffId, TenantId } from '../platform/ids.ts';
+
 // What makes telephones ring, in our own words. The simulator and Asterisk stand behind this port, and one suite
 // (test/engine-suite.ts) runs against each of them.
 //
@@ -9,12 +11,12 @@
 // thing late, twice or not at all, as telephone networks do, but it tells the end of every call it was given.
 
 /** A call, named the same on every node. */
-export type CallRef = { tenantId: number; isTest: boolean; callId: string };
+export type CallRef = { tenantId: TenantId; isTest: boolean; callId: CallId };
 
 export type Leg = 'staff' | 'customer';
 
 /** Where a staff member is called: at a SIP address or an E.164 number. */
-export type StaffPhone = { staffId: number; phone: string };
+export type StaffPhone = { staffId: StaffId; phone: string };
 
 /** Everything an engine needs to know of a call, so that another node can follow it after this one died. */
 export type EngineCall = CallRef & {
@@ -95,7 +97,7 @@ export type Ending = {
   /** When the other party answered, where the engine knows: news of it may have been lost. */
   answeredAt?: Date;
   /** Which staff member answered a call that came in. */
-  answeredBy?: number;
+  answeredBy?: StaffId;
 };
 
 /** ITU-T Q.850: the cause of a call that one of its parties, or we, hung up. */
@@ -103,7 +105,7 @@ export const normalClearing = 16;
 
 export type EngineEvent =
   /** On the staff's side it says whose telephone it is; of several that ring, one at most answers. */
-  | (CallRef & { kind: 'ringing' | 'answered'; leg: Leg; staffId?: number; at: Date })
+  | (CallRef & { kind: 'ringing' | 'answered'; leg: Leg; staffId?: StaffId; at: Date })
   | (CallRef & { kind: 'ended'; at: Date; ending: Ending })
   /** The customer could not be put on hold and the parties still hear each other; `number` is that of the change. */
   | (CallRef & { kind: 'hold failed'; number: number; at: Date })

@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { idOf } from '../platform/ids.ts';
 import { rawRecordingsIn } from './asterisk/call/raw-recordings.ts';
 import type { CallRef } from './engine.ts';
 
@@ -18,7 +19,11 @@ export function leftRecordingsIn(folder: string) {
         const [, tenantId, mode, callId] = /^(\d+)-(live|test)-([\da-f-]{36})\./.exec(entry) ?? [];
         const written = callId && (await stat(join(folder, entry)).catch(() => undefined)); // Somebody was faster.
         if (!written) continue;
-        const call = { tenantId: Number(tenantId), isTest: mode === 'test', callId };
+        const call = {
+          tenantId: idOf('tenant', Number(tenantId)),
+          isTest: mode === 'test',
+          callId: idOf('call', callId),
+        };
         const before = left.get(nameOf(call))?.writtenAt ?? 0;
         left.set(nameOf(call), { call, writtenAt: Math.max(written.mtimeMs, before) });
       }

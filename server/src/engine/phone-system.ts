@@ -1,3 +1,4 @@
+import type { Id } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
 
 // The other port of an engine: what a telephone system must know before it can call, in our own words.
@@ -30,7 +31,7 @@ export type PhoneParty = {
 };
 
 /** What was put into a telephone system last; see `PhoneSystem.readMark`. */
-export type Mark = { phoneSystemId: string; stamp: string };
+export type Mark = { phoneSystemId: Id<'phone_system'>; stamp: string };
 
 /** How a party is, from the worst to the best: a trunk with credentials is registered at best, one without is reachable. */
 export const partyStates = [

@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { atEnd } from '../../test/at-end.ts';
 import { engineSuite, isOf, listenTo, nameOf, newCall, refOf, type StartEngine } from '../../test/engine-suite.ts';
 import { until } from '../../test/until.ts';
+import { idOf } from '../platform/ids.ts';
 import { createLog } from '../platform/log.ts';
 import type { EngineCall, EngineEvent, TellEngineEvent } from './engine.ts';
 import { conversationOf } from './simulator/conversations.ts';
@@ -146,8 +147,8 @@ test('stopped while a recording is being written, the end is left to the next on
 });
 
 test('a number that ends in 0008 calls back in the moment its call ends, and gives up', async (t) => {
-  const call = newCall({ number: '+819012340008', tenantId: 7 });
-  const returned = newCall({ number: call.number, tenantId: 7, callType: 'inbound' });
+  const call = newCall({ number: '+819012340008', tenantId: idOf('tenant', 7) });
+  const returned = newCall({ number: call.number, tenantId: idOf('tenant', 7), callType: 'inbound' });
   let tick = 0;
   const ticks: number[] = [];
   const { engine, told, endOf } = await listenTo(simulator(), t, (event, engine) => {

@@ -1,7 +1,7 @@
-import { encodeId } from '../platform/ids.ts';
+import { type EventId, encodeId } from '../platform/ids.ts';
 
 export type RecordedEvent = {
-  event_id: string;
+  event_id: EventId;
   type: string;
   is_test: boolean;
   /** The text of the column `data`, as it was written: select it as `data::text`. */

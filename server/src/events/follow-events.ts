@@ -1,5 +1,6 @@
 import type { Database } from '../database/connect.ts';
 import { statement } from '../database/sql.ts';
+import { type EventId, idOf, type TenantId } from '../platform/ids.ts';
 import type { RecordedEvent } from './event-body.ts';
 import type { EventType } from './event-types.ts';
 
@@ -37,16 +38,16 @@ export type Wanted = {
   /** Null is all. */
   types: EventType[] | null;
   /** The last event that the reader knows of; undefined begins with what happens from now on. */
-  after: string | undefined;
+  after: EventId | undefined;
 };
 
 type Reader = {
-  tenantId: number;
+  tenantId: TenantId;
   /** What has a lower id was told. */
-  settled: string;
+  settled: EventId;
   /** The ids from `settled` on that were told, or wait to be. */
-  known: Set<string>;
-  waiting: string[];
+  known: Set<EventId>;
+  waiting: EventId[];
   wake: () => void;
 };
 
@@ -80,12 +81,12 @@ export function eventFollower(db: Database, now: () => number = Date.now) {
 
   /** Gives events in lists, of which the first may be empty, as may any other: then nothing happened for a second. */
   async function* follow(
-    tenantId: number,
+    tenantId: TenantId,
     wanted: Wanted,
     signal: AbortSignal,
   ): AsyncGenerator<RecordedEvent[], void, void> {
     const { isTest: is_test, types } = wanted;
-    const load = (event_ids: string[]) => findEvents.all(db, { tenant_id: tenantId, event_ids, is_test, types });
+    const load = (event_ids: EventId[]) => findEvents.all(db, { tenant_id: tenantId, event_ids, is_test, types });
 
     const reader = newReader(tenantId, idAt(now() - unsettled));
     if (wanted.after === undefined) {
@@ -115,7 +116,7 @@ export function eventFollower(db: Database, now: () => number = Date.now) {
   }
 
   /** The ids of what a reader missed, up to where others may still be committed in between: from there on it is told. */
-  async function* missed(tenantId: number, after: string, reader: Reader): AsyncGenerator<string[], void, void> {
+  async function* missed(tenantId: TenantId, after: EventId, reader: Reader): AsyncGenerator<EventId[], void, void> {
     let from = idAt(timeOf(after) - unsettled);
     for (;;) {
       reader.settled = idAt(now() - unsettled);
@@ -135,11 +136,11 @@ export function eventFollower(db: Database, now: () => number = Date.now) {
   return { follow, look };
 }
 
-function newReader(tenantId: number, settled: string): Reader {
+function newReader(tenantId: TenantId, settled: EventId): Reader {
   return { tenantId, settled, known: new Set(), waiting: [], wake: () => {} };
 }
 
-function tell(reader: Reader, ids: string[]): void {
+function tell(reader: Reader, ids: EventId[]): void {
   const unknown = ids.filter((id) => id >= reader.settled && !reader.known.has(id));
   if (unknown.length === 0) return;
   for (const id of unknown) {
@@ -149,7 +150,7 @@ function tell(reader: Reader, ids: string[]): void {
   reader.wake();
 }
 
-function settle(reader: Reader, settled: string): void {
+function settle(reader: Reader, settled: EventId): void {
   if (settled <= reader.settled) return;
   reader.settled = settled;
   for (const id of reader.known) if (id < settled) reader.known.delete(id);
@@ -167,17 +168,17 @@ async function woken(reader: Reader, signal: AbortSignal): Promise<void> {
   clearTimeout(timer);
 }
 
-function* cut(ids: string[]): Generator<string[]> {
+function* cut(ids: EventId[]): Generator<EventId[]> {
   for (let i = 0; i < ids.length; i += batchSize) yield ids.slice(i, i + batchSize);
 }
 
 /** The lowest id of a millisecond. Ids compare as their texts do. */
-export function idAt(milliseconds: number): string {
+export function idAt(milliseconds: number): EventId {
   const hex = Math.max(0, milliseconds).toString(16).padStart(12, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+  return idOf('event', `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`);
 }
 
-function timeOf(id: string): number {
+function timeOf(id: EventId): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 }
 

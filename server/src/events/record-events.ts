@@ -1,6 +1,6 @@
 import type { Tx } from '../database/connect.ts';
 import { JsonText, statement } from '../database/sql.ts';
-import { uuidv7 } from '../platform/ids.ts';
+import { idOf, type TenantId, uuidv7 } from '../platform/ids.ts';
 import type { EventType } from './event-types.ts';
 
 export type NewEvent = {
@@ -15,11 +15,11 @@ export type NewEvent = {
  * Records what happened in the transaction in which it happens, and queues it for every webhook that wants to hear of it: an
  * event exists, and is delivered, if and only if its fact does.
  */
-export async function recordEvents(tx: Tx, tenantId: number, events: NewEvent[]): Promise<void> {
+export async function recordEvents(tx: Tx, tenantId: TenantId, events: NewEvent[]): Promise<void> {
   if (events.length === 0) return;
   const recorded = await insertEvents.first(tx, {
     tenant_id: tenantId,
-    event_ids: events.map(uuidv7),
+    event_ids: events.map(() => idOf('event', uuidv7())),
     types: events.map(({ type }) => type),
     tests: events.map(({ isTest }) => isTest),
     data: new JsonText(`[${events.map(({ data, json }) => json ?? JSON.stringify(data)).join()}]`),

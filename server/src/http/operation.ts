@@ -4,6 +4,7 @@ import type { Database, Tx } from '../database/connect.ts';
 import type { Queryable } from '../database/sql.ts';
 import type { Caller } from '../platform/caller.ts';
 import { turnstileOfEach } from '../platform/concurrency/turnstile.ts';
+import type { EventId } from '../platform/ids.ts';
 import { type Detail, Problem, problem } from '../platform/problem.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { hasForbiddenCharacters } from '../platform/text/well-formed.ts';
@@ -94,7 +95,7 @@ type Serve<Q extends TObject, Found> = Declared<Queryable, Q, TObject, Found> & 
 type Stream<Q extends TObject> = Declared<Queryable, Q, TObject, undefined> & {
   method: 'GET';
   /** Ends soon after the signal aborts; `after` is the event from which the client wants to go on. */
-  stream: (input: Input<Q, TObject, undefined> & { after: string | undefined }, signal: AbortSignal) => Batches;
+  stream: (input: Input<Q, TObject, undefined> & { after: EventId | undefined }, signal: AbortSignal) => Batches;
 };
 
 type Write<Q extends TObject, B extends TObject, Found, Prepared> = Declared<Tx, Q, B, Found> & {

@@ -1,6 +1,7 @@
 import type { RouteOptions } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Database } from '../database/connect.ts';
+import type { TenantId } from '../platform/ids.ts';
 import type { Described } from './described.ts';
 import { pageOf, pagination, pagingParameters } from './input/paging.ts';
 import { inputObject } from './input/schema.ts';
@@ -9,7 +10,7 @@ import { ok, readOperation } from './operation.ts';
 type PagedList<Item> = Pick<Described, 'url' | 'operationId' | 'summary' | 'description' | 'tag'> & {
   answer: { description: string; schema: TSchema; example: object };
   /** Gives all of a tenant. */
-  list: { all(db: Database, tenant: { tenant_id: number }): Promise<Item[]> };
+  list: { all(db: Database, tenant: { tenant_id: TenantId }): Promise<Item[]> };
   /** What is answered of the items of a page; the rows themselves, where this is absent. */
   show?: (items: Item[]) => Promise<object[]>;
 };

@@ -1,16 +1,17 @@
 import type { Tx } from '../database/connect.ts';
 import type { Queryable } from '../database/sql.ts';
 import type { FaultCode } from '../platform/fault-codes.ts';
+import type { CallId, ProjectId, TenantId } from '../platform/ids.ts';
 import type { Detail } from '../platform/problem.ts';
 import { type Insight, type InsightName, insightNames, type VoiceAnalysis } from './insight.ts';
 import { beginAgain, findInsights, findJob, findSettings } from './jobs/queries.ts';
 import { withSpeechRates } from './voice/speech-rate.ts';
 
 type Call = {
-  tenant_id: number;
+  tenant_id: TenantId;
   is_test: boolean;
-  call_id: string;
-  project_id: number;
+  call_id: CallId;
+  project_id: ProjectId;
   status: string;
   ended_at: Date | null;
   recording: unknown;

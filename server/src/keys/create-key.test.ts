@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { connect } from '../database/connect.ts';
 import { apiKeyHint, readApiKey } from '../platform/api-key.ts';
+import { idOf, type TenantId } from '../platform/ids.ts';
 import type { Problem } from '../platform/problem.ts';
 import { createTenant } from '../tenants/create-tenant.ts';
 import { createKey, type NewKey } from './create-key.ts';
@@ -15,7 +16,7 @@ after(() => db.close());
 const now = Date.now();
 const plain: NewKey = { name: 'Key', kind: 'test', scopes: ['customers:read'] };
 const newTenant = () => db.transaction((tx) => createTenant(tx, { name: 'Tenant' }));
-const create = (tenantId: number, wanted: Partial<NewKey> = {}) =>
+const create = (tenantId: TenantId, wanted: Partial<NewKey> = {}) =>
   db.transaction((tx) => createKey(tx, tenantId, { ...plain, ...wanted }, now));
 const find = (key: string) => findKeyByHash.first(db, { hash: Buffer.from(readApiKey(key)?.hash ?? '', 'hex') });
 
@@ -89,5 +90,5 @@ test("another tenant's key cannot be revoked", async () => {
 });
 
 test('an unknown tenant gets no key', async () => {
-  await assert.rejects(create(999_999), { code: 'not_found' });
+  await assert.rejects(create(idOf('tenant', 999_999)), { code: 'not_found' });
 });

@@ -1,6 +1,7 @@
 import type { Tx } from '../database/connect.ts';
 import { apiKeyHint, type KeyKind, newApiKey, readApiKey } from '../platform/api-key.ts';
 import { type Scope, scopes } from '../platform/caller.ts';
+import type { KeyId, TenantId } from '../platform/ids.ts';
 import { parseRange } from '../platform/network/ip-range.ts';
 import { present } from '../platform/present.ts';
 import { type Detail, validationFailed } from '../platform/problem.ts';
@@ -23,10 +24,10 @@ const longestAllowlist = 50;
 /** The key itself is in this answer and nowhere else: only its hash is stored. */
 export async function createKey(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   wanted: NewKey,
   now = Date.now(),
-): Promise<{ keyId: number; key: string }> {
+): Promise<{ keyId: KeyId; key: string }> {
   await existingTenant(tx, tenantId);
   const name = wanted.name.trim();
   const { kind, allowlist = [], expiresAt } = wanted;

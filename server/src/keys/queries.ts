@@ -1,5 +1,6 @@
 import { as, columnList, type Row, statement } from '../database/sql.ts';
 import type { License, Scope } from '../platform/caller.ts';
+import type { KeyId } from '../platform/ids.ts';
 
 export const findKeyByHash = statement({
   name: 'find_key_by_hash',
@@ -80,7 +81,7 @@ const columns = {
   expires_at: 'timestamptz?',
   revoked_at: 'timestamptz?',
   last_used_at: 'timestamptz?',
-  replaced_by: 'int8?',
+  replaced_by: as<KeyId>('int8?'),
 } as const;
 const names = columnList(columns);
 /** A key as its administrators see it. */
@@ -110,7 +111,7 @@ export const lockKey = statement({
 
 export const replaceKey = statement({
   name: 'replace_key',
-  takes: { tenant_id: 'int8', key_id: 'int8', replaced_by: 'int8', expires_at: 'timestamptz' },
+  takes: { tenant_id: 'int8', key_id: 'int8', replaced_by: as<KeyId>('int8'), expires_at: 'timestamptz' },
   sql: `
     update api_keys set replaced_by = :replaced_by, expires_at = least(expires_at, :expires_at)
     where tenant_id = :tenant_id and key_id = :key_id`,

@@ -1,4 +1,5 @@
 import type { Tx } from '../database/connect.ts';
+import type { KeyId, TenantId } from '../platform/ids.ts';
 import { type Detail, problem, validationFailed } from '../platform/problem.ts';
 import { createKey } from './create-key.ts';
 import { type ListedKey, lockKey, replaceKey } from './queries.ts';
@@ -13,10 +14,10 @@ export const longestOverlap = 168;
  */
 export async function rotateKey(
   tx: Tx,
-  tenantId: number,
-  { keyId, overlapHours }: { keyId: number; overlapHours: number },
+  tenantId: TenantId,
+  { keyId, overlapHours }: { keyId: KeyId; overlapHours: number },
   now = Date.now(),
-): Promise<{ keyId: number; key: string }> {
+): Promise<{ keyId: KeyId; key: string }> {
   const before = await lockKey.first(tx, { tenant_id: tenantId, key_id: keyId });
   if (!before) throw problem('not_found', { message: `The tenant ${tenantId} has no key ${keyId}.` });
   const faults = rotationFaults(before, now);

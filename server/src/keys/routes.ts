@@ -4,6 +4,7 @@ import type { Queryable } from '../database/sql.ts';
 import { byId } from '../http/input/path-id.ts';
 import { ok, writeOperation } from '../http/operation.ts';
 import { pagedList } from '../http/paged-list.ts';
+import type { Id, TenantId } from '../platform/ids.ts';
 import type { Detail } from '../platform/problem.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { readTimestamp } from '../platform/time/timestamp.ts';
@@ -20,7 +21,7 @@ export const keyRoutes = (db: Database, box: SecretBox) => async (app: FastifyIn
   app.route(rotate(db, box));
 };
 
-const findIn = byId('keyId', (db, tenant_id, key_id) => findKey.first(db, { tenant_id, key_id }));
+const findIn = byId('key', (db, tenant_id, key_id) => findKey.first(db, { tenant_id, key_id }));
 
 const list = (db: Database) =>
   pagedList(db, {
@@ -102,7 +103,7 @@ const rotate = (db: Database, box: SecretBox) =>
       shownOnce(tx, tenantId, await rotateKey(tx, tenantId, { keyId: found.key_id, overlapHours })),
   });
 
-async function shownOnce(db: Queryable, tenantId: number, { keyId, key }: { keyId: number; key: string }) {
+async function shownOnce(db: Queryable, tenantId: TenantId, { keyId, key }: { keyId: Id<'key'>; key: string }) {
   const created = await findKey.first(db, { tenant_id: tenantId, key_id: keyId });
   return { status: 201, body: { data: { ...created, key } } };
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { id, inputObject, list, nullable, single, timestamp, timestampOrNull } from '../http/input/schema.ts';
+import { id, idOrNull, inputObject, list, nullable, single, timestamp, timestampOrNull } from '../http/input/schema.ts';
 import { scopes as allScopes } from '../platform/caller.ts';
 import { longestOverlap } from './rotate-key.ts';
 
@@ -48,7 +48,7 @@ export const Rotation = inputObject(
 );
 
 const shown = {
-  key_id: id('Assigned by the service.'),
+  key_id: id('key', 'Assigned by the service.'),
   name,
   kind,
   hint: Type.String({ description: 'The beginning and the end of the key, to tell it from others.' }),
@@ -58,7 +58,7 @@ const shown = {
   expires_at: timestampOrNull('When it ends, or has ended.'),
   revoked_at: timestampOrNull('When it was revoked.'),
   last_used_at: timestampOrNull('When it was last used, to some seconds.'),
-  replaced_by: nullable(id('The key that has taken its place by rotation.')),
+  replaced_by: idOrNull('key', 'The key that has taken its place by rotation.'),
 };
 const key = Type.String({ description: 'The key itself. It is shown this once.' });
 
@@ -67,7 +67,7 @@ export const KeyAnswer = single(Key);
 export const KeyList = list(Key);
 export const CreatedKey = single(Type.Object({ ...shown, key }, { title: 'CreatedKey' }));
 
-export const KeyId = id('The `key_id` of the key.', { title: 'KeyId', examples: [12] });
+export const KeyId = id('key', 'The `key_id` of the key.', { title: 'KeyId', examples: [12] });
 
 const sent = { name: 'CRM', kind: 'live', scopes: ['customers:read', 'customers:write'] };
 const example = {

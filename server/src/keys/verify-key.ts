@@ -1,6 +1,7 @@
 import type { Database } from '../database/connect.ts';
 import { hashApiKey, readApiKey } from '../platform/api-key.ts';
 import { type Caller, meterColumn } from '../platform/caller.ts';
+import type { KeyId, TenantId } from '../platform/ids.ts';
 import { allowlist, parseRange } from '../platform/network/ip-range.ts';
 import { findKeyByHash, type KeyRow, noteKeysUsed } from './queries.ts';
 
@@ -61,7 +62,7 @@ export function keyVerifier(
   now: () => number = Date.now,
   memory: KeyMemory = keyMemory(),
 ): KeyVerifier {
-  const used = new Map<number, { tenantId: number; at: number }>();
+  const used = new Map<KeyId, { tenantId: TenantId; at: number }>();
 
   async function lookUp(key: string): Promise<Caller | undefined> {
     const hash = readApiKey(key)?.hash;

@@ -1,4 +1,5 @@
 import type { Tx } from '../database/connect.ts';
+import type { ProjectId, TenantId } from '../platform/ids.ts';
 import { validationFailed } from '../platform/problem.ts';
 import { existingProject } from '../projects/existing-project.ts';
 import { insertNumber, lockNumber, moveNumber } from './queries.ts';
@@ -7,7 +8,7 @@ import { readNumber } from './read-number.ts';
 export type Assigned = { number: string; change: 'added' | 'moved' | 'none' };
 
 /** Gives a number to a project: a new one, or one that another project of the tenant had. */
-export async function assignNumber(tx: Tx, tenantId: number, text: string, projectId: number): Promise<Assigned> {
+export async function assignNumber(tx: Tx, tenantId: TenantId, text: string, projectId: ProjectId): Promise<Assigned> {
   const number = await readNumber(tx, tenantId, text);
   await existingProject(tx, tenantId, projectId);
   const key = { tenant_id: tenantId, number };
@@ -20,7 +21,7 @@ export async function assignNumber(tx: Tx, tenantId: number, text: string, proje
 }
 
 /** Gives a number that nobody has to a project. */
-export async function addNumber(tx: Tx, tenantId: number, text: string, projectId: number): Promise<string> {
+export async function addNumber(tx: Tx, tenantId: TenantId, text: string, projectId: ProjectId): Promise<string> {
   const number = await readNumber(tx, tenantId, text);
   const own = await lockNumber.first(tx, { tenant_id: tenantId, number });
   if (own) throw taken(`This number belongs to project ${own.project_id} already. Remove it there first.`);

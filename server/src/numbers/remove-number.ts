@@ -1,10 +1,11 @@
 import type { Tx } from '../database/connect.ts';
+import type { TenantId } from '../platform/ids.ts';
 import { problem } from '../platform/problem.ts';
 import { deleteNumber } from './queries.ts';
 import { readNumber } from './read-number.ts';
 
 /** Nobody can call this number any more; the calls that came in to it stay. */
-export async function removeNumber(tx: Tx, tenantId: number, text: string): Promise<string> {
+export async function removeNumber(tx: Tx, tenantId: TenantId, text: string): Promise<string> {
   const number = await readNumber(tx, tenantId, text);
   const removed = await deleteNumber.run(tx, { tenant_id: tenantId, number });
   if (removed === 0) throw problem('not_found', { message: `The tenant ${tenantId} does not have this number.` });

@@ -4,6 +4,7 @@ import type { Queryable } from '../database/sql.ts';
 import { ok, writeOperation } from '../http/operation.ts';
 import { pagedList } from '../http/paged-list.ts';
 import type { Caller } from '../platform/caller.ts';
+import type { ProjectId, TenantId } from '../platform/ids.ts';
 import { maskNumber } from '../platform/mask.ts';
 import { parsePhoneNumber } from '../platform/phone-number.ts';
 import type { Detail } from '../platform/problem.ts';
@@ -112,7 +113,7 @@ const remove = (db: Database) =>
       ok({ data: { number: await removeNumber(tx, tenantId, found.number) } }),
   });
 
-async function numberNow(db: Queryable, tenantId: number, number: string): Promise<NumberRow> {
+async function numberNow(db: Queryable, tenantId: TenantId, number: string): Promise<NumberRow> {
   return findNumber.one(db, { tenant_id: tenantId, number });
 }
 
@@ -125,7 +126,7 @@ async function findIn(
   return number === undefined ? undefined : findNumber.first(db, { tenant_id: tenantId, number });
 }
 
-async function projectFaults(db: Queryable, { tenantId }: Caller, projectId: number | undefined): Promise<Detail[]> {
+async function projectFaults(db: Queryable, { tenantId }: Caller, projectId: ProjectId | undefined): Promise<Detail[]> {
   if (projectId === undefined || (await activeProjects(db, tenantId, [projectId])).has(projectId)) return [];
   const message = 'project_id must be the id of an active project of this tenant.';
   return [{ field: 'project_id', code: 'project_not_found', message }];

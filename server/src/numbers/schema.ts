@@ -9,7 +9,7 @@ const number = Type.String({
   description: "As E.164, or as it is written in the tenant's country.",
   examples: ['+81312345678'],
 });
-const project_id = id('The project that it leads to.');
+const project_id = id('project', 'The project that it leads to.');
 const outputOnly = ['project', 'created_at'];
 
 export const NewNumber = inputObject({ number, project_id }, { title: 'NewNumber', outputOnly });

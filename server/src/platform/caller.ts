@@ -1,6 +1,8 @@
+import { type AdministratorId, idOf, type KeyId, type SessionId, type TenantId } from './ids.ts';
+
 /** Who is asking: what the rest of the program knows of a verified API key, or of an administrator's session. */
 export type Caller = {
-  tenantId: number;
+  tenantId: TenantId;
   meter: Meter;
   kind: 'test' | 'live';
   scopes: ReadonlySet<Scope>;
@@ -20,16 +22,16 @@ export type Caller = {
 export type Meter = `key:${number}` | `administrator:${number}`;
 
 /** How columns called `key_id` hold a meter: the id of the key, or the negative id of the administrator, which no key has. */
-export function meterColumn(meter: Meter): number {
+export function meterColumn(meter: Meter): KeyId {
   const [kind, id] = meter.split(':');
-  return kind === 'key' ? Number(id) : -Number(id);
+  return idOf('key', kind === 'key' ? Number(id) : -Number(id));
 }
 
-export const readMeterColumn = (key_id: number): Meter => (key_id > 0 ? `key:${key_id}` : `administrator:${-key_id}`);
+export const readMeterColumn = (key_id: KeyId): Meter => (key_id > 0 ? `key:${key_id}` : `administrator:${-key_id}`);
 
 export type SignedIn = {
-  administratorId: number;
-  sessionId: number;
+  administratorId: AdministratorId;
+  sessionId: SessionId;
   email: string;
   role: Role;
   mustChangePassword: boolean;

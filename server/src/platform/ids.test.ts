@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { decodeId, encodeId, uuidv7 } from './ids.ts';
+import { type CustomerId, decodeId, encodeId, idOf, readId, uuidv7 } from './ids.ts';
 
 const uuid = fc
   .bigInt(0n, 2n ** 128n - 1n)
   .map((value) => value.toString(16).padStart(32, '0'))
-  .map((hex) => [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-'));
-const prefix = fc.constantFrom('call', 'evt');
+  .map((hex) => [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-'))
+  .map((text) => idOf('call', text));
 
 test('a new id is a UUID of version 7 that carries the time', () => {
   const before = Date.now();
@@ -18,13 +18,22 @@ test('a new id is a UUID of version 7 that carries the time', () => {
 });
 
 test('an id is its prefix and 26 characters of Crockford base32', () => {
-  assert.equal(encodeId('call', '00000000-0000-0000-0000-000000000000'), 'call_00000000000000000000000000');
-  assert.equal(encodeId('evt', 'ffffffff-ffff-ffff-ffff-ffffffffffff'), 'evt_7ZZZZZZZZZZZZZZZZZZZZZZZZZ');
-  assert.equal(encodeId('call', '019a1dd1-ae44-7923-b85a-0db33ff675e4'), 'call_01K8EX3BJ4F4HVGPGDPCZZCXF4');
+  assert.equal(
+    encodeId('call', idOf('call', '00000000-0000-0000-0000-000000000000')),
+    'call_00000000000000000000000000',
+  );
+  assert.equal(
+    encodeId('evt', idOf('event', 'ffffffff-ffff-ffff-ffff-ffffffffffff')),
+    'evt_7ZZZZZZZZZZZZZZZZZZZZZZZZZ',
+  );
+  assert.equal(
+    encodeId('call', idOf('call', '019a1dd1-ae44-7923-b85a-0db33ff675e4')),
+    'call_01K8EX3BJ4F4HVGPGDPCZZCXF4',
+  );
 });
 
 test('an id decodes to the UUID it was made of', () => {
-  fc.assert(fc.property(prefix, uuid, (prefix, uuid) => assert.equal(decodeId(prefix, encodeId(prefix, uuid)), uuid)));
+  fc.assert(fc.property(uuid, (uuid) => assert.equal(decodeId('call', encodeId('call', uuid)), uuid)));
 });
 
 test('ids sort as their UUIDs do', () => {
@@ -35,7 +44,7 @@ test('ids sort as their UUIDs do', () => {
 });
 
 test('only the form that is written is read', () => {
-  const id = encodeId('call', '019a1dd1-ae44-7923-b85a-0db33ff675e4');
+  const id = encodeId('call', idOf('call', '019a1dd1-ae44-7923-b85a-0db33ff675e4'));
   const refused = [
     '',
     'call_',
@@ -64,4 +73,20 @@ test('whatever is read is written the same', () => {
       if (uuid !== undefined) assert.equal(encodeId('call', uuid), `call_${encoded}`);
     }),
   );
+});
+
+test('an id of one kind does not compile where another is wanted', () => {
+  const nameOf = (customerId: CustomerId) => `customer ${customerId}`;
+  const staffId = idOf('staff', 3);
+  assert.equal(nameOf(idOf('customer', 3)), 'customer 3');
+  // @ts-expect-error A staff id is no customer id.
+  assert.equal(nameOf(staffId), 'customer 3');
+  // @ts-expect-error Nor is what was read as one.
+  assert.equal(nameOf(readId('staff', '3')), 'customer 3');
+  // @ts-expect-error A plain number is no id until `idOf` says of what.
+  assert.equal(nameOf(3), 'customer 3');
+  // @ts-expect-error An id keeps its kind.
+  assert.equal(nameOf(idOf('customer', staffId)), 'customer 3');
+  // @ts-expect-error A delivery is not named as an event is.
+  assert.match(encodeId('evt', idOf('delivery', uuidv7())), /^evt_/);
 });

@@ -1,5 +1,62 @@
 import { randomUUIDv7 } from 'node:crypto';
 
+/** What has an id, and what the id is made of. */
+type Kinds = {
+  tenant: number;
+  administrator: number;
+  session: number;
+  attempt: number;
+  audit: number;
+  key: number;
+  staff: number;
+  project: number;
+  trunk: number;
+  customer: number;
+  webhook: number;
+  call: string;
+  event: string;
+  delivery: string;
+  node: string;
+  phone_system: string;
+};
+export type IdKind = keyof Kinds;
+/** Those that are counted from 1. The others are UUIDs. */
+export type NumberKind = { [Kind in IdKind]: Kinds[Kind] extends number ? Kind : never }[IdKind];
+
+declare const kindOfId: unique symbol;
+type Brand<Kind> = { readonly [kindOfId]: Kind };
+
+/** Ids of two kinds do not mix: the id of a staff member does not compile where that of a customer is wanted. */
+export type Id<Kind extends IdKind> = Kinds[Kind] & Brand<Kind>;
+export type TenantId = Id<'tenant'>;
+export type AdministratorId = Id<'administrator'>;
+export type SessionId = Id<'session'>;
+export type KeyId = Id<'key'>;
+export type StaffId = Id<'staff'>;
+export type ProjectId = Id<'project'>;
+export type TrunkId = Id<'trunk'>;
+export type CustomerId = Id<'customer'>;
+export type WebhookId = Id<'webhook'>;
+export type CallId = Id<'call'>;
+export type EventId = Id<'event'>;
+export type DeliveryId = Id<'delivery'>;
+export type NodeId = Id<'node'>;
+
+/** The kind of id that a column holds, by its name: `staff_id`, `staff_ids`, `after_staff_id`. */
+type KindByColumn = { [Kind in IdKind as `${'' | 'after_' | 'returned_'}${Kind}_id${'' | 's'}`]: Kind };
+
+/** A value of a column, or each value of its array, as the id that the column's name makes it. */
+export type InColumn<Column, Value> = Column extends keyof KindByColumn
+  ? Value extends (infer Item)[]
+    ? InColumn<Column, Item>[]
+    : Value extends Kinds[KindByColumn[Column]]
+      ? Id<KindByColumn[Column]>
+      : Value
+  : Value;
+
+/** Says of what kind an id is that comes from outside, without a column that tells. */
+export const idOf = <Kind extends IdKind>(_kind: Kind, value: Kinds[Kind] & Partial<Brand<never>>) => value as Id<Kind>;
+
 // Crockford's alphabet leaves out I, L, O and U, and is in ASCII order: ids sort as the numbers behind them.
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const plain = '0123456789abcdefghijklmnopqrstuv';
@@ -12,8 +69,13 @@ export function uuidv7(): string {
   return randomUUIDv7();
 }
 
+/** Of what kind the UUIDs are that clients see, by their prefix. */
+const kindOf = { call: 'call', evt: 'event', dlv: 'delivery' } as const;
+type Prefix = keyof typeof kindOf;
+type Prefixed<P extends Prefix> = Id<(typeof kindOf)[P]>;
+
 /** Gives a UUID the form clients see: `encodeId('call', uuid)` is `call_01KA3HDNJ47K45VGPGDPSZXXF4`. */
-export function encodeId(prefix: string, uuid: string): string {
+export function encodeId<P extends Prefix>(prefix: P, uuid: Prefixed<P>): string {
   const digits = BigInt(`0x${uuid.replaceAll('-', '')}`)
     .toString(32)
     .padStart(26, '0');
@@ -21,23 +83,24 @@ export function encodeId(prefix: string, uuid: string): string {
 }
 
 /** Gives the UUID behind an id, or undefined: only what encodeId writes is an id, so one thing has one name. */
-export function decodeId(prefix: string, text: string): string | undefined {
+export function decodeId<P extends Prefix>(prefix: P, text: string): Prefixed<P> | undefined {
   const encoded = text.slice(prefix.length + 1);
   if (!text.startsWith(`${prefix}_`) || !canonical.test(encoded)) return undefined;
   const digits = translate(encoded, crockford, plain);
   // Ten digits are 50 bits, which a number holds exactly.
   const part = (start: number, end: number) => BigInt(Number.parseInt(digits.slice(start, end), 32));
   const value = (part(0, 6) << 100n) | (part(6, 16) << 50n) | part(16, 26);
-  return value
+  const uuid = value
     .toString(16)
     .padStart(32, '0')
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  return idOf(kindOf[prefix], uuid);
 }
 
 /** A number as ids are written, and in no other way: not `01`, `+1`, `1.0` or one that a double cannot hold. */
-export function readId(text: string): number | undefined {
+export function readId<Kind extends NumberKind>(kind: Kind, text: string): Id<Kind> | undefined {
   const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN;
-  return Number.isSafeInteger(id) ? id : undefined;
+  return Number.isSafeInteger(id) ? idOf(kind, id) : undefined;
 }
 
 function translate(digits: string, from: string, to: string): string {

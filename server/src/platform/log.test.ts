@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { encodeId } from './ids.ts';
+import { encodeId, idOf } from './ids.ts';
 import { createLog } from './log.ts';
 import { maskNumber } from './mask.ts';
 
@@ -28,7 +28,7 @@ test('the line of a request is written as it is', () => {
 });
 
 test('a call is named as clients know it', () => {
-  const call_id = '01997a3c-7a3c-7a3c-8a3c-7a3c7a3c7a3c';
+  const call_id = idOf('call', '01997a3c-7a3c-7a3c-8a3c-7a3c7a3c7a3c');
   const named = encodeId('call', call_id);
   assert.equal(logged({ call_id }, 'a call failed').call_id, named);
   assert.equal(logged({ call_id: named }, 'a call failed').call_id, named);

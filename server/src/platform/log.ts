@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { encodeId } from './ids.ts';
+import { encodeId, idOf } from './ids.ts';
 import { textLine } from './log-text.ts';
 import { ipv4, maskText } from './mask.ts';
 
@@ -55,7 +55,7 @@ export function standardOutput(): DestinationStream {
 /** A call is named as clients know it, so that what they report is found; within, it is a UUID. */
 function publicCallId(callId: unknown): unknown {
   const isUuid = typeof callId === 'string' && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(callId);
-  return isUuid ? encodeId('call', callId) : callId;
+  return isUuid ? encodeId('call', idOf('call', callId)) : callId;
 }
 
 /** An error without what drivers attach to it: PostgreSQL's detail and parameters repeat rows. */

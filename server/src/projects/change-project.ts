@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '../database/connect.ts';
+import type { ProjectId, StaffId, TenantId } from '../platform/ids.ts';
 import { keysOf } from '../platform/keys-of.ts';
 import { parsePhoneNumber, unreadableNumber } from '../platform/phone-number.ts';
 import { type Detail, validationFailed } from '../platform/problem.ts';
@@ -33,8 +34,8 @@ export const ringStrategies = ['all', 'in_order'] as const;
 /** Gives the project as it is now, and the names of the settings that are different. */
 export async function changeProject(
   tx: Tx,
-  tenantId: number,
-  projectId: number,
+  tenantId: TenantId,
+  projectId: ProjectId,
   change: ProjectChange,
 ): Promise<{ project: ProjectRow; changed: string[] }> {
   const { default_country } = await existingTenant(tx, tenantId);
@@ -86,7 +87,7 @@ const unknownStrategy: Detail = {
   message: `ring_strategy must be ${ringStrategies.join(' or ')}.`,
 };
 
-async function staffFaults(tx: Tx, tenantId: number, staffIds: number[]): Promise<Detail[]> {
+async function staffFaults(tx: Tx, tenantId: TenantId, staffIds: StaffId[]): Promise<Detail[]> {
   const field = 'staff_ids';
   if (new Set(staffIds).size < staffIds.length)
     return [{ field, code: 'duplicate', message: 'staff_ids must name everybody once.' }];

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { connect } from '../database/connect.ts';
+import { idOf, type TenantId } from '../platform/ids.ts';
 import { createTenant } from '../tenants/create-tenant.ts';
 import { activeProjects } from './active-projects.ts';
 import { createProject } from './create-project.ts';
@@ -10,7 +11,7 @@ import { listProjects } from './queries.ts';
 const db = connect(await createTestDatabase(), { poolSize: 4, applicationName: 'test', onIdleError: () => {} });
 after(() => db.close());
 const newTenant = () => db.transaction((tx) => createTenant(tx, { name: 'Tenant' }));
-const create = (tenantId: number, name: string) => db.transaction((tx) => createProject(tx, tenantId, { name }));
+const create = (tenantId: TenantId, name: string) => db.transaction((tx) => createProject(tx, tenantId, { name }));
 
 test('a project belongs to its tenant alone', async () => {
   const [one, two] = [await newTenant(), await newTenant()];
@@ -26,5 +27,5 @@ test('a project belongs to its tenant alone', async () => {
 test('a project needs a name and a tenant', async () => {
   await assert.rejects(create(await newTenant(), '\t'), { code: 'validation_failed' });
   await assert.rejects(create(await newTenant(), 'x'.repeat(256)), { code: 'validation_failed' });
-  await assert.rejects(create(999_999, 'Sales'), { code: 'not_found' });
+  await assert.rejects(create(idOf('tenant', 999_999), 'Sales'), { code: 'not_found' });
 });

@@ -4,6 +4,7 @@ import { byId } from '../http/input/path-id.ts';
 import { ok, readOperation, writeOperation } from '../http/operation.ts';
 import { pagedList } from '../http/paged-list.ts';
 import type { Caller } from '../platform/caller.ts';
+import type { Id } from '../platform/ids.ts';
 import { refuseTelephony } from '../tenants/refuse-telephony.ts';
 import { type ProjectChange as Change, changeProject } from './change-project.ts';
 import { createProject } from './create-project.ts';
@@ -25,7 +26,7 @@ export const projectRoutes = (db: Database) => async (app: FastifyInstance) => {
   app.route(change(db));
 };
 
-const findIn = byId('projectId', (db, tenant_id, project_id) => findProject.first(db, { tenant_id, project_id }));
+const findIn = byId('project', (db, tenant_id, project_id) => findProject.first(db, { tenant_id, project_id }));
 
 const list = (db: Database) =>
   pagedList(db, {
@@ -99,7 +100,7 @@ const change = (db: Database) =>
   });
 
 /** Over which trunk it calls, and as whom, may be the operator's alone to change; what was read may be sent back. */
-async function changeFor(tx: Tx, caller: Caller, projectId: number, change: Change): Promise<ProjectRow> {
+async function changeFor(tx: Tx, caller: Caller, projectId: Id<'project'>, change: Change): Promise<ProjectRow> {
   const { project, changed } = await changeProject(tx, caller.tenantId, projectId, change);
   if (changed.includes('caller_id') || changed.includes('trunk')) refuseTelephony(caller);
   return project;

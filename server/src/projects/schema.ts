@@ -22,7 +22,7 @@ const settings = {
     enum: ringStrategies,
     description: 'Whether a call that comes in rings everywhere at once, or one after the other.',
   }),
-  staff_ids: Type.Array(id('Staff member of the tenant.'), {
+  staff_ids: Type.Array(id('staff', 'Staff member of the tenant.'), {
     maxItems: 1_000,
     description: 'Who is rung for calls that come in, in this order; empty is everybody.',
   }),
@@ -42,7 +42,7 @@ export const ProjectChange = inputObject(Type.Partial(Type.Object({ name, ...set
 
 const Project = Type.Object(
   {
-    project_id: id('Assigned by the service.'),
+    project_id: id('project', 'Assigned by the service.'),
     name,
     is_active: Type.Boolean({ description: 'Whether it is in use.' }),
     ...settings,
@@ -53,7 +53,7 @@ const Project = Type.Object(
 export const ProjectAnswer = single(Project);
 export const ProjectList = list(Project);
 
-export const ProjectId = id('The `project_id` of the project.', { title: 'ProjectId', examples: [1] });
+export const ProjectId = id('project', 'The `project_id` of the project.', { title: 'ProjectId', examples: [1] });
 
 export const examples = {
   sent: { name: 'Support', has_voicemail: true },

@@ -4,6 +4,7 @@ import { lockCalls } from '../calls/state/lock-calls.ts';
 import type { Database, Tx } from '../database/connect.ts';
 import { deleteInBatches } from '../database/delete-in-batches.ts';
 import type { Row } from '../database/sql.ts';
+import { type CallId, idOf } from '../platform/ids.ts';
 import type { Stores } from './library.ts';
 import { forgetRecording, listExpired, listRemovable, markDeleted, markDeletedBefore, markRemoved } from './queries.ts';
 import type { Recording } from './recording.ts';
@@ -52,7 +53,11 @@ async function markExpired(
 async function removeFiles(db: Database, { files, s3 }: Stores, now: Date | undefined): Promise<void> {
   const places = s3 ? ['folder', 's3'] : ['folder']; // What lies in a store that is not set up here waits for it.
   let failure: unknown;
-  let after = { tenant_id: 0, is_test: false, call_id: '00000000-0000-0000-0000-000000000000' };
+  let after = {
+    tenant_id: idOf('tenant', 0),
+    is_test: false,
+    call_id: idOf('call', '00000000-0000-0000-0000-000000000000'),
+  };
 
   async function remove({ removed_at, ...key }: Row<typeof listRemovable.gives>): Promise<void> {
     try {
@@ -78,7 +83,7 @@ async function removeFiles(db: Database, { files, s3 }: Stores, now: Date | unde
 }
 
 /** Deletes the recordings of all calls with smaller ids, which are being forgotten themselves. */
-export async function dropRecordingsBefore(db: Database, files: RecordingFiles, callId: string): Promise<void> {
+export async function dropRecordingsBefore(db: Database, files: RecordingFiles, callId: CallId): Promise<void> {
   await deleteInBatches(batch, (most) => markDeletedBefore.run(db, { call_id: callId, most }));
   // Each node has files of its own, also of months that another one has dropped.
   await files.dropBefore(callId);

@@ -5,7 +5,7 @@ import { secretsOf } from '../../test/secrets.ts';
 import { assertProblem, client, startNode, startTestApp, type TestAnswer } from '../../test/test-app.ts';
 import { until } from '../../test/until.ts';
 import { readConfig } from '../config.ts';
-import { decodeId } from '../platform/ids.ts';
+import { type CallId, decodeId } from '../platform/ids.ts';
 import { createLog } from '../platform/log.ts';
 import { recordingLinks } from './link.ts';
 
@@ -33,7 +33,7 @@ async function follow(url: string, headers: Record<string, string> = {}): Promis
 
 const call = await recordedCall();
 const { url } = call.recording as { url: string };
-const ref = { tenantId: tenant.tenantId, isTest: true, callId: decodeId('call', call.call_id) as string };
+const ref = { tenantId: tenant.tenantId, isTest: true, callId: decodeId('call', call.call_id) as CallId };
 
 test('a link plays its recording without a key, in both formats and in ranges', async () => {
   const whole = await follow(url);

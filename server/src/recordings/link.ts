@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { CallRef } from '../engine/engine.ts';
-import { decodeId, encodeId } from '../platform/ids.ts';
+import { decodeId, encodeId, idOf } from '../platform/ids.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 
 // A link lets whoever has it hear one recording, in a browser and without a key, for an hour. It is not kept anywhere: what it
@@ -41,7 +41,7 @@ export function recordingLinks(box: Pick<SecretBox, 'keyFor'>, publicUrl: string
       const signed = Buffer.from(sign(text).toString('base64url'));
       if (!callId || !timingSafeEqual(signed, Buffer.from(signature))) return undefined;
       if (Number(expires) * 1_000 <= now.getTime()) return undefined;
-      return { tenantId: Number(tenantId), isTest: mode === 'test', callId };
+      return { tenantId: idOf('tenant', Number(tenantId)), isTest: mode === 'test', callId };
     },
   };
 }

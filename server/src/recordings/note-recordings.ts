@@ -1,8 +1,9 @@
 import type { Queryable } from '../database/sql.ts';
+import type { CallId, TenantId } from '../platform/ids.ts';
 import { insertRecordings } from './queries.ts';
 import type { Recording } from './recording.ts';
 
-type RecordedCall = { tenant_id: number; is_test: boolean; call_id: string; recording: unknown };
+type RecordedCall = { tenant_id: TenantId; is_test: boolean; call_id: CallId; recording: unknown };
 
 /** Notes the files that were kept, in the transaction in which their calls get them. */
 export async function noteRecordings(db: Queryable, calls: RecordedCall[]): Promise<void> {

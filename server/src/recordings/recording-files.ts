@@ -4,6 +4,7 @@ import { access, chmod, chown, copyFile, link, mkdir, open, opendir, rename, rm,
 import { join } from 'node:path';
 import type { CallRef } from '../engine/engine.ts';
 import type { ByteRange } from '../platform/byte-range.ts';
+import { type CallId, idOf, type TenantId } from '../platform/ids.ts';
 import type { Format, Recording } from './recording.ts';
 
 // The files of recordings in a folder, named after their calls: `<folder>/<tenant>/<call>.wav`, and `.mp3` beside it. A file
@@ -12,7 +13,7 @@ import type { Format, Recording } from './recording.ts';
 export type RecordingFiles = ReturnType<typeof recordingsIn>;
 
 /** A file that was found; a draft has no format. */
-export type FoundFile = { tenantId: number; callId: string; format: Format | undefined; file: string };
+export type FoundFile = { tenantId: TenantId; callId: CallId; format: Format | undefined; file: string };
 
 type Call = Pick<CallRef, 'tenantId' | 'callId'>;
 
@@ -40,7 +41,8 @@ export function recordingsIn(folder: string) {
       for await (const { name } of entriesOf(join(folder, tenant.name))) {
         const [, callId = '', kind = ''] = /^([\da-f-]{36})\.(?:.*\.)?(wav|mp3|part)$/.exec(name) ?? [];
         const format = kind === 'part' ? undefined : (kind as Format);
-        if (callId) yield { tenantId: Number(tenant.name), callId, format, file: join(folder, tenant.name, name) };
+        const call = { tenantId: idOf('tenant', Number(tenant.name)), callId: idOf('call', callId) };
+        if (callId) yield { ...call, format, file: join(folder, tenant.name, name) };
       }
     }
   }
@@ -83,7 +85,7 @@ export function recordingsIn(folder: string) {
     },
 
     /** Drops the recordings of all calls with smaller ids: ids are in the order of time. */
-    async dropBefore(callId: string): Promise<void> {
+    async dropBefore(callId: CallId): Promise<void> {
       for await (const found of foundFiles()) if (found.callId < callId) await rm(found.file, { force: true });
     },
   };

@@ -19,7 +19,7 @@ import { createTestDatabase } from '../../test/test-database.ts';
 import { connect } from '../database/connect.ts';
 import { leftRecordingsIn } from '../engine/left-recordings.ts';
 import { queueAnalysis } from '../insights/jobs/queue-analysis.ts';
-import { decodeId, encodeId, uuidv7 } from '../platform/ids.ts';
+import { decodeId, encodeId, idOf, uuidv7 } from '../platform/ids.ts';
 import { createLog } from '../platform/log.ts';
 import { recordingsIn } from './recording-files.ts';
 import { sweepRecordings } from './sweep-recordings.ts';
@@ -155,7 +155,7 @@ test('one that cannot be finished holds up no other', async () => {
   utimesSync(join(engine, `${tenantId}-live-${broken}.raw`), hoursAgo(2), hoursAgo(2));
   await sweepRecordings(db, sweep);
   assert.equal((await rowOf(good))?.recording.status, 'ready');
-  assert.ok(lines.some((line) => line.includes(encodeId('call', broken))));
+  assert.ok(lines.some((line) => line.includes(encodeId('call', idOf('call', broken)))));
 });
 
 test('files without a recording go from the folder; those of recordings and of calls that go on stay', async () => {

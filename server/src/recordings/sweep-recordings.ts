@@ -6,6 +6,7 @@ import type { Database } from '../database/connect.ts';
 import type { Row } from '../database/sql.ts';
 import type { CallRef } from '../engine/engine.ts';
 import { codeOf } from '../platform/error-code.ts';
+import type { CallId, TenantId } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Stores } from './library.ts';
 import { noteRecordings } from './note-recordings.ts';
@@ -122,15 +123,15 @@ async function sweepFiles(db: Database, { files, s3, signal }: Sweep, now: Date)
 const isReady = ({ recording }: Settled) => recording?.status === 'ready';
 
 /** Tells calls that nobody drives any more. */
-async function settledOf(db: Database, calls: { tenantId: number; callId: string }[]) {
+async function settledOf(db: Database, calls: { tenantId: TenantId; callId: CallId }[]) {
   const wanted = { tenant_ids: calls.map(({ tenantId }) => tenantId), call_ids: calls.map(({ callId }) => callId) };
   const rows = calls.length > 0 ? await findSettled.all(db, wanted) : [];
   const byCall = new Map(rows.map((row) => [`${row.tenant_id}/${row.call_id}`, row]));
-  return ({ tenantId, callId }: { tenantId: number; callId: string }) => byCall.get(`${tenantId}/${callId}`);
+  return ({ tenantId, callId }: { tenantId: TenantId; callId: CallId }) => byCall.get(`${tenantId}/${callId}`);
 }
 
 /** A call may be older than its file, and the file of a simulated call older than its call. */
-function isSettled({ callId }: { callId: string }, changedAt: number, now: Date): boolean {
+function isSettled({ callId }: { callId: CallId }, changedAt: number, now: Date): boolean {
   const initiatedAt = Number.parseInt(callId.replaceAll('-', '').slice(0, 12), 16);
   return Math.max(initiatedAt, changedAt) < now.getTime() - settledAfterMs;
 }

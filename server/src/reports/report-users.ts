@@ -1,6 +1,7 @@
 import { finestOf, quartersInDay, quartersOf } from '../calls/state/quarters.ts';
 import { talkRatio } from '../calls/state/talk-ratio.ts';
 import type { Queryable, Row } from '../database/sql.ts';
+import type { TenantId } from '../platform/ids.ts';
 import { averageDuration, successRate } from './figures.ts';
 import { sumByStaff } from './queries.ts';
 import type { Filters } from './summarize-calls.ts';
@@ -16,7 +17,7 @@ export type UsersRequest = {
 /** Every staff member, and last, where there are such calls and no staff member was asked for, those without one. */
 export async function reportUsers(
   db: Queryable,
-  tenantId: number,
+  tenantId: TenantId,
   { isTest, period, filters, offset, limit }: UsersRequest,
 ) {
   const { staff_ids = null, project_ids = null, call_types = null } = filters;

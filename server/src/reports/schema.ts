@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { CallFilterParameters, CallItem } from '../calls/schema.ts';
-import { id, list, nullable, single } from '../http/input/schema.ts';
+import { idOrNull, list, nullable, single } from '../http/input/schema.ts';
 import { type Granularity, granularities } from './cut-period.ts';
 
 const day = (description: string) => Type.String({ format: 'date', description, examples: ['2026-11-15'] });
@@ -64,7 +64,7 @@ export const SummaryAnswer = single(
 const { no_answer_calls, other_calls, ...ofUser } = figures;
 const UserFigures = Type.Object(
   {
-    staff_id: nullable(id('The staff member; null for calls that have none.')),
+    staff_id: idOrNull('staff', 'The staff member; null for calls that have none.'),
     staff_name: nullable(Type.String({ description: 'Name of the staff member.' })),
     ...ofUser,
     outbound_calls: count('Calls that the staff member placed.'),
@@ -84,7 +84,7 @@ const ReportedCall = Type.Object(
       count("Whole seconds for which the other party's phone rang; null where it never did, or still does."),
     ),
     talk_ratio: rate("The staff member's part of the talking, four decimals; null where none was analysed."),
-    customer_id: nullable(id('Customer of the call, where one has its number.')),
+    customer_id: idOrNull('customer', 'Customer of the call, where one has its number.'),
     end_reason: nullable(Type.String({ description: 'Why the call ended; null while it is going on.' })),
   },
   { title: 'ReportedCall', description: 'A call as it stands in a report.' },

@@ -1,6 +1,7 @@
 import type { CallFilters } from '../calls/listing/list-calls.ts';
 import { finestOf, quartersInDay, quartersInHour, quartersOf } from '../calls/state/quarters.ts';
 import type { Queryable } from '../database/sql.ts';
+import type { TenantId } from '../platform/ids.ts';
 import { keysOf } from '../platform/keys-of.ts';
 import { cutPeriod, type Days, type Granularity, type Part } from './cut-period.ts';
 import { averageDuration, type Counted, successRate } from './figures.ts';
@@ -14,7 +15,7 @@ type Sum = Counted & { no_answer: number };
 
 export async function summarizeCalls(
   db: Queryable,
-  tenantId: number,
+  tenantId: TenantId,
   { isTest, period, granularity, filters }: SummaryRequest,
 ) {
   const parts = cutPeriod(period, granularity);
@@ -27,7 +28,13 @@ export async function summarizeCalls(
   };
 }
 
-function sumParts(db: Queryable, tenant_id: number, is_test: boolean, parts: Part[], filters: Filters): Promise<Sum[]> {
+function sumParts(
+  db: Queryable,
+  tenant_id: TenantId,
+  is_test: boolean,
+  parts: Part[],
+  filters: Filters,
+): Promise<Sum[]> {
   const { staff_ids, project_ids = null, call_types = null } = filters;
   const quarters = parts.map((part) => quartersOf(part, staff_ids ? quartersInDay : quartersInHour));
   const takes = {

@@ -1,8 +1,9 @@
 import type { Queryable } from '../database/sql.ts';
+import type { StaffId, TenantId } from '../platform/ids.ts';
 import { selectActiveStaff } from './queries.ts';
 
 /** Which of these staff members the tenant has and employs. */
-export async function activeStaff(db: Queryable, tenantId: number, staffIds: number[]): Promise<Set<number>> {
+export async function activeStaff(db: Queryable, tenantId: TenantId, staffIds: StaffId[]): Promise<Set<StaffId>> {
   const rows = await selectActiveStaff.all(db, { tenant_id: tenantId, staff_ids: staffIds });
   return new Set(rows.map(({ staff_id }) => staff_id));
 }

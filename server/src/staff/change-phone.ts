@@ -1,4 +1,5 @@
 import type { Tx } from '../database/connect.ts';
+import type { StaffId, TenantId } from '../platform/ids.ts';
 import { problem, validationFailed } from '../platform/problem.ts';
 import { existingTenant } from '../tenants/existing-tenant.ts';
 import { existingStaff } from './existing-staff.ts';
@@ -8,8 +9,8 @@ import { accountAddress, readStaffPhone } from './staff-phone.ts';
 /** Changes where a staff member is called: a SIP address, a number, the own account, or nowhere. Gives the place. */
 export async function changePhone(
   tx: Tx,
-  tenantId: number,
-  staffId: number,
+  tenantId: TenantId,
+  staffId: StaffId,
   wanted: { typed: string } | 'account' | 'none',
 ): Promise<string | null> {
   const { default_country } = await existingTenant(tx, tenantId);
@@ -21,7 +22,7 @@ export async function changePhone(
 
 function placeOf(
   wanted: { typed: string } | 'account' | 'none',
-  staffId: number,
+  staffId: StaffId,
   username: string | null,
   country: string | null,
 ): string | null {
@@ -35,7 +36,7 @@ function placeOf(
   return read.phone;
 }
 
-function noAccount(staffId: number) {
+function noAccount(staffId: StaffId) {
   const message = `The staff member ${staffId} has no account yet. Make one with: staff account --staff ${staffId}.`;
   return problem('not_found', { message });
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '../database/connect.ts';
+import type { StaffId, TenantId } from '../platform/ids.ts';
 import { type Detail, validationFailed } from '../platform/problem.ts';
 import { nameFaults } from '../platform/text/name.ts';
 import { changePhone } from './change-phone.ts';
@@ -16,8 +17,8 @@ export type StaffChange = {
 /** Gives where this person is called now; undefined where that stays as it is. */
 export async function changeStaff(
   tx: Tx,
-  tenantId: number,
-  staffId: number,
+  tenantId: TenantId,
+  staffId: StaffId,
   change: StaffChange,
 ): Promise<string | null | undefined> {
   const before = await existingStaff(tx, tenantId, staffId);

@@ -1,4 +1,5 @@
 import type { Tx } from '../database/connect.ts';
+import type { StaffId, TenantId } from '../platform/ids.ts';
 import { validationFailed } from '../platform/problem.ts';
 import { nameFaults } from '../platform/text/name.ts';
 import { existingTenant } from '../tenants/existing-tenant.ts';
@@ -11,7 +12,7 @@ export type NewStaff = {
   phone?: string | undefined;
 };
 
-export async function createStaff(tx: Tx, tenantId: number, wanted: NewStaff): Promise<number> {
+export async function createStaff(tx: Tx, tenantId: TenantId, wanted: NewStaff): Promise<StaffId> {
   const { default_country } = await existingTenant(tx, tenantId);
   const name = wanted.name.trim();
   const read = wanted.phone === undefined ? { phone: null } : readStaffPhone(wanted.phone.trim(), default_country);

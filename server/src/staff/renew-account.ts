@@ -1,4 +1,5 @@
 import type { Tx } from '../database/connect.ts';
+import type { StaffId, TenantId } from '../platform/ids.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { existingTenant } from '../tenants/existing-tenant.ts';
 import { existingStaff } from './existing-staff.ts';
@@ -13,7 +14,7 @@ type Account = { username: string; password: string; realm: string; phone: strin
  * Makes the account that a staff member's phone registers with, or gives it another password. Whoever has a new account is
  * called there from then on; a renewed one changes nothing about where its owner is called.
  */
-export async function renewAccount(tx: Tx, tenantId: number, staffId: number, box: SecretBox): Promise<Account> {
+export async function renewAccount(tx: Tx, tenantId: TenantId, staffId: StaffId, box: SecretBox): Promise<Account> {
   await existingTenant(tx, tenantId);
   const before = await existingStaff(tx, tenantId, staffId);
   const username = before.username ?? accountName(staffId);

@@ -6,6 +6,7 @@ import type { PartyState, PhoneSystem } from '../engine/phone-system.ts';
 import { byId } from '../http/input/path-id.ts';
 import { ok, readOperation, writeOperation } from '../http/operation.ts';
 import { pagedList } from '../http/paged-list.ts';
+import type { Id, TenantId } from '../platform/ids.ts';
 import { present } from '../platform/present.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { refuseTelephony } from '../tenants/refuse-telephony.ts';
@@ -35,7 +36,7 @@ export const staffRoutes = (db: Database, parts: StaffParts) => async (app: Fast
   app.route(makeAccount(db, parts));
 };
 
-const findIn = byId('staffId', (db, tenant_id, staff_id) => findStaff.first(db, { tenant_id, staff_id }));
+const findIn = byId('staff', (db, tenant_id, staff_id) => findStaff.first(db, { tenant_id, staff_id }));
 
 const list = (db: Database, { systems }: StaffParts) =>
   pagedList(db, {
@@ -144,7 +145,7 @@ async function withStates(systems: PhoneSystem[], members: StaffRow[]) {
 }
 
 /** After a change nobody asks how the phone is: no transaction waits for a telephone system, which learns of it later. */
-async function memberNow(db: Queryable, tenantId: number, staffId: number) {
+async function memberNow(db: Queryable, tenantId: TenantId, staffId: Id<'staff'>) {
   const member = await findStaff.one(db, { tenant_id: tenantId, staff_id: staffId });
   return shown(member, () => 'unknown');
 }

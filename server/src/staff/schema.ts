@@ -24,7 +24,7 @@ export const StaffChange = inputObject(Type.Partial(Type.Object({ name, phone, i
   outputOnly,
 });
 
-const staff_id = id('Assigned by the service.');
+const staff_id = id('staff', 'Assigned by the service.');
 const username = Type.String({ description: 'The name that the phone registers under.' });
 
 const Staff = Type.Object(
@@ -59,7 +59,7 @@ export const AccountAnswer = single(
   ),
 );
 
-export const StaffId = id('The `staff_id` of the staff member.', { title: 'StaffId', examples: [3] });
+export const StaffId = id('staff', 'The `staff_id` of the staff member.', { title: 'StaffId', examples: [3] });
 
 const example = {
   staff_id: 3,

@@ -1,4 +1,5 @@
 import { createHash, randomInt } from 'node:crypto';
+import type { StaffId, TenantId } from '../platform/ids.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 
 // Phones prove that they know a password by digests (RFC 3261, section 22). What a telephone system must have for that is not
@@ -6,7 +7,7 @@ import type { SecretBox } from '../platform/secret-box.ts';
 
 export const sipRealm = 'trunkline';
 
-type AccountRef = { tenantId: number; staffId: number };
+type AccountRef = { tenantId: TenantId; staffId: StaffId };
 type Credentials = { username: string; password: string };
 
 const contextOf = ({ tenantId, staffId }: AccountRef) => `sip_account/${tenantId}/${staffId}`;

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import type { StaffId } from '../platform/ids.ts';
 import { maskNumber } from '../platform/mask.ts';
 import { parsePhoneNumber } from '../platform/phone-number.ts';
 import type { Detail } from '../platform/problem.ts';
@@ -10,7 +11,7 @@ const sipAddress = /^sips?:[\w.!~*'()%&=+$,;?/:@[\]-]{1,250}$/;
 const nameOfOurs = /^sips?:(staff|trunk)-\d+(?![\w.+-])/i;
 
 /** The name that a staff member's phone registers under, unique over all tenants as the id is. */
-export const accountName = (staffId: number) => `staff-${staffId}`;
+export const accountName = (staffId: StaffId) => `staff-${staffId}`;
 export const accountAddress = (username: string) => `sip:${username}`;
 
 /** Where a staff member is called, from what somebody typed: a SIP address, or a number as E.164. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { connect } from '../database/connect.ts';
+import { idOf, type TenantId } from '../platform/ids.ts';
 import { createTenant } from '../tenants/create-tenant.ts';
 import { createStaff, type NewStaff } from './create-staff.ts';
 import { listStaff } from './queries.ts';
@@ -9,7 +10,7 @@ import { listStaff } from './queries.ts';
 const db = connect(await createTestDatabase(), { poolSize: 4, applicationName: 'test', onIdleError: () => {} });
 after(() => db.close());
 const newTenant = (country?: string) => db.transaction((tx) => createTenant(tx, { name: 'Tenant', country }));
-const create = (tenantId: number, wanted: NewStaff) => db.transaction((tx) => createStaff(tx, tenantId, wanted));
+const create = (tenantId: TenantId, wanted: NewStaff) => db.transaction((tx) => createStaff(tx, tenantId, wanted));
 
 async function storedPhone(country: string | undefined, phone?: string): Promise<string | null | undefined> {
   const tenantId = await newTenant(country);
@@ -41,7 +42,7 @@ test('what cannot be called is refused', async () => {
   for (const phone of refused)
     await assert.rejects(create(tenantId, { name: 'Alice', phone }), { code: 'validation_failed' });
   await assert.rejects(create(tenantId, { name: '' }), { code: 'validation_failed' });
-  await assert.rejects(create(999_999, { name: 'Alice' }), { code: 'not_found' });
+  await assert.rejects(create(idOf('tenant', 999_999), { name: 'Alice' }), { code: 'not_found' });
 });
 
 test('staff belong to their tenant alone', async () => {

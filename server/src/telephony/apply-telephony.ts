@@ -1,5 +1,6 @@
 import type { Tx } from '../database/connect.ts';
 import { assignNumber } from '../numbers/assign-number.ts';
+import type { ProjectId, TenantId } from '../platform/ids.ts';
 import { type Detail, Problem, validationFailed } from '../platform/problem.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { changeProject } from '../projects/change-project.ts';
@@ -18,7 +19,7 @@ export type Change = { kind: 'trunk' | 'number' | 'project'; name: string; chang
  */
 export async function applyTelephony(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   { trunks = [], numbers = [], projects = [] }: TelephonyFile,
   box: SecretBox,
 ): Promise<Change[]> {
@@ -62,7 +63,7 @@ function onlyOnce() {
 
 async function applyTrunk(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   sent: TrunkInFile,
   box: SecretBox,
   once: Once,
@@ -84,9 +85,9 @@ const hostMissing: Detail = { field: 'host', code: 'required', message: 'host is
 
 async function applyNumber(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   typed: string,
-  projectId: number,
+  projectId: ProjectId,
   once: Once,
 ): Promise<Change | undefined> {
   const { number, change } = await assignNumber(tx, tenantId, typed, projectId);

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Database, Tx } from '../database/connect.ts';
 import type { Mark, Party, PhoneSystem } from '../engine/phone-system.ts';
 import { wakeable } from '../platform/concurrency/wakeable.ts';
+import { type Id, idOf } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { phoneParty, trunkParty } from './party.ts';
@@ -166,7 +167,7 @@ async function meet(tx: Tx, system: PhoneSystem, seen: Mark | undefined): Promis
   await forgetOldPhoneSystems.run(tx, {});
   const before = mark ? await forgetPhoneSystem.all(tx, { phone_system_id: mark.phoneSystemId }) : [];
   const names = new Set([...before.map(({ name }) => name), ...(await system.names())]);
-  const met = { phoneSystemId: randomUUID(), stamp: randomUUID() };
+  const met = { phoneSystemId: idOf('phone_system', randomUUID()), stamp: randomUUID() };
   const phone_system_id = met.phoneSystemId;
   await insertPhoneSystem.run(tx, { phone_system_id, stamp: met.stamp });
   await insertUnknown.run(tx, { phone_system_id, names: [...names] });
@@ -181,7 +182,7 @@ type Work =
   | { kind: 'gone'; name: string };
 
 /** Trunks come before phones: there are few, and all calls need one. */
-async function findWork(tx: Tx, phone_system_id: string): Promise<Work[]> {
+async function findWork(tx: Tx, phone_system_id: Id<'phone_system'>): Promise<Work[]> {
   const most = mostParties;
   const gone = await selectUnwanted.all(tx, { phone_system_id, most });
   const trunks = await selectTrunkWork.all(tx, { phone_system_id, shape, most });

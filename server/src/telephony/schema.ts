@@ -23,11 +23,11 @@ const Trunk = inputObject({
 
 const PhoneNumber = inputObject({
   number: text('As E.164, or as it is written in the country of the tenant.'),
-  project_id: id('The project it leads to.'),
+  project_id: id('project', 'The project it leads to.'),
 });
 
 const Project = inputObject({
-  project_id: id('The project.'),
+  project_id: id('project', 'The project.'),
   caller_id: Type.Optional(nullable(text('What customers see.'))),
   trunk: Type.Optional(nullable(text('Name of the trunk that its calls go out over.'))),
   records_calls: Type.Optional(Type.Boolean()),
@@ -35,7 +35,7 @@ const Project = inputObject({
   announces_recording: Type.Optional(Type.Boolean()),
   has_voicemail: Type.Optional(Type.Boolean()),
   ring_strategy: Type.Optional(Type.Unsafe<string>({ type: 'string', enum: ringStrategies })),
-  staff_ids: Type.Optional(Type.Array(id('Who is rung for calls that come in, in this order.'))),
+  staff_ids: Type.Optional(Type.Array(id('staff', 'Who is rung for calls that come in, in this order.'))),
   language: Type.Optional(nullable(text('What is spoken; null is what the tenant speaks.'))),
 });
 

@@ -1,22 +1,23 @@
 import type { Tx } from '../database/connect.ts';
 import { type License, licenses } from '../platform/caller.ts';
+import type { TenantId } from '../platform/ids.ts';
 import { type Detail, validationFailed } from '../platform/problem.ts';
 import { existingTenant } from './existing-tenant.ts';
 import { deleteLicense, insertLicense, type TenantRow } from './queries.ts';
 
 // Both may be repeated: what counts is what the tenant has afterwards, and that is what they give back.
 
-export function addLicense(tx: Tx, tenantId: number, license: string): Promise<TenantRow> {
+export function addLicense(tx: Tx, tenantId: TenantId, license: string): Promise<TenantRow> {
   return change(tx, tenantId, license, insertLicense);
 }
 
-export function removeLicense(tx: Tx, tenantId: number, license: string): Promise<TenantRow> {
+export function removeLicense(tx: Tx, tenantId: TenantId, license: string): Promise<TenantRow> {
   return change(tx, tenantId, license, deleteLicense);
 }
 
 async function change(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   license: string,
   statement: typeof insertLicense | typeof deleteLicense,
 ): Promise<TenantRow> {

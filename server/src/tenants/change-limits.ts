@@ -1,4 +1,5 @@
 import type { Tx } from '../database/connect.ts';
+import type { TenantId } from '../platform/ids.ts';
 import { isSupportedCountry } from '../platform/phone-number.ts';
 import { type Detail, validationFailed } from '../platform/problem.ts';
 import { existingTenant } from './existing-tenant.ts';
@@ -9,7 +10,7 @@ type Limits = Pick<TenantRow, 'allowed_countries' | 'most_live_calls' | 'most_da
 export type LimitChange = { [Name in keyof Limits]?: Limits[Name] | undefined };
 
 /** Changes what live calls of a tenant are limited to, on every node within a second of the commit. */
-export async function changeLimits(tx: Tx, tenantId: number, change: LimitChange): Promise<TenantRow> {
+export async function changeLimits(tx: Tx, tenantId: TenantId, change: LimitChange): Promise<TenantRow> {
   await lockTenant.run(tx, { tenant_id: tenantId });
   const before = await existingTenant(tx, tenantId);
   const faults = (change.allowed_countries ?? []).flatMap(countryFaults);

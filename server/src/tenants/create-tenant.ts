@@ -1,4 +1,5 @@
 import type { Tx } from '../database/connect.ts';
+import type { TenantId } from '../platform/ids.ts';
 import { isSupportedCountry } from '../platform/phone-number.ts';
 import { type Detail, validationFailed } from '../platform/problem.ts';
 import { nameFaults } from '../platform/text/name.ts';
@@ -14,7 +15,7 @@ export type NewTenant = {
   licenses?: readonly string[] | undefined;
 };
 
-export async function createTenant(tx: Tx, { country, ...wanted }: NewTenant): Promise<number> {
+export async function createTenant(tx: Tx, { country, ...wanted }: NewTenant): Promise<TenantId> {
   const name = wanted.name.trim();
   const timezone = readTimezone(wanted.timezone ?? 'UTC');
   const licenses = new Set(wanted.licenses);

@@ -1,9 +1,10 @@
 import type { Tx } from '../database/connect.ts';
+import type { TenantId } from '../platform/ids.ts';
 import { existingTenant } from './existing-tenant.ts';
 import { updateAnalysis } from './queries.ts';
 
 /** Whether recordings of a tenant are analysed, in those projects that have it switched on. */
-export async function switchAnalysis(tx: Tx, tenantId: number, analyses_calls: boolean): Promise<void> {
+export async function switchAnalysis(tx: Tx, tenantId: TenantId, analyses_calls: boolean): Promise<void> {
   await existingTenant(tx, tenantId);
   await updateAnalysis.run(tx, { tenant_id: tenantId, analyses_calls });
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { connect } from '../database/connect.ts';
+import { idOf, type TenantId } from '../platform/ids.ts';
 import type { Problem } from '../platform/problem.ts';
 import { addLicense, removeLicense } from './change-license.ts';
 import { createTenant, type NewTenant } from './create-tenant.ts';
@@ -62,7 +63,7 @@ test('a licence touches no other tenant', async () => {
 
 test('unknown licences and unknown tenants are refused', async () => {
   const tenantId = await create({ name: 'Refused' });
-  const add = (tenantId: number, license: string) => db.transaction((tx) => addLicense(tx, tenantId, license));
+  const add = (tenantId: TenantId, license: string) => db.transaction((tx) => addLicense(tx, tenantId, license));
   await assert.rejects(add(tenantId, 'gold'), { code: 'validation_failed' });
-  await assert.rejects(add(999_999, 'open_api_advanced'), { code: 'not_found' });
+  await assert.rejects(add(idOf('tenant', 999_999), 'open_api_advanced'), { code: 'not_found' });
 });

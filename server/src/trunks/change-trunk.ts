@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '../database/connect.ts';
+import type { TenantId } from '../platform/ids.ts';
 import { keysOf } from '../platform/keys-of.ts';
 import { type Detail, validationFailed } from '../platform/problem.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
@@ -29,7 +30,7 @@ const passwordMissing: Detail = {
 };
 
 /** Changes what is given of a trunk and leaves the rest; gives the names of the fields that are different now. */
-export async function changeTrunk(tx: Tx, tenantId: number, change: Change, box: SecretBox): Promise<string[]> {
+export async function changeTrunk(tx: Tx, tenantId: TenantId, change: Change, box: SecretBox): Promise<string[]> {
   const { password: sealed, ...row } = await existingTrunk(tx, tenantId, change.name);
   const { trunk_id, created_at, ...fields } = row;
   const { name } = fields;

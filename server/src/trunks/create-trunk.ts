@@ -1,4 +1,5 @@
 import type { Tx } from '../database/connect.ts';
+import type { TenantId } from '../platform/ids.ts';
 import { validationFailed } from '../platform/problem.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { existingTenant } from '../tenants/existing-tenant.ts';
@@ -6,7 +7,7 @@ import { insertTrunk, type TrunkRow } from './queries.ts';
 import { type NewTrunk, newTrunkFields, trunkFaults } from './trunk-fields.ts';
 import { sealTrunkPassword } from './trunk-password.ts';
 
-export async function createTrunk(tx: Tx, tenantId: number, wanted: NewTrunk, box: SecretBox): Promise<TrunkRow> {
+export async function createTrunk(tx: Tx, tenantId: TenantId, wanted: NewTrunk, box: SecretBox): Promise<TrunkRow> {
   await existingTenant(tx, tenantId);
   const trunk = newTrunkFields(wanted);
   const faults = trunkFaults(trunk);

@@ -1,19 +1,20 @@
 import type { Tx } from '../database/connect.ts';
+import type { ProjectId, TenantId, TrunkId } from '../platform/ids.ts';
 import { validationFailed } from '../platform/problem.ts';
 import { existingTenant } from '../tenants/existing-tenant.ts';
 import { existingTrunk } from './existing-trunk.ts';
 import { deleteTrunk } from './queries.ts';
 
 /** Tells which projects call over a trunk. */
-export type ProjectsOfTrunk = (tx: Tx, tenantId: number, trunkId: number) => Promise<number[]>;
+export type ProjectsOfTrunk = (tx: Tx, tenantId: TenantId, trunkId: TrunkId) => Promise<ProjectId[]>;
 
 /** One that a project calls over stays: its calls would go out another way, under a number that is not theirs there. */
 export async function removeTrunk(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   name: string,
   projectsOfTrunk: ProjectsOfTrunk,
-): Promise<number> {
+): Promise<TrunkId> {
   await existingTenant(tx, tenantId);
   const { trunk_id } = await existingTrunk(tx, tenantId, name);
   const users = await projectsOfTrunk(tx, tenantId, trunk_id);
@@ -23,7 +24,7 @@ export async function removeTrunk(
   return trunk_id;
 }
 
-function inUse(name: string, projectIds: number[]) {
+function inUse(name: string, projectIds: ProjectId[]) {
   const users = `${projectIds.length === 1 ? 'project' : 'projects'} ${projectIds.join(', ')}`;
   const message = `The trunk "${name}" is used by ${users}. Give them another one first, or none.`;
   return validationFailed([{ field: 'name', code: 'in_use', message, project_ids: projectIds }]);

@@ -41,7 +41,7 @@ export const TrunkChange = inputObject(Type.Partial(Type.Object({ name, ...field
   outputOnly,
 });
 
-const trunk_id = id('Assigned by the service.');
+const trunk_id = id('trunk', 'Assigned by the service.');
 const Trunk = Type.Object(
   {
     trunk_id,

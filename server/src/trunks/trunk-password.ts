@@ -1,6 +1,7 @@
+import type { TenantId } from '../platform/ids.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 
-type TrunkName = { tenantId: number; name: string };
+type TrunkName = { tenantId: TenantId; name: string };
 
 const contextOf = ({ tenantId, name }: TrunkName) => `trunk/${tenantId}/${name}`;
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '../database/connect.ts';
+import type { TenantId } from '../platform/ids.ts';
 import { updateWebhook, type WebhookRow } from './queries.ts';
 import { closeLane } from './queue/lanes.ts';
 import { cancelLeftovers, cancelPending } from './queue/stop-deliveries.ts';
@@ -12,7 +13,7 @@ export type WebhookChanged = { webhook: WebhookRow; isStopped: boolean };
 /** Changes what was sent and leaves the rest. A change that changes nothing leaves no trace. */
 export async function changeWebhook(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   before: WebhookRow,
   sent: WebhookChange,
 ): Promise<WebhookChanged> {

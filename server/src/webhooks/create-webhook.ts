@@ -1,4 +1,5 @@
 import type { Tx } from '../database/connect.ts';
+import type { TenantId } from '../platform/ids.ts';
 import { validationFailed } from '../platform/problem.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { insertWebhook, takeWebhookId, type WebhookRow } from './queries.ts';
@@ -10,7 +11,7 @@ const most = 100;
 
 export async function createWebhook(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   { label = null, ...sent }: NewWebhook,
   box: SecretBox,
 ): Promise<{ webhook: WebhookRow; secret: string }> {

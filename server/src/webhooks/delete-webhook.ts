@@ -1,10 +1,11 @@
 import type { Tx } from '../database/connect.ts';
+import type { TenantId, WebhookId } from '../platform/ids.ts';
 import { markDeleted } from './queries.ts';
 import { closeLane } from './queue/lanes.ts';
 import { cancelPending } from './queue/stop-deliveries.ts';
 
 /** Deletes a webhook that this transaction has locked. Its deliveries can be read no more, and go when they are old. */
-export async function deleteWebhook(tx: Tx, tenantId: number, webhookId: number) {
+export async function deleteWebhook(tx: Tx, tenantId: TenantId, webhookId: WebhookId) {
   const key = { tenant_id: tenantId, webhook_id: webhookId };
   await closeLane.run(tx, key);
   const deleted = await markDeleted.first(tx, key);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Agent } from 'undici';
 import type { Database } from '../database/connect.ts';
 import { wakeable } from '../platform/concurrency/wakeable.ts';
-import { encodeId } from '../platform/ids.ts';
+import { encodeId, type WebhookId } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
 import { isUnavailable } from '../platform/problem.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
@@ -47,7 +47,7 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
   const underWay = countUnderWay();
   const attempts = new Set<Promise<void>>();
   /** Webhooks of which more is due than the last claims had room for: each attempt that ends makes some. */
-  const waiting = new Set<number>();
+  const waiting = new Set<WebhookId>();
   let after = firstLane;
   /** Of the pass through all lanes that is under way, or the last one: whether somebody had too little room, and anything began. */
   let isCrowded = false;

@@ -17,7 +17,7 @@ import { eventFollower, idAt } from '../events/follow-events.ts';
 import { usualLimits } from '../http/answers/event-stream.ts';
 import { revokeKey } from '../keys/revoke-key.ts';
 import { recurring } from '../platform/concurrency/recurring.ts';
-import { decodeId, encodeId, uuidv7 } from '../platform/ids.ts';
+import { decodeId, encodeId, idOf, uuidv7 } from '../platform/ids.ts';
 import { createLog } from '../platform/log.ts';
 import { removeLicense } from '../tenants/change-license.ts';
 
@@ -167,7 +167,7 @@ test('a long absence is told from its beginning, each event once, however many t
   const old = idsAt(hourAgo, 1_300);
   await plant(app.databaseUrl, tenant.tenantId, [...old, ...idsAt(hourAgo - 61_000, 3)]);
   await create(tenant, 'Now');
-  const stream = await follow(app, tenant.key, { lastEventId: encodeId('evt', old[0] as string) });
+  const stream = await follow(app, tenant.key, { lastEventId: encodeId('evt', idOf('event', old[0] as string)) });
   await until(() => stream.events().length === 1_300);
   const told = stream.events().map(({ id }) => decodeId('evt', id));
   assert.deepEqual(told.slice(0, -1).toSorted(), old.slice(1));
@@ -209,7 +209,7 @@ test('a reader that comes and goes among slow and fast writers on two nodes is t
     for (const { id } of stream.events()) told.add(id);
     return told.size >= 160;
   });
-  assert.deepEqual([...told].sort(), written.map((id) => encodeId('evt', id)).sort());
+  assert.deepEqual([...told].sort(), written.map((id) => encodeId('evt', idOf('event', id))).sort());
 });
 
 test('a stream ends when its key is revoked or the licence is taken away', async () => {

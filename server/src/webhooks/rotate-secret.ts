@@ -1,4 +1,5 @@
 import type { Tx } from '../database/connect.ts';
+import type { TenantId, WebhookId } from '../platform/ids.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { replaceSecret } from './queries.ts';
 import { newWebhookSecret, sealWebhookSecret } from './sending/webhook-secret.ts';
@@ -7,7 +8,7 @@ import { newWebhookSecret, sealWebhookSecret } from './sending/webhook-secret.ts
 const overlapHours = 24;
 
 /** Gives a webhook another secret. Of three within the overlap, the first one is forgotten. */
-export async function rotateSecret(tx: Tx, tenantId: number, webhookId: number, box: SecretBox) {
+export async function rotateSecret(tx: Tx, tenantId: TenantId, webhookId: WebhookId, box: SecretBox) {
   const secret = newWebhookSecret();
   const sealed = sealWebhookSecret(box, { tenantId, webhookId }, secret);
   const key = { tenant_id: tenantId, webhook_id: webhookId };

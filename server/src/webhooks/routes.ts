@@ -105,8 +105,8 @@ const list = (db: Database) =>
     },
   });
 
-const webhookIn = byId('webhookId', (db, tenant_id, webhook_id) => findWebhook.first(db, { tenant_id, webhook_id }));
-const lockedWebhookIn = byId('webhookId', (tx, tenant_id, webhook_id) =>
+const webhookIn = byId('webhook', (db, tenant_id, webhook_id) => findWebhook.first(db, { tenant_id, webhook_id }));
+const lockedWebhookIn = byId('webhook', (tx, tenant_id, webhook_id) =>
   lockWebhook.first(tx, { tenant_id, webhook_id }),
 );
 

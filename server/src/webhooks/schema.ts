@@ -39,7 +39,7 @@ const statuses = Type.Array(Type.Unsafe<string>({ type: 'string', enum: callStat
   maxItems: 100,
   description: 'Only calls with one of these statuses. It is no filter for `customer.*`.',
 });
-const projectIds = Type.Array(id('Project of the tenant.'), {
+const projectIds = Type.Array(id('project', 'Project of the tenant.'), {
   maxItems: 1_000,
   description: 'Only what belongs to one of these projects.',
 });
@@ -76,7 +76,7 @@ export const WebhookChange = inputObject(
 );
 export type WebhookChange = Static<typeof WebhookChange>;
 
-const webhook_id = id('Assigned by the service.');
+const webhook_id = id('webhook', 'Assigned by the service.');
 
 const webhook = {
   webhook_id,
@@ -128,6 +128,7 @@ export const RotatedSecretAnswer = single(
 );
 
 export const WebhookId = id(
+  'webhook',
   'The `webhook_id` of the webhook. One that does not exist, was deleted, belongs to another tenant or is no number is 404.',
   { title: 'WebhookId', examples: [3] },
 );

@@ -3,6 +3,7 @@ import { eventBody } from '../events/event-body.ts';
 import { type EventType, eventTypes } from '../events/event-types.ts';
 import { timestamp } from '../http/input/schema.ts';
 import type { Sent } from '../http/openapi/document.ts';
+import { idOf } from '../platform/ids.ts';
 import { sampleEvent } from './sample-event.ts';
 import { webhookTag as tag } from './schema.ts';
 
@@ -50,6 +51,7 @@ export const sentEvents: Sent[] = eventTypes.map((type) => {
 
 function exampleOf(type: EventType): object {
   const { isTest, data } = sampleEvent(type);
-  const event = { event_id: '019a86f2-3f0e-7c55-9d6c-2d1f7c1f4b1a', type, is_test: isTest, data: JSON.stringify(data) };
+  const event_id = idOf('event', '019a86f2-3f0e-7c55-9d6c-2d1f7c1f4b1a');
+  const event = { event_id, type, is_test: isTest, data: JSON.stringify(data) };
   return JSON.parse(eventBody({ ...event, created_at: new Date('2026-11-15T09:30:00.000Z') }));
 }

@@ -7,7 +7,7 @@ import { type EventFollower, idAt } from '../events/follow-events.ts';
 import type { Batches, EventStreams } from '../http/answers/event-stream.ts';
 import { inputObject } from '../http/input/schema.ts';
 import { streamOperation } from '../http/operation.ts';
-import { encodeId } from '../platform/ids.ts';
+import { type EventId, encodeId } from '../platform/ids.ts';
 import type { Detail } from '../platform/problem.ts';
 import { demands, webhookTag as tag } from './schema.ts';
 
@@ -67,7 +67,7 @@ const streamEvents = (db: Database, events: EventFollower, streams: EventStreams
 
 type EventLists = ReturnType<EventFollower['follow']>;
 
-async function* asSent(lists: EventLists, after: string | undefined): Batches {
+async function* asSent(lists: EventLists, after: EventId | undefined): Batches {
   // Whoever loses the connection before the first event comes back with this, and is told what happened meanwhile.
   const beginning = { id: encodeId('evt', after ?? idAt(Date.now())) };
   let hasBegun = false;

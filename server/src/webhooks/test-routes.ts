@@ -24,7 +24,7 @@ export const webhookTestRoutes = (db: Database, sending: WebhookSending) => asyn
   app.route(testWebhook(db, sending));
 };
 
-const webhookIn = byId('webhookId', (tx, tenant_id, webhook_id) =>
+const webhookIn = byId('webhook', (tx, tenant_id, webhook_id) =>
   findWebhookToTest.first(tx, { tenant_id, webhook_id }),
 );
 

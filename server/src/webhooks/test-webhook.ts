@@ -2,7 +2,7 @@ import type { Agent } from 'undici';
 import type { Database, Tx } from '../database/connect.ts';
 import { as, type Row, statement } from '../database/sql.ts';
 import type { EventType } from '../events/event-types.ts';
-import { uuidv7 } from '../platform/ids.ts';
+import { type DeliveryId, type EventId, idOf, type TenantId, uuidv7, type WebhookId } from '../platform/ids.ts';
 import { problem } from '../platform/problem.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { shareLane } from './queue/lanes.ts';
@@ -19,26 +19,32 @@ import { signingSecrets } from './sending/webhook-secret.ts';
 // do, and nothing is ever sent twice. While it is being sent it is claimed, so that nobody sends it again meanwhile.
 
 export type TestedWebhook = Row<typeof findWebhookToTest.gives>;
-export type TestDelivery = { webhookId: number; deliveryId: string };
+export type TestDelivery = { webhookId: WebhookId; deliveryId: DeliveryId };
 
 /** Records the sample and its delivery. Sending is for afterwards, when this has committed. */
 export async function recordTest(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   { webhook_id, events }: TestedWebhook,
 ): Promise<TestDelivery> {
   const { type, data } = sampleEvent(events[0] as EventType);
-  const recorded = await insertTest.first(tx, { tenant_id: tenantId, webhook_id, event_id: uuidv7(), type, data });
+  const recorded = await insertTest.first(tx, {
+    tenant_id: tenantId,
+    webhook_id,
+    event_id: idOf('event', uuidv7()),
+    type,
+    data,
+  });
   if (!recorded) throw new Error('insert_test_delivery always gives one row.');
   return { webhookId: webhook_id, deliveryId: recorded.delivery_id };
 }
 
-export type TestResult = { eventId: string; attempt: Attempt };
+export type TestResult = { eventId: EventId; attempt: Attempt };
 
 /** Sends the sample, once, and writes down what came of it. Nothing is sent to a webhook that was deleted meanwhile. */
 export async function sendTest(
   db: Database,
-  tenantId: number,
+  tenantId: TenantId,
   test: TestDelivery,
   { agent, box }: { agent: Agent; box: SecretBox },
 ): Promise<TestResult> {
@@ -85,7 +91,7 @@ function claimTest(db: Database, key: ReturnType<typeof keyOf>) {
 }
 
 /** What came of a test that somebody has begun; undefined while it goes on. */
-export async function readTest(db: Database, tenantId: number, test: TestDelivery): Promise<TestResult | undefined> {
+export async function readTest(db: Database, tenantId: TenantId, test: TestDelivery): Promise<TestResult | undefined> {
   const key = keyOf(tenantId, test);
   await finishForgotten.run(db, { ...key, attempt: forgotten });
   const found = await readFinished.first(db, key);
@@ -102,7 +108,7 @@ const forgotten = {
   error_code: 'interrupted',
 };
 
-const keyOf = (tenantId: number, { webhookId, deliveryId }: TestDelivery) => ({
+const keyOf = (tenantId: TenantId, { webhookId, deliveryId }: TestDelivery) => ({
   tenant_id: tenantId,
   webhook_id: webhookId,
   delivery_id: deliveryId,

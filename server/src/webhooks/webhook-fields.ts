@@ -1,4 +1,5 @@
 import type { Queryable } from '../database/sql.ts';
+import type { TenantId } from '../platform/ids.ts';
 import type { Detail } from '../platform/problem.ts';
 import { activeProjects } from '../projects/active-projects.ts';
 import type { WebhookRow } from './queries.ts';
@@ -37,7 +38,7 @@ const hostOf = (url: string) => [...new URL(url).hostname].slice(0, labelLimit).
 /** Which projects of the filters the tenant does not have. Those that were there before may stay. */
 export async function missingProjects(
   db: Queryable,
-  tenantId: number,
+  tenantId: TenantId,
   sent: Pick<WebhookChange, 'filters'>,
   before: readonly number[] = [],
 ): Promise<Detail[]> {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { encodeId, uuidv7 } from '../../src/platform/ids.ts';
+import { encodeId, idOf, type TenantId, uuidv7, type WebhookId } from '../../src/platform/ids.ts';
 import { type SecretBox, secretBox } from '../../src/platform/secret-box.ts';
 import { sealWebhookSecret } from '../../src/webhooks/sending/webhook-secret.ts';
 import { query } from '../builders.ts';
@@ -8,13 +8,13 @@ import { query } from '../builders.ts';
 
 type Database = { databaseUrl: string };
 
-export type BuiltWebhook = { tenantId: number; webhookId: number; secret: string };
+export type BuiltWebhook = { tenantId: TenantId; webhookId: WebhookId; secret: string };
 
 export const testBox: SecretBox = secretBox(Buffer.alloc(32, 7));
 
 export async function buildWebhook(
   app: Database,
-  tenantId: number,
+  tenantId: TenantId,
   url: string,
   options: { events?: string[]; isEnabled?: boolean; box?: SecretBox } = {},
 ): Promise<BuiltWebhook> {
@@ -26,7 +26,7 @@ export async function buildWebhook(
      values ($1, 'Hook', $2, $3, $4, '') returning webhook_id::int`,
     [tenantId, url, events, isEnabled],
   );
-  const webhookId = row?.webhook_id as number;
+  const webhookId = row?.webhook_id as WebhookId;
   const sealed = sealWebhookSecret(box, { tenantId, webhookId }, secret);
   await query(app, 'update webhooks set secret = $2 where webhook_id = $1', [webhookId, sealed]);
   return { tenantId, webhookId, secret };
@@ -52,7 +52,7 @@ export async function queueDeliveries(
      select $1, $2, delivery_id, event_id, 'call.completed', coalesce($5::timestamptz, now()) from input`,
     [tenantId, webhookId, ids, ids.map(uuidv7), at],
   );
-  return ids.map((id) => encodeId('evt', id));
+  return ids.map((id) => encodeId('evt', idOf('event', id)));
 }
 
 /** How many deliveries there are in each status, as counted and as they are. */

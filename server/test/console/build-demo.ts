@@ -5,7 +5,8 @@ import { examples } from '../../src/call-detail/examples.ts';
 import { type ClipName, type Conversation, clips } from '../../src/engine/simulator/conversations.ts';
 import { speak } from '../../src/engine/simulator/speech.ts';
 import type { VoiceAnalysis } from '../../src/insights/insight.ts';
-import { decodeId } from '../../src/platform/ids.ts';
+import { decodeId, type TenantId } from '../../src/platform/ids.ts';
+import { present } from '../../src/platform/present.ts';
 import { recordingsIn } from '../../src/recordings/recording-files.ts';
 import { buildSignedIn, type SignedInTenant } from '../browser.ts';
 import { buildCalls, type CallToBuild } from '../build/build-calls.ts';
@@ -133,7 +134,7 @@ const lines: ClipName[] = [
 ];
 
 /** A recording of a longer talk than the simulator has, with what was said in it. */
-async function buildTalk(app: TestApp, dataFolder: string, tenantId: number, callId: string): Promise<void> {
+async function buildTalk(app: TestApp, dataFolder: string, tenantId: TenantId, callId: string): Promise<void> {
   const turns: Conversation['turns'] = [];
   for (const clip of lines) {
     const startMs = (turns.at(-1)?.endMs ?? -300) + 450;
@@ -145,7 +146,7 @@ async function buildTalk(app: TestApp, dataFolder: string, tenantId: number, cal
   const folder = await mkdtemp(join(tmpdir(), 'trunkline-talk-'));
   const file = join(folder, 'talk.wav');
   await writeFile(file, await speak({ turns, milliseconds }));
-  const id = decodeId('call', callId) ?? '';
+  const id = present(decodeId('call', callId));
   const recording = await recordingsIn(join(dataFolder, 'recordings')).keep(
     { tenantId, callId: id },
     file,
@@ -201,7 +202,7 @@ function voiceOf(turns: Conversation['turns'], duration_seconds: number): Partia
   };
 }
 
-async function buildHook(app: TestApp, tenantId: number): Promise<number> {
+async function buildHook(app: TestApp, tenantId: TenantId): Promise<number> {
   const events = ['call.completed', 'call.missed', 'call.analyzed'];
   const { webhookId } = await buildWebhook(app, tenantId, 'https://crm.minato.example/hooks/calls', { events });
   const named = `update webhooks set label = 'CRM' where tenant_id = $1 and webhook_id = $2`;

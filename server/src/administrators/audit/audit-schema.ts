@@ -9,7 +9,7 @@ const moment = (description: string) => Type.String({ maxLength: 64, description
 export const AuditQuery = inputObject({
   page: pagingParameters.page,
   per_page: pagingParameters.per_page,
-  administrator_id: Type.Optional(id('Only what this one did.')),
+  administrator_id: Type.Optional(id('administrator', 'Only what this one did.')),
   action: Type.Optional(
     Type.String({ minLength: 1, maxLength: 100, description: 'Only this, such as `key.created`.' }),
   ),
@@ -19,9 +19,9 @@ export const AuditQuery = inputObject({
 
 const Entry = Type.Object(
   {
-    audit_id: id('Rises with time.'),
+    audit_id: id('audit', 'Rises with time.'),
     at: timestamp('When it was done.'),
-    administrator_id: id('Who did it, who may be gone since.'),
+    administrator_id: id('administrator', 'Who did it, who may be gone since.'),
     administrator_email: Type.String({ description: 'The address that he had then.' }),
     action: Type.String({ description: 'What was done, such as `key.created`.' }),
     subject: nullable(Type.String({ description: 'To what: its id or name.' })),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '../../database/connect.ts';
 import type { Queryable } from '../../database/sql.ts';
+import type { AdministratorId, Id, TenantId } from '../../platform/ids.ts';
 import { networkOf } from '../../platform/network/ip-range.ts';
 import { isUnavailable, problem } from '../../platform/problem.ts';
 import { canonicalEmail } from '../../platform/text/email-address.ts';
@@ -34,7 +35,7 @@ export type LogInAttempt = { kind: 'log-in'; email: string; address: string };
  * Of who is signed in and shows once more who that is (`proof`), or has the password right and shows a code (`code`). Nobody
  * else can use it up, so the limit is low, from wherever it is tried.
  */
-export type ProofAttempt = { kind: 'proof' | 'code'; tenantId: number; administratorId: number };
+export type ProofAttempt = { kind: 'proof' | 'code'; tenantId: TenantId; administratorId: AdministratorId };
 
 type Count = { attempts: number; seconds_to_wait: number | null } | undefined;
 
@@ -53,7 +54,7 @@ export async function attempt<T>(
   }
 }
 
-export type Counted = { attempt_id: number };
+export type Counted = { attempt_id: Id<'attempt'> };
 
 async function countLogIn(db: Queryable, who: LogInAttempt): Promise<Counted> {
   const keys = keysOf(who);

@@ -1,4 +1,5 @@
 import type { Database, Tx } from '../../database/connect.ts';
+import type { AdministratorId, TenantId } from '../../platform/ids.ts';
 import { type Detail, validationFailed } from '../../platform/problem.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 import { type Credentials, findCredentials, lockCredentials } from '../queries.ts';
@@ -7,14 +8,14 @@ import { verifyPassword } from './password.ts';
 import { stepOfCode } from './totp.ts';
 import { openTotpKey } from './totp-secret.ts';
 
-type Proof = { administratorId: number; field: string; password: string; code?: Code };
+type Proof = { administratorId: AdministratorId; field: string; password: string; code?: Code };
 
 /** What the app shows, for what takes more than the password where a code is asked for at log-in. */
 export type Code = { typed: string | undefined; box: SecretBox };
 
 /** The hash of the password that was proven. It is worth something for as long as it is the one that is stored. */
 export type ProvenPassword = {
-  administratorId: number;
+  administratorId: AdministratorId;
   passwordHash: string;
   field: string;
   step?: number | undefined;
@@ -24,7 +25,7 @@ export type ProvenPassword = {
  * Sees that who is signed in also knows the password, and not only found the browser open. Attempts are counted as those to
  * log in are, by themselves: a stolen session must not be a way to guess it, and nobody at the door keeps the owner from it.
  */
-export async function provePassword(db: Database, tenantId: number, proof: Proof): Promise<ProvenPassword> {
+export async function provePassword(db: Database, tenantId: TenantId, proof: Proof): Promise<ProvenPassword> {
   const { administratorId, field, password, code } = proof;
   const found = await findCredentials.first(db, { tenant_id: tenantId, administrator_id: administratorId });
   const who = { kind: 'proof', tenantId, administratorId } as const;
@@ -40,8 +41,8 @@ export async function provePassword(db: Database, tenantId: number, proof: Proof
  */
 export async function provenByLogIn(
   db: Database,
-  tenantId: number,
-  { administratorId }: { administratorId: number },
+  tenantId: TenantId,
+  { administratorId }: { administratorId: AdministratorId },
 ): Promise<ProvenPassword> {
   const field = 'current_password';
   const found = await findCredentials.first(db, { tenant_id: tenantId, administrator_id: administratorId });
@@ -59,7 +60,7 @@ function stepOf({ tenant_id, administrator_id }: Credentials, secret: Buffer, { 
 }
 
 /** The same where a code was asked for too, which is good once. */
-export async function lockProvenByCode(tx: Tx, tenantId: number, proven: ProvenPassword): Promise<Credentials> {
+export async function lockProvenByCode(tx: Tx, tenantId: TenantId, proven: ProvenPassword): Promise<Credentials> {
   const now = await lockProven(tx, tenantId, proven);
   if (now.totp_secret === null) return now;
   const { step = 0 } = proven;
@@ -83,7 +84,7 @@ const wrongCode: Detail = {
  * What is stored of who has proven the password, which nobody else changes until this transaction ends. Of two who change it
  * at the same moment the second one has proven a password that is none any more.
  */
-export async function lockProven(tx: Tx, tenantId: number, proven: ProvenPassword): Promise<Credentials> {
+export async function lockProven(tx: Tx, tenantId: TenantId, proven: ProvenPassword): Promise<Credentials> {
   const now = await lockCredentials.first(tx, { tenant_id: tenantId, administrator_id: proven.administratorId });
   if (now?.password_hash !== proven.passwordHash) throw wrongPassword(proven.field);
   // Where there are codes too, the password alone must not be a way to guess them for ever.

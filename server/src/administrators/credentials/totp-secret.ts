@@ -1,6 +1,7 @@
+import type { AdministratorId, TenantId } from '../../platform/ids.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 
-type Owner = { tenantId: number; administratorId: number };
+type Owner = { tenantId: TenantId; administratorId: AdministratorId };
 
 const contextOf = ({ tenantId, administratorId }: Owner) => `totp/${tenantId}/${administratorId}`;
 

@@ -1,20 +1,21 @@
 import type { Tx } from '../../database/connect.ts';
+import type { AdministratorId, SessionId, TenantId } from '../../platform/ids.ts';
 import { deleteOtherSessions, deleteSession, deleteSessionsOf } from './session-queries.ts';
 
-export async function endSession(tx: Tx, tenantId: number, sessionId: number): Promise<void> {
+export async function endSession(tx: Tx, tenantId: TenantId, sessionId: SessionId): Promise<void> {
   await deleteSession.run(tx, { tenant_id: tenantId, session_id: sessionId });
 }
 
 /** Signs an administrator out in every browser; tells of how many. */
-export function endAllSessions(tx: Tx, tenantId: number, administratorId: number): Promise<number> {
+export function endAllSessions(tx: Tx, tenantId: TenantId, administratorId: AdministratorId): Promise<number> {
   return deleteSessionsOf.run(tx, { tenant_id: tenantId, administrator_id: administratorId });
 }
 
 /** Signs an administrator out in every browser but one. */
 export async function endOtherSessions(
   tx: Tx,
-  tenantId: number,
-  { administratorId, sessionId }: { administratorId: number; sessionId: number },
+  tenantId: TenantId,
+  { administratorId, sessionId }: { administratorId: AdministratorId; sessionId: SessionId },
 ): Promise<void> {
   const key = { tenant_id: tenantId, administrator_id: administratorId, session_id: sessionId };
   await deleteOtherSessions.run(tx, key);

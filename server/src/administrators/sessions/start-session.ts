@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '../../database/connect.ts';
+import type { AdministratorId, SessionId, TenantId } from '../../platform/ids.ts';
 import { problem } from '../../platform/problem.ts';
 import { forgetProofs, noteLogIn } from '../credentials/log-in-attempts.ts';
 import type { ProvenLogIn } from '../credentials/prove-log-in.ts';
@@ -8,7 +9,7 @@ import { deleteOldestSessions, insertSession } from './session-queries.ts';
 import { hashSessionToken, newSessionToken } from './session-token.ts';
 
 /** The token is in this answer and nowhere else. */
-export type StartedSession = { sessionId: number; token: string };
+export type StartedSession = { sessionId: SessionId; token: string };
 
 /** Signs in whoever has proved to be an administrator, unless that was by a password or a code that is no longer good. */
 export async function startProvenSession(tx: Tx, { credentials, step, attempt }: ProvenLogIn): Promise<StartedSession> {
@@ -36,7 +37,11 @@ export async function startProvenSession(tx: Tx, { credentials, step, attempt }:
 const mostSessions = 20;
 
 /** Always under a new token: one that the browser had before, from whomever, becomes nothing. */
-export async function startSession(tx: Tx, tenantId: number, administratorId: number): Promise<StartedSession> {
+export async function startSession(
+  tx: Tx,
+  tenantId: TenantId,
+  administratorId: AdministratorId,
+): Promise<StartedSession> {
   const token = newSessionToken();
   const key = { tenant_id: tenantId, administrator_id: administratorId };
   const { session_id: sessionId } = await insertSession.one(tx, { ...key, token_hash: hashSessionToken(token) });

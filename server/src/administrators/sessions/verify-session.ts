@@ -1,5 +1,6 @@
 import type { Database } from '../../database/connect.ts';
 import { type Caller, type SessionUse, scopesOf } from '../../platform/caller.ts';
+import type { SessionId, TenantId } from '../../platform/ids.ts';
 import { findSession, noteSessionsUsed, type SessionRow } from './session-queries.ts';
 import { hashSessionToken } from './session-token.ts';
 
@@ -14,7 +15,7 @@ export type SessionVerifier = {
 };
 
 export function sessionVerifier(db: Database, now: () => number = Date.now): SessionVerifier {
-  const used = new Map<number, { tenantId: number; at: number }>();
+  const used = new Map<SessionId, { tenantId: TenantId; at: number }>();
   return {
     async verify(token, use) {
       const row = await findSession.first(db, { token_hash: hashSessionToken(token) });

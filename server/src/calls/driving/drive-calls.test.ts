@@ -12,6 +12,7 @@ import { onRecorded } from '../../compose/recorded-calls.ts';
 import { connect } from '../../database/connect.ts';
 import type { CallRef, EngineCall, EngineEvent } from '../../engine/engine.ts';
 import { createSimulator } from '../../engine/simulator.ts';
+import type { NodeId } from '../../platform/ids.ts';
 import { createLog } from '../../platform/log.ts';
 import { recordingsIn } from '../../recordings/recording-files.ts';
 import { hangUp } from '../hang-up.ts';
@@ -69,7 +70,7 @@ async function startNode(speed = 20, recordings = recordingsIn(join(folder, 'rec
 
 const caller = { tenantId: tenant.tenantId, kind: 'test', defaultCountry: null, hasCallLimits: false } as const;
 const wanted = { phone_number: '+819012345678', staff_id, project_id: tenant.projectId };
-const accept = async (nodeId: string, project_id = tenant.projectId) =>
+const accept = async (nodeId: NodeId, project_id = tenant.projectId) =>
   engineCallOf(await db.transaction((tx) => startCall(tx, caller, { ...wanted, project_id }, nodeId)));
 const hangUpCall = (ref: CallRef) =>
   db.transaction(async (tx) => {

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { Database } from '../../database/connect.ts';
 import { inBatches } from '../../database/in-batches.ts';
 import type { CallChange, CallRef, Engine, EngineCall, EngineEvent } from '../../engine/engine.ts';
+import type { CallId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/log.ts';
 import { maskNumber } from '../../platform/mask.ts';
 import { isUnavailable } from '../../platform/problem.ts';
@@ -184,11 +185,11 @@ export function driveCalls(db: Database, { node, engines, recordings, onRecorded
      * Calls that the engine has told the end of, and whose recording is on its way. The engine is not asked about them: it would
      * find the recording, and offer a file that is being removed.
      */
-    isEnding: (callId: string) => keeping.has(callId),
+    isEnding: (callId: CallId) => keeping.has(callId),
 
     /** Calls that this process follows need not be asked about. */
-    isFollowed: (callId: string) => followed.has(callId),
-    follow: (callId: string) => followed.add(callId),
+    isFollowed: (callId: CallId) => followed.has(callId),
+    follow: (callId: CallId) => followed.add(callId),
 
     /** Finishes what was told until now. */
     async stop(): Promise<void> {

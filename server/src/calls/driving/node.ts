@@ -1,5 +1,5 @@
 import type { Database } from '../../database/connect.ts';
-import { uuidv7 } from '../../platform/ids.ts';
+import { idOf, uuidv7 } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/log.ts';
 import { forgetDeadNodes, leaveAsNode, registerNode, renewLease } from './node-queries.ts';
 
@@ -7,12 +7,12 @@ export type Node = Awaited<ReturnType<typeof becomeNode>>;
 
 /** This process as a driver of calls. One that was away for too long comes back as another: its calls may be taken. */
 export async function becomeNode(db: Database, log: Logger) {
-  let id = uuidv7();
+  let id = idOf('node', uuidv7());
   const node = {
     id: () => id,
     async renew(): Promise<void> {
       if ((await renewLease.run(db, { node_id: id })) > 0) return;
-      const next = uuidv7();
+      const next = idOf('node', uuidv7());
       await registerNode.run(db, { node_id: next });
       id = next;
     },

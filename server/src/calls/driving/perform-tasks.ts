@@ -1,5 +1,6 @@
 import type { Tx } from '../../database/connect.ts';
 import type { CallRef, EngineCall } from '../../engine/engine.ts';
+import type { NodeId } from '../../platform/ids.ts';
 import { present } from '../../platform/present.ts';
 import type { CallRow } from '../state/call-row.ts';
 import type { Signal } from '../state/call-state.ts';
@@ -46,7 +47,7 @@ export type Performed = {
 /** Does all of it in this transaction, for the calls that are this node's. */
 export async function performTasks(
   tx: Tx,
-  nodeId: string,
+  nodeId: NodeId,
   items: (Task | Arrival)[],
   onRecorded: OnRecorded,
 ): Promise<Performed> {

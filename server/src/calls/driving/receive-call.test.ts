@@ -7,7 +7,8 @@ import { createTestDatabase } from '../../../test/test-database.ts';
 import { until } from '../../../test/until.ts';
 import { onRecorded } from '../../compose/recorded-calls.ts';
 import { connect } from '../../database/connect.ts';
-import { uuidv7 } from '../../platform/ids.ts';
+import { idOf, type StaffId, uuidv7 } from '../../platform/ids.ts';
+import { present } from '../../platform/present.ts';
 import { startCall } from '../start-call.ts';
 import { engineCallOf, refOf } from '../state/engine-call.ts';
 import { readingsOf, shownNumber } from './called-number.ts';
@@ -26,7 +27,7 @@ const sql = (text: string, values: unknown[] = []) => query(built, text, values)
 let numbers = 0;
 async function buildOwner(phones: string[]) {
   const { tenantId, projectId } = await buildTenant(built, { kind: 'live', country: 'JP' });
-  const staff: number[] = [];
+  const staff: StaffId[] = [];
   for (const phone of phones) {
     const staffId = await buildStaff(built, tenantId);
     await sql('update staff set phone = $2 where staff_id = $1', [staffId, phone]);
@@ -38,11 +39,11 @@ async function buildOwner(phones: string[]) {
   const wanted = { phone_number: '+819012345678', project_id: projectId };
   return {
     ...{ tenantId, projectId, staff, number },
-    callOut: (staff_id: number) => db.transaction((tx) => startCall(tx, owner, { ...wanted, staff_id }, nodeId)),
+    callOut: (staff_id: StaffId) => db.transaction((tx) => startCall(tx, owner, { ...wanted, staff_id }, nodeId)),
   };
 }
 
-const nodeId = uuidv7();
+const nodeId = idOf('node', uuidv7());
 const perform = (items: (Task | Arrival)[], node = nodeId) =>
   db.transaction((tx) => performTasks(tx, node, items, onRecorded));
 const arrivalAt = (number: string, fields: Partial<Arrival> = {}): Arrival => ({
@@ -55,7 +56,7 @@ async function receive(number: string) {
   assert.ok(received[0]);
   return received[0].call;
 }
-const answered = (call: Awaited<ReturnType<typeof receive>>, staffId: number | undefined): Task => ({
+const answered = (call: Awaited<ReturnType<typeof receive>>, staffId: StaffId | undefined): Task => ({
   ...refOf({ tenant_id: call.tenantId, is_test: false, call_id: call.callId }),
   kind: 'signal',
   signal: { kind: 'answered', leg: 'staff', at: new Date(), ...(staffId && { staffId }) },
@@ -68,7 +69,9 @@ const ownerOf = async (callId: string) =>
 test('a caller who is told of twice, by several nodes at once, makes one call', async () => {
   const { number, tenantId } = await buildOwner(['sip:alice']);
   const arrival = arrivalAt(number);
-  const performed = await Promise.all([nodeId, uuidv7(), uuidv7()].map((node) => perform([arrival, arrival], node)));
+  const performed = await Promise.all(
+    [nodeId, idOf('node', uuidv7()), idOf('node', uuidv7())].map((node) => perform([arrival, arrival], node)),
+  );
   assert.equal(performed.flatMap(({ received }) => received).length, 1);
   assert.deepEqual(await sql('select type from events where tenant_id = $1', [tenantId]), [{ type: 'call.initiated' }]);
   assert.equal((await sql('select 1 from open_calls where tenant_id = $1', [tenantId])).length, 1);
@@ -76,7 +79,7 @@ test('a caller who is told of twice, by several nodes at once, makes one call', 
 
 test('who answers has the call, also when another one was accepted for him in that moment', async () => {
   const { number, staff, callOut } = await buildOwner(['sip:alice', 'sip:hanako']);
-  const [alice = 0, hanako = 0] = staff;
+  const [alice, hanako] = [present(staff[0]), present(staff[1])];
   const [first, second] = [await receive(number), await receive(number)];
   const outbound = await callOut(alice);
   await perform([answered(first, alice), answered(second, hanako)]);
@@ -118,7 +121,7 @@ test('an answer that was never told of is known from the end, with who answered'
   const { tenantId, isTest, callId } = await receive(number);
   const at = new Date();
   const ending = { status: 'missed_call', reason: 'completed', hangupBy: 'staff', answeredAt: at } as const;
-  const signal = { kind: 'ended', at, ending: { ...ending, answeredBy: staff[1] ?? 0 } } as const;
+  const signal = { kind: 'ended', at, ending: { ...ending, answeredBy: present(staff[1]) } } as const;
   await perform([{ tenantId, isTest, callId, kind: 'signal', signal, isOver: true }]);
   const row = await rowOf(callId);
   assert.deepEqual([row?.status, Number(row?.staff_id)], ['connected', staff[1]]);

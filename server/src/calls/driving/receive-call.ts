@@ -1,6 +1,7 @@
 import type { Tx } from '../../database/connect.ts';
 import type { CallRef, EngineEvent } from '../../engine/engine.ts';
 import { recordEvents } from '../../events/record-events.ts';
+import type { NodeId } from '../../platform/ids.ts';
 import { readTrunkEndpoint } from '../../trunks/trunk-endpoint.ts';
 import { mayRing } from '../limits/destinations.ts';
 import { callEvent } from '../state/call-event.ts';
@@ -25,7 +26,7 @@ export type Reception =
   | { kind: 'known already' };
 
 /** Takes in a call that comes in, in this transaction, unless it has come in before. */
-export async function receiveCall(tx: Tx, nodeId: string, { ref, from, to }: Arrival): Promise<Reception> {
+export async function receiveCall(tx: Tx, nodeId: NodeId, { ref, from, to }: Arrival): Promise<Reception> {
   const arrival = { ref, node_id: nodeId };
   if ('returns' in to) return initiated(tx, await returned(tx, arrival, from, to.returns), simulated);
   const { number, numberInTo = '', trunk } = to;
@@ -70,7 +71,7 @@ const simulated: Settings = {
   is_everybody_busy: false,
 };
 
-function returned(tx: Tx, arrival: { ref: string; node_id: string }, from: string, returns: CallRef) {
+function returned(tx: Tx, arrival: { ref: string; node_id: NodeId }, from: string, returns: CallRef) {
   const { call_id: returned_call_id, ...owner } = keyOf(returns);
   return insertReturnedCall.first(tx, { ...arrival, ...owner, returned_call_id, from });
 }

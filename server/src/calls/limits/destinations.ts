@@ -1,5 +1,6 @@
 import type { Queryable } from '../../database/sql.ts';
 import type { Caller } from '../../platform/caller.ts';
+import type { StaffId, TenantId } from '../../platform/ids.ts';
 import { countriesOf, parsePhoneNumber } from '../../platform/phone-number.ts';
 import type { Detail } from '../../platform/problem.ts';
 import { staffPhones } from '../../staff/staff-phones.ts';
@@ -8,9 +9,9 @@ import { findAllowedCountries } from './limit-queries.ts';
 // Where a call would ring: at the customer's, and at the staff member's where that is an outside number.
 
 /** Those of the calls that may not be made, with what is wrong about each. Without a list every country is allowed. */
-export async function barredCalls<Wanted extends { e164: string | null; staff_id: number }>(
+export async function barredCalls<Wanted extends { e164: string | null; staff_id: StaffId }>(
   db: Queryable,
-  tenantId: number,
+  tenantId: TenantId,
   allowed: string[] | null,
   wanted: Wanted[],
 ): Promise<Map<Wanted, Detail[]>> {
@@ -31,7 +32,7 @@ export async function barredCalls<Wanted extends { e164: string | null; staff_id
 export async function destinationFaults(
   db: Queryable,
   { tenantId, kind, hasCallLimits, defaultCountry }: Caller,
-  { phone_number, staff_id }: { phone_number?: string | undefined; staff_id?: number | undefined },
+  { phone_number, staff_id }: { phone_number?: string | undefined; staff_id?: StaffId | undefined },
 ): Promise<Detail[]> {
   if (!hasCallLimits || kind === 'test') return [];
   const allowed = (await findAllowedCountries.first(db, { tenant_id: tenantId }))?.allowed_countries;

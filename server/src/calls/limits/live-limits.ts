@@ -1,4 +1,5 @@
 import type { Tx } from '../../database/connect.ts';
+import type { ProjectId, StaffId, TenantId } from '../../platform/ids.ts';
 import { present } from '../../platform/present.ts';
 import { type Detail, type Problem, problem, validationFailed } from '../../platform/problem.ts';
 import { localDay } from '../../platform/time/local-day.ts';
@@ -12,7 +13,7 @@ import { missingParties } from './missing-parties.ts';
 // number of nodes: whoever starts calls of a limited tenant does so alone. Nobody else pays for that; whether a tenant has limits
 // is known with its key.
 
-type Wanted = { e164: string | null; staff_id: number; project_id: number };
+type Wanted = { e164: string | null; staff_id: StaffId; project_id: ProjectId };
 
 /** How many more may be started now, and what the one after them is told. */
 type Room = { calls: number; refusal?: Problem };
@@ -23,7 +24,7 @@ type Room = { calls: number; refusal?: Problem };
  */
 export async function withinLimits<W extends Wanted, Started extends object>(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   wanted: W[],
   accept: (calls: W[]) => Promise<(Started | Problem)[]>,
 ): Promise<(Started | Problem)[]> {
@@ -47,14 +48,14 @@ export async function withinLimits<W extends Wanted, Started extends object>(
 }
 
 /** All that is wrong with a call is told before what is only in its way right now. */
-async function refusalOf(tx: Tx, tenantId: number, call: Wanted, barred: Detail[], room: Room): Promise<Problem> {
+async function refusalOf(tx: Tx, tenantId: TenantId, call: Wanted, barred: Detail[], room: Room): Promise<Problem> {
   const faults = [...barred, ...(await missingParties(tx, tenantId, call))];
   return faults.length > 0 ? validationFailed(faults) : (room.refusal ?? problem('rate_limited'));
 }
 
 type Limits = NonNullable<Awaited<ReturnType<typeof lockLimits.first>>>;
 
-async function existingLimits(tx: Tx, tenantId: number): Promise<Limits> {
+async function existingLimits(tx: Tx, tenantId: TenantId): Promise<Limits> {
   const limits = await lockLimits.first(tx, { tenant_id: tenantId });
   if (!limits) throw new Error(`The tenant ${tenantId} of a verified key is not there.`);
   return limits;
@@ -63,7 +64,7 @@ async function existingLimits(tx: Tx, tenantId: number): Promise<Limits> {
 /** Nobody knows when a call ends; most take longer. */
 const retryAfterSeconds = 5;
 
-async function roomWithin(tx: Tx, tenantId: number, limits: Limits): Promise<Room> {
+async function roomWithin(tx: Tx, tenantId: TenantId, limits: Limits): Promise<Room> {
   const { most_live_calls, most_daily_live_calls, timezone, now } = limits;
   if (most_live_calls === null && most_daily_live_calls === null) return { calls: Number.POSITIVE_INFINITY };
   const day = localDay(now, timezone);

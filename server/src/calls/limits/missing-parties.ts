@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/sql.ts';
+import { idOf, type TenantId } from '../../platform/ids.ts';
 import type { Detail } from '../../platform/problem.ts';
 import { activeProjects } from '../../projects/active-projects.ts';
 import { activeStaff } from '../../staff/active-staff.ts';
@@ -6,12 +7,12 @@ import { activeStaff } from '../../staff/active-staff.ts';
 /** Which of the two ids name nobody; what is not an id is a fault of the form, and told as that. */
 export async function missingParties(
   db: Queryable,
-  tenantId: number,
+  tenantId: TenantId,
   { staff_id, project_id }: { staff_id?: unknown; project_id?: unknown },
 ): Promise<Detail[]> {
   const [staff, projects] = await Promise.all([
-    isId(staff_id) ? activeStaff(db, tenantId, [staff_id]) : undefined,
-    isId(project_id) ? activeProjects(db, tenantId, [project_id]) : undefined,
+    isId(staff_id) ? activeStaff(db, tenantId, [idOf('staff', staff_id)]) : undefined,
+    isId(project_id) ? activeProjects(db, tenantId, [idOf('project', project_id)]) : undefined,
   ]);
   return [
     ...(staff?.size === 0 ? [notFound('staff_id', 'staff member')] : []),
@@ -19,7 +20,7 @@ export async function missingParties(
   ];
 }
 
-const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
+const isId = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
 
 function notFound(field: 'staff_id' | 'project_id', noun: string): Detail {
   const code = field === 'staff_id' ? 'staff_not_found' : 'project_not_found';

@@ -1,7 +1,8 @@
 import type { Database } from '../../database/connect.ts';
 import { deleteInBatches } from '../../database/delete-in-batches.ts';
 import { locks, tryLock } from '../../database/locks.ts';
-import { statement } from '../../database/sql.ts';
+import { as, statement } from '../../database/sql.ts';
+import type { CallId } from '../../platform/ids.ts';
 import { quarterSql } from '../state/quarters.ts';
 
 // A table of calls for each month: made ahead of time, and dropped whole when all of its calls are too old to be kept.
@@ -31,7 +32,7 @@ const makePartitions = statement({
 /** Data about calls that other slices own and delete together with the calls. */
 export type OfOldCalls = {
   /** Deletes the recordings of all calls with smaller ids. */
-  dropRecordings(callId: string): Promise<void>;
+  dropRecordings(callId: CallId): Promise<void>;
   /** Each deletes at most `most` rows about calls before `month_end` and returns how many. */
   forget: ((before: { month_end: Date; most: number }) => Promise<number>)[];
 };
@@ -62,7 +63,7 @@ const batch = 10_000;
 const findFirstKept = statement({
   name: 'find_first_call_kept',
   takes: { days: 'int4', now: 'timestamptz?' },
-  gives: { first_id: 'uuid' },
+  gives: { first_id: as<CallId>('uuid') },
   acrossTenants: 'The calls of all tenants are kept for the same time.',
   sql: `
     select call_id_at(greatest(to_timestamp(0),

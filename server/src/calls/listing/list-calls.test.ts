@@ -8,7 +8,7 @@ import { buildKey, buildProject, buildStaff, buildTenant, query, type TestTenant
 import { assertProblem, client, startTestApp, type TestAnswer, type TestClient } from '../../../test/test-app.ts';
 import { until } from '../../../test/until.ts';
 import type { Database } from '../../database/connect.ts';
-import { encodeId } from '../../platform/ids.ts';
+import { encodeId, idOf } from '../../platform/ids.ts';
 import { callStatuses } from '../state/call-state.ts';
 import { foldCallCounts } from './fold-call-counts.ts';
 import { type CallFilters, listCalls } from './list-calls.ts';
@@ -345,7 +345,12 @@ test('calls that were made after the horizon was found are neither listed nor co
   const period = { start: new Date(daysAgo(1)), end: new Date(daysAgo(-2)) };
   const page = { isTest: true, period, direction: 'asc', offset: 0, limit: 10 } as const;
   const kinds: CallFilters[] = [
-    ...[{}, { staff_ids: [9] }, { customer_ids: [3] }, { statuses: ['connected' as const] }],
+    ...[
+      {},
+      { staff_ids: [idOf('staff', 9)] },
+      { customer_ids: [idOf('customer', 3)] },
+      { statuses: ['connected' as const] },
+    ],
     { external_ids: ['known', 'elder', 'younger'] },
   ];
   for (const filters of kinds) {

@@ -1,4 +1,5 @@
 import type { Database } from '../../database/connect.ts';
+import type { CustomerId, ProjectId, StaffId, TenantId } from '../../platform/ids.ts';
 import { type CallStatus, type CallType, type CountedState, callStatuses, countedStates } from '../state/call-state.ts';
 import { quartersInDay, quartersOf } from '../state/quarters.ts';
 import { callList, findHorizon, type ListedCall, type ListRow, noHorizon } from './list-queries.ts';
@@ -7,9 +8,9 @@ import { callList, findHorizon, type ListedCall, type ListRow, noHorizon } from 
 export type CallFilters = {
   statuses?: CallStatus[];
   call_types?: CallType[];
-  staff_ids?: number[];
-  project_ids?: number[];
-  customer_ids?: number[];
+  staff_ids?: StaffId[];
+  project_ids?: ProjectId[];
+  customer_ids?: CustomerId[];
   external_ids?: string[];
 };
 
@@ -30,7 +31,7 @@ export type CallListRequest = {
  */
 export async function listCalls(
   db: Database,
-  tenantId: number,
+  tenantId: TenantId,
   request: CallListRequest,
 ): Promise<{ rows: ListedCall[]; total: number }> {
   let rows = await readPage(db, tenantId, request, noHorizon);
@@ -41,7 +42,7 @@ export async function listCalls(
   return { rows: rows.filter(isCall), total: rows[0]?.total ?? 0 };
 }
 
-function readPage(db: Database, tenantId: number, request: CallListRequest, horizon: string): Promise<ListRow[]> {
+function readPage(db: Database, tenantId: TenantId, request: CallListRequest, horizon: string): Promise<ListRow[]> {
   const { isTest, period, filters, direction, offset, limit } = request;
   const { statuses = [...callStatuses], call_types = ['outbound', 'inbound'] } = filters;
   const { staff_ids = null, project_ids = null, customer_ids = null, external_ids = null } = filters;

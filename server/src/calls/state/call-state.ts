@@ -1,4 +1,5 @@
 import type { EndReason, EndStatus, EngineEvent, Leg } from '../../engine/engine.ts';
+import type { StaffId } from '../../platform/ids.ts';
 
 // What a call is and how it may change. Every change of a call is computed here and nowhere else.
 //
@@ -16,7 +17,7 @@ type CallEventType = `call.${'ringing' | 'connected' | 'held' | 'resumed' | 'com
 export type CallState = {
   call_type: CallType;
   /** Whose call it is; of one that came in, whoever answers. */
-  staff_id: number | null;
+  staff_id: StaffId | null;
   status: CallStatus;
   initiated_at: Date;
   dialled_at: Date | null;
@@ -86,7 +87,7 @@ function ring(call: CallState, leg: Leg, at: Date): Step[] {
   return [{ state: { ...state, status: 'ringing', ringing_at: at }, event: 'call.ringing' }];
 }
 
-function answer(call: CallState, leg: Leg, at: Date, staffId: number | undefined): Step[] {
+function answer(call: CallState, leg: Leg, at: Date, staffId: StaffId | undefined): Step[] {
   const answered = moveLeg(call, leg, 'answered');
   // Once the staff member is there, the customer is dialled; who called himself is put through.
   const next = call.call_type === 'outbound' ? 'dialling' : 'answered';

@@ -1,11 +1,12 @@
 import type { CallRef, EngineCall, StaffPhone } from '../../engine/engine.ts';
+import type { CallId, TenantId } from '../../platform/ids.ts';
 import { trunkEndpoint } from '../../trunks/trunk-endpoint.ts';
 import { type CallType, latest } from './call-state.ts';
 import type { CallSettings } from './queries.ts';
 
 // Calls as the engines know them, and as the tables do.
 
-type Key = { tenant_id: number; is_test: boolean; call_id: string };
+type Key = { tenant_id: TenantId; is_test: boolean; call_id: CallId };
 
 export const keyOf = ({ tenantId, isTest, callId }: CallRef): Key => ({
   tenant_id: tenantId,

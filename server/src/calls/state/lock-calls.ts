@@ -1,12 +1,13 @@
 import type { Tx } from '../../database/connect.ts';
 import type { CallRef } from '../../engine/engine.ts';
+import type { NodeId } from '../../platform/ids.ts';
 import type { CallRow } from './call-row.ts';
 import { lockCallRows, lockOpenCalls } from './queries.ts';
 
 /** A call as it is, and as it stays for others until the end of the transaction. */
 export type LockedCall = CallRow & {
   /** Who drives the call, and how far; null where nobody has to. */
-  node_id: string | null;
+  node_id: NodeId | null;
   stage: 'dialling' | 'hanging_up' | null;
 };
 

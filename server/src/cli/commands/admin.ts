@@ -8,7 +8,7 @@ import { withDatabase } from '../installation/open-database.ts';
 import { command } from '../terminal/command.ts';
 import { id, oneOf, optional, required, text } from '../terminal/options.ts';
 
-const tenant = required(id('T', 'The tenant.'));
+const tenant = required(id('tenant', 'T', 'The tenant.'));
 const note = 'Keep the password now: only its hash is stored. The next log-in asks for another one.';
 
 export const commands = [

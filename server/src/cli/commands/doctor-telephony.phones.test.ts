@@ -12,6 +12,7 @@ import { secretsKey } from '../../../test/secrets.ts';
 import { startNode } from '../../../test/test-app.ts';
 import { createTestDatabase } from '../../../test/test-database.ts';
 import { until } from '../../../test/until.ts';
+import { idOf } from '../../platform/ids.ts';
 import { judgeVersion, neededModules } from './doctor/judge-asterisk.ts';
 import { type ExaminedTrunk, judgeNat } from './doctor/judge-trunks.ts';
 import { mayWrite } from './doctor/recording-folder.ts';
@@ -245,7 +246,10 @@ test('who may write to a folder', () => {
 });
 
 test('behind NAT, an Asterisk that tells carriers its private address is found out', () => {
-  const base = { ...{ name: 'trunk-1', tenantId: 1, host: 'x', transport: 'udp', codecs: [] }, fault: null };
+  const base = {
+    ...{ name: 'trunk-1', tenantId: idOf('tenant', 1), host: 'x', transport: 'udp', codecs: [] },
+    fault: null,
+  };
   const outside: ExaminedTrunk = { ...base, addresses: ['9.9.9.9'], state: 'reachable' };
   const inside: ExaminedTrunk = { ...outside, addresses: ['10.0.0.9'] };
   const plain = { protocol: 'udp', bind: '0.0.0.0:5060', externalMedia: '', externalSignaling: '', localNets: [] };

@@ -7,7 +7,7 @@ import { withDatabase } from '../installation/open-database.ts';
 import { command } from '../terminal/command.ts';
 import { id, list, optional, required, text, time } from '../terminal/options.ts';
 
-const tenant = required(id('T', 'The tenant.'));
+const tenant = required(id('tenant', 'T', 'The tenant.'));
 
 export const commands = [
   command({
@@ -32,7 +32,7 @@ export const commands = [
   command({
     words: 'key revoke',
     about: 'Revoke an API key, on every node within a second.',
-    options: { tenant, key: required(id('ID', 'The key_id of the key.')) },
+    options: { tenant, key: required(id('key', 'ID', 'The key_id of the key.')) },
     run: ({ tenant, key: key_id }, { environment }) =>
       withDatabase(environment, async (db) => {
         const revoked_at = await db.transaction((tx) => revokeKey(tx, tenant, key_id));

@@ -6,14 +6,14 @@ import { withDatabase } from '../installation/open-database.ts';
 import { command } from '../terminal/command.ts';
 import { id, required, text } from '../terminal/options.ts';
 
-const tenant = required(id('T', 'The tenant.'));
+const tenant = required(id('tenant', 'T', 'The tenant.'));
 const number = required(text('+81...', 'The number, which exists once over all tenants.'));
 
 export const commands = [
   command({
     words: 'number add',
     about: 'Say that a number leads to a project: calls to it ring the staff of that project.',
-    options: { tenant, number, project: required(id('P', 'The project.')) },
+    options: { tenant, number, project: required(id('project', 'P', 'The project.')) },
     run: ({ tenant, number: typed, project: project_id }, { environment }) =>
       withDatabase(environment, async (db) => {
         const number = await db.transaction((tx) => addNumber(tx, tenant, typed, project_id));

@@ -6,7 +6,7 @@ import { withDatabase } from '../installation/open-database.ts';
 import { command } from '../terminal/command.ts';
 import { id, ids, oneOf, onOff, optional, or, requireAny, required, text } from '../terminal/options.ts';
 
-const tenant = required(id('T', 'The tenant.'));
+const tenant = required(id('tenant', 'T', 'The tenant.'));
 
 const settings = {
   'caller-id': optional(or('none', text('+81...', 'The number that customers see.'))),
@@ -18,7 +18,7 @@ const settings = {
   ring: optional(
     oneOf(ringStrategies, 'Whether a call that comes in rings everywhere at once, or one after the other.'),
   ),
-  staff: optional(or('all', ids('ID,...', 'Who is rung for calls that come in, in this order.'))),
+  staff: optional(or('all', ids('staff', 'ID,...', 'Who is rung for calls that come in, in this order.'))),
   language: optional(or('none', text('L', 'What is spoken, such as ja; none is what the tenant speaks.'))),
 };
 
@@ -35,7 +35,7 @@ export const commands = [
   command({
     words: 'project update',
     about: 'Change how a project calls and is called. What is not given stays as it is.',
-    options: { tenant, project: required(id('P', 'The project.')), ...settings },
+    options: { tenant, project: required(id('project', 'P', 'The project.')), ...settings },
     run: ({ tenant, project: projectId, ...given }, { environment }) => {
       requireAny(given, Object.keys(settings));
       const change = {

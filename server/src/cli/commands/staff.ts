@@ -10,8 +10,8 @@ import { withDatabase, withSecrets } from '../installation/open-database.ts';
 import { command } from '../terminal/command.ts';
 import { id, optional, required, text } from '../terminal/options.ts';
 
-const tenant = required(id('T', 'The tenant.'));
-const staff = required(id('S', 'The staff member.'));
+const tenant = required(id('tenant', 'T', 'The tenant.'));
+const staff = required(id('staff', 'S', 'The staff member.'));
 
 export const commands = [
   command({

@@ -10,7 +10,7 @@ export const commands = [
     words: 'telephony apply',
     about: 'Make trunks, numbers and settings of projects what a file says, all or nothing, and tell what changed.',
     options: {
-      tenant: required(id('T', 'The tenant.')),
+      tenant: required(id('tenant', 'T', 'The tenant.')),
       file: required(text('FILE', 'A file of JSON; docs/telephony.md shows one.')),
     },
     run: async ({ tenant, file }, { environment }) => {

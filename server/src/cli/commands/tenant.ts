@@ -13,7 +13,7 @@ import { command } from '../terminal/command.ts';
 import { id, list, oneOf, onOff, optional, or, required, text, wholeNumber } from '../terminal/options.ts';
 
 const licenseOptions = {
-  tenant: required(id('T', 'The tenant.')),
+  tenant: required(id('tenant', 'T', 'The tenant.')),
   license: required(text('L', 'The licence: open_api_advanced.')),
 };
 const mostCalls = 1_000_000;
@@ -58,7 +58,7 @@ export const commands = [
     about:
       'Change what a tenant speaks, where a project does not say otherwise, how long its recordings are kept, whether they are analysed, and who sets up its telephony.',
     options: {
-      tenant: required(id('T', 'The tenant.')),
+      tenant: required(id('tenant', 'T', 'The tenant.')),
       language: optional(or('none', text('L', 'A code of a language such as ja.'))),
       'recording-days': optional(
         or('default', wholeNumber('N', 'Days for which recordings are kept; 0 keeps them for ever.', 0, 36_500)),
@@ -85,7 +85,7 @@ export const commands = [
   command({
     words: 'tenant limits',
     about: 'Limit the live calls of a tenant, on every node within a second; without a limit given, show them.',
-    options: { tenant: required(id('T', 'The tenant.')), ...limits },
+    options: { tenant: required(id('tenant', 'T', 'The tenant.')), ...limits },
     run: ({ tenant, ...given }, { environment }) =>
       withDatabase(environment, async (db) => {
         const change = {

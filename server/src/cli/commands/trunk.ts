@@ -13,7 +13,7 @@ import { withDatabase, withSecrets } from '../installation/open-database.ts';
 import { command, type Terminal } from '../terminal/command.ts';
 import { id, list, oneOf, optional, or, requireAny, required, text, wholeNumber } from '../terminal/options.ts';
 
-const tenant = required(id('T', 'The tenant.'));
+const tenant = required(id('tenant', 'T', 'The tenant.'));
 const name = required(text('N', 'What it is called.'));
 const host = text('H', "The carrier's server: sip.carrier.example, or an address.");
 const user = text('U', 'The user name there; without one the carrier knows you by your address.');

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { idOf } from '../../platform/ids.ts';
 import { firstBanner } from './banner.ts';
 
 const demo = {
-  tenantId: 1,
-  projectId: 1,
+  tenantId: idOf('tenant', 1),
+  projectId: idOf('project', 1),
   email: 'a@b.example',
   password: 'p',
   testKey: 'tl_test_1',

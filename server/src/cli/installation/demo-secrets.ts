@@ -1,6 +1,7 @@
 import { findCredentialsByEmail } from '../../administrators/queries.ts';
 import type { Database, Tx } from '../../database/connect.ts';
 import { statement } from '../../database/sql.ts';
+import type { AdministratorId, KeyId, TenantId } from '../../platform/ids.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 
 // What the first start shows of the demo tenant, encrypted, so that it can be shown again. Triggers (0025-one-time-passwords.sql)
@@ -9,15 +10,15 @@ import type { SecretBox } from '../../platform/secret-box.ts';
 export const demoEmail = 'admin@demo.example';
 
 type Name = 'password' | 'test_key' | 'live_key';
-type Owner = { administrator_id: number; key_id?: never } | { key_id: number; administrator_id?: never };
+type Owner = { administrator_id: AdministratorId; key_id?: never } | { key_id: KeyId; administrator_id?: never };
 
-export type Demo = { tenantId: number; secrets: Partial<Record<Name, string>> };
+export type Demo = { tenantId: TenantId; secrets: Partial<Record<Name, string>> };
 
-const contextOf = (tenantId: number, name: string) => `demo/${tenantId}/${name}`;
+const contextOf = (tenantId: TenantId, name: string) => `demo/${tenantId}/${name}`;
 
 export async function keepDemoSecret(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   box: SecretBox,
   { name, secret, owner }: { name: Name; secret: string; owner: Owner },
 ): Promise<void> {

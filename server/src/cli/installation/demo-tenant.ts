@@ -3,6 +3,7 @@ import { makePassword } from '../../administrators/credentials/password.ts';
 import type { Database } from '../../database/connect.ts';
 import { createKey } from '../../keys/create-key.ts';
 import { scopes } from '../../platform/caller.ts';
+import type { ProjectId, TenantId } from '../../platform/ids.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 import { createProject } from '../../projects/create-project.ts';
 import { createStaff } from '../../staff/create-staff.ts';
@@ -13,8 +14,8 @@ import { demoEmail, keepDemoSecret } from './demo-secrets.ts';
 
 /** What a newcomer is shown. */
 export type DemoTenant = {
-  tenantId: number;
-  projectId: number;
+  tenantId: TenantId;
+  projectId: ProjectId;
   email: string;
   password: string;
   testKey: string;

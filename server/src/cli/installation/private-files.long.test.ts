@@ -16,6 +16,7 @@ import { launch, serving, temporaryDataFolder } from '../../../test/program.ts';
 import { until } from '../../../test/until.ts';
 import { makeSharedFolder } from '../../engine/asterisk/call/shared-folder.ts';
 import { putSounds } from '../../engine/asterisk/call/sounds.ts';
+import { idOf } from '../../platform/ids.ts';
 import { recordingsIn } from '../../recordings/recording-files.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -126,7 +127,10 @@ test(
     assert.equal(written.status, 0);
     assert.deepEqual(readable(allIn(folder), stranger), []);
 
-    const call = { tenantId: 1, callId: '0190a000-0000-7000-8000-000000000001' };
+    const call = {
+      tenantId: idOf('tenant', 1),
+      callId: idOf('call', '0190a000-0000-7000-8000-000000000001'),
+    };
     const files = recordingsIn(join(folder, '../kept'));
     await files.keep(call, raw, 1);
     const kept = files.fileOf(call, 'wav');

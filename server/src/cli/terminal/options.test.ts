@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { id, list, optional, readOptions, required, text, time } from './options.ts';
 
 const options = {
-  tenant: required(id('T', 'The tenant.')),
+  tenant: required(id('tenant', 'T', 'The tenant.')),
   name: optional(text('N', 'A name.')),
   allow: optional(list('A,...', 'Addresses.')),
   expires: optional(time('DATE', 'An end.')),

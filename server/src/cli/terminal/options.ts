@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { readId } from '../../platform/ids.ts';
+import { type Id, type NumberKind, readId } from '../../platform/ids.ts';
 import { nearest } from '../../platform/text/nearest.ts';
 import { readTimestamp } from '../../platform/time/timestamp.ts';
 
@@ -31,11 +31,11 @@ export const text = (shows: string, about: string): Reading<string> => ({
   read: (text) => (text.trim() === '' ? undefined : text),
 });
 
-export const id = (shows: string, about: string): Reading<number> => ({
+export const id = <Kind extends NumberKind>(kind: Kind, shows: string, about: string): Reading<Id<Kind>> => ({
   shows,
   about,
   expects: 'a number such as 1',
-  read: readId,
+  read: (text) => readId(kind, text),
 });
 
 /** An empty list is refused: `--allow "$RANGES"` with nothing in the variable must not let everybody in. */
@@ -49,12 +49,12 @@ export const list = (shows: string, about: string): Reading<string[]> => ({
   },
 });
 
-export const ids = (shows: string, about: string): Reading<number[]> => ({
+export const ids = <Kind extends NumberKind>(kind: Kind, shows: string, about: string): Reading<Id<Kind>[]> => ({
   shows,
   about,
   expects: 'numbers separated by commas, such as 3,5,8',
   read: (text) => {
-    const read = text.split(',').map((item) => readId(item.trim()));
+    const read = text.split(',').map((item) => readId(kind, item.trim()));
     return read.every((id) => id !== undefined) ? read : undefined;
   },
 });

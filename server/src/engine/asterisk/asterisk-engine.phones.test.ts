@@ -19,6 +19,7 @@ import { startBreakableNetwork } from '../../../test/phone-lab/breakable-network
 import { withPhoneLab } from '../../../test/phone-lab/phone-lab.ts';
 import { stereo, strengthOf } from '../../../test/phone-lab/tone.ts';
 import { until } from '../../../test/until.ts';
+import { idOf } from '../../platform/ids.ts';
 import { createLog } from '../../platform/log.ts';
 import type { Ending, Engine, EngineCall, EngineEvent } from '../engine.ts';
 import { callName, customerChannel, staffChannel } from './ari/call-names.ts';
@@ -204,7 +205,7 @@ await withPhoneLab((lab) => {
     });
     await engine.place(call);
     await until(() => nameOf(told.at(-1)) === 'answered customer');
-    await Promise.all([customerChannel(call), staffChannel(call, 1)].map(lab.asterisk.hangUp));
+    await Promise.all([customerChannel(call), staffChannel(call, idOf('staff', 1))].map(lab.asterisk.hangUp));
     await until(async () => !(await lab.leftovers()).some((name) => name.includes('PJSIP')));
     const [said, heard] = ['received', 'sent'].map((direction) =>
       readFileSync(join(lab.recordings, `${callName(call)}.${direction}.sln`)),

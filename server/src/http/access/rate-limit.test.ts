@@ -8,6 +8,7 @@ import { until } from '../../../test/until.ts';
 import { connect } from '../../database/connect.ts';
 import type { Queryable } from '../../database/sql.ts';
 import type { Caller } from '../../platform/caller.ts';
+import { idOf } from '../../platform/ids.ts';
 import { forgetOldUsage, type RateLimiter, rateLimiter } from './rate-limit.ts';
 
 const databaseUrl = await createTestDatabase();
@@ -18,7 +19,7 @@ const sibling = await startNode(limited.databaseUrl, { RATE_LIMIT: 40 });
 
 /** Any whole minute will do. */
 const start = 29_000_000 * 60_000;
-const caller: Pick<Caller, 'tenantId' | 'meter'> = { tenantId: 1, meter: 'key:1' };
+const caller: Pick<Caller, 'tenantId' | 'meter'> = { tenantId: idOf('tenant', 1), meter: 'key:1' };
 
 function clockFrom(time: number) {
   let now = time;
@@ -111,8 +112,8 @@ test('looking costs nothing and is never refused', () => {
 test('each key has a limit of its own', () => {
   const limiter = rateLimiter(3, () => start);
   assert.equal(spendMany(limiter, 10), 3);
-  assert.equal(spendMany(limiter, 10, { tenantId: 1, meter: 'key:2' as const }), 3);
-  assert.equal(spendMany(limiter, 10, { tenantId: 2, meter: 'key:3' as const }), 3);
+  assert.equal(spendMany(limiter, 10, { tenantId: idOf('tenant', 1), meter: 'key:2' as const }), 3);
+  assert.equal(spendMany(limiter, 10, { tenantId: idOf('tenant', 2), meter: 'key:3' as const }), 3);
 });
 
 const bursts = fc.array(
@@ -219,7 +220,7 @@ test('a clock that is set back a little gives nothing away, and one that is set 
 // Several nodes on one database
 
 test('each policy has a window of its own', async () => {
-  const who = { tenantId: 7, meter: 'key:69' as const };
+  const who = { tenantId: idOf('tenant', 7), meter: 'key:69' as const };
   const now = () => start;
   const [requests, calls, elsewhere] = [
     rateLimiter(10, now),
@@ -239,7 +240,7 @@ test('each policy has a window of its own', async () => {
 
 test('after an exchange every node knows what all of them have served', async () => {
   const clock = clockFrom(start);
-  const who = { tenantId: 7, meter: 'key:70' as const };
+  const who = { tenantId: idOf('tenant', 7), meter: 'key:70' as const };
   const [a, b] = [rateLimiter(100, clock.now), rateLimiter(100, clock.now)];
   assert.equal(spendMany(a, 40, who), 40);
   assert.equal(spendMany(b, 30, who), 30);
@@ -263,7 +264,7 @@ test('after an exchange every node knows what all of them have served', async ()
 
 test('a node that hears of a key for the first time hears the whole window', async () => {
   const clock = clockFrom(start);
-  const who = { tenantId: 7, meter: 'key:71' as const };
+  const who = { tenantId: idOf('tenant', 7), meter: 'key:71' as const };
   const [a, b] = [rateLimiter(100, clock.now), rateLimiter(100, clock.now)];
   for (let i = 0; i < 60; i++) {
     assert.ok(isServed(a, who));
@@ -292,7 +293,7 @@ test('two nodes exceed the limit by no more than one of them served since the ex
     fc.asyncProperty(steps, fc.nat(1_000), async (steps, offset) => {
       const limit = 50;
       const clock = clockFrom(start + offset);
-      const who = { tenantId: 7, meter: `key:${keyId++}` as const };
+      const who = { tenantId: idOf('tenant', 7), meter: `key:${keyId++}` as const };
       const [a, b] = [rateLimiter(limit, clock.now), rateLimiter(limit, clock.now)];
       const served: { time: number; here: number; there: number }[] = [];
       for (const { pass, here, there } of steps) {
@@ -314,7 +315,7 @@ test('two nodes exceed the limit by no more than one of them served since the ex
 
 test('what is served while an exchange is under way is told by the next one, also across the turn of a second', async () => {
   const clock = clockFrom(start + 59_900);
-  const who = { tenantId: 7, meter: 'key:72' as const };
+  const who = { tenantId: idOf('tenant', 7), meter: 'key:72' as const };
   const [a, b] = [rateLimiter(100, clock.now), rateLimiter(100, clock.now)];
   spendMany(a, 10, who);
   const exchanging = a.exchange(db);
@@ -342,7 +343,7 @@ const noDatabase = { execute: () => Promise.reject(new Error('no database')) };
 
 test('an exchange that fails loses nothing', async () => {
   const clock = clockFrom(start);
-  const who = { tenantId: 7, meter: 'key:73' as const };
+  const who = { tenantId: idOf('tenant', 7), meter: 'key:73' as const };
   const [a, b] = [rateLimiter(100, clock.now), rateLimiter(100, clock.now)];
   for (let i = 0; i < 25; i++) {
     assert.ok(isServed(a, who));
@@ -359,7 +360,7 @@ test('an exchange that fails loses nothing', async () => {
 
 test('what a node could not tell for long, the others hear within 15 seconds of its being told', async () => {
   const clock = clockFrom(start);
-  const who = { tenantId: 7, meter: 'key:76' as const };
+  const who = { tenantId: idOf('tenant', 7), meter: 'key:76' as const };
   const [a, b] = [rateLimiter(100, clock.now), rateLimiter(100, clock.now)];
   spendMany(a, 40, who);
   for (let i = 0; i < 20; i++) {
@@ -377,7 +378,7 @@ test('what a node could not tell for long, the others hear within 15 seconds of 
 });
 
 test('a node never forgets its own counts, even when the database does', async () => {
-  const who = { tenantId: 7, meter: 'key:79' as const };
+  const who = { tenantId: idOf('tenant', 7), meter: 'key:79' as const };
   const limiter = rateLimiter(100, () => start);
   spendMany(limiter, 40, who);
   await limiter.exchange(db);
@@ -389,7 +390,7 @@ test('a node never forgets its own counts, even when the database does', async (
 
 test('while the database is away each node serves the whole limit, and no more', async () => {
   const clock = clockFrom(start);
-  const who = { tenantId: 7, meter: 'key:77' as const };
+  const who = { tenantId: idOf('tenant', 7), meter: 'key:77' as const };
   const nodes = [rateLimiter(100, clock.now), rateLimiter(100, clock.now)];
   const served = nodes.map(() => 0);
   for (let i = 0; i < 244; i++) {
@@ -404,7 +405,7 @@ test('while the database is away each node serves the whole limit, and no more',
 
 test('nodes whose clocks are a second apart hear each other', async () => {
   const clock = clockFrom(start + 500);
-  const who = { tenantId: 7, meter: 'key:78' as const };
+  const who = { tenantId: idOf('tenant', 7), meter: 'key:78' as const };
   const [a, b] = [rateLimiter(100, clock.now), rateLimiter(100, () => clock.now() + 1_000)];
   spendMany(b, 30, who);
   spendMany(a, 20, who);
@@ -437,13 +438,13 @@ test('all keys that were asked about are exchanged in one statement, and the oth
     await limiter.exchange(watched);
     return sent;
   };
-  for (const keyId of [90, 91, 92]) limiter.spend({ tenantId: 9, meter: `key:${keyId}` }, 1);
+  for (const keyId of [90, 91, 92]) limiter.spend({ tenantId: idOf('tenant', 9), meter: `key:${keyId}` }, 1);
   assert.deepEqual(await exchange(), [[90, 91, 92]]);
   clock.pass(1_000);
-  limiter.spend({ tenantId: 9, meter: 'key:91' as const }, 0);
+  limiter.spend({ tenantId: idOf('tenant', 9), meter: 'key:91' as const }, 0);
   await exchange();
   clock.pass(1_000);
-  limiter.spend({ tenantId: 9, meter: 'key:91' as const }, 0);
+  limiter.spend({ tenantId: idOf('tenant', 9), meter: 'key:91' as const }, 0);
   assert.deepEqual(await exchange(), [[91]]);
   clock.pass(1_000);
   await exchange();
@@ -453,7 +454,7 @@ test('all keys that were asked about are exchanged in one statement, and the oth
 
 test('usage that no window reaches is forgotten, here and in the database', async () => {
   const clock = clockFrom(start);
-  const who = { tenantId: 7, meter: 'key:74' as const };
+  const who = { tenantId: idOf('tenant', 7), meter: 'key:74' as const };
   const limiter = rateLimiter(100, clock.now);
   const rows = () => query({ databaseUrl }, 'select from rate_usage where key_id = 74');
   spendMany(limiter, 5, who);
@@ -471,7 +472,7 @@ test('usage that no window reaches is forgotten, here and in the database', asyn
 test('counts that could not be told for more than a minute are let go', async () => {
   const clock = clockFrom(start);
   const limiter = rateLimiter(100, clock.now);
-  spendMany(limiter, 5, { tenantId: 7, meter: 'key:75' as const });
+  spendMany(limiter, 5, { tenantId: idOf('tenant', 7), meter: 'key:75' as const });
   await assert.rejects(limiter.exchange(noDatabase));
   clock.pass(61_000);
   await limiter.exchange(noDatabase);
@@ -480,7 +481,10 @@ test('counts that could not be told for more than a minute are let go', async ()
 test('nodes that exchange the same keys at the same time do not get in the way of each other', async () => {
   const clock = clockFrom(start);
   const nodes = Array.from({ length: 4 }, () => rateLimiter(1_000, clock.now));
-  const callers = Array.from({ length: 50 }, (_, i) => ({ tenantId: 8, meter: `key:${800 + i}` as const }));
+  const callers = Array.from({ length: 50 }, (_, i) => ({
+    tenantId: idOf('tenant', 8),
+    meter: `key:${800 + i}` as const,
+  }));
   for (const node of nodes) for (const who of callers.toSorted(() => Math.random() - 0.5)) node.spend(who, 1);
   await Promise.all(nodes.map((node) => node.exchange(db)));
   const rows = await query({ databaseUrl }, 'select used::int from rate_usage where tenant_id = 8');

@@ -1,5 +1,6 @@
 import { type Queryable, statement } from '../../database/sql.ts';
 import { type Caller, type Meter, meterColumn, readMeterColumn } from '../../platform/caller.ts';
+import type { TenantId } from '../../platform/ids.ts';
 
 // A sliding minute, counted by the second: the current second and the 60 full ones before it. Whatever 60 seconds end now
 // lie within these 61, so a node admits no more than the limit in any 60 seconds, wherever they begin. Each node counts in
@@ -17,7 +18,7 @@ const hearAllEvery = 15;
 
 /** What one key used, by the second. A second's slot in a ring is its remainder. */
 type Usage = {
-  tenantId: number;
+  tenantId: TenantId;
   meter: Meter;
   /** The second in which the key was last asked about, where its window ends. */
   second: number;

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { type Caller, type Meter, namesInLog } from '../../platform/caller.ts';
-import { decodeId } from '../../platform/ids.ts';
+import { decodeId, type EventId } from '../../platform/ids.ts';
 import { type Detail, problem } from '../../platform/problem.ts';
 import type { RemainsAdmitted } from '../access/authenticate.ts';
 
@@ -163,7 +163,7 @@ export const lastEventId = Type.String({
 
 /** Where to go on, as a client says it that has been here before: the UUID of the last event that it was sent. */
 export function readLastEventId({ headers }: Pick<FastifyRequest, 'headers'>): {
-  after: string | undefined;
+  after: EventId | undefined;
   faults: Detail[];
 } {
   const header = headers['last-event-id'];

@@ -5,6 +5,7 @@ import { deleteInBatches } from '../../database/delete-in-batches.ts';
 import { tryLock } from '../../database/locks.ts';
 import { type Queryable, statement } from '../../database/sql.ts';
 import { type Meter, meterColumn } from '../../platform/caller.ts';
+import type { TenantId } from '../../platform/ids.ts';
 import { type Detail, Problem, problem } from '../../platform/problem.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 
@@ -20,7 +21,7 @@ type Worked = {
 };
 export type Answered = Worked & { isReplay: boolean };
 export type Once = {
-  tenantId: number;
+  tenantId: TenantId;
   meter: Meter;
   idempotencyKey: string;
   fingerprint: Buffer;

@@ -1,16 +1,21 @@
 import type { Queryable } from '../../database/sql.ts';
 import type { Caller } from '../../platform/caller.ts';
-import { readId } from '../../platform/ids.ts';
+import { type Id, type NumberKind, readId, type TenantId } from '../../platform/ids.ts';
 
-/** A number from a path, or undefined where it cannot be the id of anything: the answer is then 404. */
-export const readPathId = (text: string | undefined) => (text === undefined ? undefined : readId(text));
+/** An id from a path, or undefined where it cannot be the id of anything: the answer is then 404. */
+export const readPathId = <Kind extends NumberKind>(kind: Kind, text: string | undefined) =>
+  text === undefined ? undefined : readId(kind, text);
 
-type FindById<Found> = (db: Queryable, tenantId: number, id: number) => Promise<Found | undefined>;
+type FindById<Kind extends NumberKind, Found> = (
+  db: Queryable,
+  tenantId: TenantId,
+  id: Id<Kind>,
+) => Promise<Found | undefined>;
 
-/** For `find` of an operation: the row of the caller's tenant with the id that a parameter of the path has. */
+/** For `find` of an operation: the row of the caller's tenant with the id that a path has as `{staffId}` and the like. */
 export const byId =
-  <Found>(parameter: string, find: FindById<Found>) =>
+  <Kind extends NumberKind, Found>(kind: Kind, find: FindById<Kind, Found>) =>
   async (db: Queryable, { tenantId }: Caller, parameters: Record<string, string>): Promise<Found | undefined> => {
-    const id = readPathId(parameters[parameter]);
+    const id = readPathId(kind, parameters[`${kind}Id`]);
     return id === undefined ? undefined : find(db, tenantId, id);
   };

@@ -1,4 +1,5 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
+import type { Id, NumberKind } from '../../platform/ids.ts';
 
 // The few shapes that every slice's schema.ts is made of. Keywords of our own start with `x-`: `read-input.ts` obeys them,
 // and to everyone else they are comments.
@@ -9,7 +10,15 @@ export function nullable<T extends TSchema & { type: string }>(schema: T) {
 }
 
 /** Ids are positive, and no larger than JSON's readers can hold exactly: what `readId` reads. */
-export const id = (description: string, options: { title?: string; examples?: number[] } = {}) =>
+export const id = <Kind extends NumberKind>(
+  _kind: Kind,
+  description: string,
+  options: { title?: string; examples?: number[] } = {},
+) => Type.Unsafe<Id<Kind>>(integerId(description, options));
+export const idOrNull = <Kind extends NumberKind>(_kind: Kind, description: string) =>
+  Type.Unsafe<Id<Kind> | null>(nullable(integerId(description)));
+
+const integerId = (description: string, options = {}) =>
   Type.Integer({ ...options, minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description });
 
 export const timestamp = (description: string) =>

@@ -1,10 +1,11 @@
 import type { Database, Tx } from '../../database/connect.ts';
+import type { CallId, TenantId } from '../../platform/ids.ts';
 import { deleteInsights, deleteOldInsights, deleteOldJobs } from './queries.ts';
 
 /** Forgets what was learned from calls, with the work that is left on them. What they count in reports stays. */
 export async function forgetInsights(
   tx: Tx,
-  calls: { tenant_id: number; is_test: boolean; call_id: string }[],
+  calls: { tenant_id: TenantId; is_test: boolean; call_id: CallId }[],
 ): Promise<void> {
   await deleteInsights.run(tx, {
     tenant_ids: calls.map(({ tenant_id }) => tenant_id),

@@ -1,7 +1,8 @@
 import type { Tx } from '../../database/connect.ts';
+import type { CallId, ProjectId, TenantId } from '../../platform/ids.ts';
 import { insertJobs } from './queries.ts';
 
-type RecordedCall = { tenant_id: number; is_test: boolean; call_id: string; project_id: number; status: string };
+type RecordedCall = { tenant_id: TenantId; is_test: boolean; call_id: CallId; project_id: ProjectId; status: string };
 
 /** Has calls analysed that were just recorded: talks, unless their project or their tenant does not want it. */
 export async function queueAnalysis(tx: Tx, recorded: RecordedCall[]): Promise<void> {

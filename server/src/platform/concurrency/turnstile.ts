@@ -1,3 +1,4 @@
+import type { TenantId } from '../ids.ts';
 import { problem } from '../problem.ts';
 
 /** How many go through at the same time, and how many wait for that. */
@@ -39,7 +40,7 @@ export function turnstile({ atOnce, waiting }: Capacity) {
 /** A turnstile for each tenant, so that parallel requests of one tenant do not slow down the others. */
 export function turnstileOfEach(capacity: Capacity) {
   const used = new Map<number, { pass: ReturnType<typeof turnstile>; users: number }>();
-  return async <T>(tenantId: number, work: () => Promise<T>): Promise<T> => {
+  return async <T>(tenantId: TenantId, work: () => Promise<T>): Promise<T> => {
     const own = used.get(tenantId) ?? { pass: turnstile(capacity), users: 0 };
     used.set(tenantId, own);
     own.users += 1;

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { idOf } from '../ids.ts';
 import { foldForSearch, longTextGrams, queryGrams, searchGrams } from './search-text.ts';
 
 const anyCharacter = fc.integer({ min: 0, max: 0x10ffff }).map((codePoint) => String.fromCodePoint(codePoint));
-const tenantId = fc.nat();
+const tenantId = fc.nat().map((value) => idOf('tenant', value));
+const [one, two] = [idOf('tenant', 1), idOf('tenant', 2)];
 const text = fc.oneof(
   fc.string({ unit: anyCharacter }),
   fc.string({ unit: fc.constantFrom(...'アあガｶﾞ山田😀Ｔtς 　\n') }),
@@ -63,34 +65,34 @@ test('grams are sorted 32-bit integers, each once', () => {
 });
 
 test('a query of one code point is one gram, a longer one its pairs, an empty one nothing', () => {
-  assert.equal(queryGrams(1, '山').length, 1);
-  assert.equal(queryGrams(1, '😀').length, 1);
-  assert.equal(queryGrams(1, '山田').length, 1);
-  assert.equal(queryGrams(1, '山田太郎').length, 3);
-  assert.deepEqual(queryGrams(1, ''), []);
-  assert.deepEqual(searchGrams(1, ['', foldForSearch(' ')]), []);
+  assert.equal(queryGrams(one, '山').length, 1);
+  assert.equal(queryGrams(one, '😀').length, 1);
+  assert.equal(queryGrams(one, '山田').length, 1);
+  assert.equal(queryGrams(one, '山田太郎').length, 3);
+  assert.deepEqual(queryGrams(one, ''), []);
+  assert.deepEqual(searchGrams(one, ['', foldForSearch(' ')]), []);
 });
 
 test('two texts of a row make no pair where they meet', () => {
-  const held = searchGrams(1, ['山', '田']);
-  assert.ok(!queryGrams(1, '山田').some((gram) => held.includes(gram)));
+  const held = searchGrams(one, ['山', '田']);
+  assert.ok(!queryGrams(one, '山田').some((gram) => held.includes(gram)));
 });
 
 test('a long text has one number, of its tenant, and a text of ordinary length never has it', () => {
   const kanji = (count: number) => String.fromCodePoint(...Array.from({ length: count }, (_, i) => 0x4e00 + i));
-  assert.deepEqual(searchGrams(1, [kanji(255), 'あ', '']), longTextGrams(1));
-  assert.deepEqual(searchGrams(1, ['', '', kanji(255)]), longTextGrams(1));
-  assert.notDeepEqual(longTextGrams(1), longTextGrams(2));
-  assert.ok(searchGrams(1, [kanji(100)]).length > 190);
-  assert.ok(!searchGrams(1, [kanji(100)]).includes(longTextGrams(1)[0] ?? 0));
+  assert.deepEqual(searchGrams(one, [kanji(255), 'あ', '']), longTextGrams(one));
+  assert.deepEqual(searchGrams(one, ['', '', kanji(255)]), longTextGrams(one));
+  assert.notDeepEqual(longTextGrams(one), longTextGrams(two));
+  assert.ok(searchGrams(one, [kanji(100)]).length > 190);
+  assert.ok(!searchGrams(one, [kanji(100)]).includes(longTextGrams(one)[0] ?? 0));
 });
 
 test('the same text has other grams for another tenant', () => {
-  const first = new Set(searchGrams(1, ['山田太郎']));
-  assert.ok(searchGrams(2, ['山田太郎']).every((gram) => !first.has(gram)));
+  const first = new Set(searchGrams(one, ['山田太郎']));
+  assert.ok(searchGrams(two, ['山田太郎']).every((gram) => !first.has(gram)));
 });
 
 test('grams already stored keep their values', () => {
-  assert.deepEqual(queryGrams(1, '山'), [1941107088]);
-  assert.deepEqual(queryGrams(1, '山田太郎'), [-1812495285, -1326046902, 481570352]);
+  assert.deepEqual(queryGrams(one, '山'), [1941107088]);
+  assert.deepEqual(queryGrams(one, '山田太郎'), [-1812495285, -1326046902, 481570352]);
 });

@@ -1,3 +1,5 @@
+import type { TenantId } from '../ids.ts';
+
 // Kana, with their marks, and kanji. Migrations name these ranges too: the folded texts are stored.
 const japanese =
   '[\\u3005-\\u3007\\u3041-\\u30FF\\u31F0-\\u31FF\\u3400-\\u4DBF\\u4E00-\\u9FFF\\uF900-\\uFAFF\\u{20000}-\\u{3FFFF}]';
@@ -27,7 +29,7 @@ const mostGrams = 256;
  * numbers than `mostGrams` has `longTextGrams` instead, so that a hostile import cannot make the index do any amount of
  * work: every search of its tenant compares such rows one by one.
  */
-export function searchGrams(tenantId: number, folded: readonly string[]): number[] {
+export function searchGrams(tenantId: TenantId, folded: readonly string[]): number[] {
   const grams = new Set<number>();
   for (const text of folded) {
     const characters = codePointsOf(text);
@@ -42,12 +44,12 @@ export function searchGrams(tenantId: number, folded: readonly string[]): number
 }
 
 /** One number, of no character. */
-export function longTextGrams(tenantId: number): number[] {
+export function longTextGrams(tenantId: TenantId): number[] {
   return [gram(tenantId, 0x110000, 0)];
 }
 
 /** What a row must hold to contain the folded text. Pairs are rarer than single code points, so they go alone. */
-export function queryGrams(tenantId: number, folded: string): number[] {
+export function queryGrams(tenantId: TenantId, folded: string): number[] {
   const characters = codePointsOf(folded);
   const [only] = characters;
   if (only !== undefined && characters.length === 1) return [gram(tenantId, only, 0)];
@@ -56,7 +58,7 @@ export function queryGrams(tenantId: number, folded: string): number[] {
 
 // The tenant is part of the number, so that one tenant's search never walks through the index entries of another.
 // These numbers are stored: another formula needs every row indexed anew.
-function gram(tenantId: number, first: number, second: number): number {
+function gram(tenantId: TenantId, first: number, second: number): number {
   return mix(mix(mix(tenantId) ^ first) ^ second);
 }
 

@@ -32,7 +32,7 @@ const listQuery = inputObject({
   ),
 });
 
-const webhookIn = byId('webhookId', (db, tenant_id, webhook_id) => findWebhook.first(db, { tenant_id, webhook_id }));
+const webhookIn = byId('webhook', (db, tenant_id, webhook_id) => findWebhook.first(db, { tenant_id, webhook_id }));
 
 const list = (db: Database) =>
   readOperation(db, {

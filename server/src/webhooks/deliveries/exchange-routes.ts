@@ -32,7 +32,7 @@ const get = (db: Database) =>
       200: { description: 'The delivery.', schema: ExchangeAnswer, example: { data: examples.exchange } },
     },
     find: async (db, { tenantId }, { webhookId, deliveryId = '' }) => {
-      const [webhook_id, delivery_id] = [readPathId(webhookId), decodeId('dlv', deliveryId)];
+      const [webhook_id, delivery_id] = [readPathId('webhook', webhookId), decodeId('dlv', deliveryId)];
       if (webhook_id === undefined || delivery_id === undefined) return undefined;
       const webhook = await findWebhook.first(db, { tenant_id: tenantId, webhook_id });
       return webhook && findExchange.first(db, { tenant_id: tenantId, webhook_id, delivery_id });

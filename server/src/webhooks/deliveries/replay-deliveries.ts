@@ -1,4 +1,5 @@
 import type { Tx } from '../../database/connect.ts';
+import type { TenantId } from '../../platform/ids.ts';
 import { validationFailed } from '../../platform/problem.ts';
 import type { WebhookRow } from '../queries.ts';
 import { countReplayable, replayBatch } from '../queue/delivery-queries.ts';
@@ -19,7 +20,7 @@ const batch = 2_000;
  */
 export async function replayDeliveries(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   webhook: WebhookRow,
   { since, until, status }: Replay,
 ): Promise<number> {

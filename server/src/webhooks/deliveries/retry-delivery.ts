@@ -1,4 +1,5 @@
 import type { Tx } from '../../database/connect.ts';
+import type { TenantId } from '../../platform/ids.ts';
 import { validationFailed } from '../../platform/problem.ts';
 import type { WebhookRow } from '../queries.ts';
 import { type DeliveryRow, restartDelivery } from '../queue/delivery-queries.ts';
@@ -6,7 +7,7 @@ import { type DeliveryRow, restartDelivery } from '../queue/delivery-queries.ts'
 /** Sends a delivery that this transaction has locked once more, whatever became of it, with all the patience of a new one. */
 export async function retryDelivery(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   webhook: WebhookRow,
   { delivery_id, status }: DeliveryRow,
 ): Promise<DeliveryRow> {

@@ -1,5 +1,6 @@
 import type { Database, Tx } from '../../database/connect.ts';
 import { type Row, statement } from '../../database/sql.ts';
+import { idOf, type TenantId, type WebhookId } from '../../platform/ids.ts';
 import { laneWalk, sharedLaneLock, tryLane } from './lanes.ts';
 import { clock, lease } from './lease.ts';
 import { type Room, usualCaps } from './under-way.ts';
@@ -7,8 +8,8 @@ import { type Room, usualCaps } from './under-way.ts';
 // Takes deliveries that are due, for this node to attempt: of each lane (see `lanes.ts`) as many as it has room for (see
 // `under-way.ts`), so that no lane can take the place of the others.
 
-export type Lane = { tenantId: number; webhookId: number };
-export const firstLane: Lane = { tenantId: 0, webhookId: 0 };
+export type Lane = { tenantId: TenantId; webhookId: WebhookId };
+export const firstLane: Lane = { tenantId: idOf('tenant', 0), webhookId: idOf('webhook', 0) };
 
 export type Claim = {
   deliveries: ClaimedDelivery[];
@@ -17,7 +18,7 @@ export type Claim = {
   /** Whether more may be due of what waits than was put into the queue. */
   hasMoreDue: boolean;
   /** Webhooks for which more is due than there was room for. */
-  waiting: number[];
+  waiting: WebhookId[];
   /** In how many milliseconds the next one of those that wait is due, where there is one. */
   nextDueIn: number | undefined;
 };
@@ -72,7 +73,7 @@ function giveRoom(found: FoundLane[], room: Room) {
   let left = mostAtOnce;
   let last: Lane | undefined;
   const lanes: LaneWithRoom[] = [];
-  const waiting: number[] = [];
+  const waiting: WebhookId[] = [];
   for (const lane of found) {
     const { tenant_id, webhook_id, is_ours, is_border, due } = lane;
     if (is_border || left === 0) last = { tenantId: tenant_id, webhookId: webhook_id };

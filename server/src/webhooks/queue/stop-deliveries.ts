@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Database, Tx } from '../../database/connect.ts';
 import type { Queryable } from '../../database/sql.ts';
+import type { TenantId, WebhookId } from '../../platform/ids.ts';
 import { cancelOfStopped, cancelOfWebhook, findClaimed } from './delivery-queries.ts';
 import { startPatienceMs } from './lease.ts';
 
@@ -14,7 +15,7 @@ const leftovers = 10_000;
 const lookEvery = 20;
 
 /** Cancels what waits to be sent; of a long queue the chore below does the rest. Nobody claims any of it meanwhile. */
-export async function cancelPending(tx: Tx, tenantId: number, webhookId: number): Promise<void> {
+export async function cancelPending(tx: Tx, tenantId: TenantId, webhookId: WebhookId): Promise<void> {
   await cancelOfWebhook.run(tx, { tenant_id: tenantId, webhook_id: webhookId, most });
 }
 
@@ -22,12 +23,12 @@ export async function cancelPending(tx: Tx, tenantId: number, webhookId: number)
  * Cancels all that still waits from before a webhook was disabled, for whoever enables it again: from then on the chore leaves
  * it alone. An attempt that is still under way has a true end.
  */
-export async function cancelLeftovers(tx: Tx, tenantId: number, webhookId: number): Promise<void> {
+export async function cancelLeftovers(tx: Tx, tenantId: TenantId, webhookId: WebhookId): Promise<void> {
   while ((await cancelOfWebhook.run(tx, { tenant_id: tenantId, webhook_id: webhookId, most: leftovers })) > 0);
 }
 
 /** Waits until no worker can begin to send to a webhook that was stopped by what has committed. */
-export async function haveStopped(db: Database, tenantId: number, webhookId: number): Promise<void> {
+export async function haveStopped(db: Database, tenantId: TenantId, webhookId: WebhookId): Promise<void> {
   const deadline = performance.now() + startPatienceMs;
   while (performance.now() < deadline) {
     // A database out of reach cannot be asked, but the second passes all the same.
@@ -37,7 +38,7 @@ export async function haveStopped(db: Database, tenantId: number, webhookId: num
   }
 }
 
-async function anyClaimed(db: Queryable, tenantId: number, webhookId: number): Promise<boolean> {
+async function anyClaimed(db: Queryable, tenantId: TenantId, webhookId: WebhookId): Promise<boolean> {
   return (await findClaimed.first(db, { tenant_id: tenantId, webhook_id: webhookId })) !== undefined;
 }
 

@@ -1,3 +1,5 @@
+import type { TenantId, WebhookId } from '../../platform/ids.ts';
+
 // How many attempts a node may have under way, and for whom. An endpoint has to earn its room: it begins with little, gets
 // more with each quick answer, and is left with one attempt at once when it is slow or fails. All slow ones together count as
 // half of what there is at most, and begin nothing more when they have it: however many they are, the others get through.
@@ -11,22 +13,22 @@ const quickMs = 1_000;
 /** Of more endpoints than this the paces are forgotten, and earned again. */
 const mostPaces = 20_000;
 
-export type Lane = { tenant_id: number; webhook_id: number; is_failing: boolean };
+export type Lane = { tenant_id: TenantId; webhook_id: WebhookId; is_failing: boolean };
 
 /** What is free, at the moment of a claim. */
 export type Room = {
   /** Gives how many more attempts a lane may begin, of so many that it could use, and takes them. */
   take(lane: Lane, wanted: number): number;
   /** Webhooks and tenants that need not be looked at. */
-  fullWebhooks: number[];
-  fullTenants: number[];
+  fullWebhooks: WebhookId[];
+  fullTenants: TenantId[];
   /** Whether somebody has too little because others have much: any attempt that ends may help him. */
   isCrowded(): boolean;
 };
 
 export function countUnderWay(caps: Caps = usualCaps, clock: () => number = () => performance.now()) {
   const attempts = new Set<{ lane: Lane; begunAt: number; isSlow: boolean }>();
-  const paces = new Map<number, number>();
+  const paces = new Map<WebhookId, number>();
 
   const isSlowLane = ({ webhook_id, is_failing }: Lane) => is_failing || paces.get(webhook_id) === slowPace;
 
@@ -39,9 +41,9 @@ export function countUnderWay(caps: Caps = usualCaps, clock: () => number = () =
   function room(): Room {
     const now = clock();
     const node = { all: 0, slow: 0 };
-    const tenants = new Map<number, typeof node>();
-    const webhooks = new Map<number, { all: number; lane: Lane }>();
-    const tenantOf = (id: number) => tenants.get(id) ?? { all: 0, slow: 0 };
+    const tenants = new Map<TenantId, typeof node>();
+    const webhooks = new Map<WebhookId, { all: number; lane: Lane }>();
+    const tenantOf = (id: TenantId) => tenants.get(id) ?? { all: 0, slow: 0 };
     const add = (lane: Lane, n: number, isSlow: boolean) => {
       const tenant = tenantOf(lane.tenant_id);
       for (const count of [node, tenant]) {

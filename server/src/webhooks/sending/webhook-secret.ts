@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import type { TenantId, WebhookId } from '../../platform/ids.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 
-export type WebhookRef = { tenantId: number; webhookId: number };
+export type WebhookRef = { tenantId: TenantId; webhookId: WebhookId };
 
 /** A new secret, in the form of Standard Webhooks. */
 export const newWebhookSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
@@ -14,7 +15,7 @@ export const sealWebhookSecret = (box: SecretBox, webhook: WebhookRef, secret: s
 
 const openWebhookSecret = (box: SecretBox, webhook: WebhookRef, sealed: Buffer) => box.open(sealed, contextOf(webhook));
 
-type Sealed = { tenant_id: number; webhook_id: number; secret: Buffer; previous_secret: Buffer | null };
+type Sealed = { tenant_id: TenantId; webhook_id: WebhookId; secret: Buffer; previous_secret: Buffer | null };
 
 /** The secrets that sign now, the newest first. */
 export function signingSecrets(box: SecretBox, { tenant_id, webhook_id, secret, previous_secret }: Sealed): string[] {

@@ -1,13 +1,14 @@
 import { isIP } from 'node:net';
 import type { Inspection, Transport } from '../../../engine/asterisk/provisioning/inspect-asterisk.ts';
 import type { PartyState } from '../../../engine/phone-system.ts';
+import type { TenantId } from '../../../platform/ids.ts';
 import { isSpecialAddress } from '../../../platform/network/special-addresses.ts';
 import type { Finding } from './finding.ts';
 
 export type ExaminedTrunk = {
   /** As Asterisk knows it. */
   name: string;
-  tenantId: number;
+  tenantId: TenantId;
   host: string;
   transport: string;
   codecs: string[];

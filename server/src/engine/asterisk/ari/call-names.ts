@@ -1,3 +1,4 @@
+import { idOf, type StaffId } from '../../../platform/ids.ts';
 import type { CallRef, Leg } from '../../engine.ts';
 import type { AriChannel } from './ari-messages.ts';
 
@@ -9,7 +10,7 @@ export const refOf = ({ tenantId, isTest, callId }: CallRef): CallRef => ({ tena
 export const callName = ({ tenantId, isTest, callId }: CallRef) => `${tenantId}-${isTest ? 'test' : 'live'}-${callId}`;
 
 export const customerChannel = (call: CallRef) => `${callName(call)}.customer`;
-export const staffChannel = (call: CallRef, staffId: number) => `${callName(call)}.staff-${staffId}`;
+export const staffChannel = (call: CallRef, staffId: StaffId) => `${callName(call)}.staff-${staffId}`;
 export const bridgeName = (call: CallRef) => `${callName(call)}.bridge`;
 export const holdBridgeName = (call: CallRef) => `${callName(call)}.hold`;
 /** The name of the call that a bridge belongs to. */
@@ -17,15 +18,15 @@ export const callNameOfBridge = (bridge: string) => bridge.replace(/\.(bridge|ho
 /** A node that plays it again adds the name of its application: Asterisk knows a playback by its name. */
 export const greetingName = (call: CallRef, app?: string) => `${callName(call)}.greeting${app ? `.${app}` : ''}`;
 
-type ChannelOwner = { call: CallRef; leg: Leg; staffId?: number };
+type ChannelOwner = { call: CallRef; leg: Leg; staffId?: StaffId };
 
 const channelName = /^(\d+)-(test|live)-([\da-f-]{36})\.(?:customer|staff-(\d+))$/;
 
 export function readChannelName(channel: string): ChannelOwner | undefined {
   const [, tenantId, mode, callId, staffId] = channel.match(channelName) ?? [];
   if (!callId) return undefined;
-  const call = { tenantId: Number(tenantId), isTest: mode === 'test', callId };
-  return staffId ? { call, leg: 'staff', staffId: Number(staffId) } : { call, leg: 'customer' };
+  const call = { tenantId: idOf('tenant', Number(tenantId)), isTest: mode === 'test', callId: idOf('call', callId) };
+  return staffId ? { call, leg: 'staff', staffId: idOf('staff', Number(staffId)) } : { call, leg: 'customer' };
 }
 
 /** The name of the call that a channel belongs to. */

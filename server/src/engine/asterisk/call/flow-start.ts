@@ -1,3 +1,4 @@
+import type { StaffId } from '../../../platform/ids.ts';
 import { type EngineCall, lastChange } from '../../engine.ts';
 import { type AriBridge, type AriChannel, momentOf } from '../ari/ari-messages.ts';
 import { customerChannel, greetingName, readChannelName, staffChannel } from '../ari/call-names.ts';
@@ -73,7 +74,7 @@ export function startState(call: EngineCall, beginning: Beginning, { limits, app
 }
 
 /** Those who are to be rung, and those who were, should that have changed since another node began. */
-function staffIdsOf({ staff }: EngineCall, found: Found | undefined): number[] {
+function staffIdsOf({ staff }: EngineCall, found: Found | undefined): StaffId[] {
   const ids = found?.staff.flatMap(({ id }) => readChannelName(id)?.staffId ?? []) ?? [];
   return [...new Set([...staff.map(({ staffId }) => staffId), ...ids])];
 }

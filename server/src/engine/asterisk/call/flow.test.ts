@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { allTroubles, asteriskModel, type Trouble } from '../../../../test/stand-ins/asterisk-model.ts';
+import { idOf } from '../../../platform/ids.ts';
 import type { EngineCall } from '../../engine.ts';
 
 // What the flow promises, whatever Asterisk, the network and the parties do. Real telephones are tried in the engine suite.
@@ -10,8 +11,9 @@ const phone = 'sip:phone@example.com';
 const callWith = (
   { phones, ...fields }: Partial<EngineCall> & { phones: string[] } = { phones: [phone] },
 ): EngineCall => ({
-  ...{ tenantId: 7, isTest: false, callId: '01a1de82-f812-7e52-ad03-b8cf388cff77', callType: 'outbound' },
-  staff: phones.map((phone, i) => ({ staffId: i + 1, phone })),
+  ...{ tenantId: idOf('tenant', 7), isTest: false, callId: idOf('call', '01a1de82-f812-7e52-ad03-b8cf388cff77') },
+  callType: 'outbound',
+  staff: phones.map((phone, i) => ({ staffId: idOf('staff', i + 1), phone })),
   ...{ ringStrategy: 'all', isEverybodyBusy: false, isRecorded: true, isAnnounced: false, hasVoicemail: false },
   ...{ number: '+819012345678', language: 'en', callerId: null, trunk: null },
   dialledAt: new Date(Date.UTC(2026, 10, 15)),

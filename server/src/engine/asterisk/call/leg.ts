@@ -1,3 +1,4 @@
+import type { StaffId } from '../../../platform/ids.ts';
 import type { Leg as Role } from '../../engine.ts';
 import type { Destination } from '../provisioning/endpoint.ts';
 import type { LineAtEnd, Refusal } from './to-ending.ts';
@@ -14,7 +15,7 @@ export type Leg = {
   readonly role: Role;
   readonly channel: string;
   /** The staff member whose phone it is. */
-  readonly staffId?: number | undefined;
+  readonly staffId?: StaffId | undefined;
   /** Where Asterisk dials; undefined for a caller, and for a staff member without a usable phone. */
   readonly to?: Destination | undefined;
   state: LegState;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { atEnd } from '../../../../test/at-end.ts';
+import { idOf } from '../../../platform/ids.ts';
 import { rawRecordingsIn } from './raw-recordings.ts';
 
 function newRecordings() {
@@ -123,8 +124,8 @@ test('what is left of a call is a talk that was answered, or a finished recordin
   write(1_000);
   assert.equal(await recordings.restOf('call'), undefined, 'nobody had answered');
   const at = new Date('2026-11-15T09:00:00.123Z');
-  await recordings.noteAnswer('call', { at, staffId: 7 });
-  assert.deepEqual(await recordings.answerOf('call'), { at, staffId: 7 });
+  await recordings.noteAnswer('call', { at, staffId: idOf('staff', 7) });
+  assert.deepEqual(await recordings.answerOf('call'), { at, staffId: idOf('staff', 7) });
   await recordings.noteAnswer('call', { at });
   assert.deepEqual(await recordings.answerOf('call'), { at, staffId: undefined });
   assert.ok(await recordings.restOf('call'));
@@ -134,7 +135,7 @@ test('what is left of a call is a talk that was answered, or a finished recordin
 
 test('who answered and when is known until a finished recording is taken away, and then nothing is left', async () => {
   for (const answer of [
-    { at: new Date('2026-11-15T09:00:00.123Z'), staffId: 7 },
+    { at: new Date('2026-11-15T09:00:00.123Z'), staffId: idOf('staff', 7) },
     { at: new Date('2026-11-15T09:00:00.123Z'), staffId: undefined },
   ]) {
     const { recordings, write, files } = newRecordings();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { idOf, type StaffId } from '../../../platform/ids.ts';
 import { longestHeader, readWavHeader } from '../../../platform/wav.ts';
 import { findLineAudio, lineAudioFiles, recordedAs, type Stretch, writeStretch } from './line-audio.ts';
 
@@ -15,7 +16,7 @@ const shortestTalk = 100;
 const shortestMessage = 1_000;
 
 /** When a call was answered, and by whom where it came in. */
-export type Answer = { at: Date; staffId?: number | undefined };
+export type Answer = { at: Date; staffId?: StaffId | undefined };
 export type Recording = { file: string; seconds: number };
 type Kind = 'answered' | 'message' | 'message.wav';
 
@@ -53,7 +54,7 @@ export function rawRecordingsIn(folder: string) {
       const note = await noteOf(name);
       if (!note) return undefined;
       const [at, staffId] = note.split('-');
-      return { at: new Date(Number(at)), staffId: staffId ? Number(staffId) : undefined };
+      return { at: new Date(Number(at)), staffId: staffId ? idOf('staff', Number(staffId)) : undefined };
     },
 
     /** Until when a call was recorded that Asterisk has nothing else of; undefined where there is no such recording. */

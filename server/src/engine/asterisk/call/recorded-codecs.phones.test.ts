@@ -16,6 +16,7 @@ import { receivingNodes } from '../../../../test/phone-lab/receiving-node.ts';
 import type { PhoneLab } from '../../../../test/phone-lab/start-phone-lab.ts';
 import { longestTone, strengthOf } from '../../../../test/phone-lab/tone.ts';
 import { until } from '../../../../test/until.ts';
+import { idOf } from '../../../platform/ids.ts';
 import { createLog } from '../../../platform/log.ts';
 import type { EngineCall, EngineEvent } from '../../engine.ts';
 import { ariClient } from '../ari/ari-http.ts';
@@ -191,7 +192,7 @@ const declare = async (lab: PhoneLab) => {
     const { engine, told } = await node(t);
     await engine.place(call);
     const codecOf = async () => {
-      const path = `/channels/${encodeURIComponent(staffChannel(call, 1))}/variable?variable=CHANNEL(audionativeformat)`;
+      const path = `/channels/${encodeURIComponent(staffChannel(call, idOf('staff', 1)))}/variable?variable=CHANNEL(audionativeformat)`;
       return (await lab.asterisk.ask<{ value: string }>(path)).value;
     };
     await until(() => answerOf(told, call));

@@ -1,3 +1,4 @@
+import { idOf } from '../../../platform/ids.ts';
 import type { AriAccount } from '../../../platform/network/ari-account.ts';
 import type { Mark, Party, PartyState, PhoneSystem } from '../../phone-system.ts';
 import { type Ari, AriRefusal, ariClient } from '../ari/ari-http.ts';
@@ -128,7 +129,7 @@ const markOf = (fields: Field[]) => fields.find(({ attribute }) => attribute ===
 
 function readMark(text: string): Mark | undefined {
   const [phoneSystemId, stamp] = text.split('/');
-  return phoneSystemId && stamp ? { phoneSystemId, stamp } : undefined;
+  return phoneSystemId && stamp ? { phoneSystemId: idOf('phone_system', phoneSystemId), stamp } : undefined;
 }
 
 const keepsNothing =
