@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { type TestContext, test } from 'node:test';
 import type {
-  CallRef,
   Ending,
   Engine,
   EngineCall,
@@ -11,6 +10,7 @@ import type {
   StaffPhone,
   TellEngineEvent,
 } from '../src/engine/engine.ts';
+import type { CallRef } from '../src/platform/call-ref.ts';
 import { idOf, uuidv7 } from '../src/platform/ids.ts';
 import { until } from './until.ts';
 

@@ -1,10 +1,9 @@
 import { callItem } from '../calls/state/call-item.ts';
-import { refOf } from '../calls/state/engine-call.ts';
 import { holdsOf } from '../calls/state/holds.ts';
 import { ringSeconds } from '../calls/state/ring-seconds.ts';
-import type { CallRef } from '../engine/engine.ts';
 import type { Insight } from '../insights/insight.ts';
 import { toldInsights } from '../insights/told-insights.ts';
+import { type CallRef, refOf } from '../platform/call-ref.ts';
 import type { RecordingLink } from '../recordings/link.ts';
 import type { Recording } from '../recordings/recording.ts';
 import type { CallInFull } from './queries.ts';

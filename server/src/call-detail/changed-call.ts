@@ -1,5 +1,5 @@
 import type { ChangedCallAnswer } from '../calls/state/changed-call.ts';
-import { keyOf } from '../calls/state/engine-call.ts';
+import { keyOf } from '../platform/call-ref.ts';
 import { changedCall } from './call-answer.ts';
 import { examples } from './examples.ts';
 import { findCall } from './queries.ts';

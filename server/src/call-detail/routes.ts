@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { CallId, callTag as tag } from '../calls/schema.ts';
 import { refIn } from '../calls/state/call-path.ts';
-import { keyOf } from '../calls/state/engine-call.ts';
 import type { Database } from '../database/connect.ts';
 import { ok, readOperation } from '../http/operation.ts';
+import { keyOf } from '../platform/call-ref.ts';
 import type { RecordingLinks } from '../recordings/link.ts';
 import { callDetail } from './call-answer.ts';
 import { examples } from './examples.ts';

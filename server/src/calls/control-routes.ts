@@ -6,6 +6,7 @@ import type { CallChange } from '../engine/engine.ts';
 import { readJson } from '../http/input/json-body.ts';
 import { bytesOf } from '../http/input/request-parts.ts';
 import { type Answer, callerOf, ok, readInput, send, writeOperation, writing } from '../http/operation.ts';
+import { refOf } from '../platform/call-ref.ts';
 import type { Caller } from '../platform/caller.ts';
 import { encodeId } from '../platform/ids.ts';
 import { type Detail, problem } from '../platform/problem.ts';
@@ -23,7 +24,7 @@ import { CallId, callTag as tag } from './schema.ts';
 import { type StartedCall, startCall } from './start-call.ts';
 import { lockedCallIn } from './state/call-path.ts';
 import type { ChangedCallAnswer } from './state/changed-call.ts';
-import { engineCallOf, refOf } from './state/engine-call.ts';
+import { engineCallOf } from './state/engine-call.ts';
 
 /** Who drives the calls that are started here. */
 export type CallControl = { node: Node; driver: CallDriver };

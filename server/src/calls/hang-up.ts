@@ -1,5 +1,6 @@
 import type { Tx } from '../database/connect.ts';
 import { normalClearing } from '../engine/engine.ts';
+import { keyOf, refOf } from '../platform/call-ref.ts';
 import { changeCalls } from './state/change-calls.ts';
 import type { LockedCall } from './state/lock-calls.ts';
 import { setHangingUp } from './state/queries.ts';
@@ -10,12 +11,11 @@ import { setHangingUp } from './state/queries.ts';
  */
 export async function hangUp(tx: Tx, call: LockedCall, now: Date): Promise<LockedCall> {
   if (call.ended_at) return call;
-  const { tenant_id, is_test, call_id } = call;
   const reason = call.status === 'connected' ? 'hung_up_by_api' : 'canceled_by_api';
   const ending = { status: 'canceled', reason, hangupBy: 'system', q850Cause: normalClearing } as const;
   const [[ended]] = await Promise.all([
     changeCalls(tx, [{ call, signals: [{ kind: 'ended', at: now, ending }] }]),
-    setHangingUp.run(tx, { tenant_id, is_test, call_id }),
+    setHangingUp.run(tx, keyOf(refOf(call))),
   ]);
   return ended ?? call;
 }

@@ -1,4 +1,5 @@
-import type { CallId, StaffId, TenantId } from '../platform/ids.ts';
+import type { CallRef } from '../platform/call-ref.ts';
+import type { StaffId } from '../platform/ids.ts';
 
 // What makes telephones ring, in our own words. The simulator and Asterisk stand behind this port, and one suite
 // (test/engine-suite.ts) runs against each of them.
@@ -9,9 +10,6 @@ import type { CallId, StaffId, TenantId } from '../platform/ids.ts';
 //
 // An engine tells what happened and when; what that means for a call is decided by `calls/state/call-state.ts`. It may tell a
 // thing late, twice or not at all, as telephone networks do, but it tells the end of every call it was given.
-
-/** A call, named the same on every node. */
-export type CallRef = { tenantId: TenantId; isTest: boolean; callId: CallId };
 
 export type Leg = 'staff' | 'customer';
 

@@ -1,8 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { idOf } from '../platform/ids.ts';
+import { type CallRef, callName, readCallName } from '../platform/call-ref.ts';
 import { rawRecordingsIn } from './asterisk/call/raw-recordings.ts';
-import type { CallRef } from './engine.ts';
 
 // What engines have left in their folders: recordings of which nobody was told, or whose file nobody took away. Simulator
 // and Asterisk name files after calls in the same way, `<tenant>-live-<call>.wav`.
@@ -16,30 +15,23 @@ export function leftRecordingsIn(folder: string) {
     async list(): Promise<{ call: CallRef; writtenAt: number }[]> {
       const left = new Map<string, { call: CallRef; writtenAt: number }>();
       for (const entry of await entries()) {
-        const [, tenantId, mode, callId] = /^(\d+)-(live|test)-([\da-f-]{36})\./.exec(entry) ?? [];
-        const written = callId && (await stat(join(folder, entry)).catch(() => undefined)); // Somebody was faster.
+        const call = readCallName(entry)?.call;
+        const written = call && (await stat(join(folder, entry)).catch(() => undefined)); // Somebody was faster.
         if (!written) continue;
-        const call = {
-          tenantId: idOf('tenant', Number(tenantId)),
-          isTest: mode === 'test',
-          callId: idOf('call', callId),
-        };
-        const before = left.get(nameOf(call))?.writtenAt ?? 0;
-        left.set(nameOf(call), { call, writtenAt: Math.max(written.mtimeMs, before) });
+        const before = left.get(callName(call))?.writtenAt ?? 0;
+        left.set(callName(call), { call, writtenAt: Math.max(written.mtimeMs, before) });
       }
       return [...left.values()];
     },
 
     /** Makes a WAV file of a talk of so many milliseconds; undefined where nothing was recorded. */
-    finishTalk: (call: CallRef, milliseconds: number) => raw.finish(nameOf(call), milliseconds),
+    finishTalk: (call: CallRef, milliseconds: number) => raw.finish(callName(call), milliseconds),
     /** The same of a message that a caller left. */
-    finishMessage: (call: CallRef) => raw.finishMessage(nameOf(call)),
+    finishMessage: (call: CallRef) => raw.finishMessage(callName(call)),
 
     async remove(call: CallRef): Promise<void> {
       for (const entry of await entries())
-        if (entry.startsWith(`${nameOf(call)}.`)) await rm(join(folder, entry), { force: true });
+        if (entry.startsWith(`${callName(call)}.`)) await rm(join(folder, entry), { force: true });
     },
   };
 }
-
-const nameOf = ({ tenantId, isTest, callId }: CallRef) => `${tenantId}-${isTest ? 'test' : 'live'}-${callId}`;

@@ -1,5 +1,6 @@
+import { callName, onlyRef } from '../platform/call-ref.ts';
 import type { Logger } from '../platform/log.ts';
-import type { CallRef, Engine, EngineCall, TellEngineEvent } from './engine.ts';
+import type { Engine, EngineCall, TellEngineEvent } from './engine.ts';
 import { type Play, play, type Stage } from './simulator/play.ts';
 import { recordInto } from './simulator/recordings.ts';
 import { scriptOf } from './simulator/script.ts';
@@ -26,9 +27,9 @@ export function createSimulator({ tell, log, speed, folder, seed = '' }: Simulat
   const stage: Stage = {
     speed,
     tell,
-    onEnd: (call) => plays.delete(nameOf(call)),
+    onEnd: (call) => plays.delete(callName(call)),
     record(call, conversation, milliseconds) {
-      const written = recordCall(nameOf(call), conversation, milliseconds).catch((error) => {
+      const written = recordCall(callName(call), conversation, milliseconds).catch((error) => {
         log.error({ err: error, call_id: call.callId }, 'the recording of a simulated call is lost');
         return undefined;
       });
@@ -39,7 +40,7 @@ export function createSimulator({ tell, log, speed, folder, seed = '' }: Simulat
   };
 
   function start(call: EngineCall, passed: number): void {
-    const name = nameOf(call);
+    const name = callName(call);
     // After a stop calls wait for the next start.
     if (!stopped && !plays.has(name)) plays.set(name, play(call, scriptOf(call, seed), passed, stage));
   }
@@ -56,18 +57,18 @@ export function createSimulator({ tell, log, speed, folder, seed = '' }: Simulat
     /** Nobody calls a number here: calls only return others. */
     async refuse() {},
     async change(call, change) {
-      return plays.get(nameOf(call))?.change(change) ?? false;
+      return plays.get(callName(call))?.change(change) ?? false;
     },
     async hangUp(call) {
-      await plays.get(nameOf(call))?.hangUp();
+      await plays.get(callName(call))?.hangUp();
     },
     /** They are all still there: a call that is over by now is told to its end. */
     async adopt(calls) {
       for (const call of calls) start(call, Math.max(0, Date.now() - call.dialledAt.getTime()));
-      return calls.map(({ tenantId, isTest, callId }) => ({ tenantId, isTest, callId }));
+      return calls.map(onlyRef);
     },
     abandon(calls) {
-      for (const name of calls.map(nameOf)) {
+      for (const name of calls.map(callName)) {
         plays.get(name)?.stop();
         plays.delete(name);
       }
@@ -80,5 +81,3 @@ export function createSimulator({ tell, log, speed, folder, seed = '' }: Simulat
     },
   };
 }
-
-const nameOf = ({ tenantId, isTest, callId }: CallRef) => `${tenantId}-${isTest ? 'test' : 'live'}-${callId}`;

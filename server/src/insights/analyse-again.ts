@@ -1,16 +1,14 @@
 import type { Tx } from '../database/connect.ts';
 import type { Queryable } from '../database/sql.ts';
+import { type CallKey, keyOf, refOf } from '../platform/call-ref.ts';
 import type { FaultCode } from '../platform/fault-codes.ts';
-import type { CallId, ProjectId, TenantId } from '../platform/ids.ts';
+import type { ProjectId } from '../platform/ids.ts';
 import type { Detail } from '../platform/problem.ts';
 import { type Insight, type InsightName, insightNames, type VoiceAnalysis } from './insight.ts';
 import { beginAgain, findInsights, findJob, findSettings } from './jobs/queries.ts';
 import { withSpeechRates } from './voice/speech-rate.ts';
 
-type Call = {
-  tenant_id: TenantId;
-  is_test: boolean;
-  call_id: CallId;
+type Call = CallKey & {
   project_id: ProjectId;
   status: string;
   ended_at: Date | null;
@@ -37,8 +35,8 @@ export async function analysisFaults(db: Queryable, call: Call): Promise<Detail[
  * at it already, nothing happens. Whoever calls this has locked the call and knows that it can be analysed.
  */
 export async function analyseAgain(tx: Tx, call: Call, from: InsightName | undefined): Promise<void> {
-  const { tenant_id, is_test, call_id, project_id } = call;
-  const key = { tenant_id, is_test, call_id };
+  const { tenant_id, project_id } = call;
+  const key = keyOf(refOf(call));
   const known = await findInsights.first(tx, key);
   const job = await findJob.first(tx, key);
   if (from === undefined && job?.is_due) return;

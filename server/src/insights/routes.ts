@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { CallId, callTag as tag } from '../calls/schema.ts';
 import { lockedCallIn } from '../calls/state/call-path.ts';
 import type { ChangedCallAnswer } from '../calls/state/changed-call.ts';
-import { refOf } from '../calls/state/engine-call.ts';
 import type { Database } from '../database/connect.ts';
 import { ok, writeOperation } from '../http/operation.ts';
+import { refOf } from '../platform/call-ref.ts';
 import { analyseAgain, analysisFaults } from './analyse-again.ts';
 import { AnalyzeQuery } from './schema.ts';
 

@@ -1,9 +1,9 @@
 import { changeCalls } from '../calls/state/change-calls.ts';
-import { refOf } from '../calls/state/engine-call.ts';
 import { lockCalls } from '../calls/state/lock-calls.ts';
 import type { Database, Tx } from '../database/connect.ts';
 import { deleteInBatches } from '../database/delete-in-batches.ts';
 import type { Row } from '../database/sql.ts';
+import { type CallRef, refOf } from '../platform/call-ref.ts';
 import { type CallId, idOf } from '../platform/ids.ts';
 import type { Stores } from './library.ts';
 import { forgetRecording, listExpired, listRemovable, markDeleted, markDeletedBefore, markRemoved } from './queries.ts';
@@ -16,11 +16,9 @@ import type { RecordingFiles } from './recording-files.ts';
 const batch = 200;
 const atATime = 8;
 
-type Expired = Row<typeof listExpired.gives>;
-
 type Expiring = Stores & {
   /** Deletes the insights of these calls, in the transaction that marks their recordings as deleted. */
-  onDeleted(tx: Tx, calls: Expired[]): Promise<void>;
+  onDeleted(tx: Tx, calls: CallRef[]): Promise<void>;
 };
 
 /** Deletes recordings that have been kept for so many days, or for those of their tenant. 0 keeps them. */
@@ -37,27 +35,31 @@ async function markExpired(
   const expired = await listExpired.all(db, wanted);
   if (expired.length === 0) return 0;
   await db.transaction(async (tx) => {
-    const calls = await lockCalls(tx, expired.map(refOf));
+    const refs = expired.map(refOf);
+    const calls = await lockCalls(tx, refs);
     const deleted = (recording: unknown) => ({ ...(recording as Recording), status: 'deleted' as const });
     const changes = calls.map((call) => ({ call, signals: [], recording: deleted(call.recording) }));
     await Promise.all([
       changeCalls(tx, changes),
-      onDeleted(tx, expired),
+      onDeleted(tx, refs),
       ...expired.map((key) => markDeleted.run(tx, key)),
     ]);
   });
   return expired.length;
 }
 
+/** Less than any call. */
+const beforeAll: CallRef = {
+  tenantId: idOf('tenant', 0),
+  isTest: false,
+  callId: idOf('call', '00000000-0000-0000-0000-000000000000'),
+};
+
 /** One that cannot be removed holds up no other; the next turn tries again. */
 async function removeFiles(db: Database, { files, s3 }: Stores, now: Date | undefined): Promise<void> {
   const places = s3 ? ['folder', 's3'] : ['folder']; // What lies in a store that is not set up here waits for it.
   let failure: unknown;
-  let after = {
-    tenant_id: idOf('tenant', 0),
-    is_test: false,
-    call_id: idOf('call', '00000000-0000-0000-0000-000000000000'),
-  };
+  let after = beforeAll;
 
   async function remove({ removed_at, ...key }: Row<typeof listRemovable.gives>): Promise<void> {
     try {
@@ -70,14 +72,14 @@ async function removeFiles(db: Database, { files, s3 }: Stores, now: Date | unde
   }
 
   for (;;) {
-    const { tenant_id, is_test, call_id } = after;
     const removable = await listRemovable.all(db, {
       ...{ places, most: batch, now: now ?? null },
-      ...{ after_tenant_id: tenant_id, after_is_test: is_test, after_call_id: call_id },
+      ...{ after_tenant_id: after.tenantId, after_is_test: after.isTest, after_call_id: after.callId },
     });
     for (let i = 0; i < removable.length; i += atATime) await Promise.all(removable.slice(i, i + atATime).map(remove));
-    if (removable.length < batch) break;
-    after = removable.at(-1) ?? after;
+    const last = removable.at(-1);
+    if (!last || removable.length < batch) break;
+    after = refOf(last);
   }
   if (failure) throw failure;
 }

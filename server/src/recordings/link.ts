@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { CallRef } from '../engine/engine.ts';
+import type { CallRef } from '../platform/call-ref.ts';
 import { decodeId, encodeId, idOf } from '../platform/ids.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 

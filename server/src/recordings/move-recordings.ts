@@ -1,4 +1,5 @@
 import type { Database } from '../database/connect.ts';
+import { keyOf } from '../platform/call-ref.ts';
 import { claimMove, finishMove, releaseMove } from './queries.ts';
 import type { FoundFile, RecordingFiles } from './recording-files.ts';
 import type { S3Store } from './s3-store.ts';
@@ -29,7 +30,7 @@ async function move(db: Database, files: RecordingFiles, s3: S3Store, found: Fou
   // One whose call has not ended yet has no row.
   const claimed = await claimMove.first(db, { tenant_id: tenantId, call_id: callId });
   if (!claimed) return;
-  const key = { tenant_id: tenantId, is_test: claimed.is_test, call_id: callId };
+  const key = keyOf({ tenantId, isTest: claimed.is_test, callId });
   try {
     await s3.put(found, 'wav', file);
   } catch (error) {

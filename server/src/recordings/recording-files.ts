@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Dirent, ReadStream } from 'node:fs';
 import { access, chmod, chown, copyFile, link, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CallRef } from '../engine/engine.ts';
 import type { ByteRange } from '../platform/byte-range.ts';
-import { type CallId, idOf, type TenantId } from '../platform/ids.ts';
+import type { CallRef } from '../platform/call-ref.ts';
+import { type CallId, idOf } from '../platform/ids.ts';
 import type { Format, Recording } from './recording.ts';
 
 // The files of recordings in a folder, named after their calls: `<folder>/<tenant>/<call>.wav`, and `.mp3` beside it. A file
@@ -13,22 +13,23 @@ import type { Format, Recording } from './recording.ts';
 export type RecordingFiles = ReturnType<typeof recordingsIn>;
 
 /** A file that was found; a draft has no format. */
-export type FoundFile = { tenantId: TenantId; callId: CallId; format: Format | undefined; file: string };
+export type FoundFile = FiledCall & { format: Format | undefined; file: string };
 
-type Call = Pick<CallRef, 'tenantId' | 'callId'>;
+/** As much of a call as the names of its files say. */
+export type FiledCall = Pick<CallRef, 'tenantId' | 'callId'>;
 
 export function recordingsIn(folder: string) {
-  const folderOf = ({ tenantId }: Call) => join(folder, `${tenantId}`);
-  const fileOf = (call: Call, format: Format) => join(folderOf(call), `${call.callId}.${format}`);
+  const folderOf = ({ tenantId }: FiledCall) => join(folder, `${tenantId}`);
+  const fileOf = (call: FiledCall, format: Format) => join(folderOf(call), `${call.callId}.${format}`);
 
   /** A name for a file that is to be written; what a crash leaves of it, `sweep-recordings.ts` removes. */
-  async function draftFor(call: Call): Promise<string> {
+  async function draftFor(call: FiledCall): Promise<string> {
     await mkdir(folderOf(call), { recursive: true });
     return join(folderOf(call), `${call.callId}.${randomUUID()}.part`);
   }
 
   /** Gives a draft its name. */
-  async function settle(call: Call, format: Format, draft: string): Promise<void> {
+  async function settle(call: FiledCall, format: Format, draft: string): Promise<void> {
     await sync(draft);
     await rename(draft, fileOf(call, format));
     await rm(draft, { force: true }); // Where both names are of the same file, renaming does nothing.
@@ -57,7 +58,7 @@ export function recordingsIn(folder: string) {
      * Keeps a file, which stays where it is as well. Asked again, it does the same again. What it returns is what the call
      * tells of it.
      */
-    async keep(call: Call, file: string, seconds: number): Promise<Recording> {
+    async keep(call: FiledCall, file: string, seconds: number): Promise<Recording> {
       const draft = await draftFor(call);
       await linkOrCopy(file, draft);
       const { size } = await stat(draft);
@@ -65,22 +66,22 @@ export function recordingsIn(folder: string) {
       return { status: 'ready', duration_seconds: Number(seconds.toFixed(3)), size_bytes: size, channels: 2 };
     },
 
-    async has(call: Call, format: Format): Promise<boolean> {
+    async has(call: FiledCall, format: Format): Promise<boolean> {
       return (await access(fileOf(call, format)).then(() => true, ifMissing)) ?? false;
     },
 
     /** Gives a WAV file a second name, under which it stays when the first one goes. False where there is none. */
-    async lend(call: Call, draft: string): Promise<boolean> {
+    async lend(call: FiledCall, draft: string): Promise<boolean> {
       return (await linkOrCopy(fileOf(call, 'wav'), draft).then(() => true, ifMissing)) ?? false;
     },
 
     /** Undefined where there is no such file. Whoever reads the stream to its end, or destroys it, closes the file. */
-    async open(call: Call, format: Format, range?: ByteRange): Promise<ReadStream | undefined> {
+    async open(call: FiledCall, format: Format, range?: ByteRange): Promise<ReadStream | undefined> {
       const file = await open(fileOf(call, format)).catch(ifMissing);
       return file?.createReadStream(range);
     },
 
-    async drop(call: Call): Promise<void> {
+    async drop(call: FiledCall): Promise<void> {
       await Promise.all([rm(fileOf(call, 'wav'), { force: true }), rm(fileOf(call, 'mp3'), { force: true })]);
     },
 

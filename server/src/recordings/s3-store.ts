@@ -5,10 +5,10 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { Agent, request } from 'undici';
-import type { CallRef } from '../engine/engine.ts';
 import type { ByteRange } from '../platform/byte-range.ts';
 import type { S3Account } from '../platform/network/s3-account.ts';
 import { type Format, formats } from './recording.ts';
+import type { FiledCall } from './recording-files.ts';
 
 // Recordings in an S3-compatible store: `<tenant>/<call>.wav`, and `.mp3` beside it. Buckets are addressed by path, which
 // every such store understands. One PUT takes 5 GB, which is 43 hours of talk, so nothing is sent in parts.
@@ -25,14 +25,13 @@ class StoreRefusal extends Error {
   }
 }
 
-type Call = Pick<CallRef, 'tenantId' | 'callId'>;
 type Sent = { headers?: Record<string, string>; body?: Readable | string };
 
 const nothing = createHash('sha256').digest('hex');
 
 export function s3Store({ url, region, keyId, secret }: S3Account) {
   const agent = new Agent({ connect: { timeout: 5_000 }, headersTimeout: 30_000, bodyTimeout: 60_000 });
-  const pathOf = ({ tenantId, callId }: Call, format: Format) => `${tenantId}/${callId}.${format}`;
+  const pathOf = ({ tenantId, callId }: FiledCall, format: Format) => `${tenantId}/${callId}.${format}`;
 
   async function ask(method: 'GET' | 'PUT' | 'DELETE', path: string, { headers, body }: Sent = {}) {
     const signer = new AwsV4Signer({
@@ -49,7 +48,7 @@ export function s3Store({ url, region, keyId, secret }: S3Account) {
 
   return {
     /** The store checks what arrives against the hash, which is part of what is signed. */
-    async put(call: Call, format: Format, file: string): Promise<void> {
+    async put(call: FiledCall, format: Format, file: string): Promise<void> {
       const { size } = await stat(file);
       const hash = createHash('sha256');
       await pipeline(createReadStream(file), hash);
@@ -59,13 +58,13 @@ export function s3Store({ url, region, keyId, secret }: S3Account) {
     },
 
     /** Undefined where there is no such object. */
-    async open(call: Call, format: Format, range?: ByteRange): Promise<Readable | undefined> {
+    async open(call: FiledCall, format: Format, range?: ByteRange): Promise<Readable | undefined> {
       const headers = range && { range: `bytes=${range.start}-${range.end}` };
       return ask('GET', pathOf(call, format), headers && { headers }).catch(ifMissing);
     },
 
     /** What is not there is removed as well. */
-    async drop(call: Call): Promise<void> {
+    async drop(call: FiledCall): Promise<void> {
       for (const format of formats) await ask('DELETE', pathOf(call, format)).then((body) => body.dump(), ifMissing);
     },
 

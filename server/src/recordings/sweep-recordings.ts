@@ -4,14 +4,13 @@ import { changeCalls } from '../calls/state/change-calls.ts';
 import { lockCalls } from '../calls/state/lock-calls.ts';
 import type { Database } from '../database/connect.ts';
 import type { Row } from '../database/sql.ts';
-import type { CallRef } from '../engine/engine.ts';
+import type { CallRef } from '../platform/call-ref.ts';
 import { codeOf } from '../platform/error-code.ts';
-import type { CallId, TenantId } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Stores } from './library.ts';
 import { noteRecordings } from './note-recordings.ts';
 import { findSettled } from './queries.ts';
-import { type FoundFile, ifMissing } from './recording-files.ts';
+import { type FiledCall, type FoundFile, ifMissing } from './recording-files.ts';
 
 // What accidents leave behind, an hour later and on whichever node finds it: talks and messages whose recording never
 // reached their call get it, and files that nobody needs go. A call that this database does not know is left alone, for the
@@ -123,15 +122,15 @@ async function sweepFiles(db: Database, { files, s3, signal }: Sweep, now: Date)
 const isReady = ({ recording }: Settled) => recording?.status === 'ready';
 
 /** Tells calls that nobody drives any more. */
-async function settledOf(db: Database, calls: { tenantId: TenantId; callId: CallId }[]) {
+async function settledOf(db: Database, calls: FiledCall[]) {
   const wanted = { tenant_ids: calls.map(({ tenantId }) => tenantId), call_ids: calls.map(({ callId }) => callId) };
   const rows = calls.length > 0 ? await findSettled.all(db, wanted) : [];
   const byCall = new Map(rows.map((row) => [`${row.tenant_id}/${row.call_id}`, row]));
-  return ({ tenantId, callId }: { tenantId: TenantId; callId: CallId }) => byCall.get(`${tenantId}/${callId}`);
+  return ({ tenantId, callId }: FiledCall) => byCall.get(`${tenantId}/${callId}`);
 }
 
 /** A call may be older than its file, and the file of a simulated call older than its call. */
-function isSettled({ callId }: { callId: CallId }, changedAt: number, now: Date): boolean {
+function isSettled({ callId }: FiledCall, changedAt: number, now: Date): boolean {
   const initiatedAt = Number.parseInt(callId.replaceAll('-', '').slice(0, 12), 16);
   return Math.max(initiatedAt, changedAt) < now.getTime() - settledAfterMs;
 }

@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import type { Database } from '../../database/connect.ts';
 import { inBatches } from '../../database/in-batches.ts';
-import type { CallChange, CallRef, Engine, EngineCall, EngineEvent } from '../../engine/engine.ts';
+import type { CallChange, Engine, EngineCall, EngineEvent } from '../../engine/engine.ts';
+import { type CallRef, keyOf, onlyRef } from '../../platform/call-ref.ts';
 import type { CallId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/log.ts';
 import { maskNumber } from '../../platform/mask.ts';
 import { isUnavailable } from '../../platform/problem.ts';
-import { keyOf } from '../state/engine-call.ts';
 import { settleChange } from '../state/queries.ts';
 import type { Node } from './node.ts';
 import { type KeptRecording, lost, type OnRecorded, type Performed, performTasks, type Task } from './perform-tasks.ts';
@@ -132,8 +132,8 @@ export function driveCalls(db: Database, { node, engines, recordings, onRecorded
   }
 
   /** Ends a call that no engine has. */
-  function endLost({ tenantId, isTest, callId }: CallRef, reason: 'engine_error' | 'system_recovered'): void {
-    add({ tenantId, isTest, callId, kind: 'signal', signal: lost(reason, new Date()), isOver: true });
+  function endLost(call: CallRef, reason: 'engine_error' | 'system_recovered'): void {
+    add({ ...onlyRef(call), kind: 'signal', signal: lost(reason, new Date()), isOver: true });
   }
 
   async function keep(event: Extract<EngineEvent, { kind: 'recorded' }>): Promise<KeptRecording | undefined> {

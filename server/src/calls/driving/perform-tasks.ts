@@ -1,11 +1,12 @@
 import type { Tx } from '../../database/connect.ts';
-import type { CallRef, EngineCall } from '../../engine/engine.ts';
+import type { EngineCall } from '../../engine/engine.ts';
+import { type CallRef, keysOf, refOf } from '../../platform/call-ref.ts';
 import type { NodeId } from '../../platform/ids.ts';
 import { present } from '../../platform/present.ts';
 import type { CallRow } from '../state/call-row.ts';
 import type { Signal } from '../state/call-state.ts';
 import { changeCalls } from '../state/change-calls.ts';
-import { engineCallOf, refOf } from '../state/engine-call.ts';
+import { engineCallOf } from '../state/engine-call.ts';
 import { type LockedCall, lockCalls } from '../state/lock-calls.ts';
 import { claimStaff, closeCalls } from '../state/queries.ts';
 import { type Arrival, type ReceivedCall, receiveCall } from './receive-call.ts';
@@ -115,9 +116,7 @@ async function claim(tx: Tx, calls: CallRow[]): Promise<Set<string>> {
   const owned = calls.flatMap(({ staff_id, ...call }) => (staff_id === null ? [] : [{ ...call, staff_id }]));
   if (owned.length === 0) return new Set();
   const claims = await claimStaff.all(tx, {
-    tenant_ids: owned.map(({ tenant_id }) => tenant_id),
-    tests: owned.map(({ is_test }) => is_test),
-    call_ids: owned.map(({ call_id }) => call_id),
+    ...keysOf(owned.map(refOf)),
     staff_ids: owned.map(({ staff_id }) => staff_id),
   });
   return new Set(claims.flatMap(({ call_id, is_claimed }) => (is_claimed ? [] : [call_id])));

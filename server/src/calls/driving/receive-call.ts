@@ -1,12 +1,12 @@
 import type { Tx } from '../../database/connect.ts';
-import type { CallRef, EngineEvent } from '../../engine/engine.ts';
+import type { EngineEvent } from '../../engine/engine.ts';
 import { recordEvents } from '../../events/record-events.ts';
+import { type CallRef, keyOf } from '../../platform/call-ref.ts';
 import type { NodeId } from '../../platform/ids.ts';
 import { readTrunkEndpoint } from '../../trunks/trunk-endpoint.ts';
 import { mayRing } from '../limits/destinations.ts';
 import { callEvent } from '../state/call-event.ts';
 import type { CallRow } from '../state/call-row.ts';
-import { keyOf } from '../state/engine-call.ts';
 import { type CallSettings, insertInboundCall, insertReturnedCall } from '../state/queries.ts';
 import { readingsOf, shownNumber } from './called-number.ts';
 import { findCalledProjects, listOwnerCountries, selectRingable } from './inbound-queries.ts';

@@ -1,7 +1,8 @@
 import type { Database } from '../../database/connect.ts';
 import type { Row } from '../../database/sql.ts';
 import { lastChange } from '../../engine/engine.ts';
-import { engineCallOf, refOf } from '../state/engine-call.ts';
+import { refOf } from '../../platform/call-ref.ts';
+import { engineCallOf } from '../state/engine-call.ts';
 import type { CallDriver } from './drive-calls.ts';
 import type { Node } from './node.ts';
 import { findOwnCalls, listOwnCalls, takeOrphans } from './node-queries.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/connect.ts';
-import type { CallRef } from '../../engine/engine.ts';
+import type { CallRef } from '../../platform/call-ref.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { decodeId } from '../../platform/ids.ts';
 import { lockCalls } from './lock-calls.ts';

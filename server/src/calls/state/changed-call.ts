@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import type { Tx } from '../../database/connect.ts';
-import type { CallRef } from '../../engine/engine.ts';
+import type { CallRef } from '../../platform/call-ref.ts';
 
 /**
  * The answer to a request that changed a call. It includes the recording and the insights, which `calls` does not know, so

@@ -1,27 +1,12 @@
-import type { CallRef, EngineCall, StaffPhone } from '../../engine/engine.ts';
-import type { CallId, TenantId } from '../../platform/ids.ts';
+import type { EngineCall, StaffPhone } from '../../engine/engine.ts';
+import { type CallKey, refOf } from '../../platform/call-ref.ts';
 import { trunkEndpoint } from '../../trunks/trunk-endpoint.ts';
 import { type CallType, latest } from './call-state.ts';
 import type { CallSettings } from './queries.ts';
 
-// Calls as the engines know them, and as the tables do.
-
-type Key = { tenant_id: TenantId; is_test: boolean; call_id: CallId };
-
-export const keyOf = ({ tenantId, isTest, callId }: CallRef): Key => ({
-  tenant_id: tenantId,
-  is_test: isTest,
-  call_id: callId,
-});
-
-export const refOf = ({ tenant_id, is_test, call_id }: Key): CallRef => ({
-  tenantId: tenant_id,
-  isTest: is_test,
-  callId: call_id,
-});
-
+/** A call as the engines know it. */
 export function engineCallOf(
-  call: Key &
+  call: CallKey &
     CallSettings & {
       call_type: CallType;
       phone_number: string;

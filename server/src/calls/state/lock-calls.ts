@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/connect.ts';
-import type { CallRef } from '../../engine/engine.ts';
+import { type CallRef, keysOf } from '../../platform/call-ref.ts';
 import type { NodeId } from '../../platform/ids.ts';
 import type { CallRow } from './call-row.ts';
 import { lockCallRows, lockOpenCalls } from './queries.ts';
@@ -14,11 +14,7 @@ export type LockedCall = CallRow & {
 /** Locks calls in the order of their ids, whatever order they come in, so that two who lock several cannot deadlock. */
 export async function lockCalls(tx: Tx, refs: CallRef[]): Promise<LockedCall[]> {
   const sorted = refs.toSorted((a, b) => (a.callId < b.callId ? -1 : 1));
-  const wanted = {
-    tenant_ids: sorted.map(({ tenantId }) => tenantId),
-    tests: sorted.map(({ isTest }) => isTest),
-    call_ids: sorted.map(({ callId }) => callId),
-  };
+  const wanted = keysOf(sorted);
   const [calls, open] = await Promise.all([lockCallRows.all(tx, wanted), lockOpenCalls.all(tx, wanted)]);
   const driving = new Map(open.map(({ call_id, ...driver }) => [call_id, driver]));
   const nobody = { node_id: null, stage: null };

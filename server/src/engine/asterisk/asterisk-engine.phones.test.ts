@@ -19,10 +19,11 @@ import { startBreakableNetwork } from '../../../test/phone-lab/breakable-network
 import { withPhoneLab } from '../../../test/phone-lab/phone-lab.ts';
 import { stereo, strengthOf } from '../../../test/phone-lab/tone.ts';
 import { until } from '../../../test/until.ts';
+import { callName } from '../../platform/call-ref.ts';
 import { idOf } from '../../platform/ids.ts';
 import { createLog } from '../../platform/log.ts';
 import type { Ending, Engine, EngineCall, EngineEvent } from '../engine.ts';
-import { callName, customerChannel, staffChannel } from './ari/call-names.ts';
+import { customerChannel, staffChannel } from './ari/call-names.ts';
 import { type AsteriskOptions, createAsteriskEngine } from './asterisk-engine.ts';
 
 // With a real Asterisk, real SIP and real RTP. How numbers and phones behave is said in the phone lab's

@@ -1,19 +1,12 @@
+import { type CallRef, callName, onlyRef } from '../../platform/call-ref.ts';
 import { recurring } from '../../platform/concurrency/recurring.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { AriAccount } from '../../platform/network/ari-account.ts';
-import type { CallRef, Engine, EngineCall, Leg, TellEngineEvent } from '../engine.ts';
+import type { Engine, EngineCall, Leg, TellEngineEvent } from '../engine.ts';
 import { ariClient } from './ari/ari-http.ts';
 import { type AriBridge, type AriChannel, type AriInfo, type AriMessage, unreadMessages } from './ari/ari-messages.ts';
 import { followEvents } from './ari/ari-socket.ts';
-import {
-  bridgeName,
-  callName,
-  callNameOf,
-  callNameOfBridge,
-  holdBridgeName,
-  readChannelName,
-  refOf,
-} from './ari/call-names.ts';
+import { bridgeName, callNameOf, callNameOfBridge, holdBridgeName, readChannelName } from './ari/call-names.ts';
 import { arrivalsOn } from './call/arrivals.ts';
 import type { Beginning } from './call/flow-start.ts';
 import type { Found } from './call/flow-state.ts';
@@ -272,7 +265,7 @@ export function createAsteriskEngine({
       );
     }
     if (adopted.length > 0) await listenTo(adopted);
-    return calls.filter((call) => followed.has(callName(call))).map(refOf);
+    return calls.filter((call) => followed.has(callName(call))).map(onlyRef);
   }
 
   async function tryToPlace(call: EngineCall): Promise<Placement> {
@@ -348,5 +341,5 @@ const isOfStaff = ({ id }: AriChannel) => readChannelName(id)?.leg === 'staff';
 /** The caller was gone before he could be taken. */
 function tellGaveUp(call: EngineCall, tell: TellEngineEvent): void {
   const ending = { status: 'missed_call', reason: 'caller_gave_up', hangupBy: 'customer' } as const;
-  setImmediate(tell, { ...refOf(call), kind: 'ended', at: new Date(), ending });
+  setImmediate(tell, { ...onlyRef(call), kind: 'ended', at: new Date(), ending });
 }

@@ -1,5 +1,5 @@
-import type { CallRef, Engine, EngineCall } from '../engine.ts';
-import { refOf } from './ari/call-names.ts';
+import { type CallRef, onlyRef } from '../../platform/call-ref.ts';
+import type { Engine, EngineCall } from '../engine.ts';
 import type { AsteriskEngine, Placement } from './asterisk-engine.ts';
 
 // Several Asterisk servers as one engine. A call stays on the server that it was placed on; one that is dead or drained gets
@@ -76,10 +76,10 @@ export function createAsteriskPool(members: PoolMember[], isDrained: (name: stri
     /** Each server is asked about the calls that no other one has. Those that a silent one may have are not given up. */
     async adopt(calls) {
       const asked = await Promise.allSettled(engines.map((engine) => engine.adopt(askedOf(engine, calls))));
-      const there = new Set(asked.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : [])).map(idOf));
+      const there = new Set(asked.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : [])).map(callIdOf));
       const silent = asked.find((answer) => answer.status === 'rejected');
-      if (silent && calls.some((call) => !there.has(idOf(call)))) throw silent.reason;
-      return calls.filter((call) => there.has(idOf(call))).map(refOf);
+      if (silent && calls.some((call) => !there.has(callIdOf(call)))) throw silent.reason;
+      return calls.filter((call) => there.has(callIdOf(call))).map(onlyRef);
     },
 
     abandon(calls) {
@@ -96,4 +96,4 @@ export function createAsteriskPool(members: PoolMember[], isDrained: (name: stri
   }
 }
 
-const idOf = ({ callId }: CallRef) => callId;
+const callIdOf = ({ callId }: CallRef) => callId;

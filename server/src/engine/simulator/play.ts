@@ -1,3 +1,4 @@
+import { onlyRef } from '../../platform/call-ref.ts';
 import type { CallChange, Ending, EngineCall, EngineEvent, TellEngineEvent } from '../engine.ts';
 import type { Recording } from './recordings.ts';
 import type { News, Script } from './script.ts';
@@ -32,7 +33,7 @@ const holdPatience = 600_000;
 /** Plays a call that was dialled so many milliseconds ago. What has happened since is told first. */
 export function play(call: EngineCall, { steps, conversation }: Script, passed: number, stage: Stage): Play {
   const { speed, tell } = stage;
-  const ref = { tenantId: call.tenantId, isTest: call.isTest, callId: call.callId };
+  const ref = onlyRef(call);
   // Each call has a clock of its own, which goes on evenly when the machine's is set.
   const began = performance.now() - passed;
   const dialledAt = call.dialledAt.getTime();
@@ -147,12 +148,12 @@ export function play(call: EngineCall, { steps, conversation }: Script, passed: 
 }
 
 /** Named after the call it returns, so that told again it has the same name. */
-function returnOf({ tenantId, isTest, callId, number }: EngineCall, at: Date): EngineEvent {
+function returnOf(call: EngineCall, at: Date): EngineEvent {
   return {
     kind: 'arrived',
-    ref: `return-of-${callId}`,
-    from: number,
-    to: { returns: { tenantId, isTest, callId } },
+    ref: `return-of-${call.callId}`,
+    from: call.number,
+    to: { returns: onlyRef(call) },
     at,
   };
 }

@@ -1,7 +1,7 @@
 import type { Node } from '../../calls/driving/node.ts';
-import { keyOf, refOf } from '../../calls/state/engine-call.ts';
 import type { Database } from '../../database/connect.ts';
 import type { Row } from '../../database/sql.ts';
+import { keyOf, refOf } from '../../platform/call-ref.ts';
 import type { Logger } from '../../platform/log.ts';
 import { Problem } from '../../platform/problem.ts';
 import { type InsightName, insightNames } from '../insight.ts';
@@ -55,7 +55,7 @@ export function callAnalyser(db: Database, analysis: Analysis) {
   };
 }
 
-const claimOf = ({ tenant_id, is_test, call_id, claim }: Job) => ({ tenant_id, is_test, call_id, claim });
+const claimOf = (job: Job) => ({ ...keyOf(refOf(job)), claim: job.claim });
 
 /** What came of a step, or of a call: it is done, its recording is elsewhere, or somebody else has the call now. */
 type Outcome = 'done' | 'elsewhere' | 'taken';

@@ -1,17 +1,10 @@
 import type { Database, Tx } from '../../database/connect.ts';
-import type { CallId, TenantId } from '../../platform/ids.ts';
+import { type CallRef, keysOf } from '../../platform/call-ref.ts';
 import { deleteInsights, deleteOldInsights, deleteOldJobs } from './queries.ts';
 
 /** Forgets what was learned from calls, with the work that is left on them. What they count in reports stays. */
-export async function forgetInsights(
-  tx: Tx,
-  calls: { tenant_id: TenantId; is_test: boolean; call_id: CallId }[],
-): Promise<void> {
-  await deleteInsights.run(tx, {
-    tenant_ids: calls.map(({ tenant_id }) => tenant_id),
-    tests: calls.map(({ is_test }) => is_test),
-    call_ids: calls.map(({ call_id }) => call_id),
-  });
+export async function forgetInsights(tx: Tx, calls: CallRef[]): Promise<void> {
+  await deleteInsights.run(tx, keysOf(calls));
 }
 
 /** Each function deletes a batch of rows about old calls and returns how many; `calls/listing/call-partitions.ts` calls them. */

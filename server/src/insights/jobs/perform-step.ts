@@ -1,4 +1,4 @@
-import type { CallRef } from '../../engine/engine.ts';
+import type { CallRef } from '../../platform/call-ref.ts';
 import type { RecordingLibrary } from '../../recordings/library.ts';
 import type { Insight, InsightName, Insights, Utterance } from '../insight.ts';
 import { nothingLearned } from '../nothing-learned.ts';

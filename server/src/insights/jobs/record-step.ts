@@ -1,9 +1,8 @@
 import { changeCalls } from '../../calls/state/change-calls.ts';
-import { keyOf, refOf } from '../../calls/state/engine-call.ts';
 import { lockCalls } from '../../calls/state/lock-calls.ts';
 import { type Talk, toMilliseconds } from '../../calls/state/talk-ratio.ts';
 import type { Database, Tx } from '../../database/connect.ts';
-import type { CallId, TenantId } from '../../platform/ids.ts';
+import { type CallKey, keyOf, refOf } from '../../platform/call-ref.ts';
 import { type Insight, type InsightName, insightNames, type VoiceAnalysis } from '../insight.ts';
 import type { Learned } from './perform-step.ts';
 import { finishJob, holdJob, retryJob, writeInsights } from './queries.ts';
@@ -15,7 +14,7 @@ const passing = ['engine_unreachable', 'engine_not_fetched'];
 /** Whether it failed for a reason that may have gone by the next time. */
 export const isPassing = (insight: Insight | null) => passing.includes(insight?.reason ?? '');
 
-type Claimed = { tenant_id: TenantId; is_test: boolean; call_id: CallId; claim: number; retries: number };
+type Claimed = CallKey & { claim: number; retries: number };
 
 /**
  * Commits what a step has found, with the talk that reports count, and with the last step `call.analyzed`. False where the

@@ -1,13 +1,10 @@
+import { type CallRef, callName, readCallName } from '../../../platform/call-ref.ts';
 import { idOf, type StaffId } from '../../../platform/ids.ts';
-import type { CallRef, Leg } from '../../engine.ts';
+import type { Leg } from '../../engine.ts';
 import type { AriChannel } from './ari-messages.ts';
 
 // Everything in Asterisk that belongs to a call is named after it, so that any node finds it again, and none of it can be
 // made twice. Only the line of somebody who called in has a name of Asterisk's, and carries the call's as a mark.
-
-export const refOf = ({ tenantId, isTest, callId }: CallRef): CallRef => ({ tenantId, isTest, callId });
-
-export const callName = ({ tenantId, isTest, callId }: CallRef) => `${tenantId}-${isTest ? 'test' : 'live'}-${callId}`;
 
 export const customerChannel = (call: CallRef) => `${callName(call)}.customer`;
 export const staffChannel = (call: CallRef, staffId: StaffId) => `${callName(call)}.staff-${staffId}`;
@@ -20,12 +17,10 @@ export const greetingName = (call: CallRef, app?: string) => `${callName(call)}.
 
 type ChannelOwner = { call: CallRef; leg: Leg; staffId?: StaffId };
 
-const channelName = /^(\d+)-(test|live)-([\da-f-]{36})\.(?:customer|staff-(\d+))$/;
-
 export function readChannelName(channel: string): ChannelOwner | undefined {
-  const [, tenantId, mode, callId, staffId] = channel.match(channelName) ?? [];
-  if (!callId) return undefined;
-  const call = { tenantId: idOf('tenant', Number(tenantId)), isTest: mode === 'test', callId: idOf('call', callId) };
+  const { call, rest } = readCallName(channel) ?? {};
+  const [leg, staffId] = rest?.match(/^(?:customer|staff-(\d+))$/) ?? [];
+  if (!call || !leg) return undefined;
   return staffId ? { call, leg: 'staff', staffId: idOf('staff', Number(staffId)) } : { call, leg: 'customer' };
 }
 

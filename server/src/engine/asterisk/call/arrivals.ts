@@ -1,8 +1,8 @@
+import { type CallRef, callName } from '../../../platform/call-ref.ts';
 import type { Logger } from '../../../platform/log.ts';
-import type { CallRef, TellEngineEvent } from '../../engine.ts';
+import type { TellEngineEvent } from '../../engine.ts';
 import type { Ari } from '../ari/ari-http.ts';
 import { type AriChannel, type AriMessage, momentOf } from '../ari/ari-messages.ts';
-import { callName } from '../ari/call-names.ts';
 
 // Callers between the moment they arrive and the moment somebody is called for them.
 

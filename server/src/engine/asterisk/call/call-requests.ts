@@ -1,6 +1,7 @@
+import { callName } from '../../../platform/call-ref.ts';
 import type { EngineCall } from '../../engine.ts';
 import { type Ari, AriRefusal } from '../ari/ari-http.ts';
-import { bridgeName, callName, greetingName, holdBridgeName } from '../ari/call-names.ts';
+import { bridgeName, greetingName, holdBridgeName } from '../ari/call-names.ts';
 import type { Destination } from '../provisioning/endpoint.ts';
 import type { Refusal } from './to-ending.ts';
 

@@ -1,4 +1,4 @@
-import { refOf } from '../ari/call-names.ts';
+import { onlyRef } from '../../../platform/call-ref.ts';
 import { newsOnTheWay, takeOver } from './flow-start.ts';
 import {
   answered,
@@ -337,7 +337,7 @@ function takeInUnexplained(draft: Draft, { request, error }: Extract<Timer, { ki
     if (!isCustomerThere) return;
     commands.push({ kind: 'report', problem: 'hold failed', error });
     const failed = { kind: 'hold failed', number: request.number, at: draft.now } as const;
-    commands.push({ kind: 'tell', event: { ...refOf(state.call), ...failed } });
+    commands.push({ kind: 'tell', event: { ...onlyRef(state.call), ...failed } });
   } else if (request.kind === 'announce') {
     if (isCustomerThere) commands.push({ kind: 'report', problem: 'announcement failed', error });
   } else if (!(leg && isRingOfSeveral(draft, leg, request) && leg.gone)) fail(draft, error);

@@ -1,6 +1,6 @@
+import { onlyRef } from '../../../platform/call-ref.ts';
 import type { CallChange, EngineCall, EngineEvent, Leg as Role } from '../../engine.ts';
 import type { AriBridge, AriChannel } from '../ari/ari-messages.ts';
-import { refOf } from '../ari/call-names.ts';
 import type { Destination } from '../provisioning/endpoint.ts';
 import { type Gone, type HangupReason, type Leg, legAtEnd, moveTo } from './leg.ts';
 import type { Answer, Recording } from './raw-recordings.ts';
@@ -233,7 +233,7 @@ function tellOnce({ state, commands }: Draft, kind: 'ringing' | 'answered', leg:
   if (state.ended || state.leavingAfter !== undefined || state.told.includes(what)) return false;
   state.told.push(what);
   const { role, staffId } = leg;
-  const event = { ...refOf(state.call), kind, leg: role, ...(staffId !== undefined && { staffId }), at };
+  const event = { ...onlyRef(state.call), kind, leg: role, ...(staffId !== undefined && { staffId }), at };
   commands.push({ kind: 'tell', event });
   return true;
 }

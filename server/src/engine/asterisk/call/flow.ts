@@ -1,4 +1,4 @@
-import { refOf } from '../ari/call-names.ts';
+import { onlyRef } from '../../../platform/call-ref.ts';
 import { takeIn } from './flow-news.ts';
 import {
   answeringLeg,
@@ -340,7 +340,7 @@ function takeDown(draft: Draft, { by, at }: Ended): void {
 function tellEnd({ state, commands }: Draft, { by, at }: Ended, { cameTo, recording }: Finished): void {
   state.isOver = true;
   commands.push({ kind: 'over' });
-  const common = { ...refOf(state.call), at };
+  const common = { ...onlyRef(state.call), at };
   const answer = answerOf(state);
   // The recording first, so that both commit together.
   if (recording) commands.push({ kind: 'tell', event: { ...common, kind: 'recorded', ...recording } });

@@ -9,11 +9,11 @@ import { withPhoneLab } from '../../../../test/phone-lab/phone-lab.ts';
 import { receivingNodes } from '../../../../test/phone-lab/receiving-node.ts';
 import { othersThan, stereo } from '../../../../test/phone-lab/tone.ts';
 import { until } from '../../../../test/until.ts';
+import { callName } from '../../../platform/call-ref.ts';
 import { encodeId } from '../../../platform/ids.ts';
 import { createLog } from '../../../platform/log.ts';
 import type { EngineCall, EngineEvent } from '../../engine.ts';
 import type { AriChannel } from '../ari/ari-messages.ts';
-import { callName } from '../ari/call-names.ts';
 
 const called = '+81312345678';
 const alice = { staff: staffWith('sip:alice') };

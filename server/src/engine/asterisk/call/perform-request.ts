@@ -1,7 +1,7 @@
+import { callName } from '../../../platform/call-ref.ts';
 import type { Logger } from '../../../platform/log.ts';
 import type { EngineCall } from '../../engine.ts';
 import type { Ari } from '../ari/ari-http.ts';
-import { callName } from '../ari/call-names.ts';
 import { type CallRequests, callRequests } from './call-requests.ts';
 import type { Limits, Request, Result } from './flow-state.ts';
 import type { RawRecordings } from './raw-recordings.ts';

@@ -7,8 +7,8 @@ import { withPhoneLab } from '../../../../test/phone-lab/phone-lab.ts';
 import { receivingNodes } from '../../../../test/phone-lab/receiving-node.ts';
 import { othersThan, strengthOf } from '../../../../test/phone-lab/tone.ts';
 import { until } from '../../../../test/until.ts';
+import { callName } from '../../../platform/call-ref.ts';
 import type { Ending } from '../../engine.ts';
-import { callName } from '../ari/call-names.ts';
 
 const called = '+81312345678';
 /** The greeting and the tone take 5.1 s. */
