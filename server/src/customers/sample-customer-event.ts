@@ -5,9 +5,8 @@ import { examples } from './examples.ts';
 
 /** What an event of this kind looks like: the customer of the documentation. */
 export function sampleCustomerEvent(type: 'customer.created' | 'customer.updated'): NewEvent {
-  const { created_at, updated_at, customer_id, project_id, ...fields } =
-    type === 'customer.created' ? examples.customer : examples.changed;
+  const { created_at, updated_at, ...customer } = type === 'customer.created' ? examples.customer : examples.changed;
   const times = { created_at: new Date(created_at), updated_at: new Date(updated_at) };
-  const ids = { customer_id: idOf('customer', customer_id), project_id: idOf('project', project_id) };
-  return customerEvent(type, { kind: 'test' }, { ...fields, ...ids, ...times });
+  const ids = { customer_id: idOf('customer', customer.customer_id), project_id: idOf('project', customer.project_id) };
+  return customerEvent(type, { kind: 'test' }, { ...customer, ...ids, ...times });
 }
