@@ -76,7 +76,9 @@ export function createAsteriskPool(members: PoolMember[], isDrained: (name: stri
     /** Each server is asked about the calls that no other one has. Those that a silent one may have are not given up. */
     async adopt(calls) {
       const asked = await Promise.allSettled(engines.map((engine) => engine.adopt(askedOf(engine, calls))));
-      const there = new Set(asked.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : [])).map(callIdOf));
+      const there = new Set(
+        asked.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : [])).map(callIdOf),
+      );
       const silent = asked.find((answer) => answer.status === 'rejected');
       if (silent && calls.some((call) => !there.has(callIdOf(call)))) throw silent.reason;
       return calls.filter((call) => there.has(callIdOf(call))).map(onlyRef);
