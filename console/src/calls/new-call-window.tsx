@@ -30,42 +30,11 @@ const liveNotes = { real: 'liveWarning', simulated: 'liveSimulated', unavailable
 
 type Props = { onClose: () => void; phoneNumber?: string; projectId?: number };
 
-export function NewCallWindow({ onClose, phoneNumber, projectId }: Props) {
+export function NewCallWindow({ onClose, ...given }: Props) {
   const say = useText(callMessages);
   const word = useText(words);
-  const mode = useMode();
-  const navigate = useNavigate();
-  const { staff, projects } = useNames();
-  const isTest = mode === 'test';
-  const people = staffOptions(staff);
-  const places = projectOptions(projects);
-  const start = useWrite((send, call: NewCall) => send('POST', '/calls/initiate', { body: call }), {
-    changes: ['/calls'],
-    onDone: ({ data }) => void navigate({ to: paths.call, params: { callId: data.call_id } }),
-    shown: 'window',
-    canceledNote: say('mayBePlaced'),
-  });
-
-  const form = useForm({
-    initialValues: {
-      phone_number: phoneNumber ?? (isTest ? '+81-90-1234-5678' : ''),
-      staff_id: '',
-      project_id: projectId === undefined ? '' : String(projectId),
-      external_id: '',
-    },
-  });
-  const { phone_number, external_id } = form.values;
-  const staffId = form.values.staff_id || (people[0]?.value ?? '');
-  const project = form.values.project_id || (places[0]?.value ?? '');
+  const { form, start, onSubmit, people, places, staffId, project, isTest } = useNewCall(given);
   const faults = useFaults(start.error);
-  const onSubmit = form.onSubmit(() =>
-    start.mutate({
-      phone_number: phone_number.trim(),
-      staff_id: Number(staffId),
-      project_id: Number(project),
-      ...(external_id && { external_id }),
-    }),
-  );
 
   return (
     <Modal opened onClose={onClose} title={say(isTest ? 'newTestCall' : 'newCall')}>
@@ -83,7 +52,7 @@ export function NewCallWindow({ onClose, phoneNumber, projectId }: Props) {
           />
           {isTest && (
             <OutcomeChoice
-              digits={phone_number.slice(-4)}
+              digits={form.values.phone_number.slice(-4)}
               onChoose={(digits) => form.setFieldValue('phone_number', `+81-90-1234-${digits}`)}
             />
           )}
@@ -127,6 +96,41 @@ export function NewCallWindow({ onClose, phoneNumber, projectId }: Props) {
       </form>
     </Modal>
   );
+}
+
+/** The fields of a new call, which begin with the first staff member and project there are, and the request that starts it. */
+function useNewCall({ phoneNumber, projectId }: Omit<Props, 'onClose'>) {
+  const say = useText(callMessages);
+  const isTest = useMode() === 'test';
+  const navigate = useNavigate();
+  const { staff, projects } = useNames();
+  const people = staffOptions(staff);
+  const places = projectOptions(projects);
+  const start = useWrite((send, call: NewCall) => send('POST', '/calls/initiate', { body: call }), {
+    changes: ['/calls'],
+    onDone: ({ data }) => void navigate({ to: paths.call, params: { callId: data.call_id } }),
+    shown: 'window',
+    canceledNote: say('mayBePlaced'),
+  });
+  const form = useForm({
+    initialValues: {
+      phone_number: phoneNumber ?? (isTest ? '+81-90-1234-5678' : ''),
+      staff_id: '',
+      project_id: projectId === undefined ? '' : String(projectId),
+      external_id: '',
+    },
+  });
+  const staffId = form.values.staff_id || (people[0]?.value ?? '');
+  const project = form.values.project_id || (places[0]?.value ?? '');
+  const onSubmit = form.onSubmit(({ phone_number, external_id }) =>
+    start.mutate({
+      phone_number: phone_number.trim(),
+      staff_id: Number(staffId),
+      project_id: Number(project),
+      ...(external_id && { external_id }),
+    }),
+  );
+  return { form, start, onSubmit, people, places, staffId, project, isTest };
 }
 
 /** What went wrong besides the fields, and what becomes of a live call here. */
