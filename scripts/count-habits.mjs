@@ -1,0 +1,75 @@
+// Counts the comment sentences with the habits that CONTRIBUTING.md asks to avoid: no named actor, or a clause as the subject.
+// `npm run words` prints the share; `npm run words -- server/src/calls` also lists the sentences of the files below that path.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import ts from 'typescript';
+
+const habits = {
+  'a clause as the subject': /^(what|who|whom|whose|whoever|whatever|where|wherever|of)\b/i,
+  'no named actor': /\b(nobody|somebody|anybody|everybody|no one|someone|whoever|whom)\b/i,
+  'tell or hear': /\b(tells?|told|telling|hears?|heard|hearing)\b/i,
+  'a person for a process': /\b(he|him|his|himself)\b/i,
+};
+
+const sources = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs', '*.cjs'], { encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => file !== '' && !file.endsWith('/api-types.ts'));
+
+const listed = process.argv.slice(2);
+const counts = { sentences: 0, habitual: 0 };
+for (const file of sources)
+  for (const { line, text } of sentencesOf(file)) {
+    const found = Object.keys(habits).filter((name) => habits[name].test(text));
+    counts.sentences += 1;
+    if (found.length === 0) continue;
+    counts.habitual += 1;
+    if (listed.some((path) => file.startsWith(path))) console.log(`${file}:${line}: ${text} [${found.join(', ')}]`);
+  }
+const share = ((100 * counts.habitual) / counts.sentences).toFixed(1);
+console.log(`${counts.habitual} of ${counts.sentences} comment sentences (${share} %) have one of the habits.`);
+
+/** The sentences of all comments of a file. Lines of one paragraph belong together; directives for tools are no sentences. */
+function* sentencesOf(file) {
+  const source = readFileSync(file, 'utf8');
+  for (const { start, text } of paragraphs(source))
+    for (const sentence of text.replace(/`[^`]*`/g, 'code').split(/(?<=[.!?])\s+/))
+      if (/[a-z]{2}/i.test(sentence)) yield { line: source.slice(0, start).split('\n').length, text: sentence };
+}
+
+function* paragraphs(source) {
+  let open;
+  for (const { pos, end, kind } of commentsOf(source)) {
+    const raw = source.slice(pos, end);
+    const text = raw
+      .replace(/^\/\*+|\*+\/$|^\/\/\/?/g, '')
+      .replace(/^\s*\* ?/gm, ' ')
+      .replace(/\s+/g, ' ')
+      .trim();
+    if (/^(biome-ignore|@ts-|#!|@vite)/.test(text)) continue;
+    const isNext =
+      open && kind === ts.SyntaxKind.SingleLineCommentTrivia && /^\n[ \t]*$/.test(source.slice(open.end, pos));
+    if (isNext) Object.assign(open, { end, text: `${open.text} ${text}` });
+    else {
+      if (open) yield open;
+      open = { start: pos, end, text };
+    }
+  }
+  if (open) yield open;
+}
+
+/** Comments as the parser sees them, so that texts and templates with `//` in them are none. */
+function commentsOf(source) {
+  const found = new Map();
+  const tree = ts.createSourceFile('file.tsx', source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  const look = (node) => {
+    if (node.kind === ts.SyntaxKind.JsxText) return;
+    for (const range of [
+      ...(ts.getLeadingCommentRanges(source, node.getFullStart()) ?? []),
+      ...(ts.getTrailingCommentRanges(source, node.getEnd()) ?? []),
+    ])
+      found.set(range.pos, range);
+    for (const child of node.getChildren(tree)) look(child);
+  };
+  look(tree);
+  return [...found.values()].sort((a, b) => a.pos - b.pos);
+}
