@@ -4,9 +4,9 @@ import { buildKey, buildStaff, buildTenant, query } from '../../test/builders.ts
 import { assertProblem, client, startNode, startTestApp, type TestApp, type TestClient } from '../../test/test-app.ts';
 import { until } from '../../test/until.ts';
 
-/** The parties talk for 3.3 to 4.7 seconds, so a call on hold for five seconds would have ended by itself. */
-const settings = { SIMULATOR_SPEED: 1.5 };
-const longHold = 5;
+/** The parties talk for 6.6 to 9.4 seconds, so a call on hold for ten seconds would have ended by itself. */
+const settings = { SIMULATOR_SPEED: 0.75 };
+const longHold = 10;
 const app = await startTestApp(settings);
 
 async function started(on: TestApp = app, kind: 'test' | 'live' = 'test') {
@@ -112,9 +112,11 @@ describe('hold', { concurrency: true }, () => {
   });
 
   test('a call that is not in conversation cannot be put on hold', async () => {
-    const { api, callId } = await started();
+    const slow = await startTestApp({ SIMULATOR_SPEED: 0.01 }); // The telephones ring for minutes.
+    const { api, callId } = await started(slow);
     for (const verb of ['hold', 'resume'])
       assertProblem(await api.post(`/calls/${callId}/${verb}`), 409, 'not_connected');
+    assert.equal((await api.post(`/calls/${callId}/hangup`)).status, 200);
     const ended = await over(api, callId);
     for (const verb of ['hold', 'resume'])
       assertProblem(await api.post(`/calls/${callId}/${verb}`), 409, 'not_connected');
