@@ -1,57 +1,57 @@
 import type { CallRef } from '../platform/call-ref.ts';
 import type { StaffId } from '../platform/ids.ts';
 
-// What makes telephones ring, in our own words. The simulator and Asterisk stand behind this port, and one suite
+// The port to the system that makes telephones ring, in our own words. The simulator and Asterisk implement it, and one suite
 // (test/engine-suite.ts) runs against each of them.
 //
 //   place ──► ringing staff ──► answered staff ──► ringing customer ──► answered customer ◄──► change ──► ended
 //   receive ──► ringing staff ──► answered staff ◄──► change ──► ended
-//                     └──► nobody answers ──► voicemail, where the project has it ──► ended
+//                     └──► no answer ──► voicemail, if the project has it ──► ended
 //
-// An engine tells what happened and when; what that means for a call is decided by `calls/state/call-state.ts`. It may tell a
-// thing late, twice or not at all, as telephone networks do, but it tells the end of every call it was given.
+// An engine reports what happened and when; `calls/state/call-state.ts` decides what that means for a call. An engine may
+// report an event late, twice or not at all, as telephone networks do, but it reports the end of every call it was given.
 
 export type Leg = 'staff' | 'customer';
 
-/** Where a staff member is called: at a SIP address or an E.164 number. */
+/** The SIP address or E.164 number at which a staff member is called. */
 export type StaffPhone = { staffId: StaffId; phone: string };
 
-/** Everything an engine needs to know of a call, so that another node can follow it after this one died. */
+/** Everything an engine needs to know about a call, so that another node can follow it after this one died. */
 export type EngineCall = CallRef & {
   callType: 'outbound' | 'inbound';
-  /** The customer's number as it is to be dialled, or as it called; a word where a caller does not show one. */
+  /** The customer's number to dial, or the caller's number; a word if a caller withholds it. */
   number: string;
-  /** Who is rung: one for an outbound call, any number for one that comes in; nobody where nobody can be. */
+  /** The staff to ring: one for an outbound call, any number for an inbound one; empty if no staff member can be rung. */
   staff: StaffPhone[];
-  /** Whether several are rung at once or one after the other. */
+  /** Whether several staff members are rung at once or one after the other. */
   ringStrategy: RingStrategy;
-  /** Nobody is rung because all who would be are on the phone. */
+  /** No phone is rung because all staff members who could be rung are on calls. */
   isEverybodyBusy: boolean;
   isRecorded: boolean;
-  /** Whether both are told at the beginning that they are recorded. */
+  /** Whether an announcement at the beginning informs both parties that the call is recorded. */
   isAnnounced: boolean;
-  /** Whether a caller whom nobody answers may leave a message. */
+  /** Whether a caller may leave a message if no staff member answers. */
   hasVoicemail: boolean;
-  /** What is spoken to the parties, as BCP 47 names it. */
+  /** The language of announcements and greetings, as a BCP 47 tag. */
   language: string;
-  /** The project's number, which the customer sees; null where it has none. */
+  /** The project's number, which the customer sees; null if the project has none. */
   callerId: string | null;
-  /** The trunk that the call goes out over; null for the engine's own choice. */
+  /** The trunk that the call goes out over; null for the engine's default. */
   trunk: string | null;
-  /** When the engine was told, or is being told now. */
+  /** When the call was handed to the engine, or is being handed to it now. */
   dialledAt: Date;
-  /** When it was put on hold, resumed, put on hold again and so on: on hold after an odd number of times. */
+  /** The times of hold, resume, hold and so on: the call is on hold after an odd number of times. */
   holdTimes: Date[];
 };
 
 /** A change of the legs of a call in conversation. On hold, the customer hears music and the parties do not hear each other. */
 export type CallChange = {
   kind: 'hold' | 'resume';
-  /** Changes of a call are counted (`holdTimes`). An engine ignores a change that is not newer than the last one. */
+  /** Changes of a call are numbered (`holdTimes`). An engine ignores a change that is not newer than the last one. */
   number: number;
 };
 
-/** The last change of a call; number 0 where there was none. */
+/** The last change of a call; number 0 if there was none. */
 export const lastChange = ({ length }: readonly Date[]): CallChange => ({
   kind: length % 2 === 1 ? 'hold' : 'resume',
   number: length,
@@ -61,9 +61,9 @@ export type RingStrategy = 'all' | 'in_order';
 
 export type EndStatus = 'no_answer' | 'busy' | 'rejected' | 'canceled' | 'failed' | 'missed_call' | 'voicemail';
 
-/** Why a call ended, exactly. Once published, a reason keeps its meaning. */
+/** The exact reason why a call ended. Once published, a reason keeps its meaning. */
 export type EndReason =
-  | 'completed' // They talked, and one of them hung up.
+  | 'completed' // The parties talked, and one of them hung up.
   | 'no_answer'
   | 'busy'
   | 'rejected'
@@ -82,43 +82,43 @@ export type EndReason =
   | 'trunk_down'
   | 'engine_error'
   | 'too_long'
-  | 'media_lost' // Nothing came from one of them any more, not even silence.
+  | 'media_lost' // No more audio came from one party, not even silence.
   | 'system_recovered';
 
 export type Ending = {
-  /** What it is when nobody had answered; a call that was answered stays connected. */
+  /** The status if the call was not answered; an answered call stays connected. */
   status: EndStatus;
   reason: EndReason;
   hangupBy: Leg | 'system';
   sipCode?: number;
   q850Cause?: number;
-  /** When the other party answered, where the engine knows: news of it may have been lost. */
+  /** When the other party answered, if the engine knows: its event may have been lost. */
   answeredAt?: Date;
-  /** Which staff member answered a call that came in. */
+  /** The staff member who answered an inbound call. */
   answeredBy?: StaffId;
 };
 
-/** ITU-T Q.850: the cause of a call that one of its parties, or we, hung up. */
+/** ITU-T Q.850: the cause of a call that one of its parties, or Trunkline, hung up. */
 export const normalClearing = 16;
 
 export type EngineEvent =
-  /** On the staff's side it says whose telephone it is; of several that ring, one at most answers. */
+  /** For a staff leg it names the staff member. If several ring, one at most answers. */
   | (CallRef & { kind: 'ringing' | 'answered'; leg: Leg; staffId?: StaffId; at: Date })
   | (CallRef & { kind: 'ended'; at: Date; ending: Ending })
   /** The customer could not be put on hold and the parties still hear each other; `number` is that of the change. */
   | (CallRef & { kind: 'hold failed'; number: number; at: Date })
   /**
-   * A file of two channels, the staff member on the left, which whoever hears of it takes away; of a message, the caller
-   * alone. It is told before the end of its call, so that both commit together.
+   * A stereo file, the staff member on the left, or a message with the caller alone; the receiver moves the file away. It is
+   * reported before the end of its call, so that both commit together.
    */
   | (CallRef & { kind: 'recorded'; at: Date; file: string; seconds: number })
-  /** Somebody calls us. `ref` is the engine's own name for the call and stays the same when it is told again. */
+  /** An inbound call arrived. `ref` is the engine's name for it and stays the same when the event is repeated. */
   | { kind: 'arrived'; ref: string; from: string; to: CalledNumber; at: Date };
 
 /**
- * The number that was called, as the carrier wrote it, and the trunk that the call came over (null for the engine's own); or
- * in a simulation, where nobody has a number, the call that is being returned. A carrier with which we register may call our
- * user name there, and tell the number in To.
+ * The called number, as the carrier wrote it, and the trunk that the call came over (null for the engine's own). In a
+ * simulation, which has no numbers, it is the call that is being returned. A carrier with which we register may call our user
+ * name there, and give the number in To.
  */
 type CalledNumber = { number: string; numberInTo?: string; trunk: string | null } | { returns: CallRef };
 
@@ -126,25 +126,25 @@ export type Engine = {
   readonly name: string;
   /** Whether a call could be placed right now. */
   isReady(): boolean;
-  /** Calls the staff member, then the customer. Told at most once for each call; refused, it is surely not placed. */
+  /** Calls the staff member, then the customer. Invoked at most once per call; if it rejects, the call was not placed. */
   place(call: EngineCall): Promise<void>;
-  /** Takes a call that arrived: rings the staff. */
+  /** Accepts an inbound call: rings the staff. */
   receive(ref: string, call: EngineCall): Promise<void>;
-  /** Sends a call away that arrived: nobody has the number. */
+  /** Rejects an inbound call whose number no project has. */
   refuse(ref: string): Promise<void>;
   /**
-   * Changes a call in conversation, and keeps it so; a node that adopts the call brings the last change along (`holdTimes`). False
-   * where the engine does not follow the call, or not yet, or is out of reach.
+   * Holds or resumes a call in conversation; a node that adopts the call applies the last change (`holdTimes`). Returns false
+   * if the engine does not follow the call, or not yet, or is unreachable.
    */
   change(call: CallRef, change: CallChange): Promise<boolean>;
-  /** Ends the call at any stage; its end is told as an event. A call the engine does not know is left alone. */
+  /** Ends the call at any stage; its end is reported as an event. A call that the engine does not know is left alone. */
   hangUp(call: CallRef): Promise<void>;
   /**
-   * Follows calls that another node was driving, if it does not yet, and tells which of them are still there. It fails
-   * where it cannot know: calls that it does not name are ended.
+   * Follows calls that another node was driving, unless it does already, and returns those that still exist. Rejects if it
+   * cannot know, because the caller ends the calls that are not returned.
    */
   adopt(calls: EngineCall[]): Promise<CallRef[]>;
-  /** Stops following these: another node drives them now. The calls themselves go on. */
+  /** Stops following these calls, because another node drives them now. The calls themselves go on. */
   abandon(calls: CallRef[]): void;
   /** Stops everything. Calls go on, for another node or a later start to adopt. */
   stop(): Promise<void>;

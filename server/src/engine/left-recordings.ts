@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import { type CallRef, callName, readCallName } from '../platform/call-ref.ts';
 import { rawRecordingsIn } from './asterisk/call/raw-recordings.ts';
 
-// What engines have left in their folders: recordings of which nobody was told, or whose file nobody took away. Simulator
-// and Asterisk name files after calls in the same way, `<tenant>-live-<call>.wav`.
+// Leftover files in the folders of engines: recordings that were never reported, or were not moved away. Simulator and Asterisk
+// name files after calls in the same way, `<tenant>-live-<call>.wav`.
 
 export function leftRecordingsIn(folder: string) {
   const raw = rawRecordingsIn(folder);
-  const entries = async () => readdir(folder).catch(() => []); // There is none yet.
+  const entries = async () => readdir(folder).catch(() => []); // The folder does not exist yet.
 
   return {
-    /** The calls that there are files of, and when the last one of them was written, as `Date.now` tells it. */
+    /** The calls with files, and when the last file of each was written (milliseconds, as `Date.now`). */
     async list(): Promise<{ call: CallRef; writtenAt: number }[]> {
       const left = new Map<string, { call: CallRef; writtenAt: number }>();
       for (const entry of await entries()) {
         const call = readCallName(entry)?.call;
-        const written = call && (await stat(join(folder, entry)).catch(() => undefined)); // Somebody was faster.
+        const written = call && (await stat(join(folder, entry)).catch(() => undefined)); // Another node has removed it.
         if (!written) continue;
         const before = left.get(callName(call))?.writtenAt ?? 0;
         left.set(callName(call), { call, writtenAt: Math.max(written.mtimeMs, before) });
@@ -24,9 +24,9 @@ export function leftRecordingsIn(folder: string) {
       return [...left.values()];
     },
 
-    /** Makes a WAV file of a talk of so many milliseconds; undefined where nothing was recorded. */
+    /** Makes a WAV file of a conversation of so many milliseconds; undefined if nothing was recorded. */
     finishTalk: (call: CallRef, milliseconds: number) => raw.finish(callName(call), milliseconds),
-    /** The same of a message that a caller left. */
+    /** Makes a WAV file of a message that a caller left. */
     finishMessage: (call: CallRef) => raw.finishMessage(callName(call)),
 
     async remove(call: CallRef): Promise<void> {

@@ -1,6 +1,9 @@
 import { type PartyState, type PhoneSystem, partyStates as worstToBest } from './phone-system.ts';
 
-/** How trunks and phones are in all telephone systems: as where they are worst, because any of them may have the next call. */
+/**
+ * The states of trunks and phones across all telephone systems. The worst state counts, because any system may get the next
+ * call.
+ */
 export async function partyStates(systems: PhoneSystem[], names: string[]): Promise<(name: string) => PartyState> {
   if (names.length === 0) return () => 'unknown';
   const answers = await Promise.all(

@@ -1,22 +1,22 @@
 import type { Id } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
 
-// The other port of an engine: what a telephone system must know before it can call, in our own words.
+// The other port of an engine: the parties that a telephone system must know before it can call, in our own words.
 
-/** Whom a telephone system knows by a name that no tenant chooses. */
+/** A party that a telephone system knows by a name that no tenant chooses. */
 export type Party = TrunkParty | PhoneParty;
 
-/** The way to a carrier. */
+/** A SIP connection to a carrier. */
 export type TrunkParty = {
   kind: 'trunk';
   name: string;
   host: string;
   port: number;
   transport: string;
-  /** Null where the carrier knows us by our address. */
+  /** Null if the carrier identifies us by our address. */
   credentials: { username: string; password: string } | null;
   codecs: string[];
-  /** What the carrier wants to read in From, where that is not the caller id and its own host. */
+  /** The From user and domain that the carrier expects, if they are not the caller id and the carrier's own host. */
   fromUser: string | null;
   fromDomain: string | null;
 };
@@ -26,14 +26,14 @@ export type PhoneParty = {
   kind: 'phone';
   name: string;
   realm: string;
-  /** HA1 of RFC 3261, section 22: who has it can register, though the password does not follow from it. */
+  /** HA1 of RFC 3261, section 22. It is enough to register, although the password cannot be derived from it. */
   digest: string;
 };
 
-/** What was put into a telephone system last; see `PhoneSystem.readMark`. */
+/** Identifies the data that was last written into a telephone system; see `PhoneSystem.readMark`. */
 export type Mark = { phoneSystemId: Id<'phone_system'>; stamp: string };
 
-/** How a party is, from the worst to the best: a trunk with credentials is registered at best, one without is reachable. */
+/** Party states from worst to best. The best state of a trunk with credentials is registered; without, it is reachable. */
 export const partyStates = [
   'not provisioned',
   'unreachable',
@@ -46,22 +46,21 @@ export const partyStates = [
 export type PartyState = (typeof partyStates)[number];
 
 export type PhoneSystem = {
-  /** What people call it. */
+  /** The name shown to people. */
   readonly name: string;
-  /** Undefined where none was written, or it was lost with all that had been put in before it. */
+  /** Undefined if no mark was written, or if it was lost together with all parties written before it. */
   readMark(): Promise<Mark | undefined>;
   writeMark(mark: Mark): Promise<void>;
-  /** The names of all that may have been put in. */
+  /** The names of all parties that we may have written. */
   names(): Promise<string[]>;
   /**
-   * Puts a party in, or instead of what it was, within some seconds. Gives why the system does not take it; that it takes too
-   * long may also be because the system no longer answers at all. Fails where it is out of reach.
+   * Writes a party, replacing its earlier version, within some seconds. Returns why the system refuses it; a timeout may also
+   * mean that the system no longer answers at all. Rejects if the system is unreachable.
    */
   put(party: Party): Promise<string | undefined>;
-  /** How these are. */
   states(names: string[]): Promise<Map<string, PartyState>>;
-  /** Takes out what was put in. What somebody else wrote stays. */
+  /** Removes a party that we wrote. Objects written by hand stay. */
   remove(name: string): Promise<void>;
-  /** Has phones that were out of reach found soon after they are back. Gives what stops it. */
+  /** Makes the system notice soon when an unreachable phone is back. Returns a function that stops it. */
   watchPhones(log: Logger): () => void;
 };

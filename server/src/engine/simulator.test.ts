@@ -95,7 +95,7 @@ test('adopted midway, a call goes on where its script stands: past things first,
 
 test('adopted long after its end, a call is told to its end at once, with the times of its script', async (t) => {
   const call = newCall({ number: '+819012345678', dialledAt: new Date(Date.now() - 3_600_000) });
-  // So slow that this test would fail if it were played from its beginning.
+  // So slow that this test would fail if the call were played from its beginning.
   const { engine, told, endOf } = await listenTo(simulator({ speed: 0.01 }), t);
   assert.deepEqual(await engine.adopt([call]), [refOf(call)]);
   const { at } = await endOf(call);
@@ -237,7 +237,7 @@ test('a thousand calls at once all end, each once', async (t) => {
   assert.equal(new Set(ends().map((event) => 'callId' in event && event.callId)).size, calls.length);
 });
 
-/** Two calls that talk about the same thing. */
+/** Two calls with the same conversation. */
 function callsOfOneConversation(): [EngineCall, EngineCall] {
   const one = newCall({ number: '+819012345678' });
   for (;;) {

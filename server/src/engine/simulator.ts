@@ -5,16 +5,16 @@ import { type Play, play, type Stage } from './simulator/play.ts';
 import { recordInto } from './simulator/recordings.ts';
 import { scriptOf } from './simulator/script.ts';
 
-// An engine without telephones: it plays each call by a script and tells what a real one would.
+// An engine without telephones: it plays each call from a script and reports the events that a real engine would.
 
 export type SimulatorOptions = {
   tell: TellEngineEvent;
   log: Logger;
-  /** 1 is a few seconds a call. */
+  /** At speed 1 a call takes a few seconds. */
   speed: number;
-  /** Where recordings are kept until they are fetched. */
+  /** The folder of recordings until they are fetched. */
   folder: string;
-  /** Calls vary with it. All nodes must have the same one, to go on with each other's calls. */
+  /** Varies the calls. All nodes need the same seed, to continue each other's calls. */
   seed?: string;
 };
 
@@ -41,7 +41,7 @@ export function createSimulator({ tell, log, speed, folder, seed = '' }: Simulat
 
   function start(call: EngineCall, passed: number): void {
     const name = callName(call);
-    // After a stop calls wait for the next start.
+    // After a stop, calls wait for the next start.
     if (!stopped && !plays.has(name)) plays.set(name, play(call, scriptOf(call, seed), passed, stage));
   }
 
@@ -54,7 +54,7 @@ export function createSimulator({ tell, log, speed, folder, seed = '' }: Simulat
     async receive(_ref, call) {
       start(call, 0);
     },
-    /** Nobody calls a number here: calls only return others. */
+    /** Simulated callers only return calls, so no arrival has an unknown number. */
     async refuse() {},
     async change(call, change) {
       return plays.get(callName(call))?.change(change) ?? false;
@@ -62,7 +62,7 @@ export function createSimulator({ tell, log, speed, folder, seed = '' }: Simulat
     async hangUp(call) {
       await plays.get(callName(call))?.hangUp();
     },
-    /** They are all still there: a call that is over by now is told to its end. */
+    /** All calls still exist: the events of a call that is over by now are reported up to its end. */
     async adopt(calls) {
       for (const call of calls) start(call, Math.max(0, Date.now() - call.dialledAt.getTime()));
       return calls.map(onlyRef);

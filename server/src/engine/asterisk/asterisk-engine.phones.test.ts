@@ -26,8 +26,8 @@ import type { Ending, Engine, EngineCall, EngineEvent } from '../engine.ts';
 import { customerChannel, staffChannel } from './ari/call-names.ts';
 import { type AsteriskOptions, createAsteriskEngine } from './asterisk-engine.ts';
 
-// With a real Asterisk, real SIP and real RTP. How numbers and phones behave is said in the phone lab's
-// `answering-scenario.ts`: 776 is hung up by whoever has that number, 775 rings for two seconds, 999 for ever.
+// With a real Asterisk, real SIP and real RTP. The phone lab's `answering-scenario.ts` defines how numbers and phones behave:
+// the party at 776 hangs up, 775 rings for two seconds, 999 rings forever.
 
 const log = createLog('silent');
 const projectNumber = '+81312345678';
@@ -216,7 +216,7 @@ await withPhoneLab((lab) => {
     assert.ok(early.length > 8_000, `${early.length} bytes`);
     assert.ok(strengthOf(1_000, early, 'right') > -20, `${strengthOf(1_000, early, 'right')} dB`);
 
-    // Nobody has followed this call to its end, and what was said in it is not lost.
+    // No node followed this call to its end, yet its recording is not lost.
     const next = await listen(t);
     assert.deepEqual(await next.engine.adopt([call]), [refOf(call)]);
     const { ending } = await next.endOf(call);
@@ -301,7 +301,7 @@ await withPhoneLab((lab) => {
       ['ringing staff', 'answered customer'].every((name) => told.some((event) => nameOf(event) === name)),
     );
     const answered = told.find((event) => nameOf(event) === 'answered customer') as EngineEvent;
-    // Asterisk writes in pieces of some seconds, and has lost the last one.
+    // Asterisk writes recordings in blocks of some seconds; the kill loses the last one.
     await until(() => Date.now() - answered.at.getTime() > 3_000);
     await lab.asterisk.kill();
     await until(() => !engine.isReady());
@@ -369,5 +369,5 @@ await withPhoneLab((lab) => {
 
 const summary = ({ status, reason, hangupBy }: Ending) => [status, reason, hangupBy];
 
-/** An INVITE that is sent again has the same one. */
+/** A retransmitted INVITE has the same Call-ID. */
 const callIdOf = ({ text }: { text: string }) => text.match(/^Call-ID: *(\S+)/m)?.[1];

@@ -16,45 +16,45 @@ import { makeSharedFolder } from './call/shared-folder.ts';
 import { putSounds } from './call/sounds.ts';
 import type { Refusal } from './call/to-ending.ts';
 
-// One Asterisk as an engine. Calls live in Asterisk, not here: whoever drives them may die, and another one finds them by
-// their names and goes on.
+// One Asterisk server as an engine. Calls live in Asterisk, not in this process: if the node that drives them dies, another
+// node finds them by their names and continues.
 
 export type AsteriskOptions = {
   tell: TellEngineEvent;
   log: Logger;
   account: AriAccount;
-  /** What this Asterisk is called; part of the names of calls that come in. */
+  /** The name of this Asterisk server; part of the references of inbound calls. */
   name?: string;
-  /** No two nodes may have the same one. The dialplan offers callers to those that begin with `trunkline-`. */
+  /** Unique per node. The dialplan offers inbound calls to the applications whose names begin with `trunkline-`. */
   app: string;
-  /** Where calls go out that name no trunk. */
+  /** The trunk for calls that name none. */
   trunk: string;
-  /** A folder that this Asterisk and no other writes to and every node reads, under the same path. */
+  /** A folder that only this Asterisk writes to and every node reads under the same path. */
   recordingFolder: string;
   ringSeconds?: Record<Leg, number>;
   longestTalkSeconds?: number;
   longestMessageSeconds?: number;
-  /** An Asterisk that is out of reach for so long has lost its calls. */
+  /** Once this Asterisk has been unreachable for so long, its calls count as lost. */
   lostAfterSeconds?: number;
 };
 
 export type AsteriskEngine = Engine & {
-  /** Places a call, unless it cannot be placed on this Asterisk. */
+  /** Places a call, or reports that this Asterisk refused it. */
   tryToPlace(call: EngineCall): Promise<Placement>;
-  /** How many calls it carries for us. */
+  /** The number of calls that this node follows on this Asterisk. */
   load(): number;
   has(call: CallRef): boolean;
 };
 
-/** A call that is refused has rung no telephone. Until it is given up or let go of, it is held here, and can be hung up. */
+/** A refused call has rung no telephone. The engine holds it, so that it can be hung up, until `giveUp` or `letGo`. */
 export type Placement =
   | { kind: 'placed' }
   | {
       kind: 'refused';
       why: Refusal;
-      /** Ends it, for this reason. */
+      /** Ends the call with this reason. */
       giveUp(why: Refusal): void;
-      /** Leaves it to another Asterisk. */
+      /** Leaves the call to another Asterisk. */
       letGo(): void;
     };
 
@@ -62,7 +62,7 @@ const checkEvery = 5_000;
 
 type World = {
   channels: Map<string, AriChannel>;
-  /** By the name of the call that they belong to. */
+  /** By call name. */
   ofCalls: Map<string | undefined, AriChannel[]>;
   bridges: Map<string, AriBridge>;
   askedAt: number;
@@ -85,10 +85,10 @@ export function createAsteriskEngine({
   const ari = ariClient(account, (request, patience) => socket.ask(request, patience));
   const followed = new Map<string, CallSession>();
   const byChannel = new Map<string, CallSession>();
-  /** Names of calls that Asterisk may have something left of. */
+  /** Names of calls that may still have channels or bridges in Asterisk. */
   const leftovers = new Set<string>();
   let startedAt: string | undefined;
-  /** Since when it is out of reach. */
+  /** The time since which Asterisk is unreachable. */
   let closedAt: Date | undefined = new Date();
   let isConnected = false;
   let isStopped = false;
@@ -127,7 +127,7 @@ export function createAsteriskEngine({
     if (followed.get(callName(one.call)) === one) followed.delete(callName(one.call));
   }
 
-  /** What is under way for a call is finished, and hears what it waits for. */
+  /** Lets the pending requests of the session finish, and passes it messages until they have. */
   async function leave(one: CallSession): Promise<void> {
     followed.delete(callName(one.call));
     await one.leave();
@@ -207,7 +207,7 @@ export function createAsteriskEngine({
     closedAt = undefined;
   }
 
-  /** An Asterisk that has started anew has none of the calls any more. */
+  /** An Asterisk that has restarted has lost all its calls. */
   async function checkStart(): Promise<void> {
     const { status } = await ari.get<AriInfo>('/asterisk/info');
     if (startedAt !== undefined && startedAt !== status.startup_time) loseCalls(closedAt ?? new Date());
@@ -249,7 +249,8 @@ export function createAsteriskEngine({
   async function adopt(calls: EngineCall[]): Promise<CallRef[]> {
     if (lostSince()) return forsake(calls);
     if (!isConnected) throw new Error('Asterisk is out of reach: what became of its calls is not known.');
-    // A call that ends while Asterisk is asked has been told of: its recording is no longer ours to offer.
+    // A call that ends during the requests to Asterisk has already been reported as ended, so its recording must not be offered
+    // again.
     const unknown = calls.filter((call) => !followed.has(callName(call)));
     const world = await look();
     for (const one of followed.values()) one.compare(world);
@@ -277,18 +278,22 @@ export function createAsteriskEngine({
     return { kind: 'refused', why, giveUp: one.giveUp, letGo: () => void leave(one) };
   }
 
-  /** Nobody waits for an Asterisk for ever. Should it come back with these calls, they are hung up. */
+  /**
+   * An Asterisk that has been unreachable for too long is not waited for. If it comes back with these calls, they are hung up.
+   */
   function forsake(calls: EngineCall[]): CallRef[] {
     for (const call of calls) leftovers.add(callName(call));
     return [];
   }
 
-  /** Hears of lines that another node made from now on; what happened in between is asked for. */
+  /**
+   * Subscribes to channels that another node created, then compares once more to catch changes made before the subscription.
+   */
   async function listenTo(channels: string[]): Promise<void> {
     const subscriptions = channels.map((id) =>
       ari.post(`/applications/${app}/subscription`, { eventSource: `channel:${id}` }),
     );
-    await Promise.allSettled(subscriptions); // A line that is gone by now is found to be.
+    await Promise.allSettled(subscriptions); // The comparison below detects channels that are gone.
     const world = await look();
     for (const one of followed.values()) one.compare(world);
   }
@@ -323,7 +328,7 @@ export function createAsteriskEngine({
     abandon(calls) {
       for (const call of calls) {
         const one = followed.get(callName(call));
-        if (one) void leave(one); // It cannot fail: a call that is left ends without an error.
+        if (one) void leave(one); // It cannot fail: leaving a call never throws.
       }
     },
     async stop() {
@@ -338,7 +343,7 @@ export function createAsteriskEngine({
 
 const isOfStaff = ({ id }: AriChannel) => readChannelName(id)?.leg === 'staff';
 
-/** The caller was gone before he could be taken. */
+/** The caller hung up before the call could be received. */
 function tellGaveUp(call: EngineCall, tell: TellEngineEvent): void {
   const ending = { status: 'missed_call', reason: 'caller_gave_up', hangupBy: 'customer' } as const;
   setImmediate(tell, { ...onlyRef(call), kind: 'ended', at: new Date(), ending });

@@ -36,7 +36,7 @@ await withPhoneLab((one) =>
     const newTalk = () => newCall({ number: '+819012345678', staff: staffWith('sip:alice'), callerId: '+81312345678' });
     const isOn = async (lab: PhoneLab, callId: string) => (await lab.leftovers()).some((name) => name.includes(callId));
     const answered = (told: EngineEvent[]) => told.filter((event) => nameOf(event) === 'answered customer').length;
-    /** Waits until so many calls have been answered; a call that ends instead fails at once, with the reason. */
+    /** Waits until so many calls have been answered. A call that ends instead fails the test at once, with the reason. */
     const untilAnswered = (told: EngineEvent[], count: number) =>
       until(() => {
         const ends = told.flatMap((event) => (event.kind === 'ended' ? [event.ending.reason] : []));
@@ -72,7 +72,7 @@ await withPhoneLab((one) =>
           () => false,
           () => true,
         ),
-      ); // What the dead one has is not known.
+      ); // It is unknown which calls the dead server has.
       assert.deepEqual(await engine.adopt([kept]).catch(() => 'not known'), [refOf(kept)]);
       const next = newTalk();
       await engine.place(next);
@@ -120,14 +120,14 @@ await withPhoneLab((one) =>
 
     test('a call that is hung up while a server refuses it rings no phone of the next one', async (t) => {
       const { engine, told, endOf } = await listen(t);
-      const before = [newTalk(), newTalk()]; // A server with no call on it stops at once.
+      const before = [newTalk(), newTalk()]; // A server without calls would stop at once.
       for (const call of before) await engine.place(call);
       await until(() => answered(told) === 2);
       const invited = one.phones.invites().length + two.phones.invites().length;
 
       await one.asterisk.stopGracefully();
       t.after(one.asterisk.stayUp);
-      // Both servers have one call, so the first is asked first.
+      // Both servers have one call, so the pool tries the first one first.
       const call = newTalk();
       const placed = engine.place(call);
       await engine.hangUp(call);
@@ -147,7 +147,7 @@ await withPhoneLab((one) =>
       await engine.place(absent);
       assert.equal((await endOf(absent)).ending.reason, 'staff_unreachable');
 
-      const before = [newTalk(), newTalk()]; // A server with no call on it stops at once.
+      const before = [newTalk(), newTalk()]; // A server without calls would stop at once.
       for (const call of before) await engine.place(call);
       await until(() => answered(told) === 2);
       for (const lab of [one, two]) await lab.asterisk.stopGracefully();
@@ -176,7 +176,7 @@ await withPhoneLab((one) =>
 
     test('a caller on a server that is being stopped is sent to another one', async (t) => {
       const { engine, told, endOf } = await listen(t);
-      const before = [newTalk(), newTalk()]; // Without them it would have stopped when the caller is gone.
+      const before = [newTalk(), newTalk()]; // Without these calls the server would stop as soon as the caller has gone.
       for (const call of before) await engine.place(call);
       await untilAnswered(told, 2);
       const { statuses, ended } = await two.callIn({

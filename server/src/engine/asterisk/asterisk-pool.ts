@@ -2,12 +2,14 @@ import { type CallRef, onlyRef } from '../../platform/call-ref.ts';
 import type { Engine, EngineCall } from '../engine.ts';
 import type { AsteriskEngine, Placement } from './asterisk-engine.ts';
 
-// Several Asterisk servers as one engine. A call stays on the server that it was placed on; one that is dead or drained gets
-// no calls until it is back.
+// Several Asterisk servers as one engine. A call stays on the server that it was placed on. A dead or drained server gets no
+// new calls until it is back.
 
 export type PoolMember = { name: string; engine: AsteriskEngine };
 
-/** A server that refused a call although the phone is there is probably being stopped: for so long it is tried last. */
+/**
+ * A server that refuses a call although the phone is registered is probably shutting down: for so long (ms) it is tried last.
+ */
 const distrustedFor = 5_000;
 
 export function createAsteriskPool(members: PoolMember[], isDrained: (name: string) => boolean = () => false): Engine {
@@ -21,7 +23,7 @@ export function createAsteriskPool(members: PoolMember[], isDrained: (name: stri
   };
   const ownerOf = (call: CallRef) => engines.find((engine) => engine.has(call));
 
-  /** The least loaded first. */
+  /** Servers that recently refused a call come last; otherwise the least loaded comes first. */
   function inOrder(): PoolMember[] {
     const now = performance.now();
     const distrust = ({ engine }: PoolMember) => (now - (refusedAt.get(engine) ?? -Infinity) < distrustedFor ? 1 : 0);
@@ -33,8 +35,8 @@ export function createAsteriskPool(members: PoolMember[], isDrained: (name: stri
     isReady: () => members.some(isOpen),
 
     /**
-     * A server that refuses a call has rung no telephone, so the next one may try. The phone may be registered with some of them
-     * only, so it counts as unreachable when none of them has it.
+     * A server that refuses a call has rung no telephone, so the next server may try. A phone may be registered with only some
+     * of the servers, so it counts as unreachable only if no server has it.
      */
     async place(call) {
       if (ownerOf(call)) return;
@@ -42,9 +44,9 @@ export function createAsteriskPool(members: PoolMember[], isDrained: (name: stri
       let isServersFault = false;
       for (const member of inOrder()) {
         if (!isOpen(member)) continue;
-        if (held && !ownerOf(call)) return; // It was hung up meanwhile.
+        if (held && !ownerOf(call)) return; // The call was hung up meanwhile.
         const placing = member.engine.tryToPlace(call);
-        held?.letGo(); // Not before the next one has it, so that the call is always to be found.
+        held?.letGo(); // Only after the next server has the call, so that some server always has it.
         const placement = await placing;
         if (placement.kind === 'placed') return;
         held = placement;
@@ -56,7 +58,7 @@ export function createAsteriskPool(members: PoolMember[], isDrained: (name: stri
       held.giveUp(isServersFault ? 'server' : 'absent');
     },
 
-    /** Whoever calls in is on the server that told of him. */
+    /** The call is on the server that reported its arrival. */
     async receive(ref, call) {
       await arrivedOn(ref).receive(ref, call);
     },
@@ -73,7 +75,7 @@ export function createAsteriskPool(members: PoolMember[], isDrained: (name: stri
       await ownerOf(call)?.hangUp(call);
     },
 
-    /** Each server is asked about the calls that no other one has. Those that a silent one may have are not given up. */
+    /** Asks each server about the calls that no other server has. Throws if an unreachable server may have one of the rest. */
     async adopt(calls) {
       const asked = await Promise.allSettled(engines.map((engine) => engine.adopt(askedOf(engine, calls))));
       const there = new Set(

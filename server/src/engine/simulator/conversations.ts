@@ -1,8 +1,8 @@
 import type { Leg } from '../engine.ts';
 
-// What is said in simulated calls, and when: the truth that voice analysis and transcription are measured against.
+// The texts and times of simulated conversations: the ground truth for measuring voice analysis and transcription.
 
-/** One sentence, kept in `clips/`. */
+/** One sentence, stored in `clips/`. */
 type Clip = { text: string; milliseconds: number };
 
 export const clips = {
@@ -26,7 +26,7 @@ export const clips = {
 } satisfies Record<`${Leg}-${string}`, Clip>;
 export type ClipName = keyof typeof clips;
 
-/** Who says what, one after the other, with so many milliseconds between them. */
+/** The clips of each conversation in order, with so many milliseconds between them. */
 const plays: { gap: number; lines: ClipName[] }[] = [
   { gap: 250, lines: ['staff-order', 'customer-when', 'staff-monday', 'customer-thanks'] },
   { gap: 300, lines: ['staff-order', 'customer-late', 'staff-check'] },
@@ -37,7 +37,7 @@ const plays: { gap: number; lines: ClipName[] }[] = [
   { gap: 350, lines: ['customer-hello', 'staff-ready', 'customer-when', 'staff-monday'] },
   { gap: 300, lines: ['staff-ready', 'customer-when', 'staff-monday', 'customer-goodbye'] },
 ];
-/** The silence before the first word and after the last. */
+/** The silence (ms) before the first word and after the last. */
 const margin = 150;
 
 export const conversationCount = plays.length;

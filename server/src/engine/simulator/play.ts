@@ -3,38 +3,39 @@ import type { CallChange, Ending, EngineCall, EngineEvent, TellEngineEvent } fro
 import type { Recording } from './recordings.ts';
 import type { News, Script } from './script.ts';
 
-// One call on the stage: its script, told as time passes. One timer at most is waiting for each call. On hold the parties do not
-// talk, so the script stands still, and the recording has nothing of it: a test call takes next to no space.
+// Plays one call: reports the events of its script as time passes. At most one timer is waiting for each call. During a hold
+// the parties do not talk, so the script stands still, and the recording leaves the hold out: a test call takes next to no
+// space.
 
 export type Play = {
-  /** Whether the call was in conversation. */
+  /** Returns whether the call is in conversation. */
   change(change: CallChange): boolean;
-  /** Ends the call now, unless it is ending already; done when that has been told. */
+  /** Ends the call now, unless it is ending already; resolves once the end has been reported. */
   hangUp(): Promise<void>;
-  /** Tells nothing more. */
+  /** Reports nothing more. */
   stop(): void;
 };
 
 export type Stage = {
   speed: number;
   tell: TellEngineEvent;
-  /** Keeps what was said; undefined where that failed, for a call ends all the same. */
+  /** Writes the recording; undefined if that failed, because the call must end anyway. */
   record(call: EngineCall, conversation: number, milliseconds: number): Promise<Recording | undefined>;
-  /** The end is about to be told. */
+  /** The end is about to be reported. */
   onEnd(call: EngineCall): void;
 };
 
-/** What setTimeout can wait for. */
+/** The longest delay that setTimeout supports. */
 const longestWait = 2 ** 31 - 1;
 
-/** A customer who is on hold for so many milliseconds hangs up. */
+/** A customer who has been on hold for so many milliseconds hangs up. */
 const holdPatience = 600_000;
 
-/** Plays a call that was dialled so many milliseconds ago. What has happened since is told first. */
+/** Plays a call that was dialed so many milliseconds ago. Events since then are reported first. */
 export function play(call: EngineCall, { steps, conversation }: Script, passed: number, stage: Stage): Play {
   const { speed, tell } = stage;
   const ref = onlyRef(call);
-  // Each call has a clock of its own, which goes on evenly when the machine's is set.
+  // Each call has its own clock, which is unaffected when the machine's clock is set.
   const began = performance.now() - passed;
   const dialledAt = call.dialledAt.getTime();
   let { length: changes } = call.holdTimes;
@@ -42,14 +43,14 @@ export function play(call: EngineCall, { steps, conversation }: Script, passed: 
   /** By the clock of `performance.now`. */
   let heldSince: number | undefined;
   for (const time of call.holdTimes) switchHold(began + time.getTime() - dialledAt);
-  /** The moment of the script. */
+  /** The current position in the script. */
   const now = () => ((heldSince ?? performance.now()) - began - heldFor) * speed;
   const momentOf = (after: number) => {
     const isAfterHold = answered !== undefined && after > answered;
     return new Date(dialledAt + Math.round(after / speed) + (isAfterHold ? Math.round(heldFor) : 0));
   };
   const answer = steps.find(({ news }) => news.kind === 'answered' && news.leg === 'customer')?.after ?? 0;
-  /** A call that was on hold had been answered. */
+  /** A call that has been on hold was answered. */
   const adopted = Math.max(passed > 0 ? now() : 0, changes > 0 ? answer : 0);
 
   let next = 0;
@@ -57,7 +58,7 @@ export function play(call: EngineCall, { steps, conversation }: Script, passed: 
   let timer: NodeJS.Timeout | undefined;
   let state: 'playing' | 'ending' | 'over' = 'playing';
 
-  /** Never tells at once: who gave us the call hears of it after we have returned. */
+  /** Never reports synchronously: events follow after the call that started this play has returned. */
   function wait(): void {
     clearTimeout(timer);
     const step = steps[next];
@@ -102,7 +103,7 @@ export function play(call: EngineCall, { steps, conversation }: Script, passed: 
     tell(news.kind === 'arrived' ? returnOf(call, momentOf(after)) : { ...ref, ...news, at: momentOf(after) });
   }
 
-  /** The recording comes first, so that whoever hears of the end has heard of it. */
+  /** The recording is reported before the end. */
   async function end(after: number, ending: Ending): Promise<void> {
     state = 'ending';
     let recording: Recording | undefined;
@@ -135,7 +136,7 @@ export function play(call: EngineCall, { steps, conversation }: Script, passed: 
       return true;
     },
     async hangUp() {
-      // What happened before it was adopted cannot be hung up: it may have been answered, or be over.
+      // Events from before the adoption come first: the call may have been answered, or be over.
       advance(adopted);
       const reason = answered === undefined ? 'canceled_by_api' : 'hung_up_by_api';
       if (state === 'playing') await endNow({ status: 'canceled', reason, hangupBy: 'system', q850Cause: 16 });
@@ -147,7 +148,7 @@ export function play(call: EngineCall, { steps, conversation }: Script, passed: 
   };
 }
 
-/** Named after the call it returns, so that told again it has the same name. */
+/** Named after the call that it returns, so that a repeated event has the same name. */
 function returnOf(call: EngineCall, at: Date): EngineEvent {
   return {
     kind: 'arrived',

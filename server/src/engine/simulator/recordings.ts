@@ -5,18 +5,18 @@ import { cutWav } from '../../platform/wav.ts';
 import { conversationOf } from './conversations.ts';
 import { speak } from './speech.ts';
 
-// Recordings of simulated calls. There are few conversations, so each is rendered once, and a call gets a link to it: a
-// file of its own to move or delete, which takes next to no time and space.
+// Recordings of simulated calls. There are few conversations, so each is rendered once, and each call gets a hard link: a file
+// of its own to move or delete, which costs next to no time and space.
 
 export type Recording = { file: string; seconds: number };
 
-/** Keeps the first milliseconds of a conversation in a file of that name. */
+/** Writes the first milliseconds of a conversation into a file with this name. */
 export type RecordCall = (name: string, variant: number, milliseconds: number) => Promise<Recording>;
 
 export function recordInto(folder: string): RecordCall {
   const rendered = new Map<number, Promise<string>>();
 
-  /** Renders once in each process, for a file that is there may be of an older version. */
+  /** Renders once per process, because an existing file may come from an older version. */
   function render(variant: number): Promise<string> {
     const known = rendered.get(variant);
     if (known) return known;
@@ -25,7 +25,7 @@ export function recordInto(folder: string): RecordCall {
       return write(join(folder, `conversation-${variant}.wav`), await speak(conversationOf(variant)));
     })();
     rendered.set(variant, rendering);
-    // What fails now, on a full disk for example, may work for the next call.
+    // A failure, for example on a full disk, must not affect the next call.
     rendering.catch(() => rendered.delete(variant));
     return rendering;
   }
@@ -34,7 +34,7 @@ export function recordInto(folder: string): RecordCall {
     const whole = await render(variant);
     await rm(file, { force: true });
     await link(whole, file).catch((error: NodeJS.ErrnoException) => {
-      // Ext4 permits 65,000 links to a file: the next call begins a new one. Other file systems know no links at all.
+      // Ext4 permits 65,000 links to a file: the next call begins a new one. Some file systems support no links at all.
       if (error.code === 'EMLINK') rendered.delete(variant);
       return copyFile(whole, file);
     });
@@ -49,7 +49,7 @@ export function recordInto(folder: string): RecordCall {
   };
 }
 
-/** A new file under the name: the old one may have links, and a crash must leave none half written. */
+/** Writes a new file and renames it: the old file may have links, and a crash must leave no partial file. */
 async function write(file: string, bytes: Buffer): Promise<string> {
   const unfinished = `${file}.${randomUUID()}`;
   await writeFile(unfinished, bytes);

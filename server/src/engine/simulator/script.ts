@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Ending, EngineCall, Leg } from '../engine.ts';
 import { conversationCount, conversationOf } from './conversations.ts';
 
-// What happens in a simulated call, and when. A script depends on the call and the seed alone: after a crash any node reads
-// the same one and goes on where it stands by now.
+// The events of a simulated call and their times. A script depends only on the call and the seed: after a crash any node
+// computes the same one and continues from the current position.
 
 export type News =
   | { kind: 'ringing' | 'answered'; leg: Leg }
@@ -11,19 +11,19 @@ export type News =
   | { kind: 'arrived' }
   | { kind: 'ended'; ending: Ending };
 
-/** Milliseconds after dialling, at speed 1. */
+/** Milliseconds after dialing, at speed 1. */
 type Step = { after: number; news: News };
 
 export type Script = {
-  /** The last one is the end. */
+  /** The last step is the end. */
   steps: Step[];
-  /** What they say if they talk; see `conversations.ts`. */
+  /** The index of the conversation, if the parties talk; see `conversations.ts`. */
   conversation: number;
 };
 
 type Span = [atLeast: number, below: number];
 
-/** The way of every call, which most scenarios leave early. */
+/** The steps of a complete call; most scenarios end earlier. */
 const course: { pause: Span; news: News }[] = [
   { pause: [100, 250], news: { kind: 'ringing', leg: 'staff' } },
   { pause: [600, 1_200], news: { kind: 'answered', leg: 'staff' } },
@@ -94,7 +94,7 @@ export function scriptOf(call: Pick<EngineCall, 'callId' | 'callType' | 'number'
     return { after, news };
   });
   after += draw(scenario.pause);
-  // Told together with the end, so that a call and the one that returns it are written together.
+  // Reported together with the end, so that a call and the one that returns it are committed together.
   if (scenario.callsBack) steps.push({ after, news: { kind: 'arrived' } });
   steps.push({ after, news: { kind: 'ended', ending: scenario.ending } });
   return { steps, conversation };
@@ -109,12 +109,12 @@ function talk(conversation: number, hangupBy: Leg): Scenario {
   return {
     steps: course.length,
     pause: [milliseconds, milliseconds],
-    // The status is what it would be if the answer were not known; the end of a talk always knows it.
+    // The status applies only if the answer is unknown, which it never is at the end of a conversation.
     ending: { status: 'failed', reason: 'completed', hangupBy, q850Cause: 16 },
   };
 }
 
-/** Whole numbers that look like chance and are always the same for one text; there are sixteen of them. */
+/** Pseudo-random integers that are always the same for one text; there are sixteen of them. */
 function draws(text: string): (span: Span) => number {
   const digest = createHash('sha256').update(text).digest();
   let position = 0;

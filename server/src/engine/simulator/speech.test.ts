@@ -74,7 +74,7 @@ function assertStereoWav(wav: Buffer, milliseconds: number): void {
   assert.equal(wav.length, 44 + milliseconds * 32);
 }
 
-/** Root mean square of one channel between two moments. */
+/** The root mean square of one channel between two times. */
 function loudness(wav: Buffer, channel: number, fromMs: number, toMs: number): number {
   let sum = 0;
   for (let frame = fromMs * 8; frame < toMs * 8; frame++) sum += wav.readInt16LE(44 + 4 * frame + 2 * channel) ** 2;

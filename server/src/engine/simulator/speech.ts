@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { callRate, toWav } from '../../platform/wav.ts';
 import { type ClipName, type Conversation, clips } from './conversations.ts';
 
-/** A conversation as a WAV file, the staff member on the left and the customer on the right. */
+/** Renders a conversation as a WAV file, the staff member on the left and the customer on the right. */
 export async function speak({ turns, milliseconds }: Conversation): Promise<Buffer> {
   const frames = new Int16Array(2 * samplesIn(milliseconds));
   for (const { clip, speaker, startMs } of turns) {

@@ -1,9 +1,9 @@
 import type { AriAccount } from '../../../platform/network/ari-account.ts';
 
-// Requests to Asterisk's REST interface: over the socket of the events where there is one, which costs both sides half as
-// much, otherwise with Node's own fetch.
+// Requests to Asterisk's REST interface. They go over the event socket if it is connected, which costs both sides half as much,
+// and otherwise through Node's fetch.
 
-/** Asterisk has understood and says no. Any other error means that nobody knows whether it was done. */
+/** Asterisk understood the request and refused it. After any other error it is unknown whether Asterisk carried it out. */
 export class AriRefusal extends Error {
   override readonly name = 'AriRefusal';
   readonly status: number;
@@ -17,15 +17,15 @@ type Query = Record<string, string | number | boolean>;
 
 export type AriRequest = { method: string; path: string; query: Query; body: string | undefined };
 export type AriAnswer = { status: number; text: string };
-/** Gives nothing where there is no socket right now. */
+/** Returns undefined while the socket is not connected. */
 type AskOverSocket = (request: AriRequest, patience: number) => Promise<AriAnswer> | undefined;
 
 export type Ari = ReturnType<typeof ariClient>;
 
-/** An Asterisk that is silent for longer is as good as gone. */
+/** An Asterisk that does not answer within this time (ms) is treated as unreachable. */
 const patience = 5_000;
 
-/** The signal ends what is asked over HTTP. */
+/** The signal aborts requests over HTTP only. */
 export function ariClient(account: AriAccount, askOverSocket: AskOverSocket = () => undefined, signal?: AbortSignal) {
   async function request<T>(method: string, path: string, query: Query = {}, body?: object): Promise<T> {
     const asked = { method, path, query, body: body && JSON.stringify(body) };
@@ -38,7 +38,7 @@ export function ariClient(account: AriAccount, askOverSocket: AskOverSocket = ()
     get: <T>(path: string, query?: Query) => request<T>('GET', path, query),
     post: <T = void>(path: string, query?: Query, body?: object) => request<T>('POST', path, query, body),
     put: (path: string, body: object) => request<void>('PUT', path, {}, body),
-    /** What is not there needs no deleting. */
+    /** A resource that does not exist counts as deleted. */
     async remove(path: string, query?: Query): Promise<'removed' | 'not there'> {
       try {
         await request<void>('DELETE', path, query);

@@ -1,15 +1,15 @@
-// What we read of Asterisk's REST interface (ARI): the few fields of each thing that matter here. Asterisk describes all
-// of them in the rest-api folder of its data.
+// The fields of Asterisk's REST interface (ARI) that we read. Asterisk describes all of them in the rest-api folder of its
+// data.
 
 export type AriChannel = {
   id: string;
   name: string;
-  /** Down until the other side has said something. */
+  /** Down until the far end has responded. */
   state: string;
   caller: { number: string };
   creationtime: string;
   dialplan?: { context: string };
-  /** Those that ari.conf names. */
+  /** The variables that ari.conf names. */
   channelvars?: { TRUNKLINE_CALL?: string };
 };
 
@@ -21,22 +21,22 @@ type AriPlayback = { id: string; target_uri: string; state: string };
 export type AriInfo = { status: { startup_time: string } };
 
 export type AriMessage =
-  /** The channel is under our control from now on. */
+  /** From now on this application controls the channel. */
   | { type: 'StasisStart'; timestamp: string; channel: AriChannel; args: string[] }
   | { type: 'Dial'; timestamp: string; peer: AriChannel; dialstatus: string }
-  /** `soft` is there when the request was ours; otherwise the other side has hung up. */
+  /** `soft` is present when we requested the hangup; otherwise the far end hung up. */
   | { type: 'ChannelHangupRequest'; timestamp: string; channel: AriChannel; soft?: boolean; cause?: number }
-  /** Something was played to its end, could not be played, or was stopped. */
+  /** The playback ended, failed or was stopped. */
   | { type: 'PlaybackFinished'; timestamp: string; playback: AriPlayback }
   | { type: 'ChannelDestroyed'; timestamp: string; channel: AriChannel; cause: number; tech_cause?: number }
-  /** Somebody calls in, and the first node to claim him has him. */
+  /** An inbound call is offered to all nodes; the first node to claim it gets it. */
   | { type: 'CallBroadcast'; timestamp: string; channel: AriChannel }
-  /** A phone has answered, or has not. */
+  /** A phone became reachable or unreachable. */
   | { type: 'ContactStatusChange'; timestamp: string; contact_info: { aor: string; contact_status: string } }
-  /** Somebody else follows the events of our application. */
+  /** Another connection has taken over the events of our application. */
   | { type: 'ApplicationReplaced'; timestamp: string };
 
-/** What Asterisk tells and nobody here reads. */
+/** Event types that we ask Asterisk not to send. */
 export const unreadMessages = [
   'BridgeCreated',
   'BridgeDestroyed',
@@ -53,7 +53,7 @@ export const unreadMessages = [
   'StasisEnd',
 ];
 
-/** Asterisk writes time zones without a colon, which ISO 8601 as JavaScript reads it does not know. */
+/** Asterisk writes time zone offsets without a colon, which JavaScript's Date parser does not accept. */
 export function momentOf(timestamp: string): Date {
   return new Date(timestamp.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'));
 }

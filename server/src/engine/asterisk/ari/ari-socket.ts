@@ -2,21 +2,21 @@ import type { AriAccount } from '../../../platform/network/ari-account.ts';
 import { type AriAnswer, type AriRequest, authorization } from './ari-http.ts';
 import type { AriMessage } from './ari-messages.ts';
 
-// The socket over which Asterisk tells what happens and takes requests. It connects again by itself, for as long as it takes.
+// The socket over which Asterisk sends events and accepts requests. It reconnects by itself until it is stopped.
 
 export type AriSocket = {
-  /** Asks for something, and waits so many milliseconds for the answer. Gives nothing where there is no connection. */
+  /** Sends a request and waits so many milliseconds for the answer. Returns undefined while there is no connection. */
   ask(request: AriRequest, patience: number): Promise<AriAnswer> | undefined;
-  /** Lets go of a connection that seems dead, and makes another one. */
+  /** Closes a connection that seems dead and opens another. */
   reconnect(): void;
   stop(): void;
 };
 
 export type SocketListener = {
   onMessage(message: AriMessage): void;
-  /** Messages are coming. When it fails, the connection is given up and made again. */
+  /** Messages arrive from now on. If this fails, the socket closes the connection and reconnects. */
   onOpen(): Promise<void>;
-  /** Nothing is heard until the next `onOpen`. */
+  /** No messages arrive until the next `onOpen`. */
   onClose(): void;
 };
 
@@ -25,7 +25,7 @@ type RestResponse = { type: 'RESTResponse'; request_id: string; status_code: num
 const firstDelay = 100;
 const longestDelay = 5_000;
 
-/** Follows the events of an application. The name of one that is not followed by anybody else. */
+/** Follows the events of an application. No other connection may use the same application name. */
 export function followEvents(
   account: AriAccount,
   app: string,
@@ -48,7 +48,7 @@ export function followEvents(
         await onOpen();
         failures = 0;
       } catch {
-        give(current); // Whatever was wrong, the next attempt meets it again or does not.
+        give(current); // The next attempt runs into the same fault, or succeeds.
       }
     });
     current.addEventListener('message', ({ data }) => {
@@ -61,12 +61,12 @@ export function followEvents(
     current.addEventListener('error', () => give(current));
   }
 
-  /** Gives a connection up, once, and waits a while for the next one: longer each time, and not all nodes at once. */
+  /** Closes a connection, once, and reconnects after a delay that grows with each failure and differs between nodes. */
   function give(current: WebSocket): void {
     if (socket !== current) return;
     socket = undefined;
     current.close();
-    // Nobody knows whether it was done.
+    // It is unknown whether Asterisk carried out these requests.
     for (const { reject } of asked.values()) reject(new Error('The connection to Asterisk broke.'));
     onClose();
     if (isStopped) return;

@@ -3,16 +3,15 @@ import { idOf, type StaffId } from '../../../platform/ids.ts';
 import type { Leg } from '../../engine.ts';
 import type { AriChannel } from './ari-messages.ts';
 
-// Everything in Asterisk that belongs to a call is named after it, so that any node finds it again, and none of it can be
-// made twice. Only the line of somebody who called in has a name of Asterisk's, and carries the call's as a mark.
+// Everything in Asterisk that belongs to a call is named after it, so that any node finds it again and nothing is created
+// twice. Only the channel of an inbound caller keeps the name that Asterisk gave it, and carries the call's name in a variable.
 
 export const customerChannel = (call: CallRef) => `${callName(call)}.customer`;
 export const staffChannel = (call: CallRef, staffId: StaffId) => `${callName(call)}.staff-${staffId}`;
 export const bridgeName = (call: CallRef) => `${callName(call)}.bridge`;
 export const holdBridgeName = (call: CallRef) => `${callName(call)}.hold`;
-/** The name of the call that a bridge belongs to. */
 export const callNameOfBridge = (bridge: string) => bridge.replace(/\.(bridge|hold)$/, '');
-/** A node that plays it again adds the name of its application: Asterisk knows a playback by its name. */
+/** A node that plays the greeting again adds its application name, because Asterisk identifies a playback by its name. */
 export const greetingName = (call: CallRef, app?: string) => `${callName(call)}.greeting${app ? `.${app}` : ''}`;
 
 type ChannelOwner = { call: CallRef; leg: Leg; staffId?: StaffId };

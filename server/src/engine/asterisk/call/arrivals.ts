@@ -4,21 +4,21 @@ import type { TellEngineEvent } from '../../engine.ts';
 import type { Ari } from '../ari/ari-http.ts';
 import { type AriChannel, type AriMessage, momentOf } from '../ari/ari-messages.ts';
 
-// Callers between the moment they arrive and the moment somebody is called for them.
+// Inbound callers between their arrival and the start of their call.
 
-/** Somebody who calls in and is taken by nobody for so long is sent away. */
+/** A caller whose call no node has received within this time (ms) is rejected. */
 const receiveWithin = 10_000;
-/** A caller is offered to all nodes for so long: see `dialplan.conf`. */
+/** The dialplan offers a caller to all nodes for this long (ms): see `dialplan.conf`. */
 const offeredFor = 1_000;
-/** How long a node that stops waits for what is being written down of its callers. */
+/** A stopping node waits for so long (ms) until the calls of its callers are committed. */
 const closeWithin = 1_000;
 
 export function arrivalsOn(server: string, { ari, app, log, tell, trunk: ownTrunk }: ArrivalOptions) {
   const callers = new Map<string, { channel: AriChannel; number: string; timer: NodeJS.Timeout }>();
-  /** Those whom we have asked for, and may be given. */
+  /** Callers that this node has claimed and may be given. */
   const claimed = new Set<string>();
   let isClosed = false;
-  /** No caller is waiting or asked for, and no more come. */
+  /** Resolved when no caller is waiting or claimed and no more will come. */
   const emptied = Promise.withResolvers<void>();
 
   const pathOf = (id: string) => `/channels/${encodeURIComponent(id)}`;
@@ -34,7 +34,7 @@ export function arrivalsOn(server: string, { ari, app, log, tell, trunk: ownTrun
     sendAway(channel, 'no_answer').catch((error) => log.warn({ err: error }, 'a caller could not be sent away'));
   }
 
-  /** Has the dialplan offer him again, to the nodes that are left. */
+  /** Makes the dialplan offer the caller to the remaining nodes again. */
   async function sendBack({ id }: AriChannel, number: string): Promise<void> {
     settle(id);
     await ari
@@ -59,11 +59,11 @@ export function arrivalsOn(server: string, { ari, app, log, tell, trunk: ownTrun
     return one?.channel;
   }
 
-  /** The caller of that name, unless he is gone. */
+  /** Removes the caller with this reference and returns the channel, or undefined if the caller has gone. */
   const take = (ref: string) => settle(idOf(ref));
 
   return {
-    /** The first node has the caller; the others are refused, and that is all right. */
+    /** Asterisk gives the caller to the first node that claims it and refuses the others, which is expected. */
     claim({ id }: AriChannel): void {
       if (isClosed) return;
       claimed.add(id);
@@ -76,7 +76,7 @@ export function arrivalsOn(server: string, { ari, app, log, tell, trunk: ownTrun
 
     arrive({ channel, args, timestamp }: Extract<AriMessage, { type: 'StasisStart' }>): void {
       const [, number = '', toHeader = '', caller] = args.map(decoded);
-      // A dialplan of an older version does not heed Privacy, so the number of the line may be one that is withheld.
+      // An older dialplan ignores the Privacy header, so the channel's number may be one that the caller withholds.
       if (caller === undefined) log.error({ event: 'dialplan.outdated' }, outdated);
       forgetClaim(channel.id);
       if (isClosed) {
@@ -96,7 +96,7 @@ export function arrivalsOn(server: string, { ari, app, log, tell, trunk: ownTrun
     },
 
     take,
-    /** As a network would that does not know the number. */
+    /** Rejects the call the way a network does that does not know the number. */
     async refuse(ref: string): Promise<void> {
       const channel = take(ref);
       if (channel) await sendAway(channel, 'unallocated');
@@ -106,7 +106,7 @@ export function arrivalsOn(server: string, { ari, app, log, tell, trunk: ownTrun
       for (const id of callers.keys()) settle(id);
     },
 
-    /** Takes nobody any more; whoever is not taken now is left to other nodes. */
+    /** Accepts no more callers, and leaves those that are still waiting after a grace period to other nodes. */
     async close(): Promise<void> {
       isClosed = true;
       resolveIfEmpty();
@@ -116,7 +116,10 @@ export function arrivalsOn(server: string, { ari, app, log, tell, trunk: ownTrun
       await Promise.all([...callers.values()].map(({ channel, number }) => sendBack(channel, number)));
     },
 
-    /** He was sent back, and then a call was written down for him all the same: who has him now finds it by this mark. */
+    /**
+     * A call was committed after its caller had been sent back to the dialplan. The node that has the caller now finds it by
+     * this mark.
+     */
     async mark(ref: string, call: CallRef): Promise<void> {
       const mark = { variable: 'TRUNKLINE_CALL', value: callName(call) };
       await ari
@@ -130,10 +133,10 @@ export function arrivalsOn(server: string, { ari, app, log, tell, trunk: ownTrun
 const outdated =
   'Asterisk has an older dialplan.conf: copy that of this version to /etc/asterisk. Until then all callers are anonymous';
 
-/** The PJSIP endpoint that a line belongs to, from its name: `PJSIP/trunk-7-0000002a`. */
+/** The PJSIP endpoint of a channel, from the channel's name: `PJSIP/trunk-7-0000002a`. */
 const endpointOf = ({ name }: AriChannel) => name.match(/^PJSIP\/(.+)-[\da-f]+$/)?.[1] ?? '';
 
-/** As URIENCODE of the dialplan wrote it. What is no text in UTF-8 is no number either. */
+/** Decodes what URIENCODE in the dialplan encoded. A text that is not valid UTF-8 is not a number either. */
 function decoded(argument: string): string {
   try {
     return decodeURIComponent(argument);
@@ -142,7 +145,7 @@ function decoded(argument: string): string {
   }
 }
 
-/** Whom a To header names (RFC 3261, section 20.39): `"Sales" <sip:+81312345678;npdi@carrier.example>`. */
+/** The user part of a To header (RFC 3261, section 20.39): `"Sales" <sip:+81312345678;npdi@carrier.example>`. */
 const userOf = (header: string) => header.match(/<?(?:sips?|tel):([^@;>]+)/i)?.[1] ?? '';
 
 type ArrivalOptions = { ari: Ari; app: string; log: Logger; tell: TellEngineEvent; trunk: string };

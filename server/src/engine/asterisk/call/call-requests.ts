@@ -5,16 +5,16 @@ import { bridgeName, greetingName, holdBridgeName } from '../ari/call-names.ts';
 import type { Destination } from '../provisioning/endpoint.ts';
 import type { Refusal } from './to-ending.ts';
 
-// What is asked of Asterisk for one call.
+// The requests to Asterisk for one call.
 
 export type RequestOptions = {
   ari: Ari;
   /** The name under which Asterisk sends the events of its channels to this node. */
   app: string;
-  /** Where Asterisk is to write what is said in a talk, and in a message. */
+  /** The files into which Asterisk records a conversation, and a message. */
   rawFile: string;
   messageFile: string;
-  /** If every node that knows of a leg dies, Asterisk ends it after so many seconds. */
+  /** If every node that knows of a leg dies, Asterisk hangs the leg up after so many seconds. */
   longestLegSeconds: number;
 };
 
@@ -36,7 +36,7 @@ export function callRequests(call: EngineCall, { ari, app, rawFile, messageFile,
   }
   const variableOf = async (channel: string, variable: string) =>
     (await ifThere(ari.get<{ value: string }>(`${pathOf(channel)}/variable`, { variable })))?.value;
-  /** Asterisk gives one and the same answer when a phone is not registered and when it is being stopped. */
+  /** Asterisk gives the same answer when a phone is not registered and when Asterisk itself is shutting down. */
   async function whyRefused(endpoint: string): Promise<Refusal> {
     const name = endpoint.replace(/^PJSIP\/(.*@)?/, '');
     try {
@@ -49,7 +49,7 @@ export function callRequests(call: EngineCall, { ari, app, rawFile, messageFile,
   const ownVariables = { TRUNKLINE_CALL: callName(call), 'TIMEOUT(absolute)': String(longestLegSeconds) };
 
   return {
-    /** Creates a channel and does not dial yet; or says why there is none, which means that no phone rings. */
+    /** Creates a channel without dialing it, or returns why that failed, in which case no phone rings. */
     async create(channel: string, { endpoint, callerId }: Destination): Promise<'created' | Refusal> {
       const variables = {
         ...ownVariables,
@@ -68,9 +68,11 @@ export function callRequests(call: EngineCall, { ari, app, rawFile, messageFile,
 
     dial: (channel: string, ringSeconds: number) => ari.post(`${pathOf(channel)}/dial`, { timeout: ringSeconds }),
 
-    /** Lets a caller hear the ringing. A node that dies in the midst of it leaves the mark, and the next does all of it again. */
+    /**
+     * Plays a ringing tone to the caller. If a node dies in the middle, the mark remains and the next node repeats all steps.
+     */
     async takeCaller(channel: string): Promise<void> {
-      // Asterisk sends no events of a channel that has left the application, not even its end, without a subscription.
+      // Without a subscription Asterisk sends no events of a channel that has left the application, not even its end.
       await ari.post(`/applications/${app}/subscription`, { eventSource: `channel:${channel}` });
       for (const [variable, value] of Object.entries(ownVariables)) await setVariable(channel, variable, value);
       await ari.post(`${pathOf(channel)}/ring`);
@@ -78,15 +80,15 @@ export function callRequests(call: EngineCall, { ari, app, rawFile, messageFile,
 
     answer: (channel: string) => ari.post(`${pathOf(channel)}/answer`),
 
-    /** Has the dialplan return a channel that another node created to this one. */
+    /** Makes the dialplan return a channel that another node created to this node. */
     claim: (channel: string) => setVariable(channel, 'TRUNKLINE_APP', app),
 
-    /** Sends a channel through the dialplan, where its recording begins, and back. */
+    /** Sends a channel through the dialplan context that starts its recording, and back. */
     async record(channel: string): Promise<void> {
       await ari.post(`${pathOf(channel)}/continue`, { context: recordContext, extension: 's', priority: 1 });
     },
 
-    /** Has what a caller says recorded for so many seconds; should everybody die, Asterisk ends it all the same. */
+    /** Records the caller for at most so many seconds. Asterisk enforces the limit even if all nodes die. */
     async recordMessage(channel: string, longestSeconds: number): Promise<void> {
       await setVariable(channel, 'TIMEOUT(absolute)', String(longestSeconds));
       await setVariable(channel, 'TRUNKLINE_APP', app);
@@ -94,23 +96,23 @@ export function callRequests(call: EngineCall, { ari, app, rawFile, messageFile,
       await this.record(channel);
     },
 
-    /** Plays to a caller under this name; what another node had begun to play is stopped. */
+    /** Plays a greeting to the caller under this name, and stops the playback that another node started. */
     async greet(channel: string, playback: string, media: string): Promise<void> {
       const first = greetingName(call);
       if (playback !== first) await ari.remove(`/playbacks/${first}`);
       await ari.post(`${pathOf(channel)}/play/${playback}`, { media });
     },
 
-    /** Asterisk forgets what it has played. */
+    /** Asterisk forgets a playback once it has ended. */
     hasPlayed: async (playback: string) => !(await ifThere(ari.get(`/playbacks/${playback}`))),
 
-    // Marks on the customer's channel, by which the next node knows how far a call was.
+    // Marks on the customer's channel, which show the next node how far the call has come.
 
-    /** So many groups of staff have been rung. */
+    /** The number of staff groups that have been rung. */
     markRung: (channel: string, groups: number) => setVariable(channel, 'TRUNKLINE_RUNG', String(groups)),
     rungOf: async (channel: string) => Number((await variableOf(channel, 'TRUNKLINE_RUNG')) ?? 0),
 
-    /** Tells both parties something, once in a call. */
+    /** Plays an announcement to both parties, once per call. */
     async announce(customer: string, media: string): Promise<void> {
       if (await variableOf(customer, 'TRUNKLINE_ANNOUNCED')) return;
       await ari.post(`${bridge}/play`, { media });
@@ -119,15 +121,15 @@ export function callRequests(call: EngineCall, { ari, app, rawFile, messageFile,
 
     makeBridge: () => ari.post(bridge, { type: 'mixing' }),
 
-    /** No connected-line updates: the carrier would learn the customer's number as the caller's. */
+    /** Without connected-line updates, which would show the carrier the customer's number as the caller's. */
     async join(channels: string[]): Promise<void> {
       await ari.post(`${bridge}/addChannel`, { channel: channels.join(','), inhibitConnectedLineUpdates: true });
     },
 
     /**
-     * Moves the customer to a bridge of its own with music. The staff leg, alone in its bridge, gets silence: without packets
-     * some carriers and phones hang up. The bridge comes first, as the mark by which another node knows that the silence may have
-     * to be ended.
+     * Moves the customer to a separate bridge with music. The staff leg, alone in its bridge, gets silence, because some
+     * carriers and phones hang up when no packets arrive. The hold bridge is created first: it shows another node that the
+     * silence may have to be ended.
      */
     async hold(customer: string, staff: string): Promise<void> {
       await ari.post(holdBridge, { type: 'holding' });

@@ -24,13 +24,13 @@ import {
 } from './flow-state.ts';
 import { isThere, type Leg, moveTo } from './leg.ts';
 
-// What each piece of news changes in the state of a call. News of an unknown leg or request, and repeated news, change nothing.
+// How each piece of news changes the state of a call. Repeated news, and news of an unknown leg or request, change nothing.
 
-/** Asterisk does at once what needs no telephone. */
+/** Asterisk completes a request that involves no telephone at once, so this limit (ms) is generous. */
 const asteriskPatience = 5_000;
 const notAtOnce = 'Asterisk did not do at once what it said it would.';
 const hangUpAgainAfter = 2_000;
-/** A conversation outlasts an Asterisk that does not answer for a while. */
+/** A conversation survives an Asterisk that does not answer for a while. */
 const joinAgainAfter = 1_000;
 const mostJoinFailures = 60;
 
@@ -53,7 +53,7 @@ export function takeIn(draft: Draft, news: News): void {
       takeInPlayed(draft, news.playback, news.isFailed);
       break;
     case 'announcement failed':
-      // It fails as well when a party hangs up meanwhile.
+      // The announcement also fails when a party hangs up during it.
       if (!state.ended) commands.push({ kind: 'report', problem: 'announcement failed' });
       break;
     case 'looked':
@@ -85,7 +85,7 @@ export function takeIn(draft: Draft, news: News): void {
       for (const leg of state.legs) gone(draft, leg, { at: news.at });
       break;
     case 'leave':
-      break; // `flow.ts` knows how far the call still goes.
+      break; // `flow.ts` decides how far the call still goes.
   }
 }
 
@@ -206,9 +206,9 @@ function takeInCreated(draft: Draft, leg: Leg, result: Result | undefined): void
   leg.refusal = why;
   leg.gone = { at: now };
   moveTo(leg, 'refused');
-  if (!isOutbound(state)) return; // One of several: it is no end.
+  if (!isOutbound(state)) return; // Other staff legs may still answer.
   if (leg.role === 'customer') end(draft, { kind: 'refused', leg: 'customer', why });
-  // A call that was hung up meanwhile ends here; no other Asterisk may place it.
+  // A call that was hung up meanwhile ends here, so that no other Asterisk places it.
   else if (!state.ended) commands.push({ kind: 'placement', outcome: why });
 }
 
@@ -235,7 +235,7 @@ function takeInFailed(draft: Draft, { request, isRefusal, error }: Extract<News,
     case 'note answer':
       commands.push({ kind: 'report', problem: 'answer not noted', error });
       break;
-    case 'check playback': // The next look asks again.
+    case 'check playback': // The next look checks again.
       break;
     case 'hang up':
       setTimer(draft, hangUpAgainAfter, { kind: 'hang up again', leg: request.leg });
@@ -250,12 +250,12 @@ function takeInFailed(draft: Draft, { request, isRefusal, error }: Extract<News,
       break;
     case 'join':
       if (state.isTalking && state.join.failures < mostJoinFailures) {
-        for (const channel of request.legs) setBridge(legOf(state, channel), undefined); // It may have been done.
+        for (const channel of request.legs) setBridge(legOf(state, channel), undefined); // Asterisk may have joined them.
         state.join = { failures: state.join.failures + 1, isWaiting: true };
         setTimer(draft, joinAgainAfter, { kind: 'join again' });
       } else takeInFatal(draft, request, isRefusal, error);
       break;
-    case 'announce': // The call goes on all the same.
+    case 'announce': // The call continues without it.
       setTimer(draft, newsOnTheWay, { kind: 'explanation', request, error });
       break;
     case 'read marks':
@@ -272,12 +272,12 @@ function takeInFatal(draft: Draft, request: Request, isRefusal: boolean, error: 
   else fail(draft, error);
 }
 
-/** Mostly a request is refused because its channel has just gone, and the message about that is on its way. */
+/** Usually Asterisk refuses a request because its channel has just gone, and the message about that is on its way. */
 function takeInRefused(draft: Draft, request: Request, error: unknown): void {
   const { state, now } = draft;
   const leg = 'leg' in request ? legOf(state, request.leg) : undefined;
   if (leg && request.kind === 'take caller') {
-    endWith(draft, leg, { at: now }); // Should the channel be there all the same, it is hung up.
+    endWith(draft, leg, { at: now }); // If the channel still exists, it is hung up.
     return;
   }
   if (request.kind === 'create' && leg?.state === 'creating') leg.state = 'planned'; // Asterisk has no such channel.
@@ -328,7 +328,7 @@ function takeInTimer(draft: Draft, timer: Timer): void {
   }
 }
 
-/** The message that would explain a refusal did not come. */
+/** No message arrived that explains the refusal. */
 function takeInUnexplained(draft: Draft, { request, error }: Extract<Timer, { kind: 'explanation' }>): void {
   const { state, commands } = draft;
   const leg = 'leg' in request ? legOf(state, request.leg) : undefined;
@@ -344,7 +344,7 @@ function takeInUnexplained(draft: Draft, { request, error }: Extract<Timer, { ki
 }
 
 /**
- * The talk goes on, unless there has been another change since. Which bridge the customer is in by now is not known, so the leg
+ * The conversation goes on, unless another change came since. It is unknown which bridge the customer is in now, so the leg
  * joins the wanted one again.
  */
 function giveUpHold(state: FlowState, number: number): void {

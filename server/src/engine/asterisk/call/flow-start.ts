@@ -24,9 +24,9 @@ import {
 } from './flow-state.ts';
 import { type Leg, moveTo, newLeg } from './leg.ts';
 
-// How a call begins: as a new one, or in the state that follows from what Asterisk has of it.
+// The first state of a call: new, or derived from the channels and bridges that Asterisk has for it.
 
-/** A call is to be placed, it has come in, or another node began it. */
+/** The call is to be placed, it has come in, or another node began it. */
 export type Beginning = { kind: 'place' } | { kind: 'receive'; caller: AriChannel } | { kind: 'adopt'; found: Found };
 
 export type StartOptions = { limits: Limits; app: string; trunk: string };
@@ -73,18 +73,18 @@ export function startState(call: EngineCall, beginning: Beginning, { limits, app
   };
 }
 
-/** Those who are to be rung, and those who were, should that have changed since another node began. */
+/** The staff to ring and the staff already rung, which differ if the list has changed since another node began the call. */
 function staffIdsOf({ staff }: EngineCall, found: Found | undefined): StaffId[] {
   const ids = found?.staff.flatMap(({ id }) => readChannelName(id)?.staffId ?? []) ?? [];
   return [...new Set([...staff.map(({ staffId }) => staffId), ...ids])];
 }
 
-/** How long a message about a channel that is gone may be on its way. */
+/** The longest delay (ms) of a message about a channel that is gone. */
 export const newsOnTheWay = 1_000;
 
 type Marks = Pick<Extract<Result, { kind: 'marks' }>, 'answer' | 'groupsRung'>;
 
-/** Puts an adopted call into the state that follows from what Asterisk had of it and from the marks of the node before. */
+/** Puts an adopted call into the state that follows from its channels in Asterisk and from the marks of the previous node. */
 export function takeOver(draft: Draft, found: Found, { answer, groupsRung }: Marks): void {
   const { state } = draft;
   state.notedAnswer = answer;
@@ -108,7 +108,7 @@ export function takeOver(draft: Draft, found: Found, { answer, groupsRung }: Mar
   if (isRecorded(answeringLeg(state))) state.recording = 'on';
   if (!isOutbound(state)) takeOverCaller(draft, found, isRecorded(customerLeg(state)) ?? false);
   const customer = customerLeg(state);
-  // A node that died on the way to a hold, or back, may have left the silence of the staff leg: to join again ends it.
+  // A node that died during a hold or resume may have left silence on the staff leg; joining again ends it.
   if (found.holdBridge && customer && !isHeld(state)) customer.bridge = undefined;
 }
 
@@ -129,7 +129,7 @@ function takeOverLeg(draft: Draft, leg: Leg, channel: AriChannel | undefined): v
   leg.dialedAt = momentOf(channel.creationtime);
   moveTo(leg, isCaller ? 'created' : 'dialed');
   const noted = isDeciding(state, leg) ? state.notedAnswer?.at : undefined;
-  // Also where a hang-up came meanwhile: it ends a conversation then.
+  // This holds for a leg that was hung up meanwhile too: the hangup then ends a conversation.
   if (channel.state === 'Up' && !isCaller) leg.answeredAt ??= noted ?? now;
   catchUp(draft, leg, channel.state);
   if (channel.state === 'Down') waitForSignOfLife(draft, leg, leg.dialedAt);
@@ -137,7 +137,7 @@ function takeOverLeg(draft: Draft, leg: Leg, channel: AriChannel | undefined): v
 
 /**
  * A customer's channel stays down in Asterisk while the phone rings, so Asterisk does not show whether it was dialed, and no
- * channel is dialed twice. Most likely it was and rings: then Asterisk ends it in time, otherwise this node does.
+ * channel may be dialed twice. Most likely it was dialed and rings: then Asterisk ends it in time, otherwise this node does.
  */
 function waitForSignOfLife(draft: Draft, leg: Leg, dialedAt: Date): void {
   leg.rangAt ??= dialedAt;
@@ -153,6 +153,6 @@ function takeOverCaller(draft: Draft, { customer }: Found, isMessage: boolean): 
     moveTo(caller, 'answered');
   }
   if (isMessage) state.message = 'found';
-  // The staff member who had answered is gone.
+  // The staff member who answered has gone.
   if (state.bridge === 'there' && !state.answering) end(draft, { kind: 'system', reason: 'system_recovered' });
 }

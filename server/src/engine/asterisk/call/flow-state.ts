@@ -15,57 +15,59 @@ export type FlowState = {
   readonly greetingName: string;
   /** Another node began the call. */
   readonly isAdopted: boolean;
-  /** What Asterisk had of an adopted call, until it has become part of this state. */
+  /** The channels and bridges of an adopted call that Asterisk had, until they are part of this state. */
   found?: Found | undefined;
-  /** A look at Asterisk that came before that. */
+  /** A look at Asterisk that came before `found` was taken over. */
   earlyLook?: Look | undefined;
   legs: Leg[];
-  /** The channel of the staff leg whose call it is: of an outbound call from the beginning, otherwise the first to answer. */
+  /**
+   * The channel of the staff leg in the conversation: of an outbound call the only one, of an inbound call the first to answer.
+   */
   answering?: string | undefined;
   bridge: 'none' | 'asked' | 'there';
-  /** Of the staff leg. */
+  /** The recording of the staff leg. */
   recording: 'none' | 'asked' | 'on';
-  /** So many groups of staff have been rung. */
+  /** The number of staff groups that have been rung. */
   groupsRung: number;
   isCallerTaken: boolean;
   greeting: 'none' | 'asked' | 'played';
-  /** The recording of a caller's message; `found` where another node asked for it. */
+  /** The recording of a caller's message; `found` if another node asked for it. */
   message: 'none' | 'found' | 'asked';
   isTalking: boolean;
   isAnnouncementAsked: boolean;
-  /** How often the legs of a conversation could not be joined, and whether that is being waited out. */
+  /** How often joining the legs of a conversation failed, and whether the next attempt is waiting for its timer. */
   join: { failures: number; isWaiting: boolean };
-  /** The last change of the call. */
+  /** The latest hold or resume of the call. */
   change: CallChange;
-  /** Asterisk has the bridge with the music, or may have it. */
+  /** Asterisk has the hold bridge, or may have it. */
   mayHaveHoldBridge: boolean;
   /** Requests that Asterisk, or the disk, has not answered yet. */
   pending: Request[];
-  /** Asterisk refused a request, and it is not known why yet: nothing more is asked for this call. */
+  /** Asterisk refused a request for a reason that is not known yet: no more requests are sent for this call. */
   isStuck: boolean;
-  /** Ringing and answers that have been told. */
+  /** Ringing and answered events that have been reported. */
   told: string[];
-  /** The answer as another node wrote it down. */
+  /** The answer as another node noted it. */
   notedAnswer?: Answer | undefined;
   ended?: { by: EndedBy; at: Date };
-  /** What the call came to, once its recording is complete. */
+  /** The outcome of the call, once its recording is complete. */
   finished?: Extract<Result, { kind: 'recording' }>;
-  /** Nothing but a recording is left of the call. */
+  /** Only a recording is left of the call. */
   isRecordingOnly: boolean;
-  /** The node stops following the call: it goes no further than the stage of this index. */
+  /** This node stops following the call and takes it no further than the stage with this index. */
   leavingAfter?: number | undefined;
   isOver: boolean;
 };
 
 export type Limits = { ringSeconds: Record<Role, number>; longestTalkSeconds: number };
 
-/** What Asterisk has of a call. */
+/** The channels and bridges that Asterisk has of a call. */
 export type Found = {
   staff: AriChannel[];
   customer?: AriChannel | undefined;
   bridge?: AriBridge | undefined;
   holdBridge?: AriBridge | undefined;
-  /** Nothing else is left than a recording, which ends here. */
+  /** Set if only a recording is left, which ends at this time. */
   recordedUntil?: Date | undefined;
 };
 
@@ -75,7 +77,7 @@ export type Look = { channels: ReadonlyMap<string, Pick<AriChannel, 'state'>>; a
 export type News =
   /** The call was given to this node, at `heardAt` by the clock of `performance.now`. */
   | { kind: 'begin'; heardAt: number }
-  // What Asterisk reports of a channel.
+  // Reports from Asterisk about a channel.
   | { kind: 'entered'; channel: string; via: 'creation' | 'recording'; heardAt: number }
   | { kind: 'ringing' | 'answered'; channel: string; at: Date }
   /** The party hung up; the end of the channel follows. */
@@ -84,12 +86,12 @@ export type News =
   | { kind: 'played'; playback: string; isFailed: boolean }
   | { kind: 'announcement failed' }
   | { kind: 'looked'; look: Look }
-  // What became of a command.
+  // Outcomes of commands.
   | { kind: 'done'; request: Request; result?: Result | undefined }
-  /** Refused: Asterisk understood and did nothing. Otherwise it is not known whether it was done. */
+  /** A refusal means that Asterisk understood and did nothing. After any other failure it is unknown whether it was done. */
   | { kind: 'failed'; request: Request; isRefusal: boolean; error: unknown }
   | { kind: 'timer'; timer: Timer }
-  // Requests from above.
+  // Requests from the engine.
   | { kind: 'change'; change: CallChange }
   | { kind: 'hang up' }
   | { kind: 'give up'; why: Refusal }
@@ -112,7 +114,7 @@ export type Request =
   | { kind: 'join'; legs: string[]; endsHoldOf: string | undefined }
   | { kind: 'remove bridges'; names: ('talk' | 'hold')[] }
   | { kind: 'note answer'; answer: Answer }
-  /** What the node before has left of a call: the answer, and how many groups were rung for the caller. */
+  /** Reads the marks that the previous node left: the answer, and how many groups were rung for the caller. */
   | { kind: 'read marks'; caller: string | undefined }
   | { kind: 'finish recording'; endedAt: Date; answer: Answer | undefined; mayBeMessage: boolean; isOnly: boolean };
 
@@ -124,7 +126,7 @@ export type Result =
   | { kind: 'recording'; cameTo: CameTo; recording: Recording | undefined };
 
 export type Timer =
-  /** `entry` and `return`: the channel should have come under control, or back from the dialplan, by now. */
+  /** `entry` and `return`: by now the channel should have come under control, or back from the dialplan. */
   | { kind: 'entry' | 'return' | 'missing' | 'sign of life' | 'hang up again'; leg: string }
   | { kind: 'explanation'; request: Request; error: unknown }
   | { kind: 'longest talk' | 'join again' };
@@ -141,10 +143,10 @@ export type Command =
   | { kind: 'ask'; request: Request }
   | { kind: 'set timer'; timer: Timer; milliseconds: number }
   | { kind: 'tell'; event: EngineEvent }
-  /** What became of placing the call; the first one counts. */
+  /** The outcome of placing the call; the first one counts. */
   | { kind: 'placement'; outcome: 'placed' | Refusal }
   | { kind: 'report'; problem: Problem; error?: unknown }
-  /** The call has ended, or has been left to another node. Nothing but a last `tell` follows. */
+  /** The call has ended, or has been left to another node. Only a last `tell` follows. */
   | { kind: 'over' };
 
 /** A step in the making: the state is a copy that may be changed. */
@@ -154,7 +156,7 @@ export const isOutbound = ({ call }: FlowState) => call.callType === 'outbound';
 export const legOf = ({ legs }: FlowState, channel: string | undefined) => legs.find((leg) => leg.channel === channel);
 export const staffLegs = ({ legs }: FlowState) => legs.filter(({ role }) => role === 'staff');
 export const customerLeg = ({ legs }: FlowState) => legs.find(({ role }) => role === 'customer');
-/** The staff of an inbound call, in the order in which they are rung: those of a group at once. */
+/** The staff of an inbound call in ringing order. The members of a group ring at once. */
 export function staffGroups({ ringStrategy, staff }: EngineCall): number[][] {
   const ids = staff.map(({ staffId }) => staffId);
   return ringStrategy === 'all' ? [ids] : ids.map((id) => [id]);
@@ -165,9 +167,9 @@ export const isInRungGroup = ({ call, groupsRung }: FlowState, { staffId }: Leg)
     .some((group) => group.some((id) => id === staffId));
 export const answeringLeg = (state: FlowState) => legOf(state, state.answering);
 
-/** The leg whose answer makes it a conversation. */
+/** The leg whose answer starts the conversation. */
 const decidingLeg = (state: FlowState) => (isOutbound(state) ? customerLeg(state) : answeringLeg(state));
-/** Without one of these there is no call. */
+/** The call ends when one of these legs ends. */
 const isParty = (state: FlowState, leg: Leg) => leg.role === 'customer' || leg.channel === state.answering;
 
 export function answerOf(state: FlowState): Answer | undefined {
@@ -180,7 +182,7 @@ export const isHeld = (state: FlowState) => state.change.kind === 'hold' && answ
 
 export const isDeciding = (state: FlowState, leg: Leg) => leg === decidingLeg(state);
 
-/** Tells requests apart, and matches a reply with its request. */
+/** The key that distinguishes requests and matches a reply to its request. */
 export const keyOf = (request: Request) =>
   `${request.kind} ${'leg' in request ? request.leg : ''}${'number' in request ? ` ${request.number}` : ''}`;
 
@@ -204,17 +206,17 @@ export function setTimer({ commands }: Draft, milliseconds: number, timer: Timer
 export function end({ state, commands, now }: Draft, by: EndedBy, at = now): void {
   if (state.ended) return;
   state.ended = { by, at };
-  commands.push({ kind: 'placement', outcome: 'placed' }); // The end is told from here, whatever it is.
+  commands.push({ kind: 'placement', outcome: 'placed' }); // From now on this session reports the end of the call.
 }
 
-/** A phone rings: told once. */
+/** A phone rings. This is reported once. */
 export function rang(draft: Draft, leg: Leg, at: Date): void {
   leg.rangAt ??= at;
   moveTo(leg, 'ringing');
   tellOnce(draft, 'ringing', leg, at);
 }
 
-/** The first staff leg to answer has the call. An answer that arrives after the end, of the leg or of the call, is late. */
+/** The first staff leg to answer gets the call. An answer after the end of the leg or of the call is ignored. */
 export function answered(draft: Draft, leg: Leg, at: Date): void {
   const { state } = draft;
   if (state.ended || leg.gone) return;
@@ -224,7 +226,7 @@ export function answered(draft: Draft, leg: Leg, at: Date): void {
   if (!isParty(state, leg)) return;
   const isFirst = tellOnce(draft, 'answered', leg, leg.answeredAt);
   if (isFirst && isDeciding(state, leg) && state.call.isRecorded)
-    // Nothing is written down of a call that is not recorded.
+    // Only recorded calls have a file in which to note the answer.
     ask(draft, { kind: 'note answer', answer: { at: leg.answeredAt, staffId: leg.staffId } });
 }
 
@@ -243,14 +245,14 @@ export function gone(draft: Draft, leg: Leg, how: Gone): void {
   endWith(draft, leg, how);
 }
 
-/** The call ends with one of its parties. One phone of several that ring may fall silent. */
+/** The call ends with one of its parties. One of several ringing phones may stop ringing without ending it. */
 export function endWith(draft: Draft, leg: Leg, how: Gone): void {
   const { state } = draft;
   leg.gone ??= how;
   if (isParty(state, leg)) end(draft, endedByLeg(state, leg), leg.gone.at);
 }
 
-/** A talk that no node ends when it is too long is ended by Asterisk; then neither party has hung up. */
+/** If no node ends a conversation that is too long, Asterisk does. Then neither party has hung up. */
 function endedByLeg(state: FlowState, leg: Leg): EndedBy {
   const { ringSeconds, longestTalkSeconds } = state.limits;
   const talkedSeconds = ((leg.gone?.at.getTime() ?? 0) - (answerOf(state)?.at.getTime() ?? Infinity)) / 1_000;
@@ -258,7 +260,7 @@ function endedByLeg(state: FlowState, leg: Leg): EndedBy {
   return { kind: 'line', line: legAtEnd(leg, ringSeconds[leg.role]) };
 }
 
-/** Takes in what a look at Asterisk shows of a leg. A caller's own leg shows nothing. */
+/** Applies the state in which Asterisk shows a leg. The leg of an inbound caller shows nothing. */
 export function catchUp(draft: Draft, leg: Leg, shown: string): void {
   const { state, now } = draft;
   if (leg.role === 'customer' && !isOutbound(state)) return;

@@ -5,7 +5,7 @@ import { allTroubles, asteriskModel, type Trouble } from '../../../../test/stand
 import { idOf } from '../../../platform/ids.ts';
 import type { EngineCall } from '../../engine.ts';
 
-// What the flow promises, whatever Asterisk, the network and the parties do. Real telephones are tried in the engine suite.
+// The guarantees of the flow, whatever Asterisk, the network and the parties do. The engine suite covers real telephones.
 
 const phone = 'sip:phone@example.com';
 const callWith = (
@@ -22,7 +22,7 @@ const callWith = (
 });
 const channel = (name: string) => `7-live-01a1de82-f812-7e52-ad03-b8cf388cff77.${name}`;
 
-/** Nothing goes wrong, and all arrives in order, unless `choose` says otherwise. */
+/** A model in which nothing fails and everything arrives in order, unless `choose` says otherwise. */
 function calmModel(call: EngineCall, choose = (_count: number) => 0, troubles: Trouble[] = []) {
   const model = asteriskModel(call, troubles, choose);
   model.start();
@@ -88,7 +88,6 @@ test('an answer that arrives after the end of its leg is not one', () => {
   assert.deepEqual(namesOf(model), []);
 });
 
-/** A model of a conversation. */
 function talkingModel(call: EngineCall, choose?: (count: number) => number, troubles?: Trouble[]) {
   const model = calmModel(call, choose, troubles);
   for (const name of call.callType === 'outbound' ? ['staff-1', 'customer'] : ['staff-1']) {
@@ -150,7 +149,7 @@ test('where Asterisk does not put the customer on hold, the talk goes on and the
 test('a customer whose call is being taken down is not called again, whatever Asterisk had done when the node died', () => {
   for (const lost of [0, 1, 2, 3, 4, 5, 6, 7])
     for (let steps = 0; steps < 8; steps++) {
-      /** Which of the requests on their way Asterisk did not get, bit by bit. */
+      /** A bit mask of the pending requests that Asterisk did not receive. */
       let missed = 0;
       const model = calmModel(callWith(), () => {
         const bit = missed & 1;
@@ -180,7 +179,7 @@ const calls = fc
     hasVoicemail: fc.boolean(),
   })
   .map(callWith);
-// Of all troubles at once few calls would come to a conversation.
+// With all troubles at once, few calls would become conversations.
 const troubles = fc.subarray([...allTroubles], { maxLength: 3 });
 const choices = fc.array(fc.nat(), { maxLength: 400, size: 'max' });
 
@@ -221,7 +220,7 @@ test('whatever happens on the way, the parties come to where the last change wan
       const model = talkingModel(callWith({ callType, phones: [phone], isAnnounced: true }), choose, troubles);
       while (queue.length > 0 && !model.isOver()) model.happen();
       if (!model.isOver()) model.recover();
-      if (model.isOver() || !model.isTalking()) return; // Some of it ends a call.
+      if (model.isOver() || !model.isTalking()) return; // Some of these troubles end a call.
       talks++;
       assert.equal(model.bridgeOfCustomer(), model.isOnHold() ? 'hold' : 'talk');
       if (!model.isOnHold()) assert.ok(!model.isStaffSilent(), 'the staff member hears the customer');

@@ -22,19 +22,19 @@ import {
 import { type HangupReason, hasReached, isThere, type Leg, legAtEnd } from './leg.ts';
 import { type EndedBy, toEnding } from './to-ending.ts';
 
-// A call in Asterisk: a list of legs and a bridge, and the way from the first leg to the end. `session.ts` carries out what is
-// decided here.
+// A call in Asterisk: a list of legs, a bridge, and the stages from the first leg to the end. `session.ts` carries out the
+// commands that follow.
 //
 //   outbound   ringStaff ──► record ──► bridge ──► ringCustomer ──► hold ──► talk
 //   inbound    takeCaller ──► ringGroups ──► answerCaller ──► record ──► bridge ──► hold ──► talk
 //                                 ├──► answerCaller ──► greet ──► takeMessage    no staff member answers: voicemail
 //                                 └──► giveUp                                    the project has none
-//   any stage  ──► ended: the legs are hung up, the bridge removed, the recording finished, the end told ──► over
-//   any stage  ──► left: another node goes on ──► over
+//   any stage  ──► ended: hang up the legs, remove the bridge, finish the recording, report the end ──► over
+//   any stage  ──► left: another node continues ──► over
 //
 // The stage is not stored: it is the first one whose goal is not reached. So late, repeated and reordered news do no harm, and
-// a call that another node began goes on from where it stands. The bridge is the mark that the customer is being called: where
-// Asterisk has a bridge without a customer leg, the customer was called and is not called again.
+// a call that another node began continues from its current stage. The bridge marks that the customer is being called: if
+// Asterisk has a bridge without a customer leg, the customer was called and must not be called again.
 
 export function step(before: FlowState, news: News, now: Date): { state: FlowState; commands: Command[] } {
   if (before.isOver) return { state: before, commands: [] };
@@ -58,13 +58,13 @@ const copyOf = (state: FlowState): FlowState => ({
   told: [...state.told],
 });
 
-// The way to the conversation.
+// The stages up to the conversation.
 
 type Stage = {
-  /** Whether it ends by the act of a party, which may take long; otherwise Asterisk does it in milliseconds. */
+  /** Whether a party's action ends the stage, which may take long; otherwise Asterisk completes it in milliseconds. */
   waitsForParty: boolean;
   isDone(state: FlowState): boolean;
-  /** Asks for what is missing and has not been asked for. */
+  /** Requests whatever is missing and has not been requested yet. */
   ask(draft: Draft): void;
 };
 
@@ -86,7 +86,10 @@ function stagesOf(state: FlowState): Stage[] {
   return [takeCaller, ringGroups, giveUp];
 }
 
-/** Where a node may leave the call. What was begun before is finished: Asterisk does not show the next node how far it was. */
+/**
+ * The stage at which a node may leave the call. Earlier stages are finished first: Asterisk does not show how far they have
+ * come.
+ */
 function nextWait(state: FlowState): number {
   const stages = stagesOf(state);
   return stages.findIndex((stage) => !stage.isDone(state) && stage.waitsForParty);
@@ -121,7 +124,7 @@ const ringGroups: Stage = {
     const isUndecided = staffLegs(state).some((leg) => isThere(leg) || !isSettled(state, leg));
     const caller = customerLeg(state);
     if (isUndecided || state.leavingAfter !== undefined || !caller || isPending(state, 'mark rung')) return;
-    // The mark comes first: a staff member who may have been rung is not rung again by the next node.
+    // The mark comes first, so that the next node does not ring a staff member again who may have been rung.
     ask(draft, { kind: 'mark rung', leg: caller.channel, groups: state.groupsRung + 1 });
   },
 };
@@ -132,7 +135,7 @@ const hasAnswer = (state: FlowState) => state.answering !== undefined;
 const isUnanswered = (state: FlowState) =>
   state.groupsRung >= staffGroups(state.call).length && !staffLegs(state).some(isThere);
 
-/** The leg is neither on its way to being dialed nor about to be. */
+/** The leg is neither being dialed nor about to be. */
 function isSettled(state: FlowState, leg: Leg): boolean {
   if (leg.gone) return true;
   if (leg.isStuck || leg.state === 'creating' || leg.state === 'created') return false;
@@ -196,7 +199,9 @@ function join(draft: Draft, legs: Leg[]): void {
   ask(draft, { kind: 'join', legs: channels, endsHoldOf: endsHold ? answering : undefined });
 }
 
-/** Legs of the talk that are not in its bridge. A customer who is called joins it just before; one on hold is elsewhere. */
+/**
+ * Legs of the conversation that are not in its bridge. A called customer joins just before dialing; one on hold is in another.
+ */
 function legsOutside(state: FlowState): Leg[] {
   const customer = customerLeg(state);
   const isReady = customer && !isHeld(state) && (!isOutbound(state) || hasReached(customer, 'dialed'));
@@ -205,7 +210,9 @@ function legsOutside(state: FlowState): Leg[] {
   );
 }
 
-/** The customer leg is in the bridge before it is dialed: so the staff member hears the ringing, or what the carrier plays. */
+/**
+ * The customer leg joins the bridge before it is dialed, so that the staff member hears the ringing or the carrier's message.
+ */
 const ringCustomer: Stage = {
   waitsForParty: true,
   isDone: (state) => customerLeg(state)?.answeredAt !== undefined,
@@ -218,7 +225,7 @@ const ringCustomer: Stage = {
   },
 };
 
-/** The customer leg is in a bridge of its own, with music; `bridge` fetches it back. */
+/** The customer leg is in a separate bridge with music; the `bridge` stage moves it back. */
 const hold: Stage = {
   waitsForParty: false,
   isDone: (state) => !isHeld(state) || customerLeg(state)?.bridge === 'hold',
@@ -247,7 +254,7 @@ const talk: Stage = {
   },
 };
 
-/** Both parties are to hear it, so it waits for the end of a hold. */
+/** The announcement is for both parties, so it waits for the end of a hold. */
 function announce(draft: Draft, customer: Leg): void {
   const { state } = draft;
   const { isRecorded, isAnnounced } = state.call;
@@ -268,7 +275,7 @@ const greet: Stage = {
   },
 };
 
-/** What the caller says after the tone is recorded, until the caller hangs up or Asterisk finds it long enough. */
+/** Records the caller after the tone, until the caller hangs up or Asterisk reaches the time limit. */
 const takeMessage: Stage = {
   waitsForParty: true,
   isDone: () => false,
@@ -276,7 +283,7 @@ const takeMessage: Stage = {
     const { state } = draft;
     const caller = customerLeg(state);
     if (state.message === 'asked' || !caller) return;
-    // A message that another node asked for comes back to this one.
+    // A recording that another node asked for returns to this node.
     ask(draft, { kind: state.message === 'found' ? 'claim' : 'record message', leg: caller.channel });
     state.message = 'asked';
   },
@@ -293,12 +300,12 @@ const giveUp: Stage = {
   },
 };
 
-// The end.
+// The stages after the end.
 
 type Ended = NonNullable<FlowState['ended']>;
 type Finished = NonNullable<FlowState['finished']>;
 
-/** Hangs up each leg that is to be; not before all that was asked for it is answered, and again until it is gone. */
+/** Hangs up each leg that must end, once its pending requests are answered, and repeats until the leg is gone. */
 function hangUpLegs(draft: Draft): void {
   const { state } = draft;
   for (const leg of state.legs) {
@@ -313,7 +320,7 @@ function hangUpLegs(draft: Draft): void {
 const isAnsweredElsewhere = (state: FlowState, leg: Leg) =>
   leg.role === 'staff' && hasAnswer(state) && leg.channel !== state.answering && ringGroups.isDone(state);
 
-/** A caller whose call was not answered is not to hear that all went well. */
+/** A caller whose call was not answered must not get a normal clearing. */
 function reasonFor(state: FlowState, leg: Leg, by: EndedBy): HangupReason {
   if (isOutbound(state) || leg.role !== 'customer' || answerOf(state) || by.kind === 'api') return 'normal';
   const { reason } = toEnding('inbound', by, 'nothing');
@@ -322,12 +329,15 @@ function reasonFor(state: FlowState, leg: Leg, by: EndedBy): HangupReason {
   return reason === 'staff_busy' ? 'busy' : 'no_answer';
 }
 
-/** Takes everything down. The end is told when nothing of the call is left in Asterisk and its recording is complete. */
+/**
+ * Hangs up and removes everything. The end is reported once nothing of the call is left in Asterisk and the recording is
+ * complete.
+ */
 function takeDown(draft: Draft, { by, at }: Ended): void {
   const { state } = draft;
   if (state.legs.some(isThere) || state.pending.length > 0) return;
   const answer = answerOf(state);
-  // After the legs: should this node die now, the next one must not take the customer for one who was not called yet.
+  // After the legs: if this node dies now, the next one must not conclude that the customer has not been called yet.
   if (state.bridge !== 'none')
     ask(draft, { kind: 'remove bridges', names: state.mayHaveHoldBridge ? ['talk', 'hold'] : ['talk'] });
   else if (state.finished) tellEnd(draft, { by, at }, state.finished);
@@ -342,7 +352,7 @@ function tellEnd({ state, commands }: Draft, { by, at }: Ended, { cameTo, record
   commands.push({ kind: 'over' });
   const common = { ...onlyRef(state.call), at };
   const answer = answerOf(state);
-  // The recording first, so that both commit together.
+  // The recording comes first, so that both commit together.
   if (recording) commands.push({ kind: 'tell', event: { ...common, kind: 'recorded', ...recording } });
   const ending = {
     ...toEnding(state.call.callType, by, cameTo),
@@ -352,7 +362,7 @@ function tellEnd({ state, commands }: Draft, { by, at }: Ended, { cameTo, record
   commands.push({ kind: 'tell', event: { ...common, kind: 'ended', ending } });
 }
 
-/** What was asked for is finished; the call itself goes on, for another node. */
+/** Stops once no request is pending. The call itself goes on, and another node follows it. */
 function leaveWhenIdle({ state, commands }: Draft): void {
   const isOnTheWay = !state.ended && !state.isStuck && (state.recording === 'asked' || state.legs.some(isComing));
   if (state.pending.length > 0 || isOnTheWay) return;

@@ -8,8 +8,8 @@ import { transferTarget } from '../../../../test/phone-lab/scenarios/answering-s
 import { loudness } from '../../../../test/phone-lab/tone.ts';
 import { until } from '../../../../test/until.ts';
 
-// What phones and carriers ask for during a call. The phone lab's `answering-scenario.ts` has who does: 778 sends a REFER, 779
-// holds the line.
+// Requests of phones and carriers during a call. In the phone lab's `answering-scenario.ts`, 778 sends a REFER and 779 puts the
+// line on hold.
 
 const number = '+819012345678';
 const callerId = '+81312345678';
@@ -19,7 +19,7 @@ const twoSeconds = 16_000;
 await withPhoneLab((lab) => {
   const { receive, follow } = receivingNodes(lab);
 
-  /** Starts a talk and gives what ends it. */
+  /** Starts a conversation and returns a function that ends it. */
   async function talk(t: TestContext, phone: string, to: string) {
     const { engine, told, endOf } = await follow(t);
     const call = newCall({ number: to, staff: staffWith(phone), callerId });

@@ -21,13 +21,13 @@ const alice = { staff: staffWith('sip:alice') };
 await withPhoneLab((lab) => {
   const { receive, receiveAndDie, follow } = receivingNodes(lab);
   let callers = 0;
-  /** Somebody else each time. */
+  /** A different caller each time. */
   const callIn = async (manner: { patience?: number; talks?: number } = {}) => {
     const from = `+8190111${String(++callers).padStart(5, '0')}`;
     return { from, ...(await lab.callIn({ from, to: called, patience: 8_000, talks: 1_000, ...manner })) };
   };
 
-  /** A caller's own line. */
+  /** The channel of an inbound caller. */
   const lineOf = (number: string, state = 'Ring') =>
     until(async () => {
       const channels = await lab.asterisk.ask<AriChannel[]>('/channels');
@@ -47,7 +47,7 @@ await withPhoneLab((lab) => {
     assert.deepEqual([arrived.from, arrived.to], [from, { number: called, numberInTo: called, trunk: null }]);
     assert.equal(lab.phones.invites().at(-1)?.from, from);
 
-    // Should this node die before anybody has written any of it down, the next one tells the same.
+    // If this node dies before any of this is committed, the next node reports the same.
     const next = await follow(t);
     const call = await callOf(from);
     assert.deepEqual(await next.engine.adopt([call]), [refOf(call)]);
@@ -182,7 +182,7 @@ await withPhoneLab((lab) => {
     assert.deepEqual([ending.reason, ending.hangupBy], ['engine_error', 'system']);
     await first.engine.stop();
 
-    // Nobody was there to end one that was too long.
+    // No node was there to end a call that was too long.
     const second = await receive(t, alice);
     const two = await callIn({ talks: 8_000 });
     const call = await second.callOf(two.from);
@@ -202,7 +202,7 @@ await withPhoneLab((lab) => {
     await node.engine.refuse(arrived.ref);
     assert.equal(await ended, 0);
     assert.equal(statuses().at(-1), 404);
-    await node.engine.refuse(arrived.ref); // He is gone.
+    await node.engine.refuse(arrived.ref); // The caller has gone.
   });
 
   test('while Asterisk has the dialplan of an older version, callers are anonymous, and that is logged', async (t) => {
@@ -210,7 +210,7 @@ await withPhoneLab((lab) => {
     const log = createLog('error', { write: (line) => lines.push(line) });
     const app = `trunkline-${randomUUID()}`;
     const node = await follow(t, undefined, { app, log });
-    // A line with the arguments that the older one gives.
+    // A channel with the arguments that the older dialplan passes.
     await lab.asterisk.tell(
       'POST',
       `/channels?endpoint=PJSIP/phone774&callerId=%2B819055550001&app=${app}&appArgs=inbound,1`,
@@ -316,7 +316,7 @@ await withPhoneLab((lab) => {
     assert.deepEqual(await second.engine.adopt([received]), [refOf(received)]);
     assert.equal((await second.endOf(received)).ending.reason, 'completed');
 
-    // The database is slow, and has the call when the caller is with another node already.
+    // The database is slow: it commits the call after the caller has moved to another node.
     const two = await callIn();
     const arrivedAt = (node: typeof second) =>
       until(() => node.told.find((event) => event.kind === 'arrived' && event.from === two.from));
@@ -328,7 +328,7 @@ await withPhoneLab((lab) => {
     const late = newCall({ number: two.from, callType: 'inbound', ...alice });
     await second.engine.receive(arrived.ref, late);
     assert.deepEqual(await third.engine.adopt([late]), [refOf(late)]);
-    await third.engine.refuse(arrived.ref); // He is taken, and does not wait any more.
+    await third.engine.refuse(arrived.ref); // The call has been received, so the caller is no longer waiting.
     assert.equal((await third.endOf(late)).ending.reason, 'completed');
     for (const { ended } of [one, two]) assert.equal(await ended, 0);
     for (const { told } of [first, second]) assert.ok(!told.some((event) => isOf(late)(event)));

@@ -3,7 +3,7 @@ import type { Leg as Role } from '../../engine.ts';
 import type { Destination } from '../provisioning/endpoint.ts';
 import type { LineAtEnd, Refusal } from './to-ending.ts';
 
-// One leg of a call: a channel in Asterisk and what is known of it.
+// One leg of a call: a channel in Asterisk and its known state.
 //
 //   planned ──► creating ──► created ──► dialed ──► ringing ──► answered ──► gone
 //                  └──► refused
@@ -16,14 +16,14 @@ export type Leg = {
   readonly channel: string;
   /** The staff member whose phone it is. */
   readonly staffId?: StaffId | undefined;
-  /** Where Asterisk dials; undefined for a caller, and for a staff member without a usable phone. */
+  /** The destination that Asterisk dials; undefined for an inbound caller, and for a staff member without a usable phone. */
   readonly to?: Destination | undefined;
   state: LegState;
   /** Asterisk has put the channel under the control of this application. */
   isControlled: boolean;
   /** When this node first knew that the channel exists, by the clock of `performance.now`. */
   thereSince?: number;
-  /** The bridge that the channel is in: the parties hear each other in `talk`, and the customer hears music in `hold`. */
+  /** The bridge of the channel: in `talk` the parties hear each other, in `hold` the customer hears music. */
   bridge?: 'talk' | 'hold' | undefined;
   /** Asterisk refused a request for this leg. Usually the channel is gone and the message about it is on its way. */
   isStuck: boolean;
@@ -31,7 +31,7 @@ export type Leg = {
   hangUp?: { reason: HangupReason; isAsked: boolean };
   dialedAt?: Date;
   rangAt?: Date;
-  /** When the party answered; never set for a caller, whom this side answers. */
+  /** When the party answered. Never set for an inbound caller, whose call this side answers. */
   answeredAt?: Date;
   /** The party hung up, as opposed to Asterisk or this node. */
   hasHungUp: boolean;
@@ -42,7 +42,7 @@ export type Leg = {
 
 export type Gone = { at: Date; cause?: number; sipCode?: number };
 
-/** What Asterisk sends to the phone or the carrier when it hangs up. */
+/** The hangup cause that Asterisk sends to the phone or the carrier. */
 export type HangupReason = 'normal' | 'answered_elsewhere' | 'busy' | 'no_answer' | 'congestion';
 
 const states = [
@@ -75,7 +75,7 @@ export function moveTo(leg: Leg, state: LegState): void {
 /** Asterisk has the channel, or may have it. */
 export const isThere = (leg: Leg) => hasReached(leg, 'creating') && !hasReached(leg, 'refused');
 
-/** The timers of Asterisk and of a node are not in step. */
+/** The timers of Asterisk and of a node differ by up to this time (ms). */
 const slack = 500;
 
 export function legAtEnd(leg: Leg, ringSeconds: number): LineAtEnd {

@@ -1,15 +1,15 @@
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { bytesPerFrame, bytesPerSample, wavHeader } from '../../../platform/wav.ts';
 
-// The audio of a line that Asterisk records: 16-bit samples without a header, so a file that Asterisk could not finish is as
-// good as any other. Each direction has a file of its own, and both begin at the same moment. Asterisk resamples to the rate
-// that the ending of the name says, whatever the codec of the line is or becomes.
+// The audio of a channel that Asterisk records: 16-bit samples without a header, so that an unfinished file is usable too. Each
+// direction has its own file, and both begin at the same moment. Asterisk resamples to the rate that the file extension names,
+// whatever the codec of the channel is or becomes.
 
-/** The endings that Asterisk has for these rates; `dialplan.conf` chooses one. */
+/** Asterisk's file extensions for these rates; `dialplan.conf` chooses one. */
 const rates = { sln: 8_000, sln16: 16_000 };
-/** Both directions in one file, sample by sample, as an older `dialplan.conf` has it: right at 8 kHz only. */
+/** Both directions interleaved in one file, as an older `dialplan.conf` writes them: correct at 8 kHz only. */
 const oldEnding = 'raw';
-/** How many samples of a direction are in memory at a time. */
+/** The number of samples of a direction that are in memory at a time. */
 const samplesAtOnce = 32_768;
 
 /** One direction: all samples of a file, or every second one. */
@@ -17,25 +17,25 @@ type Direction = { file: string; length: number; step: 1 | 2; first: 0 | 1 };
 
 export type LineAudio = {
   rate: number;
-  /** What the party at the line says. */
+  /** The audio that the party speaks. */
   received: Direction;
-  /** What that party hears. */
+  /** The audio that the party hears. */
   sent: Direction;
   writtenAt: Date;
 };
 
-/** What `dialplan.conf` is given, which replaces the ending. */
+/** The file name that `dialplan.conf` gets; it replaces the extension. */
 export const recordedAs = (path: string) => `${path}.${oldEnding}`;
 
-/** All files that there may be of a line. */
+/** All files that may exist for a channel. */
 export const lineAudioFiles = (path: string): string[] => [
   ...Object.keys(rates).flatMap((ending) => [`${path}.received.${ending}`, `${path}.sent.${ending}`]),
   `${path}.${oldEnding}`,
 ];
 
 /**
- * What Asterisk has written of a line; undefined where it has written nothing. Asterisk makes both files before it writes
- * to them: where one is missing, another node has finished the recording and is removing them.
+ * The audio that Asterisk has written for a channel; undefined if none. Asterisk creates both files before it writes to them:
+ * if one is missing, another node has finished the recording and is removing them.
  */
 export async function findLineAudio(path: string): Promise<LineAudio | undefined> {
   for (const [ending, rate] of Object.entries(rates)) {
@@ -55,10 +55,12 @@ async function lookAt(file: string, step: 1 | 2 = 1): Promise<(Direction & { wri
   return found && { file, length, step, first: 0, writtenAt: found.mtime };
 }
 
-/** From one sample to another. A direction that is shorter is silent after its end; without one the left is silent. */
+/**
+ * A range of samples. A direction that is shorter is padded with silence; without a left direction the left channel is silent.
+ */
 export type Stretch = { rate: number; left?: Direction; right: Direction; start: number; end: number };
 
-/** Writes a WAV file piece by piece: an hour has 115 MB, or twice that. */
+/** Writes a WAV file piece by piece, because an hour takes 115 MB, or twice that. */
 export async function writeStretch(wav: string, { rate, left, right, start, end }: Stretch): Promise<void> {
   await using target = await open(wav, 'w');
   await using leftFile = left && (await open(left.file));
@@ -73,7 +75,7 @@ export async function writeStretch(wav: string, { rate, left, right, start, end 
   }
 }
 
-/** Reads into one channel of frames of two samples. */
+/** Reads samples into one channel of stereo frames. */
 async function fill(
   frames: Int16Array,
   channel: 0 | 1,

@@ -7,7 +7,7 @@ import type { Limits, Request, Result } from './flow-state.ts';
 import type { RawRecordings } from './raw-recordings.ts';
 import type { Sounds } from './sounds.ts';
 
-// Carries out what the flow of a call asks for: of Asterisk, and of the folder of recordings.
+// Carries out the requests of a call's flow, in Asterisk and in the folder of recordings.
 
 export type PerformerContext = Limits & {
   ari: Ari;
@@ -60,7 +60,7 @@ async function create(asterisk: CallRequests, { leg, to }: Of<'create'>): Promis
   return created === 'created' ? undefined : { kind: 'not created', why: created };
 }
 
-/** Requests that are done, or fail. */
+/** Requests without a result. */
 async function performPlain(
   call: EngineCall,
   { sounds, recordings, longestMessageSeconds }: PerformerContext,
@@ -101,7 +101,7 @@ async function performPlain(
   }
 }
 
-/** Without an answer, only a message counts. A call ends all the same when its recording is lost. */
+/** Without an answer, only a message counts. If the recording is lost, the call ends without one. */
 async function finishRecording(
   call: EngineCall,
   { recordings, log }: PerformerContext,
@@ -124,7 +124,7 @@ async function finishRecording(
   return { kind: 'recording', cameTo, recording: undefined };
 }
 
-/** If every node that knows of a leg dies, Asterisk ends it after so long. */
+/** If every node that knows of a leg dies, Asterisk hangs it up after so many seconds. */
 function longestLegSeconds({ staff }: EngineCall, { ringSeconds, longestTalkSeconds }: Limits): number {
   const ringing = Math.max(staff.length, 1) * ringSeconds.staff + ringSeconds.customer;
   return ringing + longestTalkSeconds + 60;

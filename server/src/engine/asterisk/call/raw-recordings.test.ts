@@ -11,10 +11,10 @@ function newRecordings() {
   const folder = mkdtempSync(join(tmpdir(), 'trunkline-raw-'));
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
   const recordings = rawRecordingsIn(folder);
-  /** A file of samples, and what Asterisk had written of the next one when it was killed. */
+  /** Writes a file of samples, plus the bytes of a partial sample that a killed Asterisk leaves. */
   const put = (file: string, samples: Int16Array, rest = 0) =>
     writeFileSync(join(folder, file), Buffer.concat([new Uint8Array(samples.buffer), Buffer.alloc(rest)]));
-  /** So many milliseconds of both directions at 8 kHz. */
+  /** Writes so many milliseconds of both directions at 8 kHz. */
   const write = (milliseconds: number) => {
     put('call.received.sln', samplesOf(staff, 8 * milliseconds));
     put('call.sent.sln', samplesOf(customer, 8 * milliseconds));
@@ -22,7 +22,7 @@ function newRecordings() {
   return { recordings, put, write, files: () => readdirSync(folder).sort() };
 }
 
-// Every sample is another one, so that one that is missing, or at a wrong place, is seen.
+// Neighboring samples differ, so that a missing or misplaced sample is noticed.
 const staff = (i: number) => i % 30_011;
 const customer = (i: number) => -(i % 29_989) - 1;
 const samplesOf = (party: (i: number) => number, count: number) =>

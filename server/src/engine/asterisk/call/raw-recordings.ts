@@ -5,17 +5,17 @@ import { idOf, type StaffId } from '../../../platform/ids.ts';
 import { longestHeader, readWavHeader } from '../../../platform/wav.ts';
 import { findLineAudio, lineAudioFiles, recordedAs, type Stretch, writeStretch } from './line-audio.ts';
 
-// Recordings in the folder that Asterisk writes to. That of a talk is of the staff member's line, and begins when the staff
-// member answers, which may be before the talk does: the moment of the answer is kept beside it, and what was before is cut
-// off. The finished file has it in its name: whoever takes that file away leaves nothing behind, and until then the answer is
-// known. That of a message (`.message`) is of the caller's line, and whole.
+// Recordings in the folder that Asterisk writes to. A conversation is recorded on the staff leg from the moment the staff
+// member answers, which may be before the conversation begins: the time of the answer is noted in a file beside it, and the
+// audio before is cut off. The finished file carries the note in its name, so the answer stays known until the file is moved
+// away, and moving it leaves nothing behind. A message (`.message`) is recorded on the caller's leg, and kept whole.
 
-/** Clocks differ: a talk that was ended in its first moment must not have ended before it. */
+/** Clocks differ: a conversation that ended at once must not end before it began. */
 const shortestTalk = 100;
-/** What is shorter is no message: somebody heard the tone and hung up. */
+/** A shorter recording is no message: the caller heard the tone and hung up. */
 const shortestMessage = 1_000;
 
-/** When a call was answered, and by whom where it came in. */
+/** When a call was answered, and for an inbound call by which staff member. */
 export type Answer = { at: Date; staffId?: StaffId | undefined };
 export type Recording = { file: string; seconds: number };
 type Kind = 'answered' | 'message' | 'message.wav';
@@ -29,7 +29,10 @@ export function rawRecordingsIn(folder: string) {
   const messageAudio = (name: string) => fileOf(name, 'message');
   const writtenAt = async (file: string) => (await stat(file).catch(ifMissing))?.mtime;
 
-  /** A talk that is finished, by what its name says of the answer; nothing is said where nobody knew. */
+  /**
+   * Finds a finished conversation, and returns the note on the answer from its file name; an empty note if the answer was
+   * unknown.
+   */
   async function finishedTalk(name: string): Promise<string | undefined> {
     for (const entry of await readdir(folder)) {
       const found = entry.startsWith(name) && /^\.(?:(\d+-\d*)\.)?wav$/.exec(entry.slice(name.length));
@@ -42,7 +45,7 @@ export function rawRecordingsIn(folder: string) {
     (await readFile(fileOf(name, 'answered'), 'utf8').catch(ifMissing)) || finishedTalk(name);
 
   return {
-    /** Where Asterisk is to write. */
+    /** The file that Asterisk writes to. */
     rawFile: (name: string) => recordedAs(talkAudio(name)),
     messageFile: (name: string) => recordedAs(messageAudio(name)),
 
@@ -57,7 +60,7 @@ export function rawRecordingsIn(folder: string) {
       return { at: new Date(Number(at)), staffId: staffId ? idOf('staff', Number(staffId)) : undefined };
     },
 
-    /** Until when a call was recorded that Asterisk has nothing else of; undefined where there is no such recording. */
+    /** The end of the recording of a call that has nothing else left in Asterisk; undefined if there is no such recording. */
     async restOf(name: string): Promise<Date | undefined> {
       const talk = await finishedTalk(name);
       if (talk !== undefined) return writtenAt(talkFile(name, talk));
@@ -69,7 +72,9 @@ export function rawRecordingsIn(folder: string) {
       return left?.writtenAt;
     },
 
-    /** Makes a WAV file of the last milliseconds: those of the talk. Asked again after a crash, it does the same again. */
+    /**
+     * Makes a WAV file of the last milliseconds: those of the conversation. After a crash, a repeated call does the same again.
+     */
     async finish(name: string, milliseconds: number): Promise<Recording | undefined> {
       const wav = talkFile(name, await noteOf(name));
       const audio = await findLineAudio(talkAudio(name));
@@ -83,7 +88,7 @@ export function rawRecordingsIn(folder: string) {
       return finished(wav);
     },
 
-    /** Makes a WAV file of a message, if there is one: the caller is on the right, where customers are. */
+    /** Makes a WAV file of a message, if there is one. The caller is on the right channel, as customers always are. */
     async finishMessage(name: string): Promise<Recording | undefined> {
       const wav = fileOf(name, 'message.wav');
       const audio = await findLineAudio(messageAudio(name));
@@ -96,7 +101,7 @@ export function rawRecordingsIn(folder: string) {
       return finished(wav);
     },
 
-    /** Forgets what Asterisk wrote. */
+    /** Deletes the files that Asterisk wrote. */
     async discard(name: string): Promise<void> {
       const files = [talkAudio(name), messageAudio(name)].flatMap(lineAudioFiles);
       for (const file of [...files, fileOf(name, 'answered')]) await rm(file, { force: true });
@@ -122,7 +127,7 @@ async function secondsOf(wav: string): Promise<number | undefined> {
 
 const samplesIn = (milliseconds: number, rate: number) => Math.floor((milliseconds * rate) / 1_000);
 
-/** A crash must leave no half file under the final name, and two nodes may do this at the same time. */
+/** A crash must leave no partial file under the final name, and two nodes may write it at the same time. */
 async function write(wav: string, stretch: Stretch): Promise<void> {
   const unfinished = `${wav}.${randomUUID()}.new`;
   await writeStretch(unfinished, stretch);

@@ -23,13 +23,13 @@ import { ariClient } from '../ari/ari-http.ts';
 import { staffChannel } from '../ari/call-names.ts';
 import { createAsteriskEngine } from '../asterisk-engine.ts';
 
-// Recordings of phones and carriers that speak other codecs than each other. A tone that has its frequency, without a gap or a
-// jump, shows that no sample is missing and that the rate of the file is the true one.
+// Recordings between phones and carriers with different codecs. A tone of the right frequency, without a gap or a jump, proves
+// that no sample is missing and that the file has the right rate.
 
 const talkSeconds = 4;
-/** On a busy machine packets come late and tear a tone; a wrong rate or lost samples leave no part of more than 0.02 s. */
+/** On a busy machine late packets break a tone; with a wrong rate or lost samples no part is longer than 0.02 s. */
 const unbrokenSeconds = 0.2;
-/** Packets that come too late are not recorded. A wrong rate or lost samples would take half of a talk, or more. */
+/** Late packets are not recorded. A wrong rate or lost samples would cost half of a conversation, or more. */
 const mostMissing = 0.2;
 
 const declare = async (lab: PhoneLab) => {
@@ -47,7 +47,9 @@ const declare = async (lab: PhoneLab) => {
     return started;
   }
 
-  /** A phone of the staff, registered with an account of Trunkline; as an administrator may, it is offered other codecs. */
+  /**
+   * A staff phone that registers with a Trunkline account. It can be offered other codecs, as an administrator may configure.
+   */
   async function phone(codecs: Codec | Codec[], hertz = 733, offered?: string): Promise<string> {
     const account = await addPhone(`phone-${++parties}`);
     if (offered)
@@ -58,7 +60,7 @@ const declare = async (lab: PhoneLab) => {
     return `sip:${account.username}`;
   }
 
-  /** Gives the name of a trunk. */
+  /** Returns the name of the trunk. */
   async function trunkTo(place: { host: string; port: number }, codecs: string[]): Promise<string> {
     const name = `to-${place.host}`;
     await addTrunk(name, place, codecs);
@@ -66,7 +68,7 @@ const declare = async (lab: PhoneLab) => {
     return name;
   }
 
-  /** A carrier that speaks PCMU, and whose behavior numbers choose; see `answering-scenario.ts`. */
+  /** A carrier that uses PCMU; the called number chooses its behavior, see `answering-scenario.ts`. */
   async function carrier(codecs = ['ulaw', 'alaw']): Promise<string> {
     const [{ sipp }, host] = [await fetchPrograms(), nextAddress()];
     const port = await freeUdpPort(host);
@@ -101,7 +103,7 @@ const declare = async (lab: PhoneLab) => {
     await until(() => Date.now() - at.getTime() > talkSeconds * 1_000);
   }
 
-  /** When the call has ended. */
+  /** Waits for the end of the call. */
   async function recordingOf(told: EngineEvent[], call: EngineCall) {
     const { at, ending } = await until(() => told.filter(isOf(call)).find((event) => event.kind === 'ended'));
     const recorded = told.filter(isOf(call)).find((event) => event.kind === 'recorded');
@@ -131,9 +133,9 @@ const declare = async (lab: PhoneLab) => {
       { phone: await phone('g722'), trunk: narrow },
       { phone: await phone('opus'), trunk: narrow },
       { phone: await phone('pcmu'), trunk: await wideCarrier(), rates: [8_000] },
-      // Asterisk takes it for Opus, at 48 kHz, until PCMU arrives; either rate is right.
+      // Asterisk assumes Opus, at 48 kHz, until PCMU arrives; either rate is right.
       { phone: await phone(['pcmu', 'opus'], 733, 'opus,ulaw'), trunk: narrow, rates: [8_000, 16_000] },
-      // Tones that a recording at 8 kHz could not hold.
+      // Frequencies that a recording at 8 kHz cannot contain.
       { phone: await phone('g722', 4_733), trunk: await wideCarrier(5_033), staff: 4_733, customer: 5_033 },
       { phone: await phone('opus', 4_733), trunk: await wideCarrier(5_033), staff: 4_733, customer: 5_033 },
     ].map(({ phone, trunk, ...expected }) => ({ call: callBetween(phone, trunk), expected }));
@@ -147,7 +149,7 @@ const declare = async (lab: PhoneLab) => {
   test('a call that comes in over G.722 is recorded whole, and so is the message of a caller', async (t) => {
     const { receive } = receivingNodes(lab);
     const [talking, speaking] = [nextAddress(), nextAddress()];
-    // Asterisk knows them by their addresses; they are not called.
+    // Asterisk identifies these trunks by their addresses; no call goes out over them.
     for (const host of [talking, speaking]) await addTrunk(`from-${host}`, { host, port: 5_060 }, ['g722']);
     const calls = `sip:+81312345678@${lab.asterisk.sipAddress}`;
     const staff = staffWith(await phone('opus'));
@@ -170,7 +172,7 @@ const declare = async (lab: PhoneLab) => {
     const written = () =>
       readdirSync(lab.recordings).find((name) => name.includes(`${message.callId}.message.received`));
     const file = join(lab.recordings, await until(written));
-    // Asterisk writes in pieces of a second.
+    // Asterisk writes in blocks of a second.
     await until(() => statSync(file).size > 2 * 2 * 16_000);
     await caller.stop();
     const { wav, rate, seconds, ending } = await recordingOf(told, message);

@@ -8,35 +8,35 @@ import { type PerformerContext, requestPerformer } from './perform-request.ts';
 import type { Refusal } from './to-ending.ts';
 import { toNews } from './to-news.ts';
 
-// One call on an Asterisk: gives all news to `flow.ts` and carries out the commands that follow.
+// One call on an Asterisk: passes all news to `flow.ts` and carries out the commands that follow.
 
-/** One Asterisk, for all its calls. */
+/** The context that all calls on one Asterisk share. */
 export type AsteriskContext = PerformerContext & {
   tell: TellEngineEvent;
-  /** Where calls go out that name no trunk. */
+  /** The trunk for calls that name none. */
   trunk: string;
   /** The call has ended, or has been left to another node. */
   onOver(session: CallSession): void;
-  /** A bridge of the call may be left in Asterisk, which could not be reached. */
+  /** A bridge of the call may be left in an Asterisk that could not be reached. */
   onLeftover(call: EngineCall): void;
 };
 
 export type CallSession = {
   readonly call: EngineCall;
-  /** What came of placing it. While it is refused no phone has been dialed, and it stays here until `giveUp` or `leave`. */
+  /** The outcome of placing the call. A refused call has dialed no phone, and is held here until `giveUp` or `leave`. */
   readonly placement: Promise<'placed' | Refusal>;
-  /** Ends a call that is refused here, and everywhere else. */
+  /** Ends a call that this server and all others refused. */
   giveUp(why: Refusal): void;
   channels(): string[];
-  /** A message about one of its channels, or its bridge. */
+  /** Handles a message about one of the call's channels or its bridge. */
   hear(message: AriMessage): void;
-  /** Takes in what Asterisk has. */
+  /** Compares the call with the channels that Asterisk has. */
   compare(look: Look): void;
   change(change: CallChange): void;
   hangUp(): void;
-  /** Asterisk does not have the call any more, or has been out of reach for too long. */
+  /** Asterisk has lost the call, or has been unreachable for too long. */
   lose(at: Date): void;
-  /** Follows the call no further; resolves when nothing is pending. */
+  /** Stops following the call; resolves once no request is pending. */
   leave(): Promise<void>;
 };
 
@@ -50,7 +50,7 @@ export function startSession(call: EngineCall, beginning: Beginning, context: As
   const placement = Promise.withResolvers<'placed' | Refusal>();
   const over = Promise.withResolvers<void>();
 
-  /** One piece of news after the other, also where a command brings about the next. */
+  /** Handles one piece of news after the other, even if a command causes the next one. */
   function take(news: News): void {
     queue.push(news);
     if (isBusy) return;
@@ -122,7 +122,7 @@ export function startSession(call: EngineCall, beginning: Beginning, context: As
 function timersOf(onRunOut: (timer: Timer) => void) {
   const running = new Map<string, NodeJS.Timeout>();
   return {
-    /** A timer that runs already is not set back. */
+    /** A timer that is already running keeps its time. */
     set(timer: Timer, milliseconds: number): void {
       const key = `${timer.kind} ${'leg' in timer ? timer.leg : 'request' in timer ? keyOf(timer.request) : ''}`;
       if (running.has(key)) return;

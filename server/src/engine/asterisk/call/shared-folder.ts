@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder that Asterisk writes to. Inside a folder that the operator shares by a group (2770, with set-group-ID) it is
- * shared in the same way; elsewhere Asterisk must be the same user.
+ * Creates a folder that Asterisk writes to. Inside a folder that the operator shares through a group (2770, with set-group-ID),
+ * it is shared in the same way; elsewhere Asterisk must run as the same user.
  */
 export function makeSharedFolder(folder: string): void {
   if (mkdirSync(folder, { recursive: true }) === undefined) return;

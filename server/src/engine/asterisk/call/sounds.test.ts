@@ -10,7 +10,7 @@ import { atEnd } from '../../../../test/at-end.ts';
 const source = join(import.meta.dirname, 'sounds');
 const wavs = readdirSync(source).filter((name) => name.endsWith('.wav'));
 
-/** A node. As in containers, all of them have the same process id. */
+/** A node. As in containers, all nodes have the same process id. */
 const node = (folder: string) =>
   new Worker(
     `import('${import.meta.resolve('./sounds.ts')}').then(({ putSounds }) => {

@@ -7,15 +7,15 @@ import {
   normalClearing,
 } from '../../engine.ts';
 
-// What it means for a call that a line is gone, or that somebody ended it. Asterisk's `dialstatus` is no help: a refusal,
-// a wrong number and a failure of the carrier are all NOANSWER there. The cause and the SIP code tell them apart.
+// How a call ended, derived from the leg that is gone or from the request that ended it. Asterisk's `dialstatus` does not help:
+// a rejection, a wrong number and a carrier failure are all NOANSWER there. The cause and the SIP code distinguish them.
 
-/** What made a call end, before everything else of it was taken down. */
+/** The first cause of the end, before the rest of the call is taken down. */
 export type EndedBy =
   | { kind: 'line'; line: LineAtEnd }
-  /** It could not even be tried. */
+  /** Asterisk could not create the leg. */
   | { kind: 'refused'; leg: Leg; why: Refusal }
-  /** Nobody took a call that came in: how it went with each who was rung. */
+  /** No staff member answered an inbound call; `lines` has the outcome of each leg that was rung. */
   | { kind: 'nobody'; lines: LineAtEnd[]; isEverybodyBusy: boolean }
   | { kind: 'api' }
   | { kind: 'too long' }
@@ -28,20 +28,20 @@ export type LineAtEnd = {
   leg: Leg;
   rang: boolean;
   answered: boolean;
-  /** It was over by itself because nobody answered in time. */
+  /** Ringing timed out. */
   timedOut: boolean;
-  /** The other side hung up, as opposed to Asterisk. */
+  /** The far end hung up, as opposed to Asterisk. */
   hungUp: boolean;
-  /** It was not even created. */
+  /** Asterisk did not create the leg. */
   refusal?: Refusal | undefined;
-  /** Q.850; unknown where the news was lost. */
+  /** Q.850; undefined if the message was lost. */
   cause?: number | undefined;
   sipCode?: number | undefined;
 };
 
 type Meaning = Pick<Ending, 'status' | 'reason' | 'hangupBy'>;
 
-/** What had come of a call when it ended. */
+/** How far the call had come when it ended. */
 export type CameTo = 'nothing' | 'talk' | 'message';
 
 export function toEnding(callType: EngineCall['callType'], by: EndedBy, cameTo: CameTo): Ending {
@@ -55,7 +55,8 @@ function messageLeft(by: EndedBy): Meaning {
 }
 
 function meaningOf(callType: EngineCall['callType'], by: EndedBy, isTalk: boolean): Meaning {
-  // A talk stays connected whatever this says; the status is for a call whose answer is not known.
+  // A call known to have been answered stays connected whatever the status here; the status is for a call whose answer is
+  // unknown.
   const failed = callType === 'inbound' ? 'missed_call' : 'failed';
   switch (by.kind) {
     case 'api':
@@ -84,16 +85,16 @@ function refusedReason({ leg, why }: Extract<EndedBy, { kind: 'refused' }>): End
   return leg === 'staff' ? 'staff_unreachable' : 'trunk_down';
 }
 
-/** Neither party hung up, and we did not either. */
+/** Neither party nor this node hung up. */
 const endedByAsterisk = (cause: number): EndReason => (cause === mediaLost ? 'media_lost' : 'engine_error');
 
-/** An inbound call that nobody took. */
+/** An inbound call that no staff member answered. */
 function missed(line: LineAtEnd): Meaning {
   if (line.leg === 'customer') return { status: 'missed_call', reason: 'caller_gave_up', hangupBy: 'customer' };
   return { ...staffNotReached(line), status: 'missed_call' };
 }
 
-/** An outbound call that never came to a talk. */
+/** An outbound call that never became a conversation. */
 function notReached(line: LineAtEnd): Meaning {
   if (line.cause === undefined) return { status: 'failed', reason: 'system_recovered', hangupBy: 'system' };
   if (line.leg === 'customer') return customerNotReached(line);
@@ -101,7 +102,7 @@ function notReached(line: LineAtEnd): Meaning {
   return staffNotReached(line);
 }
 
-/** Of several who did not take a call: a telephone that rang says more than one that refused, and that more than a dead one. */
+/** The most significant of several unanswered legs: a phone that rang, then one that rejected the call, then an unreachable one. */
 function foremost(lines: LineAtEnd[]): LineAtEnd | undefined {
   const rank = (line: LineAtEnd) => ranking.indexOf(staffNotReached(line).reason);
   return lines.toSorted((a, b) => rank(a) - rank(b))[0];
@@ -144,14 +145,14 @@ function customerNotReached(line: LineAtEnd): Meaning {
     case 'declined':
       return by('rejected', 'rejected', 'customer');
     case 'unanswered':
-      // The carrier has never reacted at all: that is no telephone that nobody answers.
+      // The carrier never responded, which is different from a phone that rings unanswered.
       return line.timedOut && !line.rang ? by('failed', 'unreachable') : by('no_answer', 'no_answer');
     case 'timeout':
       return by('no_answer', line.rang ? 'no_answer' : 'unreachable');
     case 'unknown number':
       return by('failed', 'invalid_number');
     default:
-      // 401, 403 and 407 are here too: the carrier does not accept the trunk, and the customer knows nothing of the call.
+      // 401, 403 and 407 too: the carrier does not accept the trunk, and the customer never learns of the call.
       return by('failed', 'trunk_error');
   }
 }
@@ -159,8 +160,8 @@ function customerNotReached(line: LineAtEnd): Meaning {
 type Reply = 'busy' | 'declined' | 'unanswered' | 'timeout' | 'unknown number';
 
 /**
- * What the far end replied; undefined for every other failure. The SIP code decides where there is one: Asterisk gives 401, 403
- * and 407 the cause of a 603, and a Reason header may set the cause to anything (RFC 3326).
+ * The reply of the far end; undefined for every other failure. The SIP code takes precedence if there is one: Asterisk gives
+ * 401, 403 and 407 the cause of a 603, and a Reason header may set the cause to anything (RFC 3326).
  */
 function replyOf(line: LineAtEnd): Reply | undefined {
   const { cause = 0 } = line;
@@ -195,7 +196,7 @@ const repliesByCause: Record<number, Reply> = {
   22: 'unknown number',
   28: 'unknown number',
 };
-/** The requested channel is not available: what Asterisk gives where `rtp_timeout` is over. */
+/** Requested channel not available: the cause that Asterisk gives when `rtp_timeout` expires. */
 const mediaLost = 44;
 
 function codesOf(by: EndedBy): Pick<Ending, 'sipCode' | 'q850Cause'> {

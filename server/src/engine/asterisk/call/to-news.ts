@@ -1,7 +1,7 @@
 import { type AriMessage, momentOf } from '../ari/ari-messages.ts';
 import type { News } from './flow-state.ts';
 
-/** What a message of Asterisk means for the leg that it is about, heard at `heardAt` by the clock of `performance.now`. */
+/** Translates a message of Asterisk that arrived at `heardAt`, by the clock of `performance.now`, into news about a leg. */
 export function toNews(message: AriMessage, heardAt: number): News | undefined {
   const at = momentOf(message.timestamp);
   switch (message.type) {
@@ -14,7 +14,7 @@ export function toNews(message: AriMessage, heardAt: number): News | undefined {
       return kind && { kind, channel: message.peer.id, at };
     }
     case 'ChannelHangupRequest':
-      // A soft one is ours, or Asterisk's own.
+      // A soft hangup comes from us, or from Asterisk itself.
       return message.soft ? undefined : { kind: 'hung up', channel: message.channel.id };
     case 'ChannelDestroyed': {
       const { channel, cause, tech_cause: sipCode } = message;
@@ -31,5 +31,5 @@ export function toNews(message: AriMessage, heardAt: number): News | undefined {
   }
 }
 
-/** Many carriers let the caller hear the ringing (183) and never say that it rings (180). */
+/** Many carriers play the ringing tone (183) and never send 180. */
 const kinds: Record<string, 'ringing' | 'answered'> = { RINGING: 'ringing', PROGRESS: 'ringing', ANSWER: 'answered' };

@@ -97,7 +97,7 @@ await withPhoneLab((lab) => {
 
   test('a node that stops during the greeting or the message leaves the caller to the next one', async (t) => {
     const first = await receive(t, { ...hasVoicemail, staff: staffWith('sip:phone486') });
-    // The second hears the greeting again.
+    // The second caller gets the greeting again.
     const speaking = await callIn(8_000);
     const message = await first.callOf(speaking.from);
     await isRecording(message);
@@ -120,7 +120,7 @@ await withPhoneLab((lab) => {
     const [followed, orphan] = [await callOf(one.from), await callOf(two.from)];
     for (const call of [followed, orphan]) await isRecording(call);
     engine.abandon([orphan]);
-    // Asterisk writes in pieces of some seconds, and has lost the last one.
+    // Asterisk writes recordings in blocks of some seconds; the kill loses the last one.
     const written = (call: typeof followed) =>
       readFileSync(`${lab.recordings}/${callName(call)}.message.received.sln`).length;
     await until(() => [followed, orphan].every((call) => written(call) > 32_000));

@@ -6,23 +6,22 @@ import { type ObjectType, objectsOf, objectTypes, type PjsipObject } from './pjs
 import { type Field, readRegistrations } from './registrations.ts';
 import { watchPhones } from './watch-phones.ts';
 
-// Tells an Asterisk of trunks and phones while it runs. Its sorcery.conf has it keep what it is told, after what its
-// administrator wrote in pjsip.conf, which it does not let anybody change.
+// Writes trunks and phones into an Asterisk while it runs. Its sorcery.conf makes it store these objects after those that its
+// administrator wrote in pjsip.conf, which Asterisk does not let clients change.
 
-/** A field of an object that Asterisk keeps and has no use for. What has none was not put in by us. */
+/** A field that Asterisk stores and ignores. An object without it was not written by us. */
 const markField = '@trunkline';
-/** A place to register at that belongs to no phone. */
+/** An AOR that belongs to no phone; it carries the mark. */
 const marked = { type: 'aor', name: 'trunkline' } as const;
 const nameOfOurs = /^(trunk|staff)-\d+$/;
 
-/** So long may it take to put in a party, with all its objects. Asterisk looks up the addresses of a host meanwhile. */
+/** The time (ms) in which all objects of a party must be written. Asterisk resolves the addresses of a host meanwhile. */
 const putPatience = 5_000;
 
 const pathOf = (type: ObjectType, name: string) => `/asterisk/config/dynamic/res_pjsip/${type}/${name}`;
 
-/** The objects that Asterisk keeps. */
 function objectsIn(ari: Ari) {
-  /** 403 is what somebody else wrote. */
+  /** 403 means that the object was written by hand. */
   async function erase(type: ObjectType, name: string): Promise<void> {
     await ari.remove(pathOf(type, name)).catch((error) => {
       if (!(error instanceof AriRefusal && error.status === 403)) throw error;
@@ -97,7 +96,7 @@ export function asteriskPhoneSystem(account: AriAccount): PhoneSystem {
       try {
         const before = await read('endpoint', name);
         if (before && markOf(before) === undefined) return writtenByHand;
-        // A trunk that has lost its credentials still has what they were for.
+        // A trunk that no longer has credentials still has the objects for them.
         const unwanted = objectTypes.filter((type) => !objects.some((object) => object.type === type));
         if (party.kind === 'trunk') for (const type of unwanted) await erase(type, name);
         for (const object of objects) await write(name, object);
@@ -109,7 +108,7 @@ export function asteriskPhoneSystem(account: AriAccount): PhoneSystem {
       return undefined;
     },
 
-    /** What leads to it goes first. */
+    /** Objects that refer to others are removed first. */
     async remove(name) {
       for (const type of objectTypes.toReversed()) await erase(type, name);
     },
@@ -141,7 +140,7 @@ const takesTooLong = (host: string) =>
 
 const trunkHost = (party: Party) => (party.kind === 'trunk' ? party.host : '');
 
-/** What Asterisk says names the object and never what is in it. */
+/** Asterisk's message names the object and never its contents. */
 function explainRefusal({ status, message }: AriRefusal, host: string): string {
   if (status === 500) return writtenByHand;
   if (message.includes('/identify/')) return `it finds no address for the host ${host}`;

@@ -1,15 +1,15 @@
 import type { EngineCall } from '../../engine.ts';
 
-// Whom Asterisk is to dial, and what they see.
+// The endpoint that Asterisk dials for a party, and the number that the party sees.
 
 export type Destination = { endpoint: string; callerId: string | null };
 
-/** Characters that mean nothing to Asterisk. What an administrator typed must not become part of a command. */
+/** Characters without a special meaning to Asterisk. An administrator's input must not become part of a command. */
 const phoneName = /^sips?:([\w.+-]+)(@|;|$)/;
 
 /**
- * A phone of the staff is one that is registered with this Asterisk under the name of its SIP address, and shows who is being
- * called, or calls. An outside number goes over the trunk, and there the customer's number is not ours to show.
+ * A staff phone is registered with this Asterisk under the name in its SIP address, and shows the customer's number. An outside
+ * number is dialed over the trunk, where showing the customer's number is not allowed.
  */
 export function staffDestination(call: EngineCall, phone: string, ownTrunk: string): Destination | undefined {
   const name = phone.match(phoneName)?.[1];

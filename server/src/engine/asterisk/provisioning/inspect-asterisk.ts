@@ -3,11 +3,11 @@ import { AriRefusal, ariClient } from '../ari/ari-http.ts';
 import type { AriChannel, AriInfo } from '../ari/ari-messages.ts';
 import { callNameOf } from '../ari/call-names.ts';
 
-// What there is to see of an Asterisk from outside. Nothing is changed.
+// Reads the state of an Asterisk from outside, and changes nothing.
 
 export type Transport = {
   protocol: string;
-  /** Such as 0.0.0.0:5060. */
+  /** For example 0.0.0.0:5060. */
   bind: string;
   externalMedia: string;
   externalSignaling: string;
@@ -21,12 +21,12 @@ export type Inspection =
   | {
       kind: 'there';
       version: string;
-      /** The modules that are running, without `.so`. */
+      /** The running modules, without `.so`. */
       modules: Set<string>;
       hasDialplan: boolean;
-      /** The nodes of Trunkline that follow its calls. */
+      /** The Trunkline nodes that follow the calls of this Asterisk. */
       apps: string[];
-      /** Those of deploy/asterisk; others have names that nobody knows. */
+      /** Only those of deploy/asterisk; the names of others are unknown. */
       transports: Transport[];
     };
 
@@ -70,7 +70,7 @@ export async function inspectAsterisk(account: AriAccount): Promise<Inspection> 
   }
 }
 
-/** Nothing where that part of ARI is not loaded; the list of modules says so. */
+/** An empty list if that part of ARI is not loaded; the list of modules shows it. */
 async function ifThere<T>(asked: Promise<T[]>): Promise<T[]> {
   return asked.catch((error) => {
     if (error instanceof AriRefusal && error.status === 404) return [];
@@ -78,7 +78,7 @@ async function ifThere<T>(asked: Promise<T[]>): Promise<T[]> {
   });
 }
 
-/** How many calls it has, also those that are not ours. Fails where it does not answer. */
+/** The number of calls on this Asterisk, including those that are not ours. Throws if it does not answer. */
 export async function countCalls(account: AriAccount): Promise<number> {
   const channels = await ariClient(account).get<AriChannel[]>('/channels');
   return new Set(channels.map((channel) => callNameOf(channel) ?? channel.id)).size;

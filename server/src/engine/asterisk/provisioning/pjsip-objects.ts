@@ -1,29 +1,32 @@
 import { isIPv6 } from 'node:net';
 import type { Party, PhoneParty, TrunkParty } from '../../phone-system.ts';
 
-// What Asterisk's SIP channel (PJSIP) wants to be told of a trunk or a phone: some objects of the same name.
+// The objects that describe a trunk or a phone to Asterisk's SIP channel driver (PJSIP), all with the same name.
 
 export const objectTypes = ['auth', 'aor', 'identify', 'endpoint', 'registration'] as const;
 export type ObjectType = (typeof objectTypes)[number];
 export type PjsipObject = {
   type: ObjectType;
   fields: Record<string, string>;
-  /** Asterisk adds what it is told of these to what it has, so they are made anew. */
+  /** Asterisk adds the new fields of these objects to the old ones, so the object is deleted first. */
   isMadeAnew?: true;
 };
 
 export const objectsOf = (party: Party): PjsipObject[] =>
   party.kind === 'trunk' ? trunkObjects(party) : phoneObjects(party);
 
-/** Audio goes through us, so that it can be recorded and gets through NAT; who is silent for a minute is gone. */
+/**
+ * Audio goes through Asterisk, so that it can be recorded and gets through NAT. A party that sends none for a minute is hung
+ * up.
+ */
 const everyEndpoint = {
   disallow: 'all',
   direct_media: 'no',
   rtp_symmetric: 'yes',
   rtp_timeout: '60',
-  // Otherwise each party would be told the number of the other one, behind our back.
+  // Otherwise Asterisk would send each party the number of the other one.
   send_connected_line: 'no',
-  // REFER is refused (603). Otherwise a phone or a carrier could lead a call out of our bridge.
+  // REFER is refused (603). Otherwise a phone or a carrier could move a call out of our bridge.
   allow_transfer: 'no',
 };
 
@@ -33,16 +36,18 @@ function trunkObjects(trunk: TrunkParty): PjsipObject[] {
   const endpoint = {
     ...everyEndpoint,
     context: 'trunkline-inbound',
-    // By its address alone, or by the line of its registration: anybody can write its name into From.
+    // A trunk is identified by its address alone, or by the line of its registration, because any sender can write its name
+    // into From.
     identify_by: 'ip',
-    // A name and no number. Asterisk keeps none at all as `<unknown>`, and reads that as the number of every caller.
+    // A name without a number. Asterisk stores an empty value as `<unknown>`, and then takes that as the number of every
+    // caller.
     callerid: 'unknown',
     aors: name,
     outbound_auth: credentials ? name : '',
     allow: codecs.join(','),
     from_user: fromUser ?? '',
     from_domain: fromDomain ?? hostOf(trunk),
-    // Many carriers name the caller in P-Asserted-Identity alone. `dialplan.conf` heeds Privacy.
+    // Many carriers name the caller in P-Asserted-Identity alone. `dialplan.conf` honors Privacy.
     trust_id_inbound: 'yes',
     trust_id_outbound: 'yes',
     send_pai: 'yes',
@@ -50,7 +55,7 @@ function trunkObjects(trunk: TrunkParty): PjsipObject[] {
   };
   return [
     ...(credentials ? [credentialsObject(credentials)] : []),
-    // Whether it is there is known before anybody calls, so calls over a dead trunk fail at once.
+    // Asterisk checks the trunk all the time, so that calls over a dead trunk fail at once.
     { type: 'aor', fields: { contact: server, qualify_frequency: '30' }, isMadeAnew: true },
     { type: 'endpoint', fields: endpoint },
     { type: 'identify', fields: { endpoint: name, match: trunk.host }, isMadeAnew: true },
@@ -63,7 +68,7 @@ const credentialsObject = ({ username, password }: { username: string; password:
   fields: { auth_type: 'userpass', username, password },
 });
 
-/** It goes on for ever: a carrier that was away for a night, or had the wrong password, must not need a restart. */
+/** Registration never gives up: a carrier that was down for a night, or had the wrong password, must not require a restart. */
 const registrationObject = ({ name, ...trunk }: TrunkParty, username: string, server: string): PjsipObject => ({
   type: 'registration',
   fields: {
@@ -71,7 +76,8 @@ const registrationObject = ({ name, ...trunk }: TrunkParty, username: string, se
     client_uri: `sip:${username.includes('@') ? username : `${username}@${trunk.fromDomain ?? hostOf(trunk)}`}`,
     contact_user: username.replace(/@.*/, ''),
     outbound_auth: name,
-    // Carriers call in from more addresses than they register at: whoever uses the contact that only they know is them.
+    // Carriers call in from more addresses than they register at. The contact of the registration, which only they know,
+    // identifies them.
     line: 'yes',
     endpoint: name,
     expiration: '300',
@@ -84,7 +90,7 @@ const registrationObject = ({ name, ...trunk }: TrunkParty, username: string, se
   },
 });
 
-/** Where the way to a carrier is encrypted, so is what is said, if the carrier can. */
+/** If signaling to a carrier is encrypted, so is the audio, provided that the carrier supports it. */
 const mediaEncryption = ({ transport }: TrunkParty) => ({
   media_encryption: transport === 'tls' ? 'sdes' : 'no',
   media_encryption_optimistic: transport === 'tls' ? 'yes' : 'no',
@@ -97,7 +103,7 @@ function uriOf(trunk: Pick<TrunkParty, 'host' | 'port' | 'transport'>): string {
   return `sip:${hostOf(trunk)}:${trunk.port}${over}`;
 }
 
-/** How Asterisk asks phones whether they are there (OPTIONS), and waits for the answer, in seconds; see `watch-phones.ts`. */
+/** How often Asterisk sends OPTIONS to phones, and how long it waits for an answer, in seconds; see `watch-phones.ts`. */
 export const qualifyingPhones = {
   usual: { qualify_frequency: '30', qualify_timeout: '3' },
   eager: { qualify_frequency: '2', qualify_timeout: '1.9' },
@@ -106,23 +112,23 @@ export const qualifyingPhones = {
 function phoneObjects({ name, realm, digest }: PhoneParty): PjsipObject[] {
   const endpoint = {
     ...everyEndpoint,
-    // There is nothing in it: a phone is called and calls nobody, whoever has stolen its password.
+    // The context is empty: a phone can be called but cannot call out, even if its password is stolen.
     context: 'trunkline-phones',
     aors: name,
     auth: name,
     allow: 'ulaw,alaw,g722,opus',
-    // Phones are behind NAT: they are answered where they speak from, whatever they say of themselves.
+    // Phones are behind NAT: Asterisk replies to the source address of their packets, whatever address they state.
     force_rport: 'yes',
     rewrite_contact: 'yes',
   };
   const aor = {
-    // One phone is called, so one is known: the last that registered.
+    // Only one phone is called, so only one is kept: the last that registered.
     max_contacts: '1',
     remove_existing: 'yes',
-    // One whose password was renewed is gone after ten minutes at the latest.
+    // A phone whose password was renewed is gone after ten minutes at the latest.
     maximum_expiration: '600',
     default_expiration: '600',
-    // It also keeps the way through NAT open.
+    // This also keeps the NAT binding open.
     ...qualifyingPhones.usual,
   };
   return [

@@ -2,16 +2,16 @@ import type { AriAccount } from '../../../platform/network/ari-account.ts';
 import type { PartyState } from '../../phone-system.ts';
 import { authorization } from '../ari/ari-http.ts';
 
-// What carriers have said to our registrations. ARI does not tell, but Asterisk's metrics do (prometheus.conf).
+// How carriers answered our registrations. ARI does not show this, but Asterisk's metrics do (prometheus.conf).
 
-/** One of the fields of an object, as ARI shows it. */
+/** A field of an object, as ARI shows it. */
 export type Field = { attribute: string; value: string };
 
 const line = /^asterisk_pjsip_outbound_registration_status\{(.*)\} (\d)/gm;
 const states: Record<string, PartyState> = { 0: 'not registered', 1: 'registered', 2: 'rejected' };
 const patience = 5_000;
 
-/** Gives what is known of a registration; undefined of one that nobody has answered yet, or where the metrics are not open. */
+/** Returns a lookup of registration states; undefined for one without an answer yet, or if the metrics are not available. */
 export async function readRegistrations(
   account: AriAccount,
 ): Promise<(registration: Field[]) => PartyState | undefined> {

@@ -11,7 +11,7 @@ import { type Fail2ban, fetchFail2ban } from '../../../../test/phone-lab/program
 import type { PhoneLab } from '../../../../test/phone-lab/start-phone-lab.ts';
 import { until } from '../../../../test/until.ts';
 
-// fail2ban as deploy/asterisk/README.md sets it up, on lines that the Asterisk of the lab has written.
+// fail2ban as deploy/asterisk/README.md sets it up, on log lines of the lab's Asterisk.
 
 const readme = join(import.meta.dirname, '../../../../../deploy/asterisk/README.md');
 

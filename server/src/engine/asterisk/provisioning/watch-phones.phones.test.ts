@@ -29,9 +29,9 @@ await withFreshPhoneLab((lab) => {
       return apps.some(({ endpoint_ids }) => endpoint_ids.length > 0);
     });
     phone.setPower('off');
-    await lab.asterisk.command(`pjsip qualify ${name}`); // As it does every 30 seconds.
+    await lab.asterisk.command(`pjsip qualify ${name}`); // As Asterisk does every 30 seconds.
     await until(() => isAskedEvery(name, '2'));
-    killed(); // It closes the connection and does nothing else, as a crash does.
+    killed(); // This closes the connection and does nothing else, like a crash.
     phone.setPower('on');
     await until(async () => (await states(name)) === 'registered');
     assert.ok(await isAskedEvery(name, '2'), 'no node was there to change it');

@@ -6,13 +6,13 @@ import { followEvents } from '../ari/ari-socket.ts';
 import { qualifyingPhones } from './pjsip-objects.ts';
 import type { Field } from './registrations.ts';
 
-// Asterisk asks a phone every 30 seconds whether it is there, and not when it registers: one that was restarted and has the same
-// address as before would stay out of reach for so long. So a phone that does not answer is asked every two seconds until it
-// does, or until its registration is over, which takes ten minutes at most.
+// Asterisk checks every 30 seconds whether a phone answers, but not when the phone registers: a phone that restarts with the
+// same address would stay unreachable until the next check. So a phone that does not answer is checked every two seconds until
+// it does, or until its registration expires, which takes ten minutes at most.
 
 type Objects = {
   log: Logger;
-  /** The names of endpoints that answer. */
+  /** The names of the reachable endpoints. */
   online(): Promise<string[]>;
   read(aor: string): Promise<Field[] | undefined>;
   write(aor: string, fields: Record<string, string>): Promise<void>;
@@ -20,26 +20,28 @@ type Objects = {
 
 const nameOfPhone = /^staff-\d+$/;
 
-/** Gives what stops it. */
+/** Returns a function that stops it. */
 export function watchPhones(account: AriAccount, { log, online, read, write }: Objects): () => void {
   const ari = ariClient(account);
-  // Not `trunkline-`: callers are offered to the applications of that name (`dialplan.conf`).
+  // Not `trunkline-`: the dialplan offers inbound calls to the applications with that prefix.
   const app = `phones-${randomUUID()}`;
-  /** Phones whose state was told over this connection: that is newer than what `restore` reads. */
+  /** Phones whose state arrived over this connection, which is newer than the state that `restore` reads. */
   let heard: Set<string> | undefined;
 
   async function qualify(phone: string, how: keyof typeof qualifyingPhones): Promise<void> {
     try {
       const fields = await read(phone);
       const frequency = fields?.find(({ attribute }) => attribute === 'qualify_frequency')?.value;
-      // A phone that was removed must not come back.
+      // A phone that was removed must not be written again.
       if (fields && frequency !== qualifyingPhones[how].qualify_frequency) await write(phone, qualifyingPhones[how]);
     } catch (error) {
       log.warn({ event: 'phone.qualify_failed', phone, err: error }, 'could not set how often a phone is asked');
     }
   }
 
-  /** A phone may have answered again while no node was connected, and would be asked every two seconds for ever. */
+  /**
+   * A phone may have answered again while no node was connected; without this it would be checked every two seconds forever.
+   */
   async function restore(): Promise<void> {
     const connection = heard;
     for (const phone of await online()) {
