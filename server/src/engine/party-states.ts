@@ -1,9 +1,6 @@
 import { type PartyState, type PhoneSystem, partyStates as worstToBest } from './phone-system.ts';
 
-/**
- * The states of trunks and phones across all telephone systems. The worst state counts, because any system may get the next
- * call.
- */
+/** The states of trunks and phones in all telephone systems. The worst one counts, because any system may get the next call. */
 export async function partyStates(systems: PhoneSystem[], names: string[]): Promise<(name: string) => PartyState> {
   if (names.length === 0) return () => 'unknown';
   const answers = await Promise.all(

@@ -249,8 +249,7 @@ export function createAsteriskEngine({
   async function adopt(calls: EngineCall[]): Promise<CallRef[]> {
     if (lostSince()) return forsake(calls);
     if (!isConnected) throw new Error('Asterisk is out of reach: what became of its calls is not known.');
-    // A call that ends during the requests to Asterisk has already been reported as ended, so its recording must not be offered
-    // again.
+    // A call that ends during the requests to Asterisk has been reported as ended, so its recording must not be offered again.
     const unknown = calls.filter((call) => !followed.has(callName(call)));
     const world = await look();
     for (const one of followed.values()) one.compare(world);
@@ -278,17 +277,13 @@ export function createAsteriskEngine({
     return { kind: 'refused', why, giveUp: one.giveUp, letGo: () => void leave(one) };
   }
 
-  /**
-   * An Asterisk that has been unreachable for too long is not waited for. If it comes back with these calls, they are hung up.
-   */
+  /** An Asterisk that has been unreachable for too long is not waited for. If it returns with these calls, they are hung up. */
   function forsake(calls: EngineCall[]): CallRef[] {
     for (const call of calls) leftovers.add(callName(call));
     return [];
   }
 
-  /**
-   * Subscribes to channels that another node created, then compares once more to catch changes made before the subscription.
-   */
+  /** Subscribes to channels of another node, then compares once more to catch changes made before the subscription. */
   async function listenTo(channels: string[]): Promise<void> {
     const subscriptions = channels.map((id) =>
       ari.post(`/applications/${app}/subscription`, { eventSource: `channel:${id}` }),

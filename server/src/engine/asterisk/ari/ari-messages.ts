@@ -1,5 +1,4 @@
-// The fields of Asterisk's REST interface (ARI) that we read. Asterisk describes all of them in the rest-api folder of its
-// data.
+// The fields of Asterisk's REST interface (ARI) that we read. The rest-api folder of Asterisk's data describes all of them.
 
 export type AriChannel = {
   id: string;

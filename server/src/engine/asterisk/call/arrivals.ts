@@ -117,8 +117,8 @@ export function arrivalsOn(server: string, { ari, app, log, tell, trunk: ownTrun
     },
 
     /**
-     * A call was committed after its caller had been sent back to the dialplan. The node that has the caller now finds it by
-     * this mark.
+     * A call was committed after its caller was sent back to the dialplan. The node that has the caller now finds it by the
+     * mark.
      */
     async mark(ref: string, call: CallRef): Promise<void> {
       const mark = { variable: 'TRUNKLINE_CALL', value: callName(call) };

@@ -68,9 +68,7 @@ export function callRequests(call: EngineCall, { ari, app, rawFile, messageFile,
 
     dial: (channel: string, ringSeconds: number) => ari.post(`${pathOf(channel)}/dial`, { timeout: ringSeconds }),
 
-    /**
-     * Plays a ringing tone to the caller. If a node dies in the middle, the mark remains and the next node repeats all steps.
-     */
+    /** Plays a ringing tone to the caller. If a node dies midway, the mark remains and the next node repeats all steps. */
     async takeCaller(channel: string): Promise<void> {
       // Without a subscription Asterisk sends no events of a channel that has left the application, not even its end.
       await ari.post(`/applications/${app}/subscription`, { eventSource: `channel:${channel}` });

@@ -21,7 +21,7 @@ export type FlowState = {
   earlyLook?: Look | undefined;
   legs: Leg[];
   /**
-   * The channel of the staff leg in the conversation: of an outbound call the only one, of an inbound call the first to answer.
+   * The channel of the staff leg in the conversation: the only one of an outbound call, the first to answer an inbound call.
    */
   answering?: string | undefined;
   bridge: 'none' | 'asked' | 'there';

@@ -87,8 +87,8 @@ function stagesOf(state: FlowState): Stage[] {
 }
 
 /**
- * The stage at which a node may leave the call. Earlier stages are finished first: Asterisk does not show how far they have
- * come.
+ * The stage at which a node may leave the call. Earlier stages are finished first, because Asterisk does not show their
+ * progress.
  */
 function nextWait(state: FlowState): number {
   const stages = stagesOf(state);

@@ -55,9 +55,7 @@ async function lookAt(file: string, step: 1 | 2 = 1): Promise<(Direction & { wri
   return found && { file, length, step, first: 0, writtenAt: found.mtime };
 }
 
-/**
- * A range of samples. A direction that is shorter is padded with silence; without a left direction the left channel is silent.
- */
+/** A range of samples. A shorter direction is padded with silence; without a left direction the left channel is silent. */
 export type Stretch = { rate: number; left?: Direction; right: Direction; start: number; end: number };
 
 /** Writes a WAV file piece by piece, because an hour takes 115 MB, or twice that. */

@@ -29,10 +29,7 @@ export function rawRecordingsIn(folder: string) {
   const messageAudio = (name: string) => fileOf(name, 'message');
   const writtenAt = async (file: string) => (await stat(file).catch(ifMissing))?.mtime;
 
-  /**
-   * Finds a finished conversation, and returns the note on the answer from its file name; an empty note if the answer was
-   * unknown.
-   */
+  /** Finds a finished conversation, and returns the note on the answer from its file name; empty if the answer was unknown. */
   async function finishedTalk(name: string): Promise<string | undefined> {
     for (const entry of await readdir(folder)) {
       const found = entry.startsWith(name) && /^\.(?:(\d+-\d*)\.)?wav$/.exec(entry.slice(name.length));

@@ -55,8 +55,7 @@ function messageLeft(by: EndedBy): Meaning {
 }
 
 function meaningOf(callType: EngineCall['callType'], by: EndedBy, isTalk: boolean): Meaning {
-  // A call known to have been answered stays connected whatever the status here; the status is for a call whose answer is
-  // unknown.
+  // An answered call stays connected whatever the status here; the status is for a call whose answer is unknown.
   const failed = callType === 'inbound' ? 'missed_call' : 'failed';
   switch (by.kind) {
     case 'api':
@@ -102,7 +101,7 @@ function notReached(line: LineAtEnd): Meaning {
   return staffNotReached(line);
 }
 
-/** The most significant of several unanswered legs: a phone that rang, then one that rejected the call, then an unreachable one. */
+/** The most significant of several unanswered legs: one that rang, then one that rejected the call, then an unreachable one. */
 function foremost(lines: LineAtEnd[]): LineAtEnd | undefined {
   const rank = (line: LineAtEnd) => ranking.indexOf(staffNotReached(line).reason);
   return lines.toSorted((a, b) => rank(a) - rank(b))[0];

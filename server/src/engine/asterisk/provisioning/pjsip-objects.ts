@@ -36,11 +36,9 @@ function trunkObjects(trunk: TrunkParty): PjsipObject[] {
   const endpoint = {
     ...everyEndpoint,
     context: 'trunkline-inbound',
-    // A trunk is identified by its address alone, or by the line of its registration, because any sender can write its name
-    // into From.
+    // A trunk is identified by its address or by the line of its registration: any sender can write its name into From.
     identify_by: 'ip',
-    // A name without a number. Asterisk stores an empty value as `<unknown>`, and then takes that as the number of every
-    // caller.
+    // A name without a number. Asterisk stores an empty value as `<unknown>`, and takes that as the number of every caller.
     callerid: 'unknown',
     aors: name,
     outbound_auth: credentials ? name : '',
@@ -76,7 +74,7 @@ const registrationObject = ({ name, ...trunk }: TrunkParty, username: string, se
     client_uri: `sip:${username.includes('@') ? username : `${username}@${trunk.fromDomain ?? hostOf(trunk)}`}`,
     contact_user: username.replace(/@.*/, ''),
     outbound_auth: name,
-    // Carriers call in from more addresses than they register at. The contact of the registration, which only they know,
+    // Carriers call in from more addresses than they register at. The contact of the registration, known only to them,
     // identifies them.
     line: 'yes',
     endpoint: name,

@@ -39,9 +39,7 @@ export function watchPhones(account: AriAccount, { log, online, read, write }: O
     }
   }
 
-  /**
-   * A phone may have answered again while no node was connected; without this it would be checked every two seconds forever.
-   */
+  /** A phone may have answered again while no node was connected; otherwise it would be checked every two seconds forever. */
   async function restore(): Promise<void> {
     const connection = heard;
     for (const phone of await online()) {
