@@ -5,8 +5,8 @@ import { Problem } from '../platform/problem.ts';
 import type { Node } from './driving/node.ts';
 import { type NewCall, type StartedCall, startCall, startCalls } from './start-call.ts';
 
-// Calls of one tenant that are asked for at the same time are accepted in one transaction: a commit for each would cost more
-// than all the rest of accepting them.
+// Concurrent requests of one tenant are accepted in one transaction: a commit per call would cost more than all the other work
+// of accepting it.
 
 const mostAtOnce = 100;
 
@@ -28,7 +28,7 @@ export function callStarter(db: Database, node: Node) {
 
   return async (caller: Caller, call: NewCall): Promise<StartedCall> => {
     const { outcome, isAlone } = await acceptance.add({ caller, call });
-    // It may have lost its external_id to a call that was refused itself.
+    // Another call of the batch may have taken its external_id and been refused itself, so it is tried again alone.
     if (!isAlone && outcome instanceof Problem && outcome.code === 'staff_busy')
       return db.transaction((tx) => startCall(tx, caller, call, node.id()));
     if (outcome instanceof Problem) throw outcome;

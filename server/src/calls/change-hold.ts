@@ -7,13 +7,13 @@ import { changeCalls } from './state/change-calls.ts';
 import type { LockedCall } from './state/lock-calls.ts';
 import { setChangeDue } from './state/queries.ts';
 
-/** Every change is kept in the row of the call, which must stay small. */
+/** The row of the call stores every change, and must stay small. */
 const mostChanges = 500;
 
 /**
- * Puts a call on hold, or resumes it, in this transaction; the caller of this function has locked the call. Returns the change to
- * pass to the engine, or undefined if the call already is on hold, or is not. If the node dies before it passes the change on, the
- * node that takes over the call does so.
+ * Puts a call on hold, or resumes it, in this transaction; the caller of this function has locked the call. Returns the change
+ * to pass to the engine, or undefined if the call is already in the wanted state. If the node dies before it passes the change
+ * on, the node that takes over the call does so.
  */
 export async function changeHold(
   tx: Tx,

@@ -26,7 +26,7 @@ import { lockedCallIn } from './state/call-path.ts';
 import type { ChangedCallAnswer } from './state/changed-call.ts';
 import { engineCallOf } from './state/engine-call.ts';
 
-/** Who drives the calls that are started here. */
+/** The node and driver of the calls that are started here. */
 export type CallControl = { node: Node; driver: CallDriver };
 
 export const callControlRoutes =
@@ -63,15 +63,15 @@ const initiate = (db: Database, { node, driver }: CallControl): RouteOptions => 
     write: async (tx, { caller, body }) => {
       const askedAt = performance.now();
       const call = await startCall(tx, caller, body, node.id());
-      // Asked last: a request that could never be served is told so first.
+      // Checked last, so that a request with other faults is refused for those.
       if (!driver.engineOf({ isTest: call.is_test })?.isReady()) throw noEngine();
       return { ...started(call), afterCommit: () => driver.place(engineCallOf(call), askedAt) };
     },
   });
   return {
     ...route,
-    // A request alone in its transaction costs a commit. Only an Idempotency-Key, whose answer is kept with the call, and an
-    // administrator, whose audit row is written with it, need one of their own.
+    // A transaction per request costs a commit. Only a request with an Idempotency-Key, whose answer is stored with the call,
+    // and a request of an administrator, whose audit row is written with it, need their own transaction.
     handler: async (request, reply) => {
       const caller = callerOf(request);
       const isAlone = request.headers['idempotency-key'] !== undefined || caller.administrator;
@@ -92,7 +92,7 @@ type Judged = { caller: Caller; body: Partial<Static<typeof NewCall>> };
 
 async function refineStart(db: Queryable, { caller, body }: Judged, known: readonly Detail[]): Promise<Detail[]> {
   const faults = refineNewCall(body, known);
-  // The insertion finds by itself who is missing or may not be called; only where there will be none is it done here.
+  // `startCall` itself detects missing parties and barred destinations. They are checked here only if other faults prevent it.
   if (known.length + faults.length === 0) return [];
   const sound = faults.some(({ field }) => field === 'phone_number') ? { ...body, phone_number: undefined } : body;
   return [

@@ -1,4 +1,4 @@
-// What the OpenAPI document shows. A test holds every example against its schema.
+// The examples in the OpenAPI document. A test checks each one against its schema.
 
 const item = {
   call_id: 'call_01KA3HDNJ47K45VGPGDPSZXXF4',

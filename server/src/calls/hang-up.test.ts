@@ -4,7 +4,7 @@ import { buildKey, buildStaff, buildTenant, query } from '../../test/builders.ts
 import { assertProblem, client, startNode, startTestApp, type TestClient } from '../../test/test-app.ts';
 import { until } from '../../test/until.ts';
 
-// Slow enough that a call can be met at each of its stages.
+// Slow enough to observe a call at each of its stages.
 const app = await startTestApp({ SIMULATOR_SPEED: 0.5 });
 
 async function started(options: { kind?: 'test' | 'live' } = {}) {

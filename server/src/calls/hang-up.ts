@@ -6,8 +6,8 @@ import type { LockedCall } from './state/lock-calls.ts';
 import { setHangingUp } from './state/queries.ts';
 
 /**
- * Ends a call for us in this transaction, at any stage; the caller has locked it. The call stays open until
- * the engine has let go of it, so that no telephone goes on ringing because somebody died in between.
+ * Ends a call in the database in this transaction, at any stage; the caller of this function has locked it. The call stays open
+ * until the engine has hung it up, so that no telephone keeps ringing if the node dies in between.
  */
 export async function hangUp(tx: Tx, call: LockedCall, now: Date): Promise<LockedCall> {
   if (call.ended_at) return call;

@@ -4,7 +4,7 @@ import { buildKey, buildStaff, buildTenant, query } from '../../test/builders.ts
 import { assertProblem, client, startNode, startTestApp, type TestApp, type TestClient } from '../../test/test-app.ts';
 import { until } from '../../test/until.ts';
 
-/** The parties talk for 6.6 to 9.4 seconds, so a call on hold for ten seconds would have ended by itself. */
+/** The parties talk for 6.6 to 9.4 seconds, so without the hold a call would end within ten seconds. */
 const settings = { SIMULATOR_SPEED: 0.75 };
 const longHold = 10;
 const app = await startTestApp(settings);

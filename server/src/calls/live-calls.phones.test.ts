@@ -10,7 +10,7 @@ import { startNode, startTestApp } from '../../test/test-app.ts';
 import { until } from '../../test/until.ts';
 import { decodeId } from '../platform/ids.ts';
 
-// Live keys, real Asterisk, real telephones (of the phone lab), and nothing but the public API.
+// Live keys, a real Asterisk, the telephones of the phone lab, and only the public API.
 
 await withPhoneLab(async (lab) => {
   const dataFolder = join(lab.recordings, 'data');
@@ -149,7 +149,7 @@ await withPhoneLab(async (lab) => {
     await ringing.reach(ids[0], 'staff_leg_status', 'ringing');
     await talking.reach(ids[1], 'status', 'connected');
     const { answered_at } = await talking.detail(ids[1]);
-    // Asterisk writes in pieces of some seconds, and has lost the last one.
+    // Asterisk writes recordings in blocks of some seconds; the kill loses the last one.
     await until(() => Date.now() - Date.parse(answered_at) > 3_500);
     await lab.asterisk.kill();
     await lab.asterisk.start();

@@ -14,7 +14,7 @@ import { createTestDatabase } from '../../test/test-database.ts';
 import { until } from '../../test/until.ts';
 import { decodeId } from '../platform/ids.ts';
 
-// Calls with real telephones are put on hold and resumed by the public API. The staff's phone plays 440 Hz, the carrier 1,000 Hz.
+// Calls with real telephones are put on hold and resumed through the API. The staff's phone plays 440 Hz, the carrier 1,000 Hz.
 
 const staffTone = 440;
 const customerTone = 1_000;
@@ -65,7 +65,7 @@ await withPhoneLab(async (lab) => {
       const { body } = await tenant.api.get(`/calls?from=${day}&to=${day}`);
       return body.data[0]?.status === 'connected' && (body.data[0].call_id as string);
     });
-    /** Waits until the last second of audio that the customer received is like this. */
+    /** Waits until the last second of audio that the customer received matches. */
     const hears = (what: (sound: Buffer) => boolean) =>
       until(() => {
         const sound = ear.heard().subarray(-second);
@@ -81,7 +81,7 @@ await withPhoneLab(async (lab) => {
     const [first, second] = [await startProcess(), await startProcess()];
     const { key, tenantId, callId, ended, hears, over, events } = await callIn(t, first);
     await hears(isStaff);
-    // Either node may have taken the caller: the one that drives the call is killed.
+    // Either node may have claimed the inbound call: the one that drives it is killed.
     await change(first, key, callId, 'hold');
     await hears(isMusic);
     const [victim, survivor] = await whoDrives([first, second], tenantId);
@@ -130,7 +130,7 @@ await withPhoneLab(async (lab) => {
       const { answered_at } = await detail(callId);
       await until(() => Date.now() - Date.parse(answered_at) > seconds * 1_000);
     };
-    /** Some phones and carriers hang up when nothing is sent to them. */
+    /** Some phones and carriers hang up when no packets arrive. */
     const packetsToStaff = async () => {
       const channel = `${tenantId}-live-${decodeId('call', callId)}.staff-${staffId}`;
       return (await lab.asterisk.ask<{ txcount: number }>(`/channels/${channel}/rtp_statistics`)).txcount;
@@ -149,7 +149,7 @@ await withPhoneLab(async (lab) => {
     const [{ start_seconds: held, end_seconds: resumed }] = call.holds;
     const wav = readFileSync(join(config.DATA_DIR, 'recordings', `${tenantId}`, `${decodeId('call', callId)}.wav`));
     assert.ok(Math.abs(call.recording.duration_seconds - call.duration_seconds) < 2, JSON.stringify(call.recording));
-    /** The tone of a party where it is unbroken: packets that come late tear it. */
+    /** The tone of a party where it is unbroken: late packets interrupt it. */
     const heard = (from: number, to: number, hertz: number, channel: 'left' | 'right') =>
       strengthOf(hertz, longestTone(hertz, partOf(wav, from, to), channel).part, channel);
     for (const [from, to] of [

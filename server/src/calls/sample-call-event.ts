@@ -9,7 +9,7 @@ import type { CallRow } from './state/call-row.ts';
 const at = (text: string) => new Date(text);
 const { inFull: call } = examples;
 
-/** The call of the documentation, as it lies in the database when it has ended. */
+/** The call of the documentation as a row, after its end. */
 const ended: CallRow = {
   tenant_id: idOf('tenant', 0),
   is_test: true,
@@ -56,7 +56,7 @@ const changes: Record<Extract<EventType, `call.${string}`>, Partial<CallRow>> = 
   'call.analyzed': { sequence: 5 },
 };
 
-/** What an event of this kind looks like. */
+/** An example of an event of this type. */
 export function sampleCallEvent(type: keyof typeof changes): NewEvent {
   return callEvent(type, { ...ended, ...changes[type] });
 }

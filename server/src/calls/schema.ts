@@ -108,7 +108,7 @@ const several = (name: string, description: string, example: string) =>
     }),
   );
 
-/** What lists of calls are narrowed down by. */
+/** The filters of lists of calls. */
 export const CallFilterParameters = {
   status: several('statuses', `Only calls with this status: ${callStatuses.join(', ')}.`, 'no_answer,busy'),
   staff_id: several('ids', 'Only calls of this staff member.', '7'),

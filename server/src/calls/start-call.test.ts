@@ -173,7 +173,7 @@ test('of many different requests at once each is accepted or refused for itself'
     const { phone_number, external_id = null, metadata = null } = body(i) as { [name: string]: unknown };
     assert.deepEqual([call.phone_number, call.external_id, call.metadata], [phone_number, external_id, metadata]);
   }
-  // What was refused left nothing behind: its external_id is still to be had.
+  // A refused call leaves nothing behind: its external_id is still available.
   assert.equal((await one.api.post('/calls/initiate', known(1))).status, 200);
   assert.equal((await callsOf(two)).length, 0);
 });

@@ -19,13 +19,13 @@ export type NewCall = {
   metadata?: object | null | undefined;
 };
 
-/** A call with what the engine needs beyond it. */
+/** A call with the settings that the engine needs. */
 export type StartedCall = CallRow & CallSettings;
 
 type Owner = Pick<Caller, 'tenantId' | 'kind' | 'defaultCountry' | 'hasCallLimits'>;
 type Outcome = StartedCall | Problem;
 
-/** Accepts a call in this transaction; `nodeId` has the engine place it once that has committed. */
+/** Accepts a call in this transaction; after the commit the node `nodeId` makes the engine place it. */
 export async function startCall(tx: Tx, owner: Owner, call: NewCall, nodeId: NodeId): Promise<StartedCall> {
   const [outcome] = await startCalls(tx, owner, [call], nodeId);
   if (!outcome) throw new Error('Every call that is asked for has an outcome.');
@@ -33,7 +33,7 @@ export async function startCall(tx: Tx, owner: Owner, call: NewCall, nodeId: Nod
   return outcome;
 }
 
-/** Accepts several at once. Each is accepted or refused alone, and one that is refused leaves nothing behind. */
+/** Accepts several calls at once. Each is accepted or refused on its own, and a refused call leaves nothing behind. */
 export async function startCalls(
   tx: Tx,
   { tenantId, kind, defaultCountry, hasCallLimits }: Owner,
@@ -99,7 +99,7 @@ const untouched = {
 type Owned = { tenant_id: TenantId; is_test: boolean };
 type Refused = { position: number; external_id: string | null; staff_id: StaffId; project_id: ProjectId };
 
-/** The insertion leaves calls out without saying why. */
+/** Finds the reasons of refusals: the insertion leaves calls out without a reason. */
 async function refuse(tx: Tx, owned: Owned, refused: Refused[]): Promise<Map<number, Problem>> {
   const external_ids = refused.flatMap(({ external_id }) => external_id ?? []);
   if (external_ids.length > 0) await releaseExternalIds.run(tx, { tenant_id: owned.tenant_id, external_ids });

@@ -1,14 +1,14 @@
 import { parsePhoneNumber } from '../../platform/phone-number.ts';
 
-// Numbers as carriers write them: `+81312345678`, `0081312345678`, `81312345678`, or as one dials within the country.
+// Numbers as carriers write them: `+81312345678`, `0081312345678`, `81312345678`, or in national format.
 
 export type Reading = {
   number: string;
-  /** Where it is read so: in a country, or everywhere. */
+  /** The country whose dialing format this reading assumes; null for an international format. */
   country: string | null;
 };
 
-/** All that a number may mean, the likeliest first. */
+/** All possible readings of a number, the likeliest first. */
 export function readingsOf(text: string, countries: string[]): Reading[] {
   if (text.startsWith('+')) return reading(text, null);
   return [
@@ -23,8 +23,8 @@ function reading(text: string, country: string | null): Reading[] {
   return number === undefined ? [] : [{ number, country }];
 }
 
-/** What stands for the number of a caller who does not show one. Carriers write that in many ways. */
+/** Replaces the number of a caller who withholds it. Carriers write that in many ways. */
 const anonymous = 'anonymous';
 
-/** A caller's number as he is shown: as it came, where it is one. */
+/** The caller's number as shown to users: as it arrived if it is a number, otherwise `anonymous`. */
 export const shownNumber = (text: string) => (/^\+?[\d-]{3,20}$/.test(text) ? text : anonymous);

@@ -24,7 +24,7 @@ import { driveCalls } from './drive-calls.ts';
 import { becomeNode } from './node.ts';
 import { callTender } from './tend-calls.ts';
 
-// Nodes without HTTP, whose engines keep a list of what they were told and what they told.
+// Nodes without HTTP, whose engines list their requests and events.
 
 const databaseUrl = await createTestDatabase();
 const log = createLog('silent');
@@ -35,7 +35,7 @@ atEnd(db.close);
 const tenant = await buildTenant({ databaseUrl, address: '' });
 const staff_id = await buildStaff({ databaseUrl, address: '' }, tenant.tenantId);
 
-/** Every placing, and every end, by call. */
+/** The call ids of all `place` requests, and of all ends. */
 const placed: string[] = [];
 const ended: string[] = [];
 
@@ -84,14 +84,14 @@ const isClosed = async ({ callId }: CallRef) =>
   (await query({ databaseUrl }, 'select 1 from open_calls where call_id = $1', [callId])).length === 0;
 
 test('hang-ups at any moment leave no call with the engine, and nobody is called twice', async () => {
-  // So slow that nobody answers before the hang-up.
+  // So slow that no party answers before the hangup.
   const nodes = [await startNode(0.2), await startNode(0.2)];
   await Promise.all(
     Array.from({ length: 120 }, async (_, i) => {
       const { node, driver } = nodes[i % 2] as (typeof nodes)[number];
       const ref = await accept(node.id());
       driver.place(ref, performance.now());
-      // At once for some, for others a little later.
+      // At once for some calls, a little later for others.
       for (let turn = 0; turn < i % 7; turn++) await db.execute({ name: '', text: 'select 1', values: [] });
       const call = await hangUpCall(ref);
       if (call) driver.letGo(ref);
@@ -171,7 +171,7 @@ test('a call that was hung up has its recording, also when it is asked about bef
   await hangUpCall(ref);
   driver.letGo(ref);
   await until(() => keeping.includes(ref.callId));
-  // An engine has nothing more of a call that it has told the end of.
+  // An engine has nothing left of a call whose end it has reported.
   const engineOf = ({ isTest }: CallRef) => {
     const engine = driver.engineOf({ isTest });
     return engine && { ...engine, adopt: async () => [] };
@@ -195,7 +195,7 @@ test('the engine is not asked about a call whose end and recording are being com
   driver.letGo(ref);
   await until(() => existsSync(join(folder, 'recordings', `${ref.tenantId}`, `${ref.callId}.wav`)));
   await tend();
-  // Calls that nodes of other tests have left behind are asked about.
+  // The node may ask about calls that other tests' nodes have left behind.
   assert.ok(!asked.includes(ref.callId), 'the engine would offer a file that is about to be removed');
   await holder.query('commit');
   await holder.end();

@@ -12,9 +12,9 @@ import type { Node } from './node.ts';
 import { type KeptRecording, lost, type OnRecorded, type Performed, performTasks, type Task } from './perform-tasks.ts';
 import type { Arrival } from './receive-call.ts';
 
-// Carries calls through their states: has the engines place them, and applies what they tell. What comes in while a
-// transaction is under way is done together in the next one, so a busy node commits some dozens of times a second and not
-// several times a call.
+// Drives calls through their states: makes the engines place them, and applies the events of the engines. Events that arrive
+// during a transaction are batched into the next one, so a busy node commits some dozens of times a second instead of several
+// times per call.
 
 export type Engines = { test: Engine; live: Engine | undefined };
 
@@ -36,7 +36,7 @@ const batchSize = 200;
 const placeWithin = 2_000;
 
 export function driveCalls(db: Database, { node, engines, recordings, onRecorded, log }: Parts) {
-  /** Calls that an engine of this process was told of and that are not over. */
+  /** Calls that were handed to an engine of this process and are not over. */
   const followed = new Set<string>();
   /** Recordings on their way into the store, by call, until they are committed and the engine's file is removed. */
   const keeping = new Map<string, Promise<KeptRecording | undefined>>();
@@ -59,9 +59,9 @@ export function driveCalls(db: Database, { node, engines, recordings, onRecorded
     changes.add(item).catch((error) => leaveOut(item, error));
   }
 
-  /** A defect of ours must not hold up other calls. In a while the engine is asked about this one: see `tend-calls.ts`. */
+  /** A defect in one change must not hold up other calls. Later the engine is asked about this call: see `tend-calls.ts`. */
   function leaveOut(item: Item, error: unknown): void {
-    // The node stops: the next one to drive the call asks the engine for what is lost here.
+    // The node is stopping: the next node to drive the call asks the engine for the lost event.
     if (isUnavailable(error)) return;
     forgetKept([item]);
     const call = item.kind === 'arrived' ? {} : { call_id: item.callId };
@@ -79,8 +79,8 @@ export function driveCalls(db: Database, { node, engines, recordings, onRecorded
   }
 
   /**
-   * The file that the engine told of stays until its call has the recording: killed before that, it is told again. Where
-   * another node drives the call now, he needs it. What cannot be removed here, `sweep-recordings.ts` removes.
+   * The engine's file stays until the call has its recording: if the node is killed before that, the engine reports the file
+   * again. If another node now owns the call, it still needs the file. `sweep-recordings.ts` removes files that remain.
    */
   async function clearAway(items: Item[], { kept, unheard }: Performed): Promise<void> {
     const settled = new Set([...kept, ...unheard].map(({ callId }) => callId));
@@ -115,14 +115,14 @@ export function driveCalls(db: Database, { node, engines, recordings, onRecorded
     });
   }
 
-  /** Has the engine let go of a call that has ended for us; where that fails, `tend-calls.ts` tries again. */
+  /** Makes the engine hang up a call that has already ended in the database; if that fails, `tend-calls.ts` tries again. */
   function letGo(call: CallRef): void {
     engineOf(call)
       ?.hangUp(call)
       .catch((error) => log.warn({ err: error, call_id: call.callId }, 'hanging up failed; it will be tried again'));
   }
 
-  /** Tells the engine of a change that was committed; where that fails, `tend-calls.ts` tries again. */
+  /** Passes a committed change to the engine; if that fails, `tend-calls.ts` tries again. */
   function change(call: CallRef, made: CallChange): void {
     const tell = async () => {
       const isTaken = await engineOf(call)?.change(call, made);
@@ -146,7 +146,7 @@ export function driveCalls(db: Database, { node, engines, recordings, onRecorded
     }
   }
 
-  /** The end closes the books of a call, so it waits until the recording is where it stays, and they commit together. */
+  /** The end closes the call, so it waits until the recording is in the store, and both commit together. */
   async function end(keeps: Promise<KeptRecording | undefined>, ended: Task): Promise<void> {
     const kept = await keeps;
     if (!kept) keeping.delete(ended.callId);
@@ -160,14 +160,14 @@ export function driveCalls(db: Database, { node, engines, recordings, onRecorded
     change,
 
     /**
-     * Has the engine place a call that was accepted a moment ago, at `askedAt` by the clock of `performance.now`. Where the
-     * commit took so long that somebody else may be asking about the call already, he decides what becomes of it.
+     * Makes the engine place a call that was accepted a moment ago, at `askedAt` by the clock of `performance.now`. If the
+     * commit took so long that a node may already be asking the engine about the call, that node decides its fate instead.
      */
     place(call: EngineCall, askedAt: number): void {
       if (performance.now() - askedAt < placeWithin) attempt(call, async () => engineOf(call)?.place(call));
     },
 
-    /** What engines tell. */
+    /** Receives the events of the engines. */
     hear(event: EngineEvent): void {
       if (event.kind === 'arrived') add(event);
       else if (event.kind === 'recorded') keeping.set(event.callId, keep(event));
@@ -182,16 +182,16 @@ export function driveCalls(db: Database, { node, engines, recordings, onRecorded
     },
 
     /**
-     * Calls that the engine has told the end of, and whose recording is on its way. The engine is not asked about them: it would
-     * find the recording, and offer a file that is being removed.
+     * Whether the engine has reported the call's end and its recording is on its way into the store. The engine must not be
+     * asked about such a call: it would find the recording and offer a file that is being removed.
      */
     isEnding: (callId: CallId) => keeping.has(callId),
 
-    /** Calls that this process follows need not be asked about. */
+    /** A call that this process follows need not be asked about. */
     isFollowed: (callId: CallId) => followed.has(callId),
     follow: (callId: CallId) => followed.add(callId),
 
-    /** Finishes what was told until now. */
+    /** Finishes the events received until now. */
     async stop(): Promise<void> {
       await Promise.all(keeping.values());
       await changes.stop();

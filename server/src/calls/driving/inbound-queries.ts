@@ -1,17 +1,17 @@
 import { statement } from '../../database/sql.ts';
 import { projectColumns, projectSettings } from '../state/queries.ts';
 
-// Where a call that comes in leads to, and whom it rings.
+// The project of an inbound call, and the staff to ring for it.
 
 /**
- * Whether a tenant has this trunk, or one to the same host. Asterisk knows a carrier by its address, and where several tenants
- * have trunks to it, it names any of them.
+ * SQL condition: the tenant has this trunk, or one to the same host. Asterisk identifies a carrier by its address, and if
+ * several tenants have trunks to it, it names any of them.
  */
 const hasTrunkLike = (tenantId: string) => `exists (
         select from trunks own join trunks came on lower(came.host) = lower(own.host)
         where own.tenant_id = ${tenantId} and came.trunk_id = :trunk_id)`;
 
-/** Whose numbers may be meant, over this trunk or over any, where a number is written as its country does. */
+/** The countries of the tenants that the call may be for, over this trunk or over any, to read a number in national format. */
 export const listOwnerCountries = statement({
   name: 'list_owner_countries',
   takes: { trunk_id: 'int8?' },
@@ -24,7 +24,7 @@ export const listOwnerCountries = statement({
       and (:trunk_id::int8 is null or ${hasTrunkLike('t.tenant_id')})`,
 });
 
-/** The projects that these numbers lead to, those that take calls over this trunk; without one, over any. */
+/** The projects that have these numbers and take calls over this trunk; without a trunk, over any. */
 export const findCalledProjects = statement({
   name: 'find_called_projects',
   takes: { numbers: 'text[]', trunk_id: 'int8?' },
@@ -45,8 +45,8 @@ export const findCalledProjects = statement({
 });
 
 /**
- * Who could be rung for a project: those that it names, in their order, or else all active staff who have a phone. Those who
- * are not on a call come first.
+ * The staff who can be rung for a project: those that the project names, in order, or else all active staff with a phone. Staff
+ * who are not on a call come first.
  */
 export const selectRingable = statement({
   name: 'select_ringable_staff',

@@ -1,6 +1,7 @@
 /**
- * Whether what belongs to a node belongs to nobody, in SQL. A subquery and not an anti join: whoever waited for a row, or skipped
- * one, looks at it once more as it is now, and of an anti join PostgreSQL then remembers only that there was nobody.
+ * SQL condition: the owning node's lease has expired. It is a subquery and not an anti join: a statement that locks rows, with
+ * or without SKIP LOCKED, rechecks its condition on the current version of a changed row, and for an anti join PostgreSQL then
+ * reuses the earlier result that no node matched.
  */
 export const isNobodys = (node: string) =>
   `coalesce((select n.alive_until from nodes n where n.node_id = ${node}), '-infinity') <= now()`;

@@ -11,8 +11,8 @@ import { until } from '../../../test/until.ts';
 import { decodeId } from '../../platform/ids.ts';
 import { createLog } from '../../platform/log.ts';
 
-// People call in over real SIP, and everything else is seen through the public API with live keys. How phones behave is
-// said in the phone lab's `answering-scenario.ts`.
+// Customers call in over real SIP; everything else goes through the public API with live keys. The phone lab's
+// `answering-scenario.ts` defines how phones behave.
 
 await withPhoneLab(async (lab) => {
   const dataFolder = join(lab.recordings, 'data');
@@ -32,7 +32,7 @@ await withPhoneLab(async (lab) => {
   });
 
   let numbers = 0;
-  /** A tenant with a number, whose project rings these phones. */
+  /** A tenant with a number whose project rings these phones. */
   async function buildOwner(phones: string[], project: Record<string, unknown> = {}, country = 'JP') {
     const tenant = await buildTenant(app, { kind: 'live', country, licenses: ['open_api_advanced'] });
     const { tenantId, projectId } = tenant;
@@ -300,7 +300,7 @@ await withPhoneLab(async (lab) => {
 
   /** The node that takes calls. */
   let serving = app;
-  /** Has another one take its place; done when it is there. */
+  /** Replaces the serving node by another; resolves once the new one has started. */
   async function replace() {
     const [before, next] = [serving, await startNode(app.databaseUrl, config, log)];
     serving = next;

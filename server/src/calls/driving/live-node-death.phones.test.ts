@@ -9,7 +9,7 @@ import { client } from '../../../test/test-app.ts';
 import { createTestDatabase } from '../../../test/test-database.ts';
 import { until } from '../../../test/until.ts';
 
-// Nodes die in the middle of real calls. The telephones notice nothing: others carry the calls on.
+// Nodes die in the middle of real calls. The telephones notice nothing, because other nodes continue the calls.
 
 await withPhoneLab(async (lab) => {
   const databaseUrl = await createTestDatabase();
@@ -34,7 +34,7 @@ await withPhoneLab(async (lab) => {
         .map(({ text }) => text.match(/^Call-ID: *(\S+)/m)?.[1]),
     );
 
-  // Whoever rings does so for two seconds and then answers, while nobody drives the call; the lease of the dead runs for four.
+  // A phone rings for two seconds and then answers while no node drives the call; the dead node's lease lasts four seconds.
   const stages = [
     { field: 'staff_leg_status', value: 'ringing', phone: 'sip:phone775', number: '+818011111678' },
     { field: 'customer_leg_status', value: 'ringing', phone: 'sip:alice', number: '+818022222775' },
@@ -89,7 +89,7 @@ await withPhoneLab(async (lab) => {
     await ended.reach(ids[1], 'status', 'connected');
     first.child.kill('SIGKILL');
     await first.ended;
-    // The customer hangs up while nobody is there to hear of it.
+    // The customer hangs up while no node is there to notice.
     const hisLine = new RegExp(`${ended.tenantId}-live-.*\\.customer`);
     await until(async () => !(await lab.leftovers()).some((name) => hisLine.test(name)));
 

@@ -8,7 +8,7 @@ import { assertProblem, client, startNode } from '../../../test/test-app.ts';
 import { createTestDatabase } from '../../../test/test-database.ts';
 import { until } from '../../../test/until.ts';
 
-// Nodes die at any point of a call: each accepted call reaches one end, is dialled once at most, and ends in one event.
+// Nodes die at any point of a call: each accepted call reaches one end, is dialed at most once, and ends in one event.
 
 const databaseUrl = await createTestDatabase();
 const database = { databaseUrl };
@@ -86,7 +86,7 @@ test('nodes are killed while they carry calls, and others carry them to one end'
         const node = nodes[serial % 2] as (typeof nodes)[number];
         const phone_number = `+8190123${endings[serial % endings.length]}`;
         const body = { staff_id, project_id: projectId, phone_number, external_id };
-        // A node that dies leaves some requests without an answer; their calls are there, whole, or not at all.
+        // A node that dies leaves some requests without an answer; their calls are stored completely or not at all.
         const answer = await client(node, key)
           .post('/calls/initiate', body)
           .catch(() => undefined);

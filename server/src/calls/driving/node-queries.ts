@@ -3,8 +3,8 @@ import type { CallType } from '../state/call-state.ts';
 import { projectSettings, settingColumns } from '../state/queries.ts';
 import { isNobodys } from './is-nobodys.ts';
 
-// A node is one process that drives calls. It is alive as long as it renews its lease, by the clock of the database; the
-// calls of a dead one belong to whoever takes them.
+// A node is one process that drives calls. It is alive as long as it renews its lease, by the clock of the database; any node
+// may take over the calls of a dead node.
 
 const acrossTenants = 'A node drives the calls of all tenants.';
 const lease = `now() + interval '4 seconds'`;
@@ -16,7 +16,7 @@ export const registerNode = statement({
   sql: `insert into nodes (node_id, alive_until) values (:node_id, ${lease})`,
 });
 
-/** Renews a lease that has not run out; one that has may have cost the node its calls. */
+/** Renews a lease that has not expired; after it expired, another node may have taken the calls. */
 export const renewLease = statement({
   name: 'renew_lease',
   takes: { node_id: 'uuid' },
@@ -38,7 +38,7 @@ export const forgetDeadNodes = statement({
   sql: `delete from nodes where alive_until < now() - interval '1 hour'`,
 });
 
-/** Takes calls whose node is dead, a bounded number at a time so that several nodes share them. */
+/** Takes over calls whose node is dead, a bounded number at a time so that several nodes share them. */
 export const takeOrphans = statement({
   name: 'take_orphaned_calls',
   takes: { node_id: 'uuid' },
@@ -62,7 +62,7 @@ export const listOwnCalls = statement({
   sql: 'select call_id, stage, change_due from open_calls where node_id = :node_id',
 });
 
-/** Those of this node's calls that something may have to be done for, as the engine needs them. */
+/** The calls of this node that may need work, with everything that the engine needs. */
 export const findOwnCalls = statement({
   name: 'find_own_calls',
   takes: { node_id: 'uuid', call_ids: 'uuid[]' },

@@ -5,7 +5,7 @@ import { forgetDeadNodes, leaveAsNode, registerNode, renewLease } from './node-q
 
 export type Node = Awaited<ReturnType<typeof becomeNode>>;
 
-/** This process as a driver of calls. One that was away for too long comes back as another: its calls may be taken. */
+/** This process as a driver of calls. After its lease has expired it gets a new id, because its calls may be taken. */
 export async function becomeNode(db: Database, log: Logger) {
   let id = idOf('node', uuidv7());
   const node = {
@@ -16,12 +16,12 @@ export async function becomeNode(db: Database, log: Logger) {
       await registerNode.run(db, { node_id: next });
       id = next;
     },
-    /** Lets others have its calls at once. */
+    /** Gives up the lease, so that other nodes can take over the calls at once. */
     async leave(): Promise<void> {
       await leaveAsNode.run(db, { node_id: id });
     },
   };
-  // A database that only reads can be served from; when it writes again, the next renewal makes this a node.
+  // A read-only database is enough to serve requests; when it accepts writes again, the next renewal makes this process a node.
   await node.renew().catch((error) => log.warn({ err: error }, 'this node has no lease yet; it will be tried again'));
   return node;
 }

@@ -11,17 +11,17 @@ import { type LockedCall, lockCalls } from '../state/lock-calls.ts';
 import { claimStaff, closeCalls } from '../state/queries.ts';
 import { type Arrival, type ReceivedCall, receiveCall } from './receive-call.ts';
 
-/** News of a call. Any may be told twice: what is done already stays as it is. */
+/** An event of a call. Repeated events change nothing. */
 export type Task = CallRef & {
   kind: 'signal';
   signal: Signal;
-  /** The engine knows nothing more of the call. */
+  /** The engine has nothing left of the call. */
   isOver: boolean;
-  /** What was recorded. It comes with the end, which says whether anybody may hear it. */
+  /** The recording. It comes with the end, which decides whether the recording may be kept. */
   kept?: KeptRecording | undefined;
 };
 export type KeptRecording = {
-  /** The call's `recording` column. */
+  /** The value for the call's `recording` column. */
   recording: object;
   /** The engine's file. */
   source: string;
@@ -30,22 +30,22 @@ export type KeptRecording = {
 /** Runs in the transaction that gives calls their recording. */
 export type OnRecorded = (tx: Tx, calls: CallRow[]) => Promise<void>;
 
-/** What the engine is to be told once the transaction has committed. */
+/** The requests to the engine after the transaction has committed. */
 export type Performed = {
   received: { ref: string; call: EngineCall }[];
-  /** People who called a number that nobody has. */
+  /** Arrivals for a number that no tenant has. */
   refused: Arrival[];
   /** Calls that another node drives. */
   strangers: CallRef[];
-  /** Calls that have ended for us while the engine still has them. */
+  /** Calls that have ended in the database while the engine still has them. */
   unwanted: CallRef[];
-  /** Recordings that their calls have now. */
+  /** Calls whose recording was stored. */
   kept: CallRef[];
-  /** Recordings of calls that for us nobody answered. */
+  /** Calls with a recording that counts as unanswered, so that the recording must be deleted. */
   unheard: CallRef[];
 };
 
-/** Does all of it in this transaction, for the calls that are this node's. */
+/** Performs all tasks in this transaction, for the calls of this node. */
 export async function performTasks(
   tx: Tx,
   nodeId: NodeId,
@@ -99,18 +99,18 @@ export async function performTasks(
 
 const isOver = (task: Task) => task.isOver;
 
-/** News of a call that nobody waits for any more, and that is not its end. */
+/** Whether the call has ended in the database, but the engine still reports other events than its end. */
 const isUnwanted = (call: LockedCall, tasks: Task[]) =>
   call.ended_at !== null && tasks.length > 0 && !tasks.some(isOver);
 
-/** The end of a call that no engine has. */
 export function lost(reason: 'engine_error' | 'system_recovered', at: Date): Signal {
   return { kind: 'ended', at, ending: { status: 'failed', reason, hangupBy: 'system' } };
 }
 
 /**
- * Makes open calls those of the staff members whose they are, and says of which that could not be: an outbound call for the
- * same person was accepted in this moment. Who answers has the call all the same; he is only not known to be busy with it.
+ * Assigns open calls to their staff members, and returns those for which that failed because an outbound call for the same
+ * staff member was accepted at this moment. The staff member who answers gets the call anyway, but does not count as busy with
+ * it.
  */
 async function claim(tx: Tx, calls: CallRow[]): Promise<Set<string>> {
   const owned = calls.flatMap(({ staff_id, ...call }) => (staff_id === null ? [] : [{ ...call, staff_id }]));
@@ -122,7 +122,7 @@ async function claim(tx: Tx, calls: CallRow[]): Promise<Set<string>> {
   return new Set(claims.flatMap(({ call_id, is_claimed }) => (is_claimed ? [] : [call_id])));
 }
 
-/** The one who alone would be rung may be on another call by now. */
+/** The only staff member to ring may have started another call meanwhile. */
 function toEngine(call: ReceivedCall, unclaimed: Set<string>): EngineCall {
   const one = { ...engineCallOf(call), isEverybodyBusy: call.is_everybody_busy };
   return unclaimed.has(call.call_id) ? { ...one, staff: [], isEverybodyBusy: true } : one;

@@ -17,7 +17,7 @@ import { findOwnCalls } from './node-queries.ts';
 import { lost, performTasks, type Task } from './perform-tasks.ts';
 import type { Arrival } from './receive-call.ts';
 
-// What becomes of callers in the database, and of what happens at the same time.
+// Inbound calls in the database, and concurrent changes.
 
 const databaseUrl = await createTestDatabase();
 const built = { databaseUrl, address: '' };

@@ -11,21 +11,21 @@ import { type CallSettings, insertInboundCall, insertReturnedCall } from '../sta
 import { readingsOf, shownNumber } from './called-number.ts';
 import { findCalledProjects, listOwnerCountries, selectRingable } from './inbound-queries.ts';
 
-/** Nobody rings an unlimited number of phones. */
+/** At most so many phones ring for one call. */
 const mostRung = 50;
 
 export type Arrival = Extract<EngineEvent, { kind: 'arrived' }>;
 
 export type ReceivedCall = CallRow & CallSettings & { is_everybody_busy: boolean };
 
-/** What becomes of somebody who calls. */
+/** The outcome of an arrival. */
 export type Reception =
   | { kind: 'received'; call: ReceivedCall }
-  /** Nobody has the number, or not over this trunk, or several could be meant. */
+  /** No project has the number, or not over this trunk, or it is ambiguous. */
   | { kind: 'refused' }
   | { kind: 'known already' };
 
-/** Takes in a call that comes in, in this transaction, unless it has come in before. */
+/** Records an inbound call in this transaction, unless it was recorded before. */
 export async function receiveCall(tx: Tx, nodeId: NodeId, { ref, from, to }: Arrival): Promise<Reception> {
   const arrival = { ref, node_id: nodeId };
   if ('returns' in to) return initiated(tx, await returned(tx, arrival, from, to.returns), simulated);
@@ -44,7 +44,7 @@ export async function receiveCall(tx: Tx, nodeId: NodeId, { ref, from, to }: Arr
   const row = await insertInboundCall.first(tx, {
     ...{ ...arrival, tenant_id, is_test: false, project_id, rung: staff_ids, phone_number },
     e164: reading?.number ?? null,
-    // Where one alone is rung, the call is his, and he has missed it when he does not answer.
+    // If only one staff member is rung, the call is assigned to that person, who has missed it if it is not answered.
     staff_id: others.length === 0 ? first : null,
   });
   return initiated(tx, row, {
@@ -57,7 +57,7 @@ export async function receiveCall(tx: Tx, nodeId: NodeId, { ref, from, to }: Arr
 
 type Settings = CallSettings & { is_everybody_busy: boolean };
 
-/** A simulated call rings nobody's phone. */
+/** A simulated call rings no phone. */
 const simulated: Settings = {
   staff_ids: [],
   staff_phones: [],
@@ -84,8 +84,8 @@ async function initiated(tx: Tx, row: CallRow | undefined, settings: Settings): 
 }
 
 /**
- * The project that a number leads to. A tenant's trunk brings calls for those who have one to the same host, and the telephone
- * system's own (null) for everybody; nothing else brings any.
+ * The project that a number leads to. A tenant's trunk brings calls for all tenants with a trunk to the same host; the
+ * telephone system's own trunk (null) brings calls for all tenants; any other trunk brings none.
  */
 async function calledProject(tx: Tx, number: string, trunk: string | null) {
   const trunk_id = trunk === null ? null : readTrunkEndpoint(trunk);
@@ -95,7 +95,8 @@ async function calledProject(tx: Tx, number: string, trunk: string | null) {
   const readings = readingsOf(number, countries);
   const numbers = readings.map((reading) => reading.number);
   const found = await findCalledProjects.all(tx, { numbers, trunk_id });
-  // A number is read as its owner would. Where owners in several countries have it, nobody is given another one's caller.
+  // A number is read as its owner would write it. If owners in several countries match, none gets the call, so that no tenant
+  // receives another tenant's caller.
   const meant = readings.flatMap(({ number, country }) => {
     const project = found.find((one) => one.number === number);
     return project && (country === null || country === project.default_country) ? [{ ...project, country }] : [];

@@ -7,16 +7,15 @@ import type { CallDriver } from './drive-calls.ts';
 import type { Node } from './node.ts';
 import { findOwnCalls, listOwnCalls, takeOrphans } from './node-queries.ts';
 
-// Nobody's call stays nobody's: each node takes the calls of nodes whose lease ran out, and asks the engine what became of
-// them. A call is dialled at most once: whoever accepted it tells the engine within two seconds or not at all, and after that
-// the engine is asked and never told.
+// No call stays without a living node: each node takes over the calls of nodes whose lease has expired, and asks the engine
+// about them. A call is dialed at most once: the accepting node places it within two seconds or not at all, and after that
+// nodes only ask the engine about it.
 
 const askAfterSeconds = 2;
-/** The engine may still be busy with taking a call that it was told of. */
+/** The engine may still be busy accepting a call that was just handed to it. */
 const askAgainAfterSeconds = 10;
 const askAboutAllEvery = 30;
 
-/** One turn of the chore that keeps calls driven. */
 export function callTender(db: Database, node: Node, driver: CallDriver) {
   let turn = 0;
   return async (): Promise<void> => {

@@ -6,9 +6,9 @@ import type { Detail } from '../../platform/problem.ts';
 import { staffPhones } from '../../staff/staff-phones.ts';
 import { findAllowedCountries } from './limit-queries.ts';
 
-// Where a call would ring: at the customer's, and at the staff member's where that is an outside number.
+// The destinations of a call: the customer's number, and the staff member's phone if that is an outside number.
 
-/** Those of the calls that may not be made, with what is wrong about each. Without a list every country is allowed. */
+/** The calls that are not allowed, with the faults of each. Without a list every country is allowed. */
 export async function barredCalls<Wanted extends { e164: string | null; staff_id: StaffId }>(
   db: Queryable,
   tenantId: TenantId,
@@ -28,7 +28,7 @@ export async function barredCalls<Wanted extends { e164: string | null; staff_id
   return new Map(judged.filter(([, faults]) => faults.length > 0));
 }
 
-/** The same for a request that has other faults too. What is faulty itself was left out of it. */
+/** The same check for a request that has other faults too. Fields that are invalid themselves were left out. */
 export async function destinationFaults(
   db: Queryable,
   { tenantId, kind, hasCallLimits, defaultCountry }: Caller,
@@ -50,7 +50,7 @@ function numberFaults(e164: string | null, allowed_countries: string[]): Detail[
   return [{ field: 'phone_number', code, message, allowed_countries }];
 }
 
-/** Whether a staff member may be called there. A phone of our own, which has a SIP address, is no destination. */
+/** Whether a staff member may be called at this phone. Our own phones, which have SIP addresses, are always allowed. */
 export function mayRing(phone: string, allowed: string[] | null): boolean {
   return allowed === null || /^sips?:/.test(phone) || isAllowed(phone, allowed);
 }
@@ -61,7 +61,7 @@ function staffFaults(phone: string | undefined, allowed_countries: string[]): De
   return [{ field: 'staff_id', code, message, allowed_countries }];
 }
 
-/** What cannot be read as a number of some country could lead anywhere. */
+/** A number that cannot be assigned to a country could lead anywhere, so it is not allowed. */
 function isAllowed(e164: string | null, allowed: string[]): boolean {
   const countries = e164 === null ? [] : countriesOf(e164);
   return countries.length > 0 && countries.every((country) => allowed.includes(country));

@@ -3,8 +3,8 @@ import { statement } from '../../database/sql.ts';
 import { countedStates } from '../state/call-state.ts';
 
 /**
- * The limits of a tenant. Where calls are counted, whoever reads them has the tenant's live calls to himself until he
- * commits, and the next statement of his sees all that were accepted before.
+ * The limits of a tenant. If the tenant limits its number of calls, this takes a lock on the tenant's live calls until the
+ * commit, so that the next statement sees every call accepted before.
  */
 export const lockLimits = statement({
   name: 'lock_live_call_limits',
@@ -33,8 +33,8 @@ export const findAllowedCountries = statement({
 });
 
 /**
- * How many live calls of a tenant are going on, and how many were started since a quarter of an hour (see `call_counts`).
- * Calls that come in are not counted: they cost the tenant nothing, and strangers could use up his limit with them.
+ * The number of live calls of a tenant that are going on, and that were started since a quarter of an hour (see `call_counts`).
+ * Inbound calls do not count: they cost the tenant nothing, and strangers could exhaust the limit with them.
  */
 export const countLiveCalls = statement({
   name: 'count_live_calls',

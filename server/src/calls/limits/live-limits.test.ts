@@ -14,7 +14,7 @@ import {
 import { until } from '../../../test/until.ts';
 import { localDay } from '../../platform/time/local-day.ts';
 
-// Two nodes whose calls go on until they are hung up. Live calls are simulated here, and limited all the same.
+// Two nodes whose calls go on until they are hung up. Live calls are simulated here, but limited like real ones.
 
 const app = await startTestApp({ SIMULATOR_SPEED: 0.01 });
 const other = await startNode(app.databaseUrl, { SIMULATOR_SPEED: 0.01 });
@@ -29,7 +29,7 @@ const setLimits = (tenantId: number, limits: Limits) =>
     [tenantId, limits.allowed_countries, limits.most_live_calls, limits.most_daily_live_calls],
   );
 
-/** A tenant with limits and as many staff as are to call at once. */
+/** A tenant with limits, and a staff member for each simultaneous call. */
 async function limited(limits: Limits, staff = 1) {
   const tenant = await buildTenant(app, { country: 'JP' });
   await setLimits(tenant.tenantId, limits);
@@ -96,7 +96,7 @@ test('a call that has ended makes room for another one at a time, and none for a
 });
 
 test('the day is that of the tenant, and calls of the day before, test calls and those that come in do not count', async () => {
-  // A zone where it is about noon, so that no midnight comes in between.
+  // A time zone in which it is about noon, so that midnight does not interfere.
   const offset = 12 - new Date().getUTCHours();
   const timezone = `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
   const tenant = await limited({ most_daily_live_calls: 3, most_live_calls: 10 });
@@ -116,7 +116,7 @@ test('the day is that of the tenant, and calls of the day before, test calls and
   );
   assert.ok(Math.abs(wait - (end.getTime() - Date.now()) / 1_000) < 5, `${wait}`);
 
-  await until(async () => (await rowsOf('call_count_changes', tenant.tenantId)) === 0); // Folded, they are the same number.
+  await until(async () => (await rowsOf('call_count_changes', tenant.tenantId)) === 0); // Folding does not change the number.
   assertLimited(await tenant.start(), /may start 3 live calls a day/);
 });
 
@@ -193,7 +193,7 @@ const barred = [
   '+1-416-555-0100', // Canada shares the code of the United States,
   '+1-876-555-0100', // as do Jamaica
   '+1-242-359-1234', // and the Bahamas.
-  '+1-555-555-1234', // An area that nobody has.
+  '+1-555-555-1234', // An unassigned area code.
   '+44-1534-456789', // Jersey.
   '+82-2-312-3456',
   '+881-6-1234-5678', // Satellites,
@@ -202,9 +202,9 @@ const barred = [
   '+870-773-123456',
   '+979-1-2345-6789', // premium numbers,
   '+800-1234-5678',
-  '+999-1234-5678', // and what is no code at all.
-  '010-1-876-555-0100', // Dialled as from Japan.
-  '---110-', // Nobody knows what the carrier would make of it.
+  '+999-1234-5678', // and an invalid country code.
+  '010-1-876-555-0100', // Dialed as from Japan.
+  '---110-', // It is unknown how the carrier would interpret it.
 ];
 
 test('a live call goes to countries of the list alone', async () => {
@@ -246,7 +246,7 @@ test('an outside number of the staff member is a destination too, and a phone of
   const [staff, phone] = ['staff_id destination_not_allowed', 'phone_number destination_not_allowed'];
   assert.deepEqual(await fields({ staff_id: abroad, external_id: 'x' }), [staff]);
   assert.deepEqual(await fields({ staff_id: abroad, phone_number: '+82-2-312-3456' }), [phone, staff]);
-  // All faults at once, those of the form among them.
+  // All faults are reported at once, including those of the schema.
   assert.deepEqual(
     (await fields({ staff_id: abroad, project_id: 999_999, phone_number: '+82-2-312-3456', metadata: [] })).toSorted(),
     ['metadata invalid_type', phone, 'project_id project_not_found', staff].toSorted(),

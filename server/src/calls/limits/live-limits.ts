@@ -8,19 +8,18 @@ import { barredCalls } from './destinations.ts';
 import { countLiveCalls, lockLimits } from './limit-queries.ts';
 import { missingParties } from './missing-parties.ts';
 
-// A stolen key is worth as much as the telephone bill it can run up. The operator says which countries a tenant's live calls
-// may go to, how many may go on at once and how many may be started in a day of the tenant's. The limits hold exactly, on any
-// number of nodes: whoever starts calls of a limited tenant does so alone. Nobody else pays for that; whether a tenant has limits
-// is known with its key.
+// A stolen key can run up a telephone bill. So the operator limits the countries that a tenant's live calls may go to, how many
+// may go on at once, and how many may be started in a day of the tenant. The limits are exact on any number of nodes: calls of
+// a limited tenant are started under a lock. Other tenants are not slowed down: the key shows whether there are limits.
 
 type Wanted = { e164: string | null; staff_id: StaffId; project_id: ProjectId };
 
-/** How many more may be started now, and what the one after them is told. */
+/** The number of calls that may still be started now, and the refusal of the next one. */
 type Room = { calls: number; refusal?: Problem };
 
 /**
- * Has `accept` take those of the calls that the limits let through, in their order, and gives an outcome for each. One that
- * `accept` refuses takes no room, so another one may come in its place.
+ * Passes the calls that the limits allow to `accept`, in order, and returns an outcome for each. A call that `accept` refuses
+ * does not count, so another call may take its place.
  */
 export async function withinLimits<W extends Wanted, Started extends object>(
   tx: Tx,
@@ -47,7 +46,7 @@ export async function withinLimits<W extends Wanted, Started extends object>(
   return wanted.map((call) => present(outcomes.get(call)));
 }
 
-/** All that is wrong with a call is told before what is only in its way right now. */
+/** Permanent faults of a call are reported before temporary limits. */
 async function refusalOf(tx: Tx, tenantId: TenantId, call: Wanted, barred: Detail[], room: Room): Promise<Problem> {
   const faults = [...barred, ...(await missingParties(tx, tenantId, call))];
   return faults.length > 0 ? validationFailed(faults) : (room.refusal ?? problem('rate_limited'));
@@ -61,7 +60,7 @@ async function existingLimits(tx: Tx, tenantId: TenantId): Promise<Limits> {
   return limits;
 }
 
-/** Nobody knows when a call ends; most take longer. */
+/** It is unknown when a call ends; most last longer. */
 const retryAfterSeconds = 5;
 
 async function roomWithin(tx: Tx, tenantId: TenantId, limits: Limits): Promise<Room> {
@@ -74,7 +73,7 @@ async function roomWithin(tx: Tx, tenantId: TenantId, limits: Limits): Promise<R
 
   const atOnce = (most_live_calls ?? Number.POSITIVE_INFINITY) - going_on;
   const today = (most_daily_live_calls ?? Number.POSITIVE_INFINITY) - started;
-  // Of two limits that are reached together, the one that takes longer to wait for is told.
+  // If both limits are reached, the one with the longer wait is reported.
   return today <= atOnce
     ? { calls: today, refusal: dayIsOver(most_daily_live_calls, timezone, day.end.getTime() - now.getTime()) }
     : { calls: atOnce, refusal: linesAreTaken(most_live_calls) };

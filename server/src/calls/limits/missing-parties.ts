@@ -4,7 +4,7 @@ import type { Detail } from '../../platform/problem.ts';
 import { activeProjects } from '../../projects/active-projects.ts';
 import { activeStaff } from '../../staff/active-staff.ts';
 
-/** Which of the two ids name nobody; what is not an id is a fault of the form, and told as that. */
+/** Reports which of the two ids do not exist; malformed ids are reported by the schema. */
 export async function missingParties(
   db: Queryable,
   tenantId: TenantId,

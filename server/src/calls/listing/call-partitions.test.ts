@@ -14,7 +14,7 @@ import { recordingsIn } from '../../recordings/recording-files.ts';
 import { dropOldCalls, makeCallPartitions } from './call-partitions.ts';
 import { foldCallCounts } from './fold-call-counts.ts';
 
-// A database without a server, whose chores would make months of their own.
+// A database without a server, because its chores would create partitions too.
 const databaseUrl = await createTestDatabase();
 const db = connect(databaseUrl, { poolSize: 4, applicationName: 'test', onIdleError: () => {} });
 atEnd(db.close);
@@ -75,7 +75,7 @@ test('months that ended before the days that are kept go, with all that is known
     );
     return Object.values(counts[0] ?? {});
   };
-  // Each call counts in six grains.
+  // Each call is counted in six grains.
   assert.deepEqual(await kept(), [10, 8, 10, 2, 48]);
   const ids = await query(
     { databaseUrl },

@@ -5,11 +5,11 @@ import { as, statement } from '../../database/sql.ts';
 import type { CallId } from '../../platform/ids.ts';
 import { quarterSql } from '../state/quarters.ts';
 
-// A table of calls for each month: made ahead of time, and dropped whole when all of its calls are too old to be kept.
+// One partition of calls per month, created ahead of time and dropped whole when all of its calls are too old to be kept.
 
-// What month it is, the database says, which dated the calls: a node whose clock is wrong must not drop anything.
+// The current month comes from the clock of the database, which also dated the calls: a node with a wrong clock must not drop it.
 
-/** Makes the tables of this month and the next three. */
+/** Creates the partitions of this month and the next three. */
 export async function makeCallPartitions(db: Database, now?: Date): Promise<void> {
   await makePartitions.run(db, { now: now ?? null });
 }
@@ -38,8 +38,8 @@ export type OfOldCalls = {
 };
 
 /**
- * Forgets the calls of whole months that ended more than so many days ago, with everything that is kept about them. The
- * table goes last: until it has gone, the next turn begins again, wherever this one was interrupted.
+ * Deletes the calls of whole months that ended more than so many days ago, with all data about them. The partition is dropped
+ * last, so that an interrupted run starts over the next time.
  */
 export async function dropOldCalls(
   db: Database,
@@ -49,7 +49,7 @@ export async function dropOldCalls(
 ): Promise<void> {
   if (retentionDays <= 0) return;
   const kept = await findFirstKept.first(db, { days: retentionDays, now: now ?? null });
-  // Each node has recordings of its own, also of months whose table another one has dropped.
+  // Each node has its own recordings, also of months whose partition another node has dropped.
   if (kept) await dropRecordings(kept.first_id);
   for (const { name, month_end } of await listOldPartitions.all(db, { days: retentionDays, now: now ?? null })) {
     for (const { run } of ownTables) await deleteInBatches(batch, (most) => run(db, { month_end, most }));
@@ -98,7 +98,7 @@ const ownTables = [
   forgetIn('call_counts', isOld.quarter),
 ];
 
-/** These tables are in the order of time, roughly, so what is old is found at their beginning. */
+/** These tables are roughly ordered by time, so old rows are found at their beginning. */
 function forgetIn(table: string, condition: string) {
   return statement({
     name: `forget_old_${table}`,
@@ -109,9 +109,9 @@ function forgetIn(table: string, condition: string) {
 }
 
 /**
- * Dropping a month waits until nobody reads or writes calls, and keeps everybody else waiting meanwhile: when it is not
- * their turn at once they go first, and the next turn of the chore tries again. DDL takes no parameters, so this is not a
- * statement of ours; the name comes from the catalogue and is quoted all the same.
+ * Dropping a partition waits for all readers and writers of calls, and blocks new ones meanwhile. If the lock is not free
+ * within 200 ms, the others go first and the next run of the chore tries again. DDL takes no parameters, so this is not a named
+ * statement; the table name comes from the catalog and is quoted anyway.
  */
 async function dropTable(db: Database, name: string): Promise<void> {
   await db.transaction(async (tx) => {

@@ -10,7 +10,7 @@ import { decodeId } from '../../platform/ids.ts';
 import { callStatuses, countedState, countedStates } from '../state/call-state.ts';
 import { foldCallCounts } from './fold-call-counts.ts';
 
-// A database without a server, whose chores would fold too.
+// A database without a server, because its chores would fold too.
 const databaseUrl = await createTestDatabase();
 const db = connect(databaseUrl, { poolSize: 4, applicationName: 'test', onIdleError: () => {} });
 atEnd(db.close);
@@ -21,7 +21,7 @@ atEnd(() => connection.end());
 const columns = [...countedStates, 'duration_seconds', 'staff_talk_ms', 'customer_talk_ms'];
 const key = 'grain, tenant_id, is_test, staff_id, quarter, project_id, call_type';
 
-/** Where the counts of any grain differ from a plain count of the calls: nowhere. */
+/** The rows in which the counts of any grain differ from a plain count of the calls; there must be none. */
 async function differences() {
   const { rows } = await connection.query(`
     with grains (grain, unit, by_staff) as (
@@ -56,7 +56,7 @@ const unfolded = async () => (await connection.query('select count(*)::int as n 
 
 type Moved = { status?: (typeof callStatuses)[number]; isOver?: boolean; staffId?: number; talkMs?: number };
 
-/** Changes a call as every change does: the row, -1 where it was counted and +1 where it is now, in one statement. */
+/** Changes a call as production code does: the row, -1 for the old state and +1 for the new one, in one statement. */
 async function move(callId: string, { status, isOver, staffId, talkMs }: Moved) {
   const id = decodeId('call', callId);
   const { rows } = await connection.query('select * from calls where call_id = $1', [id]);
@@ -88,7 +88,7 @@ async function move(callId: string, { status, isOver, staffId, talkMs }: Moved) 
   );
 }
 
-// Not in a month that is not there, and at the borders of quarters, hours and days.
+// Times in an existing partition, at the borders of quarters, hours and days.
 const start = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 86_400_000;
 const which = fc.nat();
 const steps = fc.oneof(

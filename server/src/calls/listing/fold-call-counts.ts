@@ -4,7 +4,7 @@ import { statement } from '../../database/sql.ts';
 import { countedStates } from '../state/call-state.ts';
 import { quartersInDay, quartersInHour, unitStartSql } from '../state/quarters.ts';
 
-/** Keeps the unfolded changes of the counts few: no sum changes, reading them gets cheaper. */
+/** Keeps the unfolded changes of the counts few: sums stay the same and reading them gets cheaper. */
 export async function foldCallCounts(db: Database): Promise<void> {
   for (;;) {
     const turn = await foldChanges.first(db, { most: mostChanges });
@@ -20,7 +20,7 @@ const key = 'tenant_id, is_test, grain, staff_id, quarter, project_id, call_type
 const hourStart = unitStartSql('quarter', quartersInHour);
 const dayStart = unitStartSql('quarter', quartersInDay);
 
-/** Who reads the counts sees each change once: it leaves the one table and enters the other in the same moment. */
+/** Readers of the counts see each change once: one statement moves it from one table to the other. */
 const foldChanges = statement({
   name: 'fold_call_counts',
   takes: { most: 'int8' },

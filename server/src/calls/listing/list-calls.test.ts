@@ -19,7 +19,7 @@ const day = 86_400_000;
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 const daysAgo = (days: number) => dayOf(Date.now() - days * day);
 const today = `from=${daysAgo(0)}&to=${daysAgo(0)}`;
-/** Holds what is built at this moment, whatever the hour. */
+/** A period around the calls that are built now, whatever the hour. */
 const lately = `from=${daysAgo(1)}&to=${daysAgo(-1)}`;
 
 const itemsOf = (answer: TestAnswer) => {
@@ -232,7 +232,7 @@ test('whatever is asked for, pages and totals are what a plain query says', asyn
   const start = Date.parse(`${daysAgo(20)}T00:00:00Z`);
   const calls = fc.array(
     fc.record({
-      // Few days and quarters, so that many calls share them, and their borders.
+      // Few days and quarters, including their borders, so that many calls share them.
       at: fc
         .record({
           quarter: fc.constantFrom(0, 1, 5, 94, 95, 96, 97, 191, 192, 200, 480),
@@ -263,7 +263,7 @@ test('whatever is asked for, pages and totals are what a plain query says', asyn
   });
   await fc.assert(
     fc.asyncProperty(calls, fc.array(questions, { minLength: 5, maxLength: 5 }), async (built, asked) => {
-      // Half of the calls of earlier rounds are folded, half of them are not.
+      // The first half of this round's calls is folded, the second half is not.
       await buildCalls(app, tenant, built.slice(0, built.length / 2));
       await foldCallCounts(app.db);
       await buildCalls(app, tenant, built.slice(built.length / 2));
@@ -306,7 +306,7 @@ async function plainList(
   return rows.map(({ call_id }) => call_id);
 }
 
-/** A writer with a transaction of its own, which takes ids before it commits. */
+/** A writer with its own transaction, which takes ids before it commits. */
 async function openWriter(tenant: TestTenant) {
   const connection = new pg.Client({ connectionString: app.databaseUrl });
   await connection.connect();
@@ -359,7 +359,7 @@ test('calls that were made after the horizon was found are neither listed nor co
     const [known] = await buildCalls(app, tenant, [{ ...call, externalId: 'known' }]);
     const elder = await openWriter(tenant);
     const later: (string | undefined)[] = [];
-    // Now a page could have the younger call without the elder one.
+    // Now a page could contain the younger call without the older one.
     const interfere = async () => {
       later.push(...(await elder.insert([{ ...call, externalId: 'elder' }])));
       later.push(...(await buildCalls(app, tenant, [{ ...call, externalId: 'younger' }])));
@@ -397,7 +397,7 @@ test('who walks upwards while many write meets every call once, and totals agree
   const write = async (size: number) => {
     const writer = await openWriter(tenant);
     for (let i = 0; i < 60; i++) {
-      // Two statements: ids are taken long before the commit, and between those of others.
+      // Two statements: ids are taken long before the commit, and interleave with those of other writers.
       await writer.insert(Array.from({ length: size }, () => ({ staffId: 9 })));
       await writer.insert([{ staffId: 9, status: 'busy' }]);
       await writer.commit();

@@ -4,7 +4,7 @@ import { type CallStatus, type CallType, type CountedState, callStatuses, counte
 import { quartersInDay, quartersOf } from '../state/quarters.ts';
 import { callList, findHorizon, type ListedCall, type ListRow, noHorizon } from './list-queries.ts';
 
-/** What a list is narrowed down to: every filter that is given must hold, and each of them for one of its values. */
+/** The filters of a list. A call must match every given filter, and one of the values of each. */
 export type CallFilters = {
   statuses?: CallStatus[];
   call_types?: CallType[];
@@ -16,7 +16,7 @@ export type CallFilters = {
 
 export type CallListRequest = {
   isTest: boolean;
-  /** The moments of initiation, the last one excluded. Both are borders of quarters of an hour. */
+  /** The time of initiation, the end excluded. Both are borders of quarters of an hour. */
   period: { start: Date; end: Date };
   filters: CallFilters;
   direction: 'asc' | 'desc';
@@ -25,9 +25,9 @@ export type CallListRequest = {
 };
 
 /**
- * One page and the exact total. A call takes its id before it commits, so among the newest ids there may be gaps that
- * fill later: whoever walks upwards would miss those calls. A page that reaches the newest calls is therefore read again,
- * up to a horizon before which all writers have committed; what lies beyond is neither listed nor counted.
+ * Returns one page and the exact total. A call takes its id before it commits, so among the newest ids there may be gaps that
+ * fill later, and a client that pages upwards would miss those calls. A page that reaches the newest calls is therefore read
+ * again, up to a horizon before which all writers have committed; later calls are neither listed nor counted.
  */
 export async function listCalls(
   db: Database,
@@ -55,7 +55,7 @@ function readPage(db: Database, tenantId: TenantId, request: CallListRequest, ho
   return callList(direction, parameters).all(db, parameters);
 }
 
-/** 1 for each state whose calls are wanted: a connected call is counted as `talking` or `talked`. */
+/** 1 for each state to be counted. A connected call counts as `talking` or `talked`. */
 function weightsOf(statuses: readonly string[]): Record<CountedState, number> {
   const isWanted = (state: string) =>
     statuses.includes(state === 'talking' || state === 'talked' ? 'connected' : state);
@@ -63,5 +63,5 @@ function weightsOf(statuses: readonly string[]): Record<CountedState, number> {
   return Object.fromEntries(weights);
 }
 
-/** An empty page is one row that has nothing but the total. */
+/** An empty page is one row that contains only the total. */
 const isCall = (row: ListRow): row is ListRow & ListedCall => row.call_id !== null;

@@ -3,10 +3,10 @@ import { columnList, type Row, statement } from '../../database/sql.ts';
 import { type CallState, type CountedState, countedStates } from '../state/call-state.ts';
 import { quarterSql, quarterStartSql, quartersInDay, unitStartSql } from '../state/quarters.ts';
 
-// Lists of calls. The total comes with every row, and with a row of nulls where the page is empty. Calls and their counts
-// are read in one statement, and so by one snapshot: they agree at every moment.
+// Lists of calls. The total comes with every row, and with a row of nulls if the page is empty. Calls and their counts are read
+// in one statement, and so from one snapshot: they always agree.
 
-/** What a list item and a line of a report are made of. */
+/** The columns of a list item and of a report line. */
 const columns = {
   call_id: 'uuid',
   call_type: 'text',
@@ -29,10 +29,10 @@ const columns = {
 const names = columnList(columns);
 type ListedColumns = Row<typeof columns>;
 
-/** A call of a list, its number unmasked. */
+/** A listed call with its number unmasked. */
 export type ListedCall = Omit<ListedColumns, keyof CallState> & Pick<CallState, keyof ListedColumns & keyof CallState>;
 
-/** A call younger than this may have an elder that has not committed yet: no transaction of ours lasts that long. */
+/** A call newer than this may have an older one that has not committed yet: no transaction lasts longer. */
 const newFor = `interval '60 seconds'`;
 const pageColumns = `${names}, initiated_at > now() - ${newFor} as is_new`;
 
@@ -64,19 +64,19 @@ const isOfStatus = 'status = any(:statuses)';
 
 type Direction = 'asc' | 'desc';
 
-/** 1 for each state that is to be counted, 0 for the others. */
+/** 1 for each state to be counted, 0 for the others. */
 const weights = Object.fromEntries(countedStates.map((state) => [state, 'int4'])) as Record<CountedState, 'int4'>;
 const counted = countedStates.map((state) => `${state} * :${state}`).join(' + ');
 const days = { whole_start: 'int4', whole_end: 'int4' } as const;
 const ids = { staff_ids: 'int8[]?', customer_ids: 'int8[]?' } as const;
 const externalIds = { external_ids: 'text[]?' } as const;
-/** Each list takes what it needs of these. */
+/** Each list takes the parameters it needs from these. */
 type AllTakes = typeof takes & typeof weights & typeof days & typeof ids & typeof externalIds;
 
 /**
- * The counts tell in which quarters of an hour a page lies, so that only those are visited, and a page deep in a list of
- * millions is as near as the first one. Blocks come first, whole days and the quarters before and after them; then the
- * quarters of the blocks that the page touches. Calls at or beyond the horizon are taken out of the counts again.
+ * The counts show in which quarters of an hour a page lies, so that only those are read, and a page deep in a list of millions
+ * is as fast as the first one. First come blocks (whole days, and the quarters before and after them), then the quarters of the
+ * blocks that the page touches. Calls at or beyond the horizon are subtracted from the counts.
  */
 function countedList(direction: Direction, ofStaff: boolean) {
   const isOfStaff = ofStaff ? 'and staff_id = any(:staff_ids)' : '';
@@ -140,8 +140,9 @@ function countedList(direction: Direction, ofStaff: boolean) {
 }
 
 /**
- * What few calls have: these are found by an index of their own and counted one by one. The period narrows down what that
- * index gave (`offset 0` keeps it out): offered both, PostgreSQL may take the index of ids and read the whole period.
+ * For filters that few calls match: these are found by a separate index and counted one by one. The period is applied to the
+ * result of that index (`offset 0` prevents merging the two): otherwise PostgreSQL may choose the index of ids and read the
+ * whole period.
  */
 function selectiveList(direction: Direction, by: 'customer' | 'external_id') {
   const candidates = {
@@ -188,13 +189,13 @@ export function callList(direction: Direction, parameters: Row<typeof ids & type
   return parameters.staff_ids ? lists.ofStaff[direction] : lists.all[direction];
 }
 
-/** Beyond all ids. */
+/** Greater than all ids. */
 export const noHorizon = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
- * The first id that no call can have yet: the next one's. Writers share the lock from before they take an id until they
- * commit: to have it alone for an instant is to have waited for them, and it is free again as soon as the statement has
- * ended. While one writer is waited for the next ones queue behind, so a writer that hangs is not waited for long.
+ * The first id that no call can have yet: that of the next call. Writers share the lock from before they take an id until they
+ * commit, so taking it exclusively waits for all of them; it is released as soon as the statement ends. New writers queue
+ * behind this statement, so it does not wait long for a writer that hangs.
  */
 export const findHorizon = statement({
   name: 'find_call_horizon',

@@ -5,7 +5,7 @@ import type { CallFilters } from './list-calls.ts';
 type Filter = 'status' | 'call_type' | 'staff_id' | 'project_id' | 'customer_id' | 'external_id';
 type Query = { [Name in Filter]?: string | undefined };
 
-/** The filters of a list of calls, each one value or several with commas between them, and what is wrong with them. */
+/** Reads the filters of a list of calls, each one value or several separated by commas, and reports their faults. */
 export function readFilters(query: Query): { filters: CallFilters; faults: Detail[] } {
   const faults: Detail[] = [];
   const words = <Word extends string>(field: Filter, known: readonly Word[]) => {
@@ -32,13 +32,13 @@ export function readFilters(query: Query): { filters: CallFilters; faults: Detai
   return { filters, faults };
 }
 
-/** An empty value is told by the schema. */
+/** The schema reports an empty value. */
 const valuesOf = (text: unknown) =>
   typeof text === 'string' && text !== '' ? text.split(',').map((value) => value.trim()) : undefined;
 
 const isId = (text: string) => /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text));
 
-/** An external_id may have a comma of its own, so the whole text is looked for too. */
+/** An external_id may contain a comma itself, so the whole text is searched for too. */
 function externalIds(text: unknown): string[] | undefined {
   const values = valuesOf(text);
   return values && [...new Set([text as string, ...values])];

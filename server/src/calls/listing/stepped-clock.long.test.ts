@@ -12,7 +12,7 @@ const day = 86_400_000;
 const date = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10);
 const period = `from=${date(-8)}&to=${date(2)}`;
 
-/** Each step comes on top of those before. */
+/** Each step adds to those before. */
 const steps = [
   { name: 'five seconds', seconds: 5 },
   { name: 'an hour', seconds: 3_600 },
@@ -70,7 +70,7 @@ for (const { name, seconds } of steps) {
       started.push(...(await startCalls(tenant, staffId, 2)));
       await assertComplete(tenant, started);
     }
-    // A call that was made before by another tenant does not hold this one up, and all of them come to their end.
+    // Earlier calls of other tenants do not delay this call, and all calls reach their end.
     const ended = async () => {
       const { body } = await tenant.api.get(`/calls?${period}&status=connected`);
       return body.data.every(({ ended_at }: { ended_at: string | null }) => ended_at) && body.data;
@@ -89,7 +89,7 @@ for (const { name, seconds } of steps) {
     assert.ok(Date.parse(busy.started_at) >= Date.parse(initiated_at), 'it did not start before it was initiated');
     await assertComplete(tenant, started);
 
-    // The clock of this node, which says when a client hangs up, was not put back.
+    // The clock of this node, which dates the hangup by a client, was not set back.
     const [hungUp] = await startCalls(tenant, staffId, 1);
     const path = `/calls/${hungUp}`;
     await until(async () => (await tenant.api.get(path)).body.data.status === 'connected');

@@ -2,7 +2,7 @@ import { encodeId } from '../../platform/ids.ts';
 import { maskNumber } from '../../platform/mask.ts';
 import type { CallRow } from './call-row.ts';
 
-/** The call as it stands in a list: its number masked. */
+/** The list item of a call, with its number masked. */
 export function callItem(call: Pick<CallRow, (typeof itemColumns)[number]>) {
   const { call_type, status, staff_id, project_id, ended_at, duration_seconds, external_id } = call;
   return {
@@ -19,7 +19,7 @@ export function callItem(call: Pick<CallRow, (typeof itemColumns)[number]>) {
   };
 }
 
-/** What a list item is made of. */
+/** The columns that a list item needs. */
 export const itemColumns = [
   'call_id',
   'call_type',
@@ -35,6 +35,6 @@ export const itemColumns = [
   'external_id',
 ] as const;
 
-/** The answer once there was one, the start of dialling otherwise; a clock that was put back cannot put it before the call. */
+/** The time of the answer, otherwise the start of dialing; never before the initiation, even if a clock was set back. */
 const startedAt = ({ answered_at, initiated_at, dialled_at }: Pick<CallRow, (typeof itemColumns)[number]>) =>
   answered_at ?? (dialled_at && dialled_at < initiated_at ? initiated_at : dialled_at);

@@ -4,7 +4,7 @@ import type { Caller } from '../../platform/caller.ts';
 import { decodeId } from '../../platform/ids.ts';
 import { lockCalls } from './lock-calls.ts';
 
-/** The call that a path names, among those that the key may see. */
+/** The call that a path names, in the mode (test or live) of the key. */
 export function refIn(
   { tenantId, kind }: Pick<Caller, 'tenantId' | 'kind'>,
   path: string | undefined,

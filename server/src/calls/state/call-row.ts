@@ -2,7 +2,7 @@ import { as, columnList, type Row } from '../../database/sql.ts';
 import type { EndReason, Leg } from '../../engine/engine.ts';
 import type { CallStatus, CallType, LegStatus } from './call-state.ts';
 
-/** What signals change; see `call-state.ts`. */
+/** The columns that signals change; see `call-state.ts`. */
 export const stateColumns = {
   status: as<CallStatus>('text'),
   dialled_at: 'timestamptz?',
@@ -38,8 +38,8 @@ export const callColumns = {
   staff_talk_ms: 'int4?',
   customer_talk_ms: 'int4?',
 } as const;
-/** Of `calls c`. */
+/** The columns of `calls c`. */
 export const callNames = columnList(callColumns, 'c');
 
-/** A whole call, its number unmasked. */
+/** A whole call, with its number unmasked. */
 export type CallRow = Row<typeof callColumns>;

@@ -172,7 +172,7 @@ test('whatever is told in whatever order: a status never moves backwards and eac
         (time) => time?.getTime() ?? [],
       );
       assert.deepEqual(times, times.toSorted(byNumber));
-      // Told again, all of it is old.
+      // Repeated, all signals are old.
       const again = told.reduce((last, signal) => applySignal(last, signal).at(-1)?.state ?? last, state);
       if (state.ended_at) assert.deepEqual(again, state);
     }),

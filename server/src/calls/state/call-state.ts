@@ -1,7 +1,7 @@
 import type { EndReason, EndStatus, EngineEvent, Leg } from '../../engine/engine.ts';
 import type { StaffId } from '../../platform/ids.ts';
 
-// What a call is and how it may change. Every change of a call is computed here and nowhere else.
+// The state of a call and its transitions. Every change of a call is computed here and nowhere else.
 //
 //   initiating ──► ringing ──► connected ◄──► on hold ──► (ended_at)
 //        └────────────┴──► no_answer | busy | rejected | canceled | failed | missed_call | voicemail
@@ -16,7 +16,7 @@ type CallEventType = `call.${'ringing' | 'connected' | 'held' | 'resumed' | 'com
 /** The part of a call that signals change. */
 export type CallState = {
   call_type: CallType;
-  /** Whose call it is; of one that came in, whoever answers. */
+  /** The staff member of the call; for an inbound call, the one who answers. */
   staff_id: StaffId | null;
   status: CallStatus;
   initiated_at: Date;
@@ -31,24 +31,24 @@ export type CallState = {
   q850_cause: number | null;
   staff_leg_status: LegStatus | null;
   customer_leg_status: LegStatus | null;
-  /** When it was put on hold, resumed, put on hold again and so on. */
+  /** The times of hold, resume, hold and so on. */
   hold_times: Date[] | null;
 };
 export type LegStatus = 'dialling' | 'ringing' | 'answered' | 'ended';
 
-/** What can happen to a call: the engine's news, and what we decide. */
+/** The possible causes of a change: events of the engine, and our own decisions. */
 export type Signal =
   | Pick<Extract<EngineEvent, { kind: 'ringing' | 'answered' }>, 'kind' | 'leg' | 'staffId' | 'at'>
   | Pick<Extract<EngineEvent, { kind: 'ended' }>, 'kind' | 'ending' | 'at'>
   | Pick<Extract<EngineEvent, { kind: 'hold failed' }>, 'kind' | 'number' | 'at'>
   | { kind: 'held' | 'resumed'; at: Date };
 
-/** The states the call went through, the last one last; none when the signal changes nothing. */
+/** The states that the call goes through, in order; none if the signal changes nothing. */
 export type Step = { state: CallState; event?: CallEventType };
 
 export function applySignal(call: CallState, signal: Signal): Step[] {
   if (call.ended_at) return [];
-  // Clocks of several machines tell the time, and a call is never answered before it was made.
+  // The times come from the clocks of several machines, and a call is never answered before it was initiated.
   const told = afterInitiation(call, signal.at);
   const at = latest(told, call.initiated_at, call.dialled_at, call.ringing_at, call.answered_at);
   switch (signal.kind) {
@@ -72,9 +72,9 @@ export function applySignal(call: CallState, signal: Signal): Step[] {
 }
 
 /**
- * A call that was initiated while the clock of the database was put back is dated later than that clock said (`dialled_at`).
- * Other machines tell what happens to it. A time before the call is that of a clock that was put back too: it is dated as much
- * later, so that the call rings and talks for as long as it did. Other times are right.
+ * A call that was initiated while the clock of the database was set back is dated later than that clock said (`dialled_at`).
+ * Other machines date its events. A time before the call comes from a clock that was set back too: it is shifted by the same
+ * difference, so that ringing and talking last as long as they did. Other times are right.
  */
 function afterInitiation({ initiated_at, dialled_at }: CallState, at: Date): Date {
   if (!dialled_at || at >= initiated_at) return at;
@@ -89,7 +89,7 @@ function ring(call: CallState, leg: Leg, at: Date): Step[] {
 
 function answer(call: CallState, leg: Leg, at: Date, staffId: StaffId | undefined): Step[] {
   const answered = moveLeg(call, leg, 'answered');
-  // Once the staff member is there, the customer is dialled; who called himself is put through.
+  // Once the staff member has answered, an outbound call dials the customer; a caller who is already on the line is bridged.
   const next = call.call_type === 'outbound' ? 'dialling' : 'answered';
   const state = leg === 'staff' ? moveLeg(answered, 'customer', next) : answered;
   if (leg !== otherParty(call) || call.status === 'connected') return state === call ? [] : [{ state }];
@@ -99,7 +99,7 @@ function answer(call: CallState, leg: Leg, at: Date, staffId: StaffId | undefine
 
 type HeldTimes = Pick<CallState, 'hold_times'>;
 
-/** How often the call was put on hold or resumed: the number of its last change. */
+/** The number of holds and resumes: the number of the call's last change. */
 export const holdChanges = ({ hold_times }: HeldTimes) => hold_times?.length ?? 0;
 export const isOnHold = (call: HeldTimes) => holdChanges(call) % 2 === 1;
 
@@ -109,7 +109,7 @@ function switchHold(call: CallState, at: Date): Step {
   return { state, event: isOnHold(state) ? 'call.held' : 'call.resumed' };
 }
 
-/** A hold ends with its call; the clock of a node that dates holds may be fast. */
+/** A hold ends with its call. The node that dates holds may have a fast clock. */
 function holdsUntil(call: CallState, ended_at: Date): Date[] | null {
   const { hold_times } = isOnHold(call) ? switchHold(call, ended_at).state : call;
   return hold_times?.map((time) => (time > ended_at ? ended_at : time)) ?? null;
@@ -136,7 +136,7 @@ function end(call: CallState, ending: Extract<Signal, { kind: 'ended' }>['ending
   };
 }
 
-/** Whatever went wrong, somebody called and nobody took it. */
+/** An inbound call that failed before the answer is a missed call, whatever the failure. */
 const endStatus = ({ call_type }: CallState, status: EndStatus): EndStatus =>
   call_type === 'inbound' && status === 'failed' ? 'missed_call' : status;
 
@@ -164,7 +164,7 @@ const ends = [
   'voicemail',
 ] as const satisfies EndStatus[];
 
-/** Where a call is counted: as its status, save that a connected call counts differently while it is going on. */
+/** The state under which a call is counted: its status, but a connected call counts differently while it is going on. */
 export type CountedState = Exclude<CallStatus, 'connected'> | 'talking' | 'talked';
 
 export const countedStates = ['initiating', 'ringing', 'talking', 'talked', ...ends] as const satisfies CountedState[];

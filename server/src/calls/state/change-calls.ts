@@ -11,17 +11,17 @@ import type { Talk } from './talk-ratio.ts';
 export type Change<C extends CallRow> = {
   call: C;
   signals: Signal[];
-  /** What was recorded; only a talk or a message is kept. */
+  /** The recording; stored only for a conversation or a message. */
   recording?: object | undefined;
-  /** How long each party spoke. */
+  /** The talking time of each party. */
   talk?: Talk | undefined;
-  /** What happened that no signal tells of. */
+  /** A change not caused by an engine signal. */
   event?: EventType | undefined;
 };
 
 /**
- * The one way in which calls change: their rows, the counts, the events and their sequence, all in this transaction. The
- * calls are locked by whoever hands them in; each comes back as it is now.
+ * The only way in which calls change: their rows, the counts, the events and their sequence, all in this transaction. The
+ * caller of this function has locked the calls; each is returned in its new state.
  */
 export async function changeCalls<C extends CallRow>(tx: Tx, changes: Change<C>[]): Promise<C[]> {
   const outcomes = changes.map(({ call: before, signals, recording, talk, event: beside }) => {
@@ -61,10 +61,10 @@ export async function changeCalls<C extends CallRow>(tx: Tx, changes: Change<C>[
   return outcomes.map(({ call }) => call);
 }
 
-/** Where nobody answered and nobody left a message, what was recorded is nobody's business. */
+/** For privacy, a recording is kept only if the call was answered or the caller left a message. */
 const mayBeHeard = ({ answered_at, status }: CallRow) => answered_at !== null || status === 'voicemail';
 
-/** What leaves the place where the call was counted, and what comes to where it is counted now. */
+/** The count that the call leaves, and the count that it enters. */
 function countChanges(before: CallRow, after: CallRow): Count[] {
   const [left, come] = [countOf(before, -1), countOf(after, 1)];
   const isElsewhere = left.state !== come.state || left.staff_id !== come.staff_id;

@@ -4,7 +4,7 @@ import { trunkEndpoint } from '../../trunks/trunk-endpoint.ts';
 import { type CallType, latest } from './call-state.ts';
 import type { CallSettings } from './queries.ts';
 
-/** A call as the engines know it. */
+/** Converts a call for the engines. */
 export function engineCallOf(
   call: CallKey &
     CallSettings & {
@@ -29,7 +29,7 @@ export function engineCallOf(
     language: call.language,
     callerId: call.caller_id,
     trunk: call.trunk_id === null ? null : trunkEndpoint(call.trunk_id),
-    // Before the call only where the clock of the database was put back: see `call-state.ts`.
+    // `dialled_at` is before `initiated_at` only if the clock of the database was set back: see `call-state.ts`.
     dialledAt: latest(call.initiated_at, call.dialled_at),
     holdTimes: call.hold_times ?? [],
   };

@@ -2,7 +2,7 @@ import { type CallState, isOnHold, latest } from './call-state.ts';
 
 type HeldCall = Pick<CallState, 'answered_at' | 'ended_at' | 'hold_times'>;
 
-/** When the call was on hold, in seconds after the answer; a hold that goes on counts up to now. */
+/** The holds of a call, in seconds after the answer; a hold that is still going on counts up to now. */
 export function holdsOf(call: HeldCall, now: Date) {
   const times = call.hold_times ?? [];
   const since = call.answered_at?.getTime() ?? 0;

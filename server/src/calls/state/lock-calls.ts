@@ -4,14 +4,14 @@ import type { NodeId } from '../../platform/ids.ts';
 import type { CallRow } from './call-row.ts';
 import { lockCallRows, lockOpenCalls } from './queries.ts';
 
-/** A call as it is, and as it stays for others until the end of the transaction. */
+/** A call that no other transaction can change until the end of this one. */
 export type LockedCall = CallRow & {
-  /** Who drives the call, and how far; null where nobody has to. */
+  /** The node that drives the call, and the stage; null if the call is not open. */
   node_id: NodeId | null;
   stage: 'dialling' | 'hanging_up' | null;
 };
 
-/** Locks calls in the order of their ids, whatever order they come in, so that two who lock several cannot deadlock. */
+/** Locks calls in the order of their ids, so that two transactions that lock several cannot deadlock. */
 export async function lockCalls(tx: Tx, refs: CallRef[]): Promise<LockedCall[]> {
   const sorted = refs.toSorted((a, b) => (a.callId < b.callId ? -1 : 1));
   const wanted = keysOf(sorted);

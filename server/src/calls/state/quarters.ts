@@ -1,5 +1,5 @@
-// Calls are counted by the quarter of an hour in which they were initiated, numbered since 1970; also by whole hours and
-// by whole days of UTC, which go by the name of their first quarter.
+// Calls are counted by the quarter of an hour in which they were initiated, numbered since 1970; also by whole hours and whole
+// UTC days, each identified by its first quarter.
 
 const quarterSeconds = 900;
 export const quartersInHour = 4;
@@ -11,7 +11,7 @@ export const quarterOf = (moment: Date) => Math.floor(moment.getTime() / (1_000 
 /** The same in SQL. */
 export const quarterSql = (moment: string) => `floor(extract(epoch from ${moment}) / ${quarterSeconds})::int`;
 
-/** The moment in which a quarter begins, in SQL. */
+/** The time at which a quarter begins, in SQL. */
 export const quarterStartSql = (quarter: string) => `to_timestamp((${quarter}) * ${quarterSeconds}::float8)`;
 
 /** The first quarter of the hour or day of a quarter, in SQL. */
@@ -29,13 +29,13 @@ export function quartersOf(span: Span, unit: Unit): Quarters {
   const end = quarterOf(span.end);
   const whole_start = Math.ceil(start / unit) * unit;
   const whole_end = Math.floor(end / unit) * unit;
-  // Where no whole unit fits in, everything comes before them.
+  // If no whole unit fits, all quarters come before the whole units.
   return whole_start < whole_end
     ? { start, whole_start, whole_end, end }
     : { start, whole_start: end, whole_end: end, end };
 }
 
-/** Where all borders fall on whole hours, as in most time zones, nothing finer has to be read. */
+/** If all borders fall on whole hours, as in most time zones, hours are fine enough. */
 export function finestOf(...spans: Quarters[]): 'hour' | 'quarter' {
   const borders = spans.flatMap(({ start, end }) => [start, end]);
   return borders.every((border) => border % quartersInHour === 0) ? 'hour' : 'quarter';

@@ -5,7 +5,7 @@ import { spokenLanguage } from '../../projects/spoken-language.ts';
 import { callColumns, callNames, stateColumns } from './call-row.ts';
 import { quarterSql } from './quarters.ts';
 
-/** What the project has set; see `projectSettings`. */
+/** The settings of the project; see `projectSettings`. */
 export const projectColumns = {
   caller_id: 'text?',
   trunk_id: 'int8?',
@@ -16,17 +16,17 @@ export const projectColumns = {
   language: 'text',
 } as const;
 
-/** How a call is carried out, beyond what its row says: who is rung where, and what the project has set. */
+/** The settings for carrying out a call that are not in its row: the staff to ring, their phones, the project's settings. */
 export const settingColumns = { staff_ids: 'int8[]', staff_phones: 'text[]', ...projectColumns } as const;
 export type CallSettings = Row<typeof settingColumns>;
 
-/** What the project has set, from `projects p` and `tenants t`. */
+/** The settings of the project, from `projects p` and `tenants t`. */
 export const projectSettings = `p.caller_id, p.trunk_id, p.ring_strategy, p.records_calls, p.announces_recording,
         p.has_voicemail, ${spokenLanguage} as language`;
 
-// Locking takes two statements, because PostgreSQL shows a row that it did not lock as it was when the statement began: one
-// that waited for the call would then believe the stage of before. `lock-calls.ts` sends them together. What is looked
-// for by primary key in a lateral query is found by its index, whatever PostgreSQL knew of the tables when it made the plan.
+// Locking takes two statements, because PostgreSQL returns a row that it did not lock as of the start of the statement: a
+// statement that waited for the call would return its old stage. `lock-calls.ts` sends them together. The lateral query by
+// primary key makes PostgreSQL use the index, whatever it knew about the tables when it made the plan.
 
 const wanted = { tenant_ids: 'int8[]', tests: 'bool[]', call_ids: 'uuid[]' } as const;
 const wantedRows = `unnest(:tenant_ids::int8[], :tests::bool[], :call_ids::uuid[]) with ordinality
@@ -62,8 +62,8 @@ export const lockOpenCalls = statement({
 const sharedLock = lockShared(locks.callIds(':tenant_id'));
 const newId = (moment: string) => `call_id_at(${moment}, substr(gen_random_uuid()::text, 19))`;
 /**
- * Of a call that is initiated now, `moment` is what its id and its place in every list say, and `clock` what the clock of
- * the database says: they differ while that clock is put back behind calls of the last week.
+ * For a call that is initiated now, `moment` determines its id and its place in every list, and `clock` is the clock of the
+ * database. They differ while that clock is set back behind calls of the last week.
  */
 const now = `select moment, least(moment, clock_timestamp()) as clock from (
         select next_call_moment(:tenant_id, :is_test, interval '7 days') as moment from writing offset 0) next`;
@@ -86,9 +86,9 @@ const newCall = {
 } as const;
 
 /**
- * Accepts calls to be placed, those that can be: gives nothing for one whose staff member or project is not there, whose
- * external_id is taken, or whose staff member is on another call. Names are taken before staff, and both in order, so that two
- * who accept calls at the same time cannot wait for each other.
+ * Accepts outbound calls. Returns no row for a call whose staff member or project does not exist, whose external_id is taken,
+ * or whose staff member is on another call. External ids are inserted before staff, and both in order, to avoid deadlock with
+ * concurrent accepts.
  */
 export const insertOutboundCalls = statement({
   name: 'insert_outbound_calls',
@@ -149,7 +149,7 @@ export const insertOutboundCalls = statement({
     from created c join made m using (call_id)`,
 });
 
-/** Gives back names that calls took in vain in this transaction, because their staff member was busy. */
+/** Releases external ids that calls took in this transaction before they were refused because their staff member was busy. */
 export const releaseExternalIds = statement({
   name: 'release_external_ids',
   takes: { tenant_id: 'int8', external_ids: 'text[]' },
@@ -159,7 +159,7 @@ export const releaseExternalIds = statement({
       select from calls c where (c.tenant_id, c.is_test, c.call_id) = (e.tenant_id, e.is_test, e.call_id))`,
 });
 
-/** A call that comes in; nothing where it has come in before. `found` says to whom, and who calls. */
+/** Inserts an inbound call, or nothing if it was inserted before. `found` gives the project and the caller. */
 const insertArrival = (found: string) => `
     with writing as materialized (select ${sharedLock}),
     now as materialized (${now}),
@@ -190,7 +190,7 @@ const insertArrival = (found: string) => `
 
 const arrival = { tenant_id: 'int8', is_test: 'bool', ref: 'text', node_id: 'uuid' } as const;
 
-/** A call to a number of ours. Whose it is by now, `claimStaff` says. */
+/** A call to one of our numbers. `claimStaff` assigns it to a staff member. */
 export const insertInboundCall = statement({
   name: 'insert_inbound_call',
   takes: {
@@ -207,7 +207,7 @@ export const insertInboundCall = statement({
           :phone_number::text as phone_number, :e164::text as e164, :staff_id::int8 as staff_id, :rung::int8[] as rung`),
 });
 
-/** A simulated call, to the project of the call that it returns. */
+/** A simulated inbound call, to the project of the call that it returns. */
 export const insertReturnedCall = statement({
   name: 'insert_returned_call',
   takes: { ...arrival, returned_call_id: 'uuid', from: 'text' },
@@ -249,8 +249,8 @@ const count = {
   customer_talk_ms: 'int8',
 } as const;
 /**
- * Writes calls back that this transaction has locked, and what that changes in the counts. The calls are all there, so
- * nothing is ever inserted: the conflict is the one way to many rows whose plan cannot go wrong.
+ * Writes back calls that this transaction has locked, and the changes of the counts. All calls exist, so no row is ever
+ * inserted: ON CONFLICT is the only way to update many rows whose plan cannot go wrong.
  */
 export const writeCalls = statement({
   name: 'write_calls',
@@ -284,7 +284,7 @@ export const setHangingUp = statement({
     where tenant_id = :tenant_id and is_test = :is_test and call_id = :call_id`,
 });
 
-/** Has the node that drives the call tell its engine of this change. */
+/** Makes the node that drives the call pass this change to its engine. */
 export const setChangeDue = statement({
   name: 'set_change_due',
   takes: { tenant_id: 'int8', is_test: 'bool', call_id: 'uuid', number: 'int4' },
@@ -293,7 +293,7 @@ export const setChangeDue = statement({
     where tenant_id = :tenant_id and is_test = :is_test and call_id = :call_id`,
 });
 
-/** The engine was told, unless there has been another change since. */
+/** The engine has this change; a newer one stays due. */
 export const settleChange = statement({
   name: 'settle_change',
   takes: { tenant_id: 'int8', is_test: 'bool', call_id: 'uuid', number: 'int4' },
@@ -302,10 +302,7 @@ export const settleChange = statement({
     where tenant_id = :tenant_id and is_test = :is_test and call_id = :call_id and change_due <= :number`,
 });
 
-/**
- * Makes open calls those of staff members, each where it can be: see `claim_staff`. In order, so that nobody who accepts calls
- * for the same people at the same time is waited for by one he waits for.
- */
+/** Assigns open calls to staff members if possible: see `claim_staff`. Ordered, to avoid deadlock with concurrent accepts. */
 export const claimStaff = statement({
   name: 'claim_staff',
   takes: { ...wanted, staff_ids: 'int8[]' },

@@ -1,6 +1,6 @@
 import type { CallState } from './call-state.ts';
 
-/** For how many whole seconds the other party's phone rang; null where it never did, or still does. */
+/** Whole seconds for which the other party's phone rang; null if it never did, or still does. */
 export function ringSeconds({
   ringing_at,
   answered_at,

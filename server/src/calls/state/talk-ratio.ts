@@ -1,9 +1,9 @@
 import { quotient } from '../../platform/quotient.ts';
 
-/** How long each party of a call, or of many, has talked; null where nobody knows. */
+/** The talking time of each party in one call or in many; null if unknown. */
 export type Talk = { staff_talk_ms: number | null; customer_talk_ms: number | null };
 
-/** How much of the talking the staff did. */
+/** The staff's share of the talking time. */
 export const talkRatio = ({ staff_talk_ms, customer_talk_ms }: Talk) =>
   quotient(staff_talk_ms ?? 0, (staff_talk_ms ?? 0) + (customer_talk_ms ?? 0), 4);
 
