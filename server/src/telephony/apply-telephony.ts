@@ -10,11 +10,11 @@ import { createTrunk } from '../trunks/create-trunk.ts';
 import { hasTrunk } from '../trunks/existing-trunk.ts';
 import type { TelephonyFile, TrunkInFile } from './schema.ts';
 
-/** One thing that is different now. */
+/** One difference that was applied. */
 export type Change = { kind: 'trunk' | 'number' | 'project'; name: string; change: string; fields: string[] };
 
 /**
- * Makes what the file says true in this transaction, all of it or nothing: applied again, it changes nothing. What the file
+ * Applies the file in this transaction, completely or not at all; applying it again changes nothing. Anything that the file
  * does not mention stays as it is, so nothing is ever removed.
  */
 export async function applyTelephony(
@@ -35,7 +35,7 @@ export async function applyTelephony(
     }
   };
 
-  // Projects name trunks, so those come first.
+  // Projects name trunks, so trunks come first.
   for (const [i, trunk] of trunks.entries())
     await attempt(`trunks[${i}]`, () => applyTrunk(tx, tenantId, trunk, box, once));
   for (const [i, { number, project_id }] of numbers.entries())
@@ -51,7 +51,7 @@ export async function applyTelephony(
 
 type Once = ReturnType<typeof onlyOnce>;
 
-/** Refuses what the file has said already: of two that differ nobody knows which one is meant. */
+/** Refuses an entry that the file contains twice: if the two differ, it is unclear which one is meant. */
 function onlyOnce() {
   const said = new Set<string>();
   return (field: string, value: string) => {
@@ -95,7 +95,7 @@ async function applyNumber(
   return change === 'none' ? undefined : { kind: 'number', name: number, change, fields: ['project_id'] };
 }
 
-/** A refusal of a part, told as one of the whole. Anything else is no fault of the file. */
+/** Reports a refusal of one entry as a fault of the whole file. Any other error is not a fault of the file. */
 function faultsAt(path: string, error: unknown): Detail[] {
   if (!(error instanceof Problem) || error.code === 'unavailable') throw error;
   const { details, code, message } = error;

@@ -4,7 +4,7 @@ import { auditOf, buildSignedIn } from '../../test/browser.ts';
 import { query } from '../../test/builders.ts';
 import { assertProblem, startTestApp, type TestAnswer } from '../../test/test-app.ts';
 
-// Staff, projects, numbers and trunks as the console sets them.
+// Staff, projects, numbers and trunks as administrators set them in the console.
 
 const app = await startTestApp();
 const codesOf = (answer: TestAnswer) =>

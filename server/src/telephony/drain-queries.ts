@@ -12,7 +12,7 @@ export const listDrained = statement({
     order by name`,
 });
 
-/** A server that is drained already stays so since then. */
+/** A server that is already drained keeps its earlier time. */
 export const insertDrained = statement({
   name: 'insert_drained_server',
   takes: { name: 'text' },

@@ -2,12 +2,12 @@ import type { Database } from '../database/connect.ts';
 import type { Logger } from '../platform/log.ts';
 import { listDrained } from './drain-queries.ts';
 
-/** Nodes look so often whether a server was drained or put back into service. */
+/** How often (ms) nodes check whether a server was drained or put back into service. */
 export const lookForDrainedEvery = 1_000;
-/** After so many seconds every node that can accept calls has seen it: no call is on its way to a drained server any more. */
+/** After so many seconds every node that can accept calls has seen the change: no call is on its way to a drained server. */
 export const drainSeenAfterSeconds = 5;
 
-/** The Asterisk servers that the operator has drained, as of the last look. */
+/** The Asterisk servers that the operator has drained, as of the last check. */
 export function drainedServers(db: Database, log: Logger) {
   let drained = new Set<string>();
   return {

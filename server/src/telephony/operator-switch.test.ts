@@ -5,7 +5,7 @@ import { query } from '../../test/builders.ts';
 import { assertProblem, startTestApp } from '../../test/test-app.ts';
 import { whileHeld } from '../../test/while-held.ts';
 
-// The operator takes the telephony of a tenant to himself, or changes it, while an administrator is at it.
+// The operator takes over the telephony of a tenant, or changes it, while an administrator is editing it.
 
 const app = await startTestApp();
 const keep = `update tenants set telephony_by = 'operator' where tenant_id = $1`;

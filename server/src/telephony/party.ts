@@ -4,7 +4,7 @@ import { openDigest, sipRealm } from '../staff/sip-digest.ts';
 import { openTrunkPassword } from '../trunks/trunk-password.ts';
 import type { PhoneWork, TrunkWork } from './provision-queries.ts';
 
-// What a telephone system is told of a row.
+// Converts rows into parties for a telephone system.
 
 export function phoneParty({ name, tenant_id, staff_id, ha1 }: PhoneWork, box: SecretBox): Party {
   const digest = openDigest(box, { tenantId: tenant_id, staffId: staff_id }, ha1);

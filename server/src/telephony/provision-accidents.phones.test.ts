@@ -11,7 +11,7 @@ import { createTestDatabase } from '../../test/test-database.ts';
 import { until } from '../../test/until.ts';
 import { createLog } from '../platform/log.ts';
 
-// What goes wrong between a node and Asterisk while trunks and phones are told, in the one moment where it hurts.
+// Failures between a node and Asterisk during provisioning, at the one moment where they do harm.
 
 await withFreshPhoneLab(async (lab) => {
   const databaseUrl = await createTestDatabase();
@@ -37,7 +37,7 @@ await withFreshPhoneLab(async (lab) => {
     });
     const { username } = await json(`staff account ${of} --staff ${staff[0]}`);
     await until(async () => (await sql(`select 1 from provisioned where digest <> ''`)).length === 1);
-    // It comes as far as the mark that says that Asterisk has been told, and waits for an answer.
+    // The node gets as far as writing the mark into Asterisk, and waits for an answer.
     network.lose('PUT /ari/asterisk/config/dynamic/res_pjsip/aor/trunkline?');
     const { trunk_id } = await json(`trunk create ${of} --name short --host 127.0.0.3`);
     await isThere(`trunk-${trunk_id}`);

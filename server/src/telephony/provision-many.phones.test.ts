@@ -10,7 +10,7 @@ import { startNode, startTestApp, type TestApp } from '../../test/test-app.ts';
 import { until } from '../../test/until.ts';
 import { sealDigest } from '../staff/sip-digest.ts';
 
-// So many phones that telling an Asterisk of them takes a while. This process is the node.
+// So many phones that provisioning an Asterisk takes a while. This process is the node.
 
 const accounts = 200;
 
@@ -54,7 +54,7 @@ await withFreshPhoneLab(async (lab) => {
       (await query({ databaseUrl }, `select count(*)::int from provisioned where digest <> '' and fault is null`))[0]
         ?.count;
     await until(async () => (await told()) === accounts);
-    await until(() => asked.at(-1)?.startsWith('GET')); // Whatever followed on the last of them is done.
+    await until(() => asked.at(-1)?.startsWith('GET')); // All follow-ups of the last write are done.
     const before = asked.length;
     await until(() => asked.length > before);
     assert.ok(

@@ -3,7 +3,7 @@ import { type Row, statement } from '../database/sql.ts';
 
 const acrossTenants = 'A telephone system serves all tenants.';
 
-/** Of several nodes that meet a new telephone system, one gives it its mark. */
+/** If several nodes meet a new telephone system, only one of them gives it its mark. */
 export const lockMarking = statement({
   name: 'lock_phone_system_marking',
   takes: {},
@@ -19,7 +19,7 @@ export const findPhoneSystem = statement({
   sql: 'select stamp from phone_systems where phone_system_id = :phone_system_id',
 });
 
-/** Gives nothing where another node is about to tell it something. */
+/** Returns no row while another node holds the lock to write to the system. */
 export const lockPhoneSystem = statement({
   name: 'lock_phone_system',
   takes: { phone_system_id: 'uuid' },
@@ -38,7 +38,7 @@ export const insertPhoneSystem = statement({
   sql: 'insert into phone_systems (phone_system_id, stamp) values (:phone_system_id, :stamp)',
 });
 
-/** Long enough for what is told at a time, its mark included. */
+/** Long enough for one batch, including its mark. */
 export const holdPhoneSystem = statement({
   name: 'hold_phone_system',
   takes: { phone_system_id: 'uuid', stamp: 'uuid' },
@@ -48,7 +48,7 @@ export const holdPhoneSystem = statement({
     where phone_system_id = :phone_system_id`,
 });
 
-/** Gives nothing where it took too long, and another node has taken over. */
+/** Returns no row if the batch took too long and another node has taken over. */
 export const releasePhoneSystem = statement({
   name: 'release_phone_system',
   takes: { phone_system_id: 'uuid', stamp: 'uuid' },
@@ -60,7 +60,7 @@ export const releasePhoneSystem = statement({
     returning stamp`,
 });
 
-/** Gives what it may have been told of. */
+/** Returns the names of the parties that the system may have. */
 export const forgetPhoneSystem = statement({
   name: 'forget_phone_system',
   takes: { phone_system_id: 'uuid' },
@@ -71,7 +71,7 @@ export const forgetPhoneSystem = statement({
     select name from provisioned where phone_system_id = :phone_system_id`,
 });
 
-/** What it has of these is not known: what is wanted is put in again, what is not is taken out. */
+/** The state of these parties in the system is unknown: wanted ones are written again, others are removed. */
 export const insertUnknown = statement({
   name: 'insert_unknown_parties',
   takes: { phone_system_id: 'uuid', names: 'text[]' },
@@ -83,7 +83,7 @@ export const insertUnknown = statement({
 });
 
 const known = {
-  /** As the telephone system knows it. */
+  /** The name in the telephone system. */
   name: 'text',
   tenant_id: 'int8',
   digest: 'bytea',
@@ -92,7 +92,7 @@ const known = {
 
 const takes = { phone_system_id: 'uuid', shape: 'int4', most: 'int8' } as const;
 
-/** Different from what the system was told, or to be tried again. */
+/** SQL condition: different from what the system has, or due for another attempt. */
 const isDue = `(k.name is null or k.digest <> w.digest or k.shape < :shape
       or (k.fault is not null and k.tried_at < now() - interval '30 seconds'))`;
 
@@ -189,7 +189,7 @@ export const deleteProvisioned = statement({
   sql: 'delete from provisioned where phone_system_id = :phone_system_id and name = any(:names)',
 });
 
-/** Most are gone, or show another mark by now. One that was only quiet is told everything once more, which does no harm. */
+/** Most are gone or have another mark by now. A system that was only unreachable is written again completely, without harm. */
 export const forgetOldPhoneSystems = statement({
   name: 'forget_old_phone_systems',
   takes: {},

@@ -11,7 +11,7 @@ import { createTestDatabase } from '../../test/test-database.ts';
 import { until } from '../../test/until.ts';
 import { createLog } from '../platform/log.ts';
 
-// The operator's commands, a running server, and what a real Asterisk knows afterwards, without a reload.
+// The operator's commands, a running server, and the objects that a real Asterisk has afterwards, without a reload.
 
 type Field = { attribute: string; value: string };
 
@@ -24,7 +24,7 @@ await withFreshPhoneLab(async (lab) => {
   let server = await node();
   const { of, tenantId, staff } = await newTenant();
 
-  /** The fields of an object in Asterisk; undefined where it has none of that name. */
+  /** The fields of an object in Asterisk; undefined if there is no object with that name. */
   async function objectOf(type: string, name: string): Promise<Record<string, string> | undefined> {
     const fields = await lab.asterisk
       .ask<Field[]>(`/asterisk/config/dynamic/res_pjsip/${type}/${name}`)
@@ -46,7 +46,7 @@ await withFreshPhoneLab(async (lab) => {
   const newAccount = async (staffId: number): Promise<{ username: string; password: string }> =>
     json(`staff account ${of} --staff ${staffId}`);
 
-  /** The endpoints that Asterisk has. */
+  /** The names of Asterisk's endpoints. */
   const known = async () =>
     (await lab.asterisk.ask<{ resource: string }[]>('/endpoints')).map(({ resource }) => resource).toSorted();
 
@@ -178,7 +178,7 @@ await withFreshPhoneLab(async (lab) => {
 
   test('an Asterisk that was killed in the middle of it has everything again by itself', async () => {
     const accounts = await Promise.all(staff.map(newAccount));
-    // What it has been told in the last second it has not written down yet.
+    // Asterisk has not yet stored what it received in the last second.
     await hasPassword(accounts[1]?.username ?? '', accounts[1]?.password ?? '');
     await lab.asterisk.kill();
     await lab.asterisk.start();

@@ -26,23 +26,23 @@ import {
   upsertProvisioned,
 } from './provision-queries.ts';
 
-// Keeps telephone systems told of all trunks and phones, from any number of nodes. Each system has a row, and whoever tells
-// it something holds that row and reads what is wanted afterwards: nothing old is ever put over something new. A mark in the
-// system itself, another one after each change, says whether it still has all that the database thinks it has.
+// Keeps telephone systems provisioned with all trunks and phones, from any number of nodes. Each system has a row; a node that
+// writes to the system holds that row and reads the wanted state afterwards, so old data never overwrites newer data. A mark in
+// the system itself, renewed with each change, shows whether it still has everything that the database expects.
 //
-//   hold the row, with a new stamp and the names to be told ──► tell ──► mark the system ──► write down what it has taken
+//   hold the row, with a new stamp and the names to write ──► write ──► mark the system ──► record what it accepted
 //
-// No transaction is open while it is told. Whoever dies before the mark leaves a system that shows an old one, and whoever dies
-// after it leaves names of which it is not known what the system has. Either way they are told again, or taken out.
+// No transaction is open while a node writes. A node that dies before the mark leaves a system with an old mark; one that dies
+// after it leaves names whose state in the system is unknown. In both cases they are written again, or removed.
 
-/** For what nobody announced, and for systems that were away. */
+/** Finds changes without a notification, and systems that were unreachable. */
 const lookEvery = 5_000;
-/** Whoever tells a new system of thousands does it in parts that are done before the row is free again. */
+/** A new system with thousands of parties is written in batches that finish before the hold on the row expires. */
 const mostParties = 100;
 const mostMilliseconds = 3_000;
 const atOnce = 8;
 const stopPatience = 2_000;
-/** A change in how parties are described reaches systems that have been told already when this number is raised. */
+/** Raise this number when the description of parties changes, so that systems that are already provisioned get the new one. */
 const shape = 3;
 
 export type ProvisionParts = { systems: PhoneSystem[]; box: SecretBox; log: Logger };
@@ -84,7 +84,7 @@ function teller(db: Database, system: PhoneSystem, box: SecretBox, log: Logger) 
     wake: telling.wake,
     async stop() {
       desk.isStopped = true;
-      // What cannot be written down any more is told again by the next one.
+      // The next node repeats the writes that can no longer be recorded.
       await Promise.race([telling.stop(), pause(stopPatience, undefined, { ref: false })]);
     },
   };
@@ -96,14 +96,11 @@ type Desk = {
   box: SecretBox;
   log: Logger;
   isStopped: boolean;
-  /**
-   * Under which something was told that is not written down yet. After a failure it may arrive late, over what another node has
-   * told since.
-   */
+  /** The stamp of unrecorded writes. After a failure they may still arrive late, over newer writes of another node. */
   ownStamp: string | undefined;
 };
 
-/** Tells a system some of what it does not know yet. */
+/** Writes one batch of changes to a system. */
 async function tellSome(desk: Desk): Promise<'more' | 'again' | 'nothing more'> {
   const { db, system } = desk;
   const seen = await system.readMark();
@@ -113,7 +110,7 @@ async function tellSome(desk: Desk): Promise<'more' | 'again' | 'nothing more'> 
 
   const { before, mark, work } = begun;
   const told = await tell(desk, work);
-  // Has it answered in time, and is it still the same? Otherwise what was told proves nothing.
+  // The system must have answered in time and still have its mark; otherwise it may have lost what was written.
   const now = await system.readMark();
   if (now?.stamp !== before.stamp)
     throw new Error('Asterisk has lost its mark while it was told of trunks and phones.');
@@ -124,7 +121,7 @@ async function tellSome(desk: Desk): Promise<'more' | 'again' | 'nothing more'> 
   return 'more';
 }
 
-/** Holds a system and reads what it is to be told; one that is not known becomes so first. */
+/** Holds a system and reads its work; an unknown system is registered first. */
 async function begin(tx: Tx, desk: Desk, seen: Mark | undefined) {
   const { system } = desk;
   const before = await holdSystem(tx, desk, seen);
@@ -142,7 +139,7 @@ async function begin(tx: Tx, desk: Desk, seen: Mark | undefined) {
   return { before, mark: { phoneSystemId, stamp }, work };
 }
 
-/** Locks the row of a system and gives its mark, unless nobody knows of that, or it is older than it should be. */
+/** Locks the row of a system and returns its mark, unless the mark is unknown or not the expected one. */
 async function holdSystem(
   tx: Tx,
   { system, ownStamp }: Desk,
@@ -154,12 +151,12 @@ async function holdSystem(
   if (!row) return (await findPhoneSystem.first(tx, key)) ? 'another node is at it' : 'not known';
   if (row.is_held && row.stamp !== ownStamp) return 'another node is at it';
   if (ownStamp !== undefined) return 'not known';
-  // Another node may have put something in between our look and our lock.
+  // Another node may have written between our read and our lock.
   const mark = row.stamp === seen.stamp ? seen : await system.readMark();
   return mark?.stamp === row.stamp ? mark : 'not known';
 }
 
-/** Gives a new mark to a system that has none, or has lost something. What it has now is not known. */
+/** Gives a new mark to a system that has none, or has lost something. Its contents are now unknown. */
 async function meet(tx: Tx, system: PhoneSystem, seen: Mark | undefined): Promise<'more' | 'again'> {
   await lockMarking.run(tx, {});
   const mark = await system.readMark();
@@ -178,7 +175,7 @@ async function meet(tx: Tx, system: PhoneSystem, seen: Mark | undefined): Promis
 type Work =
   | ({ kind: 'trunk' } & TrunkWork)
   | ({ kind: 'phone' } & PhoneWork)
-  /** Nobody wants it any more. */
+  /** The trunk or phone no longer exists. */
   | { kind: 'gone'; name: string };
 
 /** Trunks come before phones: there are few, and all calls need one. */
@@ -211,7 +208,7 @@ async function tell(desk: Desk, work: Work[]): Promise<Told[]> {
   return told;
 }
 
-/** Gives why the system does not take it. */
+/** Returns why the system refuses the party. */
 async function tellOne({ system, box }: Desk, work: Work): Promise<string | undefined> {
   if (work.kind === 'gone') {
     await system.remove(work.name);
@@ -241,7 +238,7 @@ async function writeDown(tx: Tx, { phoneSystemId: phone_system_id, stamp }: Mark
   });
 }
 
-/** Told once, though it is tried again and again. */
+/** A fault is logged once, although the write is retried. */
 function logFault({ log, system }: Desk, work: Work, fault: string): void {
   if (work.kind === 'gone' || work.known_fault === fault) return;
   const { kind, name, tenant_id } = work;

@@ -4,7 +4,7 @@ import { TelephonyFile } from './schema.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** Reads the text of a file, with the passwords that it leaves to the environment; or refuses it with all of its faults. */
+/** Reads the text of a file, with passwords that it takes from environment variables; or refuses it with all of its faults. */
 export function readTelephony(text: string, environment: Environment): TelephonyFile {
   const { value, faults } = readBody(TelephonyFile, parse(text));
   if (faults.length > 0) throw validationFailed(faults);
@@ -25,7 +25,7 @@ function parse(text: string): Record<string, unknown> {
     const parsed: unknown = JSON.parse(text);
     if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return { ...parsed };
   } catch {
-    // Said below. What the parser says would repeat a part of the file, which may hold a password.
+    // Reported below. The parser's message would quote a part of the file, which may contain a password.
   }
   const message = 'The file is not a JSON object. Write one with trunks, numbers and projects.';
   throw validationFailed([{ field: 'file', code: 'malformed_json', message }]);

@@ -7,7 +7,7 @@ import { secretsKey } from '../../test/secrets.ts';
 import { startTestApp } from '../../test/test-app.ts';
 import { until } from '../../test/until.ts';
 
-// People who call in over trunks that the commands made: nothing of these carriers is written in Asterisk's configuration.
+// Customers call in over trunks that the commands created: Asterisk's configuration files mention none of these carriers.
 
 const caller = '+819012340000';
 const number = '+81312345678';
@@ -31,12 +31,12 @@ await withPhoneLab(async (lab) => {
     (await query(app, 'select phone_number from calls where tenant_id = $1 order by call_id', [tenantId])).map(
       ({ phone_number }) => phone_number,
     );
-  /** Somebody calls from an address. Gives what he was answered with in the end. */
+  /** A call from this address. Returns the status of the final answer. */
   async function callFrom(address: string, manner: object = {}): Promise<number | undefined> {
     const who = { from: caller, to: number, patience: 8_000, talks: 300, ...manner };
     const { ended, statuses } = await lab.callIn(who, { address });
     assert.equal(await ended, 0, statuses().join());
-    // Until then the staff member is on this call, and the next caller would meet a busy line.
+    // Until then the staff member is on this call, and the next caller would find the line busy.
     await until(async () => (await query(app, 'select 1 from open_calls')).length === 0);
     return statuses().at(-1);
   }
@@ -80,7 +80,7 @@ await withPhoneLab(async (lab) => {
     const contact = registration.match(/^Contact: <(sip:acme@.*?)>/m)?.[1] ?? '';
     const before = (await numbersOfCallers()).length;
 
-    // From any address: the line in what we registered is known to the carrier alone.
+    // From any address: only the carrier knows the line in the contact that we registered.
     for (const [address, to] of [
       [strict.host, number],
       [stranger, '0312345678'],

@@ -8,8 +8,8 @@ import { secretsKey } from '../../test/secrets.ts';
 import { client, startTestApp } from '../../test/test-app.ts';
 import { until } from '../../test/until.ts';
 
-// Phones that register with the accounts that the commands make, and carriers that are trunks: nothing of them is written in
-// Asterisk's configuration.
+// Phones that register with accounts that the commands created, and carriers that are trunks: Asterisk's configuration files
+// mention none of them.
 
 /** An Asterisk that does not answer. */
 const away = 'http://user:password@127.0.0.9:9/ari';
@@ -27,7 +27,7 @@ await withFreshPhoneLab(async (lab) => {
   const phoneState = async (staffId: number) =>
     (await json(`staff list ${of}`)).find((member: { staff_id: number }) => member.staff_id === staffId).state;
 
-  /** Calls over a trunk, and gives the call when it is over, hung up by us where it was answered. */
+  /** Calls over a trunk, hangs up once the call is answered, and returns the call after its end. */
   async function callOver(trunk: string, phone_number: string) {
     await json(`project update ${of} --project ${project} --trunk ${trunk} --caller-id +81312345678`);
     const body = { staff_id: staff[0], project_id: project, phone_number };
@@ -62,7 +62,7 @@ await withFreshPhoneLab(async (lab) => {
     assert.equal(await (await lab.softphone(renewed)).register(), 200);
     await until(async () => (await phoneState(staffId)) === 'registered');
 
-    // It must be registered with every Asterisk, and nothing is known of the other one.
+    // The phone must be registered with every Asterisk, and the state of the other one is unknown.
     const { json: withTwo } = commandLine({ ...environment, ASTERISK_URL: `${ASTERISK_URL},${away}` });
     assert.equal((await withTwo(`staff list ${of}`))[0].state, 'unknown');
   });
@@ -81,7 +81,7 @@ await withFreshPhoneLab(async (lab) => {
       });
     await isAskedEvery('30');
     phone.setPower('off');
-    await lab.asterisk.command(`pjsip qualify ${account.username}`); // As it does every 30 seconds.
+    await lab.asterisk.command(`pjsip qualify ${account.username}`); // As Asterisk does every 30 seconds.
     await until(async () => (await phoneState(staffId)) === 'not registered');
     await isAskedEvery('2');
     phone.setPower('on');
@@ -172,7 +172,7 @@ await withFreshPhoneLab(async (lab) => {
     await until(async () => (await phone.register()) === 200);
     await until(async () => (await page.get(path)).body.data.state === 'registered');
     await page.put(path, { is_active: false });
-    await until(async () => (await phone.register()) !== 200); // Who has left has no phone any more.
+    await until(async () => (await phone.register()) !== 200); // A staff member who has left has no phone.
     assert.equal((await page.remove('/trunks/of%20the%20console')).status, 200);
   });
 });

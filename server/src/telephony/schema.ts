@@ -3,8 +3,7 @@ import { id, inputObject, nullable } from '../http/input/schema.ts';
 import { ringStrategies } from '../projects/change-project.ts';
 import { codecs, transports } from '../trunks/trunk-fields.ts';
 
-// The file of `telephony apply`. Its fields are named as the commands print them; what they may hold is judged by the verbs that
-// the commands use too.
+// The file of `telephony apply`. Its fields have the names that the commands print; the same verbs validate their values.
 
 const text = (description: string) => Type.String({ minLength: 1, maxLength: 255, description });
 
