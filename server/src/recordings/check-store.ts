@@ -5,7 +5,7 @@ import { codeOf, messageOf } from '../platform/error-code.ts';
 import { readS3Account } from '../platform/network/s3-account.ts';
 import { s3Store } from './s3-store.ts';
 
-/** Tells where recordings are kept, or fails with the reason why they cannot be. It leaves nothing behind. */
+/** Returns where recordings are stored, or fails with the reason why they cannot be. It leaves nothing behind. */
 export async function checkStore(folder: string, storeUrl: string): Promise<string> {
   let nearest = resolve(folder);
   while (!existsSync(nearest)) nearest = dirname(nearest);

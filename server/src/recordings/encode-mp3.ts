@@ -1,14 +1,14 @@
 import { Worker } from 'node:worker_threads';
 import { problem } from '../platform/problem.ts';
 
-/** How many may wait for their turn; an hour of talk takes some 15 seconds. */
+/** How many requests may wait; an hour of conversation takes some 15 seconds. */
 const mostWaiting = 50;
 
 export type Mp3Encoder = ReturnType<typeof mp3Encoder>;
 
 /**
- * Makes MP3 files one after the other, in a thread of their own, so that no request waits for the arithmetic of another.
- * What has to be fetched beforehand is fetched in its turn too, so that those who wait take no room.
+ * Makes MP3 files one after the other in a separate thread, so that encoding blocks no request. Source files are fetched only
+ * when their turn comes, so that waiting requests take no disk space.
  */
 export function mp3Encoder() {
   let last: Promise<unknown> = Promise.resolve();

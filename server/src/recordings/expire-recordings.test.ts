@@ -32,7 +32,7 @@ const day = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * day);
 const recording = { status: 'ready', duration_seconds: 1, size_bytes: 6, channels: 2 };
 
-/** Calls of this age with recordings, in the folder. */
+/** Calls of this age with recordings in the folder. */
 async function buildRecordings({ tenantId, projectId }: TestTenant, days: number, count = 1): Promise<string[]> {
   const call = { at: daysAgo(days) };
   const ids = await buildCalls(

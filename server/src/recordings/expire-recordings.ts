@@ -10,8 +10,8 @@ import { forgetRecording, listExpired, listRemovable, markDeleted, markDeletedBe
 import type { Recording } from './recording.ts';
 import type { RecordingFiles } from './recording-files.ts';
 
-// Recordings are deleted in two steps. First the call says so, and from then on nobody hears it; then the files go. Killed in
-// between, the row in `recordings` still names the files.
+// Recordings are deleted in two steps. First the call is marked, and from then on its recording cannot be played; then the
+// files are removed. If the node is killed in between, the row in `recordings` still names the files.
 
 const batch = 200;
 const atATime = 8;
@@ -21,7 +21,7 @@ type Expiring = Stores & {
   onDeleted(tx: Tx, calls: CallRef[]): Promise<void>;
 };
 
-/** Deletes recordings that have been kept for so many days, or for those of their tenant. 0 keeps them. */
+/** Deletes recordings after so many days, or after the days that their tenant has set. 0 keeps them. */
 export async function expireRecordings(db: Database, expiring: Expiring, days: number, now?: Date): Promise<void> {
   await deleteInBatches(batch, (most) => markExpired(db, expiring, { days, most, now: now ?? null }));
   await removeFiles(db, expiring, now);
@@ -48,16 +48,16 @@ async function markExpired(
   return expired.length;
 }
 
-/** Less than any call. */
+/** Sorts before any call. */
 const beforeAll: CallRef = {
   tenantId: idOf('tenant', 0),
   isTest: false,
   callId: idOf('call', '00000000-0000-0000-0000-000000000000'),
 };
 
-/** One that cannot be removed holds up no other; the next turn tries again. */
+/** A file that cannot be removed does not hold up others; the next run tries again. */
 async function removeFiles(db: Database, { files, s3 }: Stores, now: Date | undefined): Promise<void> {
-  const places = s3 ? ['folder', 's3'] : ['folder']; // What lies in a store that is not set up here waits for it.
+  const places = s3 ? ['folder', 's3'] : ['folder']; // Files in a store that is not set up here stay.
   let failure: unknown;
   let after = beforeAll;
 
@@ -84,9 +84,9 @@ async function removeFiles(db: Database, { files, s3 }: Stores, now: Date | unde
   if (failure) throw failure;
 }
 
-/** Deletes the recordings of all calls with smaller ids, which are being forgotten themselves. */
+/** Deletes the recordings of all calls with smaller ids, which are being deleted themselves. */
 export async function dropRecordingsBefore(db: Database, files: RecordingFiles, callId: CallId): Promise<void> {
   await deleteInBatches(batch, (most) => markDeletedBefore.run(db, { call_id: callId, most }));
-  // Each node has files of its own, also of months that another one has dropped.
+  // Each node has its own files, also of months that another node has dropped.
   await files.dropBefore(callId);
 }

@@ -14,22 +14,20 @@ import type { Format } from './recording.ts';
 import type { RecordingFiles } from './recording-files.ts';
 import type { S3Store } from './s3-store.ts';
 
-// Where recordings are found, whether they still lie in the folder of the node that took them or in the store, and whether
-// or not there is an MP3 of them already.
+// Finds recordings in the folder of the node that took them or in the store, and makes an MP3 if there is none yet.
 
 export type Stores = { files: RecordingFiles; s3: S3Store | undefined };
 
 type Place = 'folder' | 's3';
 export type FoundRecording = Omit<Row<typeof findRecording.gives>, 'place'> & { place: Place; wav_bytes: number };
 
-/** A recording that can be read. */
 export type Audio = {
   bytes: number;
   endedAt: Date;
   open(range: ByteRange | undefined): Promise<Readable>;
 };
 
-/** It is removed when it is disposed of. */
+/** The file is removed when it is disposed of. */
 export type BorrowedFile = AsyncDisposable & { file: string };
 
 const removable = (file: string): BorrowedFile => ({
@@ -40,10 +38,10 @@ const removable = (file: string): BorrowedFile => ({
 export type RecordingLibrary = ReturnType<typeof recordingLibrary>;
 
 export function recordingLibrary(db: Database, { files, s3, encoder }: Stores & { encoder: Mp3Encoder }) {
-  /** MP3 files that are being made, by call: who asks meanwhile waits for the same one. */
+  /** MP3 files that are being made, by call: concurrent requests wait for the same one. */
   const making = new Map<string, Promise<void>>();
 
-  /** The file of a call's recording; undefined where there is no such call. */
+  /** The file of a call's recording; undefined if there is no such call. */
   async function find(call: CallRef): Promise<FoundRecording | undefined> {
     const found = await findRecording.first(db, keyOf(call));
     if (!found) return undefined;
@@ -59,7 +57,7 @@ export function recordingLibrary(db: Database, { files, s3, encoder }: Stores & 
     return s3.open(call, format, range).catch(outOfOrder);
   }
 
-  /** It may be moved between two looks; then it is in the other place. */
+  /** The recording may be moved between two reads; then it is in the other place. */
   async function openAnywhere(call: CallRef, place: Place, format: Format, range?: ByteRange): Promise<Readable> {
     const opened = await open(call, place, format, range);
     if (opened) return opened;
@@ -79,7 +77,7 @@ export function recordingLibrary(db: Database, { files, s3, encoder }: Stores & 
     await noteMp3(call, place, size);
   }
 
-  /** The WAV file under a name of one's own, under which it stays whatever becomes of it elsewhere. */
+  /** The WAV file under a temporary name, which stays valid even if the recording is moved or deleted. */
   async function borrow(call: CallRef, place: Place): Promise<BorrowedFile> {
     await using borrowed = new AsyncDisposableStack();
     const { file } = borrowed.use(removable(await files.draftFor(call)));
@@ -89,7 +87,7 @@ export function recordingLibrary(db: Database, { files, s3, encoder }: Stores & 
     return { file, [Symbol.asyncDispose]: () => kept.disposeAsync() };
   }
 
-  /** Where the recording was moved or deleted meanwhile, nobody would remove this MP3 later. */
+  /** If the recording was moved or deleted meanwhile, no later step would remove this MP3. */
   async function noteMp3(call: CallRef, place: Place, mp3_bytes: number): Promise<void> {
     if ((await setMp3Bytes.run(db, { ...keyOf(call), place, mp3_bytes })) > 0) return;
     if (place === 'folder') await rm(files.fileOf(call, 'mp3'), { force: true });
@@ -112,19 +110,19 @@ export function recordingLibrary(db: Database, { files, s3, encoder }: Stores & 
   return {
     find,
 
-    /** A file to read the recording of a call from, for as long as it is not disposed of. */
+    /** A file to read the recording of a call from, until it is disposed of. */
     async borrow(call: CallRef): Promise<BorrowedFile> {
       const found = await find(call);
       if (!found) throw noRecording();
       return borrow(call, found.place);
     },
 
-    /** A recording in this format, which is made where it has to be. */
+    /** The recording in this format; an MP3 is made if it does not exist. */
     async listen(wav: FoundRecording, format: Format): Promise<Audio> {
       const call = refOf(wav);
       const found = format === 'mp3' ? await withMp3(call, wav) : wav;
       const bytes = format === 'mp3' ? found.mp3_bytes : found.wav_bytes;
-      // It was moved while its MP3 was made.
+      // The recording was moved while its MP3 was made.
       if (bytes === null) throw problem('unavailable', { headers: { 'retry-after': '1' } });
       return {
         bytes,
@@ -135,7 +133,7 @@ export function recordingLibrary(db: Database, { files, s3, encoder }: Stores & 
   };
 }
 
-/** It lies on another node, and has not been moved to where all find it. */
+/** The file is on another node, and has not been moved to the store that all nodes share. */
 const notHere = ({ callId }: CallRef) => outOfReach(`The file of the recording of ${callId} is not on this node.`);
 
 const outOfReach = (reason: string) => problem('unavailable', { cause: new Error(reason) });

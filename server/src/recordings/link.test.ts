@@ -69,7 +69,7 @@ test('a link that was changed in any part is worth nothing', async () => {
     [tenantId, mode, another.call_id, expires, signature],
     [tenantId, mode, id, `${Number(expires) + 1}`, signature],
     [tenantId, mode, id, expires, `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`],
-    // The last two bits of the last character say nothing, so three other characters are decoded to the same bytes.
+    // Decoding ignores the last two bits of the last character, so three other characters decode to the same bytes.
     ...otherSpellings(signature).map((spelling) => [tenantId, mode, id, expires, spelling]),
     [tenantId, mode, id, expires, signature.slice(1)],
     [tenantId, mode, id, expires, ''],
@@ -140,7 +140,7 @@ test('PUBLIC_URL is an address and nothing more', () => {
 test('the log has no link in it, whatever comes of it', async () => {
   const lines: string[] = [];
   const log = createLog('trace', { write: (line: string) => lines.push(line) });
-  // Its folder is empty: whatever is asked for here is 503.
+  // The folder of this node is empty: every valid request is answered with 503.
   const node = await startNode(app.databaseUrl, {}, log);
   const token = url.split('/').at(-1) as string;
   assert.equal((await follow(`${node.address}/listen/${token}`)).status, 503);

@@ -3,10 +3,10 @@ import type { CallRef } from '../platform/call-ref.ts';
 import { decodeId, encodeId, idOf } from '../platform/ids.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 
-// A link lets whoever has it hear one recording, in a browser and without a key, for an hour. It is not kept anywhere: what it
-// says is signed, with a key that all nodes derive from the one for secrets.
+// A link plays one recording, in a browser and without a key, for an hour. It is not stored: its contents are signed with a key
+// that all nodes derive from the key for secrets.
 
-/** Beside the API: whoever has a link needs neither a key nor the reference. */
+/** Outside of the API: following a link takes neither a key nor the API reference. */
 export const linkPath = '/listen';
 
 const lifetimeMs = 3_600_000;
@@ -23,7 +23,7 @@ export function recordingLinks(box: Pick<SecretBox, 'keyFor'>, publicUrl: string
   };
 
   return {
-    /** `origin` is where the client has reached this server; links lead there unless the operator has set another address. */
+    /** `origin` is the address at which the client reached this server; links lead there unless the operator set another. */
     make(call: CallRef, origin: string, now: Date): RecordingLink {
       const expires = Math.floor((now.getTime() + lifetimeMs) / 1_000);
       const mode = call.isTest ? 'test' : 'live';
@@ -32,12 +32,12 @@ export function recordingLinks(box: Pick<SecretBox, 'keyFor'>, publicUrl: string
       return { url, url_expires_at: new Date(expires * 1_000) };
     },
 
-    /** The call whose recording the link is for; undefined where it is not one of ours, or its time is over. */
+    /** The call whose recording the link is for; undefined if the link is not ours, or has expired. */
     read(token: string, now: Date): CallRef | undefined {
       const [, text = '', tenantId, mode, call = '', expires, signature = ''] =
         /^((\d{1,15})\.(test|live)\.(\w+)\.(\d{1,12}))\.([\w-]{43})$/.exec(token) ?? [];
       const callId = decodeId('call', call);
-      // As text: the last of 43 characters has two bits that decoding ignores, and a link has one spelling.
+      // Compared as text: decoding ignores two bits of the last of 43 characters, and a link must have only one spelling.
       const signed = Buffer.from(sign(text).toString('base64url'));
       if (!callId || !timingSafeEqual(signed, Buffer.from(signature))) return undefined;
       if (Number(expires) * 1_000 <= now.getTime()) return undefined;

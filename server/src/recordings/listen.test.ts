@@ -139,7 +139,7 @@ test('the MP3 sounds like the WAV: each party on its own channel', async () => {
   assert.deepEqual([sampleRate, channelData.length, errors], [8_000, 2, []]);
   const seconds = (channelData[0]?.length ?? 0) / sampleRate;
   assert.ok(Math.abs(seconds - call.recording.duration_seconds) < 0.5, `${seconds} s`);
-  // Where one speaks and the other is silent, by tenths of a second, the MP3 has the same, some encoder delay later.
+  // The MP3 has speech and silence in the same tenths of a second as the WAV, shifted by the encoder delay.
   const loudness = (channel: 0 | 1, tenth: number) => {
     let [inWav, inMp3] = [0, 0];
     for (let i = tenth * 800; i < (tenth + 1) * 800; i++) {
@@ -241,7 +241,7 @@ test('a file that is not here is 503, and comes back with the file', async () =>
 test('downloads that are broken off leave no file open', async () => {
   const { call_id } = await recordedCall();
   const file = fileOf(call_id);
-  // So large that no socket holds it; other calls have links to what it was.
+  // So large that no socket buffers it; removed first, because other calls have links to the old file.
   rmSync(file);
   writeFileSync(file, Buffer.alloc(40_000_000));
   await query(app, `update recordings set wav_bytes = 40000000 where call_id = $1`, [decodeId('call', call_id)]);
@@ -250,7 +250,7 @@ test('downloads that are broken off leave no file open', async () => {
       try {
         return readlinkSync(`/proc/self/fd/${fd}`) === file;
       } catch {
-        return false; // Closed in between.
+        return false; // It was closed in between.
       }
     }).length;
   const requests = Array.from({ length: 5 }, () =>

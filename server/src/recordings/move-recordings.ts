@@ -7,8 +7,8 @@ import type { S3Store } from './s3-store.ts';
 const atATime = 8;
 
 /**
- * Moves what lies in this node's folder to the store. A call never waits for it: its recording is in the folder when it ends,
- * and moved in the seconds after. The file goes last, so a crash leaves it to be moved again, or to be swept.
+ * Moves the recordings in this node's folder to the store. A call never waits for this: its recording is in the folder when the
+ * call ends, and is moved in the seconds after. The file is removed last, so after a crash it is moved again, or swept.
  */
 export async function moveRecordings(db: Database, files: RecordingFiles, s3: S3Store): Promise<void> {
   let batch: FoundFile[] = [];
@@ -16,7 +16,7 @@ export async function moveRecordings(db: Database, files: RecordingFiles, s3: S3
     const moved = await Promise.allSettled(batch.map((found) => move(db, files, s3, found)));
     batch = [];
     const failed = moved.find(({ status }) => status === 'rejected');
-    if (failed) throw (failed as PromiseRejectedResult).reason; // The store is out of reach for the others too.
+    if (failed) throw (failed as PromiseRejectedResult).reason; // The store is unreachable for the others too.
   };
   for await (const found of files.foundFiles()) {
     if (found.format === 'wav') batch.push(found);
@@ -27,7 +27,7 @@ export async function moveRecordings(db: Database, files: RecordingFiles, s3: S3
 
 async function move(db: Database, files: RecordingFiles, s3: S3Store, found: FoundFile): Promise<void> {
   const { tenantId, callId, file } = found;
-  // One whose call has not ended yet has no row.
+  // A recording has no row until its call has ended.
   const claimed = await claimMove.first(db, { tenant_id: tenantId, call_id: callId });
   if (!claimed) return;
   const key = keyOf({ tenantId, isTest: claimed.is_test, callId });

@@ -3,11 +3,10 @@ import { workerData } from 'node:worker_threads';
 import { createMp3Encoder } from 'wasm-media-encoders';
 import { bytesPerFrame, longestHeader, readWavHeader } from '../platform/wav.ts';
 
-// A thread that makes an MP3 file of a WAV file of ours, a second at a time, and ends. It may wait for the disk: nobody else
-// waits for it.
+// A thread that encodes one of our WAV files as MP3, a second at a time, and ends. Synchronous I/O blocks only this thread.
 
 const { wav, mp3 }: { wav: string; mp3: string } = workerData;
-/** As many kbit/s as make speech at 8 kHz in two channels sound like the WAV, at a fifth of its size; at 16 kHz a tenth. */
+/** At so many kbit/s, speech at 8 kHz in two channels sounds like the WAV, at a fifth of its size; at 16 kHz a tenth. */
 const bitrate = 48;
 
 const source = openSync(wav, 'r');
@@ -21,14 +20,14 @@ const end = dataStart + frames * bytesPerFrame(layout);
 
 const encoder = await createMp3Encoder();
 encoder.configure({ channels, sampleRate, bitrate });
-const second = new Int16Array(sampleRate * channels); // Little-endian, as every machine that Node runs on here.
+const second = new Int16Array(sampleRate * channels); // Little-endian, as is every machine that Node runs on here.
 const bytes = new Uint8Array(second.buffer);
 for (let filled = fill(); filled > 0; filled = fill()) writeSync(target, encoder.encode(samplesOf(filled)));
 writeSync(target, encoder.finalize());
 closeSync(source);
 closeSync(target);
 
-/** A read may give less than there is; the encoder is handed whole seconds, so that the same file makes the same bytes. */
+/** A read may return less than is left; the encoder gets whole seconds, so that the same file makes the same bytes. */
 function fill(): number {
   let filled = 0;
   for (;;) {

@@ -5,7 +5,7 @@ import type { Recording } from './recording.ts';
 
 type RecordedCall = CallKey & { recording: unknown };
 
-/** Notes the files that were kept, in the transaction in which their calls get them. */
+/** Records the stored files, in the transaction that gives calls their recordings. */
 export async function noteRecordings(db: Queryable, calls: RecordedCall[]): Promise<void> {
   if (calls.length === 0) return;
   await insertRecordings.run(db, {

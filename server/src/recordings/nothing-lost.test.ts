@@ -24,7 +24,7 @@ test('killed when the recording is kept and the end of its call is not committed
   const callId = decodeId('call', call_id) as string;
   await until(async () => (await client(node, key).get(`/calls/${call_id}`)).body.data.status === 'connected');
 
-  // Whoever wants to write the end of the call has to wait.
+  // This lock blocks the write of the call's end.
   const holder = new pg.Client({ connectionString: databaseUrl });
   await holder.connect();
   await holder.query('begin');

@@ -13,7 +13,7 @@ export const insertRecordings = statement({
     on conflict do nothing`,
 });
 
-/** A call and the file of its recording, where that is there. */
+/** A call and the file of its recording, if there is one. */
 export const findRecording = statement({
   name: 'find_recording',
   takes: key,
@@ -33,7 +33,7 @@ export const findRecording = statement({
     where c.tenant_id = :tenant_id and c.is_test = :is_test and c.call_id = :call_id`,
 });
 
-/** Unless it has been moved or deleted meanwhile. */
+/** Changes nothing if the recording has been moved or deleted meanwhile. */
 export const setMp3Bytes = statement({
   name: 'set_mp3_bytes',
   takes: { ...key, place: 'text', mp3_bytes: 'int8' },
@@ -44,7 +44,7 @@ export const setMp3Bytes = statement({
 
 // Moving to the store.
 
-/** A file in the folder says neither whether its call is a test nor whether it has been moved. */
+/** The name of a file in the folder shows neither whether its call is a test nor whether it has been moved. */
 export const claimMove = statement({
   name: 'claim_move_of_recording',
   takes: { tenant_id: 'int8', call_id: 'uuid' },
@@ -62,7 +62,7 @@ export const releaseMove = statement({
   sql: `update recordings set moving_until = null where ${isCall}`,
 });
 
-/** The MP3 is not moved: who asks for it next has it made again. */
+/** The MP3 is not moved: the next request for it makes it again. */
 export const finishMove = statement({
   name: 'finish_move_of_recording',
   takes: key,
@@ -73,7 +73,7 @@ export const finishMove = statement({
 
 // Deleting.
 
-/** The oldest recordings of each tenant that this is true of, by the primary key. */
+/** The oldest recordings of each tenant that match the condition, by the primary key. */
 const ofEach = (condition: string) => `
     cross join (values (true), (false)) as mode (is_test)
     cross join lateral (
@@ -81,7 +81,7 @@ const ofEach = (condition: string) => `
       where r.tenant_id = t.tenant_id and r.is_test = mode.is_test and r.deleted_at is null and ${condition}
       order by r.call_id limit :most) r`;
 
-/** Recordings that have been kept for as long as their tenant keeps them, the oldest first. */
+/** Recordings whose retention time, set by their tenant or by default, is over; the oldest first. */
 export const listExpired = statement({
   name: 'list_expired_recordings',
   takes: { days: 'int4', most: 'int8', now: 'timestamptz?' },
@@ -113,7 +113,7 @@ export const markDeletedBefore = statement({
 
 const after = { after_tenant_id: 'int8', after_is_test: 'bool', after_call_id: 'uuid' } as const;
 
-/** Those whose files have to be removed, for the first or the second time. */
+/** Recordings whose files must be removed, for the first or the second time. */
 export const listRemovable = statement({
   name: 'list_removable_recordings',
   takes: { places: 'text[]', most: 'int8', now: 'timestamptz?', ...after },
@@ -144,7 +144,7 @@ const wanted = { tenant_ids: 'int8[]', call_ids: 'uuid[]' } as const;
 const wantedRows = `unnest(:tenant_ids::int8[], :call_ids::uuid[]) as w (tenant_id, call_id)
     cross join (values (true), (false)) as mode (is_test)`;
 
-/** Of these calls those that nobody drives any more, in one look: at its end a call leaves `open_calls` and gets its row here. */
+/** The calls that no node drives any more, in one snapshot: at its end a call leaves `open_calls` and gets its row here. */
 export const findSettled = statement({
   name: 'find_settled_recordings',
   takes: wanted,

@@ -27,7 +27,7 @@ await withPhoneLab(async (lab) => {
     const body = { staff_id, project_id: projectId, phone_number: '+819012345776' };
     const started = await until(async () => {
       const answer = await api.post('/calls/initiate', body);
-      return answer.status === 200 && answer; // When Asterisk is connected.
+      return answer.status === 200 && answer; // Once Asterisk is connected.
     });
     const { call_id } = started.body.data;
     const call = await until(async () => {
@@ -50,7 +50,7 @@ await withPhoneLab(async (lab) => {
   });
 });
 
-/** An MP3 as a WAV file. */
+/** Decodes an MP3 into a WAV file. */
 async function decoded(mp3: Buffer): Promise<Buffer> {
   const decoder = new MPEGDecoder();
   await decoder.ready;

@@ -8,31 +8,31 @@ import { type CallId, idOf } from '../platform/ids.ts';
 import type { Format, Recording } from './recording.ts';
 
 // The files of recordings in a folder, named after their calls: `<folder>/<tenant>/<call>.wav`, and `.mp3` beside it. A file
-// gets its name when all of it is there and on the disk; until then it is a draft, `<call>.<anything>.part`.
+// gets its name when it is complete and on disk; until then it is a draft, `<call>.<anything>.part`.
 
 export type RecordingFiles = ReturnType<typeof recordingsIn>;
 
 /** A file that was found; a draft has no format. */
 export type FoundFile = FiledCall & { format: Format | undefined; file: string };
 
-/** As much of a call as the names of its files say. */
+/** The parts of a call reference that file names contain. */
 export type FiledCall = Pick<CallRef, 'tenantId' | 'callId'>;
 
 export function recordingsIn(folder: string) {
   const folderOf = ({ tenantId }: FiledCall) => join(folder, `${tenantId}`);
   const fileOf = (call: FiledCall, format: Format) => join(folderOf(call), `${call.callId}.${format}`);
 
-  /** A name for a file that is to be written; what a crash leaves of it, `sweep-recordings.ts` removes. */
+  /** A name for a new file; if a crash leaves it behind, `sweep-recordings.ts` removes it. */
   async function draftFor(call: FiledCall): Promise<string> {
     await mkdir(folderOf(call), { recursive: true });
     return join(folderOf(call), `${call.callId}.${randomUUID()}.part`);
   }
 
-  /** Gives a draft its name. */
+  /** Gives a draft its final name. */
   async function settle(call: FiledCall, format: Format, draft: string): Promise<void> {
     await sync(draft);
     await rename(draft, fileOf(call, format));
-    await rm(draft, { force: true }); // Where both names are of the same file, renaming does nothing.
+    await rm(draft, { force: true }); // If both names are links to the same file, renaming does nothing.
     await sync(folderOf(call));
   }
 
@@ -55,8 +55,8 @@ export function recordingsIn(folder: string) {
     foundFiles,
 
     /**
-     * Keeps a file, which stays where it is as well. Asked again, it does the same again. What it returns is what the call
-     * tells of it.
+     * Stores a copy; the file itself stays in place. A repeated call does the same again. Returns the call's `recording`
+     * column.
      */
     async keep(call: FiledCall, file: string, seconds: number): Promise<Recording> {
       const draft = await draftFor(call);
@@ -70,12 +70,12 @@ export function recordingsIn(folder: string) {
       return (await access(fileOf(call, format)).then(() => true, ifMissing)) ?? false;
     },
 
-    /** Gives a WAV file a second name, under which it stays when the first one goes. False where there is none. */
+    /** Gives a WAV file a second name, which stays valid when the first one is removed. False if there is no such file. */
     async lend(call: FiledCall, draft: string): Promise<boolean> {
       return (await linkOrCopy(fileOf(call, 'wav'), draft).then(() => true, ifMissing)) ?? false;
     },
 
-    /** Undefined where there is no such file. Whoever reads the stream to its end, or destroys it, closes the file. */
+    /** Undefined if there is no such file. Reading the stream to its end, or destroying it, closes the file. */
     async open(call: FiledCall, format: Format, range?: ByteRange): Promise<ReadStream | undefined> {
       const file = await open(fileOf(call, format)).catch(ifMissing);
       return file?.createReadStream(range);
@@ -85,7 +85,7 @@ export function recordingsIn(folder: string) {
       await Promise.all([rm(fileOf(call, 'wav'), { force: true }), rm(fileOf(call, 'mp3'), { force: true })]);
     },
 
-    /** Drops the recordings of all calls with smaller ids: ids are in the order of time. */
+    /** Removes the recordings of all calls with smaller ids: ids are in the order of time. */
     async dropBefore(callId: CallId): Promise<void> {
       for await (const found of foundFiles()) if (found.callId < callId) await rm(found.file, { force: true });
     },
@@ -93,8 +93,8 @@ export function recordingsIn(folder: string) {
 }
 
 /**
- * What is linked takes no time and no space. Asterisk's folder may be on another disk, or on one that knows no links. A file
- * of another user is copied, so that what is kept belongs to this one alone; Linux may refuse to link it, too.
+ * A link costs no time and no space. Asterisk's folder may be on another disk, or on one without links. A file of another user
+ * is copied, so that the stored file belongs to this user alone; Linux may also refuse to link it.
  */
 async function linkOrCopy(file: string, draft: string): Promise<void> {
   const isLinked = await link(file, draft).then(
@@ -108,7 +108,7 @@ async function linkOrCopy(file: string, draft: string): Promise<void> {
   if (!isLinked || (await stat(draft)).uid !== uid) {
     await rm(draft, { force: true });
     await copyFile(file, draft);
-    await chown(draft, uid, gid); // A copy that root makes belongs to the owner of the file.
+    await chown(draft, uid, gid); // A copy made by root belongs to the owner of the original.
   }
   await chmod(draft, 0o600);
 }
@@ -118,7 +118,7 @@ async function sync(path: string): Promise<void> {
   await opened.sync();
 }
 
-/** Entries one by one, for there may be a million; none where there is no such folder yet. */
+/** Entries one by one, because there may be a million; none if the folder does not exist yet. */
 async function* entriesOf(folder: string): AsyncGenerator<Dirent> {
   const opened = await opendir(folder).catch(ifMissing);
   if (opened) yield* opened;

@@ -1,6 +1,6 @@
-/** What a call tells of its recording. */
+/** The data of a call about its recording. */
 export type Recording = {
-  /** `deleted` where it was kept for as long as recordings are kept. */
+  /** `deleted` after its retention time. */
   status: 'ready' | 'deleted';
   duration_seconds: number;
   size_bytes: number;

@@ -64,7 +64,7 @@ export const linkRoutes =
     });
   };
 
-/** Files never change, so that the name, the format and the size say which one it is. */
+/** Files never change, so the name, the format and the size identify one. */
 async function servedFile(library: RecordingLibrary, found: FoundRecording, format: Format): Promise<ServedFile> {
   const { bytes, endedAt, open } = await library.listen(found, format);
   const name = `${encodeId('call', found.call_id)}.${format}`;

@@ -10,12 +10,12 @@ import type { S3Account } from '../platform/network/s3-account.ts';
 import { type Format, formats } from './recording.ts';
 import type { FiledCall } from './recording-files.ts';
 
-// Recordings in an S3-compatible store: `<tenant>/<call>.wav`, and `.mp3` beside it. Buckets are addressed by path, which
-// every such store understands. One PUT takes 5 GB, which is 43 hours of talk, so nothing is sent in parts.
+// Recordings in an S3-compatible store: `<tenant>/<call>.wav`, and `.mp3` beside it. Buckets are addressed by path, which every
+// such store understands. One PUT takes 5 GB, which is 43 hours of conversation, so multipart uploads are not needed.
 
 export type S3Store = ReturnType<typeof s3Store>;
 
-/** Its answer, where that is a refusal. The code is one of S3's, such as AccessDenied. */
+/** A refusal by the store. The code is one of S3's, such as AccessDenied. */
 class StoreRefusal extends Error {
   override readonly name = 'StoreRefusal';
   readonly code: string;
@@ -47,7 +47,7 @@ export function s3Store({ url, region, keyId, secret }: S3Account) {
   }
 
   return {
-    /** The store checks what arrives against the hash, which is part of what is signed. */
+    /** The store checks the received bytes against the hash, which is part of the signature. */
     async put(call: FiledCall, format: Format, file: string): Promise<void> {
       const { size } = await stat(file);
       const hash = createHash('sha256');
@@ -57,18 +57,18 @@ export function s3Store({ url, region, keyId, secret }: S3Account) {
       await answer.dump();
     },
 
-    /** Undefined where there is no such object. */
+    /** Undefined if there is no such object. */
     async open(call: FiledCall, format: Format, range?: ByteRange): Promise<Readable | undefined> {
       const headers = range && { range: `bytes=${range.start}-${range.end}` };
       return ask('GET', pathOf(call, format), headers && { headers }).catch(ifMissing);
     },
 
-    /** What is not there is removed as well. */
+    /** An object that does not exist counts as removed. */
     async drop(call: FiledCall): Promise<void> {
       for (const format of formats) await ask('DELETE', pathOf(call, format)).then((body) => body.dump(), ifMissing);
     },
 
-    /** Fails where objects cannot be written and removed. */
+    /** Fails if objects cannot be written and removed. */
     async check(): Promise<void> {
       const path = `trunkline-check-${process.pid}`;
       const content = 'ok';
@@ -77,7 +77,7 @@ export function s3Store({ url, region, keyId, secret }: S3Account) {
       await (await ask('DELETE', path)).dump();
     },
 
-    /** Breaks off what is under way. */
+    /** Aborts requests that are in progress. */
     close: () => agent.destroy(),
   };
 }

@@ -13,7 +13,7 @@ import { readConfig } from '../config.ts';
 import { decodeId } from '../platform/ids.ts';
 import { createLog } from '../platform/log.ts';
 
-// Recordings that are moved to an S3-compatible store, by nodes that share nothing but the database and the store.
+// Recordings that are moved to an S3-compatible store, by nodes that share only the database and the store.
 
 const s3 = await startS3Server();
 const newFolder = () => {
@@ -124,7 +124,7 @@ test('a node that is stopped while the store is silent stops at once, and its ne
 test('a download that is broken off is broken off at the store too', async () => {
   const callId = await recordedCall();
   await until(() => isMoved(callId));
-  const size = 40_000_000; // So large that no socket holds it.
+  const size = 40_000_000; // So large that no socket buffers it.
   s3.objects.set(keyOf(callId), Buffer.alloc(size));
   await query(app, 'update recordings set wav_bytes = $2 where call_id = $1', [decodeId('call', callId), size]);
   const before = s3.brokenOff();

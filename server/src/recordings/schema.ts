@@ -22,7 +22,7 @@ export const ListenHeaders = {
 
 export const Audio = Type.String({ description: 'The bytes of a WAV or an MP3 file.' });
 
-/** What a call tells of its recording. */
+/** The data of a call about its recording. */
 export const Recording = Type.Object(
   {
     status: word(['ready', 'deleted'], 'Whether it can be listened to, or was kept for its time and is deleted.'),

@@ -12,11 +12,11 @@ import { noteRecordings } from './note-recordings.ts';
 import { findSettled } from './queries.ts';
 import { type FiledCall, type FoundFile, ifMissing } from './recording-files.ts';
 
-// What accidents leave behind, an hour later and on whichever node finds it: talks and messages whose recording never
-// reached their call get it, and files that nobody needs go. A call that this database does not know is left alone, for the
-// folder may be that of another one. All of it may be done by several nodes at once: each step done twice is done once.
+// Cleans up after failures, an hour later, on any node that finds leftovers: conversations and messages whose recording never
+// reached their call get it, and unneeded files are removed. Files of calls that this database does not know are left alone,
+// because the folder may belong to another database. Several nodes may sweep at once: every step can be repeated.
 
-/** Where an engine leaves recordings; see `engine/left-recordings.ts`. */
+/** The folder in which an engine leaves recordings; see `engine/left-recordings.ts`. */
 export type EngineFolder = {
   list(): Promise<{ call: CallRef; writtenAt: number }[]>;
   finishTalk(call: CallRef, milliseconds: number): Promise<LeftRecording | undefined>;
@@ -30,7 +30,7 @@ type Sweep = Stores & {
   /** Queues the analysis of calls that just received their recording. */
   analyze: OnRecorded;
   log: Logger;
-  /** Ends it early. */
+  /** Aborts the sweep early. */
   signal: AbortSignal;
 };
 type Settled = Row<typeof findSettled.gives>;
@@ -67,7 +67,7 @@ async function sweepEngine(
     }
   }
 
-  /** The one change of a call that has long ended. It is analysed as if it had been there in time. */
+  /** The only change of a call that has long ended. Its recording is analyzed as if it had arrived in time. */
   async function recover(call: CallRef, settled: Settled): Promise<void> {
     const finished = await finish(call, settled);
     if (!finished) return;
@@ -84,34 +84,34 @@ async function sweepEngine(
     log.warn({ call_id: call.callId }, 'a call has got its recording late');
   }
 
-  /** Only a talk or a message is kept. */
+  /** Only a conversation or a message is kept. */
   async function finish(call: CallRef, { status, answered_at, ended_at }: Settled): Promise<LeftRecording | undefined> {
     if (status === 'voicemail') return folder.finishMessage(call);
     return answered_at && ended_at ? folder.finishTalk(call, ended_at.getTime() - answered_at.getTime()) : undefined;
   }
 }
 
-/** Files without a row in `recordings` are nobody's, and what has been moved is still here when its node died just then. */
+/** Removes files without a row in `recordings`, and moved files whose node died before it removed them. */
 async function sweepFiles(db: Database, { files, s3, signal }: Sweep, now: Date): Promise<void> {
   let batched: FoundFile[] = [];
   const sweepBatch = async () => {
     const settled = await settledOf(db, batched);
     for (const found of batched) {
       const call = settled(found);
-      // A node of an older version has written none.
+      // A node of an older version has not written a row.
       if (call && !call.place && found.format === 'wav' && isReady(call)) {
         await noteRecordings(db, [call]);
         continue;
       }
       const isUnneeded = call && (found.format === undefined || call.place !== 'folder');
-      if (isUnneeded && !call.place) await s3?.drop(found); // It may have been on its way there.
+      if (isUnneeded && !call.place) await s3?.drop(found); // It may have been on its way to the store.
       if (isUnneeded) await rm(found.file, { force: true });
     }
     batched = [];
   };
   for await (const found of files.foundFiles()) {
     if (signal.aborted) return;
-    // A link or another name changes a file's ctime and not its mtime.
+    // Linking or renaming changes a file's ctime and not its mtime.
     const changed = await stat(found.file).catch(ifMissing);
     if (changed && isSettled(found, changed.ctimeMs, now)) batched.push(found);
     if (batched.length === batch) await sweepBatch();
@@ -121,7 +121,7 @@ async function sweepFiles(db: Database, { files, s3, signal }: Sweep, now: Date)
 
 const isReady = ({ recording }: Settled) => recording?.status === 'ready';
 
-/** Tells calls that nobody drives any more. */
+/** Looks up the calls among these that no node drives any more. */
 async function settledOf(db: Database, calls: FiledCall[]) {
   const wanted = { tenant_ids: calls.map(({ tenantId }) => tenantId), call_ids: calls.map(({ callId }) => callId) };
   const rows = calls.length > 0 ? await findSettled.all(db, wanted) : [];
