@@ -54,10 +54,7 @@ export function recordingsIn(folder: string) {
     settle,
     foundFiles,
 
-    /**
-     * Stores a copy; the file itself stays in place. A repeated call does the same again. Returns the call's `recording`
-     * column.
-     */
+    /** Stores a copy; the original stays. A repeated call does the same again. Returns the `recording` column. */
     async keep(call: FiledCall, file: string, seconds: number): Promise<Recording> {
       const draft = await draftFor(call);
       await linkOrCopy(file, draft);
