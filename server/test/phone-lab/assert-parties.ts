@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { longestTone, strengthOf } from './tone.ts';
 
 /**
- * The staff member's tone is on the left and the customer's on the right, each for a while without a gap, and neither has any of
- * the other. Outside of that while a busy machine may have torn a tone, which spreads it over all frequencies.
+ * Asserts that the staff member's tone is on the left and the customer's on the right, each for a while without a gap, and that
+ * neither channel contains the other's tone. Elsewhere a busy machine may interrupt a tone, which blurs its frequency.
  */
 export function assertParties(wav: Buffer, staff: number, customer: number, unbrokenSeconds: number): void {
   for (const [channel, own, other] of [

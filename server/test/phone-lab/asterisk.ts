@@ -6,38 +6,38 @@ import { until } from '../until.ts';
 import { type Child, startProgram } from './child.ts';
 import type { Programs } from './programs.ts';
 
-// One Asterisk with a complete configuration of its own.
+// One Asterisk with its own complete configuration.
 
 export type LabAsterisk = {
   url: string;
   user: string;
   password: string;
-  /** Where carriers and phones find it, with the port. */
+  /** The address and port for carriers and phones. */
   sipAddress: string;
   /** The file that fail2ban reads. */
   securityLog: string;
-  /** Its process; 0 when it has none. */
+  /** The process id; 0 before the first start. */
   pid(): number;
-  /** Starts it, or starts it again, and waits until it answers. */
+  /** Starts or restarts Asterisk, and waits until it answers. */
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** As a power cut would: it gets no chance to close anything. */
+  /** Kills Asterisk like a power cut: it cannot close anything. */
   kill(): Promise<void>;
-  /** Takes from it, while it is not running, what it was told while it ran. */
+  /** Deletes, while Asterisk is stopped, the objects that it received while it ran. */
   forget(): Promise<void>;
-  /** Asks Asterisk, as an operator may. */
+  /** Reads from ARI, as an operator may. */
   ask<T>(path: string): Promise<T>;
-  /** Changes something of it, as an operator may. */
+  /** Changes something through ARI, as an operator may. */
   tell(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<void>;
-  /** Writes a file of its configuration while it is not running. */
+  /** Writes a configuration file while Asterisk is stopped. */
   write(name: 'pjsip_local.conf', text: string): Promise<void>;
-  /** Runs a command of its console and gives what that prints. */
+  /** Runs a console command and returns its output. */
   command(line: string): Promise<string>;
-  /** Has it take no more calls, and stop when those that it has are over. */
+  /** Makes Asterisk accept no more calls, and stop once its current calls are over. */
   stopGracefully(): Promise<void>;
-  /** Takes that back. */
+  /** Cancels a graceful stop. */
   stayUp(): Promise<void>;
-  /** Ends a line behind everybody's back. */
+  /** Hangs up a channel without the knowledge of any node. */
   hangUp(channel: string): Promise<void>;
 };
 
@@ -49,10 +49,10 @@ export type AsteriskSettings = {
   password: string;
 };
 
-/** What a real server has: see the README there. */
+/** The configuration of a real server: see the README there. */
 const deployed = join(import.meta.dirname, '../../../deploy/asterisk');
 const dialplan = join(import.meta.dirname, '../../src/engine/asterisk/dialplan.conf');
-/** What only the lab has: the folders of this Asterisk. */
+/** The configuration that only the lab needs: the folders of this Asterisk. */
 const ownFiles = join(import.meta.dirname, 'configuration');
 
 export async function prepareAsterisk(
@@ -92,7 +92,7 @@ export async function prepareAsterisk(
     pid: () => child?.pid ?? 0,
     async start() {
       child = startProgram(programs.asterisk, [...configuration, '-f', '-q'], folder);
-      // It answers 404 until ARI is loaded.
+      // ARI answers 404 until it is loaded.
       await until(() => {
         if (!child?.isRunning()) throw new Error(`Asterisk did not start; see ${folder}/output and log/messages.log.`);
         return request('/asterisk/info').then(
@@ -111,7 +111,7 @@ export async function prepareAsterisk(
     },
     command,
     async stopGracefully() {
-      command('core stop gracefully').catch(() => {}); // It returns when Asterisk has stopped.
+      command('core stop gracefully').catch(() => {}); // The command returns when Asterisk has stopped.
       await until(async () => (await command('core show channels')).includes('during shutdown'));
     },
     async stayUp() {
@@ -129,8 +129,8 @@ export async function prepareAsterisk(
 }
 
 /**
- * As on a real server: Debian's files, and over them those of `deploy/asterisk` with the values filled in. There is no trunk
- * and no phone in them, so every test begins with what an administrator has on the first day.
+ * As on a real server: Debian's files, overwritten by those of `deploy/asterisk` with the values filled in. They contain no
+ * trunk and no phone, so every test begins like an administrator on the first day.
  */
 async function writeConfiguration(folder: string, programs: Programs, settings: AsteriskSettings): Promise<void> {
   for (const name of ['lib/keys', 'run', 'log', 'spool/recording'])
@@ -160,7 +160,7 @@ async function writeConfiguration(folder: string, programs: Programs, settings: 
 
 const read = (folder: string, name: string) => readFile(join(folder, name), 'utf8');
 
-/** What an administrator is asked to put in, and what else must differ between labs on one machine. */
+/** The values that an administrator must fill in, and others that must differ between labs on one machine. */
 function blanks(settings: AsteriskSettings, folder: string): [string, string, string][] {
   const { address, httpPort, sipPort, password } = settings;
   return [

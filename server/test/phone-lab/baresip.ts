@@ -7,19 +7,19 @@ import { freeUdpPort } from './free-port.ts';
 import { fetchBaresip } from './programs.ts';
 import type { SoftphoneAccount } from './softphone.ts';
 
-// A telephone that is not ours and knows codecs that SIPp does not: baresip. It answers every call at once, and plays a tone.
+// A third-party telephone with codecs that SIPp lacks: baresip. It answers every call at once, and plays a tone.
 
 export type Codec = 'pcmu' | 'g722' | 'opus';
 
 export type BaresipOptions = {
   folder: string;
   address: string;
-  /** Those that it knows, the one that it prefers first. */
+  /** The supported codecs, the preferred one first. */
   codecs: Codec[];
   hertz: number;
-  /** Where it registers. Without it is a carrier, that is called at its address, or calls. */
+  /** The account and registrar. Without them the telephone is a carrier, which is called at its address, or calls. */
   registration?: { account: SoftphoneAccount; registrar: string };
-  /** Whom it calls at once, and as whom. */
+  /** The address to call at once, and the caller's name. */
   calls?: string;
   name?: string;
 };
@@ -27,7 +27,7 @@ export type BaresipOptions = {
 export type Baresip = {
   host: string;
   port: number;
-  /** Hangs up, if it talks, and ends. */
+  /** Hangs up, if in a call, and ends. */
   stop(): Promise<void>;
 };
 
@@ -59,10 +59,10 @@ function settings({ address, codecs, hertz }: BaresipOptions, port: number, modu
     ...[...codecs.map((codec) => codecModules[codec]), 'ausine.so', 'aubridge.so'].map((module) => `module ${module}`),
     'module_tmp account.so',
     'module_app menu.so',
-    // The tone is made at this rate alone; baresip resamples it to the codec's.
+    // The tone is generated at this rate only; baresip resamples it to the codec's rate.
     'ausrc_srate 48000',
     `audio_source ausine,${hertz}`,
-    // A cable with nothing at its other end.
+    // An audio bridge with nothing at its other end.
     'audio_player aubridge,nowhere',
     'audio_alert aubridge,nowhere',
   ];

@@ -5,12 +5,12 @@ import { atEnd } from '../at-end.ts';
 // The network between a node and Asterisk, which tests break.
 
 export type BreakableNetwork = {
-  /** The same address, on the other side of this network. */
+  /** Asterisk's URL through this network. */
   url: string;
   /** Breaks every connection and refuses new ones. */
   cut(): void;
   restore(): void;
-  /** Requests with this text in them are lost from now on, and never answered; all others pass. */
+  /** From now on requests that contain this text are lost and never answered; all others pass. */
   lose(text: string): void;
 };
 
@@ -32,7 +32,7 @@ export async function startBreakableNetwork(url: string): Promise<BreakableNetwo
         isLosing ||= lost !== undefined && data.includes(lost);
         if (!isLosing) to.write(data);
       });
-      from.on('error', () => {}); // Its end is all that the other side has to know.
+      from.on('error', () => {}); // The close event is enough for the other side.
       from.on('close', () => {
         open.delete(from);
         to.destroy();

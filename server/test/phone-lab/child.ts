@@ -6,7 +6,7 @@ import type { Program } from './programs.ts';
 
 export type Child = {
   pid: number;
-  /** Its exit code, or the signal that ended it. */
+  /** The exit code, or the signal that ended the process. */
   ended: Promise<number | string>;
   isRunning(): boolean;
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
@@ -17,7 +17,7 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** Starts a program in a folder, where what it prints is kept in `output`. It does not outlive us. */
+/** Starts a program in a folder and writes its output to the file `output` there. The program does not outlive this process. */
 export function startProgram({ command, args }: Program, more: string[], folder: string): Child {
   const output = openSync(join(folder, 'output'), 'a');
   const env = { ...process.env, TERM: 'dumb' };

@@ -1,11 +1,11 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 
-// An address that RTP is sent to (RFC 3550), to hear what a party hears.
+// A UDP address that receives RTP (RFC 3550), to check the audio that a party receives.
 
 export type Ear = {
   port: number;
-  /** What has arrived so far, as mu-law. */
+  /** The audio received so far, as mu-law. */
   heard(): Buffer;
   close(): Promise<void>;
 };

@@ -10,26 +10,26 @@ import { type Caller, callingScenario } from './scenarios/calling-scenario.ts';
 import { type Credentials, challengingScenario } from './scenarios/challenging-scenario.ts';
 import { tone } from './tone.ts';
 
-// Whoever is at the other end of a line: SIPp, playing a tone to those it talks with.
+// The far end of a call: SIPp, which plays a tone to the other party.
 
 export type FarEnd = {
-  /** Whom it was asked to ring, and by whom, as the INVITEs said, the oldest first. */
+  /** The INVITEs that it received, the oldest first. */
   invites(): Invite[];
-  /** The requests of one kind that were sent to a user, or without a user to all. */
+  /** The received requests with this method to a user, or to no user if `user` is empty. */
   requests(method: string, user: string): string[];
-  /** The status codes of what its own requests of one kind were answered with. */
+  /** The status codes of the answers to its own requests with this method. */
   answersTo(method: string): number[];
-  /** How many milliseconds it took to answer each call that it answered, by the number of the customer. */
+  /** How many milliseconds it took to answer each answered call, by the customer's number. */
   answerDelays(): Map<string, number>;
   stop(): Promise<void>;
 };
 
 type Invite = {
-  /** The user that was called. */
+  /** The called user. */
   to: string;
   from: string;
   assertedIdentity: string | undefined;
-  /** All of it. */
+  /** The whole request. */
   text: string;
 };
 
@@ -42,7 +42,7 @@ type Place = {
   transport?: 'udp' | 'tcp' | undefined;
 };
 
-/** Answers whoever calls it, as `answering-scenario.ts` says; with credentials those who have them: `challenging-scenario.ts`. */
+/** Answers calls as in `answering-scenario.ts`; with credentials, only authenticated calls: see `challenging-scenario.ts`. */
 export async function startFarEnd(
   sipp: Program,
   { folder, address, port, hertz, credentials, transport = 'udp' }: Place,
@@ -75,13 +75,13 @@ export async function startFarEnd(
 const endOf = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8').slice(-2_000) : '');
 
 export type CallIn = {
-  /** 0 when it went as the caller wanted, or was refused to him properly. */
+  /** 0 if the call went as the caller wanted, or was refused properly. */
   ended: Promise<number | string>;
-  /** The status codes that the caller was answered with so far. */
+  /** The status codes of the answers that the caller received so far. */
   statuses(): number[];
 };
 
-/** Somebody calls in. */
+/** Starts an inbound call. */
 export async function startCaller(
   sipp: Program,
   caller: Caller,
@@ -104,7 +104,7 @@ function common({ address, port }: { address: string; port: number }): string[] 
   return ['-sf', 'scenario.xml', ...where, '-nostdin', ...traces];
 }
 
-/** All messages, either way. SIPp puts each behind a line of dashes with the time, and one that says which way it went. */
+/** All messages in both directions. SIPp precedes each by a line of dashes with the time, and a line with the direction. */
 function tracedIn(folder: string): { at: number; text: string }[] {
   const file = join(folder, 'messages');
   const [, ...parts] = (existsSync(file) ? readFileSync(file, 'utf8') : '').split(/^-{20,} *(\S+)\n/m);
@@ -117,7 +117,7 @@ function receivedIn(folder: string): string[] {
   );
 }
 
-/** From the INVITE to the 200 of each call, in milliseconds. The customer is whom we call, or whose call staff are shown. */
+/** Milliseconds from the INVITE to the 200 of each call. The customer is the called number, or the caller that staff see. */
 function answerDelaysIn(folder: string): Map<string, number> {
   const invited = new Map<string, { at: number; number: string }>();
   const delays = new Map<string, number>();
@@ -132,7 +132,7 @@ function answerDelaysIn(folder: string): Map<string, number> {
   return delays;
 }
 
-/** Nothing where it is a request. */
+/** Empty for a request. */
 const statusOf = (text: string): number[] => [text.match(/^SIP\/2.0 (\d+)/)?.[1] ?? []].flat().map(Number);
 
 function readInvite(text: string): Invite {

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 
-// Ports that nobody had a moment ago. Each lab has addresses of its own, so nobody takes them in between.
+// Ports that were free a moment ago. Each lab has its own addresses, so no other lab takes them in between.
 
 export async function freeUdpPort(address: string, wanted = 0): Promise<number> {
   const socket = createSocket('udp4').bind(wanted, address);
@@ -13,7 +13,7 @@ export async function freeUdpPort(address: string, wanted = 0): Promise<number> 
   return port;
 }
 
-/** Whether somebody listens there by now. */
+/** Whether a program listens there by now. */
 export function isTaken(address: string, port: number, transport: 'udp' | 'tcp' = 'udp'): Promise<boolean> {
   const take = transport === 'udp' ? freeUdpPort : freeTcpPort;
   return take(address, port).then(

@@ -5,14 +5,14 @@ import { commandLine } from '../command-line.ts';
 import { until } from '../until.ts';
 import type { PhoneLab } from './start-phone-lab.ts';
 
-// What an operator would type to let the demo tenant make real calls: a trunk, a number, accounts for two phones, a key.
+// The commands of an operator who lets the demo tenant make real calls: a trunk, a number, accounts for two phones, a key.
 
 export const number = '+81312345678';
 export const caller = '+819087654321';
 const demo = '--tenant 1';
 const day = 24 * 60 * 60 * 1_000;
 
-/** Gives a live key. */
+/** Returns a live key. */
 export async function furnishDemo(
   lab: PhoneLab,
   carrier: { host: string; port: number },

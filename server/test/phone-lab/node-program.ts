@@ -1,4 +1,4 @@
-// A node that places calls on an Asterisk, takes whoever calls, and prints what it is told, for tests to kill:
+// A node that places calls on an Asterisk, accepts inbound calls, and prints the events of its engine, for tests to kill:
 // `node node-program.ts '{"options": {...}, "calls": [...], "receives": {...}}'`.
 
 import { type AsteriskOptions, createAsteriskEngine } from '../../src/engine/asterisk/asterisk-engine.ts';
@@ -9,7 +9,7 @@ import { until } from '../until.ts';
 type Task = {
   options: Omit<AsteriskOptions, 'tell' | 'log'>;
   calls: (EngineCall & { dialledAt: string })[];
-  /** What a call becomes that comes in. */
+  /** The call that an arrival becomes. */
   receives?: EngineCall;
 };
 

@@ -3,8 +3,8 @@ import { until } from '../until.ts';
 import type { PhoneLab } from './start-phone-lab.ts';
 
 /**
- * Records what somebody hears, from now until his line is gone, and then gives it as a WAV file of one channel. `app` is the
- * name of a node that is there.
+ * Records the audio that Asterisk sends to a party, from now until the channel is gone, and then returns it as a mono WAV file.
+ * `app` is the application name of a running node.
  */
 export async function overhear({ asterisk }: PhoneLab, app: string, channel: string): Promise<() => Promise<Buffer>> {
   const ari = ariClient(asterisk);

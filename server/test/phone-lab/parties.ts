@@ -6,8 +6,8 @@ import { sipRealm } from '../../src/staff/sip-digest.ts';
 import type { SoftphoneAccount } from './softphone.ts';
 
 /**
- * Provisions trunks and phones with the code that a server uses. A server that runs beside it leaves them alone, unless they are
- * named like its own (`trunk-7`, `staff-12`).
+ * Provisions trunks and phones with the server's own code. A server that runs at the same time leaves them alone, unless they
+ * are named like its own (`trunk-7`, `staff-12`).
  */
 export function partiesOf(asterisk: AriAccount) {
   const system = asteriskPhoneSystem(asterisk);
@@ -24,7 +24,7 @@ export function partiesOf(asterisk: AriAccount) {
         ...{ credentials: null, fromUser: null, fromDomain: null },
       }),
 
-    /** Gives what a phone registers with. */
+    /** Returns the account with which a phone registers. */
     async addPhone(username: string): Promise<SoftphoneAccount> {
       const password = randomBytes(16).toString('hex');
       const digest = createHash('md5').update(`${username}:${sipRealm}:${password}`).digest('hex');

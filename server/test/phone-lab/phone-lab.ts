@@ -5,10 +5,10 @@ import { until } from '../until.ts';
 import { fetchPrograms, type Programs } from './programs.ts';
 import { type PhoneLab, startPhoneLab } from './start-phone-lab.ts';
 
-/** Those of this file. */
+/** The labs of this test file. */
 const labs: PhoneLab[] = [];
 
-/** Declares tests that need telephones: the carrier and the phones of the lab are in Asterisk. */
+/** Declares tests that need telephones: Asterisk has the carrier and the phones of the lab. */
 export async function withPhoneLab(declare: (lab: PhoneLab) => unknown): Promise<void> {
   await withFreshPhoneLab(async (lab) => {
     await lab.addParties();
@@ -17,14 +17,14 @@ export async function withPhoneLab(declare: (lab: PhoneLab) => unknown): Promise
 }
 
 /**
- * Declares tests that begin with an Asterisk as it is on the first day: the files of deploy/asterisk, no trunk and no phone.
- * Nothing may be left in Asterisk after any of them.
+ * Declares tests that begin with an Asterisk as on the first day: the files of deploy/asterisk, no trunk and no phone. No test
+ * may leave anything in Asterisk.
  */
 export async function withFreshPhoneLab(declare: (lab: PhoneLab) => unknown): Promise<void> {
   await withPrograms(async (programs) => {
     const lab = await startPhoneLab(programs);
     atEnd(lab.stop);
-    // One hook for all of them, because after one that fails the others are not run.
+    // One hook for all labs, because a failing hook prevents the others from running.
     if (labs.push(lab) === 1) afterEach(assertNothingLeft);
     await declare(lab);
   });
@@ -32,7 +32,7 @@ export async function withFreshPhoneLab(declare: (lab: PhoneLab) => unknown): Pr
 
 export const withPrograms = (declare: (programs: Programs) => unknown) => withFetched(fetchPrograms, declare);
 
-/** Where programs of Debian cannot be fetched, their tests are skipped, and that is said; in CI they fail. */
+/** If Debian's programs cannot be fetched, their tests are skipped with a message; in CI they fail. */
 export async function withFetched<Fetched>(
   fetch: () => Promise<Fetched>,
   declare: (programs: Fetched) => unknown,
@@ -50,7 +50,7 @@ export async function withFetched<Fetched>(
   await declare(programs);
 }
 
-/** Removes what is left, too: otherwise every later test fails of it. */
+/** Also removes the leftovers, because otherwise every later test would fail. */
 async function assertNothingLeft(): Promise<void> {
   const left = await Promise.all(
     labs.map(async (lab) => {

@@ -3,23 +3,23 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { fetchTree, type Program } from '../debian-programs.ts';
 
-// A real Asterisk, SIPp and baresip, unpacked from Debian's packages. It takes about a minute once.
+// A real Asterisk, SIPp and baresip, unpacked from Debian's packages. The first time takes about a minute.
 
 export type { Program };
 export type Programs = {
   asterisk: Program;
   sipp: Program;
-  /** What Debian has in /etc/asterisk. */
+  /** Debian's /etc/asterisk. */
   configuration: string;
   folders: { modules: string; data: string };
 };
 
-/** The programs, fetched where they are not there yet. Fails, saying why, where they cannot be had. */
+/** Returns the programs, and fetches them if necessary. Fails with a reason if they are not available. */
 export async function fetchPrograms(): Promise<Programs> {
   const { root, libraries, program } = await fetchTree({
     name: 'phones',
     packages: ['asterisk', 'sip-tester'],
-    // Suites move: what is testing today is stable tomorrow, and has then perhaps no Asterisk any more.
+    // Suites move on: today's testing is tomorrow's stable, and may then have no Asterisk any more.
     suites: ['forky', 'sid'],
     version: 1,
   });
@@ -32,13 +32,13 @@ export async function fetchPrograms(): Promise<Programs> {
 }
 
 export type Fail2ban = {
-  /** What Debian has in /etc/fail2ban. */
+  /** Debian's /etc/fail2ban. */
   configuration: string;
-  /** Runs one of its commands, and gives what that prints. */
+  /** Runs a fail2ban command and returns its output. */
   run(command: 'fail2ban-regex' | 'fail2ban-client', args: string[]): Promise<string>;
 };
 
-/** fail2ban, with a Python of its own. */
+/** fail2ban, with its own Python. */
 export async function fetchFail2ban(): Promise<Fail2ban> {
   const { root, program } = await fetchTree({
     ...{ name: 'fail2ban', packages: ['fail2ban'], suites: ['forky', 'sid'], version: 1 },

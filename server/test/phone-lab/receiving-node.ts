@@ -10,7 +10,7 @@ import { listenTo, nameOf, newCall } from '../engine-suite.ts';
 import { until } from '../until.ts';
 import type { PhoneLab } from './start-phone-lab.ts';
 
-// Nodes without a database, to which people call in.
+// Nodes without a database that receive inbound calls.
 
 const program = join(import.meta.dirname, 'node-program.ts');
 
@@ -33,7 +33,7 @@ export function receivingNodes(lab: PhoneLab) {
   };
 
   return {
-    /** One that takes every call as it is said here, of all callers or of each. */
+    /** A node that receives every call with these fields, the same for all callers or one set per caller. */
     async receive(
       t: TestContext,
       fields: Partial<EngineCall> | Map<string, Partial<EngineCall>>,
@@ -53,7 +53,7 @@ export function receivingNodes(lab: PhoneLab) {
       return { ...node, callOf: (number: string) => until(() => calls.get(number)) };
     },
 
-    /** One that takes a call as this one, or does not take it, and is killed when it tells this. */
+    /** A node that receives an inbound call as this call, or ignores it, and is killed when it reports this stage. */
     async receiveAndDie(
       t: TestContext,
       call: EngineCall | undefined,
@@ -72,7 +72,7 @@ export function receivingNodes(lab: PhoneLab) {
       return { died: () => until(() => node.killed) };
     },
 
-    /** One that takes nobody: it goes on with what others began. */
+    /** A node that receives no calls and only continues those of other nodes. */
     follow: (t: TestContext, react?: React, options: Partial<AsteriskOptions> = {}) =>
       listenTo(start(options), t, react),
   };

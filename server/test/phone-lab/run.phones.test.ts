@@ -9,7 +9,7 @@ import { temporaryDataFolder } from '../program.ts';
 import { until } from '../until.ts';
 import { withPrograms } from './phone-lab.ts';
 
-// What `npm run phone-lab` shows to a newcomer works as it is printed.
+// The commands that `npm run phone-lab` prints work as printed.
 
 const program = join(import.meta.dirname, 'run.ts');
 

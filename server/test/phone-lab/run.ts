@@ -1,6 +1,6 @@
 // `npm run phone-lab`: a Trunkline whose live calls make real telephones ring, on a machine that has none. An Asterisk, a
-// carrier and phones run beside it, on addresses of this machine, until Ctrl-C. `npm run phone-lab -- call` in another
-// terminal has somebody call in.
+// carrier and phones run beside it, on addresses of this machine, until Ctrl-C. `npm run phone-lab -- call` in another terminal
+// starts an inbound call.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -15,7 +15,7 @@ import { startPhoneLab } from './start-phone-lab.ts';
 
 const program = join(import.meta.dirname, '../../src/main.ts');
 const dataFolder = process.env.DATA_DIR || join('.data', 'phone-lab');
-/** Where the carrier and Asterisk are, for the other terminal. */
+/** The addresses of the carrier and Asterisk, for the other terminal. */
 const note = join(dataFolder, 'phone-lab.json');
 
 async function run(): Promise<number> {
@@ -28,7 +28,7 @@ async function run(): Promise<number> {
   const environment = { LOG_LEVEL: 'warn', ...process.env, ...settings };
   const server = spawn(process.execPath, [program, 'serve'], { stdio: 'inherit', env: environment });
   const ended = once(server, 'exit');
-  // Ctrl-C reaches the server too; the phones stay until it is gone.
+  // Ctrl-C reaches the server too; the phones keep running until it has ended.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
       if (signal === 'SIGTERM') server.kill(signal);
@@ -74,7 +74,7 @@ How trunk and phones are, and whether anything is wrong:
 The key is good for a day. Ctrl-C stops everything.
 `;
 
-/** Somebody calls in, talks for a while if he is answered, and hangs up. */
+/** A caller calls in, talks for a while if the call is answered, and hangs up. */
 async function call(): Promise<number> {
   const text = await readFile(note, 'utf8').catch(() => undefined);
   if (text === undefined) throw new Error('The phone lab is not running here. Start it with: npm run phone-lab.');

@@ -2,22 +2,22 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 
-// A phone that registers with a password as people's phones do (RFC 3261, sections 10 and 22), and again before its time is
-// over. Whoever calls it is answered by a far end behind it.
+// A phone that registers with a password like real phones (RFC 3261, sections 10 and 22), and renews its registration in time.
+// A far end behind it answers its calls.
 
 export type SoftphoneAccount = {
   username: string;
   password: string;
-  /** The user that it says it is; its digits choose how it behaves: see `answering-scenario.ts`. */
+  /** The user in its contact, whose digits choose how it behaves: see `answering-scenario.ts`. */
   answersAs?: string;
 };
 
 export type Softphone = {
-  /** Registers now. Gives the status of the answer: 200 when it is registered. */
+  /** Registers now. Returns the status of the answer: 200 when it is registered. */
   register(): Promise<number>;
-  /** Tries to call somebody by itself. Gives the status of the answer. */
+  /** Tries to make a call. Returns the status of the answer. */
   dial(number: string): Promise<number>;
-  /** Whether it answers what is sent to it, as it does not while it starts. It keeps its address. */
+  /** Whether it answers requests; a real phone does not while it starts. It keeps its address. */
   setPower(power: 'on' | 'off'): void;
   stop(): Promise<void>;
 };
@@ -65,7 +65,7 @@ export async function startSoftphone(account: SoftphoneAccount, places: Places):
     socket.send(`${lines.join('\r\n')}\r\n\r\n`, registrar.port, registrar.address);
   };
 
-  /** Gives the final answer. */
+  /** Returns the final answer. */
   async function ask(method: Method, user: string, more: string[]): Promise<string> {
     const [number, branch] = [++cseq, randomUUID()];
     const uri = uriOf(method, user, registrar);

@@ -13,43 +13,43 @@ import type { Caller } from './scenarios/calling-scenario.ts';
 import type { Credentials } from './scenarios/challenging-scenario.ts';
 import { type Softphone, type SoftphoneAccount, startSoftphone } from './softphone.ts';
 
-// Real telephones without any: an Asterisk, a carrier and the phones of the staff, all on this machine, talking real SIP
-// and RTP with each other. Each lab has addresses of its own in 127.0.0.0/8, so several run beside each other.
+// Real telephony without hardware: an Asterisk, a carrier and the phones of the staff, all on this machine, connected by real
+// SIP and RTP. Each lab has its own addresses in 127.0.0.0/8, so several can run at the same time.
 
 export type PhoneLab = {
   asterisk: LabAsterisk;
-  /** The world behind the trunk `carrier`, once that is added; its tone has 1000 Hz. */
+  /** The far end of the trunk `carrier`, once that is added; its tone has 1000 Hz. */
   carrier: FarEnd;
   /** The staff's phones; their tone has 440 Hz. */
   phones: FarEnd;
   /** A folder that Asterisk can write to. */
   recordings: string;
-  /** What a Trunkline is set to that uses this Asterisk. */
+  /** The settings of a Trunkline that uses this Asterisk. */
   settings: { ASTERISK_URL: string[]; ASTERISK_TRUNK: string; ASTERISK_RECORDINGS: string };
-  /** Puts in the carrier, another one that is dead, and the phones; see `parties.ts`. */
+  /** Adds the carrier, a second one that is dead, and the phones; see `parties.ts`. */
   addParties(): Promise<void>;
-  /** Puts in a trunk to a carrier. */
+  /** Adds a trunk to a carrier. */
   addTrunk(name: string, place: { host: string; port: number }): Promise<void>;
-  /** As ARI has it: `online` when the trunk or phone has answered, else `offline`. */
+  /** The state in ARI: `online` when the trunk or phone has answered, else `offline`. */
   stateOf(name: string): Promise<string | undefined>;
-  /** Resolves when Asterisk has found that the dead carrier does not answer; until then it tries calls over it. */
+  /** Resolves when Asterisk has noticed that the dead carrier does not answer; until then it tries calls over it. */
   deadCarrierIsFound(): Promise<void>;
-  /** Somebody calls over the carrier, or from an address. */
+  /** Starts an inbound call over the carrier, or from an address. */
   callIn(caller: Caller, over?: { address: string }): Promise<CallIn>;
   /** A phone that registers, and behaves like those of the lab when it is called. */
   softphone(account: SoftphoneAccount): Promise<Softphone>;
-  /** One more carrier, at an address of its own; with credentials it wants them for every call and registration. */
+  /** One more carrier, with its own address; with credentials it requires them for every call and registration. */
   anotherCarrier(options?: {
     credentials?: Credentials;
     transport?: 'udp' | 'tcp';
   }): Promise<FarEnd & { host: string; port: number }>;
-  /** What Asterisk still has. */
+  /** The channels and bridges that Asterisk still has. */
   leftovers(): Promise<string[]>;
   removeLeftovers(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Phones by their names, the digits of which choose how they behave: see `answering-scenario.ts`. */
+/** The names of the phones, whose digits choose how they behave: see `answering-scenario.ts`. */
 const phoneNames = [
   ...['alice', 'hanako', 'ichiro'],
   ...['404', '408', '480', '486', '503', '603', '774', '775', '776', '778', '779', '998', '999'].map(
@@ -59,7 +59,7 @@ const phoneNames = [
 const staffTone = 440;
 const customerTone = 1_000;
 
-/** Starts all of it, with an Asterisk that has no endpoint yet; `stop` leaves nothing behind. */
+/** Starts the lab, with an Asterisk that has no endpoint yet; `stop` leaves nothing behind. */
 export async function startPhoneLab(programs: Programs): Promise<PhoneLab> {
   await using starting = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'trunkline-phones-'));
@@ -142,7 +142,7 @@ export async function startPhoneLab(programs: Programs): Promise<PhoneLab> {
         const place = { folder: join(folder, `carrier-${host}-${port}`), address: host, port, hertz: customerTone };
         return { ...(await startFarEnd(programs.sipp, { ...place, ...options })), host, port };
       };
-      // A port that was free may be taken by whoever is quicker, on all addresses at once.
+      // Another process may bind the free port first, on all addresses at once.
       const carrier = await start().catch(start);
       started.defer(carrier.stop);
       return carrier;

@@ -1,10 +1,10 @@
-// Tones, to hear who is on which channel.
+// Tones, to detect which party is on which channel.
 
 const sampleRate = 8_000;
-/** As the header says; one that says nothing is at 8 kHz. */
+/** The rate in the header; 8 kHz if the header has none. */
 const rateOf = (wav: Buffer) => wav.readUInt32LE(24) || sampleRate;
 
-/** A second of a tone in mu-law, which a whole number of waves fits into, so that it can be repeated. */
+/** A second of a tone in mu-law. It contains a whole number of waves, so that it can be repeated. */
 export function tone(hertz: number): Buffer {
   const samples = Array.from(
     { length: sampleRate },
@@ -21,7 +21,7 @@ export function encodeMuLaw(sample: number): number {
   return ~((sample < 0 ? 0x80 : 0) | (exponent << 4) | mantissa) & 0xff;
 }
 
-/** How loud speech in mu-law is on the whole, in decibels below a full tone. */
+/** The overall loudness of mu-law audio, in decibels relative to a full-scale tone. */
 export function loudness(speech: Buffer): number {
   const power = speech.reduce((sum, code) => sum + decodeMuLaw(code) ** 2, 0) / speech.length;
   return decibels((2 * power) / 32_768 ** 2);
@@ -33,27 +33,27 @@ function decodeMuLaw(code: number): number {
   return bits & 0x80 ? -magnitude : magnitude;
 }
 
-/** How strong a tone is in speech in mu-law, in decibels below a full one. */
+/** The strength of a tone in mu-law audio, in decibels relative to full scale. */
 export function strengthIn(speech: Buffer, hertz: number): number {
   const samples = [...speech].map((code) => decodeMuLaw(code) / 32_768);
   return decibels(amplitudeOf(hertz, samples, sampleRate) ** 2);
 }
 
-/** A part of a WAV file of two channels, in seconds. */
+/** A part of a stereo WAV file, in seconds. */
 export function partOf(wav: Buffer, from: number, to: number): Buffer {
   const byteAt = (seconds: number) => 44 + 4 * Math.round(seconds * rateOf(wav));
   return Buffer.concat([wav.subarray(0, 44), wav.subarray(byteAt(from), byteAt(to))]);
 }
 
-/** How strong a tone is in one channel of a WAV file of two, in decibels below a full one. */
+/** The strength of a tone in one channel of a stereo WAV file, in decibels relative to full scale. */
 export function strengthOf(hertz: number, wav: Buffer, channel: Channel): number {
   return decibels(amplitudeOf(hertz, samplesOf(wav, channel), rateOf(wav)) ** 2);
 }
 
 /**
- * The longest part of a WAV file in which a tone goes on in one channel without a gap and without a jump of its phase, and
- * how long that is. On a busy machine packets come late, so no recording is whole; but a sample that is always lost, or a
- * wrong rate, leaves no part of more than some 10 ms. The tone should have no whole number of waves in 10 ms.
+ * The longest part of a WAV file in which a tone continues in one channel without a gap and without a phase jump, and its
+ * length. On a busy machine packets come late, so no recording is perfect; but with regularly lost samples, or a wrong rate, no
+ * part is longer than some 10 ms. The tone should not have a whole number of waves in 10 ms.
  */
 export function longestTone(hertz: number, wav: Buffer, channel: Channel): { part: Buffer; seconds: number } {
   const [rate, samples] = [rateOf(wav), samplesOf(wav, channel)];
@@ -73,10 +73,10 @@ export function longestTone(hertz: number, wav: Buffer, channel: Channel): { par
   return { part: Buffer.concat([wav.subarray(0, 44), wav.subarray(from, to)]), seconds: longest / 100 };
 }
 
-/** Codecs turn the phase a little. */
+/** Codecs shift the phase a little. */
 const mostTurned = Math.sin(0.15);
 
-/** How strong a tone is in some samples, and where in its wave it is, seen from the first sample of all. */
+/** The strength of a tone in some samples, and its phase relative to the first sample of the file. */
 function waveAt(hertz: number, samples: number[], rate: number, first: number, count: number) {
   let [sine, cosine] = [0, 0];
   for (let i = first; i < first + count; i++) {
@@ -88,11 +88,11 @@ function waveAt(hertz: number, samples: number[], rate: number, first: number, c
 }
 
 /**
- * How strong all else is than this tone, for a third of the time at least: where packets come late, a tone is torn for a moment.
+ * The level of everything but this tone that is reached at least a third of the time: late packets break a tone for a moment.
  */
 export function othersThan(hertz: number, wav: Buffer, channel: Channel): number {
   const [rate, samples] = [rateOf(wav), samplesOf(wav, channel)];
-  const window = rate / 20; // A whole number of waves of all our tones fits into it.
+  const window = rate / 20; // It contains a whole number of waves of each of our tones.
   const windows = Array.from({ length: Math.floor(samples.length / window) }, (_, i) =>
     samples.slice(i * window, (i + 1) * window),
   );
@@ -103,7 +103,7 @@ export function othersThan(hertz: number, wav: Buffer, channel: Channel): number
   return strengths.toSorted((a, b) => b - a)[Math.floor(strengths.length / 3)] ?? Number.NaN;
 }
 
-/** A WAV file of one channel as one of two that are the same. */
+/** Converts a mono WAV file into a stereo one with two equal channels. */
 export function stereo(wav: Buffer): Buffer {
   const samples = Array.from({ length: (wav.length - 44) >> 1 }, (_, i) => wav.subarray(44 + 2 * i, 46 + 2 * i));
   return Buffer.concat([wav.subarray(0, 44), ...samples.flatMap((sample) => [sample, sample])]);

@@ -1,5 +1,5 @@
-// How a far end (the carrier's side of the world, or a staff member's phone) behaves when it is called, as SIPp wants to
-// have it. The last three digits of the dialled user choose; all others ring, answer and talk until they are hung up on.
+// How a far end (the carrier's side, or a staff member's phone) behaves when it is called, as a SIPp scenario. The last three
+// digits of the dialed user choose; all others ring, answer and talk until the other side hangs up.
 
 const refusals = {
   '403': 'Forbidden',
@@ -17,10 +17,10 @@ const refusals = {
   '604': 'Does Not Exist Anywhere',
 };
 
-/** The other ways to behave. */
+/** The other behaviors. */
 const manners = {
   /** Rings, answers, and hangs up after so many milliseconds. */
-  /** This one answers at once and says nothing, so that much can be measured with little. */
+  /** This one answers at once and sends no audio, so that measuring many calls costs little. */
   '773': { hangsUpAfter: 200 },
   '776': { hangsUpAfter: 1_200 },
   '777': { hangsUpAfter: 3_000 },
@@ -35,12 +35,12 @@ const manners = {
   '999': 'rings for ever',
 } as const;
 
-/** Where a REFER wants to have the other party. */
+/** The target to which a REFER transfers the other party. */
 export const transferTarget = '+819099999678';
 
 const hangingUp = ['773', '776', '777'] as const;
 const answersAtOnce = ['773', '774'];
-/** Everybody else who answers lets it ring for so long. */
+/** All others who answer let it ring for so long (ms). */
 const answersAfter = 300;
 const answersLateAfter = 2_000;
 const earlyMediaFor = 600;
@@ -100,7 +100,7 @@ export function answeringScenario(tone: string): string {
     send(withinDialog('REFER', 2, [contact, `Refer-To: <sip:${transferTarget}@[remote_ip]>`])),
     '<recv response="603" next="talk" timeout="5000" ontimeout="talk"/>',
     label('hold'),
-    // Both parties must be in the bridge by then: a hold before that is not for the other party.
+    // By then both parties must be in the bridge: an earlier hold would not affect the other party.
     '<pause milliseconds="2000"/>',
     '<nop><action><exec rtp_stream="pause"/></action></nop>',
     send(withinDialog('INVITE', 2, [contact]), held(sessionDescription), { retransmitted: true }),
@@ -137,8 +137,8 @@ const waitForCancel = (milliseconds: number) =>
   `<recv request="CANCEL" timeout="${milliseconds}" ontimeout="answer" next="cancelled"/>`;
 
 /**
- * Asterisk asks a party whether it is there, and asks again when it lost the answer, as it does while it starts. SIPp repeats
- * an answer for as long as the call exists.
+ * Asterisk sends OPTIONS to a party, and repeats it if it missed the answer, as happens while it starts. SIPp repeats an answer
+ * for as long as the call exists.
  */
 export const answerOptions = () => [label('options'), response('200 OK'), '<pause milliseconds="4000"/>'];
 
@@ -155,10 +155,10 @@ a=rtpmap:${codec}
 export const sessionDescription = sessionOf('0 PCMU/8000');
 
 type Response = {
-  /** The first responses and those to what has a tag already add none. */
+  /** Empty for the first response, and for responses within a dialog, whose To has a tag already. */
   tag?: string;
   cseq?: string;
-  /** Or another line of its own. */
+  /** A Contact line, or another header line. */
   contact?: string;
   body?: string;
   retransmitted?: boolean;
@@ -186,7 +186,7 @@ export function send(
   return `<send${attributes}><![CDATA[\n${[...lines, ...content].join('\n')}\n\n${body}]]></send>`;
 }
 
-/** A request of the one who was called. */
+/** A request from the called party. */
 const withinDialog = (method: string, cseq: number, more: string[] = []) => [
   `${method} [next_url] SIP/2.0`,
   'Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=[branch]',
@@ -198,7 +198,7 @@ const withinDialog = (method: string, cseq: number, more: string[] = []) => [
   ...more,
 ];
 
-/** The party speaks, and does not listen (RFC 3264, section 8.4). */
+/** The party sends audio, and does not receive it (RFC 3264, section 8.4). */
 const held = (description: string) => `${description.replace('o=lab 1 1', 'o=lab 1 2')}a=sendonly\n`;
 
 function hangUp(digits: (typeof hangingUp)[number]): string[] {
@@ -211,7 +211,7 @@ function hangUp(digits: (typeof hangingUp)[number]): string[] {
   ];
 }
 
-/** Offers another codec in a second INVITE, as RFC 3261 has it in section 14. */
+/** Offers another codec in a re-INVITE (RFC 3261, section 14). */
 function changeCodec(payloadType: 0 | 9, cseq: number, tone: string): string[] {
   const session = sessionOf(payloadType === 9 ? '9 G722/8000' : '0 PCMU/8000');
   return [

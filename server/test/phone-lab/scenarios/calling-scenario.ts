@@ -1,21 +1,21 @@
 import { label, play, scenario, send, sessionDescription } from './answering-scenario.ts';
 
-// How somebody behaves who calls in, as SIPp wants to have it.
+// How an inbound caller behaves, as a SIPp scenario.
 
 export type Caller = {
   from: string;
-  /** The host in From, where that is not where the call comes from. */
+  /** The host in From, if it is not the source of the call. */
   fromHost?: string;
   to: string;
-  /** More lines of the INVITE. */
+  /** Additional header lines of the INVITE. */
   headers?: string[];
-  /** Where what it hears is sent, where that is not SIPp, which plays a tone and does not listen. */
+  /** The port for received audio, if it is not SIPp's own, which plays a tone and ignores received audio. */
   mediaPort?: number;
-  /** What is asked for, where that is not `to`: with the parameters of the contact that was registered. */
+  /** The request URI, if it is not that of `to`: with the parameters of the registered contact. */
   uri?: string;
-  /** Gives up when nobody has answered after so many milliseconds. */
+  /** Gives up if the call is not answered after so many milliseconds. */
   patience: number;
-  /** Hangs up after so many milliseconds of talk. */
+  /** Hangs up after so many milliseconds of conversation. */
   talks: number;
 };
 
@@ -34,7 +34,7 @@ export function callingScenario(caller: Caller, tone: string): string {
     'Max-Forwards: 70',
   ];
   const answered = { uri: '[next_url]', to: '[last_To:]' };
-  // SIPp heeds the timeout of what it expects next, be that optional or not.
+  // SIPp applies the timeout of the next expected message, whether that is optional or not.
   const orGiveUp = `timeout="${patience}" ontimeout="giveUp"`;
   const refusals = [401, 404, 408, 480, 486, 503, 600, 603].map(
     (code) => `<recv response="${code}" optional="true" next="refused" ${orGiveUp}/>`,

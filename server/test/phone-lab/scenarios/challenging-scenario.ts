@@ -1,7 +1,7 @@
 import { answerOptions, contact, label, play, response, scenario, sessionDescription } from './answering-scenario.ts';
 
-// A carrier that wants to know who calls and who registers, as SIPp wants to have it: it challenges both (RFC 3261, section
-// 22), refuses who does not know the password, and lets the others talk until they hang up.
+// A carrier that authenticates calls and registrations, as a SIPp scenario: it challenges both (RFC 3261, section 22), refuses
+// a wrong password, and lets the others talk until they hang up.
 
 export type Credentials = { username: string; password: string };
 
