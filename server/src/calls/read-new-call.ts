@@ -3,9 +3,7 @@ import type { NewCall } from './start-call.ts';
 
 const metadataLimit = 16 * 1024;
 
-/**
- * Checks that the schema cannot express: a number with too few digits, too much metadata. Fields with known faults are skipped.
- */
+/** Finds faults that the schema cannot: too few digits, too much metadata. Fields with known faults are skipped. */
 export function refineNewCall({ phone_number, metadata }: Partial<NewCall>, known: readonly Detail[]): Detail[] {
   const isKnown = (field: string) => known.some((fault) => fault.field.startsWith(field));
   const faults: Detail[] = [];

@@ -24,7 +24,7 @@ export function leftRecordingsIn(folder: string) {
       return [...left.values()];
     },
 
-    /** Makes a WAV file of a conversation of so many milliseconds; undefined if nothing was recorded. */
+    /** Makes a WAV file of a conversation of this many milliseconds; undefined if nothing was recorded. */
     finishTalk: (call: CallRef, milliseconds: number) => raw.finish(callName(call), milliseconds),
     /** Makes a WAV file of a message that a caller left. */
     finishMessage: (call: CallRef) => raw.finishMessage(callName(call)),

@@ -21,7 +21,7 @@ type Expiring = Stores & {
   onDeleted(tx: Tx, calls: CallRef[]): Promise<void>;
 };
 
-/** Deletes recordings after so many days, or after the days that their tenant has set. 0 keeps them. */
+/** Deletes recordings after this many days, or after the days that their tenant has set. 0 keeps them. */
 export async function expireRecordings(db: Database, expiring: Expiring, days: number, now?: Date): Promise<void> {
   await deleteInBatches(batch, (most) => markExpired(db, expiring, { days, most, now: now ?? null }));
   await removeFiles(db, expiring, now);

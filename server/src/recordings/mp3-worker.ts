@@ -6,7 +6,7 @@ import { bytesPerFrame, longestHeader, readWavHeader } from '../platform/wav.ts'
 // A thread that encodes one of our WAV files as MP3, a second at a time, and ends. Synchronous I/O blocks only this thread.
 
 const { wav, mp3 }: { wav: string; mp3: string } = workerData;
-/** At so many kbit/s, speech at 8 kHz in two channels sounds like the WAV, at a fifth of its size; at 16 kHz a tenth. */
+/** At this many kbit/s, speech at 8 kHz in two channels sounds like the WAV, at a fifth of its size; at 16 kHz a tenth. */
 const bitrate = 48;
 
 const source = openSync(wav, 'r');

@@ -66,7 +66,7 @@ const openCall = (callId: string) =>
 const rowOf = async (callId: string) =>
   (await query({ databaseUrl }, 'select sequence, recording from calls where call_id = $1', [callId]))[0];
 
-/** Writes the files that Asterisk leaves of a conversation: so many seconds, silence on the left and a tone on the right. */
+/** Writes the files that Asterisk leaves of a conversation: this many seconds, silence on the left and a tone on the right. */
 function leave(folder: string, callId: string, { seconds = 5, hours = 2 } = {}): void {
   const silence = new Int16Array(8_000 * seconds);
   const files = {

@@ -4,7 +4,7 @@ import { listDrained } from './drain-queries.ts';
 
 /** How often (ms) nodes check whether a server was drained or put back into service. */
 export const lookForDrainedEvery = 1_000;
-/** After so many seconds every node that can accept calls has seen the change: no call is on its way to a drained server. */
+/** After this many seconds every node that can accept calls has seen the change: no call is on its way to a drained server. */
 export const drainSeenAfterSeconds = 5;
 
 /** The Asterisk servers that the operator has drained, as of the last check. */

@@ -87,9 +87,7 @@ function waveAt(hertz: number, samples: number[], rate: number, first: number, c
   return { amplitude: (2 * Math.hypot(sine, cosine)) / count, phase: Math.atan2(cosine, sine) };
 }
 
-/**
- * The level of everything but this tone that is reached at least a third of the time: late packets break a tone for a moment.
- */
+/** The level of all but this tone that is reached at least a third of the time: late packets break a tone for a moment. */
 export function othersThan(hertz: number, wav: Buffer, channel: Channel): number {
   const [rate, samples] = [rateOf(wav), samplesOf(wav, channel)];
   const window = rate / 20; // It contains a whole number of waves of each of our tones.

@@ -50,7 +50,7 @@ await withPhoneLab(async (lab) => {
   }
   type Owner = Awaited<ReturnType<typeof buildOwner>>;
 
-  /** The calls of a tenant in full, the newest first, once there are so many and all have ended. */
+  /** The calls of a tenant in full, the newest first, once there are `count` of them and all have ended. */
   function callsOf({ api }: Pick<TestTenant, 'api'>) {
     const day = new Date().toISOString().slice(0, 10);
     return (count = 1) =>

@@ -109,8 +109,7 @@ export function lost(reason: 'engine_error' | 'system_recovered', at: Date): Sig
 
 /**
  * Assigns open calls to their staff members, and returns those for which that failed because an outbound call for the same
- * staff member was accepted at this moment. The staff member who answers gets the call anyway, but does not count as busy with
- * it.
+ * staff member was accepted at this moment. The staff member who answers gets the call anyway, but does not count as busy.
  */
 async function claim(tx: Tx, calls: CallRow[]): Promise<Set<string>> {
   const owned = calls.flatMap(({ staff_id, ...call }) => (staff_id === null ? [] : [{ ...call, staff_id }]));

@@ -11,7 +11,7 @@ import { type CallSettings, insertInboundCall, insertReturnedCall } from '../sta
 import { readingsOf, shownNumber } from './called-number.ts';
 import { findCalledProjects, listOwnerCountries, selectRingable } from './inbound-queries.ts';
 
-/** At most so many phones ring for one call. */
+/** At most this many phones ring for one call. */
 const mostRung = 50;
 
 export type Arrival = Extract<EngineEvent, { kind: 'arrived' }>;

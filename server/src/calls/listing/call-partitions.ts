@@ -7,7 +7,7 @@ import { quarterSql } from '../state/quarters.ts';
 
 // One partition of calls per month, created ahead of time and dropped whole when all of its calls are too old to be kept.
 
-// The current month comes from the clock of the database, which also dated the calls: a node with a wrong clock must not drop it.
+// The current month comes from the clock of the database, which dated the calls: a node with a wrong clock must not drop any.
 
 /** Creates the partitions of this month and the next three. */
 export async function makeCallPartitions(db: Database, now?: Date): Promise<void> {
@@ -38,8 +38,8 @@ export type OfOldCalls = {
 };
 
 /**
- * Deletes the calls of whole months that ended more than so many days ago, with all data about them. The partition is dropped
- * last, so that an interrupted run starts over the next time.
+ * Deletes the calls of whole months that ended more than `retentionDays` ago, with all data about them. The partition is
+ * dropped last, so that an interrupted run starts over the next time.
  */
 export async function dropOldCalls(
   db: Database,

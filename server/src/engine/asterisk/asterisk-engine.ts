@@ -34,7 +34,7 @@ export type AsteriskOptions = {
   ringSeconds?: Record<Leg, number>;
   longestTalkSeconds?: number;
   longestMessageSeconds?: number;
-  /** Once this Asterisk has been unreachable for so long, its calls count as lost. */
+  /** Once this Asterisk has been unreachable for this long, its calls count as lost. */
   lostAfterSeconds?: number;
 };
 

@@ -36,7 +36,7 @@ await withPhoneLab((one) =>
     const newTalk = () => newCall({ number: '+819012345678', staff: staffWith('sip:alice'), callerId: '+81312345678' });
     const isOn = async (lab: PhoneLab, callId: string) => (await lab.leftovers()).some((name) => name.includes(callId));
     const answered = (told: EngineEvent[]) => told.filter((event) => nameOf(event) === 'answered customer').length;
-    /** Waits until so many calls have been answered. A call that ends instead fails the test at once, with the reason. */
+    /** Waits until this many calls have been answered. A call that ends instead fails the test at once, with the reason. */
     const untilAnswered = (told: EngineEvent[], count: number) =>
       until(() => {
         const ends = told.flatMap((event) => (event.kind === 'ended' ? [event.ending.reason] : []));

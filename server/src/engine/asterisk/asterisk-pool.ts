@@ -7,7 +7,7 @@ import type { AsteriskEngine, Placement } from './asterisk-engine.ts';
 
 export type PoolMember = { name: string; engine: AsteriskEngine };
 
-/** A server that refuses a call although the phone is registered is probably shutting down: for so long (ms) it comes last. */
+/** A server that refuses a call although the phone is registered is probably shutting down: for this long (ms) it comes last. */
 const distrustedFor = 5_000;
 
 export function createAsteriskPool(members: PoolMember[], isDrained: (name: string) => boolean = () => false): Engine {

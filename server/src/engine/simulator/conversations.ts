@@ -26,7 +26,7 @@ export const clips = {
 } satisfies Record<`${Leg}-${string}`, Clip>;
 export type ClipName = keyof typeof clips;
 
-/** The clips of each conversation in order, with so many milliseconds between them. */
+/** The clips of each conversation in order, with this many milliseconds between them. */
 const plays: { gap: number; lines: ClipName[] }[] = [
   { gap: 250, lines: ['staff-order', 'customer-when', 'staff-monday', 'customer-thanks'] },
   { gap: 300, lines: ['staff-order', 'customer-late', 'staff-check'] },

@@ -28,10 +28,10 @@ export type Stage = {
 /** The longest delay that setTimeout supports. */
 const longestWait = 2 ** 31 - 1;
 
-/** A customer who has been on hold for so many milliseconds hangs up. */
+/** A customer who has been on hold for this many milliseconds hangs up. */
 const holdPatience = 600_000;
 
-/** Plays a call that was dialed so many milliseconds ago. Events since then are reported first. */
+/** Plays a call that was dialed this many milliseconds ago. Events since then are reported first. */
 export function play(call: EngineCall, { steps, conversation }: Script, passed: number, stage: Stage): Play {
   const { speed, tell } = stage;
   const ref = onlyRef(call);
@@ -103,7 +103,7 @@ export function play(call: EngineCall, { steps, conversation }: Script, passed: 
     tell(news.kind === 'arrived' ? returnOf(call, momentOf(after)) : { ...ref, ...news, at: momentOf(after) });
   }
 
-  /** The recording is reported before the end. */
+  /** The recording is reported before the end, so that both commit together. */
   async function end(after: number, ending: Ending): Promise<void> {
     state = 'ending';
     let recording: Recording | undefined;

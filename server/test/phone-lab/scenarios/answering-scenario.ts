@@ -19,7 +19,7 @@ const refusals = {
 
 /** The other behaviors. */
 const manners = {
-  /** Rings, answers, and hangs up after so many milliseconds. */
+  /** Rings, answers, and hangs up after this many milliseconds. */
   /** This one answers at once and sends no audio, so that measuring many calls costs little. */
   '773': { hangsUpAfter: 200 },
   '776': { hangsUpAfter: 1_200 },
@@ -40,7 +40,7 @@ export const transferTarget = '+819099999678';
 
 const hangingUp = ['773', '776', '777'] as const;
 const answersAtOnce = ['773', '774'];
-/** All others who answer let it ring for so long (ms). */
+/** All others who answer let it ring for this long (ms). */
 const answersAfter = 300;
 const answersLateAfter = 2_000;
 const earlyMediaFor = 600;

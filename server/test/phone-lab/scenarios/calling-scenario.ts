@@ -13,9 +13,9 @@ export type Caller = {
   mediaPort?: number;
   /** The request URI, if it is not that of `to`: with the parameters of the registered contact. */
   uri?: string;
-  /** Gives up if the call is not answered after so many milliseconds. */
+  /** Gives up if the call is not answered after this many milliseconds. */
   patience: number;
-  /** Hangs up after so many milliseconds of conversation. */
+  /** Hangs up after this many milliseconds of conversation. */
   talks: number;
 };
 

@@ -5,7 +5,7 @@ import type { AriMessage } from './ari-messages.ts';
 // The socket over which Asterisk sends events and accepts requests. It reconnects by itself until it is stopped.
 
 export type AriSocket = {
-  /** Sends a request and waits so many milliseconds for the answer. Returns undefined while there is no connection. */
+  /** Sends a request and waits this many milliseconds for the answer. Returns undefined while there is no connection. */
   ask(request: AriRequest, patience: number): Promise<AriAnswer> | undefined;
   /** Closes a connection that seems dead and opens another. */
   reconnect(): void;

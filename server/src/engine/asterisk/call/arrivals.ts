@@ -10,7 +10,7 @@ import { type AriChannel, type AriMessage, momentOf } from '../ari/ari-messages.
 const receiveWithin = 10_000;
 /** The dialplan offers a caller to all nodes for this long (ms): see `dialplan.conf`. */
 const offeredFor = 1_000;
-/** A stopping node waits for so long (ms) until the calls of its callers are committed. */
+/** A stopping node waits for this long (ms) until the calls of its callers are committed. */
 const closeWithin = 1_000;
 
 export function arrivalsOn(server: string, { ari, app, log, tell, trunk: ownTrunk }: ArrivalOptions) {
@@ -116,10 +116,7 @@ export function arrivalsOn(server: string, { ari, app, log, tell, trunk: ownTrun
       await Promise.all([...callers.values()].map(({ channel, number }) => sendBack(channel, number)));
     },
 
-    /**
-     * A call was committed after its caller was sent back to the dialplan. The node that has the caller now finds it by the
-     * mark.
-     */
+    /** A call was committed after its caller was sent back to the dialplan. The caller's next node finds it by the mark. */
     async mark(ref: string, call: CallRef): Promise<void> {
       const mark = { variable: 'TRUNKLINE_CALL', value: callName(call) };
       await ari

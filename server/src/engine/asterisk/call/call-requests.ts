@@ -14,7 +14,7 @@ export type RequestOptions = {
   /** The files into which Asterisk records a conversation, and a message. */
   rawFile: string;
   messageFile: string;
-  /** If every node that knows of a leg dies, Asterisk hangs the leg up after so many seconds. */
+  /** If every node that knows of a leg dies, Asterisk hangs the leg up after this many seconds. */
   longestLegSeconds: number;
 };
 
@@ -86,7 +86,7 @@ export function callRequests(call: EngineCall, { ari, app, rawFile, messageFile,
       await ari.post(`${pathOf(channel)}/continue`, { context: recordContext, extension: 's', priority: 1 });
     },
 
-    /** Records the caller for at most so many seconds. Asterisk enforces the limit even if all nodes die. */
+    /** Records the caller for at most this many seconds. Asterisk enforces the limit even if all nodes die. */
     async recordMessage(channel: string, longestSeconds: number): Promise<void> {
       await setVariable(channel, 'TIMEOUT(absolute)', String(longestSeconds));
       await setVariable(channel, 'TRUNKLINE_APP', app);

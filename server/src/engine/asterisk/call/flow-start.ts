@@ -129,7 +129,7 @@ function takeOverLeg(draft: Draft, leg: Leg, channel: AriChannel | undefined): v
   leg.dialedAt = momentOf(channel.creationtime);
   moveTo(leg, isCaller ? 'created' : 'dialed');
   const noted = isDeciding(state, leg) ? state.notedAnswer?.at : undefined;
-  // This holds for a leg that was hung up meanwhile too: the hangup then ends a conversation.
+  // Set even if the call was hung up meanwhile: the hangup then ends a conversation.
   if (channel.state === 'Up' && !isCaller) leg.answeredAt ??= noted ?? now;
   catchUp(draft, leg, channel.state);
   if (channel.state === 'Down') waitForSignOfLife(draft, leg, leg.dialedAt);

@@ -20,9 +20,7 @@ export type FlowState = {
   /** A look at Asterisk that came before `found` was taken over. */
   earlyLook?: Look | undefined;
   legs: Leg[];
-  /**
-   * The channel of the staff leg in the conversation: the only one of an outbound call, the first to answer an inbound call.
-   */
+  /** The channel of the staff leg in the conversation: the only one of an outbound call, the first to answer an inbound one. */
   answering?: string | undefined;
   bridge: 'none' | 'asked' | 'there';
   /** The recording of the staff leg. */
@@ -226,7 +224,7 @@ export function answered(draft: Draft, leg: Leg, at: Date): void {
   if (!isParty(state, leg)) return;
   const isFirst = tellOnce(draft, 'answered', leg, leg.answeredAt);
   if (isFirst && isDeciding(state, leg) && state.call.isRecorded)
-    // Only recorded calls have a file in which to note the answer.
+    // The answer is noted beside the recording, so only a recorded call has a note.
     ask(draft, { kind: 'note answer', answer: { at: leg.answeredAt, staffId: leg.staffId } });
 }
 

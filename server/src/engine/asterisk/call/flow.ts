@@ -86,10 +86,7 @@ function stagesOf(state: FlowState): Stage[] {
   return [takeCaller, ringGroups, giveUp];
 }
 
-/**
- * The stage at which a node may leave the call. Earlier stages are finished first, because Asterisk does not show their
- * progress.
- */
+/** The stage at which a node may leave the call. Earlier stages are finished, because Asterisk does not show their progress. */
 function nextWait(state: FlowState): number {
   const stages = stagesOf(state);
   return stages.findIndex((stage) => !stage.isDone(state) && stage.waitsForParty);
@@ -199,9 +196,7 @@ function join(draft: Draft, legs: Leg[]): void {
   ask(draft, { kind: 'join', legs: channels, endsHoldOf: endsHold ? answering : undefined });
 }
 
-/**
- * Legs of the conversation that are not in its bridge. A called customer joins just before dialing; one on hold is in another.
- */
+/** Legs of the conversation outside its bridge. A called customer joins just before dialing; one on hold is in another. */
 function legsOutside(state: FlowState): Leg[] {
   const customer = customerLeg(state);
   const isReady = customer && !isHeld(state) && (!isOutbound(state) || hasReached(customer, 'dialed'));
@@ -210,9 +205,7 @@ function legsOutside(state: FlowState): Leg[] {
   );
 }
 
-/**
- * The customer leg joins the bridge before it is dialed, so that the staff member hears the ringing or the carrier's message.
- */
+/** The customer leg joins the bridge before it is dialed, so that the staff member gets the carrier's ringing or message. */
 const ringCustomer: Stage = {
   waitsForParty: true,
   isDone: (state) => customerLeg(state)?.answeredAt !== undefined,
@@ -329,10 +322,7 @@ function reasonFor(state: FlowState, leg: Leg, by: EndedBy): HangupReason {
   return reason === 'staff_busy' ? 'busy' : 'no_answer';
 }
 
-/**
- * Hangs up and removes everything. The end is reported once nothing of the call is left in Asterisk and the recording is
- * complete.
- */
+/** Hangs up and removes everything. Once nothing is left in Asterisk and the recording is complete, the end is reported. */
 function takeDown(draft: Draft, { by, at }: Ended): void {
   const { state } = draft;
   if (state.legs.some(isThere) || state.pending.length > 0) return;

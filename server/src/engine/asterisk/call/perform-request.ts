@@ -124,7 +124,7 @@ async function finishRecording(
   return { kind: 'recording', cameTo, recording: undefined };
 }
 
-/** If every node that knows of a leg dies, Asterisk hangs it up after so many seconds. */
+/** If every node that knows of a leg dies, Asterisk hangs it up after this many seconds. */
 function longestLegSeconds({ staff }: EngineCall, { ringSeconds, longestTalkSeconds }: Limits): number {
   const ringing = Math.max(staff.length, 1) * ringSeconds.staff + ringSeconds.customer;
   return ringing + longestTalkSeconds + 60;

@@ -14,7 +14,7 @@ function newRecordings() {
   /** Writes a file of samples, plus the bytes of a partial sample that a killed Asterisk leaves. */
   const put = (file: string, samples: Int16Array, rest = 0) =>
     writeFileSync(join(folder, file), Buffer.concat([new Uint8Array(samples.buffer), Buffer.alloc(rest)]));
-  /** Writes so many milliseconds of both directions at 8 kHz. */
+  /** Writes this many milliseconds of both directions at 8 kHz. */
   const write = (milliseconds: number) => {
     put('call.received.sln', samplesOf(staff, 8 * milliseconds));
     put('call.sent.sln', samplesOf(customer, 8 * milliseconds));

@@ -69,9 +69,7 @@ export function rawRecordingsIn(folder: string) {
       return left?.writtenAt;
     },
 
-    /**
-     * Makes a WAV file of the last milliseconds: those of the conversation. After a crash, a repeated call does the same again.
-     */
+    /** Makes a WAV file of the last milliseconds: those of the conversation. It can be repeated after a crash. */
     async finish(name: string, milliseconds: number): Promise<Recording | undefined> {
       const wav = talkFile(name, await noteOf(name));
       const audio = await findLineAudio(talkAudio(name));

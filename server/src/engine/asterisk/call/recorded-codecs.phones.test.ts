@@ -47,9 +47,7 @@ const declare = async (lab: PhoneLab) => {
     return started;
   }
 
-  /**
-   * A staff phone that registers with a Trunkline account. It can be offered other codecs, as an administrator may configure.
-   */
+  /** A staff phone that registers with a Trunkline account. Like an administrator, a test may have it offered other codecs. */
   async function phone(codecs: Codec | Codec[], hertz = 733, offered?: string): Promise<string> {
     const account = await addPhone(`phone-${++parties}`);
     if (offered)

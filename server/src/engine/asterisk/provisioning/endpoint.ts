@@ -9,7 +9,7 @@ const phoneName = /^sips?:([\w.+-]+)(@|;|$)/;
 
 /**
  * A staff phone is registered with this Asterisk under the name in its SIP address, and shows the customer's number. An outside
- * number is dialed over the trunk, where showing the customer's number is not allowed.
+ * number is dialed over the trunk with the project's caller id, because we may not present the customer's number there.
  */
 export function staffDestination(call: EngineCall, phone: string, ownTrunk: string): Destination | undefined {
   const name = phone.match(phoneName)?.[1];

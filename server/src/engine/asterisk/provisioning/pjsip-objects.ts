@@ -15,10 +15,7 @@ export type PjsipObject = {
 export const objectsOf = (party: Party): PjsipObject[] =>
   party.kind === 'trunk' ? trunkObjects(party) : phoneObjects(party);
 
-/**
- * Audio goes through Asterisk, so that it can be recorded and gets through NAT. A party that sends none for a minute is hung
- * up.
- */
+/** Audio goes through Asterisk, so that it can be recorded and gets through NAT. A party silent for a minute is hung up. */
 const everyEndpoint = {
   disallow: 'all',
   direct_media: 'no',
@@ -53,7 +50,7 @@ function trunkObjects(trunk: TrunkParty): PjsipObject[] {
   };
   return [
     ...(credentials ? [credentialsObject(credentials)] : []),
-    // Asterisk checks the trunk all the time, so that calls over a dead trunk fail at once.
+    // Asterisk checks the trunk regularly, so that calls over a dead trunk fail at once.
     { type: 'aor', fields: { contact: server, qualify_frequency: '30' }, isMadeAnew: true },
     { type: 'endpoint', fields: endpoint },
     { type: 'identify', fields: { endpoint: name, match: trunk.host }, isMadeAnew: true },
@@ -74,8 +71,7 @@ const registrationObject = ({ name, ...trunk }: TrunkParty, username: string, se
     client_uri: `sip:${username.includes('@') ? username : `${username}@${trunk.fromDomain ?? hostOf(trunk)}`}`,
     contact_user: username.replace(/@.*/, ''),
     outbound_auth: name,
-    // Carriers call in from more addresses than they register at. The contact of the registration, known only to them,
-    // identifies them.
+    // Carriers call in from more addresses than they register at. The registered contact, known only to them, identifies them.
     line: 'yes',
     endpoint: name,
     expiration: '300',
