@@ -5,7 +5,7 @@ import type { Recording } from './recording.ts';
 
 type RecordedCall = CallKey & { recording: unknown };
 
-/** Records the stored files, in the transaction that gives calls their recordings. */
+/** Inserts a row for each stored file, in the transaction that gives calls their recordings. */
 export async function noteRecordings(db: Queryable, calls: RecordedCall[]): Promise<void> {
   if (calls.length === 0) return;
   await insertRecordings.run(db, {

@@ -41,7 +41,7 @@ export type Performed = {
   unwanted: CallRef[];
   /** Calls whose recording was stored. */
   kept: CallRef[];
-  /** Calls with a recording that counts as unanswered, so that the recording must be deleted. */
+  /** Unanswered calls that have a recording, which must be deleted. */
   unheard: CallRef[];
 };
 

@@ -25,7 +25,7 @@ export type Reception =
   | { kind: 'refused' }
   | { kind: 'known already' };
 
-/** Records an inbound call in this transaction, unless it was recorded before. */
+/** Inserts an inbound call in this transaction, unless it was inserted before. */
 export async function receiveCall(tx: Tx, nodeId: NodeId, { ref, from, to }: Arrival): Promise<Reception> {
   const arrival = { ref, node_id: nodeId };
   if ('returns' in to) return initiated(tx, await returned(tx, arrival, from, to.returns), simulated);

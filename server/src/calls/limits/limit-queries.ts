@@ -3,7 +3,7 @@ import { statement } from '../../database/sql.ts';
 import { countedStates } from '../state/call-state.ts';
 
 /**
- * The limits of a tenant. If the tenant limits its number of calls, this takes a lock on the tenant's live calls until the
+ * The limits of a tenant. If the number of calls is limited, this takes a lock on the tenant's live calls until the
  * commit, so that the next statement sees every call accepted before.
  */
 export const lockLimits = statement({
@@ -33,8 +33,8 @@ export const findAllowedCountries = statement({
 });
 
 /**
- * The number of live calls of a tenant that are going on, and that were started since a quarter of an hour (see `call_counts`).
- * Inbound calls do not count: they cost the tenant nothing, and strangers could exhaust the limit with them.
+ * The number of live calls of a tenant that are going on, and that were started since the given quarter of an hour (see
+ * `call_counts`). Inbound calls do not count: they cost the tenant nothing, and strangers could exhaust the limit with them.
  */
 export const countLiveCalls = statement({
   name: 'count_live_calls',

@@ -15,7 +15,7 @@ export type PjsipObject = {
 export const objectsOf = (party: Party): PjsipObject[] =>
   party.kind === 'trunk' ? trunkObjects(party) : phoneObjects(party);
 
-/** Audio goes through Asterisk, so that it can be recorded and gets through NAT. A party silent for a minute is hung up. */
+/** Audio goes through Asterisk, so that it can be recorded and passes NAT. A party without RTP for a minute is hung up. */
 const everyEndpoint = {
   disallow: 'all',
   direct_media: 'no',
