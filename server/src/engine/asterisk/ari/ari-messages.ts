@@ -23,7 +23,7 @@ export type AriMessage =
   /** From now on this application controls the channel. */
   | { type: 'StasisStart'; timestamp: string; channel: AriChannel; args: string[] }
   | { type: 'Dial'; timestamp: string; peer: AriChannel; dialstatus: string }
-  /** `soft` is present when we requested the hangup; otherwise the far end hung up. */
+  /** `soft` is present when we or Asterisk requested the hangup; otherwise the far end hung up. */
   | { type: 'ChannelHangupRequest'; timestamp: string; channel: AriChannel; soft?: boolean; cause?: number }
   /** The playback ended, failed or was stopped. */
   | { type: 'PlaybackFinished'; timestamp: string; playback: AriPlayback }

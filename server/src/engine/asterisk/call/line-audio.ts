@@ -24,7 +24,7 @@ export type LineAudio = {
   writtenAt: Date;
 };
 
-/** The file name that `dialplan.conf` gets; it replaces the extension. */
+/** The file name for the dialplan; `dialplan.conf` replaces the extension. */
 export const recordedAs = (path: string) => `${path}.${oldEnding}`;
 
 /** All files that may exist for a channel. */

@@ -22,7 +22,7 @@ function newRecordings() {
   return { recordings, put, write, files: () => readdirSync(folder).sort() };
 }
 
-// Neighboring samples differ, so that a missing or misplaced sample is noticed.
+// Samples differ from each other, so that a missing or misplaced sample is noticed.
 const staff = (i: number) => i % 30_011;
 const customer = (i: number) => -(i % 29_989) - 1;
 const samplesOf = (party: (i: number) => number, count: number) =>
