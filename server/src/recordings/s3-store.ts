@@ -11,7 +11,7 @@ import { type Format, formats } from './recording.ts';
 import type { FiledCall } from './recording-files.ts';
 
 // Recordings in an S3-compatible store: `<tenant>/<call>.wav`, and `.mp3` beside it. Buckets are addressed by path, which every
-// such store understands. One PUT takes 5 GB, which is 43 hours of conversation, so multipart uploads are not needed.
+// such store understands. One PUT takes 5 GB, which is 43 hours at 8 kHz, so multipart uploads are not needed.
 
 export type S3Store = ReturnType<typeof s3Store>;
 

@@ -39,7 +39,7 @@ export function watchPhones(account: AriAccount, { log, online, read, write }: O
     }
   }
 
-  /** A phone may have answered again while no node was connected; otherwise it would be checked every two seconds forever. */
+  /** Resets phones that answered again while no node was connected; they would be checked every two seconds forever. */
   async function restore(): Promise<void> {
     const connection = heard;
     for (const phone of await online()) {
