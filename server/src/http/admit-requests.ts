@@ -48,7 +48,7 @@ export function admitRequests(app: FastifyInstance, { verifyKey, sessions, limit
   return (request: FastifyRequest) => (isConsole(request) ? sessions.remains(request) : keyRemains(request));
 }
 
-/** Goes on at once where nothing has to be waited for: in a hook that is always async every request pays for a promise. */
+/** Continues synchronously if there is nothing to wait for: an async hook would cost every request a promise. */
 function proceed(check: undefined | Promise<void>, done: (error?: Error) => void): void {
   if (check) check.then(() => done(), done);
   else done();

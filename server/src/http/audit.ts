@@ -5,16 +5,18 @@ import type { Caller, SignedIn } from '../platform/caller.ts';
 import { maskText } from '../platform/mask.ts';
 import type { Detail } from '../platform/problem.ts';
 
-// What administrators do is written down in the transaction in which it is done: there is neither without the other. It is
-// done in one place, `operation.ts`, for everything that is written over the administrators' API.
+// The audit row of an administrator's write is inserted in the transaction of the write, so neither exists without the other.
+// `operation.ts` is the only place that does this, for every write of the administrators' API.
 
 export type AuditEntry = {
   action: string;
   subject: string | null;
-  /** What helps a reader. No secret, no whole telephone number: it is kept for 400 days, and seen by others. */
+  /**
+   * Facts for the reader. No secret and no whole telephone number: it is kept for 400 days, and other administrators read it.
+   */
   details: object;
   ip: string;
-  /** Of a batch of an import: the batches of one import are shown as one entry. */
+  /** For a batch of an import: the batches of one import are shown as one entry. */
   importId?: string | undefined;
 };
 
@@ -33,7 +35,7 @@ export async function recordAudit(tx: Tx, { tenantId, administrator }: Actor, en
   });
 }
 
-/** People name trunks, projects and keys after their numbers. */
+/** Administrators put telephone numbers into the names of trunks, projects and keys. */
 function masked(details: object): object {
   const shown = Object.entries(details).map(([name, value]) => [
     name,
@@ -54,7 +56,8 @@ const insertAudit = statement({
     ip: 'text',
     import_id: 'text?',
   },
-  // An id joins only rows of the same administrator, address and day: nobody adds to the entry of another one, or to an old one.
+  // An import id joins only rows of the same administrator, address and day, so no request extends the entry of another
+  // administrator, or an old one.
   sql: `
     insert into audit_log
       (tenant_id, administrator_id, administrator_email, action, subject, details, ip, import_id, continues)
@@ -64,7 +67,7 @@ const insertAudit = statement({
         and import_id = :import_id and continues is null and at > now() - interval '24 hours'))`,
 });
 
-/** The id that the browser has given to an import, in the header `X-Trunkline-Import`. */
+/** The import id that the browser chose, from the header `X-Trunkline-Import`. */
 export function readImportId({ headers }: Pick<FastifyRequest, 'headers'>): { importId?: string; faults: Detail[] } {
   const header = headers['x-trunkline-import'];
   if (header === undefined) return { faults: [] };
@@ -73,10 +76,9 @@ export function readImportId({ headers }: Pick<FastifyRequest, 'headers'>): { im
   return { faults: [{ field: 'X-Trunkline-Import', code: 'invalid_format', message }] };
 }
 
-/** The ids in a path. */
 export const inPath = (parameters: Record<string, string>) => Object.values(parameters).join('/');
 
-/** The id that an answer begins with. */
+/** The id in the first field of an answer, if it is one. */
 export function inAnswer(body: { data?: unknown }): string | null {
   const { data } = body;
   const [name, value] = typeof data === 'object' && data !== null ? (Object.entries(data)[0] ?? []) : [];

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { buildSignedIn } from '../../test/browser.ts';
 import { startTestApp } from '../../test/test-app.ts';
 
-// Whatever is wrong with a request, the documents say that it may be answered so: tried on every operation there is.
+// Tries faulty requests on every operation: the OpenAPI documents must declare each answer.
 
 const app = await startTestApp();
 const { key, console: page } = await buildSignedIn(app, { licenses: ['open_api_advanced'] });

@@ -5,7 +5,7 @@ import type { Demands } from './access/authenticate.ts';
 
 type ObjectSchema = { properties: Record<string, TSchema>; required?: readonly string[] | undefined };
 
-/** What the OpenAPI document tells of an operation; see `openapi/document.ts`. */
+/** The description of an operation in the OpenAPI document; see `openapi/document.ts`. */
 export type Described = Demands & {
   method: string;
   /** Relative to the base path of the API. */
@@ -14,28 +14,25 @@ export type Described = Demands & {
   summary: string;
   description?: string;
   tag: { name: string; description: string };
-  /** What stands for each `:name` of the url. */
+  /** The schema of each `:name` in the url. */
   path?: Record<string, TSchema>;
   query?: ObjectSchema;
-  /** Headers beyond those that every operation of its method takes. */
+  /** Headers beyond those that every operation of its method accepts. */
   headers?: Record<string, TSchema>;
   body?: ObjectSchema;
   bodyExamples?: Record<string, { summary: string; value: object }>;
-  /** One without a schema has no body. */
+  /** An answer without a schema has no body. */
   answers: Record<
     number,
     { description: string; schema?: TSchema; example?: object | string; type?: string | string[] }
   >;
-  /** A POST that is the same however often it is done, so that an answer from before would be a lie. */
+  /** A POST that must run every time, because a kept answer would be outdated. */
   isDoneEachTime?: boolean;
-  /** Refusals beyond those that follow from the rest. */
+  /** Refusals beyond those that follow from the other fields. */
   refusals?: ProblemCode[];
 };
 
-/**
- * Any POST, but for those that nobody is signed in for yet, because answers are kept by who has asked, and those that are to be
- * done each time.
- */
+/** Every POST, except those without a session (answers are kept by caller) and those that must run every time. */
 export const takesIdempotencyKey = ({ method, role, isDoneEachTime }: Described) =>
   method === 'POST' && role !== 'anybody' && !isDoneEachTime;
 

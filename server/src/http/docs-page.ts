@@ -5,14 +5,13 @@ import type { Described } from './described.ts';
 import { referencePage } from './docs-page/page.ts';
 import { openApiDocument } from './openapi/document.ts';
 
-/** Everything that the page loads comes from this server, and it can talk to no other. */
+/** The page loads everything from this server and can connect to no other. */
 const policy = [
   "default-src 'none'",
   ...['style-src', 'script-src', 'img-src', 'connect-src'].map((kind) => `${kind} 'self'`),
   ...['base-uri', 'form-action', 'frame-ancestors'].map((kind) => `${kind} 'none'`),
 ].join('; ');
 
-/** The reference for people, at /docs. */
 export function docsPage(app: FastifyInstance, operations: Described[]): void {
   serveFixed(app, '/docs', {
     type: 'text/html; charset=utf-8',

@@ -3,16 +3,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../database/connect.ts';
 import { statement } from '../database/sql.ts';
 
-/** Whoever asks does not ask for long: a database that is silent for this many milliseconds counts as out of reach. */
+/** A load balancer does not wait long, so a database that is silent for this many milliseconds counts as unreachable. */
 const patience = 1_000;
 
 type Conditions = {
   isDraining: () => boolean;
-  /** Whether the database was out of room when it was looked at last. */
+  /** Whether the database had run out of disk space at the last check. */
   isDiskFull: () => boolean;
 };
 
-/** `live` says that the process answers; `ready` that it should be sent requests. */
+/** `live` means that the process answers; `ready` that it should receive requests. */
 export function healthRoutes(db: Database, { isDraining, isDiskFull }: Conditions) {
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/health/live', async () => ({ status: 'ok' }));
@@ -29,7 +29,7 @@ export function healthRoutes(db: Database, { isDraining, isDiskFull }: Condition
   };
 }
 
-/** Where the database only reads, requests that only read can be served: no other node could do more. */
+/** If the database is read-only, this node can still serve reads, and no other node could do more. */
 async function reach(
   db: Database,
   isDiskFull: () => boolean,

@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Database } from '../database/connect.ts';
 
-/** Prometheus metrics. No label names a tenant, a key or a number: whoever may scrape may not therefore read those. */
+/**
+ * Prometheus metrics. No label names a tenant, a key or a number, because access to the metrics does not imply access to those.
+ */
 export async function metrics(app: FastifyInstance, db: Database, registry: Registry): Promise<void> {
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({

@@ -21,16 +21,16 @@ export type Patience = { headersMs: number; requestMs: number };
 type Options = { log: Logger; trustedProxies: string[]; patience: Patience };
 
 const bodyLimit = 1024 * 1024;
-/** The longest name that stands in a path, that of a trunk: 255 characters, each of which may be two of JavaScript's. */
+/** The longest name in a path, that of a trunk: 255 characters, each of which may be two UTF-16 code units. */
 const maxParamLength = 510;
 
-/** Fastify as we use it: limits on what a client may send, bodies as bytes, errors in our own form, and the request log. */
+/** Fastify with our settings: limits on client input, bodies as bytes, errors in our own form, and the request log. */
 export function newServer({ log, trustedProxies, patience }: Options): FastifyInstance {
   const clients = clientErrors();
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // A logger for each request would cost as much as the line it writes; the few places that write name the request.
+    // A logger per request would cost as much as the line it writes; the few places that log add the request id themselves.
     childLoggerFactory: (logger) => logger,
     genReqId: requestId,
     bodyLimit,
@@ -42,12 +42,12 @@ export function newServer({ log, trustedProxies, patience }: Options): FastifyIn
       headersTimeout: patience.headersMs,
       connectionsCheckingInterval: 1_000,
       maxHeaderSize: 16 * 1024,
-      requireHostHeader: false, // It is required all the same: see answers/client-error.ts.
+      requireHostHeader: false, // answers/client-error.ts requires it instead.
     },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     clientErrorHandler: clients.answer,
-    // A path that cannot be decoded, or has far too long an id in it, meets no hook.
+    // A path that cannot be decoded, or contains a far too long id, reaches no hook.
     frameworkErrors: (error, request, reply) => sendError(error, request, withOwnHeaders(request, reply)),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength, querystringParser: parseQuery },
   });
@@ -68,7 +68,7 @@ export function newServer({ log, trustedProxies, patience }: Options): FastifyIn
   return app;
 }
 
-/** What every answer carries, whatever it is. */
+/** The headers of every answer. */
 function withOwnHeaders(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply.headers(securityHeaders).header('x-request-id', request.id);
 }

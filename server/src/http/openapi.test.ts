@@ -40,7 +40,7 @@ const operations: Operation[] = Object.entries<object>(document.paths).flatMap((
   })),
 );
 
-/** The least that an operation tells of itself. */
+/** The minimal description of an operation. */
 const bare: Described = {
   method: 'GET',
   url: '/things',
@@ -51,7 +51,7 @@ const bare: Described = {
   answers: {},
 };
 
-/** Judges values by schemas of the document, given by their place in it. */
+/** Validates values by schemas of the document, given by their place in it. */
 const ajv = new Ajv({ strict: false, allErrors: true });
 ajv.addFormat('date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 ajv.addSchema(document, 'document', undefined, false);
@@ -62,7 +62,7 @@ function assertValid(pointer: string, value: unknown, what: string): void {
   assert.ok(validate(value), `${what}: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(value)}`);
 }
 
-/** Follows a reference, and tells where it leads. */
+/** Follows a reference, and returns where it leads. */
 function follow(pointer: string): { part: Record<string, unknown>; pointer: string } {
   const names = pointer.split('/').slice(1);
   const part = names.reduce((within, name) => within?.[name.replaceAll('~1', '/')], document);
@@ -231,7 +231,7 @@ test('the document has exactly the routes that the app has under /api/v1', async
   await db.close();
   assert.deepEqual(document.servers[0].url, '/api/v1');
   const documented = operations.map(({ name }) => name);
-  // The document is for those who have it already.
+  // The OpenAPI document does not list itself.
   assert.deepEqual(routes.sort(), [...documented, 'GET /openapi.json'].sort());
 });
 
@@ -248,7 +248,7 @@ function routesIn(tree: string): string[] {
     });
 }
 
-/** Asserts that the document foresees an answer: its status, its body, its code and its headers. */
+/** Asserts that the document declares an answer: its status, body, code and headers. */
 function assertForeseen(name: string, answer: TestAnswer): void {
   const found = operations.find((operation) => operation.name === name);
   assert.ok(found, name);

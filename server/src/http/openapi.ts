@@ -4,11 +4,11 @@ import type { Described } from './described.ts';
 import type { Api } from './openapi/api.ts';
 import { openApiDocument, type Sent } from './openapi/document.ts';
 
-/** Gathers every operation of an API that is registered from now on. */
+/** Collects every operation of an API that is registered from now on. */
 export function collectOperations(app: FastifyInstance, { basePath }: Api): Described[] {
   const operations: Described[] = [];
   app.addHook('onRoute', ({ method, url, config }) => {
-    // Fastify answers HEAD wherever it answers GET; the document leaves that to HTTP.
+    // Fastify answers HEAD for every GET; the document does not repeat that.
     const isShown = method !== 'HEAD' && url.startsWith(`${basePath}/`);
     if (config?.described && isShown) operations.push(config.described);
   });

@@ -30,7 +30,7 @@ const app = await startCustomApp({}, (db) => [
       return {
         ...ok({}),
         afterCommit: async () => {
-          await db.transaction(async () => {}); // Something that takes its time.
+          await db.transaction(async () => {}); // Some slow work.
           steps.push('after the commit');
         },
       };

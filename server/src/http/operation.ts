@@ -20,9 +20,9 @@ import { isWhole, itemsFieldOf, readBody, readQuery, type Sound } from './input/
 import { bytesOf, parametersOf, queryOf } from './input/request-parts.ts';
 import { inputObject } from './input/schema.ts';
 
-// One endpoint: what it demands, what it takes, what it answers, and the step that does it. Everything else is the same
-// for all of them and happens here, in the contract's order: 415 / 413 / 400, then 404, then 422 with all faults at once,
-// then the work, whose refusals (409) come last. Steps in brackets are declared by some operations only.
+// One endpoint: its requirements, its input, its answers, and the step that does the work. Everything else is the same for all
+// endpoints and happens here, in the contract's order: 415 / 413 / 400, then 404, then 422 with all faults at once, then the
+// work, whose refusals (409) come last. Steps in brackets are declared by some operations only.
 //
 //   read    ──► [find] ──► query ──► [refine] ──► read | serve | stream ──► answer
 //                404           └─ 422 ─┘
@@ -41,11 +41,11 @@ export type Answer = {
   status: number;
   body: object;
   headers?: Record<string, string>;
-  /** The part of the request that was refused, from 0 to 1, where it was not refused as a whole. */
+  /** The refused part of the request, from 0 to 1, if it was not refused as a whole. */
   refusedPart?: number;
   /**
-   * What is to happen outside once the work has committed; the answer waits for it. It must be safe to lose: a crash comes
-   * before it, or not.
+   * Runs after the commit, outside the transaction; the answer waits for it. It must be safe to lose, because the process may
+   * crash before it.
    */
   afterCommit?: () => void | Promise<void>;
 };
@@ -57,25 +57,25 @@ type Input<Q extends TObject, B extends TObject, Found> = {
   caller: Caller;
   query: Static<Q>;
   body: Static<B>;
-  /** What `find` found. */
+  /** The result of `find`. */
   found: Found;
-  /** Where the client has reached this server, such as https://calls.example. */
+  /** The origin at which the client reached this server, such as https://calls.example. */
   origin: string;
 };
 
-/** The input while it is being judged. What has a fault is left out of it. */
+/** The input during validation. Fields with a fault are left out. */
 type Judged<Q extends TObject, B extends TObject, Found> = Omit<Input<Q, B, Found>, 'query' | 'body'> & {
   query: Partial<Static<Q>>;
   body: Partial<Static<B>>;
 };
 
-/** How an operation reads its input. `Db` is the transaction of one that writes. */
+/** How an operation reads its input. `Db` is the transaction if the operation writes. */
 type Reading<Db extends Queryable, Q extends TObject, B extends TObject, Found> = {
   query?: Q;
   body?: B;
-  /** The resource of the path. It is looked for before the input is judged, because 404 comes before 422. */
+  /** The resource in the path. It is looked up before the input is validated, because 404 comes before 422. */
   find?: (db: Db, caller: Caller, parameters: Record<string, string>) => Promise<Found | undefined>;
-  /** Brings the input into its final form; what it returns is told together with the faults that the schema found. */
+  /** Brings the input into its final form; its faults are reported together with those of the schema. */
   refine?: (db: Db, input: Judged<Q, B, Found>, faults: readonly Detail[]) => Promise<Detail[]> | Detail[];
 };
 
@@ -101,40 +101,39 @@ type Stream<Q extends TObject> = Declared<Queryable, Q, TObject, undefined> & {
 type Write<Q extends TObject, B extends TObject, Found, Prepared> = Declared<Tx, Q, B, Found> & {
   method: 'POST' | 'PUT' | 'DELETE';
   bodyLimit?: number;
-  /** It occupies a core of the database. A node runs such requests of one tenant one after the other. */
+  /** It occupies a core of the database. A node runs such requests of one tenant one after another. */
   isHeavy?: boolean;
-  /** Finds what only the outside world can tell, such as a name server: no transaction is open while it is asked. */
+  /** Checks that need the outside world, such as a name server: no transaction is open meanwhile. */
   askOutside?: (body: Partial<Static<B>>) => Promise<Detail[]>;
-  /** Its answers hold a secret, so those that are kept for repeated requests are kept in this box. */
+  /** The answers contain a secret, so this box encrypts those that are kept for repeated requests. */
   answersSecret?: SecretBox;
   audit: Audited<Input<Q, B, Found>>;
   /** Whether it changes administrators or sessions; see `hold-session.ts`. */
   holds?: Hold;
   /**
-   * Does what takes its time, and refuses who may not do this although he was admitted, such as for a wrong password. No
-   * transaction is open: nobody waits for it, and what it writes down stays, also when it refuses. What it gives may be stale
-   * when `write` has it.
+   * Slow work and late refusals, such as a wrong password, outside the transaction: no lock waits for it, and its own writes
+   * stay even if it refuses. Its result may be stale by the time `write` gets it.
    */
   prepare?: (db: Database, asked: { caller: Caller; body: Static<B> }) => Promise<Prepared>;
   write: (tx: Tx, input: Input<Q, B, Found> & { prepared: Prepared }) => Promise<Answer>;
 };
 
-/** What the audit log says of an operation when an administrator has done it. */
+/** The audit entry of an operation that an administrator performs. */
 type Audited<I> = {
   /** Such as `key.created`. */
   action: string;
-  /** Whether it may be one batch of many, which are one entry: see `readImportId`. */
+  /** It may be one of many batches that form one entry: see `readImportId`. */
   isBatch?: boolean;
-  /** What it was done to: what the path names, the new thing whose id the answer begins with, or something else. */
+  /** The subject of the entry: the ids in the path, the new id that the answer begins with, or something else. */
   subject: 'path' | 'created' | 'none' | ((input: I) => string);
-  /** What of it is worth keeping; otherwise the names of the fields that were sent, without what was in them. */
+  /** The facts worth keeping; by default the names of the fields that were sent, without their values. */
   details?: (input: I, body: object) => object;
 };
 
-/** What came of a write, and whether it did so for an earlier request with the same `Idempotency-Key`. */
+/** The result of a write; `isReplay` if it is the kept answer to an earlier request with the same `Idempotency-Key`. */
 type Written = Pick<Answer, 'status' | 'headers' | 'refusedPart' | 'afterCommit'> & { text: string; isReplay: boolean };
 
-/** The limit of what only administrators do: their bodies are forms that people fill in. */
+/** The body limit of operations for administrators only: their bodies are forms that people fill in. */
 const formLimit = 64 * 1024;
 
 const noKey = (): ReturnType<typeof readIdempotencyKey> => ({ faults: [] });
@@ -155,7 +154,7 @@ export function readOperation<Q extends TObject, Found = undefined>(
   };
 }
 
-/** One that answers with a file, or a part of it. */
+/** An operation that answers with a file, or a part of it. */
 export function fileOperation<Q extends TObject, Found = undefined>(
   db: Database,
   declared: Serve<Q, Found>,
@@ -169,7 +168,7 @@ export function fileOperation<Q extends TObject, Found = undefined>(
   };
 }
 
-/** One that answers with server-sent events, for as long as there is somebody who reads them. */
+/** An operation that answers with server-sent events, until the client disconnects. */
 export function streamOperation<Q extends TObject>(
   db: Database,
   streams: EventStreams,
@@ -177,7 +176,7 @@ export function streamOperation<Q extends TObject>(
 ): RouteOptions {
   return {
     ...routeOf({ ...declared, isLeftOpen: true, headers: { 'Last-Event-ID': lastEventId } }),
-    exposeHeadRoute: false, // An answer without an end has no head to look at.
+    exposeHeadRoute: false, // HEAD makes no sense for an endless answer.
     handler: async (request, reply) => {
       const { after, faults } = readLastEventId(request);
       const input = await readInput(db, request, { declared, faults });
@@ -194,16 +193,16 @@ export function writeOperation<Q extends TObject, B extends TObject, Found = und
   return { ...route, handler: async (request, reply) => send(reply, await perform(request, reply)) };
 }
 
-/** The same in two parts, for a route that does something before or after. */
+/** The same in two parts, for a route that does more before or after. */
 export function writing<Q extends TObject, B extends TObject, Found = undefined, Prepared = undefined>(
   db: Database,
   declared: Write<Q, B, Found, Prepared>,
 ) {
-  /** What is known before the transaction. */
+  /** The results of the steps before the transaction. */
   type Begun = { faults: Detail[]; prepared: Prepared | undefined };
   const itemsOf = itemsFieldOf(declared.body);
 
-  /** What a body holds, or why it cannot be read; that is answered in its turn. */
+  /** The parsed body, or the reason why it cannot be read, which is reported in the contract's order. */
   const read = async (request: FastifyRequest): Promise<Fields | Problem> => {
     const { headers } = request;
     const bytes = bytesOf(request);
@@ -224,13 +223,13 @@ export function writing<Q extends TObject, B extends TObject, Found = undefined,
   const performIn = async (tx: Tx, request: FastifyRequest, json: Fields, { faults, prepared }: Begun) => {
     const caller = await holdSession(tx, request, declared.holds ?? 'shared');
     const input = await readInput(tx, request, { declared, caller, json, faults });
-    // Whatever had to be prepared is, because an input with faults is refused before this.
+    // `prepared` is set here, because an input with faults has been refused before.
     const { body, ...answer } = await declared.write(tx, { ...input, prepared: prepared as Prepared });
     await writeDown(tx, request, input, body);
     return { ...answer, text: JSON.stringify(body) };
   };
 
-  /** Every write of an administrator passes here, in its transaction. */
+  /** Writes the audit row of an administrator's write, in the same transaction. */
   const writeDown = async (tx: Tx, request: FastifyRequest, input: Input<Q, B, Found>, body: object) => {
     const { ip } = request;
     const { tenantId, administrator } = input.caller;
@@ -248,7 +247,7 @@ export function writing<Q extends TObject, B extends TObject, Found = undefined,
   const prepare = async (request: FastifyRequest, json: Fields | Problem): Promise<Prepared | undefined> => {
     if (!declared.prepare || json instanceof Problem) return undefined;
     const { value, faults } = readFields(readBody, declared.body, json);
-    // What cannot be read is refused in its turn, with all that is wrong with it, before anything prepared is needed.
+    // An invalid body is refused later, with all its faults, before `prepared` is needed.
     return isWhole<B>(value, faults) ? declared.prepare(db, { caller: callerOf(request), body: value }) : undefined;
   };
 
@@ -258,7 +257,7 @@ export function writing<Q extends TObject, B extends TObject, Found = undefined,
     const body = bytesOf(request) ?? Buffer.alloc(0);
     const once = {
       ...{ tenantId, meter, idempotencyKey, box: declared.answersSecret },
-      // A key is of one kind; an administrator says with each request which calls are meant.
+      // A key has one kind; an administrator chooses the mode with each request.
       fingerprint: fingerprint(administrator ? `${kind} ${request.method}` : request.method, request.url, body),
     };
     const refusalText = (refusal: Problem) => JSON.stringify(errorBody(refusal, request.id));
@@ -271,7 +270,7 @@ export function writing<Q extends TObject, B extends TObject, Found = undefined,
   const performPlainly = (request: FastifyRequest, json: Fields, begun: Begun) =>
     db.transaction(async (tx) => ({ ...(await performIn(tx, request, json, begun)), isReplay: false }));
 
-  /** Does everything but to send the answer. */
+  /** Does everything except sending the answer. */
   const perform = async (request: FastifyRequest, reply: FastifyReply): Promise<Written> => {
     const { idempotencyKey, faults } = takesIdempotencyKey(declared) ? readIdempotencyKey(request) : noKey();
     if (declared.audit.isBatch && callerOf(request).administrator) faults.push(...readImportId(request).faults);
@@ -291,7 +290,7 @@ export function writing<Q extends TObject, B extends TObject, Found = undefined,
   return { route: { ...routeOf(declared), ...limitOf(declared) }, perform };
 }
 
-/** Sends an answer, or one that is written as JSON already. */
+/** Sends an answer, or one that is already serialized. */
 export function send(
   reply: FastifyReply,
   answer: Pick<Answer, 'status' | 'headers'> & ({ body: object } | { text: string }),
@@ -300,10 +299,10 @@ export function send(
   return sendJson(reply, answer.status, 'text' in answer ? answer.text : JSON.stringify(answer.body));
 }
 
-/** The largest 50 requests take about ten seconds together. */
+/** The 50 largest requests take about ten seconds together. */
 const passHeavy = turnstileOfEach({ atOnce: 1, waiting: 50 });
 
-/** What has no scope is the administrators' alone. */
+/** Operations without a scope are for administrators only. */
 function limitOf({ scope, bodyLimit }: { scope?: string; bodyLimit?: number }): { bodyLimit?: number } {
   if (bodyLimit !== undefined) return { bodyLimit };
   return scope === undefined ? { bodyLimit: formLimit } : {};
@@ -313,18 +312,18 @@ type Given<Db extends Queryable, Q extends TObject, B extends TObject, Found> = 
   declared: Reading<Db, Q, B, Found>;
   caller?: Caller;
   json?: Fields;
-  /** What is wrong already, before the rest is read. */
+  /** The faults found before the rest is read. */
   faults?: Detail[];
 };
 
-/** The input of a request, or all that is wrong with it. */
+/** The input of a request; throws all of its faults at once. */
 export async function readInput<Db extends Queryable, Q extends TObject, B extends TObject, Found = undefined>(
   db: Db,
   request: FastifyRequest,
   { declared, caller = callerOf(request), json = {}, faults: headerFaults = [] }: Given<Db, Q, B, Found>,
 ): Promise<Input<Q, B, Found>> {
   const parameters = parametersOf(request);
-  // Nothing is called so, and PostgreSQL would not even look for it.
+  // No resource has such a name, and PostgreSQL would refuse the parameter.
   if (Object.values(parameters).some(hasForbiddenCharacters)) throw problem('not_found');
   const found = await declared.find?.(db, caller, parameters);
   if (declared.find && found === undefined) throw problem('not_found');
@@ -341,7 +340,7 @@ export async function readInput<Db extends Queryable, Q extends TObject, B exten
   return input as Input<Q, B, Found>;
 }
 
-/** Where nothing is declared and nothing was sent there is nothing to judge: most reads have neither query nor body. */
+/** If nothing is declared and nothing was sent, there is nothing to validate: most reads have neither query nor body. */
 function readFields<S extends TObject>(read: typeof readQuery, schema: S | undefined, sent: Fields): Sound<S> {
   if (schema) return read(schema, sent);
   return { value: {}, faults: Object.keys(sent).length === 0 ? [] : read(nothing, sent).faults };
@@ -357,7 +356,7 @@ export function callerOf(request: FastifyRequest): Caller {
   return request.caller;
 }
 
-// The schemas of answers are for readers: written by them (fast-json-stringify), 500 results take ten times as long.
+// The schemas of answers only document: serializing with them (fast-json-stringify) takes ten times as long for 500 results.
 function sendJson(reply: FastifyReply, status: number, text: string): FastifyReply {
   return reply.code(status).type('application/json; charset=utf-8').send(text);
 }

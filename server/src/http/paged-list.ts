@@ -9,9 +9,9 @@ import { ok, readOperation } from './operation.ts';
 
 type PagedList<Item> = Pick<Described, 'url' | 'operationId' | 'summary' | 'description' | 'tag'> & {
   answer: { description: string; schema: TSchema; example: object };
-  /** Gives all of a tenant. */
+  /** Returns all rows of a tenant. */
   list: { all(db: Database, tenant: { tenant_id: TenantId }): Promise<Item[]> };
-  /** What is answered of the items of a page; the rows themselves, where this is absent. */
+  /** Turns the items of a page into the answer; by default the rows themselves. */
   show?: (items: Item[]) => Promise<object[]>;
 };
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { namesInLog } from '../platform/caller.ts';
 
-/** One line a request, when it is over. The query string is left out: it may hold a number or a name. */
+/** Logs one line per request, when it has finished. The query string is left out: it may contain a number or a name. */
 export function requestLog(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { caller, method, routeOptions, ip } = request;

@@ -26,7 +26,7 @@ function assertUnavailable(answer: TestAnswer): void {
   assert.match(answer.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
 }
 
-/** Keeps a project from being referred to, so that creating a customer in it waits in the middle of its transaction. */
+/** Locks a project against references, so that creating a customer in it waits in the middle of its transaction. */
 async function blockProject(projectId: number): Promise<{ isWaitedFor(): Promise<boolean>; release(): Promise<void> }> {
   const blocker = new pg.Client({ connectionString: databaseUrl });
   await blocker.connect();
@@ -71,7 +71,7 @@ test('while the database is out of reach everything that needs it is 503 with Re
     status: 503,
     body: { status: 'unavailable', checks: { database: 'unreachable' } },
   });
-  // What needs no database is told as ever.
+  // Answers that need no database stay the same.
   assertProblem(await api.get('/nothing'), 404, 'not_found');
   assertProblem(await client(app).get('/customers'), 401, 'missing_api_key');
   assertProblem(await client(app, 'nonsense').get('/customers'), 401, 'invalid_api_key');
@@ -84,7 +84,7 @@ test('while the database is out of reach everything that needs it is 503 with Re
 
 test('a network that swallows everything in silence is 503 too, and readiness does not wait for it', async () => {
   const { api } = await buildTenant(app);
-  // Connections that are there already: making one would take the driver's own five seconds to fail.
+  // Connections that exist already: opening one would take the driver's own five seconds to fail.
   await Promise.all(Array.from({ length: 20 }, () => api.get('/customers')));
   network.stall();
   const started = performance.now();

@@ -11,7 +11,7 @@ const app = await startTestApp();
 const licenses = ['open_api_advanced'];
 const ours = app.address;
 
-/** A request as a page of any origin could have a browser send it, with the cookie. */
+/** A request as a page of any origin could make a browser send it, with the cookie. */
 function sent(
   cookie: string | undefined,
   method: string,
@@ -289,7 +289,7 @@ test('requests of an administrator are counted over all sessions, apart from tho
 
 test('a stream that is left open ends with a session that nobody uses, and keeps it alive neither open nor opened again', async () => {
   const { tenantId, administratorId } = await buildSignedIn(app, { licenses });
-  // A session that no request has used, of which a node would write that down later.
+  // A session that no request has used, so no node writes a later use of it to the database.
   const token = `left-open-${process.pid}`;
   const sql = `
     insert into sessions (tenant_id, administrator_id, token_hash, last_used_at, expires_at)

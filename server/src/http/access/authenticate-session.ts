@@ -6,12 +6,12 @@ import type { Demands } from './authenticate.ts';
 import type { SessionCookies } from './session-cookie.ts';
 import { type Limits, refuseTooMany, spendLiveCall, spendRequest } from './spend-limits.ts';
 
-// The administrators' API: the same checks as for keys, for people who are signed in. A browser sends its cookie by itself,
-// so whatever writes must also show that a page of ours has sent it.
+// The administrators' API: the same checks as for keys, for people who are signed in. A browser attaches the cookie by itself,
+// so a write must also prove that one of our own pages sent it.
 
 export const consolePath = '/admin/v1';
 
-/** By the route, not by what was typed. */
+/** Judged by the matched route, not by the URL as the client wrote it. */
 export const isConsole = ({ routeOptions }: FastifyRequest) => routeOptions.url?.startsWith(`${consolePath}/`) === true;
 
 export type VerifySession = (token: string, use: SessionUse) => Promise<Caller | undefined>;
@@ -23,7 +23,7 @@ export type SessionParts = {
   publicUrl: string;
 };
 
-/** Who is signed in where a request comes from. */
+/** The administrator whose session cookie the request carries. */
 export async function sessionOf(
   { verifySession, cookies }: Pick<SessionParts, 'verifySession' | 'cookies'>,
   request: FastifyRequest,
@@ -36,16 +36,16 @@ export async function sessionOf(
 export function authenticateSession(parts: SessionParts) {
   const { limits, publicUrl } = parts;
   return {
-    /** In the order of the contract: from whom, 401, 429, password, role, what the operator keeps, licence. */
+    /** In the order of the contract: origin, 401, 429, password, role, operator-owned telephony, license. */
     async admit(request: FastifyRequest, reply: FastifyReply, demands: Demands): Promise<void> {
       refuseCrossSite(request, publicUrl);
       if (demands.role === 'anybody') return;
       const mode = takeMode(request);
       const session = await sessionOf(parts, request);
       if (!session) throw problem('not_signed_in');
-      // What the kind of a key says elsewhere.
+      // The mode takes the place of the kind of an API key.
       const caller: Caller = { ...session, kind: mode === 'test' ? 'test' : 'live' };
-      request.caller = caller; // The log names it also where it is refused below.
+      request.caller = caller; // Set before the checks below, so that the log names the caller of a refused request too.
       const standing = spendRequest(limits, caller, reply, 1);
       refuseTooMany(caller, standing);
       judge(caller, demands);
@@ -53,7 +53,7 @@ export function authenticateSession(parts: SessionParts) {
       if (demands.startsCalls && caller.kind === 'live') spendLiveCall(limits, caller, reply, standing);
     },
 
-    /** The same once more when the body is there, which may have taken its time. */
+    /** Checks again once the body has arrived: a client may send it slowly. */
     async confirm(request: FastifyRequest): Promise<void> {
       judge(await sessionOf(parts, request), request.routeOptions.config.demands);
     },
@@ -66,13 +66,13 @@ export function authenticateSession(parts: SessionParts) {
 }
 
 /**
- * A page of another origin can send neither this header nor, in its own name, an Origin of ours without being asked first
- * (https://fetch.spec.whatwg.org/#http-cors-protocol), and nobody is ever told that it may.
+ * A page of another origin cannot forge our Origin, and can send this header only after a CORS preflight
+ * (https://fetch.spec.whatwg.org/#http-cors-protocol), which this server never grants.
  */
 function refuseCrossSite(request: FastifyRequest, publicUrl: string): void {
   const { method, headers, protocol, host } = request;
   const { origin } = headers;
-  const ours = [`${protocol}://${host}`, publicUrl].filter((url) => url !== ''); // No public URL is no origin.
+  const ours = [`${protocol}://${host}`, publicUrl].filter((url) => url !== ''); // An empty public URL is no origin.
   const isOurs = origin === undefined || ours.includes(origin);
   const isRead = method === 'GET' || method === 'HEAD';
   if (!isOurs || (!isRead && headers['x-trunkline-console'] !== '1')) throw problem('cross_site_request');
@@ -94,13 +94,13 @@ function objection(caller: Caller | undefined, demands: Demands = {}) {
   return undefined;
 }
 
-/** Where neither a role nor a scope is named, nobody knows what it takes, so only who may do everything may do it. */
+/** An operation that names neither a role nor a scope is open to full administrators only. */
 function isEnough(role: Role, { role: needed, scope }: Demands): boolean {
   if (role === 'administrator' || needed === 'viewer') return true;
   return needed === undefined && scope !== undefined && scopesOf(role).has(scope);
 }
 
-/** What the browser loads by itself (streams, recordings) has no headers of ours, so that reads may say it in the query too. */
+/** The browser loads streams and recordings without our headers, so reads also accept the mode in the query. */
 function takeMode(request: FastifyRequest): 'test' | 'live' | 'unreadable' {
   const query = queryOf(request);
   const isRead = request.method === 'GET' || request.method === 'HEAD';

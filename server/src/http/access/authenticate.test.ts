@@ -180,7 +180,7 @@ test('behind trusted proxies the caller is the last address that no trusted prox
   assert.equal(await statusOf(v4, '192.0.2.8:1234'), 403);
   assert.equal(await statusOf(v4, '192.0.2.7:1234, 198.51.100.9:1234'), 403);
 
-  // What the caller wrote itself stands to the left of its own address.
+  // Entries that the caller wrote itself stand to the left of its own address.
   assert.equal(await statusOf(v4, '192.0.2.7, 198.51.100.9'), 403);
   assert.equal(await statusOf(v4, '192.0.2.7, 198.51.100.9, 10.1.2.3'), 403);
   assert.equal(await statusOf(v4), 403);

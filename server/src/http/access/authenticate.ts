@@ -3,39 +3,42 @@ import type { Caller, License, Role, Scope } from '../../platform/caller.ts';
 import { insufficientScope, licenseRequired, problem } from '../../platform/problem.ts';
 import { type Limits, refuseTooMany, spendLiveCall, spendRequest } from './spend-limits.ts';
 
-/** What a route demands of who calls it. */
+/** The requirements of a route on its caller. */
 export type Demands = {
-  /** What an API key must have. An operation without it is the administrators' alone, and no key ever gets there. */
+  /** The scope that an API key needs. An operation without one is for administrators only: no key is ever admitted. */
   scope?: Scope;
   license?: License;
-  /** Where a live key makes telephones ring, it has a limit of its own. */
+  /** Live calls ring real telephones, so live keys have a separate limit for them. */
   startsCalls?: boolean;
-  /** What an administrator must be at least, where that does not follow from the scope; `anybody` is not signed in yet. */
+  /** The least role of an administrator, if the scope does not imply it; `anybody` means that no session is needed. */
   role?: Role | 'anybody';
-  /** Whether a page asks for it by itself, again and again, with nobody before it: a session is not used by that. */
+  /** A page requests it by itself, repeatedly, even unattended, so it does not count as use of the session. */
   isLeftOpen?: boolean;
-  /** Whether it sets up what an operator may keep to himself. Where that depends on what is sent, the operation itself refuses. */
+  /**
+   * It changes telephony, which the operator may reserve. With `perhaps` it depends on the body, and the operation itself
+   * refuses.
+   */
   changesTelephony?: 'always' | 'perhaps';
-  /** Whether it may be done with a password that has to be changed first. */
+  /** It is allowed while the password still has to be changed. */
   allowsOldPassword?: boolean;
 };
 
-/** A key that is remembered is verified at once; only one that must be looked up is waited for. */
+/** A remembered key is verified synchronously; only a key that must be looked up returns a promise. */
 export type VerifyKey = (key: string) => Caller | undefined | Promise<Caller | undefined>;
 
-/** The checks that need only the headers, in the contract's order: 401, address, 429, scope, licence. */
+/** The checks that need only the headers, in the contract's order: 401, address, 429, scope, license. */
 export function authenticate(verifyKey: VerifyKey, limits: Limits) {
   return (request: FastifyRequest, reply: FastifyReply, demands: Demands): undefined | Promise<void> => {
     const admit = (verified: Caller | undefined) => {
       const caller = known(verified);
-      request.caller = caller; // The log names it also where it is refused below.
+      request.caller = caller; // Set before the checks below, so that the log names the caller of a refused request too.
       const isAddressAllowed = caller.allows?.(request.ip) ?? true;
       const standing = spendRequest(limits, caller, reply, isAddressAllowed ? 1 : 0);
       if (!isAddressAllowed) throw problem('ip_not_allowed');
       refuseTooMany(caller, standing);
       if (!hasScope(caller, demands)) throw insufficientScope(demands.scope ?? 'none');
       if (demands.license && !caller.licenses.has(demands.license)) throw licenseRequired(demands.license);
-      // A call that could not be started for want of a scope takes nothing of this limit.
+      // A call refused for lack of a scope does not count against this limit.
       if (demands.startsCalls && caller.kind === 'live') spendLiveCall(limits, caller, reply, standing);
     };
     return whenVerified(verifyKey(readKey(request)), admit);
@@ -43,8 +46,8 @@ export function authenticate(verifyKey: VerifyKey, limits: Limits) {
 }
 
 /**
- * A body may take its time, and a key may be revoked in the meantime: what is written is written with a key that is good
- * when the body is there.
+ * A client may send its body slowly, and the key may be revoked meanwhile: a write needs a key that is valid once the body has
+ * arrived.
  */
 export function confirmKey(verifyKey: VerifyKey) {
   return (request: FastifyRequest): undefined | Promise<void> => whenVerified(verifyKey(readKey(request)), known);
@@ -52,7 +55,7 @@ export function confirmKey(verifyKey: VerifyKey) {
 
 export type RemainsAdmitted = (request: FastifyRequest) => Promise<boolean>;
 
-/** Whether a request that is still being answered would be admitted again: its key, address, scope and licence. */
+/** Whether a request that is still being answered would be admitted again: its key, address, scope and license. */
 export function remainsAdmitted(verifyKey: VerifyKey): RemainsAdmitted {
   return async (request) => {
     const { demands } = request.routeOptions.config;

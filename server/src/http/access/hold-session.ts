@@ -6,18 +6,19 @@ import { present } from '../../platform/present.ts';
 import { problem } from '../../platform/problem.ts';
 import { judge } from './authenticate-session.ts';
 
-// Between the moment in which an administrator is admitted and that in which something is written he may be removed, lose his
-// role or be signed out, or the operator may take the telephony to himself. So all of it is judged once more, as the first thing
-// in the transaction, and stays as it is until that ends: whatever is answered later than a removal was not written by who was
-// removed.
+// After an administrator is admitted and before the request writes anything, the administrator may be removed, demoted or
+// signed out, or the operator may take over the telephony. So the transaction begins by checking all of it again, and locks it
+// until it ends: no write of a removed administrator commits after the removal.
 //
-// Locks are taken in one order, or two would wait for each other: the tenant, where its telephony is changed, the rows of
-// administrators by their ids, then sessions.
+// Locks are taken in one order, to avoid deadlock: the tenant (if its telephony changes), administrators by id, then sessions.
 
-/** What changes administrators or sessions has all of the tenant's to itself; everything else shares the one it is done by. */
+/**
+ * Operations that change administrators or sessions lock all administrators of the tenant; all others share a lock on their
+ * own.
+ */
 export type Hold = 'shared' | 'alone';
 
-/** Gives who asks, as he stands now. */
+/** Returns the caller with the role and permissions it has now. */
 export async function holdSession(tx: Tx, request: FastifyRequest, hold: Hold): Promise<Caller> {
   const caller = present(request.caller);
   const { administrator } = caller;
@@ -44,7 +45,7 @@ const lockSession = statement({
   name: 'lock_session',
   takes: { tenant_id: 'int8', session_id: 'int8' },
   gives: { role: as<Role>('text'), must_change_password: 'bool', telephony_by: as<TelephonyBy>('text') },
-  // A key share of the session: when it was last used may be written meanwhile, its end may not.
+  // `for key share` of the session: its last use may be written concurrently, but it cannot be deleted.
   sql: `
     select a.role, a.must_change_password, t.telephony_by
     from sessions s join administrators a using (tenant_id, administrator_id) join tenants t using (tenant_id)
@@ -52,7 +53,7 @@ const lockSession = statement({
     for share of a for key share of s`,
 });
 
-/** Who sets it up stays so: the operator who takes it to himself waits for what is being written, or has come first. */
+/** An operator who takes over the telephony waits for the writes in progress, or has committed before them. */
 const lockTelephony = statement({
   name: 'lock_telephony',
   takes: { tenant_id: 'int8' },

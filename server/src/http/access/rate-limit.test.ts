@@ -553,7 +553,7 @@ test('two nodes on one database share the limit, but for what one serves before 
   await until(async () => standingOf(await there.get('/customers')) <= 9);
   const both = await Promise.all(Array.from({ length: 60 }, (_, i) => (i % 2 ? here : there).get('/customers')));
   const served = both.filter(({ status }) => status === 200).length;
-  // The one has heard of the other; the other may not have, and then has ten left.
+  // One node knows the other's count; the other may not know it yet, and then has ten left.
   assert.ok(served <= 9 + 10, `${served} more were served`);
   await until(
     async () => (await here.get('/customers')).status === 429 && (await there.get('/customers')).status === 429,

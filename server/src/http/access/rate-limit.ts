@@ -2,45 +2,47 @@ import { type Queryable, statement } from '../../database/sql.ts';
 import { type Caller, type Meter, meterColumn, readMeterColumn } from '../../platform/caller.ts';
 import type { TenantId } from '../../platform/ids.ts';
 
-// A sliding minute, counted by the second: the current second and the 60 full ones before it. Whatever 60 seconds end now
-// lie within these 61, so a node admits no more than the limit in any 60 seconds, wherever they begin. Each node counts in
-// memory and a few times a second exchanges its counts with the others through one statement, so no request waits for the
-// database. How far several nodes together may exceed the limit: docs/decisions/rate-limits.md.
+// A sliding minute, counted by the second: the current second and the 60 full ones before it. Any 60 seconds that end now lie
+// within these 61, so a node admits no more than the limit in any 60 seconds, wherever they begin. Each node counts in memory
+// and a few times a second exchanges its counts with the others through one statement, so no request waits for the database.
+// How far several nodes together may exceed the limit: docs/decisions/rate-limits.md.
 
 export const exchangeEvery = 250;
 const window = 60;
-/** The seconds a ring holds: the window, and three to come for what nodes tell whose clocks are ahead. */
+/** The seconds a ring holds: the window, and three future ones for counts of nodes whose clocks are ahead. */
 const slots = 64;
-/** How many seconds before the last exchange another node's count may belong and yet have been told after it. */
+/** Another node may write its count for a second this many seconds late. */
 const tellingDelay = 2;
-/** Every so many seconds the whole window is heard again: a node may have been unable to tell for long. */
+/**
+ * Every so many seconds a node reads the whole window again: another node may have been unable to write its counts for long.
+ */
 const hearAllEvery = 15;
 
-/** What one key used, by the second. A second's slot in a ring is its remainder. */
+/** The requests of one key, by second. A second's slot in a ring is its remainder. */
 type Usage = {
   tenantId: TenantId;
   meter: Meter;
-  /** The second in which the key was last asked about, where its window ends. */
+  /** The second of the key's last request: the end of its window. */
   second: number;
-  /** All nodes' counts, as far as they are known here. They only grow, so an old answer or a lost table does no harm. */
+  /** All nodes' counts, as far as this node knows them. They only grow, so an old answer or a lost table does no harm. */
   counts: Uint32Array;
-  /** The part of them that the database was not told yet. */
+  /** The part of them that this node has not written to the database yet. */
   untold: Uint32Array;
   /** The sum of the counts. */
   used: number;
-  /** The second of the last exchange: what was counted in the seconds before it is told. */
+  /** The second of the last exchange: counts of earlier seconds are written. */
   heard: number;
 };
 
-/** What is counted for each key, by itself: all requests, and of those the ones that start live calls. */
+/** Each policy has its own count for each key: all requests, and those that start live calls. */
 export type Policy = 'requests' | 'live_calls';
 
-/** Where a key stands in its window. */
+/** How much of its limit a key has used. */
 export type Standing = {
   policy: Policy;
   limit: number;
   remaining: number;
-  /** Seconds until there is more than what remains now. */
+  /** Seconds until more requests remain than now. */
   resetSeconds: number;
   /** Set when the request was refused. */
   retryAfterSeconds: number | undefined;
@@ -53,7 +55,7 @@ export function rateLimiter(limit: number, now: () => number = Date.now, policy:
 
   function usageOf({ tenantId, meter }: Pick<Caller, 'tenantId' | 'meter'>, second: number): Usage {
     let usage = usages.get(meter);
-    // A clock that is set back a little stands still here until it has caught up; set back by more, it starts anew.
+    // If the clock is set back a little, the window stands still until the clock catches up; if by more, counting starts over.
     if (!usage || usage.second > second + window) {
       const [counts, untold] = [new Uint32Array(slots), new Uint32Array(slots)];
       usage = { tenantId, meter, second, counts, untold, used: 0, heard: 0 };
@@ -65,8 +67,8 @@ export function rateLimiter(limit: number, now: () => number = Date.now, policy:
 
   return {
     /**
-     * Counts `cost` requests, or tells how long to wait when the limit is reached; cost 0 only looks. What does not fit as a
-     * whole is counted all the same, and waited for by the next request.
+     * Counts `cost` requests, or returns how long to wait if the limit is reached; cost 0 only reads. A cost that exceeds the
+     * remainder is counted in full, and the next request waits for it.
      */
     spend(caller: Pick<Caller, 'tenantId' | 'meter'>, cost: number): Standing {
       const time = now();
@@ -86,7 +88,7 @@ export function rateLimiter(limit: number, now: () => number = Date.now, policy:
       };
     },
 
-    /** Tells the database what was counted here, and hears what all nodes counted for the keys that were asked about. */
+    /** Writes this node's counts to the database, and reads all nodes' counts for the keys in use. */
     async exchange(db: Queryable): Promise<void> {
       const second = Math.floor(now() / 1_000);
       for (const [meter, usage] of usages) if (usage.second < second - window) usages.delete(meter);
@@ -100,7 +102,7 @@ export function rateLimiter(limit: number, now: () => number = Date.now, policy:
         seconds: lines.map(({ second }) => second),
         counts: lines.map(({ count }) => count),
       });
-      // Requests went on meanwhile: what they counted stays untold, and seconds that left the window are let go.
+      // Requests that arrived meanwhile stay unwritten, and seconds that left the window are dropped.
       for (const { usage, second, count } of lines)
         if (holds(usage, second)) usage.untold[second % slots] = at(usage.untold, second) - count;
       for (const { key_id, second, used } of totals) {
@@ -132,7 +134,9 @@ function advance(usage: Usage, second: number): void {
   usage.second = Math.max(usage.second, second);
 }
 
-/** The second in which more will remain than now: when one that was used leaves, or enough of them to fit one more. */
+/**
+ * The second in which more requests will remain than now: when a used second leaves the window, or enough of them for one more.
+ */
 function secondOfMore(usage: Usage, limit: number): number {
   let left = usage.used;
   for (let second = oldest(usage); second < oldest(usage) + slots; second++) {
@@ -142,9 +146,11 @@ function secondOfMore(usage: Usage, limit: number): number {
   return usage.second + window;
 }
 
-/** What an exchange says of a key: first since when to hear, with a count of 0, then each second's untold count. */
+/**
+ * The lines of one key in an exchange: first the second to read from, with a count of 0, then each second's unwritten count.
+ */
 function linesOf(usage: Usage) {
-  // A key's id decides when its turn comes to hear all, so that not all keys do so at once.
+  // The key's id decides when its whole window is read again, so that not all windows are read at once.
   const isTurn = usage.second > usage.heard && (usage.second + meterColumn(usage.meter)) % hearAllEvery === 0;
   const since = Math.max(oldest(usage), isTurn ? 0 : usage.heard - tellingDelay);
   const lines = [{ usage, second: since, count: 0 }];

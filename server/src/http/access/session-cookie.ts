@@ -1,22 +1,25 @@
 import type { FastifyRequest } from 'fastify';
 
 const plainName = 'trunkline_session';
-/** A browser takes a cookie of this prefix only from the very host, over TLS: no neighbouring domain can plant one (RFC 6265bis, 4.1.3). */
+/**
+ * Browsers accept a cookie with this prefix only from the same host over TLS, so no sibling domain can plant one (RFC 6265bis,
+ * 4.1.3).
+ */
 const secureName = `__Host-${plainName}`;
 
-/** As long as a session lasts at most; the server knows better when it is over. */
+/** The longest lifetime of a session; the server itself ends sessions earlier. */
 const maxAge = 7 * 24 * 3_600;
 
 export type SessionCookies = ReturnType<typeof sessionCookies>;
 
 /**
- * Where the console is reached by TLS, by what the request or PUBLIC_URL says, the cookie has another name and never travels
- * without; one of the other name is none there. A proxy that is not trusted cannot tell that it speaks TLS, PUBLIC_URL can.
+ * Over TLS, according to the request or PUBLIC_URL, the cookie has another name and is sent over TLS only; a cookie of the
+ * plain name is then ignored. An untrusted proxy cannot report that it terminates TLS, but PUBLIC_URL can.
  */
 export function sessionCookies(publicUrl: string) {
   const isSecure = (origin: string) => origin.startsWith('https:') || publicUrl.startsWith('https:');
   const nameAt = (origin: string) => (isSecure(origin) ? secureName : plainName);
-  /** No script reads it, and no other site sends it. */
+  /** No script can read it, and no other site can make the browser send it. */
   const attributes = (origin: string) => `Path=/; HttpOnly; SameSite=Strict${isSecure(origin) ? '; Secure' : ''}`;
   const set = (origin: string, token: string, seconds: number) => ({
     'set-cookie': `${nameAt(origin)}=${token}; Max-Age=${seconds}; ${attributes(origin)}`,
@@ -27,8 +30,8 @@ export function sessionCookies(publicUrl: string) {
     drop: (origin: string) => set(origin, '', 0),
 
     /**
-     * The token of the session that a browser sends, or undefined. Two of that name are none: without TLS a page of a
-     * neighbouring domain can add a cookie of its own, to have people work in a session that is not theirs.
+     * The session token that a browser sends, or undefined. Two cookies of the name are refused: without TLS a page of a
+     * sibling domain can add its own cookie, to make people work in the attacker's session.
      */
     read({ headers: { cookie = '' }, protocol }: FastifyRequest): string | undefined {
       const name = nameAt(`${protocol}:`);

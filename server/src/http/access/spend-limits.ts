@@ -3,13 +3,13 @@ import type { Caller } from '../../platform/caller.ts';
 import { problem } from '../../platform/problem.ts';
 import type { RateLimiter, Standing } from './rate-limit.ts';
 
-/** A limit that is switched off is not there. */
+/** A limit that is switched off is undefined. */
 export type Limits = { requests?: RateLimiter | undefined; liveCalls?: RateLimiter | undefined };
 
-/** So many bytes of a refused body take the server about as long as an ordinary request. */
+/** Refusing this many bytes of a body costs the server about as much as an ordinary request. */
 const bytesOfRequest = 16 * 1024;
 
-/** Counts a request, and shows where its caller stands; cost 0 only shows it. */
+/** Counts a request and reports the caller's remaining limit in the headers; cost 0 only reports. */
 export function spendRequest(limits: Limits, caller: Caller, reply: FastifyReply, cost: 0 | 1): Standing | undefined {
   const standing = limits.requests?.spend(caller, cost);
   if (standing) showStanding(reply, standing);
@@ -17,8 +17,8 @@ export function spendRequest(limits: Limits, caller: Caller, reply: FastifyReply
 }
 
 /**
- * Counts a refused body as further requests, by its size: whoever goes on sending such bodies has to wait soon. The request
- * itself was counted before its body was read.
+ * Counts a refused body as further requests, by its size, so that a client that keeps sending such bodies soon has to wait. The
+ * request itself was counted before its body was read.
  */
 export function chargeRefusal(limits: Limits, request: FastifyRequest, reply: FastifyReply): void {
   const { caller, body, refusedPart } = request;

@@ -7,10 +7,12 @@ import { errorBody, sendProblem } from './error-response.ts';
 import { requestId } from './request-id.ts';
 import { securityHeaders } from './security-headers.ts';
 
-// What Node would answer by itself gets the envelope too: broken HTTP, too large a header, no Host or several, a client
-// that never finishes or takes this for a proxy.
+// Errors that Node would answer itself get our envelope too: broken HTTP, too large a header, no Host or several, a client that
+// never finishes its request or takes this server for a proxy.
 
-/** How long a connection stays open after its last answer: closed at once, it could be reset before the answer is read. */
+/**
+ * How long a connection stays open after its last answer: closed at once, it could be reset before the client reads the answer.
+ */
 const lingering = 1_000;
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply };
@@ -25,16 +27,16 @@ export function clientErrors() {
         done(message ? problem('malformed_request', { message }) : undefined);
       });
       app.addHook('onResponse', (request, _reply, done) => {
-        // An idle connection must not keep a body of megabytes in memory. What is still being sent is still of interest.
+        // An idle connection must not keep a body of megabytes in memory. A request that is still arriving is kept.
         const { socket, complete } = request.raw;
         if (complete && latest.get(socket)?.request === request) latest.delete(socket);
         done();
       });
-      // RFC 9110, 10.1.1: what a client expects may be ignored, and Node has seen to 100-continue.
+      // RFC 9110, 10.1.1: a server may ignore an expectation, and Node itself handles 100-continue.
       app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
       app.server.on('connect', (request, stream) => {
         const socket = stream as Socket;
-        socket.on('error', () => socket.destroy()); // Node has let go of it, and nobody else listens.
+        socket.on('error', () => socket.destroy()); // Node has handed over the socket, so no other listener handles its errors.
         refuse(problem('malformed_request', { message: noProxy }), socket, latest.get(socket), requestId(request));
       });
     },
@@ -48,10 +50,10 @@ export function clientErrors() {
 const noProxy = 'This server is no proxy, so there is nothing to CONNECT to. Send requests to it directly.';
 const hostForm = /^(?:[\w.~!$&'()*+,;=%-]*|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
 
-/** RFC 9112, 3.2: a request names one host. An empty name is one. */
+/** RFC 9112, 3.2: a request names one host. An empty name counts. */
 function hostFault({ httpVersion, headers: { host }, rawHeaders }: IncomingMessage): string | undefined {
   if (host === undefined) return httpVersion === '1.1' ? 'The request has no Host header. Send one.' : undefined;
-  // Of several, `headers` has the first.
+  // `headers` has only the first of several.
   const isHost = (name: string, i: number) => i % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host';
   if (rawHeaders.filter(isHost).length > 1) return 'The request has more than one Host header. Send one.';
   return hostForm.test(host) ? undefined : 'The Host header must be a name or an address, with or without a port.';
@@ -64,7 +66,7 @@ function refuse(refusal: Problem, socket: Socket, exchange: Exchange | undefined
     socket.destroy();
   } else if (exchange && !isAnswered) {
     exchange.reply.header('connection', 'close');
-    // What is broken after a whole request does not take its answer away.
+    // Broken input after a complete request does not cancel the answer to that request.
     if (isInBody) sendProblem(refusal, exchange.request, exchange.reply);
   } else {
     socket.end(wholeAnswer(refusal, requestId));
@@ -77,7 +79,7 @@ function refusalOf(code: string | undefined) {
   return problem(code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'malformed_request');
 }
 
-/** An answer on a connection that has no request, and so no reply to give it with. */
+/** An answer on a connection without a request, and so without a reply object. */
 function wholeAnswer(refusal: Problem, requestId: string): string {
   const body = JSON.stringify(errorBody(refusal, requestId));
   const headers = {

@@ -3,15 +3,15 @@ import { codeOf } from '../../platform/error-code.ts';
 import { type Detail, moreFaults, Problem, problem } from '../../platform/problem.ts';
 import { isJsonType } from '../input/json-body.ts';
 
-/** The one envelope of every failure. */
+/** The envelope of every error. */
 export function errorBody({ code, message, details }: Problem, requestId: string) {
   return { error: { code, message, details: fitting(details), request_id: requestId } };
 }
 
-/** Bytes of all details together. With the rest of it no answer has more than 256 KiB. */
+/** The most bytes of all details together, so that no answer exceeds 256 KiB. */
 const mostBytes = 240 * 1024;
 
-/** As many details as an answer has room for. No honest client makes more faults. */
+/** As many details as fit into an answer. No honest client makes more faults. */
 function fitting(details: readonly Detail[]): readonly Detail[] {
   let bytes = 0;
   const end = details.findIndex((detail) => {
@@ -24,8 +24,8 @@ function fitting(details: readonly Detail[]): readonly Detail[] {
 /** The one place that turns errors into HTTP. Expected refusals are problems; anything else is a logged 500. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toProblem(error, request);
-  // Fastify would close the connection under a client that is still sending, and the answer would be lost with it. What
-  // comes is read and dropped instead, for as long as a request may take.
+  // Fastify would close the connection while the client is still sending, and the client would lose the answer. The rest of the
+  // body is read and dropped instead, for as long as a request may take.
   if (isTooLarge(error)) reply.removeHeader('connection');
   if (refusal.status >= 500)
     request.log.error({ request_id: request.id, err: refusal.cause ?? error }, 'request failed');
@@ -51,11 +51,11 @@ const isTooLarge = (error: unknown) => codeOf(error) === 'FST_ERR_CTP_BODY_TOO_L
 
 function toProblem(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
-  // The client left in the middle of its body. Nobody reads the answer, but the log must not call it a failure of ours.
+  // The client left in the middle of its body. No client reads the answer, but the log must not show a failure of ours.
   if (request.raw.destroyed && !request.raw.complete) return problem('malformed_request');
   switch (codeOf(error)) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      // A body of the wrong kind is refused for its kind, however large it is.
+      // A body of the wrong type is refused for its type, however large it is.
       if (!isJsonType(request.headers['content-type'])) return problem('unsupported_media_type');
       return payloadTooLarge(request.routeOptions.bodyLimit);
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { faultCodes } from '../../platform/fault-codes.ts';
 import type { ProblemCode } from '../../platform/problem.ts';
 
-// The public shape of every failure; `error-response.ts` writes it.
+// The public shape of every error; `error-response.ts` writes it.
 
 export const ErrorDetail = Type.Object(
   {
@@ -23,7 +23,7 @@ export const ErrorDetail = Type.Object(
   },
 );
 
-/** Of an API that can refuse with these. */
+/** For an API that can refuse with these codes. */
 export const errorBodyOf = (codes: ProblemCode[]) =>
   Type.Object(
     {

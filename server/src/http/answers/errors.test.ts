@@ -283,7 +283,7 @@ test('a failure of our own is 500 without its cause, which stands in the log und
   assert.equal((await api.post('/customers', customer)).status, 201);
 });
 
-// What every answer has
+// Headers of every answer
 
 test('every answer has the security headers', async () => {
   const answers = [await api.get('/customers'), await nobody.get('/customers'), await api.get('/nothing')];

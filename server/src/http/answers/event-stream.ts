@@ -7,22 +7,22 @@ import { decodeId, type EventId } from '../../platform/ids.ts';
 import { type Detail, problem } from '../../platform/problem.ts';
 import type { RemainsAdmitted } from '../access/authenticate.ts';
 
-// Server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html): an answer that goes on until the
-// client leaves, its key may no longer read, the server stops, or the client no longer takes what it is sent. Whoever
-// comes back with `Last-Event-ID` is told what it missed, so an end at any moment loses nothing.
+// Server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html): the answer continues until the client
+// disconnects or reads too slowly, its key loses access, or the server stops. A client that reconnects with `Last-Event-ID`
+// receives the events it missed, so an interruption loses nothing.
 
-/** One event; without data it only tells the client from where to go on after an interruption. */
+/** One event; without data it only sets the position from which the client resumes. */
 type StreamedEvent = { id: string; data?: string };
 
-/** What there is to send, as it comes. It gives something at least once a second, be it an empty list. */
+/** The events to send, as they arrive. It yields at least once a second, if only an empty list. */
 export type Batches = AsyncGenerator<StreamedEvent[], void, void>;
 
 export type StreamLimits = {
   /** Streams that one key may have open on one node. */
   perKey: number;
-  /** Nothing was sent for so long: a comment shows proxies and the client that the connection lives. */
+  /** After this long without an event, a comment shows proxies and the client that the connection is alive. */
   heartbeatMs: number;
-  /** How long a client may take nothing of what it is sent. */
+  /** How long a client may read nothing. */
   patienceMs: number;
 };
 
@@ -47,7 +47,7 @@ export function eventStreams(remainsAdmitted: RemainsAdmitted, limits: StreamLim
   }
 
   return {
-    /** Ends every stream: a server that stops waits for all answers. */
+    /** Ends every stream, because a stopping server waits for all answers. */
     end: () => stopping.abort(),
 
     async answer(
@@ -56,7 +56,7 @@ export function eventStreams(remainsAdmitted: RemainsAdmitted, limits: StreamLim
       caller: Caller,
       begin: (signal: AbortSignal) => Batches,
     ) {
-      // A client that has left while its key was looked up closes nothing any more: nobody would tell of its leaving.
+      // The client disconnected while its key was looked up: no `close` event would follow, and the stream would never end.
       if (reply.raw.destroyed) return void reply.hijack();
       const leave = enter(caller);
       try {
@@ -78,8 +78,8 @@ export function eventStreams(remainsAdmitted: RemainsAdmitted, limits: StreamLim
     const signal = AbortSignal.any([leaving.signal, stopping.signal]);
     raw.once('close', () => leaving.abort());
     const batches = begin(signal);
-    const first = await batches.next(); // What cannot even begin is refused like any other request.
-    // The connection serves nothing after the stream, and a proxy (nginx by this header) must not collect what it is sent.
+    const first = await batches.next(); // A stream that fails to begin is refused like any other request.
+    // No further request can use the connection, and a proxy must not buffer the stream (nginx obeys this header).
     const fields = { 'content-type': 'text/event-stream', connection: 'close', 'x-accel-buffering': 'no' };
     reply.hijack();
     raw.writeHead(200, { ...reply.getHeaders(), ...fields } as Record<string, string>);
@@ -88,7 +88,7 @@ export function eventStreams(remainsAdmitted: RemainsAdmitted, limits: StreamLim
     try {
       const isAdmitted = () => remainsAdmitted(request);
       const ending = await send(raw, first.value ?? [], batches, { isAdmitted, signal, limits });
-      // Fastify tells the log of answers that came to their end, which most streams do not.
+      // Fastify logs only answers that finish, and most streams do not.
       request.log.info({ ...told, ending }, 'event stream ended');
     } catch (error) {
       request.log.warn({ ...told, err: error }, 'event stream broke off; its client may come back');
@@ -109,7 +109,7 @@ async function send(
   { isAdmitted, signal, limits }: Sending,
 ): Promise<Ending> {
   let sentAt = performance.now();
-  // Every batch waits until the one before it is on its way, so no more than one is ever in memory.
+  // Each batch waits until the previous one is sent, so at most one is in memory.
   const write = async (text: string) => {
     sentAt = performance.now();
     return raw.write(text) || (await hasDrained(raw, signal, limits.patienceMs));
@@ -118,7 +118,7 @@ async function send(
   if (!(await write(`retry: 1000\n: Welcome.\n\n${first.map(asText).join('')}`))) return 'reader took nothing';
   for await (const events of batches) {
     if (signal.aborted) break;
-    // Asked each time, and so once a second at least: a revoked key reads nothing more.
+    // Checked for each batch, so at least once a second: a revoked key reads nothing more.
     if (!(await isAdmitted())) return 'key may no longer read';
     const isSilent = performance.now() - sentAt >= limits.heartbeatMs;
     const text = events.length > 0 ? events.map(asText).join('') : isSilent ? ':\n\n' : '';
@@ -127,12 +127,12 @@ async function send(
   return signal.aborted ? 'client left or server stops' : 'reader fell behind';
 }
 
-/** The data is JSON, which has no line break in it. */
+/** The data is JSON without line breaks. */
 function asText({ id, data }: StreamedEvent): string {
   return data === undefined ? `id: ${id}\n\n` : `id: ${id}\ndata: ${data}\n\n`;
 }
 
-/** False for a client that takes nothing. It loses its connection, or what it was sent would stay in memory. */
+/** False for a client that reads nothing. Its connection is closed, or the unread data would stay in memory. */
 async function hasDrained(raw: ServerResponse, signal: AbortSignal, patienceMs: number): Promise<boolean> {
   const patience = AbortSignal.timeout(patienceMs);
   try {
@@ -146,7 +146,7 @@ async function hasDrained(raw: ServerResponse, signal: AbortSignal, patienceMs: 
 }
 
 function tooManyStreams({ administrator }: Caller, most: number) {
-  // Not 422: nothing is wrong with the request, and it will be served when another stream has ended.
+  // Not 422: the request is valid, and will succeed once another stream has ended.
   const open = administrator
     ? `You have ${most} streams open, as many as you may`
     : `This key has ${most} streams open, which is as many as it may`;
@@ -161,7 +161,7 @@ export const lastEventId = Type.String({
   examples: ['evt_01KA3HDNJ47K45VGPGDPSZXXF4'],
 });
 
-/** Where to go on, as a client says it that has been here before: the UUID of the last event that it was sent. */
+/** The UUID of the last event that a returning client received. */
 export function readLastEventId({ headers }: Pick<FastifyRequest, 'headers'>): {
   after: EventId | undefined;
   faults: Detail[];

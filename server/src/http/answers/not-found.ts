@@ -3,7 +3,7 @@ import { type Problem, problem } from '../../platform/problem.ts';
 
 type Known = { matches: RegExp; methods: Set<string> };
 
-/** Tells an unknown path (404) and a known one with the wrong method (405 with `Allow`) from one that is served. */
+/** Returns 404 for an unknown path, 405 with `Allow` for a known path with the wrong method, and undefined for a served one. */
 export function knownPaths(app: FastifyInstance): (request: FastifyRequest) => Problem | undefined {
   const paths = new Map<string, Known>();
   app.addHook('onRoute', ({ url, method }) => {
@@ -14,8 +14,8 @@ export function knownPaths(app: FastifyInstance): (request: FastifyRequest) => P
 
   return ({ url, method, is404 }) => {
     const path = pathOf(url);
-    // The router would take `bulk` for an id where only another method has that path, nothing at all for an id too, and
-    // `*` for `/`.
+    // The router would take `bulk` for an id if only another method has that path, an empty segment for an id too, and `*` for
+    // `/`.
     const exact = paths.get(path);
     if (exact ? exact.methods.has(method) : !is404 && path.startsWith('/') && !path.endsWith('/')) return undefined;
     const matching = exact ? [exact] : [...paths.values()].filter(({ matches }) => matches.test(path));
@@ -30,7 +30,7 @@ export function knownPaths(app: FastifyInstance): (request: FastifyRequest) => P
   };
 }
 
-/** The path of a request target, which may be a whole address (RFC 9112, 3.2.2). */
+/** The path of a request target, which may be an absolute URL (RFC 9112, 3.2.2). */
 export function pathOf(url: string): string {
   const [target = ''] = url.split('?', 1);
   return target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/]*/i, '') || '/';

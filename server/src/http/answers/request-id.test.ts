@@ -12,7 +12,7 @@ const uuidv7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]
 
 const customer = JSON.stringify({ project_id: projectId, name: 'Taro' });
 
-/** One request for each kind of answer there is, as the lines after `Host`. */
+/** One request for each kind of answer, as the lines after `Host`. */
 const requests: Record<string, [status: number, line: string, fields?: string[], body?: string]> = {
   'a success': [200, 'GET /api/v1/customers', [`Authorization: Bearer ${key}`]],
   'a creation': [201, 'POST /api/v1/customers', [`Authorization: Bearer ${key}`], customer],

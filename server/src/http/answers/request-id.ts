@@ -3,7 +3,7 @@ import { uuidv7 } from '../../platform/ids.ts';
 
 const acceptable = /^[A-Za-z0-9._-]{1,128}$/;
 
-/** The client's own id where it can be repeated safely in headers and logs, a new one otherwise. */
+/** The client's own id if it is safe to repeat in headers and logs, otherwise a new one. */
 export function requestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const sent = headers['x-request-id'];
   return typeof sent === 'string' && acceptable.test(sent) ? sent : uuidv7();

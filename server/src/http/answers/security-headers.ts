@@ -1,4 +1,4 @@
-/** For answers that are data. Pages set a policy of their own. */
+/** For answers that are data. Pages have their own policy. */
 export const securityHeaders = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

@@ -8,17 +8,17 @@ export type ServedFile = {
   name: string;
   type: string;
   bytes: number;
-  /** With its quotation marks. */
+  /** Including its quotation marks. */
   etag: string;
   modifiedAt: Date;
   /** Called at most once. The stream is read to its end or destroyed. */
   open(range: ByteRange | undefined): Promise<Readable>;
 };
 
-// A browser that is led straight to a recording shows a player of its own, which the policy for data would keep silent.
+// A browser that opens a recording directly shows its own player, which the policy for data would block.
 const playable = "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
-/** Answers with the file, the part of it that is asked for, or that the client has it already (RFC 9110, 13 and 14). */
+/** Answers with the file, the requested part of it, or 304 if the client has it already (RFC 9110, 13 and 14). */
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: ServedFile): Promise<FastifyReply> {
   const { headers, method } = request;
   const modified = file.modifiedAt.toUTCString();
@@ -38,9 +38,9 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
     throw problem('range_not_satisfiable', { headers: { 'content-range': `bytes */${file.bytes}` } });
 
   const part = range === 'all' ? undefined : range;
-  // A HEAD without a stream would be told a length of 0 by Fastify.
+  // Without a stream, Fastify would answer HEAD with a length of 0.
   const content = method === 'HEAD' ? Readable.from([]) : await file.open(part);
-  if (request.socket.destroyed) content.destroy(); // He has left meanwhile.
+  if (request.socket.destroyed) content.destroy(); // The client disconnected meanwhile.
   if (part) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${file.bytes}`);
   return reply
     .headers(known)

@@ -14,18 +14,18 @@ const types: Record<string, string> = {
 
 type Asset = { type: string; content: Buffer; gzip: Buffer | undefined; brotli: Buffer | undefined };
 
-/** Sends the page that says that there is none; undefined for a request that wants data. */
+/** Sends the console's page for unknown paths; undefined for a request that wants data. */
 export type SendMissingPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
 
 type OpenConsole = { serve(app: FastifyInstance): void; sendMissingPage: SendMissingPage };
 
-/** Opens the console that console/build.ts has left in a folder; undefined where there is none. */
+/** Opens the console that console/build.ts built in a folder; undefined if there is none. */
 export function openConsole(folder: string): OpenConsole | undefined {
   const index = join(folder, 'index.html');
   if (!existsSync(index)) return undefined;
   const page = readFileSync(index, 'utf8');
   const assets = readAssets(join(folder, 'assets'));
-  // Where the console has pages, and nowhere else: every other path is a 404, for people and for programs.
+  // The paths of the console's pages: every other path is a 404, for people and for programs.
   const paths: string[] = JSON.parse(readFileSync(join(folder, 'paths.json'), 'utf8'));
 
   return {
@@ -43,14 +43,14 @@ export function openConsole(folder: string): OpenConsole | undefined {
 
 const data = /^\/(api|admin|docs|health|metrics|assets|recordings)(\/|$)/;
 
-/** A browser that shows what it gets. What is not about the console is data, whoever asks. */
+/** A browser that displays the answer. Paths outside the console are data, even for browsers. */
 const wantsPage = ({ method, url, headers }: FastifyRequest) =>
   (method === 'GET' || method === 'HEAD') && /\btext\/html\b/i.test(headers.accept ?? '') && !data.test(pathOf(url));
 
 /**
- * Everything that the page loads comes from this server, and it can talk to no other. No script stands in the page
- * itself. Mantine writes a few style elements while it runs (the colours of the theme, what depends on the width of the
- * window), which the nonce admits; hashes would have to be known in advance, and 'unsafe-inline' would admit anybody's.
+ * The page loads everything from this server and can connect to no other. It has no inline scripts. Mantine adds a few style
+ * elements at run time (theme colors, styles that depend on the width of the window), which the nonce admits; hashes would have
+ * to be known in advance, and 'unsafe-inline' would admit injected styles too.
  */
 const policy = (nonce: string) =>
   [
@@ -61,7 +61,7 @@ const policy = (nonce: string) =>
     ...['base-uri', 'form-action', 'frame-ancestors', 'object-src'].map((kind) => `${kind} 'none'`),
   ].join('; ');
 
-/** Never from a cache: the nonce is good for one answer, and the page names the assets of this version. */
+/** Never cached: the nonce is valid for one answer, and the page names the assets of this version. */
 function sendPage(reply: FastifyReply, page: string): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
   return reply
@@ -70,7 +70,7 @@ function sendPage(reply: FastifyReply, page: string): FastifyReply {
     .send(page.replaceAll('__CSP_NONCE__', nonce));
 }
 
-/** The name of an asset holds a hash of its content, so that whoever has it need never ask again. */
+/** The name of an asset contains a hash of its content, so browsers may cache it forever. */
 function sendAsset(request: FastifyRequest, reply: FastifyReply, { type, content, gzip, brotli }: Asset): FastifyReply {
   const accepted = request.headers['accept-encoding'] ?? '';
   reply.headers({ 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' }).type(type);
@@ -79,7 +79,7 @@ function sendAsset(request: FastifyRequest, reply: FastifyReply, { type, content
   return reply.send(content);
 }
 
-/** All of them fit into memory with room to spare, and then no name in a request ever becomes the path of a file. */
+/** All assets easily fit into memory, and this way no name in a request ever becomes a file path. */
 function readAssets(folder: string): Map<string, Asset> {
   const names = new Set(readdirSync(folder));
   const read = (name: string) => readFileSync(join(folder, name));

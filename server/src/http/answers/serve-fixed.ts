@@ -4,11 +4,11 @@ import type { FastifyInstance } from 'fastify';
 type Fixed = {
   type: string;
   headers?: Record<string, string>;
-  /** Called once, at the first request: a start does not wait for documents that may never be read. */
+  /** Called once, at the first request, so that the start does not wait for documents that may never be read. */
   make: () => string;
 };
 
-/** Serves what stays the same as long as the program runs: a client that has it already is told so (304). */
+/** Serves content that stays the same while the process runs; a client that has it already gets 304. */
 export function serveFixed(app: FastifyInstance, url: string, { type, headers, make }: Fixed): void {
   let made: { content: string; etag: string } | undefined;
   app.get(url, async (request, reply) => {

@@ -1,7 +1,7 @@
 import { type Html, html } from './html.ts';
 import type { Placed } from './reading.ts';
 
-/** The request as a command for the shell, with the first example of its body. */
+/** The request as a shell command, with the first example of its body. */
 export function curlSample({ method, path, base, operation }: Placed): Html {
   const { parameters, requestBody } = operation;
   const [example] = Object.values(requestBody?.content['application/json'].examples ?? {});

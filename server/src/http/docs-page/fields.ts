@@ -3,7 +3,7 @@ import type { Schema } from './reading.ts';
 
 type Field = { name: string; schema: Schema; description?: string | undefined; isRequired: boolean };
 
-/** The fields of an object, each with its type, its rules and what it is for. */
+/** The fields of an object, each with its type, rules and description. */
 export function objectFields({ properties = {}, required = [] }: Schema): Html {
   const fields = Object.entries(properties).map(([name, schema]) => ({
     name,
@@ -34,7 +34,7 @@ function innerFields(name: string, schema: Schema): Html | undefined {
   const inner = [schema, schema.items, ...(schema.anyOf ?? [])].find(
     (part) => Object.keys(part?.properties ?? {}).length > 0,
   );
-  // The one field of an envelope is what everybody looks for.
+  // Readers look for the one field of the envelope, so it is open.
   return (
     inner &&
     html`<details ${name === 'data' && 'open'}><summary>Fields of <code>${name}</code></summary>${objectFields(inner)}</details>`

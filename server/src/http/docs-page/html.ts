@@ -1,6 +1,6 @@
 import { Marked } from 'marked';
 
-/** Text that is HTML already and goes into a page as it is. */
+/** Text that is already HTML and goes into the page unchanged. */
 export class Html {
   readonly text: string;
 
@@ -11,7 +11,7 @@ export class Html {
 
 type Piece = Html | string | number | undefined | false | Piece[];
 
-/** Everything that is put into the template is escaped, unless it is HTML already; nothing becomes of undefined and false. */
+/** Escapes all values in the template, except those that are HTML already; undefined and false become nothing. */
 export function html(strings: TemplateStringsArray, ...pieces: Piece[]): Html {
   return new Html(String.raw({ raw: strings }, ...pieces.map(toText)));
 }
@@ -31,13 +31,13 @@ const marked = new Marked({
   },
 });
 
-/** The address of a heading within its page. */
+/** The anchor of a heading within its page. */
 export const anchor = (heading: string) => heading.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 
 export const markdown = (text: string) => new Html(marked.parse(text, { async: false }));
 export const inlineMarkdown = (text: string) => new Html(marked.parseInline(text, { async: false }));
 
-/** A value as JSON, with its kinds of words told apart by colour. */
+/** A value as JSON with syntax highlighting. */
 export function json(value: unknown): Html {
   const words = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\d[\d.e+-]*/gi;
   const text = JSON.stringify(value, null, 2) ?? '';

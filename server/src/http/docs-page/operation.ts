@@ -5,7 +5,7 @@ import { type Html, html, json, markdown } from './html.ts';
 import { mediaOf, type Parameter, type Placed, type Response } from './reading.ts';
 import { tryForm } from './try-form.ts';
 
-/** What an operation is for, takes and answers, and beside it an example of each and a form to try it. */
+/** The description, input and answers of an operation, next to examples and a form to try it. */
 export function operationSection(placed: Placed): Html {
   const { method, path, base, operation } = placed;
   const { operationId, summary, description, parameters, requestBody, responses } = operation;
@@ -42,7 +42,7 @@ function parameterFields(title: string, place: string, parameters: Parameter[]):
   return fields.length > 0 && html`<h4>${title}</h4>${fieldList(fields)}`;
 }
 
-/** The form of the page waits for the end of an answer and shows it as text: nothing for streams and recordings. */
+/** The page's form waits for the end of an answer and shows it as text, so it cannot show streams and recordings. */
 const isAllJson = (responses: Record<string, Response>) =>
   Object.values(responses).every((response) => mediaOf(response)?.type === 'application/json');
 

@@ -1,7 +1,7 @@
-// Brings the reference page to life in the browser: forms that send requests, and contents that follow the reader.
+// Adds the interactive parts of the reference page: forms that send requests, and contents that follow the scroll position.
 
 const key = document.querySelector('#key input');
-// Kept for this tab alone, and gone when it is closed.
+// Kept only for this tab, until it is closed.
 key.value = sessionStorage.getItem('key') ?? '';
 key.addEventListener('input', () => sessionStorage.setItem('key', key.value.trim()));
 key.form.addEventListener('submit', (event) => event.preventDefault());
@@ -55,7 +55,7 @@ async function send(form, body) {
 const links = new Map([...document.querySelectorAll('nav a')].map((link) => [link.hash.slice(1), link]));
 const parts = [...links.keys()].map((id) => document.getElementById(id)).filter((part) => part?.matches('h2, section'));
 
-/** The part that is being read is the last one whose beginning has passed the upper third of the window. */
+/** The current part is the last one whose beginning has passed the upper third of the window. */
 function markCurrent() {
   const passed = parts.filter((part) => part.getBoundingClientRect().top < innerHeight / 3);
   for (const link of links.values()) link.classList.remove('current');

@@ -3,7 +3,7 @@ import { anchor, html, markdown } from './html.ts';
 import { methodBadge, operationSection } from './operation.ts';
 import { placedOperations, withoutReferences } from './reading.ts';
 
-/** The whole reference as one page. It can be read without scripts; they only add the forms to try things. */
+/** The whole reference as one page. It is readable without scripts; they only add the forms to try operations. */
 export function referencePage(openApiDocument: Part): string {
   const document = withoutReferences(openApiDocument);
   const { info, tags, servers } = document;

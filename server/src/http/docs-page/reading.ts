@@ -1,6 +1,6 @@
 import type { Part } from '../openapi/schemas.ts';
 
-// As much of an OpenAPI document as the page shows.
+// The parts of an OpenAPI document that the page shows.
 
 export type Schema = {
   type?: string | string[];
@@ -29,8 +29,7 @@ export type Parameter = { name: string; in: string; required?: boolean; descript
 export type Response = {
   description: string;
   headers: Record<string, { description: string }>;
-  /** By its one type. */
-  /** Missing where the answer has no body. */
+  /** By media type; missing if the answer has no body. */
   content?: Record<string, Media>;
 };
 type Operation = {
@@ -49,7 +48,7 @@ export type Document = {
   paths: Record<string, Record<string, Operation>>;
 };
 
-/** The document with every reference replaced by what it refers to. No schema of ours holds itself. */
+/** The document with every reference replaced by its target. None of our schemas is recursive. */
 export function withoutReferences(document: Part): Document {
   const resolve = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(resolve);
@@ -71,7 +70,7 @@ export function mediaOf({ content = {} }: Response): { type: string; media: Medi
   return { type: entry[0], media: entry[1] };
 }
 
-/** An operation and where it is. */
+/** An operation with its method and path. */
 export type Placed = { method: string; path: string; base: string; operation: Operation };
 
 export function placedOperations({ paths, servers }: Document): Placed[] {

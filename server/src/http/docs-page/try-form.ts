@@ -1,7 +1,7 @@
 import { type Html, html } from './html.ts';
 import type { Placed } from './reading.ts';
 
-/** A form that sends the request from the browser; `page.js` brings it to life. */
+/** A form that sends the request from the browser, by `page.js`. */
 export function tryForm({ method, path, base, operation }: Placed): Html {
   const { parameters, requestBody } = operation;
   const fields = parameters.filter(({ name }) => name !== 'X-Request-ID');

@@ -9,7 +9,7 @@ const headers = { 'content-type': 'application/json' };
 const read = (text: string, itemsOf?: string) => readJson(headers, Buffer.from(text), itemsOf);
 const KiB = 1024;
 
-/** What a body is read as, or that it is refused. */
+/** The parsed body, or that it is refused. */
 const outcome = (text: string, itemsOf?: string) =>
   read(text, itemsOf).catch((error: unknown) => {
     assert.ok(error instanceof Problem && error.code === 'malformed_json', `${error}`);

@@ -1,46 +1,46 @@
 import { randomUUID } from 'node:crypto';
 
 // A parser takes a hundred times as long for a megabyte of keys as for a megabyte of text. So the bytes of a body are scanned
-// before it is parsed, and everything beyond the limits below is cut out: no valid request has that much. A mark stands where
-// something was cut, and `read-input.ts` reports it like any other fault; a body that is not JSON stays one.
+// before they are parsed, and everything beyond the limits below is cut out: no valid request exceeds them. A mark replaces
+// each cut, and `read-input.ts` reports it like any other fault; a body that is not JSON stays invalid.
 
-/** Fields of one object that the schema describes. The largest has 40, those that only the service sets included. */
+/** Fields of one object that the schema describes. The largest has 40, including those that only the service sets. */
 export const mostFields = 200;
 
 /**
- * Bytes of all lists and objects in one such object, as JSON: 16 KiB that a client fills as it likes, and some for lists of
- * the schema. The scan counts too few rather than too many (white space, escapes and digits), so it cuts nothing valid.
+ * Bytes of all lists and objects in one such object, as JSON: 16 KiB that a client may fill freely, and some for lists of the
+ * schema. The scan undercounts (white space, escapes and digits), so it cuts nothing valid.
  */
 const mostStructure = 24 * 1024;
 
-/** Levels below a field. `read-input.ts` takes fewer. */
+/** Levels below a field. `read-input.ts` accepts fewer. */
 const deepest = 128;
 
-/** Bytes that are scanned in one go, in about a millisecond. */
+/** Bytes scanned without a pause, which takes about a millisecond. */
 const betweenPauses = 256 * 1024;
 
-/** No operation takes as many items, so a list that was cut here is still too long. */
+/** No operation accepts as many items, so a list that was cut here is still too long. */
 const mostItems = 1_000;
 
 // The marks are names that no client can guess.
-/** The name of a field that stands for all that were cut out of its object: its value is their number. */
+/** The name of a field that stands for all fields cut out of its object: its value is their number. */
 export const cutFields = `cut ${randomUUID()}`;
 const largeMark = `large ${randomUUID()}`;
 const largeText = Buffer.from(JSON.stringify({ [largeMark]: true }));
 const emptyList = Buffer.from('[]');
 const listMark = `list ${randomUUID()}`;
 
-/** Tells whether a list or an object was cut out here because it is too large. */
+/** Whether a list or an object was cut out here because it is too large. */
 export const wasTooLarge = (value: unknown) =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, largeMark);
 
-/** Which of the lists that are read item by item stands here; undefined for everything else. */
+/** The index of the list, among those read item by item, that this value stands for; undefined for other values. */
 export const listAt = (value: unknown): number | undefined =>
   Array.isArray(value) && value[0] === listMark ? Number(value[1]) : undefined;
 
 type CutJson = {
   text: Buffer;
-  /** The items, each as JSON, of the lists that are read item by item: several where a body names the field again and again. */
+  /** The items, each as JSON, of the lists that are read item by item: several if a body repeats the field. */
   lists: Buffer[][];
 };
 
@@ -51,7 +51,7 @@ const comma = 0x2c;
 const openBracket = 0x5b;
 const openBrace = 0x7b;
 
-// What a byte outside of text means to the scan: to look it up is faster than to compare.
+// The meaning of a byte outside of strings: a lookup is faster than comparisons.
 const [other, text, opening, closing, separator] = [0, 1, 2, 3, 4];
 const meanings = new Uint8Array(256);
 for (const [characters, meaning] of Object.entries({ '"': text, '[{': opening, ']}': closing, ',:': separator }))
@@ -59,17 +59,17 @@ for (const [characters, meaning] of Object.entries({ '"': text, '[{': opening, '
 const meaningOf = (byte: number | undefined) => meanings[byte ?? 0];
 
 /**
- * Cuts a body that begins with `{` at the given place; `itemsOf` names the field whose items are read one by one. It pauses
- * after each of them, and in long ones.
+ * Cuts a body whose `{` is at `start`; `itemsOf` names the field whose items are read one by one. The scan pauses after each of
+ * them, and within long ones.
  */
 export function* cutJson(body: Buffer, start: number, itemsOf?: string): Generator<void, CutJson> {
   const length = body.length;
   let pieces: Buffer[] = [];
-  /** Where the piece begins that is not in `pieces` yet. */
+  /** The start of the piece that is not in `pieces` yet. */
   let from = 0;
   const lists: Buffer[][] = [];
 
-  // Each of these takes the place of a bracket and gives the place behind the one that closes it.
+  // Each of these takes the position of an opening bracket and returns the position after the closing one.
 
   function* object(place: number, listKey?: Buffer): Generator<void, number> {
     let fields = 1;
@@ -98,14 +98,14 @@ export function* cutJson(body: Buffer, start: number, itemsOf?: string): Generat
     return length;
   }
 
-  /** Replaces a list or an object that is larger than the room, or too deep again and again. It then takes none. */
+  /** Replaces a list or an object that exceeds the room or is too deep in several places. The replacement takes no room. */
   function* container(
     place: number,
     room: number,
     replacement: Buffer,
   ): Generator<void, { end: number; size: number }> {
     const { end, size, depths } = yield* measure(body, place);
-    // A hundred thousand small cuts cost more than all the rest.
+    // A hundred thousand small cuts would cost more than everything else.
     if (size > room || depths.length > 1) {
       keepUpTo(place);
       pieces.push(replacement);
@@ -119,7 +119,7 @@ export function* cutJson(body: Buffer, start: number, itemsOf?: string): Generat
     return { end, size };
   }
 
-  /** The list whose items are read one by one. */
+  /** Cuts the list whose items are read one by one. */
   function* list(place: number): Generator<void, number> {
     keepUpTo(place + 1);
     pieces.push(Buffer.from(`${JSON.stringify(listMark)},${lists.length}`));
@@ -147,14 +147,14 @@ export function* cutJson(body: Buffer, start: number, itemsOf?: string): Generat
       const meaning = meaningOf(body[i]);
       if (meaning === text) i = endOfString(body, i) - 1;
       else if (body[i] === openBrace) i = (yield* object(i)) - 1;
-      // An item is an object. A list is none, however little of it is left.
+      // An item must be an object. A list is a fault, however little of it is left.
       else if (meaning === opening) i = (yield* container(i, mostStructure, emptyList)).end - 1;
       else if (meaning === closing || body[i] === comma) return i;
     }
     return length;
   }
 
-  /** Leaves out all further fields of an object, from a comma on. */
+  /** Cuts all further fields of an object, starting at a comma. */
   function* rest(start: number): Generator<void, number> {
     keepUpTo(start);
     const { end, count } = yield* endOfRest(body, start);
@@ -177,9 +177,9 @@ const isBlank = (text: Buffer) => !/[^ \t\r\n]/.test(text.toString('latin1'));
 
 type Measured = {
   end: number;
-  /** At most as many bytes as it has as JSON without white space. */
+  /** A lower bound of its bytes as JSON without white space. */
   size: number;
-  /** The ranges that are nested too deep, which are not in the size. */
+  /** The ranges that are nested too deep; the size excludes them. */
   depths: [first: number, last: number][];
 };
 
@@ -193,7 +193,7 @@ function* measure(body: Buffer, place: number): Generator<void, Measured> {
   return measured;
 }
 
-/** Goes on with what was measured up to `end`, for one go. A loop in a generator would take twice as long. */
+/** Continues measuring from `end` until the next pause. A loop in a generator would take twice as long. */
 function measureOn(body: Buffer, measured: Measured & { depth: number }): void {
   const { depths } = measured;
   const { length } = body;
@@ -214,7 +214,7 @@ function measureOn(body: Buffer, measured: Measured & { depth: number }): void {
       if (last) last[1] = i;
       if (--depth < deepest) size++;
     } else if (depth < deepest) {
-      size += 2; // With the first byte of the name or the value that must follow.
+      size += 2; // Including the first byte of the name or value that must follow.
     }
   }
   Object.assign(measured, { end: i, size, depth });
@@ -222,7 +222,7 @@ function measureOn(body: Buffer, measured: Measured & { depth: number }): void {
 
 type Rest = { end: number; count: number; depth: number };
 
-/** The place of the bracket that closes what is open, and how many commas stand before it. */
+/** The position of the bracket that closes the current container, and the number of commas before it. */
 function* endOfRest(body: Buffer, start: number): Generator<void, Rest> {
   const rest = { end: start, count: 0, depth: 1 };
   passOver(body, rest);
@@ -233,7 +233,7 @@ function* endOfRest(body: Buffer, start: number): Generator<void, Rest> {
   return rest;
 }
 
-/** Goes on from `end`, for one go, or up to the bracket. */
+/** Continues from `end` until the next pause, or up to the bracket. */
 function passOver(body: Buffer, rest: Rest): void {
   const pause = Math.min(body.length, rest.end + betweenPauses);
   let { end: i, count, depth } = rest;

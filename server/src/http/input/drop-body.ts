@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Bytes that are dropped at once, as much as one piece of a body has at most. */
+/** Bytes dropped at a time: the largest chunk of a body. */
 const atOnce = 64 * 1024;
-/** Milliseconds before each further piece. */
+/** Milliseconds before each further chunk. */
 const pause = 20;
 
 /**
- * Reads and drops the rest of a body that was refused already. The connection cannot be closed instead: a client that is still
- * sending would lose the answer. It is read slowly, so that large bodies cost the server little, however many are refused.
+ * Reads and drops the rest of a body that was already refused. Closing the connection instead would lose the answer for a
+ * client that is still sending. The body is read slowly, so that large bodies cost the server little, however many are refused.
  */
 export function dropBody(request: IncomingMessage): void {
   if (request.complete) return;

@@ -6,7 +6,7 @@ import { openConnection, requestHead } from '../../../test/raw-http.ts';
 import { assertProblem, client, startNode, startTestApp, type TestAnswer } from '../../../test/test-app.ts';
 import { until } from '../../../test/until.ts';
 
-// Bodies that are made to cost more than they should. What they cost is measured by `npm run bench -- attacks`.
+// Bodies made to cost more than they should. `npm run bench -- attacks` measures their cost.
 
 const app = await startTestApp({ RATE_LIMIT: 0 });
 const { api, projectId, key } = await buildTenant(app);
@@ -18,9 +18,9 @@ const faultsOf = (answer: TestAnswer) =>
 const assertSmall = ({ text }: TestAnswer) =>
   assert.ok(Buffer.byteLength(text) <= 256 * KiB, `${text.length} characters`);
 
-// What they cost
+// Cost
 
-/** The least of several: milliseconds of the processor that this process took, the client included. */
+/** The least of several runs: CPU milliseconds of this process, including the client. */
 async function cost(path: string, text: string): Promise<number> {
   const times: number[] = [];
   for (let i = 0; i < 4; i++) {
@@ -50,7 +50,7 @@ test('hundreds of thousands of keys, objects or unknown names cost little more t
     }
 });
 
-// What is answered
+// Answers
 
 test('of an object that is far too large only that is told, in single requests and in bulk', async () => {
   const large = keys(90_000);
@@ -163,7 +163,7 @@ test('free-form fields are kept and told as they are, whatever is in the texts b
     );
 });
 
-// Who sends them waits
+// Their senders have to wait
 
 const limited = await startNode(app.databaseUrl, { RATE_LIMIT: 100 });
 const remaining = (answer: TestAnswer) => Number(/r=(\d+)/.exec(answer.headers.get('ratelimit') ?? '')?.[1]);
@@ -198,7 +198,7 @@ test('of a bulk the part that was refused counts', async () => {
   const good = { project_id: sender.projectId, name: 'Taro', notes: 'x'.repeat(9_000) };
   const bulk = async (customers: object[]) => remaining(await sender.api.post('/customers/bulk', { customers }));
   assert.equal(await bulk(Array(50).fill(good)), 99);
-  // 450 kB, of which half was refused.
+  // 450 kB, half of it refused.
   const half = await bulk([...Array(25).fill(good), ...Array(25).fill({ ...good, project_id: -1 })]);
   assert.ok(half <= 98 - 13 && half >= 98 - 15, `${half}`);
 });
@@ -227,11 +227,11 @@ test('a refused body is dropped slowly, its answer comes first, and the connecti
   connection.write('x'.repeat(size - 64 * KiB));
   connection.write(requestHead(key, 'GET /api/v1/customers'));
   assert.equal((await connection.answer()).status, 200);
-  // Never faster than a piece of 64 KiB each 20 ms.
+  // Never faster than 64 KiB every 20 ms.
   assert.ok(performance.now() - answered > 300);
 });
 
-// Nobody has to be signed in for these
+// Requests without a session
 
 test('the body of a log-in has 8 KiB at most, and a larger one is no attempt', async () => {
   const large = await browser(app).post('/session', JSON.stringify({ email: 'a@b', password: 'x' }).padEnd(9 * KiB));
@@ -288,7 +288,7 @@ test('a flood of log-ins that are refused hardly reaches the database, and ends 
       }
     const seconds = Math.ceil((performance.now() - started) / 1_000) + 1;
     const made = (await attemptsMade()) - before;
-    // In each second 20, and as many as were under way by then.
+    // 20 in each second, and as many as were in progress by then.
     assert.ok(made <= 40 * seconds, `${name}: ${made} in ${seconds} s`);
 
     assert.equal((await from('192.0.2.62', right)).status, 200, 'other places sign in');

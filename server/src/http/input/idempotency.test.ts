@@ -17,7 +17,7 @@ async function countOf(table: string, tenantId: number): Promise<number> {
   return row?.count;
 }
 
-/** Makes the creation of customers in a project wait, in the middle of its transaction. */
+/** Makes the creation of customers in a project wait in the middle of its transaction. */
 async function blockProject(projectId: number): Promise<() => Promise<void>> {
   const blocker = new pg.Client({ connectionString: app.databaseUrl });
   await blocker.connect();
@@ -108,7 +108,7 @@ test('refusals of the request itself are kept: 400, 409, 415 and 422', async () 
     assert.equal(again.text, first.text);
     assert.equal(isReplay(again), 'true');
   }
-  // The first answer stands, also when the request would do better now.
+  // The first answer stands, even if the request would succeed now.
   await query(app, `update customers set external_id = 'free' where tenant_id = $1`, [tenantId]);
   assert.equal((await api.post('/customers', taken, under('kept 409'))).status, 409);
   assert.equal((await api.post('/customers', taken, under('new'))).status, 201);

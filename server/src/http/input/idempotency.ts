@@ -9,8 +9,8 @@ import type { TenantId } from '../../platform/ids.ts';
 import { type Detail, Problem, problem } from '../../platform/problem.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 
-// A POST with an Idempotency-Key is done once. One transaction takes a lock on the key, looks for an answer, does the work
-// and keeps the answer: a crash at any point leaves either everything or nothing, and no claim that somebody must clean up.
+// A POST with an Idempotency-Key runs once. One transaction locks the key, looks for an answer, does the work and keeps the
+// answer: a crash at any point leaves either everything or nothing, and no claim to clean up.
 
 type Worked = {
   status: number;
@@ -25,18 +25,18 @@ export type Once = {
   meter: Meter;
   idempotencyKey: string;
   fingerprint: Buffer;
-  /** Keeps the answer encrypted, because it holds a secret. */
+  /** Encrypts the kept answer, because it contains a secret. */
   box?: SecretBox | undefined;
 };
 
-/** Answers that say nothing about the request itself are not kept: the same request may do better next time. */
+/** Answers that do not depend on the request itself are not kept: the same request may succeed next time. */
 const isKept = (status: number) => status < 500 && status !== 401 && status !== 403 && status !== 429;
 
 export function fingerprint(method: string, path: string, body: Buffer): Buffer {
   return createHash('sha256').update(`${method} ${path}\n`).update(body).digest();
 }
 
-/** Only a POST can be made idempotent; the other methods are so by themselves. */
+/** Only a POST needs an Idempotency-Key; the other methods are idempotent by themselves. */
 export function readIdempotencyKey({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): {
   idempotencyKey?: string;
   faults: Detail[];
@@ -57,7 +57,7 @@ export function answerOnce(
 ): Promise<Answered> {
   const key = { tenant_id: once.tenantId, key_id: meterColumn(once.meter), idempotency_key: once.idempotencyKey };
   return db.transaction(async (tx) => {
-    // The second statement sees what was committed before the lock was had.
+    // The second statement sees what was committed before the lock was acquired.
     const [lock, kept] = await Promise.all([lockKey.first(tx, lockNumbers(once)), findAnswer.first(tx, key)]);
     if (kept && !kept.fingerprint.equals(once.fingerprint)) throw problem('idempotency_key_reused');
     if (kept) return { status: kept.status, text: readKept(once, kept), isReplay: true };
@@ -98,8 +98,8 @@ const lockKey = statement({
 });
 
 /**
- * The lock of a key, in the space of two numbers: see `database/locks.ts`. They are cut from a hash that nobody can steer, so
- * that no client can choose a key that takes the lock of another tenant.
+ * The lock of a key, in the space of two numbers: see `database/locks.ts`. The numbers come from a cryptographic hash, so that
+ * no client can choose a key that takes another tenant's lock.
  */
 function lockNumbers({ tenantId, meter, idempotencyKey }: Once): { first: number; second: number } {
   const hash = createHash('sha256')

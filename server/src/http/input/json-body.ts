@@ -6,10 +6,10 @@ import { cutJson, listAt } from './cut-json.ts';
 type Fields = Record<string, unknown>;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
-/** A byte order mark is taken in front of a body, and nowhere else. */
+/** A byte order mark is accepted at the start of a body, and nowhere else. */
 const utf8Inside = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Smaller bodies cost no more than other requests do. */
+/** Smaller bodies cost no more than other requests. */
 const largeBody = 64 * 1024;
 
 const utf8Parameters = new Set(['', 'charset=utf-8', 'charset="utf-8"']);
@@ -19,7 +19,7 @@ export function isJsonType(contentType = ''): boolean {
   return type === 'application/json' && parameters.every((parameter) => utf8Parameters.has(parameter));
 }
 
-/** The JSON object in a body. Bodies reach the handlers as bytes, because an idempotent answer is bound to the bytes. */
+/** The JSON object in a body. Bodies reach the handlers as bytes, because a kept answer is bound to the bytes. */
 export function parseJson(headers: IncomingHttpHeaders, body: Buffer | undefined): Fields {
   const bytes = readBytes(headers, body);
   const cutting = cutJson(bytes, openingOf(bytes));
@@ -29,7 +29,7 @@ export function parseJson(headers: IncomingHttpHeaders, body: Buffer | undefined
 }
 
 /**
- * The same, without holding up other requests for long: large bodies wait for their turn, and the items of the list that
+ * The same, without delaying other requests for long: large bodies wait for their turn, and the items of the list that
  * `itemsOf` names are parsed in slices.
  */
 export async function readJson(
@@ -49,7 +49,7 @@ export async function readJson(
   const { text, lists } = step.value;
   const fields = parse(text) as Fields;
   const parsed: unknown[][] = [];
-  // Of several lists the last one counts, as everywhere in JSON. The others are parsed too, because they may be no JSON.
+  // The last of several lists counts, as everywhere in JSON. The others are parsed too, because they may be invalid JSON.
   for (const items of lists) {
     const list: unknown[] = [];
     for (const item of items) {
@@ -63,7 +63,7 @@ export async function readJson(
   return itemsOf === undefined || last === undefined ? fields : { ...fields, [itemsOf]: parsed[last] };
 }
 
-/** For what needs no body: none is as good as an empty object, and neither needs a content type. */
+/** For operations that need no body: an empty body counts as an empty object, and neither needs a content type. */
 export async function readOptionalJson(headers: IncomingHttpHeaders, body: Buffer | undefined): Promise<Fields> {
   return body && body.length > 0 ? readJson({ 'content-type': 'application/json', ...headers }, body) : {};
 }
@@ -81,7 +81,7 @@ function readBytes(headers: IncomingHttpHeaders, body: Buffer | undefined): Buff
 const byteOrderMark = Buffer.from('\ufeff');
 const openBrace = 0x7b;
 
-/** Where the object begins. What begins otherwise is no JSON, or no object. */
+/** The position of the object's brace. A body that begins otherwise is no JSON object. */
 function openingOf(body: Buffer): number {
   let i = body.subarray(0, byteOrderMark.length).equals(byteOrderMark) ? byteOrderMark.length : 0;
   while (body[i] === 0x20 || body[i] === 0x09 || body[i] === 0x0a || body[i] === 0x0d) i++;
@@ -93,7 +93,7 @@ function parse(text: Buffer, decoder = utf8): unknown {
   try {
     return JSON.parse(decoder.decode(text));
   } catch (cause) {
-    // The parser's own words quote the body, which may hold a customer's number, so they are not repeated.
+    // The parser's message quotes the body, which may contain a customer's number, so it is not repeated.
     throw problem('malformed_json', { cause });
   }
 }

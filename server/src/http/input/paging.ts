@@ -26,14 +26,14 @@ export const pagingParameters = {
 
 export type Page = { page: number; per_page: number };
 
-/** How many rows come before a page. Past the largest exact number there are no rows, so that is far enough. */
+/** The number of rows before a page. There are no rows beyond the largest safe integer, so it is the upper bound. */
 export const offsetOf = ({ page, per_page }: Page) => Math.min((page - 1) * per_page, Number.MAX_SAFE_INTEGER);
 
 export function pagination({ page, per_page }: Page, total: number) {
   return { current_page: page, per_page, total, last_page: Math.max(1, Math.ceil(total / per_page)) };
 }
 
-/** One page of a list that is short in every tenant, such as its staff: it is read whole, and cut here. */
+/** One page of a list that is short in every tenant, such as its staff: the list is read whole and cut here. */
 export function pageOf<T>(rows: T[], page: Page) {
   const offset = offsetOf(page);
   return { items: rows.slice(offset, offset + page.per_page), pagination: pagination(page, rows.length) };

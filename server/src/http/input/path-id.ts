@@ -2,7 +2,7 @@ import type { Queryable } from '../../database/sql.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { type Id, type NumberKind, readId, type TenantId } from '../../platform/ids.ts';
 
-/** An id from a path, or undefined where it cannot be the id of anything: the answer is then 404. */
+/** An id from a path, or undefined if the text cannot be an id: the answer is then 404. */
 export const readPathId = <Kind extends NumberKind>(kind: Kind, text: string | undefined) =>
   text === undefined ? undefined : readId(kind, text);
 
@@ -12,7 +12,7 @@ type FindById<Kind extends NumberKind, Found> = (
   id: Id<Kind>,
 ) => Promise<Found | undefined>;
 
-/** For `find` of an operation: the row of the caller's tenant with the id that a path has as `{staffId}` and the like. */
+/** For `find` of an operation: the row of the caller's tenant whose id is in the path, as `{staffId}` and the like. */
 export const byId =
   <Kind extends NumberKind, Found>(kind: Kind, find: FindById<Kind, Found>) =>
   async (db: Queryable, { tenantId }: Caller, parameters: Record<string, string>): Promise<Found | undefined> => {

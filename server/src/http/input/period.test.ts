@@ -133,14 +133,14 @@ test('days have 23 or 25 hours when clocks change, and begin at one o’clock wh
 
 test('in every time zone days follow each other without gap or overlap, and each begins with a quarter of an hour', () => {
   const quarter = 900_000;
-  // The counts of calls are kept by quarters, so this must go on being true of the time zones there are.
+  // Calls are counted by quarters of an hour, so this must stay true of all existing time zones.
   const today = new Date();
   const todayUtc = Temporal.PlainDate.from(today.toISOString().slice(0, 10));
   const zones = Intl.supportedValuesOf('timeZone');
   assert.ok(zones.length > 300);
   for (const timezone of zones) {
     let end: Date | undefined;
-    // A day at either end is left out: today may be another one there.
+    // A day at either end is left out, because the time zone may have another date today.
     for (let offset = -179; offset < 60; offset += 32) {
       const from = todayUtc.add({ days: offset }).toString();
       const to = todayUtc.add({ days: offset + 31 }).toString();

@@ -3,12 +3,12 @@ import { type Detail, validationFailed } from '../../platform/problem.ts';
 import { startOfDay } from '../../platform/time/local-day.ts';
 import { readTimezone } from '../../platform/time/timezone.ts';
 
-/** Whole days of a time zone, both `from` and `to` included. */
+/** Whole days of a time zone, including both `from` and `to`. */
 export type Period = {
   from: string;
   to: string;
   timezone: string;
-  /** Each day with its first moment: not always midnight, and not always 24 hours before the next one. */
+  /** Each day with its first moment, which is not always midnight, and not always 24 hours before that of the next day. */
   days: { day: string; start: Date }[];
   start: Date;
   /** The first moment after the period. */
@@ -43,13 +43,13 @@ export const periodParameters = {
 
 type Query = { from?: string | undefined; to?: string | undefined; timezone?: string | undefined };
 
-/** Reads the days of a request. Where they are required, the schema has told already that they are missing. */
+/** Reads the days of a request. If they are required, the schema has already reported missing ones. */
 export function readPeriod(
   { from, to, timezone = 'UTC' }: Query,
   now: Date,
   days: 'required' | 'optional' = 'optional',
 ): { period?: Period; faults: Detail[] } {
-  // A `+` arrives as a blank, which no name of a zone has in it.
+  // A `+` arrives as a blank, and no time zone has a blank in its name.
   const zone = readTimezone(timezone.replaceAll(' ', '+'));
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime())
     .toZonedDateTimeISO(zone ?? 'UTC')
@@ -70,7 +70,7 @@ export function readPeriod(
   return { faults, ...(first && last && zone && faults.length === 0 && period(first, last, zone)) };
 }
 
-/** The period of a request whose faults were told already; between the two looks at the clock a day may have ended. */
+/** The period of a request that was already validated; a day may have ended since, so it is checked again. */
 export function periodOf(query: Query, now: Date): Period {
   const { period, faults } = readPeriod(query, now);
   if (!period) throw validationFailed(faults);

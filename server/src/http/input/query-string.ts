@@ -1,9 +1,9 @@
 import { parse } from 'node:querystring';
 
-/** A query string as fields; one that is given more than once is a list. */
+/** A query string as fields; a repeated field becomes a list. */
 export const parseQuery = (text: string) => parse(text, '&', '=', { maxKeys: 0, decodeURIComponent: decode });
 
-/** What is no UTF-8 becomes half of a surrogate pair, which `read-input.ts` refuses together with every other fault. */
+/** Invalid UTF-8 becomes a lone surrogate, which `read-input.ts` reports together with all other faults. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);

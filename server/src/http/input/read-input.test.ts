@@ -9,7 +9,7 @@ import { CustomerFilters, NewCustomer } from '../../customers/schema.ts';
 import { ok, writeOperation } from '../operation.ts';
 import { readBody } from './read-input.ts';
 
-const app = await startTestApp({ RATE_LIMIT: 0 }); // Refused bodies count for many requests.
+const app = await startTestApp({ RATE_LIMIT: 0 }); // Refused bodies count as many requests.
 const { api, projectId } = await buildTenant(app);
 const customer = { project_id: projectId, name: 'Taro' };
 
@@ -17,7 +17,7 @@ const customer = { project_id: projectId, name: 'Taro' };
 const faultsOf = (answer: TestAnswer) =>
   assertProblem(answer, 422, 'validation_failed').map(({ field, code }) => `${field} ${code}`);
 const create = (fields: object) => api.post('/customers', { ...customer, ...fields });
-/** For what JSON.stringify would not write. */
+/** For JSON that JSON.stringify cannot write. */
 const createRaw = (members: string) => api.post('/customers', `{"project_id":${projectId},"name":"Taro",${members}}`);
 
 test('all faults are told at once, each with its field, a code and a sentence', async () => {
@@ -253,7 +253,7 @@ test('whatever is wrong with a field is told once, in a sentence that says what 
   for (const name of [...Object.keys(NewCustomer.properties), 'kana', 'customer_id', 'unknown']) {
     const place = name === 'kana' ? 'name_kana' : name;
     const members = wrongValues.map((wrong) => `"${name}":${wrong}`);
-    // Of two members with one name the last one counts.
+    // The last of two members with one name counts.
     const bodies = members.map((member) => `{"project_id":${projectId},"name":"Taro",${member}}`);
     for (const body of bodies) assertToldOnce(await api.post('/customers', body), place);
     for (const member of members) assertToldOnce(await api.put(`/customers/${customer_id}`, `{${member}}`), place);
@@ -293,7 +293,7 @@ function assertToldOnce(answer: TestAnswer, field: string): void {
   assertOne(assertProblem(answer, 422, 'validation_failed'), field);
 }
 
-/** One fault, which stands in the field or inside of it. */
+/** One fault, in the field or inside it. */
 function assertOne(details: Record<string, unknown>[], field: string): void {
   const told = JSON.stringify(details);
   assert.equal(details.length, 1, told);
@@ -398,7 +398,7 @@ test('a text that is far too long is refused like one that is a little too long,
     'white space around it does not count',
   );
 
-  // The pattern is checked in quadratic time: half a minute for this text.
+  // Checking the pattern takes quadratic time: half a minute for this text.
   const schema = Type.Object({ text: Type.String({ maxLength: 10, pattern: 'a+b' }) });
   const started = performance.now();
   const { faults } = readBody(schema, { text: 'a'.repeat(300_000) });

@@ -6,8 +6,8 @@ import { nearest } from '../../platform/text/nearest.ts';
 import { hasForbiddenCharacters } from '../../platform/text/well-formed.ts';
 import { cutFields, mostFields, wasTooLarge } from './cut-json.ts';
 
-// Reads what a client sent against a schema and finds all of its faults at once. Types are strict ("1" is not an integer);
-// only a query string, which has nothing but text, is turned into numbers first.
+// Reads client input against a schema and finds all of its faults at once. Types are strict ("1" is not an integer); only the
+// values of a query string, which are all text, are converted to numbers first.
 
 type Fields = Record<string, unknown>;
 type FieldSchema = {
@@ -23,20 +23,23 @@ type FieldSchema = {
 };
 type ReadableSchema = TObject & { 'x-output-only'?: string[]; 'x-aliases'?: Record<string, string> };
 type Reading = { value: Fields; faults: Detail[] };
-/** Of the fields only those without a fault, so that whoever looks further does not report the same fault again. */
+/** Only the fields without a fault, so that later checks do not report the same fault again. */
 export type Sound<S extends TObject> = { value: Partial<Static<S>>; faults: Detail[] };
 
-/** Without a fault, all fields are there. */
+/** Without faults, all fields are present. */
 export const isWhole = <S extends TObject>(_value: Partial<Static<S>>, faults: Detail[]): _value is Static<S> =>
   faults.length === 0;
 
-/** Deeper nesting is refused, for whoever walks through it later may do so by recursion. */
+/** Deeper nesting is refused, because later code may walk through it recursively. */
 const maxDepth = 64;
 
-/** Of each kind, in one object. No honest client makes more, and a hostile one shall not order an endless answer. */
+/**
+ * The limit of each kind in one object. No honest client makes more, and a hostile one must not be able to request an endless
+ * answer.
+ */
 const mostFaults = 50;
 
-/** Of each kind at most `most` faults are listed. */
+/** Lists at most `most` faults of each kind. */
 export function readBody<S extends TObject>(schema: S, body: Fields, path = '', most = mostFaults): Sound<S> {
   const { known, ignored, faults } = selectKnown(schema, body, path, { noun: 'field', most });
   const value = Object.fromEntries(Object.entries(known).map(([name, sent]) => [name, trim(schema, name, sent)]));
@@ -60,10 +63,10 @@ export function readQuery<S extends TObject>(schema: S, query: Fields): Sound<S>
   return soundOf<S>(judged(value, '', faults, textFaults(value, ''), schemaFaults(schema, value, '')));
 }
 
-/** The schema has judged each value that is left. */
+/** The schema has validated each remaining value. */
 const soundOf = <S extends TObject>({ value, faults }: Reading) => ({ value: value as Partial<Static<S>>, faults });
 
-/** Of one place one fault is told, and none inside of it: what is no text is not also too short. */
+/** Reports one fault per field, and none below it: a value that is not a string is not also too short. */
 function judged(value: Fields, path: string, nameFaults: Detail[], ...valueFaults: Detail[][]): Reading {
   const found = new Map<string, Detail>();
   for (const fault of valueFaults.flat()) if (!found.has(fault.field)) found.set(fault.field, fault);
@@ -77,7 +80,10 @@ function judged(value: Fields, path: string, nameFaults: Detail[], ...valueFault
 
 const isInside = (place: string, field: string) => place.startsWith(`${field}.`) || place.startsWith(`${field}[`);
 
-/** A typo must never silently drop data or widen a list, so unknown names are faults; what only the service sets is ignored. */
+/**
+ * A typo must never silently drop data or widen a list, so unknown names are faults; fields that only the service sets are
+ * ignored.
+ */
 function selectKnown(
   schema: ReadableSchema,
   sent: Fields,
@@ -133,12 +139,12 @@ function trim(schema: TObject, name: string, value: unknown): unknown {
   return trimValue(schema.properties[name] as FieldSchema | undefined, value);
 }
 
-/** Texts in lists, and in objects whose fields are known, are texts like any other; free-form objects are the client's own. */
+/** Strings in lists, and in objects with known fields, are trimmed too; free-form objects stay as the client sent them. */
 function trimValue(field: FieldSchema | undefined, value: unknown): unknown {
   if (typeof value === 'string') return shortened(field?.['x-verbatim'] ? value : value.trim(), field?.maxLength);
   if (field?.['x-verbatim']) return value;
   if (Array.isArray(value)) {
-    // One item too many is enough to refuse the list, and its other faults are those of the list.
+    // One item too many is enough to refuse the list, so the rest need not be read.
     const items = field?.maxItems === undefined ? value : value.slice(0, field.maxItems + 1);
     return field?.items?.type === 'string' ? items.map((item) => trimValue(field.items, item)) : items;
   }
@@ -148,8 +154,8 @@ function trimValue(field: FieldSchema | undefined, value: unknown): unknown {
 }
 
 /**
- * Cuts a text that is too long, whatever its characters are, so that the rules are not checked on a megabyte of it. It stays too
- * long, and keeps a forbidden character where it has one.
+ * Cuts a string that is too long, whatever its characters are, so that the rules are not checked on a megabyte. It stays too
+ * long, and keeps a forbidden character if it has one.
  */
 function shortened(text: string, maxLength = Number.POSITIVE_INFINITY): string {
   const unitsOfMost = 2 * maxLength;
@@ -166,12 +172,15 @@ function fromText(schema: TObject, name: string, value: unknown): unknown {
   return trim(schema, name, value);
 }
 
-/** What no column and no JSON reader can hold: NUL, unpaired surrogates, numbers beyond a double, bottomless nesting. */
+/**
+ * Finds values that no column and no JSON reader can hold: NUL, unpaired surrogates, numbers beyond a double, bottomless
+ * nesting.
+ */
 function textFaults(value: Fields, path: string): Detail[] {
   const faults: Detail[] = [];
   const containers: { field: string; inner: object; depth: number }[] = [{ field: path, inner: value, depth: 0 }];
-  // The loop comes to what is pushed while it runs. Only containers are pushed: a body of a million numbers is walked
-  // through in the time of reading it.
+  // The loop also visits containers pushed while it runs. Only containers are pushed, so that a body of a million numbers is
+  // checked about as fast as it is read.
   for (const { field, inner, depth } of containers) {
     if (faults.length >= mostFaults) break;
     if (depth > maxDepth) {
@@ -198,7 +207,7 @@ function textFaults(value: Fields, path: string): Detail[] {
   return faults;
 }
 
-/** Lists and objects that `cut-json.ts` has cut out. Where neither is allowed, their type is the fault. */
+/** Lists and objects that `cut-json.ts` has cut out. If the field allows neither, the fault is its type. */
 function largeFaults(schema: TObject, value: Fields, path: string): Detail[] {
   const cut = Object.keys(value).filter((name) => wasTooLarge(value[name]) && takesContainers(schema.properties[name]));
   return cut.map((name) => {
@@ -242,11 +251,11 @@ function schemaFaults(schema: TObject, value: Fields, path: string): Detail[] {
   return validate(value) ? [] : (validate.errors ?? []).slice(0, mostFaults).map((error) => toDetail(error, path));
 }
 
-/** The field whose items succeed or fail alone, where there is one. */
+/** The field whose items succeed or fail alone, if there is one. */
 export const itemsFieldOf = (schema: TObject | undefined) =>
   Object.entries(schema?.properties ?? {}).find(([, field]) => isEachAlone(field))?.[0];
 
-/** Items that succeed or fail alone are read one by one; the whole is judged by their number alone. */
+/** Items that succeed or fail alone are read one by one; the schema of the whole checks only their number. */
 const isEachAlone = (field: FieldSchema | undefined) => field?.['x-each-alone'] === true;
 
 function withoutItems(schema: TObject): object {
@@ -273,7 +282,7 @@ function toDetail(error: ErrorObject, path: string): Detail {
   return { field: here, code, message: `${here} ${rule}.` };
 }
 
-/** The words for a broken rule: its code, and how the sentence "name ..." goes on. */
+/** The code of a broken rule, and the rest of the sentence "name ...". */
 function describe(
   keyword: string,
   params: ErrorObject['params'],
@@ -314,7 +323,7 @@ const words: Record<string, string> = {
 };
 const typeWords = (types: string[]) => types.map((type) => words[type] ?? type).join(' or ');
 
-/** A name as it is told to its sender: not at any length, and as text that can be written. */
+/** A name as the answer shows it: shortened, and well-formed Unicode. */
 const shown = (name: string) => (name.length > 64 ? `${name.slice(0, 64)}…` : name).toWellFormed();
 
 const join = (path: string, name: string) => (path === '' ? name : `${path}.${name}`);

@@ -1,15 +1,15 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
 import type { Id, NumberKind } from '../../platform/ids.ts';
 
-// The few shapes that every slice's schema.ts is made of. Keywords of our own start with `x-`: `read-input.ts` obeys them,
-// and to everyone else they are comments.
+// The few shapes that every slice's schema.ts uses. Our own keywords start with `x-`: `read-input.ts` obeys them, and all other
+// readers ignore them.
 
-/** The value or null. Written as a list of types rather than a union, so that a fault is one sentence and not three. */
+/** The value or null. A list of types rather than a union, so that a fault is one sentence and not three. */
 export function nullable<T extends TSchema & { type: string }>(schema: T) {
   return Type.Unsafe<Static<T> | null>({ ...schema, type: [schema.type, 'null'] });
 }
 
-/** Ids are positive, and no larger than JSON's readers can hold exactly: what `readId` reads. */
+/** Ids are positive and at most the largest safe integer, which is what `readId` accepts. */
 export const id = <Kind extends NumberKind>(
   _kind: Kind,
   description: string,
@@ -27,19 +27,18 @@ export const timestamp = (description: string) =>
 export const timestampOrNull = (description: string) =>
   Type.Unsafe<Date | null>({ ...timestamp(description), type: ['string', 'null'] });
 
-/** One of a few words. */
 export const word = <const W extends string>(words: readonly W[], description: string) =>
   Type.Unsafe<W>({ type: 'string', enum: words, description });
 export const wordOrNull = <const W extends string>(words: readonly W[], description: string) =>
   Type.Unsafe<W | null>({ type: ['string', 'null'], enum: [...words, null], description });
-// What may be null, described in one line.
+// Shorthands for nullable values.
 export const textOrNull = (description: string) => nullable(Type.String({ description }));
 export const numberOrNull = (description: string) => nullable(Type.Number({ description }));
 export const countOrNull = (description: string) => nullable(Type.Integer({ minimum: 0, description }));
 export const orNull = <T extends TSchema>(schema: T, description: string) =>
   Type.Union([schema, Type.Null()], { description });
 
-/** An object from outside: what it does not know is refused, what only the service sets is ignored. */
+/** An object from a client: unknown fields are refused, and fields that only the service sets are ignored. */
 export function inputObject<P extends TProperties>(
   properties: P,
   options: { outputOnly?: string[]; aliases?: Record<string, string>; title?: string } = {},

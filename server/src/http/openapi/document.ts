@@ -6,10 +6,10 @@ import { requestHeaders, responseHeaders } from './headers.ts';
 import { openApi } from './open-api.ts';
 import { type Components, createComponents, mapValues, type Part, parameter, publicSchema } from './schemas.ts';
 
-// The OpenAPI 3.1 document, made of the operations themselves: what reads requests and writes answers is also what is
-// told about them, so the two cannot differ.
+// The OpenAPI 3.1 document, generated from the operations: the same schemas read requests, write answers and describe them, so
+// the document cannot differ from the server.
 
-/** A request that we make: what receivers have to be ready for. */
+/** A request that this server makes, which receivers have to handle. */
 export type Sent = {
   name: string;
   description: string;

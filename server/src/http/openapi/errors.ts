@@ -25,11 +25,11 @@ export function errorResponses(described: Described, api: Api, components: Compo
   return Object.fromEntries(responses);
 }
 
-/** They follow from what the operation demands and takes, apart from those that it names itself. */
+/** They follow from the requirements and input of the operation, apart from those that it names itself. */
 function refusalsOf(described: Described, api: Api): ProblemCode[] {
   const { method, path, license, refusals = [] } = described;
   const when = (applies: unknown, ...codes: ProblemCode[]) => (applies ? codes : []);
-  // Where no body is needed, one that was sent is read all the same.
+  // Operations that need no body still read one that was sent.
   const readsBody = method !== 'GET';
   const isKept = takesIdempotencyKey(described);
   return [

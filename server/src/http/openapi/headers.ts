@@ -39,7 +39,7 @@ const answerHeaders: Record<string, Part> = {
   },
 };
 
-/** The named headers of an answer, and those that every answer has. */
+/** The named headers of an answer, and those of every answer. */
 export function responseHeaders(
   names: string[],
   { isKeyKnown }: { isKeyKnown: boolean },
@@ -66,7 +66,7 @@ const idempotencyKey = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
-/** The headers that an operation takes. */
+/** The headers that an operation accepts. */
 export function requestHeaders(described: Described, components: Components): Part[] {
   const ofPost = takesIdempotencyKey(described)
     ? [components.refer('parameters', 'IdempotencyKey', idempotencyKey)]

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type ProblemCode, problem } from '../../platform/problem.ts';
 import { asMarkdown } from './errors.ts';
 
-/** A text of this folder, with tables where it has their names in braces. */
+/** A text of this folder, with the tables in place of their names in braces. */
 export function introductionOf(file: string, tables: Record<string, string>): string {
   const text = readFileSync(new URL(`./${file}`, import.meta.url), 'utf8');
   return text.replace(/^\{\{(\w+)\}\}$/gm, (_, name: string) => tables[name] ?? '');

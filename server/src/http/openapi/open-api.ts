@@ -3,7 +3,7 @@ import { problemCodes } from '../../platform/problem.ts';
 import type { Api } from './api.ts';
 import { errorTable, introductionOf, table } from './introduction.ts';
 
-// The API for programs, which call it with keys.
+// The API for programs, which authenticate with keys.
 
 const scopeMeanings: Record<Scope, string> = {
   'customers:read': 'list and read customers',
@@ -37,7 +37,7 @@ export const openApi: Api = {
   introduction: () => introductionOf('introduction.md', { scopes: scopeTable(), errors: errorTable(problemCodes) }),
   securitySchemes,
   codes: problemCodes,
-  // For schemes other than OAuth, OpenAPI 3.1 has the roles that are needed stand here.
+  // For schemes other than OAuth, OpenAPI 3.1 lists the required roles here.
   admission: ({ scope }) => ({ security: [{ apiKey: [scope] }], 'x-required-scope': scope }),
   needs: ({ scope }) => `the scope \`${scope}\``,
   parameters: () => [],

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { TObject, TSchema } from 'typebox';
 
-// From the schemas that read requests and write answers to those that the OpenAPI document shows: keywords of our own are
-// put into words that everybody knows, and what has a title stands once, under `components`.
+// Turns the schemas that read requests and write answers into those of the OpenAPI document: our own keywords are replaced by
+// standard ones, and schemas with a title are listed once, under `components`.
 
 export type Part = Record<string, unknown>;
 
 export type Components = ReturnType<typeof createComponents>;
 
-/** Keeps the shared parts of a document; each is given once and referred to by its name. */
+/** Collects the shared parts of a document; each is listed once and referred to by name. */
 export function createComponents() {
   const parts: Record<string, Part> = {};
   return {
@@ -30,7 +30,7 @@ export function publicSchema(schema: TSchema, components: Components): Part {
   return typeof title === 'string' ? components.refer('schemas', title, shown) : shown;
 }
 
-/** The same schema without keywords of our own; the schemas inside it are public already. */
+/** The same schema without our own keywords; the schemas inside it are public already. */
 function unfold(schema: TSchema, components: Components): Part {
   const inner = (value: unknown) => publicSchema(value as TSchema, components);
   const shown: Part = {};
@@ -46,7 +46,7 @@ function unfold(schema: TSchema, components: Components): Part {
 
 type InputSchema = TObject & { 'x-output-only'?: string[]; 'x-aliases'?: Record<string, string> };
 
-/** Whatever a body may hold without being refused: also other names of its fields, and what is ignored. */
+/** All fields that a body may have without being refused, including aliases and ignored fields. */
 function knownProperties(schema: InputSchema): Part {
   const { properties, 'x-aliases': aliases = {}, 'x-output-only': outputOnly = [] } = schema;
   const other = Object.entries(aliases).map(([alias, name]) => [
@@ -60,7 +60,7 @@ function knownProperties(schema: InputSchema): Part {
   return { ...properties, ...Object.fromEntries([...other, ...ignored]) };
 }
 
-/** What a schema says about a parameter stands at the parameter. */
+/** The schema's description moves to the parameter. */
 export function parameter(
   place: { name: string; in: 'path' | 'query' | 'header'; required: boolean },
   schema: TSchema,
