@@ -7,10 +7,10 @@ import { cancelLeftovers, cancelPending } from './queue/stop-deliveries.ts';
 import type { WebhookChange } from './schema.ts';
 import { storedFields } from './webhook-fields.ts';
 
-/** `isStopped` where it was asked to be disabled, also where it was so before: then others may still be about to send. */
+/** `isStopped` if the request disables the webhook, even if it was disabled before: other nodes may still be about to send. */
 export type WebhookChanged = { webhook: WebhookRow; isStopped: boolean };
 
-/** Changes what was sent and leaves the rest. A change that changes nothing leaves no trace. */
+/** Changes the fields that were sent and leaves the rest. A change that changes nothing leaves no trace. */
 export async function changeWebhook(
   tx: Tx,
   tenantId: TenantId,

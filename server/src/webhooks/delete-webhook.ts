@@ -4,7 +4,9 @@ import { markDeleted } from './queries.ts';
 import { closeLane } from './queue/lanes.ts';
 import { cancelPending } from './queue/stop-deliveries.ts';
 
-/** Deletes a webhook that this transaction has locked. Its deliveries can be read no more, and go when they are old. */
+/**
+ * Deletes a webhook that this transaction has locked. Its deliveries can no longer be read, and are deleted when they are old.
+ */
 export async function deleteWebhook(tx: Tx, tenantId: TenantId, webhookId: WebhookId) {
   const key = { tenant_id: tenantId, webhook_id: webhookId };
   await closeLane.run(tx, key);

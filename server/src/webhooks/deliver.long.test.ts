@@ -6,7 +6,7 @@ import { buildTenant, query } from '../../test/builders.ts';
 import { behaviours, startReceiver } from '../../test/stand-ins/webhook-receiver.ts';
 import { until } from '../../test/until.ts';
 
-// Endpoints that hang or have much to receive, among others; `deliver.test.ts` has what happens to one delivery.
+// Endpoints that hang or have much to receive, next to healthy ones; `deliver.test.ts` tests single deliveries.
 
 test('a hanging endpoint has two attempts at first and then one at a time, and never holds up another', async () => {
   const setting = await buildDelivering();
@@ -17,7 +17,7 @@ test('a hanging endpoint has two attempts at first and then one at a time, and n
   await queueDeliveries(app, webhook, 100);
   const worker = startWorker({ exchangeMs: 3_000 });
   await until(() => receiver.received.length === 2);
-  // What is queued meanwhile for the other one arrives as if nothing were amiss.
+  // Deliveries queued meanwhile for the other endpoint arrive as usual.
   for (let round = 0; round < 5; round++) {
     await queueDeliveries(app, healthy, 20);
     worker.wake();
@@ -66,7 +66,7 @@ for (const [what, tenants, endpoints] of [
     await until(() => receiver.received.length >= 60);
     const other = await startReceiver();
     const healthy = await buildWebhook(app, tenantId, other.url);
-    // Whoever hangs is known to be slow after a second, and holds up nobody from then on.
+    // An endpoint that hangs counts as slow after a second, and delays no other from then on.
     await until(async () => {
       const [row] = await query(app, `select max(now() - claimed_at) > interval '1.5 s' as is_late from deliveries`);
       return row?.is_late;
@@ -77,7 +77,7 @@ for (const [what, tenants, endpoints] of [
       await statusesAre(setting, healthy, { delivered: 20 * round });
     }
     assert.ok(worker.underWay() >= 60, 'the others still hang');
-    // Those for whom there is no room are looked for once a second and when an attempt ends, and not without a pause.
+    // The worker looks for webhooks without room once a second and when an attempt ends, not in a busy loop.
     await until(() => receiver.received.length >= worker.underWay());
     const before = setting.transactions();
     const [clock] = await query(app, 'select now() as now');

@@ -100,7 +100,7 @@ test('a failed delivery is tried again on schedule, with the same id and bytes, 
     });
     assert.equal(receiver.received.length, attempt);
     if (delivery.status === 'pending') delays.push(Math.round((delivery.due_at - clock.now.getTime()) / 1_000));
-    // A moment too early nothing happens; the worker looks at what is due and finds nothing.
+    // A moment too early nothing happens: the worker looks for due deliveries and finds none.
     clock.now = new Date(delivery.due_at);
   }
   assert.deepEqual(delays, [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000]);
@@ -135,7 +135,7 @@ test('410 disables at once and cancels what is queued', async () => {
   await queueDeliveries(app, webhook, 30);
   startWorker();
   await until(async () => !(await readWebhook(setting, webhook)).is_enabled);
-  // What was under way when it was disabled is canceled by the chore, once it has ended.
+  // The chore cancels attempts that were in progress when the webhook was disabled, once they have ended.
   await until(async () => {
     await cancelStopped(db);
     return (await deliveryStatuses(app, webhook)).canceled === 30;
@@ -230,7 +230,7 @@ test('a replay leaves a delivery alone that is being sent', async () => {
   assert.equal(receiver.received.length, 1);
 });
 
-/** Replays what was not delivered, and gives how many there were. */
+/** Replays all undelivered deliveries, and returns how many there were. */
 function replayAll({ db, tenantId, webhook }: Delivering): Promise<number> {
   return db.transaction(async (tx) => {
     const row = await lockWebhook.first(tx, { tenant_id: tenantId, webhook_id: webhook.webhookId });
@@ -245,7 +245,7 @@ test('120 hours without a success disable, and a success in between begins them 
   const begin = Date.parse('2030-01-01T00:00:00.000Z');
   const clock: Clock = { now: new Date(begin) };
   const worker = startWorker({ now: () => clock.now });
-  /** One delivery at that hour; those before it are far from due. */
+  /** Makes one delivery at that hour; earlier ones are far from due. */
   const deliverAt = async (hours: number, status: number) => {
     clock.now = new Date(begin + hours * hour);
     await query(app, `delete from deliveries where webhook_id = $1`, [webhook.webhookId]);
@@ -356,7 +356,7 @@ test('nothing is sent for a webhook that is disabled or deleted', async () => {
   assert.deepEqual(arrived(setting).sort(), ids.sort());
 });
 
-/** Connects to nobody before it is told to. */
+/** An agent that connects only after `resolve` is called. */
 function slowAgent({ receiver }: Delivering) {
   const { promise: resolvable, resolve } = Promise.withResolvers<void>();
   const slow = makeAgent({
@@ -371,7 +371,7 @@ function slowAgent({ receiver }: Delivering) {
   return { slow, resolve };
 }
 
-/** Waits until the worker would ask about its deliveries again before it sends them. */
+/** Waits until the worker has to renew its claim before it sends. */
 async function claimedLongAgo({ app }: Delivering): Promise<void> {
   await until(async () => {
     const [row] = await query(app, `select min(now() - claimed_at) > interval '1.2 s' as is_late from deliveries`);
@@ -406,7 +406,7 @@ test('what was claimed and cannot begin in time is given back, and due at once',
     second.map(({ claim }) => claim),
     [2, 2, 2],
   );
-  // Whoever gives back late what somebody else has by now takes nothing away.
+  // A worker that releases its claims late takes nothing away from the worker that claimed the deliveries meanwhile.
   await releaseClaims(db, first, null);
   assert.equal((await claim()).length, 0);
 });

@@ -23,9 +23,8 @@ import { requestOf } from './sending/request-of.ts';
 import { exchangeLimitMs, type Outcome, sendRequest } from './sending/send-request.ts';
 import { signingSecrets } from './sending/webhook-secret.ts';
 
-// Delivers what is due, on this node: claims, sends, writes down what came of it. Any number of nodes do so beside each
-// other. It is woken when something was queued, and looks by itself too, for what is due by now and for what nobody
-// announced.
+// Delivers what is due, on this node: claims, sends, and writes down the result. Any number of nodes do so in parallel. It is
+// woken when an event is queued, and also polls, for retries that have become due and for lost notifications.
 
 const lookEvery = 1_000;
 const soonest = 20;
@@ -36,7 +35,7 @@ export type DeliveryParts = {
   log: Logger;
   onAttempt?: (outcome: 'delivered' | 'retried' | 'failed', seconds: number) => void;
   random?: () => number;
-  /** Null is the clock of the database. */
+  /** Null means the clock of the database. */
   now?: () => Date | null;
   exchangeMs?: number;
 };
@@ -46,10 +45,13 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
   const finisher = finishInBatches(db, log, now);
   const underWay = countUnderWay();
   const attempts = new Set<Promise<void>>();
-  /** Webhooks of which more is due than the last claims had room for: each attempt that ends makes some. */
+  /** Webhooks with more due deliveries than the last claims had room for: each attempt that ends makes room. */
   const waiting = new Set<WebhookId>();
   let after = firstLane;
-  /** Of the pass through all lanes that is under way, or the last one: whether somebody had too little room, and anything began. */
+  /**
+   * About the current or last pass through all webhook queues: whether a queue had too little room, and whether an attempt
+   * began.
+   */
   let isCrowded = false;
   let hasBegun = false;
   let isOutOfReach = false;
@@ -69,8 +71,8 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
       for (const webhookId of claimed.waiting) waiting.add(webhookId);
       const late = claimed.deliveries.filter((delivery) => !begin(delivery, askedAt));
       if (late.length > 0) await releaseClaims(db, late, now());
-      // A pass goes on to its end. Where it took several claims the first lanes may have more by now, but a pass in which
-      // nothing could begin is not repeated: there is no room until an attempt ends.
+      // A pass always continues to its end. If it took several claims, the first queues may have more by now, but a pass in
+      // which nothing could begin is not repeated: there is no room until an attempt ends.
       const isPassOver = claimed.next === firstLane;
       if (late.length > 0 || claimed.hasMoreDue || !isPassOver || (!isNewPass && hasBegun)) claims.wake();
       after = claimed.next;
@@ -78,14 +80,14 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
       isOutOfReach = false;
     } catch (error) {
       const isPassing = isUnavailable(error);
-      // Told once and not at every turn.
+      // Logged once, not at every attempt.
       if (!isPassing || !isOutOfReach)
         log.warn({ err: error }, 'deliveries could not be claimed; it will be tried again');
       isOutOfReach = isPassing;
     }
   }
 
-  /** Gives whether there was still time for it. */
+  /** Returns false if it is too late to begin. */
   function begin(delivery: ClaimedDelivery, askedAt: number): boolean {
     if (performance.now() >= askedAt + startPatienceMs) return false;
     const end = underWay.begin(delivery);
@@ -104,7 +106,7 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
   }
 
   async function deliver(delivery: ClaimedDelivery, askedAt: number): Promise<'delivered' | 'not delivered'> {
-    /** What the clock of the database shows. */
+    /** The current time by the database's clock. */
     const clock = () => new Date(delivery.claimed_at.getTime() + performance.now() - askedAt);
     const limit = performance.now() + exchangeMs;
     const send = (startBefore: number) => {
@@ -116,7 +118,7 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
     let begun = performance.now();
     let outcome = await send(askedAt + startPatienceMs);
     if (outcome.kind === 'late') {
-      // Far away a connection takes its time. It is there now, so it is asked once more whether it is to be used.
+      // A connection to a distant endpoint may take long. It exists now, so the claim is renewed before it is used.
       const askedAgainAt = performance.now();
       if (!(await renewClaim(db, delivery, now()))) return 'not delivered';
       [at, begun] = [clock(), performance.now()];
@@ -135,7 +137,7 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
     };
     tell(finished, milliseconds);
     const written = finisher.add(finished);
-    // Until it is written that the endpoint fails, the next claim would believe that it has room.
+    // Until the failure is written, the next claim would assume that the endpoint still has room.
     if (finished.result.kind === 'failed') await written;
     return finished.result.kind === 'delivered' ? 'delivered' : 'not delivered';
   }
@@ -154,7 +156,7 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
   function tell({ delivery, attempt, result }: FinishedAttempt, milliseconds: number): void {
     const outcome = result.kind === 'delivered' ? 'delivered' : result.nextAttemptAt ? 'retried' : 'failed';
     onAttempt?.(outcome, milliseconds / 1_000);
-    // The URL may hold a secret of the receiver's, so the id has to do.
+    // The URL may contain a secret of the receiver, so the log names only the id.
     if (result.kind === 'failed')
       log.info({ ...naming(delivery), reason: attempt.error, next: outcome }, 'a webhook was not delivered');
   }
@@ -167,17 +169,19 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
     wake: claims.wake,
     underWay: underWay.total,
 
-    /** Claims nothing more and lets attempts under way finish, for so long. What does not is due again by itself. */
+    /**
+     * Claims nothing more and waits this long for attempts in progress. The others become due again when their leases expire.
+     */
     async stop(patienceMs: number): Promise<void> {
       if (state === 'cut off') return;
       state = 'stopping';
-      // Nothing begins of a claim that takes longer, so nobody has to wait for it.
+      // No attempt begins from a claim that takes longer, so there is no need to wait for it.
       await within(startPatienceMs, claims.stop());
       await within(patienceMs, Promise.all(attempts));
       state = 'cut off';
     },
 
-    /** Writes down what came of the attempts. */
+    /** Writes down the results of the attempts. */
     flush: finisher.stop,
   };
 }

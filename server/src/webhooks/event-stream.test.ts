@@ -28,7 +28,7 @@ const create = async ({ api, projectId }: Pick<TestTenant, 'api' | 'projectId'>,
   assert.equal((await api.post('/customers', { project_id: projectId, name })).status, 201);
 const names = (stream: TestStream) => stream.events().map(({ body }) => body.data.name);
 
-/** Writes events as they would stand after having been committed at some time, and gives their ids. */
+/** Inserts events as if they had been committed at some time. */
 async function plant(databaseUrl: string, tenantId: number, ids: string[], data: object = {}): Promise<void> {
   await query(
     { databaseUrl },
@@ -237,7 +237,7 @@ test('one key has ten streams open at most, which take no connection to the data
   assert.match(refused.body.error.message, /10 streams/);
   assert.equal((await openStream(app, (await buildKey(app, tenant.tenantId)).key)).status, 200);
 
-  // The pool has three connections.
+  // The pool has only three connections.
   await create(tenant, 'Heard by all');
   for (const stream of streams) await until(() => stream.events().length === 1);
   await until(() => app.db.stats().total === app.db.stats().idle);

@@ -1,4 +1,4 @@
-// What the OpenAPI document shows. A test holds every example against its schema.
+// The examples of the OpenAPI document. A test validates each against its schema.
 
 const webhook = {
   webhook_id: 3,

@@ -20,7 +20,7 @@ async function buildWebhook({ api }: Tenant, fields: object = {}): Promise<numbe
   return answer.body.data.webhook_id;
 }
 
-/** The kinds of events that were queued for a webhook, in their order. */
+/** The types of the events that were queued for a webhook, in order. */
 async function queuedFor(webhookId: number): Promise<string[]> {
   const sql = 'select event_type from deliveries where webhook_id = $1 order by delivery_id';
   return (await query(app, sql, [webhookId])).map(({ event_type }) => event_type);

@@ -1,7 +1,7 @@
 import { lock, locks } from '../database/locks.ts';
 import { assignments, columnList, parameterList, type Row, statement } from '../database/sql.ts';
 
-/** What an administrator decides about a webhook. */
+/** The fields of a webhook that an administrator sets. */
 const fields = {
   label: 'text',
   url: 'text',
@@ -22,7 +22,10 @@ const names = columnList(columns);
 /** A webhook without its secrets. */
 export type WebhookRow = Row<typeof columns>;
 
-/** An id for a webhook that is about to be inserted: its secret is sealed with it. Others of the tenant wait for this one. */
+/**
+ * An id for a webhook that is about to be inserted, because its secret is sealed with the id. Concurrent creations in the same
+ * tenant wait for this one.
+ */
 export const takeWebhookId = statement({
   name: 'take_webhook_id',
   takes: { tenant_id: 'int8' },
@@ -33,7 +36,7 @@ export const takeWebhookId = statement({
     from ${lock(locks.webhookIds(':tenant_id'))}`,
 });
 
-/** Gives nothing where the tenant has as many as it may have. Whoever calls has taken the id, and the lock with it. */
+/** Returns no row if the tenant has reached its limit. The caller has taken the id, and with it the lock. */
 export const insertWebhook = statement({
   name: 'insert_webhook',
   takes: { tenant_id: 'int8', webhook_id: 'int8', ...fields, secret: 'bytea', most: 'int8' },
@@ -80,7 +83,7 @@ export const countWebhooks = statement({
   sql: 'select count(*) as total from webhooks where tenant_id = :tenant_id and deleted_at is null',
 });
 
-/** A webhook that goes on, or elsewhere, begins with a clean record. */
+/** A webhook that is enabled again, or gets another URL, starts with a clean record. */
 export const updateWebhook = statement({
   name: 'update_webhook',
   takes: { tenant_id: 'int8', webhook_id: 'int8', ...fields, disabled_reason: 'text?', starts_anew: 'bool' },
@@ -94,7 +97,7 @@ export const updateWebhook = statement({
     returning ${names}`,
 });
 
-/** The row stays, for its deliveries; its secrets do not. */
+/** The row stays for its deliveries; its secrets are erased. */
 export const markDeleted = statement({
   name: 'mark_webhook_deleted',
   takes: { tenant_id: 'int8', webhook_id: 'int8' },

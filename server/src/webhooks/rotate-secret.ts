@@ -4,10 +4,10 @@ import type { SecretBox } from '../platform/secret-box.ts';
 import { replaceSecret } from './queries.ts';
 import { newWebhookSecret, sealWebhookSecret } from './sending/webhook-secret.ts';
 
-/** So long both secrets sign. */
+/** For this long, both secrets sign. */
 const overlapHours = 24;
 
-/** Gives a webhook another secret. Of three within the overlap, the first one is forgotten. */
+/** Gives a webhook a new secret. After a second rotation within the overlap, the first secret is dropped. */
 export async function rotateSecret(tx: Tx, tenantId: TenantId, webhookId: WebhookId, box: SecretBox) {
   const secret = newWebhookSecret();
   const sealed = sealWebhookSecret(box, { tenantId, webhookId }, secret);

@@ -11,7 +11,7 @@ export const webhookTag = {
 
 export const demands = { scope: 'webhooks:manage', license: 'open_api_advanced' } as const;
 
-/** So long a label may be, and so is one that is made of a host. */
+/** The longest label; one made from a host name is cut to this length. */
 export const labelLimit = 100;
 
 const labelDescription = 'Human-readable name of the webhook.';

@@ -7,7 +7,7 @@ import { idOf } from '../platform/ids.ts';
 import { sampleEvent } from './sample-event.ts';
 import { webhookTag as tag } from './schema.ts';
 
-// What receivers are sent, for the OpenAPI document.
+// The requests that receivers get, for the OpenAPI document.
 
 const meanings: Record<EventType, string> = {
   'call.initiated': 'A call was accepted, or came in.',

@@ -10,9 +10,9 @@ import { client, startNode } from '../../test/test-app.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { until } from '../../test/until.ts';
 
-// Two nodes deliver what they can while a webhook is disabled or deleted through one of them. Once that is answered, no
-// request begins any more. One that has begun just before may still be on its way, so what counts is the moment at which a
-// request is written to its socket, which undici tells on this channel.
+// Two nodes deliver as fast as they can while a webhook is disabled or deleted through one of them. After that request is
+// answered, no delivery may begin. One that has just begun may still be in transit, so the moment counts at which a request is
+// written to its socket, which undici publishes on this channel.
 
 const databaseUrl = await createTestDatabase();
 const settings = { WEBHOOK_ALLOW_PRIVATE: true, RATE_LIMIT: 0 };
@@ -48,7 +48,7 @@ for (const [how, { method, body }] of Object.entries(stops))
       receiver.behave(behaviours.ok);
       await queueDeliveries(app, webhook, 200);
       await announce();
-      // At another moment in each round, from before the first claim to well into the queue.
+      // At a different moment in each round, from before the first claim to well into the queue.
       await until(() => arrivals().length >= (round % 10) * 12);
       const asked = performance.now();
       const node = nodes[round % 2] as (typeof nodes)[number];
@@ -56,7 +56,7 @@ for (const [how, { method, body }] of Object.entries(stops))
       const answeredAt = performance.now();
       assert.equal(answer.status, 200, answer.text);
       waited = Math.max(waited, answeredAt - asked);
-      // Whatever could still begin would have begun by the time that the next one is through.
+      // Any attempt that could still begin would have begun by the time the next delivery has arrived.
       const next = await buildWebhook(app, tenantId, `${receiver.url}next`, { box });
       const before = receiver.received.length;
       await queueDeliveries(app, next, 1);

@@ -42,7 +42,7 @@ const streamEvents = (db: Database, events: EventFollower, streams: EventStreams
     method: 'GET',
     url: '/events/stream',
     ...demands,
-    // It tells of nothing that a viewer could not read in lists.
+    // It contains nothing that a viewer could not read in lists.
     role: 'viewer',
     operationId: 'streamEvents',
     summary: 'Stream events',
@@ -68,7 +68,7 @@ const streamEvents = (db: Database, events: EventFollower, streams: EventStreams
 type EventLists = ReturnType<EventFollower['follow']>;
 
 async function* asSent(lists: EventLists, after: EventId | undefined): Batches {
-  // Whoever loses the connection before the first event comes back with this, and is told what happened meanwhile.
+  // A client that loses the connection before the first event resumes from this id, and receives the events it missed.
   const beginning = { id: encodeId('evt', after ?? idAt(Date.now())) };
   let hasBegun = false;
   for await (const events of lists) {

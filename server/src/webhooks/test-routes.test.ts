@@ -47,7 +47,7 @@ test('a test delivery has the shape of the first kind in events, a true signatur
     assert.deepEqual([delivery?.status, delivery?.event_type, delivery?.attempts.length], ['delivered', type, 1]);
     assert.deepEqual(await deliveryStatuses(app, webhook), { delivered: 1 });
   }
-  // What real events have: see the contract.
+  // The fields of real events: see the contract.
   const call = [
     ...['call_id', 'call_type', 'status', 'phone_number', 'staff_id', 'project_id', 'started_at', 'ended_at'],
     ...['duration_seconds', 'external_id', 'initiated_at', 'answered_at', 'customer_id', 'metadata', 'end_reason'],
@@ -108,7 +108,7 @@ test('a webhook that is deleted after a test was recorded, and before it is sent
   assert.equal(receiver.received.length, before);
 });
 
-/** A server whose connections to endpoints wait until they are let through. */
+/** A server whose connections to endpoints wait until they are released. */
 async function startWithSlowConnections() {
   const gates: (() => void)[] = [];
   const agent = makeAgent({
@@ -241,7 +241,7 @@ test('a test whose server died in the middle has failed, and its repetition says
   receiver.behave(behaviours.ok);
   const headers = { 'idempotency-key': 'died' };
   await api.post(pathOf(webhook), undefined, headers);
-  // As a crash would have left it, half a minute ago.
+  // As a crash half a minute ago would have left it.
   await query(
     app,
     `with died as (

@@ -17,7 +17,7 @@ import {
   type TestResult,
 } from './test-webhook.ts';
 
-/** What it takes to send. */
+/** The dependencies of sending. */
 export type WebhookSending = { agent: Agent; box: SecretBox };
 
 export const webhookTestRoutes = (db: Database, sending: WebhookSending) => async (app: FastifyInstance) => {
@@ -49,7 +49,8 @@ const testWebhook = (db: Database, sending: WebhookSending): RouteOptions => {
     handler: async (request, reply) => {
       const recorded = await perform(request, reply);
       if (recorded.status >= 400) return send(reply, recorded);
-      // It is sent after the commit, while no transaction is open. A repetition answers with what came of the first one.
+      // It is sent after the commit, without an open transaction. A repeated request is answered with the result of the first
+      // one.
       const { tenantId } = callerOf(request);
       const test: TestDelivery = JSON.parse(recorded.text);
       const result = await (recorded.isReplay ? readTest(db, tenantId, test) : sendTest(db, tenantId, test, sending));

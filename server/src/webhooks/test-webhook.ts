@@ -14,14 +14,14 @@ import { requestOf } from './sending/request-of.ts';
 import { exchangeLimitMs, type Sending, sendRequest } from './sending/send-request.ts';
 import { signingSecrets } from './sending/webhook-secret.ts';
 
-// A sample delivery that somebody waits for. It is in the log like any other, but never in the queue: from the beginning
-// it counts as failed, and only an endpoint that takes it makes it delivered. So a crash in the middle leaves nothing to
-// do, and nothing is ever sent twice. While it is being sent it is claimed, so that nobody sends it again meanwhile.
+// A sample delivery, sent while the request waits. It is in the log like any other, but never in the queue: it counts as failed
+// from the beginning, and becomes delivered only when the endpoint accepts it. So a crash leaves nothing to do, and nothing is
+// ever sent twice. While it is being sent it is claimed, so that no other request sends it too.
 
 export type TestedWebhook = Row<typeof findWebhookToTest.gives>;
 export type TestDelivery = { webhookId: WebhookId; deliveryId: DeliveryId };
 
-/** Records the sample and its delivery. Sending is for afterwards, when this has committed. */
+/** Records the sample and its delivery. It is sent after this has committed. */
 export async function recordTest(
   tx: Tx,
   tenantId: TenantId,
@@ -41,7 +41,7 @@ export async function recordTest(
 
 export type TestResult = { eventId: EventId; attempt: Attempt };
 
-/** Sends the sample, once, and writes down what came of it. Nothing is sent to a webhook that was deleted meanwhile. */
+/** Sends the sample once, and writes down the result. Nothing is sent to a webhook that was deleted meanwhile. */
 export async function sendTest(
   db: Database,
   tenantId: TenantId,
@@ -60,7 +60,7 @@ export async function sendTest(
     return { eventId: claimed.event_id, request, outcome, at, milliseconds: performance.now() - begun };
   };
 
-  // A connection that takes its time is there at the second look.
+  // A slow connection may be established by the next attempt.
   const deadline = performance.now() + exchangeLimitMs;
   let sent = await send();
   while (sent.outcome.kind === 'late' && performance.now() < deadline) sent = await send();
@@ -72,7 +72,7 @@ export async function sendTest(
   return { eventId, attempt };
 }
 
-/** What is kept of it: the body is that of the event. */
+/** The part that is stored: the body is that of the event. */
 const headOf = ({ url, headers }: Sending) => ({ url, headers });
 
 const neverBegun = {
@@ -82,7 +82,7 @@ const neverBegun = {
   ...explainTimeout('connecting', exchangeLimitMs),
 } as const;
 
-/** As with other claims: it sees that the webhook was deleted, or is seen by those who delete it. */
+/** As with other claims: it sees that the webhook was deleted, or the deletion sees the claim. */
 function claimTest(db: Database, key: ReturnType<typeof keyOf>) {
   return db.transaction(async (tx) => {
     await shareLane.run(tx, { webhook_id: key.webhook_id });
@@ -90,12 +90,12 @@ function claimTest(db: Database, key: ReturnType<typeof keyOf>) {
   });
 }
 
-/** What came of a test that somebody has begun; undefined while it goes on. */
+/** The result of a test that an earlier request has begun; undefined while it is in progress. */
 export async function readTest(db: Database, tenantId: TenantId, test: TestDelivery): Promise<TestResult | undefined> {
   const key = keyOf(tenantId, test);
   await finishForgotten.run(db, { ...key, attempt: forgotten });
   const found = await readFinished.first(db, key);
-  // It ended like this for the first one too.
+  // The first request got the same answer.
   if (!found && !(await findWebhookToTest.first(db, key))) throw problem('not_found');
   return found && { eventId: found.event_id, attempt: found.attempt };
 }
@@ -128,7 +128,7 @@ export const findWebhookToTest = statement({
     where tenant_id = :tenant_id and webhook_id = :webhook_id and deleted_at is null`,
 });
 
-// As with other deliveries, the id is made of the moment that is also its `created_at`.
+// As with other deliveries, the id contains the same moment as `created_at`.
 const insertTest = statement({
   name: 'insert_test_delivery',
   takes: { ...webhookKey, event_id: 'uuid', type: 'text', data: 'json' },
@@ -171,7 +171,7 @@ const takeTest = statement({
       e.event_id, e.type, e.is_test, e.data::text as data, e.created_at`,
 });
 
-/** One that took so long that it was given up meanwhile has its end already. */
+/** A test that took so long that it was given up meanwhile already has a result. */
 const finishTest = statement({
   name: 'finish_test_delivery',
   takes: { ...key, status: 'text', attempt: 'json', request: 'json' },
@@ -188,7 +188,7 @@ const finishTest = statement({
     where finished.status <> 'failed'`,
 });
 
-/** Nobody sends a test for as long as that. */
+/** No test takes that long to send. */
 const finishForgotten = statement({
   name: 'finish_forgotten_test',
   takes: { ...key, attempt: 'json' },

@@ -11,7 +11,7 @@ import { guardedAgent } from './sending/guarded-agent.ts';
 import { sendRequest } from './sending/send-request.ts';
 import { signatureHeaders } from './sending/sign.ts';
 
-// The verifiers that the documentation gives away, run as they stand there, by whatever interpreters this machine has.
+// The verifiers in the documentation, run unchanged by the interpreters that this machine has.
 
 const docs = join(import.meta.dirname, '../../../docs');
 const folder = join(docs, 'verify-webhook');
@@ -34,7 +34,7 @@ const signed = (secrets: string[], { secondsAgo = 0, of = body } = {}) =>
     'x-service-signature'
   ];
 
-/** Signed when it is sent: a busy machine may need minutes for all of them. */
+/** Signed when it is used: a busy machine may need minutes for all of them. */
 type Case = [what: string, header: () => string];
 
 const good: Case[] = [

@@ -7,7 +7,7 @@ import { type Filters, labelLimit, type WebhookChange } from './schema.ts';
 
 type Fields = Pick<WebhookRow, 'label' | 'url' | 'events' | 'project_ids' | 'call_statuses' | 'is_enabled'>;
 
-/** What was sent, in the form in which it is stored; what was not sent is as before. */
+/** The sent fields in the form in which they are stored; the others stay as before. */
 export function storedFields(sent: WebhookChange, before: Fields): Fields {
   const url = sent.url ?? before.url;
   return {
@@ -21,7 +21,7 @@ export function storedFields(sent: WebhookChange, before: Fields): Fields {
   };
 }
 
-/** No filter lets everything through, and so does one that names nothing. */
+/** A missing filter lets everything pass, and so does an empty one. */
 function storedFilters(filters: Filters): Pick<Fields, 'project_ids' | 'call_statuses'> {
   const { project_ids, call_status } = filters ?? {};
   return {
@@ -32,10 +32,10 @@ function storedFilters(filters: Filters): Pick<Fields, 'project_ids' | 'call_sta
 
 const unique = <T>(values: T[]): T[] => [...new Set(values)];
 
-/** Without the port, which belongs to a place and not to its name. */
+/** Without the port, which is not part of the host's name. */
 const hostOf = (url: string) => [...new URL(url).hostname].slice(0, labelLimit).join('');
 
-/** Which projects of the filters the tenant does not have. Those that were there before may stay. */
+/** The projects of the filters that the tenant does not have. Projects that were in the filters before may stay. */
 export async function missingProjects(
   db: Queryable,
   tenantId: TenantId,

@@ -153,7 +153,8 @@ test('a change changes what is sent and leaves the rest; filters are replaced wh
   assert.equal((await change({ label: null })).label, 'other.example.com');
   assert.equal((await change({ is_enabled: false })).is_enabled, false);
   const now = await change({});
-  // Reading, changing and sending it back works, with all that only the service sets, and what changes nothing leaves no trace.
+  // A webhook can be read and sent back with all the fields that only the service sets, and a change of nothing leaves no
+  // trace.
   assert.deepEqual(await change({ ...now, secret: webhook.secret, disabled_reason: 'x', webhook_id: 7 }), now);
   assert.deepEqual(faultsOf(await api.put(path, { url: null, events: [], is_enabled: null })).sort(), [
     'events too_few',
@@ -336,7 +337,7 @@ test('a repeated creation or rotation gets the same secret, on any node, and its
   assert.equal(kept.length, 3);
   for (const { body, is_encrypted } of kept) assert.ok(is_encrypted && !/whsec|error|data/.test(body), body);
 
-  // An answer that was moved to another key of the same tenant opens no more.
+  // An answer that is moved to another key of the same tenant can no longer be decrypted.
   await query(
     app,
     `update kept_answers set idempotency_key = 'moved' where tenant_id = $1 and idempotency_key = 'once'`,

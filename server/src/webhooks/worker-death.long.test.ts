@@ -8,8 +8,8 @@ import { startReceiver } from '../../test/stand-ins/webhook-receiver.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { until } from '../../test/until.ts';
 
-// Nodes are killed while they deliver: before the request, in the middle of it, and between its end and writing that down.
-// Everything arrives at least once, always with the same id and the same bytes, and is delivered in the end.
+// Nodes are killed while they deliver: before the request, during it, and between its end and the write of its result.
+// Everything arrives at least once, always with the same id and bytes, and is delivered in the end.
 
 const databaseUrl = await createTestDatabase();
 const app = { databaseUrl, address: '' };
@@ -27,7 +27,7 @@ const rounds = 12;
 const perRound = 150;
 
 test(`nodes are killed in the middle of deliveries, ${rounds} times, and nothing is lost or changed`, async () => {
-  // Answers take a random moment, so that a kill finds requests in all their stages.
+  // Answers take a random time, so that a kill finds requests in all stages.
   const receiver = await startReceiver({ protocol: 'http' });
   receiver.behave((response) => void setTimeout(() => response.end(), Math.random() * 20));
   const { tenantId } = await buildTenant(app);
@@ -48,7 +48,7 @@ test(`nodes are killed in the middle of deliveries, ${rounds} times, and nothing
     nodes[victim]?.child.kill('SIGKILL');
     await nodes[victim]?.ended;
     nodes = nodes.with(victim, await replacement);
-    // What the dead one had claimed would be due again in half a minute; here it is at once, to save the time.
+    // Claims of the dead node would be due again in half a minute; here they are at once, to save time.
     await query(app, `update deliveries set due_at = now() where status = 'pending' and due_at > now()`);
   }
   const expected = JSON.stringify({ delivered: (rounds * perRound) / webhooks.length });

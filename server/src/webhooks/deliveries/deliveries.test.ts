@@ -17,7 +17,7 @@ import { cancelStopped } from '../queue/stop-deliveries.ts';
 import { guardedAgent } from '../sending/guarded-agent.ts';
 import { urlJudge } from '../sending/judge-url.ts';
 
-// The app without those who send, so that what waits to be sent goes on waiting.
+// The app without delivery workers, so that pending deliveries stay pending.
 const app = await startCustomApp({
   webhooks: {
     box: secretBox(Buffer.from(secretsKey, 'base64')),
@@ -39,7 +39,7 @@ type Built = Awaited<ReturnType<typeof build>>;
 const faultsOf = (answer: TestAnswer) =>
   assertProblem(answer, 422, 'validation_failed').map(({ field, code }) => `${field} ${code}`);
 
-/** What the counts say and what there is, which must be the same. */
+/** The kept counts and the actual numbers of deliveries, which must be equal. */
 async function countsOf({ webhookId }: Built): Promise<Record<string, number>> {
   const rows = await query(
     app,
@@ -117,7 +117,7 @@ test('a delivery shows its event, its attempts and when it is sent next', async 
 
 test('a page of a long log is read off an index, also by a plan that was made while there was none', async () => {
   const databaseUrl = await createTestDatabase();
-  // As the pool of the server has it.
+  // The same setting as in the server's pool.
   const connection = new pg.Client({ connectionString: databaseUrl, options: '-c plan_cache_mode=force_generic_plan' });
   await connection.connect();
   const lists = [
@@ -144,7 +144,7 @@ test('a page of a long log is read off an index, also by a plan that was made wh
     { status: 'delivered', count: 20_000, at: ago(2) },
   );
   for (const moment of ['before', 'after']) {
-    // The rows between the page and the nearer end, and those of it.
+    // The rows between the page and the nearer end, plus those of the page.
     for (const one of lists)
       for (const [offset, read] of Object.entries({ 0: 50, 100: 150, 19850: 150, 19950: 50, 19990: 10, 30000: 0 })) {
         const { rows } = await connection.query(`explain (analyze, format json) ${execution(one, Number(offset))}`);
@@ -325,7 +325,7 @@ test('replays at once queue each delivery once', async () => {
   assert.deepEqual(await countsOf(built), { pending: 500 });
 });
 
-/** Gives what tells whether nobody can begin any more to send what is claimed now. */
+/** Returns a check whether it is too late for any worker to start sending what is claimed now. */
 async function claimsOf({ webhookId }: Built): Promise<() => Promise<boolean>> {
   const [claimed] = await query(app, 'select max(claimed_at) as at from deliveries where webhook_id = $1', [webhookId]);
   return async () => {
@@ -374,7 +374,7 @@ for (const how of ['disabled', 'deleted'] as const) {
     const answer = await stop(built);
     assert.equal(answer.status, 200, answer.text);
     assert.ok(await isOver());
-    // Its attempt may still be under way, and then it has a true end.
+    // Its attempt may still be in progress, and then its result is kept.
     assert.deepEqual(await countsOf(built), { pending: 1 });
     await cancelStopped(app.db);
     assert.deepEqual(await countsOf(built), { pending: 1 });

@@ -12,7 +12,7 @@ import { demands, webhookTag as tag, WebhookId } from '../schema.ts';
 import { deliveryAnswer } from './delivery-answer.ts';
 import { DeliveryId, ExchangeAnswer } from './delivery-schema.ts';
 
-/** For the console, which shows people what their endpoint was sent. */
+/** For the console, which shows administrators what their endpoint was sent. */
 export const exchangeRoutes = (db: Database) => async (app: FastifyInstance) => {
   app.route(get(db));
 };

@@ -7,16 +7,16 @@ import { refuseDisabled } from './retry-delivery.ts';
 
 export type Replay = { since: Date; until: Date | null; status: 'failed' | 'all' };
 
-/** Of those that are pending, only the ones that wait for a retry. */
+/** Among the pending ones, only those that wait for a retry. */
 const statuses = { failed: ['failed', 'pending'], all: ['delivered', 'failed', 'canceled', 'pending'] };
 
 const most = 100_000;
-/** One statement for all of them could run into the time limit. */
+/** One statement for all of them could exceed the statement timeout. */
 const batch = 2_000;
 
 /**
- * Sends the deliveries of a period once more, and gives how many. A delivery that waits for a retry is sent now; one that was
- * not attempted yet, or is being sent, is not among them.
+ * Sends the deliveries of a period again, and returns how many. A delivery that waits for a retry is sent now; one that has not
+ * been attempted yet, or is being sent, is left out.
  */
 export async function replayDeliveries(
   tx: Tx,

@@ -4,7 +4,7 @@ import { validationFailed } from '../../platform/problem.ts';
 import type { WebhookRow } from '../queries.ts';
 import { type DeliveryRow, restartDelivery } from '../queue/delivery-queries.ts';
 
-/** Sends a delivery that this transaction has locked once more, whatever became of it, with all the patience of a new one. */
+/** Sends a delivery that this transaction has locked again, whatever its status, with the full retry schedule of a new one. */
 export async function retryDelivery(
   tx: Tx,
   tenantId: TenantId,
@@ -24,7 +24,7 @@ function isTest() {
   return validationFailed([{ field: 'deliveryId', code: 'test_delivery', message }]);
 }
 
-/** To a disabled webhook nothing is sent, so nothing may seem to be under way. */
+/** Nothing is sent to a disabled webhook, so no delivery may appear to be pending. */
 export function refuseDisabled({ is_enabled }: WebhookRow): void {
   if (is_enabled) return;
   const message = 'The webhook is disabled, so nothing is sent to it. Enable it first.';

@@ -5,30 +5,30 @@ import { laneWalk, sharedLaneLock, tryLane } from './lanes.ts';
 import { clock, lease } from './lease.ts';
 import { type Room, usualCaps } from './under-way.ts';
 
-// Takes deliveries that are due, for this node to attempt: of each lane (see `lanes.ts`) as many as it has room for (see
-// `under-way.ts`), so that no lane can take the place of the others.
+// Claims due deliveries for this node: as many of each webhook queue (see `lanes.ts`) as it has room for (see `under-way.ts`),
+// so that no queue can displace the others.
 
 export type Lane = { tenantId: TenantId; webhookId: WebhookId };
 export const firstLane: Lane = { tenantId: idOf('tenant', 0), webhookId: idOf('webhook', 0) };
 
 export type Claim = {
   deliveries: ClaimedDelivery[];
-  /** Where the next claim goes on; `firstLane` when this one came to the end. */
+  /** The queue after which the next claim continues; `firstLane` if this one reached the end. */
   next: Lane;
-  /** Whether more may be due of what waits than was put into the queue. */
+  /** Whether more deliveries may have become due than were moved into the queue. */
   hasMoreDue: boolean;
-  /** Webhooks for which more is due than there was room for. */
+  /** Webhooks with more due deliveries than there was room for. */
   waiting: WebhookId[];
-  /** In how many milliseconds the next one of those that wait is due, where there is one. */
+  /** Milliseconds until the next waiting delivery is due, if there is one. */
   nextDueIn: number | undefined;
 };
 
-/** Each lane is locked for the time of the claim, and PostgreSQL has room for some thousand locks. */
+/** Each queue is locked for the duration of the claim, and PostgreSQL's lock table holds a few thousand locks. */
 const mostLanes = 200;
-/** How many lanes a claim looks at to find them. */
+/** How many webhook queues a claim visits to find them. */
 const mostSteps = 400;
 const mostQueued = 1_000;
-/** What is claimed has to begin soon, and a node can begin only so many at once. */
+/** Claimed deliveries have to begin soon, and a node can begin only so many at once. */
 const mostAtOnce = 100;
 const mostOfLane = usualCaps.webhook;
 
@@ -68,7 +68,7 @@ export function claimDeliveries(
 type FoundLane = Row<typeof findLanes.gives>;
 type LaneWithRoom = FoundLane & { room: number };
 
-/** To each lane what is due in it, as far as there is room. */
+/** Reserves room for the due deliveries of each queue, as far as there is any. */
 function giveRoom(found: FoundLane[], room: Room) {
   let left = mostAtOnce;
   let last: Lane | undefined;
@@ -80,7 +80,7 @@ function giveRoom(found: FoundLane[], room: Room) {
     if (left === 0) break;
     if (!is_ours) continue;
     const taken = room.take(lane, Math.min(due, left));
-    // Of a long queue no more is counted than could be taken at once, so what fills it may go on.
+    // At most as many are counted as could be claimed at once, so a queue that reaches this number may be longer.
     if (due > taken || due >= mostOfLane) waiting.push(webhook_id);
     if (taken > 0) lanes.push({ ...lane, room: taken });
     left -= taken;
@@ -88,7 +88,7 @@ function giveRoom(found: FoundLane[], room: Room) {
   return { lanes, waiting, last };
 }
 
-/** Its event is not kept any more. */
+/** Its event has been deleted. */
 const isLost = ({ data }: { data: string | null }) => data === null;
 
 function takeFrom(tx: Tx, lanes: LaneWithRoom[], now: Date | null): Promise<Taken[]> {
@@ -100,7 +100,7 @@ function takeFrom(tx: Tx, lanes: LaneWithRoom[], now: Date | null): Promise<Take
   });
 }
 
-/** What waited for its next attempt, or was claimed by somebody who died, is in the queue again when it is due. */
+/** Deliveries that waited for a retry, or were claimed by a node that died, return to the queue when they are due. */
 const queueDue = statement({
   name: 'queue_due_deliveries',
   takes: { now: 'timestamptz?', most: 'int8' },
@@ -121,7 +121,7 @@ const findNextDue = statement({
     where status = 'pending' and not is_queued order by due_at limit 1`,
 });
 
-// Of more steps than `most_steps` a claim does not go on: the last one is told as a border, where the next claim begins.
+// After `most_steps` queues a claim stops, and marks the last one as the border, where the next claim begins.
 const findLanes = statement({
   name: 'find_lanes',
   takes: {
@@ -173,9 +173,8 @@ const claimNames = { tenant_ids: 'int8[]', webhook_ids: 'int8[]', delivery_ids: 
 const claimRows = `unnest(:tenant_ids::int8[], :webhook_ids::int8[], :delivery_ids::uuid[], :claims::int4[])
         as c (tenant_id, webhook_id, delivery_id, claim)`;
 
-// A second statement, because PostgreSQL shows it what was committed before the locks were had. What is looked for in a
-// lateral query with a limit is found by its index, and a row whose conflict is certain too, whatever PostgreSQL knew of
-// the tables when it made the plan.
+// A second statement, because PostgreSQL shows it what was committed before the locks were acquired. The lateral queries with a
+// limit always use the index, and so does a conflict that is certain, whatever statistics PostgreSQL had when it made the plan.
 const takeDue = statement({
   name: 'take_due_deliveries',
   takes: { now: 'timestamptz?', tenant_ids: 'int8[]', webhook_ids: 'int8[]', rooms: 'int4[]' },
@@ -247,8 +246,8 @@ const failLost = statement({
 });
 
 /**
- * Asks once more for a delivery that was claimed, because its attempt could not begin in time. Gives whether it may begin
- * now: the delivery is still this node's, and the webhook as it was.
+ * Renews the claim on a delivery whose attempt could not begin in time. Returns whether it may begin now: this node still holds
+ * the claim, and the webhook has not changed.
  */
 export function renewClaim(db: Database, delivery: ClaimedDelivery, now: Date | null): Promise<boolean> {
   const { tenant_id, webhook_id, delivery_id, claim, url } = delivery;
@@ -259,7 +258,7 @@ export function renewClaim(db: Database, delivery: ClaimedDelivery, now: Date | 
   });
 }
 
-/** Gives back deliveries that were claimed and whose attempts have not begun, so that nobody has to wait for the lease. */
+/** Releases claimed deliveries whose attempts have not begun, so that they need not wait for the lease to expire. */
 export async function releaseClaims(db: Database, deliveries: ClaimedDelivery[], now: Date | null): Promise<void> {
   await release.run(db, { now, ...namesOf(deliveries) });
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../database/connect.ts';
 import { statement } from '../../database/sql.ts';
 import { laneWalk } from './lanes.ts';
 
-/** What operators see of deliveries. As everywhere in the metrics, no label names a tenant, a webhook or a host. */
+/** Metrics of deliveries for operators. As in all metrics, no label names a tenant, a webhook or a host. */
 export function deliveryMetrics(db: Database, registry: Registry) {
   const attempts = new Histogram({
     name: 'trunkline_webhook_attempt_duration_seconds',
@@ -17,7 +17,7 @@ export function deliveryMetrics(db: Database, registry: Registry) {
     help: 'For how long the delivery that has waited longest for an attempt has been due, on all nodes together; NaN while that is unknown.',
     registers: [registry],
     async collect() {
-      // The other metrics are needed most when the database is out of reach.
+      // The other metrics matter most when the database is unreachable.
       const oldest = await findOldestDue.first(db, {}).catch(() => undefined);
       this.set(oldest?.seconds ?? Number.NaN);
     },
@@ -37,7 +37,7 @@ export function deliveryMetrics(db: Database, registry: Registry) {
   };
 }
 
-/** Steps from lane to lane, as a claim does. */
+/** Steps from queue to queue, as a claim does. */
 const findOldestDue = statement({
   name: 'find_oldest_due_delivery',
   takes: {},

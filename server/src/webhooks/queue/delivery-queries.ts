@@ -17,7 +17,7 @@ const names = `delivery_id, event_id, event_type, status, attempts,
       case when status = 'pending' and not ${isClaimed} then due_at end as next_attempt_at, created_at`;
 export type DeliveryRow = Row<typeof columns>;
 
-/** What a list shows: the total comes with every row, and with a row of nulls where the page is empty. */
+/** A row of the list: the total comes with every row, and with a row of nulls if the page is empty. */
 const item = {
   total: 'int8',
   delivery_id: 'uuid?',
@@ -30,9 +30,9 @@ const item = {
 } as const;
 
 /**
- * The newest first. Ids are in the order of time, so a page is read off an index, from the end that is nearer to it, and the
- * total off the counts. What has the limit 0 is not read at all. Rows are read in one step: a plan made while the table was
- * empty would look for the rows of known ids in the wrong index.
+ * The newest first. Ids are in the order of time, so a page is read from an index, starting at the nearer end, and the total
+ * from the counts. A part with limit 0 is not read at all. Rows are read in one step: a plan made while the table was empty
+ * would look up known ids in the wrong index.
  */
 function deliveryList(name: string, condition: string) {
   return statement({
@@ -68,14 +68,14 @@ function deliveryList(name: string, condition: string) {
 export const listDeliveries = deliveryList('list_deliveries', '');
 export const listDeliveriesByStatus = deliveryList('list_deliveries_by_status', 'and status = :status');
 
-// The number of deliveries by status is kept with every change of them.
+// Every change of deliveries updates their number by status.
 const countChange = (rows: string, from: string, to: string) => `
       insert into delivery_counts (tenant_id, webhook_id, status, n)
       select tenant_id, webhook_id, change.status, sum(change.n)
       from ${rows} cross join lateral (values (${from}, -1), (${to}, 1)) as change (status, n)
       group by 1, 2, 3 having sum(change.n) <> 0`;
 
-/** Older ones may be gone at any moment. */
+/** Older deliveries may be deleted at any moment. */
 const retentionDays = 30;
 const isKept = `created_at > now() - interval '${retentionDays} days'`;
 
@@ -89,7 +89,7 @@ export const lockDelivery = statement({
     for update`,
 });
 
-/** A delivery with what was sent. */
+/** A delivery with the request that was sent. */
 export const findExchange = statement({
   name: 'find_delivery_exchange',
   takes: { tenant_id: 'int8', webhook_id: 'int8', delivery_id: 'uuid' },
@@ -109,8 +109,8 @@ export const findExchange = statement({
 });
 
 /**
- * Has a delivery begin its schedule anew, now. One that is being sent right now is left to that; the end of any attempt
- * before is heard no more. Gives nothing of a test.
+ * Restarts the schedule of a delivery, now. A delivery that is being sent right now is left alone; the result of any earlier
+ * attempt is ignored from then on. Returns no row for a test.
  */
 export const restartDelivery = statement({
   name: 'restart_delivery',
@@ -137,8 +137,8 @@ const replayed = {
   most: 'int8',
 } as const;
 
-// Each status by itself, so that the index finds those few that failed among all that were delivered. Ids are in the order
-// of time, give or take the clocks of nodes.
+// Each status separately, so that the index finds the few failed ones among all delivered ones. Ids are in the order of time,
+// apart from clock differences between nodes.
 const replayable = (lock: string) => `
       select d.* from unnest(:statuses::text[]) as wanted (status) cross join lateral (
         select ctid, tenant_id, webhook_id, delivery_id, status from deliveries
@@ -158,8 +158,8 @@ export const countReplayable = statement({
 });
 
 /**
- * A row that somebody has written anew in this very moment is found, but not queued: it is counted as it is. No failures are
- * left of those that were queued, so another replay does not find them again.
+ * A row that another transaction has just rewritten is found but not queued, and keeps its count. Queued ones have no failures
+ * left, so another replay does not find them again.
  */
 export const replayBatch = statement({
   name: 'replay_deliveries',
@@ -195,8 +195,8 @@ export const cancelOfWebhook = statement({
 });
 
 /**
- * A delivery that was claimed so lately that its sending may not have begun. Tests are not pending, but young: nobody
- * claims one for long after it was made.
+ * A delivery that was claimed so recently that its sending may not have begun. Tests are not pending, but they are young: a
+ * test is claimed only shortly after it was created.
  */
 export const findClaimed = statement({
   name: 'find_claimed_delivery',
@@ -216,7 +216,7 @@ export const findClaimed = statement({
      limit 1)`,
 });
 
-/** What is queued for a webhook that was stopped, and what waits for one that was stopped lately. */
+/** Queued deliveries of stopped webhooks, and waiting ones of webhooks that were stopped recently. */
 export const cancelOfStopped = statement({
   name: 'cancel_deliveries_of_stopped_webhooks',
   takes: { most: 'int8' },
@@ -264,7 +264,7 @@ export const foldCounts = statement({
 
 const oldest = `coalesce(:now, now()) - interval '${retentionDays} days'`;
 
-/** Of each webhook and status the oldest are found by their ids. What is still to be sent stays until it was. */
+/** The oldest of each webhook and status are found by id. Pending deliveries are kept. */
 export const deleteOldDeliveries = statement({
   name: 'delete_old_deliveries',
   takes: { now: 'timestamptz?', most: 'int8' },
@@ -289,7 +289,7 @@ export const deleteOldDeliveries = statement({
     select count(*) as deleted from deleted`,
 });
 
-/** An event stays as long as something of it is still to be sent. Events are dated by nodes, whose clocks may differ. */
+/** An event is kept as long as a delivery of it is pending. Nodes date events, and their clocks may differ. */
 export const deleteOldEvents = statement({
   name: 'delete_old_events',
   takes: { now: 'timestamptz?', most: 'int8' },

@@ -5,7 +5,7 @@ import type { GivenUp } from './finish-attempts.ts';
 import { closeLane } from './lanes.ts';
 import { cancelPending } from './stop-deliveries.ts';
 
-/** Sends nothing more to an endpoint that is gone, or has been failing for too long. Tells whether it was still enabled. */
+/** Disables a webhook whose endpoint is gone or has been failing for too long. Returns whether it was still enabled. */
 export function disableEndpoint(
   db: Database,
   { tenantId, webhookId, epoch, reason }: GivenUp,
@@ -13,7 +13,7 @@ export function disableEndpoint(
 ): Promise<boolean> {
   const webhook = { tenant_id: tenantId, webhook_id: webhookId };
   return db.transaction(async (tx) => {
-    // The webhook, then its lane, then its deliveries: in this order everybody locks them.
+    // Locks the webhook, then its queue, then its deliveries, in the same order everywhere, to avoid deadlock.
     await lockWebhook.first(tx, webhook);
     await closeLane.run(tx, { webhook_id: webhookId });
     const disabled = await disableWebhook.run(tx, { ...webhook, epoch, reason, now });

@@ -3,7 +3,7 @@ import { clock } from './lease.ts';
 
 /**
  * Disables a webhook because of its endpoint, unless an administrator has changed it since the attempt that gave the reason, or
- * its endpoint has worked since: of that, one that is gone is no less gone.
+ * the endpoint has worked since. A later success does not revoke the 410 of an endpoint that is gone.
  */
 export const disableWebhook = statement({
   name: 'disable_webhook',

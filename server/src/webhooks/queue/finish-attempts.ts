@@ -6,22 +6,22 @@ import type { ClaimedDelivery, Lane } from './claim-deliveries.ts';
 import { disableWebhook } from './disable-webhook.ts';
 import { patienceWithEndpoint } from './retry-schedule.ts';
 
-// What came of attempts is written in batches: the deliveries with their log and counts, and what it says about the
-// webhooks. Who finishes an attempt must still be the last one who began one; otherwise the other's word counts.
+// Results of attempts are written in batches: the deliveries with their log and counts, and the health of the webhooks. A
+// result counts only if its worker still holds the latest claim; otherwise the later claim's result counts.
 
 export type FinishedAttempt = {
   delivery: ClaimedDelivery;
   attempt: Attempt;
   result:
     | { kind: 'delivered' }
-    /** Without a next attempt it has failed for good. */
+    /** Without a next attempt it has failed permanently. */
     | { kind: 'failed'; nextAttemptAt: Date | undefined; isGone: boolean };
 };
 
 type DisabledReason = 'endpoint_gone' | 'failing_for_120_hours';
 export type GivenUp = Lane & { epoch: number; reason: DisabledReason };
 
-/** Gives the webhooks to which nothing more is to be sent; see `disable-endpoint.ts`, which locks them before their deliveries. */
+/** Returns the webhooks to disable; see `disable-endpoint.ts`, which locks them before their deliveries. */
 export async function finishAttempts(tx: Tx, finished: FinishedAttempt[]): Promise<GivenUp[]> {
   const byWebhook = [...Map.groupBy(finished, ({ delivery }) => delivery.webhook_id).values()];
   byWebhook.sort(([a], [b]) => (a?.delivery.webhook_id ?? 0) - (b?.delivery.webhook_id ?? 0));
@@ -37,15 +37,15 @@ export async function finishAttempts(tx: Tx, finished: FinishedAttempt[]): Promi
   for (const all of byWebhook) {
     const { tenant_id, webhook_id } = present(all[0]).delivery;
     const { failing_since: before = null, epoch = 0 } = health.get(webhook_id) ?? {};
-    // What was sent before the webhook was moved, or enabled again, says nothing about it any more.
+    // Attempts from before the webhook was moved or enabled again say nothing about its present endpoint.
     const attempts = all.filter(({ delivery }) => delivery.epoch === epoch);
     if (attempts.length === 0) continue;
     const after = healthAfter(before, attempts);
-    // Rare, because most endpoints stay as they are.
+    // Rare, because the health of most endpoints does not change.
     if ((before === null) !== (after === null))
       writes.push(writeHealth.run(tx, { tenant_id, webhook_id, epoch, failing_since: after }));
     const reason = reasonToGiveUp(after, attempts);
-    // Commits with the answer, because after a crash the endpoint might not give it again.
+    // Commits with the result, because after a crash the endpoint might not answer 410 again.
     if (reason === 'endpoint_gone')
       writes.push(disableWebhook.run(tx, { tenant_id, webhook_id, epoch, reason, now: null }));
     if (reason) givenUp.push({ tenantId: tenant_id, webhookId: webhook_id, epoch, reason });
@@ -55,7 +55,7 @@ export async function finishAttempts(tx: Tx, finished: FinishedAttempt[]): Promi
   return givenUp;
 }
 
-/** Since when the endpoint has been failing, after these attempts; null while all is well. */
+/** Since when the endpoint has been failing, after these attempts; null if the last one succeeded. */
 function healthAfter(before: Date | null, attempts: FinishedAttempt[]): Date | null {
   const inOrder = attempts.toSorted((a, b) => a.attempt.at.getTime() - b.attempt.at.getTime());
   return inOrder.reduce(

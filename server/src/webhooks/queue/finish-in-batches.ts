@@ -9,9 +9,9 @@ import { type FinishedAttempt, finishAttempts, type GivenUp } from './finish-att
 const batchSize = 500;
 
 export type Finisher = {
-  /** Resolves when it is written, or cannot be. */
+  /** Resolves when it is written, or cannot be written. */
   add(finished: FinishedAttempt): Promise<void>;
-  /** Writes what was added until now. */
+  /** Writes everything that was added so far. */
   stop(): Promise<void>;
 };
 
@@ -26,16 +26,16 @@ export function finishInBatches(db: Database, log: Logger, now: () => Date | nul
     },
   });
 
-  /** A defect of ours must not hold up other deliveries. */
+  /** A bug of ours must not delay other deliveries. */
   function leaveOut({ delivery }: FinishedAttempt, error: unknown): void {
-    // The node stops: the attempt is made again when its lease is over, and arrives twice rather than not at all.
+    // The node is stopping: the delivery is attempted again when its lease expires, and arrives twice rather than not at all.
     if (isUnavailable(error)) return;
     const { webhook_id, delivery_id } = delivery;
     const which = { webhook_id, delivery_id: encodeId('dlv', delivery_id) };
     log.error({ err: error, ...which }, 'an attempt could not be written down; it will be made again');
   }
 
-  /** Where that fails, the next failed attempt comes to the same end. */
+  /** If disabling fails, the next failed attempt leads here again. */
   async function giveUp(webhook: GivenUp): Promise<void> {
     const { tenantId, webhookId, reason } = webhook;
     const which = { tenant_id: tenantId, webhook_id: webhookId, reason };

@@ -4,7 +4,7 @@ import { deleteOldDeliveries, deleteOldEvents } from './delivery-queries.ts';
 
 const batch = 5_000;
 
-/** Forgets deliveries and events that are too old to be kept. What time it is, the database says, which dated them. */
+/** Deletes expired deliveries and events. The time comes from the database, which dated the deliveries. */
 export async function forgetDeliveries(db: Database, now?: Date): Promise<void> {
   const at = { now: now ?? null };
   await deleteInBatches(batch, async (most) => (await deleteOldDeliveries.first(db, { ...at, most }))?.deleted ?? 0);

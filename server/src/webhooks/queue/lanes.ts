@@ -1,17 +1,17 @@
 import { lock, lockShared, locks, tryLockShared } from '../../database/locks.ts';
 import { statement } from '../../database/sql.ts';
 
-// The deliveries that are queued for one webhook are a lane. This is how lanes are found and locked.
+// The queued deliveries of one webhook form a webhook queue, a lane in the code. This is how lanes are found and locked.
 
 /**
- * Whoever disables or deletes a webhook, or changes its URL, has the lane to itself; whoever claims shares it. It is had
- * before the webhook is read, so the claim either sees that change or is itself seen by those who made it.
+ * Disabling or deleting a webhook, or changing its URL, takes the lane exclusively; a claim shares it. A claim takes the lock
+ * before it reads the webhook, so it either sees that change, or the transaction that makes the change sees the claim.
  */
 export const sharedLaneLock = tryLockShared(locks.lane('webhook_id'));
 
 const acrossTenants = 'It reads no table, and ids of webhooks are unique over all tenants.';
 
-/** Waits for those who have it alone, and keeps them off until the transaction ends. */
+/** Waits for exclusive holders, and blocks new ones until the transaction ends. */
 export const shareLane = statement({
   name: 'share_lane',
   takes: { webhook_id: 'int8' },
@@ -19,7 +19,7 @@ export const shareLane = statement({
   sql: `select from ${lockShared(locks.lane(':webhook_id'))}`,
 });
 
-/** Gives it up at once where somebody has it alone. */
+/** Returns at once if another transaction holds it exclusively. */
 export const tryLane = statement({
   name: 'try_lane',
   takes: { webhook_id: 'int8' },
@@ -28,7 +28,7 @@ export const tryLane = statement({
   sql: `select ${sharedLaneLock} as is_ours from (select :webhook_id::int8 as webhook_id) lane`,
 });
 
-/** Keeps claims off a webhook until the transaction ends. */
+/** Prevents claims on a webhook until the transaction ends. */
 export const closeLane = statement({
   name: 'close_lane',
   takes: { webhook_id: 'int8' },
@@ -37,8 +37,8 @@ export const closeLane = statement({
 });
 
 /**
- * Steps from lane to lane through the index of what is queued, so it costs by the number of lanes and not by what is in
- * them: `lanes`, each with the `due_at` of its first, as part of a `with recursive`.
+ * Steps from lane to lane through the index of queued deliveries, so the cost depends on the number of lanes and not on their
+ * length: `lanes`, each with the `due_at` of its first delivery, as part of a `with recursive`.
  */
 export function laneWalk(bounds?: { after: string; mostSteps: string }): string {
   return `lanes as (

@@ -1,4 +1,4 @@
-// When a delivery that failed is tried again.
+// When a failed delivery is tried again.
 
 const second = 1_000;
 const minute = 60 * second;
@@ -6,13 +6,13 @@ const hour = 60 * minute;
 
 /** After the first failure, the second and so on; after one more there is no further attempt. */
 const retryDelays = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 10 * hour];
-/** Added by chance, so that what failed together does not come back together. */
+/** Random extra delay, so that deliveries that failed together are not retried together. */
 const mostJitter = 0.1;
 const longestRetryAfter = 12 * hour;
-/** An endpoint that has not taken anything for so long is given up. */
+/** An endpoint that has failed for this long is disabled. */
 export const patienceWithEndpoint = 120 * hour;
 
-/** Undefined when no attempt is left. The endpoint may ask for more time, within reason, and never for less. */
+/** Undefined if no attempt is left. The endpoint may ask for a longer delay, up to a limit, but never for a shorter one. */
 export function nextAttemptAt(
   failures: number,
   now: Date,
@@ -26,10 +26,10 @@ export function nextAttemptAt(
   return new Date(Math.max(scheduled, wanted));
 }
 
-/** Reads the header `Retry-After`: seconds, or a date of HTTP (RFC 9110, 10.2.3). What is neither says nothing. */
+/** Reads the header `Retry-After`: seconds, or an HTTP date (RFC 9110, 10.2.3). Any other value is ignored. */
 export function readRetryAfter(header: string | undefined, now: Date): Date | undefined {
   const text = header?.trim() ?? '';
-  // More digits may come than a date can hold.
+  // The number may have more digits than a date can hold.
   if (/^\d+$/.test(text)) return new Date(now.getTime() + Math.min(Number(text) * second, longestRetryAfter));
   if (!/^[A-Z][a-z]{2,8},? .*GMT$/.test(text)) return undefined;
   const date = new Date(text);

@@ -5,33 +5,33 @@ import type { TenantId, WebhookId } from '../../platform/ids.ts';
 import { cancelOfStopped, cancelOfWebhook, findClaimed } from './delivery-queries.ts';
 import { startPatienceMs } from './lease.ts';
 
-// When a webhook is disabled or deleted, nothing is sent any more once the answer has left, on any node. A claim and the
-// change of the webhook exclude each other (see `lanes.ts`), so after the commit there are no new claims; and who has
-// claimed begins within a second, or not at all. So it is enough to wait until all claims are older than that.
+// When a webhook is disabled or deleted, no node sends anything to it once the request has been answered. A claim and the
+// change of the webhook exclude each other (see `lanes.ts`), so there are no new claims after the commit; and a worker begins
+// to send within a second of its claim, or not at all. So it is enough to wait until all claims are older than that.
 
 const most = 1_000;
-/** Somebody waits for all of them, and one statement for all could run into the time limit. */
+/** A request waits for all of them, and one statement for all could exceed the statement timeout. */
 const leftovers = 10_000;
 const lookEvery = 20;
 
-/** Cancels what waits to be sent; of a long queue the chore below does the rest. Nobody claims any of it meanwhile. */
+/** Cancels pending deliveries; the chore below cancels the rest of a long queue. No worker can claim any of them meanwhile. */
 export async function cancelPending(tx: Tx, tenantId: TenantId, webhookId: WebhookId): Promise<void> {
   await cancelOfWebhook.run(tx, { tenant_id: tenantId, webhook_id: webhookId, most });
 }
 
 /**
- * Cancels all that still waits from before a webhook was disabled, for whoever enables it again: from then on the chore leaves
- * it alone. An attempt that is still under way has a true end.
+ * Cancels all deliveries still pending from before a webhook was disabled, when it is enabled again: from then on the chore
+ * ignores it. An attempt that is still in progress keeps its result.
  */
 export async function cancelLeftovers(tx: Tx, tenantId: TenantId, webhookId: WebhookId): Promise<void> {
   while ((await cancelOfWebhook.run(tx, { tenant_id: tenantId, webhook_id: webhookId, most: leftovers })) > 0);
 }
 
-/** Waits until no worker can begin to send to a webhook that was stopped by what has committed. */
+/** Waits until no worker can begin to send to a webhook whose stop has committed. */
 export async function haveStopped(db: Database, tenantId: TenantId, webhookId: WebhookId): Promise<void> {
   const deadline = performance.now() + startPatienceMs;
   while (performance.now() < deadline) {
-    // A database out of reach cannot be asked, but the second passes all the same.
+    // If the database is unreachable, waiting a full second is enough.
     const isClaimed = await anyClaimed(db, tenantId, webhookId).catch(() => true);
     if (!isClaimed) return;
     await setTimeout(lookEvery);
@@ -42,7 +42,7 @@ async function anyClaimed(db: Queryable, tenantId: TenantId, webhookId: WebhookI
   return (await findClaimed.first(db, { tenant_id: tenantId, webhook_id: webhookId })) !== undefined;
 }
 
-/** The chore: cancels what waits for webhooks that were disabled or deleted, however long the queue is. */
+/** The chore: cancels pending deliveries of disabled or deleted webhooks, however long the queue is. */
 export async function cancelStopped(db: Database): Promise<void> {
   for (;;) {
     const turn = await cancelOfStopped.first(db, { most });

@@ -1,8 +1,8 @@
 import type { TenantId, WebhookId } from '../../platform/ids.ts';
 
-// How many attempts a node may have under way, and for whom. An endpoint has to earn its room: it begins with little, gets
-// more with each quick answer, and is left with one attempt at once when it is slow or fails. All slow ones together count as
-// half of what there is at most, and begin nothing more when they have it: however many they are, the others get through.
+// How many attempts a node may have in progress, and for which endpoints. An endpoint starts with little room, gets more with
+// each quick answer, and is reduced to one attempt at a time when it is slow or fails. All slow endpoints together count as at
+// most half of the room, and begin nothing more when they have that: however many they are, the others get through.
 
 export type Caps = { webhook: number; tenant: number; node: number };
 export const usualCaps: Caps = { webhook: 20, tenant: 100, node: 1_000 };
@@ -10,19 +10,19 @@ export const usualCaps: Caps = { webhook: 20, tenant: 100, node: 1_000 };
 const firstPace = 2;
 const slowPace = 1;
 const quickMs = 1_000;
-/** Of more endpoints than this the paces are forgotten, and earned again. */
+/** Beyond this many endpoints all paces are dropped, and build up again. */
 const mostPaces = 20_000;
 
 export type Lane = { tenant_id: TenantId; webhook_id: WebhookId; is_failing: boolean };
 
-/** What is free, at the moment of a claim. */
+/** The free room at the moment of a claim. */
 export type Room = {
-  /** Gives how many more attempts a lane may begin, of so many that it could use, and takes them. */
+  /** Reserves up to `wanted` attempts for a queue, and returns how many. */
   take(lane: Lane, wanted: number): number;
-  /** Webhooks and tenants that need not be looked at. */
+  /** Webhooks and tenants that a claim can skip. */
   fullWebhooks: WebhookId[];
   fullTenants: TenantId[];
-  /** Whether somebody has too little because others have much: any attempt that ends may help him. */
+  /** Whether a queue has too little room because others use it: the end of any attempt may help. */
   isCrowded(): boolean;
 };
 
@@ -54,7 +54,7 @@ export function countUnderWay(caps: Caps = usualCaps, clock: () => number = () =
       webhooks.set(lane.webhook_id, { all: (webhooks.get(lane.webhook_id)?.all ?? 0) + n, lane });
     };
     for (const attempt of attempts) {
-      // Whoever has not answered by now is slow, whatever he was before.
+      // An endpoint that has not answered by now is slow, whatever its pace was before.
       if (!attempt.isSlow && now - attempt.begunAt >= quickMs) {
         attempt.isSlow = true;
         setPace(attempt.lane, false);
@@ -90,7 +90,7 @@ export function countUnderWay(caps: Caps = usualCaps, clock: () => number = () =
     room,
     total: () => attempts.size,
 
-    /** Gives what is to be called at the end of the attempt. */
+    /** Returns the function to call at the end of the attempt. */
     begin(lane: Lane) {
       const attempt = { lane, begunAt: clock(), isSlow: isSlowLane(lane) };
       attempts.add(attempt);

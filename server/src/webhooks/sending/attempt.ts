@@ -2,15 +2,15 @@ import { maskNumber, maskText } from '../../platform/mask.ts';
 import type { Failure } from './explain-failure.ts';
 import type { Outcome } from './send-request.ts';
 
-/** What the log of a delivery keeps of one attempt. */
+/** The entry of one attempt in the log of a delivery. */
 export type Attempt = {
   at: Date;
   duration_ms: number;
   response_status: number | null;
-  /** Null where no answer came. */
+  /** Null if there was no answer. */
   response_body: string | null;
   error: string | null;
-  /** Attempts that were written down before there were codes have none. */
+  /** Missing in attempts that were written before codes existed. */
   error_code?: Failure['code'] | null;
 };
 
@@ -28,17 +28,18 @@ export function attemptOf(outcome: Exclude<Outcome, { kind: 'late' }>, at: Date,
   };
 }
 
-/** The beginning of an answer as it can be kept and shown: valid text, without telephone numbers and secrets. */
+/** The beginning of an answer, safe to keep and show: valid text, without telephone numbers and secrets. */
 function readableText(bytes: Buffer): string {
   if (bytes.length === 0) return '';
-  // PostgreSQL keeps no NUL in text; what is no UTF-8 becomes the same sign. Masked first: a cut could hide a number's end.
+  // PostgreSQL cannot store NUL in text; invalid UTF-8 becomes the same replacement character. Masked before the cut, which
+  // could hide the end of a number.
   const text = maskEverything(bytes.toString('utf8').replaceAll('\0', '\ufffd'));
   return text.length <= mostCharacters ? text : [...text].slice(0, mostCharacters).join('');
 }
 
 /**
- * Receivers write what they like: numbers in full-width digits, with dashes of any kind, in the middle of a word. A moment in
- * unix time stays.
+ * Receivers may write numbers in full-width digits, with dashes of any kind, or in the middle of a word. Unix timestamps are
+ * kept.
  */
 function maskEverything(text: string): string {
   const plain = text.normalize('NFKC').replace(/\p{Pd}/gu, '-');

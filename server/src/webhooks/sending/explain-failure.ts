@@ -1,8 +1,8 @@
 import { codeOf } from '../../platform/error-code.ts';
 import { ForbiddenAddress } from './guarded-agent.ts';
 
-// Why an exchange came to nothing: a code for programs, and words for the person who looks after the endpoint. What the
-// libraries say themselves is for us: it names addresses of our network and functions of theirs.
+// Why an exchange failed: a code for programs, and a message for the person who runs the endpoint. The libraries' own messages
+// stay inside, because they name addresses of our network and their own functions.
 
 export const failureCodes = [
   'name_not_found',
@@ -78,7 +78,7 @@ const failures: Record<string, Failure> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: failure('answer_incomplete', 'The answer has another length than it said.'),
 };
 
-/** How far the exchange had come. */
+/** How far the exchange had progressed. */
 type Stage = 'connecting' | 'waiting' | 'answering';
 
 export function explainFailure(error: Error, stage: Stage): Failure {
@@ -102,7 +102,7 @@ function explain(code: string): Failure {
   return failures[code] ?? failure('exchange_failed', `The exchange failed${code && ` (${code})`}.`);
 }
 
-/** Why there was no whole answer in the time that there is for one. */
+/** Why there was no complete answer in time. */
 export function explainTimeout(stage: Stage, limitMs: number): Failure {
   const within = `within ${limitMs / 1_000} seconds.`;
   if (stage === 'connecting') return failure('connect_timeout', `No connection could be made ${within}`);
@@ -110,7 +110,7 @@ export function explainTimeout(stage: Stage, limitMs: number): Failure {
   return failure('answer_timeout', `The answer was not complete ${within}`);
 }
 
-/** Why an answer is no success. */
+/** Why an answer is not a success. */
 export function explainStatus(status: number): Failure {
   if (status >= 300 && status < 400)
     return failure(

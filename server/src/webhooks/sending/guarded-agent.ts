@@ -4,14 +4,14 @@ import { Agent, buildConnector } from 'undici';
 import { isSpecialAddress } from '../../platform/network/special-addresses.ts';
 import { askNameServers, type ResolveName } from './name-servers.ts';
 
-// Tenants choose where requests of this server go, so they must not be able to lead it to what only this server can reach:
-// its own machine, its network, the metadata of its cloud. The address that is judged is the address that is connected
-// to: names are resolved here, once for each connection, and only what was found good is handed on. A name that answers
-// differently when it is asked again is of no use, because nobody asks again. A proxy would resolve names by itself, and
-// an agent that is made by hand knows none, whatever HTTPS_PROXY says.
+// Tenants choose the targets of this server's requests, so they must not be able to direct it to targets that only this server
+// can reach: its own machine, its network, the metadata of its cloud (SSRF). The checked address is the connected address:
+// names are resolved here, once per connection, and only permitted addresses are passed on. DNS rebinding gains nothing,
+// because the name is not resolved again. A proxy would resolve names itself; an explicitly constructed agent uses none,
+// whatever HTTPS_PROXY says.
 
 export type GuardedAgentOptions = {
-  /** Whether an address may not be connected to. */
+  /** Whether connections to an address are forbidden. */
   isForbidden: (address: string) => boolean;
   resolve: ResolveName;
   /** Certificates to trust instead of the well-known ones. */
@@ -19,12 +19,12 @@ export type GuardedAgentOptions = {
   connectTimeoutMs?: number;
 };
 
-/** The connection was not even tried. */
+/** Thrown before any connection is attempted. */
 export class ForbiddenAddress extends Error {}
 
 export type Reach = 'public' | 'anywhere';
 
-/** Where the operator permits private addresses, names are those of the machine; otherwise they are those of the internet. */
+/** If the operator permits private addresses, the machine's resolver resolves names; otherwise name servers do. */
 export function guardedAgent(reach: Reach, ca?: string): Agent {
   const options = ca === undefined ? {} : { ca };
   return reach === 'anywhere'
@@ -33,7 +33,7 @@ export function guardedAgent(reach: Reach, ca?: string): Agent {
 }
 
 export function makeAgent({ isForbidden, resolve, ca, connectTimeoutMs = 10_000 }: GuardedAgentOptions): Agent {
-  // Always asked for all addresses, because of `autoSelectFamily`.
+  // Always returns all addresses, because of `autoSelectFamily`.
   const lookup: LookupFunction = (name, _options, done) => {
     permitted(name).then(
       (addresses) => done(null, addresses),
@@ -52,26 +52,26 @@ export function makeAgent({ isForbidden, resolve, ca, connectTimeoutMs = 10_000 
     lookup,
     timeout: connectTimeoutMs,
     allowH2: false,
-    // Of several addresses one that does not answer must not use up the time of the others.
+    // An address that does not respond must not use up the time of the others.
     autoSelectFamily: true,
-    // Otherwise NODE_TLS_REJECT_UNAUTHORIZED=0, set for something else, would let anybody read along.
+    // Otherwise NODE_TLS_REJECT_UNAUTHORIZED=0, set for another purpose, would allow an attacker to intercept requests.
     rejectUnauthorized: true,
     ...(ca !== undefined && { ca }),
   });
   return new Agent({
     connect: (options, callback) => {
-      // What is an address already is not looked up.
+      // A host that is an IP address is not looked up.
       const host = options.hostname.replace(/^\[(.*)\]$/, '$1');
       if (isIP(host) !== 0 && isForbidden(host))
         callback(new ForbiddenAddress(`${host} may not be connected to.`), null);
       else connector({ ...options, hostname: host }, callback);
     },
-    // HTTP/2 would put all requests to one host on one connection, to be lost together.
+    // HTTP/2 would put all requests to one host on one connection, and they would all fail with it.
     allowH2: false,
     maxHeaderSize: 16 * 1024,
-    // Endpoints may ask for longer, and a connection that nobody uses is one more that has to be kept.
+    // Endpoints may ask for longer, but each idle connection costs resources.
     keepAliveMaxTimeout: 30_000,
-    // The whole exchange has one limit, which is kept in `send-request.ts`.
+    // `send-request.ts` enforces one limit for the whole exchange.
     headersTimeout: 0,
     bodyTimeout: 0,
   });

@@ -5,12 +5,12 @@ import { isSpecialAddress } from '../../platform/network/special-addresses.ts';
 import type { Detail } from '../../platform/problem.ts';
 import { askNameServers } from './name-servers.ts';
 
-// Whether a webhook may have a URL. This is for the administrator, who learns of a mistake at once; what keeps us from being
-// led astray is that every connection is judged again by the address it really goes to.
+// Whether a webhook may have a URL. This check only shows the administrator a mistake early; the protection against SSRF is
+// that every connection is checked again by its actual address.
 
 export type LookUp = (name: string) => Promise<{ address: string }[]>;
 export type UrlRules = {
-  /** Lets `http` and private addresses pass. */
+  /** Permits `http` and private addresses. */
   allowPrivate: boolean;
   lookUp?: LookUp;
   patienceMs?: number;
@@ -22,7 +22,7 @@ export function urlJudge(rules: UrlRules): JudgeUrl {
   const addressesOf = withPatience(rules.lookUp ?? askNameServers(), rules.patienceMs ?? 2_000);
   return async (text) => {
     const url = URL.parse(text);
-    // The parser also takes https:example.com and https:///example.com, which nobody means.
+    // The parser also accepts https:example.com and https:///example.com, which are always mistakes.
     if (!url || /[\s\\]/.test(text) || !/^[a-z]+:\/\/[^/]/i.test(text) || url.port === '0')
       return fault('invalid_format', 'must be a URL such as https://example.com/hook');
     if (url.protocol !== 'https:' && !(rules.allowPrivate && url.protocol === 'http:'))
@@ -41,7 +41,7 @@ function isTooLong(hostname: string): boolean {
   return name.length > 253 || name.split('.').some(({ length }) => length > 63);
 }
 
-/** The parser has brought addresses into their usual form: 0x7f.1 and 2130706433 are 127.0.0.1 here. */
+/** The parser has normalized addresses: 0x7f.1 and 2130706433 are 127.0.0.1 here. */
 async function judgeHost(hostname: string, addressesOf: LookUp): Promise<Detail | undefined> {
   const address = hostname.replace(/^\[(.*)\]$/, '$1');
   if (isIP(address)) return isSpecialAddress(address) ? notPublic() : undefined;
@@ -56,7 +56,7 @@ const localNames = /(localhost|(^|\.)(local|internal|home\.arpa))$/;
 
 const fault = (code: FaultCode, rule: string): Detail => ({ field: 'url', code, message: `url ${rule}.` });
 
-/** A refusal that a setting takes away: the console tells it by `permitted_by`. */
+/** A refusal that a setting can lift: `permitted_by` names the setting for the console. */
 const unlessPermitted = (code: FaultCode, rule: string): Detail => ({
   ...fault(
     code,
@@ -71,7 +71,10 @@ const notPublic = () =>
     'must lead to a public address: private, local and other special ones are not sent to',
   );
 
-/** Each name by itself, so that nobody waits for the name server of another. A name without an answer has no address. */
+/**
+ * Each name separately, so that no request waits for the name server of another. A name without an answer in time counts as
+ * having no address.
+ */
 function withPatience(lookUp: LookUp, patienceMs: number): LookUp {
   return async (name) => {
     const patience = new AbortController();

@@ -3,8 +3,8 @@ import { promises as dns, type LookupAddress } from 'node:dns';
 export type ResolveName = (name: string) => Promise<LookupAddress[]>;
 
 /**
- * Asks name servers itself. `dns.lookup` would wait in one of four threads, which all files and names of the process
- * share: whoever owns a few names that take long to resolve would hold up everybody.
+ * Queries name servers directly. `dns.lookup` would wait in one of four threads, which all file and name operations of the
+ * process share: a tenant with a few names that resolve slowly could block everything.
  */
 export function askNameServers(): ResolveName {
   const resolver = new dns.Resolver({ timeout: 2_000, tries: 2 });

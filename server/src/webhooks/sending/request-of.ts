@@ -3,7 +3,7 @@ import { encodeId, uuidv7 } from '../../platform/ids.ts';
 import type { Sending } from './send-request.ts';
 import { type Signed, signatureHeaders } from './sign.ts';
 
-/** The request of one attempt: the same body each time, signed anew. */
+/** The request of one attempt: the same body each time, with a new signature. */
 export function requestOf(url: string, event: RecordedEvent, secrets: readonly string[], at: Date): Sending {
   return signedRequest(url, { id: encodeId('evt', event.event_id), body: eventBody(event) }, secrets, at);
 }

@@ -11,7 +11,7 @@ import { attemptOf } from './attempt.ts';
 import { type GuardedAgentOptions, makeAgent } from './guarded-agent.ts';
 import { type SendLimits, sendRequest } from './send-request.ts';
 
-// The only addresses here are those of this machine. So 127.0.0.1 stands for the internet, and everything else is what it
+// Only addresses of this machine are available here. So 127.0.0.1 stands for the internet, and everything else is what it
 // always is: 127.0.0.2 is private.
 
 const isForbidden = (address: string) => address !== '127.0.0.1' && isSpecialAddress(address);
@@ -48,7 +48,7 @@ test('any 2xx is a success, and connections are kept alive', async () => {
       { kind: 'delivered', status },
     );
   }
-  // A connection rests for a moment after each answer, so that two of them serve one request after the other.
+  // A connection is briefly busy after each answer, so two connections serve the requests in turn.
   assert.ok(receiver.connections() - before <= 2, `${receiver.connections() - before} connections were made`);
   assert.equal(receiver.received.at(-1)?.body, '{"hello":"world"}');
 });
@@ -97,7 +97,7 @@ const troubles: [string, Behaviour, string, RegExp][] = [
 ];
 for (const [what, behaviour, code, words] of troubles)
   test(`an endpoint that ${what} is told so in plain words and by a code`, async () => {
-    // Only what would go on for ever has to be cut off soon.
+    // Only endless exchanges have to be cut off soon.
     const isEndless = words.source.includes('0.3');
     const outcome = await send(behaviour, { exchangeMs: isEndless ? 300 : 15_000 });
     assert.ok(outcome.kind === 'broken', JSON.stringify(outcome));
@@ -208,7 +208,8 @@ test('of several addresses the special ones are dropped, and a good one is conne
   receiver.behave(behaviours.ok);
   const outcome = await sendRequest(mixed, { url: receiver.url, ...request });
   assert.equal(outcome.kind, 'delivered');
-  // At the port of the private one nobody listens on the good address: it fails rather than goes to the private one.
+  // Nothing listens on the permitted address at the private receiver's port: the attempt fails rather than connecting to the
+  // private one.
   assert.match(await broken(mixed, urlOf(inside, 'hook.test')), /nothing listens/);
   assert.equal(inside.connections(), 0);
 });
@@ -236,7 +237,7 @@ test('a name that answers differently each time is asked once for each connectio
   assert.equal(inside.connections(), 0);
 });
 
-/** Sends one request from a process with these variables, and gives what became of it. */
+/** Sends one request from a process with these environment variables, and returns its outcome. */
 async function sendWith(variables: Record<string, string>): Promise<string> {
   const program = `
     import { makeAgent } from '${new URL('guarded-agent.ts', import.meta.url)}';

@@ -1,28 +1,29 @@
 import type { Dispatcher } from 'undici';
 import { explainFailure, explainStatus, explainTimeout, type Failure } from './explain-failure.ts';
 
-// One POST to an endpoint that may do anything: hang, drip, answer a gigabyte, or nothing that is HTTP. Whatever it does,
-// this takes at most the time given and a few kilobytes, follows nobody, and ends in words that a person understands.
+// One POST to an endpoint that may do anything: hang, send byte by byte, answer a gigabyte, or answer no HTTP at all. In every
+// case this takes at most the given time and a few kilobytes, follows no redirect, and ends with a message that people
+// understand.
 
 export type Sending = { url: string; headers: Record<string, string>; body: string };
 
 export type Outcome =
   /** Any 2xx. */
   | { kind: 'delivered'; status: number; responseBody: Buffer }
-  /** An answer of another kind. */
+  /** Any other status. */
   | ({ kind: 'refused'; status: number; responseBody: Buffer; retryAfter: string | undefined } & Failure)
-  /** No answer, or none that came to its end. */
+  /** No answer, or an incomplete one. */
   | ({ kind: 'broken'; status: number | null; responseBody: Buffer } & Failure)
-  /** The connection was there too late: nothing was sent. */
+  /** The connection was established too late: nothing was sent. */
   | { kind: 'late' };
 
 export const exchangeLimitMs = 15_000;
-/** What is read of an answer. The rest is let go, and its connection with it. */
+/** The most bytes read of an answer. The rest is dropped, and the connection is closed. */
 const mostBytes = 4 * 1024;
 
 export type SendLimits = {
   exchangeMs?: number;
-  /** The moment, as `performance.now` tells it, from which on nothing may be sent any more. */
+  /** The time, as of `performance.now`, after which nothing may be sent. */
   startBefore?: number;
 };
 
@@ -57,7 +58,7 @@ export function sendRequest(
   }, exchangeMs);
 
   const handler: Dispatcher.DispatchHandler = {
-    // Called when there is a connection, right before the request is written to it.
+    // Called when the connection is established, right before the request is written.
     onRequestStart(given) {
       if (isOver || performance.now() >= startBefore) throw new Late();
       controller = given;

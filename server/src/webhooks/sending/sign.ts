@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 
-// Two schemes with the same keys: our own, and that of https://www.standardwebhooks.com, for which receivers find a
-// library in most languages. Both sign the time of the attempt, so that a request that was overheard soon is of no use.
+// Two schemes with the same keys: our own, and that of https://www.standardwebhooks.com, for which there are libraries in most
+// languages. Both sign the time of the attempt, so an intercepted request soon becomes useless.
 
-/** What is signed: the body as it is sent, and the id of its event. */
+/** The signed content: the body as it is sent, and the id of its event. */
 export type Signed = { id: string; body: string };
 
 export type SignatureHeaders = {
@@ -13,7 +13,7 @@ export type SignatureHeaders = {
   'webhook-signature': string;
 };
 
-/** Every secret given signs; while one is being rotated there are two, and receivers may know either. */
+/** Every given secret signs; during a rotation there are two, and receivers may know either. */
 export function signatureHeaders(secrets: readonly string[], { id, body }: Signed, at: Date): SignatureHeaders {
   const seconds = `${Math.floor(at.getTime() / 1_000)}`;
   const keys = secrets.map(signingKey);
@@ -29,7 +29,7 @@ export function signatureHeaders(secrets: readonly string[], { id, body }: Signe
 
 const prefix = 'whsec_';
 
-/** The key is the bytes behind the prefix, and not the text: as Standard Webhooks has it. */
+/** The key is the decoded bytes after the prefix, not the text, as Standard Webhooks specifies. */
 function signingKey(secret: string): Buffer {
   if (!secret.startsWith(prefix)) throw new Error('A signing secret begins with whsec_.');
   return Buffer.from(secret.slice(prefix.length), 'base64');

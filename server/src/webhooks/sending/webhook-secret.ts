@@ -9,7 +9,7 @@ export const newWebhookSecret = () => `whsec_${randomBytes(32).toString('base64'
 
 const contextOf = ({ tenantId, webhookId }: WebhookRef) => `webhook/${tenantId}/${webhookId}`;
 
-/** The secret as it lies in the database: in the row of another webhook it does not open. */
+/** The secret as it is stored: it cannot be opened in the row of another webhook. */
 export const sealWebhookSecret = (box: SecretBox, webhook: WebhookRef, secret: string) =>
   box.seal(secret, contextOf(webhook));
 
