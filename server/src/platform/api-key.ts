@@ -5,7 +5,7 @@ export type KeyKind = 'test' | 'live';
 
 //  tl_test_  <43 characters: 32 random bytes>  <6 characters: CRC32 of all before>
 //
-// The checksum lets secret scanners tell a key from a lookalike, and spares the database keys that were copied badly.
+// The checksum lets secret scanners distinguish a key from a lookalike, and keeps badly copied keys away from the database.
 const form = /^tl_(test|live)_[0-9A-Za-z]{43}[0-9A-Za-z]{6}$/;
 const checksumLength = 6;
 
@@ -16,8 +16,8 @@ export function newApiKey(kind: KeyKind): string {
 }
 
 /**
- * Gives the kind of a key and the hash under which it is stored, or undefined when it was never a key of ours.
- * The hash is computed even then, so that the time of a refusal does not tell a guesser how well-formed the guess was.
+ * Returns the kind of a key and the hash under which it is stored, or undefined if it was never a key of ours. The hash is
+ * computed even then, so that the time of a refusal does not reveal how well-formed a guess was.
  */
 export function readApiKey(text: string): { kind: KeyKind; hash: string } | undefined {
   const hashed = hashApiKey(text);
@@ -28,14 +28,14 @@ export function readApiKey(text: string): { kind: KeyKind; hash: string } | unde
 }
 
 /**
- * What a key is stored and remembered under. Plain SHA-256 is enough: 256 random bits cannot be searched, so there is
- * nothing for a slow hash to slow down.
+ * The hash under which a key is stored and cached. Plain SHA-256 is enough: 256 random bits cannot be brute-forced, so a slow
+ * hash would gain nothing.
  */
 export function hashApiKey(text: string): string {
   return hash('sha256', text, 'hex');
 }
 
-/** What may be shown of a key for ever, enough to tell it from its siblings: `tl_test_…aB3x`. */
+/** The part of a key that may be shown forever, enough to distinguish it from others: `tl_test_…aB3x`. */
 export function apiKeyHint(key: string): string {
   return `${key.slice(0, 'tl_test_'.length)}…${key.slice(-4)}`;
 }

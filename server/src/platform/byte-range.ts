@@ -1,9 +1,9 @@
-/** Both ends are part of it. */
+/** Both ends are included. */
 export type ByteRange = { start: number; end: number };
 
 /**
- * What a Range header asks for of so many bytes (RFC 9110, 14). One that cannot be read, or asks for several ranges, counts
- * as none: then all of it is answered.
+ * The range that a Range header requests from a file of this size (RFC 9110, 14). A header that cannot be read, or names
+ * several ranges, is ignored: the whole file is sent.
  */
 export function readByteRange(header: string | undefined, size: number): ByteRange | 'all' | 'unsatisfiable' {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header?.replaceAll(' ', '') ?? '') ?? [];

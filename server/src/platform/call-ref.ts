@@ -1,11 +1,11 @@
 import { type CallId, idOf, type TenantId } from './ids.ts';
 
-// A call has one identity. This file alone spells it in other ways: as columns for SQL, and as a name for Asterisk and files.
+// A call has one identity. Only this file writes it in other ways: as columns for SQL, and as a name for Asterisk and files.
 
-/** Which call, the same on every node. The calls of test keys are apart from the live ones. */
+/** Identifies a call, the same on every node. Calls of test keys are separate from live ones. */
 export type CallRef = { tenantId: TenantId; isTest: boolean; callId: CallId };
 
-/** The same in the columns of a row, or in the parameters of a statement. */
+/** The same as columns of a row, or as parameters of a statement. */
 export type CallKey = { tenant_id: TenantId; is_test: boolean; call_id: CallId };
 
 export const refOf = ({ tenant_id, is_test, call_id }: CallKey): CallRef => ({
@@ -27,13 +27,13 @@ export const keysOf = (refs: CallRef[]) => ({
   call_ids: refs.map(({ callId }) => callId),
 });
 
-/** The identity without the rest of what is known of the call. */
+/** The identity without other fields of the call. */
 export const onlyRef = ({ tenantId, isTest, callId }: CallRef): CallRef => ({ tenantId, isTest, callId });
 
-/** How engines name what belongs to a call: `7-live-01a1de82-f812-7e52-ad03-b8cf388cff77`. */
+/** The name that engines give to objects of a call: `7-live-01a1de82-f812-7e52-ad03-b8cf388cff77`. */
 export const callName = ({ tenantId, isTest, callId }: CallRef) => `${tenantId}-${isTest ? 'test' : 'live'}-${callId}`;
 
-/** The call of a name, and what follows the name after a dot; undefined where it is not named after a call. */
+/** The call in a name, and the text after the dot; undefined if it is not the name of a call. */
 export function readCallName(text: string): { call: CallRef; rest: string } | undefined {
   const [, tenantId, mode, callId, rest = ''] = /^(\d+)-(test|live)-([\da-f-]{36})\.(.*)$/s.exec(text) ?? [];
   if (!callId) return undefined;

@@ -1,4 +1,4 @@
-/** What can be wrong with one field of a request. A code, once published, keeps its name and meaning; others may come. */
+/** The possible faults of one field of a request. A published code keeps its name and meaning; new ones may be added. */
 export const faultCodes = [
   'address_not_allowed',
   'already_rotated',

@@ -30,12 +30,12 @@ test('running out of file descriptors is told once a minute, and the server goes
       .split('\n')
       .filter((line) => line.includes('process.out_of_file_descriptors'));
   await until(() => {
-    // Those that are too many are reset.
+    // Excess connections are reset.
     for (let i = 0; i < limit; i++) sockets.push(connect(Number(port), hostname).on('error', () => {}));
     return linesIn().length > 0;
   });
   const toldAt = performance.now();
-  await until(() => performance.now() > toldAt + 3_000); // It looks every second.
+  await until(() => performance.now() > toldAt + 3_000); // The watch checks every second.
   assert.equal(linesIn().length, 1, 'not told again within the minute');
   const line = JSON.parse(linesIn()[0] ?? '');
   assert.deepEqual([line.event, line.code], ['process.out_of_file_descriptors', 'EMFILE']);

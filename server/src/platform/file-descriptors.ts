@@ -6,8 +6,8 @@ import type { Logger } from './log.ts';
 const silenceMs = 60_000;
 
 /**
- * Tells, once a minute, that this process has run out of file descriptors. Node does not: it closes connections that it
- * cannot accept without a word (`uv__emfile_trick` of libuv).
+ * Logs, at most once a minute, that this process has run out of file descriptors. Node does not: it silently closes connections
+ * that it cannot accept (`uv__emfile_trick` of libuv).
  */
 export function descriptorWatch(log: Logger): () => Promise<void> {
   let toldAt = Number.NEGATIVE_INFINITY;

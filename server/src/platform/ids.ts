@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 
-/** What has an id, and what the id is made of. */
+/** All kinds of ids, and the type of each. */
 type Kinds = {
   tenant: number;
   administrator: number;
@@ -20,13 +20,13 @@ type Kinds = {
   phone_system: string;
 };
 export type IdKind = keyof Kinds;
-/** Those that are counted from 1. The others are UUIDs. */
+/** Ids that are counted from 1. The others are UUIDs. */
 export type NumberKind = { [Kind in IdKind]: Kinds[Kind] extends number ? Kind : never }[IdKind];
 
 declare const kindOfId: unique symbol;
 type Brand<Kind> = { readonly [kindOfId]: Kind };
 
-/** Ids of two kinds do not mix: the id of a staff member does not compile where that of a customer is wanted. */
+/** Ids of different kinds do not mix: a staff id does not compile in place of a customer id. */
 export type Id<Kind extends IdKind> = Kinds[Kind] & Brand<Kind>;
 export type TenantId = Id<'tenant'>;
 export type AdministratorId = Id<'administrator'>;
@@ -45,7 +45,7 @@ export type NodeId = Id<'node'>;
 /** The kind of id that a column holds, by its name: `staff_id`, `staff_ids`, `after_staff_id`. */
 type KindByColumn = { [Kind in IdKind as `${'' | 'after_' | 'returned_'}${Kind}_id${'' | 's'}`]: Kind };
 
-/** A value of a column, or each value of its array, as the id that the column's name makes it. */
+/** The type of a column's value, or of each value of its array: the id that the column's name implies. */
 export type InColumn<Column, Value> = Column extends keyof KindByColumn
   ? Value extends (infer Item)[]
     ? InColumn<Column, Item>[]
@@ -54,7 +54,7 @@ export type InColumn<Column, Value> = Column extends keyof KindByColumn
       : Value
   : Value;
 
-/** Says of what kind an id is that comes from outside, without a column that tells. */
+/** States the kind of an id that comes from outside, without a column name to imply it. */
 export const idOf = <Kind extends IdKind>(_kind: Kind, value: Kinds[Kind] & Partial<Brand<never>>) => value as Id<Kind>;
 
 // Crockford's alphabet leaves out I, L, O and U, and is in ASCII order: ids sort as the numbers behind them.
@@ -64,17 +64,17 @@ const plain = '0123456789abcdefghijklmnopqrstuv';
 // 26 characters hold 130 bits, so the first one is 7 at most.
 const canonical = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
-/** A new id that sorts by the time of its making, to the millisecond. */
+/** A new id that sorts by the time of its creation, to the millisecond. */
 export function uuidv7(): string {
   return randomUUIDv7();
 }
 
-/** Of what kind the UUIDs are that clients see, by their prefix. */
+/** The kinds of UUIDs that clients see, by prefix. */
 const kindOf = { call: 'call', evt: 'event', dlv: 'delivery' } as const;
 type Prefix = keyof typeof kindOf;
 type Prefixed<P extends Prefix> = Id<(typeof kindOf)[P]>;
 
-/** Gives a UUID the form clients see: `encodeId('call', uuid)` is `call_01KA3HDNJ47K45VGPGDPSZXXF4`. */
+/** Converts a UUID to the form that clients see: `encodeId('call', uuid)` is `call_01KA3HDNJ47K45VGPGDPSZXXF4`. */
 export function encodeId<P extends Prefix>(prefix: P, uuid: Prefixed<P>): string {
   const digits = BigInt(`0x${uuid.replaceAll('-', '')}`)
     .toString(32)
@@ -82,7 +82,7 @@ export function encodeId<P extends Prefix>(prefix: P, uuid: Prefixed<P>): string
   return `${prefix}_${translate(digits, plain, crockford)}`;
 }
 
-/** Gives the UUID behind an id, or undefined: only what encodeId writes is an id, so one thing has one name. */
+/** Returns the UUID of an id, or undefined. Only the output of encodeId is accepted, so that each object has exactly one id. */
 export function decodeId<P extends Prefix>(prefix: P, text: string): Prefixed<P> | undefined {
   const encoded = text.slice(prefix.length + 1);
   if (!text.startsWith(`${prefix}_`) || !canonical.test(encoded)) return undefined;
@@ -97,7 +97,7 @@ export function decodeId<P extends Prefix>(prefix: P, text: string): Prefixed<P>
   return idOf(kindOf[prefix], uuid);
 }
 
-/** A number as ids are written, and in no other way: not `01`, `+1`, `1.0` or one that a double cannot hold. */
+/** Reads a number in the only form in which ids are written: not `01`, `+1`, `1.0` or one that a double cannot hold. */
 export function readId<Kind extends NumberKind>(kind: Kind, text: string): Id<Kind> | undefined {
   const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN;
   return Number.isSafeInteger(id) ? idOf(kind, id) : undefined;

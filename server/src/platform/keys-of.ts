@@ -1,2 +1,2 @@
-/** The names of the fields of an object that has no others than its type says. */
+/** The field names of an object that has exactly the fields of its type. */
 export const keysOf = <T extends object>(object: T) => Object.keys(object) as (keyof T & string)[];

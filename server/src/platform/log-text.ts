@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 
-// Lines of the log for a person at a terminal. They are made of the JSON lines, after those were masked.
+// Log lines for a person at a terminal, made from the JSON lines after masking.
 
 type Fields = Record<string, unknown>;
 type Style = Parameters<typeof styleText>[0];
@@ -13,7 +13,7 @@ const labels: Record<number, { label: string; style: Style }> = {
   60: { label: 'FATAL', style: 'red' },
 };
 
-/** One line, and below it the stack of an error where there is one. */
+/** One line, followed by the stack of an error if there is one. */
 export function textLine(json: string): string {
   const parsed = parse(json);
   if (!parsed) return `${harmless(json.trimEnd())}\n`;
@@ -29,7 +29,7 @@ export function textLine(json: string): string {
   return `${cells.join(' ')}\n${err === undefined ? '' : stackOf(err as Fields)}`;
 }
 
-/** A masked number that was no text is no JSON any more. */
+/** Masking may replace a number that was not in a string, and then the line is no longer JSON. */
 function parse(json: string): Fields | undefined {
   try {
     return JSON.parse(json);
@@ -38,7 +38,7 @@ function parse(json: string): Fields | undefined {
   }
 }
 
-/** A request is read at a glance; its id matters to those who look for what went wrong. */
+/** Requests are shown in a short form; the request id is shown only for failures. */
 function describe(message: string, fields: Fields): { words: string; rest: Fields } {
   const { method, route, status, ms, request_id, ...rest } = fields;
   if (message !== 'request' || typeof status !== 'number') return { words: message, rest: fields };
@@ -56,11 +56,11 @@ function stackOf({ stack, message, cause }: Fields): string {
 
 const show = (value: unknown) => (typeof value === 'string' && !/[\s"]/.test(value) ? value : JSON.stringify(value));
 
-/** Control characters can rewrite a screen. */
+/** Control characters can rewrite the screen. */
 const harmless = (text: string) => text.replace(/\p{Cc}/gu, '\ufffd');
 
-/** On the clock of the person who looks. */
+/** In the local time of the reader. */
 const timeOf = (time: string) => new Date(time).toLocaleTimeString('sv-SE');
 
-/** Plain where standard output is no terminal, or NO_COLOR is set. */
+/** Without colors if standard output is no terminal, or NO_COLOR is set. */
 const styled = (style: Style, text: string) => styleText(style, text, { stream: process.stdout });

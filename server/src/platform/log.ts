@@ -7,7 +7,7 @@ export type { Logger };
 
 export type LogFormat = 'json' | 'text';
 
-/** Structured logs. Whatever a line came to hold, no number and no secret leaves in it unmasked. */
+/** Structured logs. Numbers and secrets are masked in every line, whatever its content. */
 export function createLog(
   level: string,
   destination: DestinationStream = standardOutput(),
@@ -24,8 +24,8 @@ export function createLog(
 }
 
 /**
- * The line of an ordinary request, of which no part can hold a number or a secret: see `http/request-log.ts`. There is one
- * for every request, and masking takes longer than all the rest of writing it.
+ * The line of an ordinary request, no part of which can contain a number or a secret: see `http/request-log.ts`. There is one
+ * for every request, and masking takes longer than everything else in writing it.
  */
 const requestLine = new RegExp(
   [
@@ -39,12 +39,12 @@ function maskLine(line: string): string {
   return requestLine.test(line) ? line : maskText(line);
 }
 
-/** Where nobody reads them, lines beyond this many characters are dropped rather than kept in memory. */
+/** If standard output is not read, lines beyond this many characters are dropped rather than kept in memory. */
 const mostWaiting = 16 * 1024 * 1024;
 
-/** Nothing can be written to a terminal that was closed. That must not end the server, which may still have work to finish. */
+/** Writing to a closed terminal fails. That must not end the server, which may still have work to finish. */
 export function standardOutput(): DestinationStream {
-  // Lines wait for each other, not for the disk; what is waiting at the end is written before the process leaves.
+  // Writes are asynchronous; pending lines are flushed before the process exits.
   const lines = pino.destination({ dest: 1, sync: false, maxLength: mostWaiting });
   lines.on('error', () => {
     Object.assign(lines, { write: () => true, flushSync: () => {}, end: () => {}, destroy: () => {} });
@@ -52,13 +52,13 @@ export function standardOutput(): DestinationStream {
   return lines;
 }
 
-/** A call is named as clients know it, so that what they report is found; within, it is a UUID. */
+/** Logs a call under its public id, so that operators find the calls that clients report; internally it is a UUID. */
 function publicCallId(callId: unknown): unknown {
   const isUuid = typeof callId === 'string' && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(callId);
   return isUuid ? encodeId('call', idOf('call', callId)) : callId;
 }
 
-/** An error without what drivers attach to it: PostgreSQL's detail and parameters repeat rows. */
+/** An error without the fields that drivers attach to it: PostgreSQL's detail and parameters repeat rows. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
   const { code } = error as { code?: unknown };

@@ -1,7 +1,7 @@
-/** The only form in which a telephone number leaves the system, save in the detail of one call: `819*****5678`. */
+/** The only form in which a telephone number leaves the system, except in the detail of one call: `819*****5678`. */
 export function maskNumber(number: string): string {
-  const digits = [...number.replace(/\P{Nd}/gu, '')]; // Of any script.
-  if (digits.length === 0) return number; // Such as that of an anonymous caller.
+  const digits = [...number.replace(/\P{Nd}/gu, '')]; // Digits of any script.
+  if (digits.length === 0) return number; // For example an anonymous caller.
   const shownFirst = digits.length > 7 ? 3 : 0;
   const shownLast = digits.length > 4 ? 4 : 0;
   const hidden = digits.length - shownFirst - shownLast;
@@ -9,8 +9,8 @@ export function maskNumber(number: string): string {
 }
 
 /**
- * Masks what looks like a telephone number or a secret in free text, the last net under log lines and error messages.
- * A short bare number reads like any id and stays, so what is known to be a telephone number goes to maskNumber.
+ * Masks text that looks like a telephone number or a secret: the last safety net for log lines and error messages. A short
+ * plain number looks like any id and stays, so known telephone numbers go through maskNumber.
  */
 export function maskText(text: string): string {
   return maskNumbers(maskSecrets(text));
@@ -29,7 +29,7 @@ function maskNumbers(text: string): string {
   );
 }
 
-// Digits that tell an operator when, where and which: they would pass for numbers below.
+// Timestamps, addresses and ids that operators need, which would otherwise match as numbers below.
 const octet = String.raw`(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)`;
 export const ipv4 = String.raw`${octet}(?:\.${octet}){3}`;
 const kept = [
@@ -44,10 +44,10 @@ const kept = [
 
 const percentEscapes = /%2[0Bb]/g;
 
-// What may stand between two digits of one number, also in a query string. A blank ends it where something kept begins.
+// Separators between two digits of one number, also in a query string. A blank ends the number if a kept pattern begins there.
 const gap = String.raw`(?:[.+-]|\)[ -]?| ?\(|%20| (?!${kept}))?`;
 
-// Every repetition that could be tried twice is bounded, so hostile text costs time linear in its length.
+// Every repetition that could backtrack is bounded, so hostile text costs time linear in its length.
 const numbers = [
   String.raw`(?:\+|%2[Bb])\(?[1-9](?:${gap}\d){6,24}(?!\d)`,
   String.raw`(?<!\w)(?:0\d|\(\d{2,5}\))(?:${gap}\d){7,24}(?!\w)`,

@@ -1,14 +1,15 @@
 import { type CountryCode, isSupportedCountry as isKnown, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { Detail } from './problem.ts';
 
-// Japanese keyboards put the long vowel mark where others have the hyphen, and the minus sign is no dash to Unicode.
+// Japanese keyboards have the long vowel mark where others have the hyphen, and Unicode does not classify the minus sign as a
+// dash.
 const separators = /[\p{White_Space}\p{Dash_Punctuation}\u2212ー.()]/gu;
 const e164 = /^\+[1-9]\d{6,14}$/;
 const nationalDigits = /^\d+$/;
 
 /**
- * Reads a telephone number as people write it and gives it as E.164, or undefined when it is none.
- * Numbers are not checked against national numbering plans: fictional and newly opened ones must pass.
+ * Reads a telephone number as people write it and returns it as E.164, or undefined if it is none. Numbers are not checked
+ * against national numbering plans: fictional and newly opened ones must pass.
  */
 export function parsePhoneNumber(text: string, defaultCountry: string | null): string | undefined {
   const written = text.normalize('NFKC');
@@ -17,7 +18,7 @@ export function parsePhoneNumber(text: string, defaultCountry: string | null): s
   return number !== undefined && e164.test(number) ? number : undefined;
 }
 
-/** What is said of a text that cannot be read as a number. */
+/** The fault of a text that cannot be read as a number. */
 export function unreadableNumber(field: string, defaultCountry: string | null): Detail {
   const form = defaultCountry
     ? `an international number such as +819012345678, or a national one of ${defaultCountry}`
@@ -25,27 +26,27 @@ export function unreadableNumber(field: string, defaultCountry: string | null): 
   return { field, code: 'invalid_format', message: `${field} must be ${form}.` };
 }
 
-/** An ISO 3166-1 alpha-2 code, upper case, whose numbers can be read without `+`. */
+/** An ISO 3166-1 alpha-2 code, upper case, of a country whose numbers can be read without `+`. */
 export function isSupportedCountry(code: string): code is CountryCode {
   return isKnown(code as CountryCode);
 }
 
 /**
- * The countries that an E.164 number may belong to: one, as a rule, also among those that share a code, such as +1. Several
- * where the area tells nothing; none where it is no country's, as with satellites and international premium numbers.
+ * The countries that an E.164 number may belong to: usually one, even among countries that share a code, such as +1. Several if
+ * the area code does not decide; none for non-geographic codes, such as satellites and international premium numbers.
  */
 export function countriesOf(e164: string): string[] {
   return parsePhoneNumberFromString(e164, { extract: false })?.getPossibleCountries() ?? [];
 }
 
-// From abroad the zero of `+44 (0)20 7946 0000` is left out and that of `+39 (0)6 1234 5678` is dialled: only the
-// country's plan knows.
+// From abroad the zero of `+44 (0)20 7946 0000` is left out and that of `+39 (0)6 1234 5678` is dialed: only the country's
+// numbering plan decides.
 function readInternational(written: string, dialled: string): string | undefined {
   return written.includes('(0)') ? plan(dialled) : dialled;
 }
 
-// The library knows each country's trunk prefix (`0`, `8`, `06`, none) and its way out of the country (`010`, `00`).
-// What it refuses is too short or too long for E.164 too, so there is nothing to fall back on.
+// The library knows each country's trunk prefix (`0`, `8`, `06`, none) and international prefix (`010`, `00`). Numbers that it
+// refuses are too short or too long for E.164 too, so there is no fallback.
 function readNational(dialled: string, country: string | null): string | undefined {
   if (country === null || !isSupportedCountry(country) || !nationalDigits.test(dialled)) return undefined;
   return plan(dialled, country);

@@ -4,7 +4,7 @@ import { keysOf } from './keys-of.ts';
 type Headers = Readonly<Record<string, string>>;
 type Kind = { status: number; message: string; headers?: Headers };
 
-// Every refusal that a client with an API key can meet. A code, once published, keeps its name, status and meaning.
+// Every refusal that a client with an API key can get. A published code keeps its name, status and meaning.
 const kinds = {
   malformed_json: { status: 400, message: 'The body is not a JSON object. Send one JSON object in UTF-8.' },
   malformed_request: { status: 400, message: 'This is not HTTP that the server can read. Send a well-formed request.' },
@@ -91,7 +91,7 @@ const kinds = {
   },
 } satisfies Record<string, Kind>;
 
-// Those that only the administrators' API knows.
+// Refusals of the administrators' API only.
 const consoleKinds = {
   not_signed_in: { status: 401, message: 'You are not signed in, or no longer. Sign in with POST /session.' },
   invalid_login: { status: 401, message: 'This is not the e-mail address and password of an administrator.' },
@@ -126,23 +126,23 @@ const keysOnly = ['missing_api_key', 'invalid_api_key', 'ip_not_allowed', 'insuf
 
 const allKinds = { ...kinds, ...consoleKinds };
 export type ProblemCode = keyof typeof allKinds;
-/** What a client with an API key can meet. */
+/** The refusals that a client with an API key can get. */
 export const problemCodes: ProblemCode[] = keysOf(kinds);
-/** What the console can meet. */
+/** The refusals that the console can get. */
 export const consoleProblemCodes = problemCodes.filter((code) => !keysOnly.includes(code)).concat(keysOf(consoleKinds));
 
-/** One fault of a request; what else helps a program to go on (an id, a limit) stands beside the three fields. */
+/** One fault of a request; further facts that help a program (an id, a limit) are extra fields. */
 export type Detail = { field: string; code: FaultCode | ProblemCode; message: string; [extra: string]: unknown };
 
 type Particulars = { message?: string; details?: readonly Detail[]; headers?: Headers; cause?: unknown };
 
-/** An expected refusal. Whatever else is thrown is a defect of ours and becomes a logged `internal_error`. */
+/** An expected refusal. Any other error is a bug of ours and becomes a logged `internal_error`. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly code: ProblemCode;
   readonly status: number;
   readonly details: readonly Detail[];
-  /** Names are lower case, so that a header of this case replaces that of its code. */
+  /** Names are lower case, so that a header given here replaces the default header of the code. */
   readonly headers: Headers;
 
   constructor(code: ProblemCode, { message, details = [], headers, cause }: Particulars = {}) {
@@ -159,24 +159,24 @@ export function problem(code: ProblemCode, particulars?: Particulars): Problem {
   return new Problem(code, particulars);
 }
 
-/** The database, or what else the work needs, is out of reach for now. */
+/** The database, or another dependency, is currently unreachable. */
 export const isUnavailable = (error: unknown) => error instanceof Problem && error.code === 'unavailable';
 
 export function validationFailed(details: readonly Detail[]): Problem {
   return problem('validation_failed', { details });
 }
 
-/** Stands for further faults, which are left out because an answer has an end. */
+/** Stands for further faults, which are left out because the size of an answer is limited. */
 export function moreFaults(leftOut: readonly Detail[], field = leftOut[0]?.field ?? ''): Detail {
   const faults = leftOut.length === 1 ? 'There is 1 more fault' : `There are ${leftOut.length} more faults`;
   const message = `${faults}, not listed here. Correct those that are, then send it again to see the rest.`;
-  // The path of a fault may be as deep as what was sent.
+  // The path of a fault may be as deep as the body.
   return { field: field.slice(0, 200).toWellFormed(), code: 'more_faults', message };
 }
 
 type Holder = { call_id?: string | undefined; customer_id?: number | undefined };
 
-/** Names what holds the external_id already, where the key may read it. */
+/** Names the object that has the external_id already, if the key may read it. */
 export function duplicateExternalId(existing: Holder = {}): Problem {
   const message = 'external_id is taken already: send another one, or change what has it.';
   const detail: Detail = { field: 'external_id', code: 'duplicate_external_id', message, ...existing };

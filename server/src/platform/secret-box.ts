@@ -1,13 +1,15 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-// Secrets that must be read again (those that sign webhooks) lie encrypted in the database, so that whoever has a copy of
-// the database alone has none of them. AES-256-GCM: what was changed, or put in another place, does not open.
+// Secrets that must be read again (those that sign webhooks) are stored encrypted, so that a copy of the database alone reveals
+// none of them. AES-256-GCM: a secret that was changed or moved cannot be opened.
 
 export type SecretBox = {
-  /** The context says where the secret belongs, such as `webhook/7/42`: it opens under the same context alone. */
+  /** The context says where the secret belongs, such as `webhook/7/42`: it opens only under the same context. */
   seal(text: string, context: string): Buffer;
   open(sealed: Buffer, context: string): string;
-  /** A key for another purpose, which tells nothing of that of the box: the same wherever the box has the same one. */
+  /**
+   * Derives a key for another purpose, which reveals nothing about the box's own key: the same for every box with the same key.
+   */
   keyFor(purpose: string): Buffer;
 };
 
@@ -38,7 +40,7 @@ export function secretBox(key: Buffer): SecretBox {
   };
 }
 
-/** Tells whether a text is the base64 of a key. */
+/** Whether a text is the base64 of a key. */
 export const isSecretsKey = (text: string) => /^[A-Za-z\d+/]{43}=$/.test(text);
 
 function cut(bytes: Buffer, first: number, second: number): [Buffer, Buffer, Buffer] {

@@ -13,7 +13,7 @@ for (const channels of [1, 2] as const)
 
 test('the samples begin after whatever another program has written before them', () => {
   const wav = toWav(Int16Array.of(1, 2, 3, 4));
-  const odd = Buffer.from('LIST\x03\0\0\0abc\0', 'latin1'); // A part of odd length is padded.
+  const odd = Buffer.from('LIST\x03\0\0\0abc\0', 'latin1'); // A chunk of odd length is padded.
   const longer = Buffer.concat([wav.subarray(0, 36), odd, wav.subarray(36)]);
   const { dataStart, frames } = read(longer);
   assert.deepEqual([dataStart, frames], [56, 2]);

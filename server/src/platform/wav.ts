@@ -1,17 +1,17 @@
-// WAV files of 16-bit samples. Their numbers are little-endian, as those of every machine that Node runs on here.
+// WAV files of 16-bit samples. Their numbers are little-endian, like those of every machine that Node runs on here.
 
 type WavFormat = { channels: 1 | 2; rate: number };
 
-/** The format of files that we make ourselves. Recordings of real calls may have another rate, and their header says which. */
+/** The format of files that we make ourselves. Recordings of real calls may have another rate, which their header gives. */
 export const callRate = 8_000;
 const callFormat: WavFormat = { channels: 2, rate: callRate };
 export const bytesPerSample = 2;
 /** The size of the headers that `wavHeader` makes. Other programs write longer ones. */
 const headerBytes = 44;
-/** A header that describes a recording takes a few dozen bytes, so this many hold it. */
+/** The header of a recording takes a few dozen bytes, so this is more than enough. */
 export const longestHeader = 4_096;
 
-/** Frames of one sample for each channel, the left one first. */
+/** Each frame has one sample per channel, the left one first. */
 export function toWav(frames: Int16Array, format = callFormat): Buffer<ArrayBuffer> {
   return withHeader(Buffer.from(frames.buffer, frames.byteOffset, frames.byteLength), format);
 }
@@ -26,14 +26,14 @@ const withHeader = (data: Buffer, format: WavFormat) => Buffer.concat([wavHeader
 
 export const bytesPerFrame = ({ channels }: { channels: number }) => channels * bytesPerSample;
 
-/** The header of a file with so many bytes of frames. */
+/** The header of a file with this many bytes of frames. */
 export function wavHeader(dataBytes: number, { channels, rate } = callFormat): Buffer {
   const frameBytes = bytesPerFrame({ channels });
   const header = Buffer.alloc(headerBytes);
   header.write('RIFF', 0);
   header.writeUInt32LE(headerBytes - 8 + dataBytes, 4);
   header.write('WAVEfmt ', 8);
-  header.writeUInt32LE(16, 16); // The length of the description of the format.
+  header.writeUInt32LE(16, 16); // The length of the format chunk.
   header.writeUInt16LE(1, 20); // Plain PCM.
   header.writeUInt16LE(channels, 22);
   header.writeUInt32LE(rate, 24);
@@ -45,12 +45,12 @@ export function wavHeader(dataBytes: number, { channels, rate } = callFormat): B
   return header;
 }
 
-/** A file that is no WAV of 16-bit samples; the message says why. */
+/** A file that is not a WAV file of 16-bit samples; the message says why. */
 export class UnreadableWav extends Error {
   override name = 'UnreadableWav';
 }
 
-/** The format of a file, and the place and the number of its frames. */
+/** The format of a file, and the position and number of its frames. */
 export type WavLayout = WavFormat & { dataStart: number; frames: number };
 
 /** Reads the header in the first bytes of a file: `longestHeader` of them, or the whole file. */
@@ -64,7 +64,7 @@ export function readWavHeader(head: Buffer, fileBytes: number): WavLayout {
     if (name(at) === 'fmt ' && dataStart + 16 <= head.length) format = readFormat(head.subarray(dataStart));
     if (name(at) === 'data') {
       if (!format) throw new UnreadableWav('It does not say what its samples are.');
-      // A file whose writer died says 0, or more than there is.
+      // A file whose writer died says 0, or more than the actual size.
       const there = fileBytes - dataStart;
       const dataBytes = length === 0 ? there : Math.min(length, there);
       return { ...format, dataStart, frames: Math.floor(dataBytes / bytesPerFrame(format)) };

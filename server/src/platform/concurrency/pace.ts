@@ -1,7 +1,7 @@
-// Long work on the event loop is done in slices, and one slice of all such work is done at a time: whoever sends many large
-// requests at once delays other requests by one slice and not by many.
+// Long work on the event loop is done in slices, and only one slice of all such work runs at a time: a client that sends many
+// large requests at once delays other requests by one slice and not by many.
 
-/** Milliseconds of a slice: as much as a few ordinary requests take. */
+/** Milliseconds of a slice: about as long as a few ordinary requests. */
 const slice = 2;
 
 const waiting: (() => void)[] = [];
@@ -11,7 +11,7 @@ function resumeNext(): void {
   if (waiting.length > 0) setImmediate(resumeNext);
 }
 
-/** Waits until everything else that is due was done, and until it is this work's turn. */
+/** Waits until all other pending work is done and it is this work's turn. */
 export function takeTurn(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve);
@@ -19,7 +19,7 @@ export function takeTurn(): Promise<void> {
   });
 }
 
-/** Tells, between two steps of one work, whether to wait before the next one. */
+/** Returns a function to call between two steps of the work; it returns a promise if the work should wait. */
 export function pacer(): () => Promise<void> | undefined {
   let sliceEnd = performance.now() + slice;
   return () => {

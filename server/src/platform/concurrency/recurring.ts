@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Runs the work again and again, never twice at once, with a pause in between. Returns what stops it and waits for it. */
+/** Runs the work repeatedly, never concurrently, with a pause in between. Returns a function that stops it and waits for it. */
 export function recurring(pause: () => number, work: () => Promise<void>): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;

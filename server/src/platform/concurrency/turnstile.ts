@@ -1,12 +1,12 @@
 import type { TenantId } from '../ids.ts';
 import { problem } from '../problem.ts';
 
-/** How many go through at the same time, and how many wait for that. */
+/** How much work runs at the same time, and how much may wait. */
 type Capacity = { atOnce: number; waiting: number };
 
 /**
- * For work that takes a processor or much memory: some of it is done at once, some waits its turn, and the rest is turned away
- * immediately, with 503, because a long queue serves nobody in time.
+ * Limits work that needs much CPU or memory: some runs at once, some waits for its turn, and the rest is refused immediately
+ * with 503, because a request in a long queue would time out.
  */
 export function turnstile({ atOnce, waiting }: Capacity) {
   let inside = 0;
@@ -23,7 +23,7 @@ export function turnstile({ atOnce, waiting }: Capacity) {
   const leave = () => {
     const next = queue.shift();
     if (next)
-      next(); // Takes the place over, so that nobody slips in between.
+      next(); // Hands over its place, so that no newcomer takes it in between.
     else inside -= 1;
   };
 

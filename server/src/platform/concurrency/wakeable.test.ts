@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { until } from '../../../test/until.ts';
 import { type Wakeable, wakeable } from './wakeable.ts';
 
-/** Work that ends when it is let go, and counts. */
+/** Work that counts its runs and ends when it is released. */
 function heldWork() {
   const counts = { begun: 0, ended: 0, mostAtOnce: 0 };
   let release = Promise.withResolvers<void>();

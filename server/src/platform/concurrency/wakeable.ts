@@ -3,22 +3,22 @@ import { recurring } from './recurring.ts';
 
 export type Wakeable = {
   wake(): void;
-  /** Does what it was woken for until now, without a pause, and is woken no more. */
+  /** Finishes the work that it was woken for so far, without a pause; later wake-ups are ignored. */
   stop(): Promise<void>;
 };
 
 type Waked = {
-  /** Must not fail: it knows best what a failure means. */
+  /** Must not fail: it handles its own errors. */
   work: () => Promise<void>;
-  /** Milliseconds until it looks without being woken; without this it never does. The first look is at once. */
+  /** Milliseconds until it runs without being woken; without this it never does. The first run is immediate. */
   lookIn?: () => number;
-  /** The least milliseconds between two beginnings of the work. */
+  /** The least milliseconds between two starts of the work. */
   spacingMs?: number;
 };
 
 /**
- * Work that is woken, or looks by itself, and is never done twice at once. If it is woken meanwhile, however often, it is done
- * once more: what woke it may have come too late for the work under way.
+ * Work that runs when woken, or by polling, and never concurrently. If it is woken while it runs, however often, it runs once
+ * more: the reason for the wake-up may have come too late for the current run.
  */
 export function wakeable({ work, lookIn, spacingMs = 0 }: Waked): Wakeable {
   const stopping = new AbortController();

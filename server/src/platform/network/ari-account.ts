@@ -1,6 +1,6 @@
 import { urlCredentials } from './url-credentials.ts';
 
-/** Where an Asterisk is driven from. */
+/** The address and credentials of an Asterisk's REST interface. */
 export type AriAccount = {
   /** Such as http://127.0.0.1:8088/ari. */
   url: string;

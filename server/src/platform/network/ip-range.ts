@@ -5,10 +5,10 @@ export type IpRange = { family: Family; address: string; prefix: number };
 
 const rangeForm = /^([^/%]+)(?:\/(0|[1-9]\d{0,2}))?$/;
 const mappedForm = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/;
-// Some proxies write down the port of their caller too. IPv6 then needs brackets, for its last group looks like a port.
+// Some proxies include the port of their caller. IPv6 then needs brackets, because its last group looks like a port.
 const portForms = [/^([\d.]+):\d{1,5}$/, /^\[([^\]]*:[^\]]*)\](?::\d{1,5})?$/];
 
-/** Reads `192.0.2.7`, `192.0.2.0/24`, `2001:db8::1` or `2001:db8::/32`; host bits may be set and do not count. */
+/** Reads `192.0.2.7`, `192.0.2.0/24`, `2001:db8::1` or `2001:db8::/32`; host bits are ignored. */
 export function parseRange(text: string): IpRange | undefined {
   const [, written = '', prefixText] = rangeForm.exec(text) ?? [];
   const ip = readAddress(written);
@@ -22,10 +22,9 @@ export function parseRange(text: string): IpRange | undefined {
 }
 
 /**
- * Tells whether an address lies in one of the ranges. Of no ranges it is in none:
- * whether an empty list means everyone or no one is for the caller to decide.
- * IPv4 and IPv6 are kept apart, for a BlockList finds IPv4 addresses in `::/0`.
- * An address may come with a port: `203.0.113.7:1234`, `[2001:db8::1]:443`.
+ * Whether an address lies in one of the ranges. An empty list matches nothing; whether that means all addresses or none is for
+ * the caller to decide. IPv4 and IPv6 are separate, because a BlockList finds IPv4 addresses in `::/0`. An address may include
+ * a port: `203.0.113.7:1234`, `[2001:db8::1]:443`.
  */
 export function allowlist(ranges: readonly IpRange[]): (address: string) => boolean {
   const lists = { ipv4: new BlockList(), ipv6: new BlockList() };
@@ -37,8 +36,8 @@ export function allowlist(ranges: readonly IpRange[]): (address: string) => bool
 }
 
 /**
- * What an address is counted under: itself, or of IPv6 its first 64 bits, because whoever has one such address has all the
- * others that begin like it.
+ * The network under which an address is counted: an IPv4 address itself, or the /64 of an IPv6 address, because a host usually
+ * controls the whole /64.
  */
 export function networkOf(address: string): string {
   const ip = readAddress(withoutPort(address));

@@ -1,9 +1,9 @@
-/** A service that speaks OpenAI's protocol, and the model that is wanted of it. */
+/** A service with OpenAI's protocol, and the model to use. */
 export type ModelService = {
-  /** What stands before `/audio/transcriptions` or `/chat/completions`, such as `http://127.0.0.1:8000/v1`. */
+  /** The base URL before `/audio/transcriptions` or `/chat/completions`, such as `http://127.0.0.1:8000/v1`. */
   url: string;
   model: string;
-  /** Sent to this service alone, and never told. */
+  /** Sent only to this service, and never shown. */
   key: string | undefined;
 };
 
@@ -17,6 +17,6 @@ export function readModelService(text: string): ModelService | undefined {
     const key = decodeURIComponent(password) || undefined;
     return { url: `${protocol}//${host}${pathname.replace(/\/+$/, '')}`, model, key };
   } catch {
-    return undefined; // A percent sign that stands for itself has to be written as %25.
+    return undefined; // A literal percent sign has to be written as %25.
   }
 }

@@ -1,8 +1,8 @@
 import { urlCredentials } from './url-credentials.ts';
 
-/** A bucket of an S3-compatible store, and who may use it. */
+/** A bucket of an S3-compatible store, with credentials. */
 export type S3Account = {
-  /** Where objects are, without a slash at the end, such as https://s3.example/bucket/folder. */
+  /** The base URL of the objects, without a trailing slash, such as https://s3.example/bucket/folder. */
   url: string;
   region: string;
   keyId: string;

@@ -1,11 +1,11 @@
 import { isIP, SocketAddress } from 'node:net';
 import { allowlist, parseRange } from './ip-range.ts';
 
-// Addresses that are not somewhere out there on the internet: this machine, its network, documentation, multicast and so
-// on. Whoever sends where a tenant tells it to must not be led there.
+// Addresses that are not on the public internet: this machine, its network, documentation, multicast and so on. Code that sends
+// to a target chosen by a tenant must not connect to them.
 
-// The IANA registries of special-purpose addresses (RFC 6890 and its successors), with multicast and what is reserved. The
-// few addresses within that anybody could reach are anycast services that receive no webhooks.
+// The IANA registries of special-purpose addresses (RFC 6890 and its successors), with multicast and reserved ranges. The few
+// public addresses within them are anycast services that receive no webhooks.
 const isListed = within(
   '0.0.0.0/8', // this network
   '10.0.0.0/8', // private
@@ -16,8 +16,8 @@ const isListed = within(
   '192.0.0.0/24', // protocol assignments
   '192.0.2.0/24', // documentation
   '192.31.196.0/24', // AS112
-  '192.52.193.0/24', // multicast tunnelling
-  '192.88.99.0/24', // relays of 6to4
+  '192.52.193.0/24', // multicast tunneling
+  '192.88.99.0/24', // 6to4 relays
   '192.168.0.0/16', // private
   '192.175.48.0/24', // AS112
   '198.18.0.0/15', // benchmarking
@@ -32,10 +32,10 @@ const isListed = within(
   '3fff::/20', // documentation
 );
 
-/** All that is given out of IPv6. Loopback, unique local, link-local, multicast and the rest lie outside. */
+/** The assigned range of IPv6. Loopback, unique local, link-local, multicast and others lie outside. */
 const isGlobalUnicast = within('2000::/3');
 
-/** Tells whether an address is one that nobody out there has. What is no address at all is special too. */
+/** Whether an address is not public. Text that is no address at all counts as special too. */
 export function isSpecialAddress(address: string): boolean {
   const [unzoned = ''] = address.split('%');
   const version = isIP(unzoned);
@@ -47,13 +47,13 @@ export function isSpecialAddress(address: string): boolean {
 }
 
 const embeddingForms = [
-  // A socket that speaks IPv6 reaches IPv4 under this address.
+  // IPv6 sockets reach IPv4 hosts under this form.
   /^::ffff:(\d+\.\d+\.\d+\.\d+)$/,
-  // NAT64 (RFC 6052): in a network without IPv4 of its own every IPv4 host has such an address.
+  // NAT64 (RFC 6052): in a network without IPv4, every IPv4 host has such an address.
   /^64:ff9b::(?:(?:([\da-f]{1,4}):)?([\da-f]{1,4}))?$/,
 ];
 
-/** The IPv4 address that an IPv6 address stands for. */
+/** The IPv4 address embedded in an IPv6 address. */
 function embeddedIpv4(ipv6: string): string | undefined {
   const { address } = new SocketAddress({ family: 'ipv6', address: ipv6 });
   const [mapped, translated] = embeddingForms.map((form) => form.exec(address));

@@ -1,6 +1,6 @@
 import { codePoints, hasForbiddenCharacters } from './well-formed.ts';
 
-/** What an e-mail address is here: no more is certain of one before a letter has arrived. */
+/** The rule for e-mail addresses: only a delivered message could prove more. */
 export const emailRule = {
   pattern: '^[^\\s@]+@[^\\s@]+$',
   maxLength: 254,
@@ -10,8 +10,8 @@ export const emailRule = {
 const form = new RegExp(emailRule.pattern);
 
 /**
- * The one form in which an address that is signed in with is looked up and counted. It is what `lower(email collate "C")` is in
- * the database, whatever its locale: other letters than A to Z have rules for their case that differ from place to place.
+ * The one form in which login addresses are looked up and counted. It equals `lower(email collate "C")` in the database,
+ * whatever its locale: the case rules of letters other than A to Z depend on the locale.
  */
 export const canonicalEmail = (email: string) => email.trim().replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 

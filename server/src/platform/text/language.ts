@@ -2,7 +2,7 @@ import type { Detail } from '../problem.ts';
 
 const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
-/** Gives a language its name in BCP 47 (`ja`, `pt-BR`), or undefined where there is no such language. */
+/** Returns the BCP 47 name of a language (`ja`, `pt-BR`), or undefined if there is no such language. */
 export function readLanguage(text: string): string | undefined {
   try {
     const { language, baseName } = new Intl.Locale(text.trim());

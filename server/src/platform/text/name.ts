@@ -3,7 +3,7 @@ import { codePoints, hasForbiddenCharacters } from './well-formed.ts';
 
 const longestName = 255;
 
-/** What is wrong with a name that somebody gave to a thing, once it has lost the white space around it. */
+/** The faults of a name, after surrounding white space is removed. */
 export function nameFaults(field: string, name: string): Detail[] {
   if (name === '') return [{ field, code: 'too_short', message: `${field} must not be empty.` }];
   if (codePoints(name) > longestName)

@@ -1,33 +1,33 @@
 import type { TenantId } from '../ids.ts';
 
-// Kana, with their marks, and kanji. Migrations name these ranges too: the folded texts are stored.
+// Kana, with their marks, and kanji. Migrations repeat these ranges, because the folded texts are stored.
 const japanese =
   '[\\u3005-\\u3007\\u3041-\\u30FF\\u31F0-\\u31FF\\u3400-\\u4DBF\\u4E00-\\u9FFF\\uF900-\\uFAFF\\u{20000}-\\u{3FFFF}]';
 const blankBesideJapanese = new RegExp(`(?<=${japanese}) | (?=${japanese})`, 'gu');
 
 /**
- * Gives texts that a searching person takes for the same one form: width, case, kana and the amount of white space do not
- * count. Beside kana and kanji white space does not count at all: who looks for 山田太郎 means 山田 太郎 too.
+ * Maps texts that users consider the same to one form: width, case, kana and the amount of white space do not count. Next to
+ * kana and kanji white space does not count at all: a search for 山田太郎 also finds 山田 太郎.
  */
 export function foldForSearch(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()
-    .replaceAll('ς', 'σ') // Lower case writes sigma differently at the end of a word, and a query may end anywhere.
+    .replaceAll('ς', 'σ') // Lower-case sigma differs at the end of a word, and a query may end anywhere.
     .replace(/[ァ-ヶヽヾ]/g, toHiragana)
     .replace(/\s+/g, ' ')
     .replace(blankBesideJapanese, '')
     .trim();
 }
 
-/** Some 130 kanji, or 250 Latin characters: far more than a name, its reading and a company have together. */
+/** About 130 kanji or 250 Latin characters: far more than a name, its reading and a company have together. */
 const mostGrams = 256;
 
 /**
- * What the index holds of one row: a number for every code point and every two adjacent ones of its folded texts, sorted.
- * Two different pairs may share a number, so a row the index finds must still be compared with the query. A row with more
- * numbers than `mostGrams` has `longTextGrams` instead, so that a hostile import cannot make the index do any amount of
- * work: every search of its tenant compares such rows one by one.
+ * The index entries of one row: a number for every code point and every two adjacent ones of its folded texts, sorted.
+ * Different pairs may share a number, so a row found by the index must still be compared with the query. A row with more
+ * numbers than `mostGrams` gets `longTextGrams` instead, so that a hostile import cannot create unlimited work for the index:
+ * every search of the tenant compares such rows one by one.
  */
 export function searchGrams(tenantId: TenantId, folded: readonly string[]): number[] {
   const grams = new Set<number>();
@@ -43,12 +43,14 @@ export function searchGrams(tenantId: TenantId, folded: readonly string[]): numb
   return sorted(grams);
 }
 
-/** One number, of no character. */
+/** One number, which belongs to no character. */
 export function longTextGrams(tenantId: TenantId): number[] {
   return [gram(tenantId, 0x110000, 0)];
 }
 
-/** What a row must hold to contain the folded text. Pairs are rarer than single code points, so they go alone. */
+/**
+ * The numbers that a row must have to contain the folded text. Pairs are rarer than single code points, so only pairs are used.
+ */
 export function queryGrams(tenantId: TenantId, folded: string): number[] {
   const characters = codePointsOf(folded);
   const [only] = characters;
@@ -56,13 +58,13 @@ export function queryGrams(tenantId: TenantId, folded: string): number[] {
   return sorted(new Set(characters.slice(1).map((next, index) => gram(tenantId, characters[index] ?? 0, next))));
 }
 
-// The tenant is part of the number, so that one tenant's search never walks through the index entries of another.
-// These numbers are stored: another formula needs every row indexed anew.
+// The tenant is part of the number, so that one tenant's search never scans the index entries of another. These numbers are
+// stored: a change of the formula requires reindexing every row.
 function gram(tenantId: TenantId, first: number, second: number): number {
   return mix(mix(mix(tenantId) ^ first) ^ second);
 }
 
-// The finaliser of MurmurHash3: each bit that goes in changes about half of those that come out.
+// The finalizer of MurmurHash3: each input bit changes about half of the output bits.
 function mix(value: number): number {
   let hash = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);

@@ -8,7 +8,7 @@ test('a day lasts from its first moment in a time zone to that of the next, howe
     ['2026-11-15T15:00:00Z', 'Asia/Tokyo', '2026-11-15T15:00Z', '2026-11-16T15:00Z'],
     ['2026-11-15T14:59:59.999Z', 'Asia/Tokyo', '2026-11-14T15:00Z', '2026-11-15T15:00Z'],
     ['2026-03-29T12:00:00Z', 'Europe/Berlin', '2026-03-28T23:00Z', '2026-03-29T22:00Z'],
-    // Here clocks are put from 0:00 to 1:00 in one night, and from 1:00 back to 0:00 in another.
+    // Here clocks go from 0:00 to 1:00 in one night, and from 1:00 back to 0:00 in another.
     ['2026-03-08T12:00:00Z', 'America/Havana', '2026-03-08T05:00Z', '2026-03-09T04:00Z'],
     ['2026-11-01T04:30:00Z', 'America/Havana', '2026-11-01T04:00Z', '2026-11-02T05:00Z'],
   ] as const;
