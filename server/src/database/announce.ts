@@ -1,17 +1,19 @@
 import { type Wakeable, wakeable } from '../platform/concurrency/wakeable.ts';
 import { type Queryable, statement } from './sql.ts';
 
-// Wakes those who listen on a channel. A NOTIFY inside a transaction would have all of them commit one after the other,
-// because PostgreSQL keeps notifications in the order of commits; so it is said afterwards, outside of any. It can be lost
-// in between: whoever listens must also look by itself now and then.
+// Wakes the listeners of a channel. A NOTIFY inside a transaction would serialize all commits, because PostgreSQL keeps
+// notifications in commit order; so it is sent after the commit, outside of any transaction. It can be lost in between:
+// listeners must also poll now and then.
 
 export type Announcer = {
   announce(channel: string): void;
-  /** Says what is waiting to be said, and waits until it is. */
+  /** Sends pending notifications, and waits until they are sent. */
   stop(): Promise<void>;
 };
 
-/** On each channel at most once in this time: the first at once, and what comes meanwhile together at the end of it. */
+/**
+ * Each channel is notified at most once in this time: the first time immediately, and later calls together at the end of it.
+ */
 const spacingMs = 10;
 
 export function announcer(db: Queryable): Announcer {
@@ -22,7 +24,7 @@ export function announcer(db: Queryable): Announcer {
     wakeable({
       spacingMs,
       work: async () => {
-        // A database out of reach can announce nothing, and those who look by themselves find it later.
+        // While the database is unreachable no NOTIFY can be sent; polling listeners find the work later.
         await notify.run(db, { channel }).catch(() => {});
       },
     });

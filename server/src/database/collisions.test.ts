@@ -8,7 +8,7 @@ import { until } from '../../test/until.ts';
 import { Problem } from '../platform/problem.ts';
 
 const databaseUrl = await createTestDatabase();
-// Time enough to complete the circle before PostgreSQL looks for one.
+// Time enough to complete the cycle before PostgreSQL looks for one.
 await query({ databaseUrl }, `alter database ${new URL(databaseUrl).pathname.slice(1)} set deadlock_timeout = '4s'`);
 const app = await startNode(databaseUrl);
 
@@ -22,7 +22,7 @@ test('a change that ends in a deadlock is done again by itself', async () => {
   const other = new pg.Client({ connectionString: databaseUrl });
   await other.connect();
   try {
-    await other.query(`set deadlock_timeout = '1min'`); // So that it is never the one that is undone.
+    await other.query(`set deadlock_timeout = '1min'`); // So that this transaction is never the one rolled back.
     await other.query('begin');
     await other.query(`update customers set external_id = 'free' where customer_id = $1`, [yours]);
     const changing = api.put(`/customers/${mine}`, { external_id: 'yours' });
@@ -37,7 +37,7 @@ test('a change that ends in a deadlock is done again by itself', async () => {
   } finally {
     await other.end();
   }
-  // PostgreSQL counts it when the connection that it hit is idle for a while.
+  // PostgreSQL updates the counter once the affected connection has been idle for a while.
   const deadlocks = `select deadlocks::int from pg_stat_database where datname = current_database()`;
   await until(async () => (await query(app, deadlocks))[0]?.deadlocks > 0);
   const events = `select type from events where tenant_id = $1 and type = 'customer.updated'`;

@@ -7,12 +7,12 @@ import { announcer } from './announce.ts';
 import { heartbeat } from './heartbeat.ts';
 import type { PreparedQuery, Queryable, Result } from './sql.ts';
 
-/** One transaction. A function that takes a `Tx` cannot be handed the pool: what it writes commits with the rest. */
+/** One transaction. A function that takes a `Tx` cannot be called with the pool: its writes commit with the rest. */
 export type Tx = Queryable & {
   readonly kind: 'transaction';
-  /** Runs part of the work so that a failure undoes that part alone. */
+  /** Runs part of the work so that a failure rolls back only that part. */
   savepoint<T>(work: () => Promise<T>): Promise<T>;
-  /** Wakes those who listen on a channel once this has committed; see `announce.ts`. */
+  /** Wakes the listeners of a channel once this transaction has committed; see `announce.ts`. */
   announce(channel: string): void;
 };
 
@@ -28,7 +28,7 @@ export type ConnectOptions = {
   applicationName: string;
   /** Called when an idle connection breaks; the pool replaces it by itself. */
   onIdleError: (error: Error) => void;
-  /** Called when the database no longer answers at all, though no connection has broken. */
+  /** Called when the database stops answering although no connection has broken. */
   onSilence?: () => void;
 };
 
@@ -52,22 +52,23 @@ export function connect(url: string, options: ConnectOptions): Database {
       sockets.add(socket);
       return socket.once('close', () => sockets.delete(socket));
     },
-    // Starting workers for a statement of ours takes longer than the statement. And left to choose, PostgreSQL plans every
-    // statement on a partitioned table anew, which takes longer too: ours are written so that one plan serves all values.
+    // Starting parallel workers for one of our statements takes longer than the statement. By default PostgreSQL also plans
+    // every statement on a partitioned table again at each execution, which takes longer too: ours are written so that one plan
+    // serves all values.
     options: '-c max_parallel_workers_per_gather=0 -c plan_cache_mode=force_generic_plan',
-    // BEGIN travels together with the first statement of a transaction: one round trip fewer.
+    // BEGIN is sent together with the first statement of a transaction: one round trip fewer.
     pipeline: true,
     types: { getTypeParser },
   } as pg.PoolConfig);
   pool.on('error', options.onIdleError);
-  // A connection that breaks in the middle of a transaction fails its statements. It also says so to its listeners, and
-  // with none it would end the process.
+  // A connection that breaks during a transaction fails its statements. It also emits 'error', which would end the process if
+  // there were no listener.
   pool.on('connect', (client) => client.on('error', () => {}));
 
   let underWay = 0;
   const heart = heartbeat(url, {
     isBusy: () => underWay > 0,
-    // What waits for a silent database fails as if the network had been cut.
+    // Work that waits for a silent database fails as if the network had been cut.
     onSilence: () => {
       if (sockets.size > 0) options.onSilence?.();
       for (const socket of sockets) socket.destroy();
@@ -102,7 +103,7 @@ export function connect(url: string, options: ConnectOptions): Database {
   };
 }
 
-/** A PostgreSQL that no longer answers does not take leave either, so it is not waited for for ever. */
+/** A PostgreSQL that no longer answers does not close connections either, so the wait for it is limited. */
 async function leave(pool: pg.Pool, announced: Promise<unknown>): Promise<void> {
   const patience = new AbortController();
   const ended = announced.then(() => pool.end());
@@ -139,7 +140,7 @@ async function inTransaction<T>(pool: pg.Pool, channels: Set<string>, work: (tx:
   }
 }
 
-/** The connection broke after COMMIT was sent: whether it was heard, only the database knows. */
+/** The connection broke after COMMIT was sent: only the database knows whether it received it. */
 function outcomeUnknown(cause: Error): Problem {
   const message =
     'The database went away while this was being committed, so it may have been done, whole, or not at all. ' +
@@ -156,7 +157,7 @@ function transactionOn(client: pg.PoolClient, channels: Set<string>): Tx {
     savepoint: async (work) => {
       const name = `s${++depth}`;
       const set = client.query(`savepoint ${name}`);
-      set.catch(() => {}); // As with BEGIN: what follows fails with the same error.
+      set.catch(() => {}); // As with BEGIN: the next statement fails with the same error.
       try {
         const result = await work();
         await set;
@@ -169,7 +170,7 @@ function transactionOn(client: pg.PoolClient, channels: Set<string>): Tx {
   };
 }
 
-/** What PostgreSQL says when it cannot serve now but may soon: connection trouble, shutdown, start-up, out of resources, cancelled. */
+/** SQL states of a temporary failure: connection trouble, shutdown, start-up, out of resources, canceled. */
 const passingSqlStates = /^(08|53|57|40001|40P01|55P03|25006|25P03)/;
 const passingSystemErrors = new Set([
   'ECONNABORTED',
@@ -193,7 +194,7 @@ export function isUnreachable(error: unknown): boolean {
   return passingMessages.test(error.message);
 }
 
-/** A standby, a server that was set to reading, or a full disk. What only reads still works. */
+/** A standby, a server in read-only mode, or a full disk. Reads still work. */
 export function isReadOnly(error: unknown): boolean {
   return ['25006', '53100'].includes(codeOf(error));
 }
@@ -205,8 +206,9 @@ export function isUniqueViolation(error: unknown): boolean {
 const mostTries = 4;
 
 /**
- * Deadlocks and serialization failures end with everything undone, and PostgreSQL asks to try again
- * (https://www.postgresql.org/docs/current/mvcc-serialization-failure-handling.html). Chance parts those that collided.
+ * Deadlocks and serialization failures roll everything back, and PostgreSQL asks to try again
+ * (https://www.postgresql.org/docs/current/mvcc-serialization-failure-handling.html). A random delay separates the colliding
+ * transactions.
  */
 async function retrying<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
@@ -241,7 +243,7 @@ function onlyReads(cause: unknown): Problem {
 
 const int8Array = 1016;
 
-/** Identifiers are bigint in the database and numbers in JSON: exact up to 2^53, which no sequence of ours reaches. */
+/** Ids are bigint in the database and numbers in JSON: exact up to 2^53, which none of our sequences reaches. */
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
   if (oid === pg.types.builtins.INT8) return Number;
   if (oid === int8Array) return (text: string) => text.slice(1, -1).split(',').filter(Boolean).map(Number);

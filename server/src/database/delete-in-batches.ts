@@ -1,6 +1,6 @@
 /**
- * Has `deleteSome` delete so many rows at most, again and again, until it finds fewer. One statement for all of millions would
- * run into the time limit and never delete any; many small ones hold up no other work.
+ * Calls `deleteSome`, which deletes at most `most` rows, until it deletes fewer. One statement for millions of rows would
+ * exceed the statement timeout and never delete any; many small ones delay no other work.
  */
 export async function deleteInBatches(most: number, deleteSome: (most: number) => Promise<number>): Promise<void> {
   while ((await deleteSome(most)) === most);

@@ -11,7 +11,7 @@ import { until } from '../../test/until.ts';
 import { startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 
-/** A disk of its own, of memory, which only root can mount and not everywhere. */
+/** A separate disk in memory, which only root can mount, and not on every machine. */
 function mountSmallDisk(): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'trunkline-disk-'));
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
@@ -22,7 +22,7 @@ function mountSmallDisk(): string | undefined {
     return undefined;
   }
   atEnd(() => execFileSync('umount', [folder]));
-  chmodSync(folder, 0o755); // Root starts PostgreSQL as another user, who must get in.
+  chmodSync(folder, 0o755); // Root starts PostgreSQL as another user, who must be able to enter.
   return folder;
 }
 
@@ -73,7 +73,7 @@ test('while the disk of the database is full, readiness says read_only, and then
   fill(filler);
   await until(async () => (await ready()).body.status === 'read_only');
   assert.equal((await ready()).status, 200);
-  // What fits into pages that are there still passes.
+  // Changes that fit into existing pages still succeed.
   const refused = await until(async () => {
     const answer = await api.post('/customers/bulk', { customers });
     return answer.status !== 201 && answer;

@@ -2,9 +2,9 @@ import { codeOf } from '../platform/error-code.ts';
 import { Problem } from '../platform/problem.ts';
 import type { Database } from './connect.ts';
 
-// Whether PostgreSQL has room on its disk. A full disk leaves it running and reading, and even some changes pass, those that
-// fit into pages that are there: only an attempt to take room shows it. A result too large for the memory of its statement
-// goes to a file, and writes nothing else.
+// Whether PostgreSQL has room on its disk. With a full disk it still runs and reads, and changes that fit into existing pages
+// succeed: only an attempt to allocate space shows it. A result that exceeds the memory of its statement is written to a
+// temporary file, and changes nothing else.
 
 export type DiskRoom = {
   isFull(): boolean;
@@ -27,7 +27,7 @@ export function diskRoom(db: Database): DiskRoom {
   };
 }
 
-/** About half a megabyte, for a few milliseconds. */
+/** Allocates about half a megabyte for a few milliseconds. */
 async function takeRoom(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute({ name: '', text: `set local work_mem = '64kB'`, values: [] });

@@ -1,16 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, closeSync, constants, fstatSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
 
-// PostgreSQL refuses to run as root. Started by root, its processes get another user's id instead, and everything
-// they touch has to be within that user's reach.
+// PostgreSQL refuses to run as root. If root starts it, its processes run as another user, who must be able to access
+// everything they need.
 
 /** The user that PostgreSQL's processes run as. */
 export type Account = { name: string; uid: number; gid: number };
 
-/** In order of preference. `nobody` shares its processes' secrets with whatever else runs as `nobody`. */
+/** In order of preference. Processes of `nobody` share their secrets with everything else that runs as `nobody`. */
 const accountNames = ['postgres', 'nobody'];
 
-/** The account for a new cluster, or undefined when PostgreSQL can run as the user we are. */
+/** The account for a new cluster, or undefined if PostgreSQL can run as the current user. */
 export function pickAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const accounts = readAccounts();
@@ -25,8 +25,8 @@ export function pickAccount(): Account | undefined {
 }
 
 /**
- * The account for a cluster that is there: its owner, whom PostgreSQL insists on. It may be another one than today's
- * choice, because the user `postgres` came later or the cluster was made by an ordinary user.
+ * The account for an existing cluster: its owner, as PostgreSQL requires. It may differ from today's choice, because the user
+ * `postgres` was added later or an ordinary user made the cluster.
  */
 export function ownerAccount(folder: string): Account | undefined {
   const { uid, gid } = statSync(folder);
@@ -46,7 +46,7 @@ export function ownerAccount(folder: string): Account | undefined {
   return { name, uid, gid };
 }
 
-/** Asks the kernel by trying as that user, since access lists and mounts decide as well as mode bits. */
+/** Tries the access as that user, since access lists and mounts decide as well as mode bits. */
 export function canReach(account: Account | undefined, path: string): boolean {
   return allows(account, '-x', path);
 }
@@ -68,7 +68,7 @@ function allows(account: Account | undefined, test: '-x' | '-r', path: string): 
   return status === 0;
 }
 
-/** Makes a folder that everybody may pass through, whatever the umask. */
+/** Makes a folder that every user may pass through, whatever the umask. */
 export function makeOpenFolder(path: string): void {
   mkdirSync(path, { recursive: true });
   chmodSync(path, 0o755);
@@ -79,20 +79,20 @@ export function identity(account: Account | undefined): { uid?: number; gid?: nu
   return account ? { uid: account.uid, gid: account.gid } : {};
 }
 
-/** The id of the account, which is our own where PostgreSQL runs as the user we are. */
+/** The user id of the account: our own if PostgreSQL runs as the current user. */
 export function idOf(account: Account | undefined): number | undefined {
   return account?.uid ?? process.getuid?.();
 }
 
 /**
- * Reads a file of the account's. In its folders the account may put a link to somebody else's file where its own should
- * be, and root would read that one out to it; or a pipe, and root would wait for ever.
+ * Reads a file of the account. In its own folders the account may replace the file with a link to another user's file, which
+ * root would then reveal to it; or with a pipe, on which root would wait forever.
  */
 export function readOwnFile(account: Account | undefined, path: string): Buffer {
   const descriptor = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
     const found = fstatSync(descriptor);
-    // Also a folder on the way may be a link, so that whose file it is decides.
+    // A folder in the path may be a link too, so the owner of the file decides.
     if (!found.isFile() || found.uid !== idOf(account))
       throw new Error(`${path} is not a file of the user that PostgreSQL runs as. See who put it there.`);
     return readFileSync(descriptor);

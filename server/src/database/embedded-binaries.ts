@@ -7,7 +7,7 @@ import type { Account } from './embedded-account.ts';
 import { canReach, canRead, makeOpenFolder } from './embedded-account.ts';
 import { withLock } from './file-lock.ts';
 
-/** The programs of one PostgreSQL release, where the account that will run them can reach them. */
+/** The programs of one PostgreSQL release, in a place where the account that runs them can reach them. */
 export type Binaries = { postgres: string; initdb: string; version: string; major: string };
 
 /** Finds the npm package with the programs for this machine. */
@@ -25,9 +25,9 @@ export function findBinariesPackage(): string {
 }
 
 /**
- * The programs are used where npm put them if that works. They are copied to `copyFolder` when the account cannot reach
- * that place (a clone in a home folder that is closed to others, started by root), or when links are missing there and
- * cannot be made (installed by another user).
+ * The programs are used in place, where npm installed them, if that works. They are copied to `copyFolder` if the account
+ * cannot reach that place (a clone in a private home folder, started by root), or if links are missing there and cannot be made
+ * (installed by another user).
  */
 export async function prepareBinaries(
   packageFolder: string,
@@ -48,8 +48,8 @@ function isWithinReach(native: string, account: Account | undefined): boolean {
 }
 
 /**
- * npm packages cannot hold symbolic links, so the package lists those of its shared libraries for an install script to
- * make. Install scripts are off here.
+ * npm packages cannot contain symbolic links, so the package lists those of its shared libraries for an install script to make.
+ * Install scripts are disabled here.
  */
 function makeLinks(packageFolder: string): 'made' | 'not permitted' {
   const list: { source: string; target: string }[] = JSON.parse(
@@ -69,7 +69,9 @@ function makeLinks(packageFolder: string): 'made' | 'not permitted' {
   return 'made';
 }
 
-/** The copy is complete when it has its final name. Copies of other versions stay: a PostgreSQL may be using them. */
+/**
+ * The copy is complete once it has its final name. Copies of other versions stay, because a running PostgreSQL may use them.
+ */
 async function copyOnce(packageFolder: string, version: string, copyFolder: string): Promise<string> {
   const copy = join(copyFolder, `postgresql-${version}`);
   if (existsSync(copy)) return copy;
@@ -86,7 +88,7 @@ async function copyOnce(packageFolder: string, version: string, copyFolder: stri
   return copy;
 }
 
-/** Everybody may read the copy, whatever the umask was when npm unpacked the package. */
+/** Every user may read the copy, whatever the umask was when npm unpacked the package. */
 async function copyTree(from: string, to: string): Promise<void> {
   await mkdir(to);
   await chmod(to, 0o755);
@@ -103,7 +105,7 @@ async function copyProgram(source: string, target: string): Promise<void> {
   try {
     const { mode } = await file.stat();
     await file.chmod(mode & 0o100 ? 0o755 : 0o644);
-    // A copy that a power cut emptied would be taken for whole ever after.
+    // Without this, a copy that a power cut emptied would be taken for complete forever.
     await file.sync();
   } finally {
     await file.close();

@@ -32,15 +32,15 @@ import type { Binaries } from './embedded-binaries.ts';
 //   run/            the folder of its socket
 //   run-elsewhere   a link to the folder of its socket, when the path of run/ is too long for one
 //   password        of the user trunkline, generated
-//   postgres.log    what PostgreSQL says
+//   postgres.log    the log of PostgreSQL
 //
-// Only one user can enter it, the account that PostgreSQL runs as (see embedded-account.ts). When root starts us and
-// that account cannot reach DATA_DIR, for example because it is in /root, DATA_DIR/postgres is a symbolic link to
-// /var/lib/trunkline/clusters/<random id>. So moving DATA_DIR keeps the data, and deleting DATA_DIR means a fresh
-// start, though it leaves that folder behind.
+// Only one user can enter it, the account that PostgreSQL runs as (see embedded-account.ts). If root starts Trunkline and that
+// account cannot reach DATA_DIR, for example because it is in /root, DATA_DIR/postgres is a symbolic link to
+// /var/lib/trunkline/clusters/<random id>. So moving DATA_DIR keeps the data, and deleting DATA_DIR means a fresh start, though
+// it leaves that folder behind.
 //
-// Whoever breaks into the account may put links in this folder. So what root does here must not follow them: it reads only
-// what belongs to the account, neither writes to files nor changes owners through links, and removes nothing recursively.
+// An attacker who controls the account may put links into this folder. So root must not follow them here: it reads only files
+// that belong to the account, neither writes to files nor changes owners through links, and removes nothing recursively.
 
 export type Cluster = { home: string; data: string; account: Account | undefined; password: string };
 
@@ -50,12 +50,12 @@ const draftPrefix = 'postgres.new-';
 // The kernel's limit is 107 bytes on Linux and 103 on macOS.
 const longestSocketPath = 103;
 
-/** Also where it cannot be used: a link that leads nowhere is a cluster to be brought back. */
+/** True even if it cannot be used: a dangling link is a cluster that has to be restored. */
 export function hasCluster(dataDir: string): boolean {
   return lstatSync(join(dataDir, 'postgres'), { throwIfNoEntry: false }) !== undefined;
 }
 
-/** The cluster of this data folder, or undefined when there is none yet. */
+/** The cluster of this data folder, or undefined if there is none yet. */
 export function openCluster(dataDir: string): Cluster | undefined {
   if (!hasCluster(dataDir)) return undefined;
   const link = join(dataDir, 'postgres');
@@ -95,7 +95,7 @@ function readClusterFile(account: Account | undefined, path: string): string {
   }
 }
 
-/** PostgreSQL opens the files of its own major version only. */
+/** PostgreSQL opens only files of its own major version. */
 export function checkVersion(cluster: Cluster, binaries: Binaries): void {
   const found = readClusterFile(cluster.account, join(cluster.data, 'PG_VERSION'));
   if (found === binaries.major) return;
@@ -106,8 +106,8 @@ export function checkVersion(cluster: Cluster, binaries: Binaries): void {
 }
 
 /**
- * Makes a cluster under a passing name and renames it when it is whole, so that a first start may be killed at any
- * moment: the next one clears up and begins again. Returns where it is.
+ * Makes a cluster under a temporary name and renames it when it is complete, so that the first start may be killed at any
+ * moment: the next one cleans up and begins again. Returns its path.
  */
 export async function createCluster(
   dataDir: string,
@@ -136,7 +136,7 @@ function makeDraft(dataDir: string, account: Account | undefined, systemFolder: 
     const home = join(clusters, randomBytes(8).toString('hex'));
     makeOpenFolder(systemFolder);
     makeOpenFolder(clusters);
-    // The link comes first, so that whatever is left of a killed start can be found.
+    // The link comes first, so that the leftovers of a killed start can be found.
     symlinkSync(home, draft);
     mkdirSync(home, { mode: 0o700 });
   } else {
@@ -160,7 +160,7 @@ async function removeDrafts(dataDir: string, systemFolder: string): Promise<void
   }
 }
 
-/** An initdb that outlived its start may still be writing there, until it misses what is removed under it. */
+/** An initdb that outlived its start may still be writing there, until its files are gone. */
 async function removeFolder(folder: string): Promise<void> {
   while (lstatSync(folder, { throwIfNoEntry: false })) {
     await rm(folder, { recursive: true, force: true, maxRetries: 10 });
@@ -200,22 +200,19 @@ async function runInitdb(
   }
 }
 
-/** PostgreSQL's processes get nothing of our environment, which holds secrets, and speak English in their log. */
+/** PostgreSQL's processes get nothing of our environment, which contains secrets, and log in English. */
 export function postgresEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
 }
 
-/**
- * Makes the folder for the socket. It stays the same from one start to the next, because clients that were connected
- * will look for PostgreSQL at the same place.
- */
+/** Makes the folder for the socket. It stays the same across restarts, because clients reconnect to the same path. */
 export function prepareSocketFolder({ home, account }: Cluster): string {
   const run = join(home, 'run');
   if (fitsSocket(run)) {
     if (!claimFolder(run, account)) throw new Error(`${run} is not a private folder. Delete it and start again.`);
     return run;
   }
-  // The digest tells the link of a copied cluster, which leads to the original's socket.
+  // The digest identifies the link of a copied cluster, which leads to the socket of the original.
   const digest = createHash('sha256').update(home).digest('hex').slice(0, 8);
   const prefix = join(shortTemporaryFolder(account), `trunkline-${digest}-`);
   const known = socketFolderElsewhere(home);
@@ -227,7 +224,7 @@ export function prepareSocketFolder({ home, account }: Cluster): string {
   return folder;
 }
 
-/** Leaves nothing in the folder for temporary files when PostgreSQL has stopped. */
+/** Leaves nothing in the temporary folder after PostgreSQL has stopped. */
 export function removeSocketFolder({ home, account }: Cluster): void {
   const folder = socketFolderElsewhere(home);
   if (folder && isPrivateFolder(folder, account) && readdirSync(folder).length === 0) rmdirSync(folder);
@@ -248,7 +245,7 @@ function shortTemporaryFolder(account: Account | undefined): string {
   return isGood ? folder : '/tmp';
 }
 
-/** Makes the folder, or says whether the one that is there is private to the account: in /tmp it may be anybody's. */
+/** Makes the folder, or returns whether the existing one is private to the account: in /tmp any user may have made it. */
 function claimFolder(folder: string, account: Account | undefined): boolean {
   try {
     mkdirSync(folder, { mode: 0o700 });

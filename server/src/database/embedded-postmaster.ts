@@ -8,13 +8,12 @@ import { identity, readOwnFile } from './embedded-account.ts';
 import type { Binaries } from './embedded-binaries.ts';
 import { type Cluster, postgresEnvironment, prepareSocketFolder, removeSocketFolder } from './embedded-cluster.ts';
 
-// The postmaster is PostgreSQL's main process. It writes its id, its socket folder and how far it is into the file
-// postmaster.pid, and removes that file when it stops. After a kill or a power cut the file stays, and may name a
-// process that has nothing to do with it.
+// The postmaster is PostgreSQL's main process. It writes its id, its socket folder and its status into the file postmaster.pid,
+// and removes the file when it stops. After a kill or a power cut the file stays, and may name an unrelated process.
 
 export type Postmaster = { pid: number; socketFolder: string; status: string };
 
-/** A postmaster that was started, and where in the log its words begin. */
+/** A postmaster that was started, and the offset in the log where its output begins. */
 export type Launch = { child: ChildProcess; logStart: number };
 
 export type Settings = Record<string, string>;
@@ -26,7 +25,7 @@ const settings: Settings = {
   max_connections: '200',
   max_logical_replication_workers: '0',
   shared_buffers: '128MB',
-  // A container may see huge pages that it must not use, and dies of a bus error when it tries.
+  // A container may see huge pages that it must not use, and then dies of a bus error.
   huge_pages: 'off',
   fsync: 'on',
   synchronous_commit: 'on',
@@ -36,7 +35,7 @@ const settings: Settings = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  // Statements and the details of errors hold people's names and numbers.
+  // Statements and error details contain names and numbers of people.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
 };
@@ -47,13 +46,13 @@ const stopPatienceMs = 60_000;
 const tellEveryMs = 10_000;
 const largestLog = 10_000_000;
 
-/** The postmaster of this cluster, or undefined when none is running. */
+/** The postmaster of this cluster, or undefined if none is running. */
 export function findPostmaster(cluster: Cluster): Postmaster | undefined {
   const noted = readPidFile(cluster, pidFile(cluster));
   return noted && isPostmaster(noted.pid, cluster) ? noted : undefined;
 }
 
-/** Waits for the postmaster that is there, or starts one; returns when it accepts connections. */
+/** Waits for the running postmaster, or starts one; returns when it accepts connections. */
 export async function bringUpPostmaster(
   cluster: Cluster,
   start: () => Promise<Launch>,
@@ -76,7 +75,7 @@ export async function bringUpPostmaster(
     }
     await pause(pollMs);
   }
-  // Nobody else can know of a postmaster that has not written its file yet.
+  // No other process can find a postmaster that has not written its pid file yet.
   if (launch) await end(launch);
   throw signal.reason;
 }
@@ -91,9 +90,9 @@ function hasEnded({ child }: Launch): boolean {
 }
 
 /**
- * The children of a postmaster that was killed notice it and end, but not at once, and as long as one of them is left
- * PostgreSQL rightly refuses to start. A postmaster that a killed start left behind may just have come first. And one
- * that was killed while starting had nothing to complain of.
+ * The children of a killed postmaster notice it and exit, but not at once, and PostgreSQL rightly refuses to start while one of
+ * them is left. A postmaster that a killed start left behind may also have come first. And a postmaster that was killed while
+ * starting reports no error.
  */
 function checkFailure(cluster: Cluster, { child, logStart }: Launch, giveUpAt: number): void {
   const log = logFile(cluster);
@@ -107,7 +106,7 @@ function checkFailure(cluster: Cluster, { child, logStart }: Launch, giveUpAt: n
   );
 }
 
-/** Starts a postmaster that outlives us, and that a Ctrl-C in our terminal does not reach. */
+/** Starts a postmaster that outlives this process, and that a Ctrl-C in our terminal does not reach. */
 export async function startPostmaster(
   cluster: Cluster,
   binaries: Binaries,
@@ -125,7 +124,7 @@ export async function startPostmaster(
     ...Object.entries(all).map(([key, value]) => `--${key}=${value}`),
   ];
   const logStart = turnLogOver(cluster);
-  // The shell opens the log as the account, which root must not do for it, and then becomes PostgreSQL.
+  // The shell opens the log as the account, because root must not open it, and then becomes PostgreSQL.
   const child = spawn('/bin/sh', ['-c', 'umask 077; exec "$@" >> "$0" 2>&1', logFile(cluster), ...command], {
     ...identity(cluster.account),
     cwd: '/',
@@ -138,7 +137,7 @@ export async function startPostmaster(
   return { child, logStart };
 }
 
-/** Disconnects everybody, writes everything to disk and ends. */
+/** Disconnects all clients, writes everything to disk and exits. */
 export async function stopPostmaster(cluster: Cluster, { pid }: Postmaster): Promise<void> {
   if (isPostmaster(pid, cluster)) process.kill(pid, 'SIGINT');
   const deadline = Date.now() + stopPatienceMs;
@@ -164,10 +163,10 @@ function readPidFile({ account }: Cluster, path: string): Postmaster | undefined
 }
 
 /**
- * PostgreSQL takes any living process of its own user for its predecessor and refuses to start; in a container, where
- * the same few ids come back after each restart, that may be ourselves. It also stumbles over an empty file, which a
- * power cut can leave. Removing the file risks nothing: children of a predecessor still hold its shared memory, which
- * PostgreSQL finds by the data folder, and refuses.
+ * PostgreSQL takes any living process of its own user for its predecessor and refuses to start; in a container, where the same
+ * few ids are reused after each restart, that may be this process itself. It also fails on an empty file, which a power cut can
+ * leave. Removing the file is safe: children of a predecessor still hold its shared memory, which PostgreSQL finds by the data
+ * folder, and then refuses to start.
  */
 function removeForeignPidFile(cluster: Cluster, path: string): void {
   const noted = readPidFile(cluster, path);
@@ -186,19 +185,19 @@ function isPostgresIn(processFolder: string, data: string): boolean {
     const name = readFileSync(join(processFolder, 'comm'), 'utf8').trim();
     return name === 'postgres' && (worksIn(processFolder, data) ?? wasStartedFor(processFolder, data));
   } catch (error) {
-    // The process, or the data folder, has gone.
+    // The process, or the data folder, is gone.
     if (['ENOENT', 'ESRCH'].includes(codeOf(error))) return false;
     throw error;
   }
 }
 
-/** PostgreSQL works in its data folder, under whatever name that has been moved to. Undefined when we may not know. */
+/** PostgreSQL's working directory is its data folder, even after that was moved. Undefined if we may not look. */
 function worksIn(processFolder: string, data: string): boolean | undefined {
   try {
     const [workingFolder, dataFolder] = [statSync(join(processFolder, 'cwd')), statSync(data)];
     return workingFolder.dev === dataFolder.dev && workingFolder.ino === dataFolder.ino;
   } catch (error) {
-    // Root in a container may not look into the processes of other users.
+    // Root in a container may not inspect the processes of other users.
     if (['EACCES', 'EPERM'].includes(codeOf(error))) return undefined;
     throw error;
   }
@@ -221,7 +220,7 @@ function commandOf(pid: number): string {
   return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '';
 }
 
-/** Begins a new log when the old one has become long; returns where the next words will be. */
+/** Begins a new log when the old one has become long; returns the offset at which the next output begins. */
 function turnLogOver(cluster: Cluster): number {
   const path = logFile(cluster);
   const size = lstatSync(path, { throwIfNoEntry: false })?.size ?? 0;

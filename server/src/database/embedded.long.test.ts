@@ -124,7 +124,7 @@ test('a killed postmaster is brought up again at the same address, with all that
   const lab = openLab(t, { cluster: 'ready' });
   const { url } = await lab.start();
   await ask(url, 'CREATE TABLE kept AS SELECT 42 AS answer');
-  // A process that computes does not notice the death of its postmaster until it has done.
+  // A busy backend does not notice the death of its postmaster until its statement is finished.
   const busy = ask(url, 'SELECT count(*) FROM generate_series(1, 3000000)').catch(() => 'broken off');
   await untilQuery(url, `SELECT count(*)::int FROM pg_stat_activity WHERE state = 'active'`, 2);
   const killed = lab.postmaster()?.pid ?? 0;
@@ -233,7 +233,7 @@ test('a path that is too long for a socket works, and the socket stays where it 
   const again = await lab.start();
   assert.equal(again.url, url);
   await again.stop();
-  // Anybody may have made a folder of that name by now.
+  // Another user may have made a folder of that name by now.
   mkdirSync(socketFolder);
   chmodSync(socketFolder, 0o777);
   t.after(() => rmSync(socketFolder, { recursive: true }));
@@ -350,7 +350,7 @@ test('an ordinary user with a closed home folder', { skip: onlyRoot }, async (t)
   await starter.stop();
   assert.equal(lab.postmaster(), undefined);
 
-  // Root takes the cluster as it is.
+  // Root uses the cluster unchanged.
   const { url } = await lab.start();
   assert.equal(await ask(url, 'SELECT 42'), 42);
 });
@@ -380,13 +380,13 @@ test('root reads nothing for the account that the account could not read itself'
     await inPlaceOf(file, () => linkSync(secret, file));
     await inPlaceOf(file, () => execFileSync('sh', ['-c', 'mkfifo "$0"', file], { ...identity(account), cwd: '/' }));
   }
-  // A folder on the way may be a link too.
+  // A folder in the path may be a link too.
   const elsewhere = join(lab.folder, 'elsewhere');
   mkdirSync(elsewhere);
   writeFileSync(join(elsewhere, 'PG_VERSION'), 'hunter2\n');
   await inPlaceOf(data, () => symlinkSync(elsewhere, data));
 
-  // PostgreSQL cannot start and says why in its log, which is told; but not where the log is another's.
+  // PostgreSQL cannot start and logs the reason, which the error repeats; but not if the log belongs to another user.
   const log = join(home, 'postgres.log');
   renameSync(join(data, 'global'), join(home, 'global'));
   await inPlaceOf(log, () => symlinkSync(secret, log));
@@ -405,7 +405,7 @@ test('what a user may not reach is found out by trying', { skip: onlyRoot }, (t)
   assert.equal(canRead(account, lab.folder), false);
 });
 
-/** Stands for the package with PostgreSQL's programs: one that prints what its library holds. */
+/** Stands for the package with PostgreSQL's programs: its program prints the content of its library. */
 function makePackage(folder: string): { packageFolder: string; link: string } {
   const packageFolder = join(folder, 'package');
   const native = join(packageFolder, 'native');
@@ -420,7 +420,7 @@ function makePackage(folder: string): { packageFolder: string; link: string } {
   return { packageFolder, link: join(native, 'lib/libthing.so.1') };
 }
 
-// A cluster that most tests begin with a copy of, because making one takes a second.
+// Most tests begin with a copy of this cluster, because making one takes a second.
 
 before(async () => {
   chmodSync(sharedFolder, 0o755);
@@ -433,7 +433,7 @@ after(async () => {
   await rm(sharedFolder, { recursive: true, force: true, maxRetries: 10 });
 });
 
-// A folder for one test, and everything started in it, which ends with the test.
+// A folder for one test, with everything started in it, which ends with the test.
 
 type Starter = { url: string; stop(): Promise<void>; killGroup(): Promise<void> };
 type LabOptions = { cluster?: 'none' | 'ready'; mode?: number; below?: string[]; owner?: { uid: number; gid: number } };
@@ -539,7 +539,7 @@ async function firstLine(child: ChildProcess): Promise<string> {
   return assert.fail('the process ended before it said anything');
 }
 
-/** Ends whatever PostgreSQL a test has left, wherever its cluster has been moved to. */
+/** Stops every PostgreSQL that a test has left, even if its cluster was moved. */
 async function endAllIn(folder: string): Promise<void> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   for (const file of files.filter((name) => name.endsWith('postmaster.pid'))) {

@@ -16,12 +16,12 @@ import {
 } from './embedded-postmaster.ts';
 import { withLock } from './file-lock.ts';
 
-// A PostgreSQL of our own in the data folder, for those who have set no DATABASE_URL.
+// A PostgreSQL of our own in the data folder, for installations without DATABASE_URL.
 //
-// Several processes may share it: the server and the operator's commands. Each start holds an anchor, one connection
-// that says "somebody needs this PostgreSQL". A process that starts or stops does so under a lock, and the last anchor
-// to go stops PostgreSQL. It is not our child in any way that matters: when we are killed it stays, and the next start
-// finds it; when it is killed, whoever holds an anchor brings it up again.
+// Several processes may share it: the server and the operator's commands. Each process holds an anchor, a connection that marks
+// this PostgreSQL as in use. Processes start and stop under a lock, and the process with the last anchor stops PostgreSQL.
+// PostgreSQL outlives this process: if this process is killed, the next start finds PostgreSQL running; if PostgreSQL is
+// killed, a process that holds an anchor starts it again.
 //
 //   file-lock.ts             one at a time
 //   embedded-account.ts      which user it runs as
@@ -30,7 +30,7 @@ import { withLock } from './file-lock.ts';
 //   embedded-postmaster.ts   whether it runs, starting it, stopping it
 
 export type EmbeddedPostgres = {
-  /** Where to connect. It stays the same when PostgreSQL has to be started again. */
+  /** The address to connect to. It stays the same when PostgreSQL is restarted. */
   url: string;
   /** Stops PostgreSQL, unless another process uses it. */
   stop(): Promise<void>;
@@ -38,11 +38,11 @@ export type EmbeddedPostgres = {
 
 export type EmbeddedOptions = {
   log: (message: string) => void;
-  /** PostgreSQL settings over ours, for a PostgreSQL that is not running yet. */
+  /** PostgreSQL settings that override ours, for a PostgreSQL that is not running yet. */
   settings?: Settings;
-  /** What its environment has beyond the little that is always there. */
+  /** Environment variables in addition to the few that are always set. */
   environment?: Record<string, string>;
-  /** Where root keeps what the account that runs PostgreSQL must reach. */
+  /** Root puts files here that the account that runs PostgreSQL must reach. */
   systemFolder?: string;
 };
 
@@ -50,7 +50,7 @@ type Context = Required<EmbeddedOptions> & { dataDir: string };
 
 type Connection = { client: Client; socket: Socket };
 
-/** A PostgreSQL that is running, and our connection that keeps it so. */
+/** A running PostgreSQL, and our connection that keeps it running. */
 type Hold = { cluster: Cluster; url: string; anchor: Client; socket: Socket };
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
@@ -126,8 +126,8 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions): 
 }
 
 /**
- * Makes the data folder if it is missing, closed to others; but when PostgreSQL is going to run as another user, that
- * one has to pass through.
+ * Makes the data folder if it is missing, closed to other users; but if PostgreSQL is going to run as another user, that user
+ * has to be able to pass through.
  */
 export function makeDataFolder(dataDir: string): string {
   if (!existsSync(dataDir)) {
@@ -136,13 +136,13 @@ export function makeDataFolder(dataDir: string): string {
   return realpathSync(dataDir);
 }
 
-/** Node's own way of making parents too never ends where the system says that a folder cannot be, as in /proc. */
+/** Node's own recursive mkdir never returns if the system reports that a folder cannot exist, as in /proc. */
 function makeFolders(path: string, mode: number): void {
   if (existsSync(path)) return;
   makeFolders(dirname(path), mode);
   try {
     mkdirSync(path);
-    chmodSync(path, mode); // Whatever the umask.
+    chmodSync(path, mode); // Independent of the umask.
   } catch (error) {
     if (codeOf(error) !== 'EEXIST')
       throw new Error(`The data folder cannot be made (${messageOf(error)}). Set DATA_DIR to another one.`);
@@ -159,7 +159,7 @@ async function createIfMissing(context: Context): Promise<void> {
   log(`A new database was made in ${home}.`);
 }
 
-/** Never makes a new cluster: when the folder has vanished under a running server, that is for a person to know. */
+/** Never makes a new cluster: if the folder has vanished under a running server, a person has to know. */
 async function takeHold(context: Context, signal: AbortSignal): Promise<Hold> {
   const { dataDir, log, settings, environment } = context;
   const cluster = openCluster(dataDir);
@@ -176,7 +176,7 @@ async function takeHold(context: Context, signal: AbortSignal): Promise<Hold> {
     const url = connectionUrl(cluster, socketFolder);
     const connection = await connectPatiently(cluster, url, signal);
     if (!connection) continue;
-    // Without this the anchor alone would keep our process from ending.
+    // Without this the anchor would keep our process from exiting.
     connection.socket.unref();
     const how = found?.pid === pid ? 'was running' : `started in ${Date.now() - begin} ms`;
     log(`PostgreSQL ${how} (process ${pid}).`);
@@ -189,7 +189,7 @@ function prepare({ dataDir, systemFolder }: Context, account: Account | undefine
   return prepareBinaries(findBinariesPackage(), account, account ? systemFolder : dataDir);
 }
 
-/** Connects as soon as PostgreSQL permits, or returns undefined when it dies meanwhile. */
+/** Connects as soon as PostgreSQL permits, or returns undefined if it dies meanwhile. */
 async function connectPatiently(cluster: Cluster, url: string, signal: AbortSignal): Promise<Connection | undefined> {
   const deadline = Date.now() + connectPatienceMs;
   for (;;) {
@@ -231,13 +231,13 @@ async function connect(url: string, name: string): Promise<Connection> {
     connectionTimeoutMillis: connectPatienceMs,
     stream: () => socket,
   });
-  // A connection that breaks emits 'end' as well, and that is what we listen for.
+  // A broken connection also emits 'end', which is the event we handle.
   client.on('error', () => {});
   await client.connect();
   return { client, socket };
 }
 
-/** A start that was killed while it made the database may still be making it: PostgreSQL goes on without the client. */
+/** A start that was killed while it created the database may still be creating it: PostgreSQL continues without the client. */
 async function createDatabase(url: string): Promise<void> {
   const maintenance = new URL(url);
   maintenance.pathname = 'postgres';
@@ -257,14 +257,14 @@ async function releaseHold({ cluster, url, anchor, socket }: Hold): Promise<void
   const postmaster = findPostmaster(cluster);
   if (!postmaster) return;
   const isUsed = await isUsedByOthers(url).catch((error) => {
-    // Nobody can be using what has died meanwhile or is still starting.
+    // A PostgreSQL that has died meanwhile, or is still starting, is not in use.
     if (!findPostmaster(cluster) || notAcceptingYet.includes(codeOf(error))) return false;
     throw error;
   });
   if (!isUsed) await stopPostmaster(cluster, postmaster);
 }
 
-/** Anchors mean to stay. Other connections, such as those of a pool that was just closed, may be on their way out. */
+/** Anchors stay. Other connections, such as those of a pool that was just closed, may be about to end. */
 async function isUsedByOthers(url: string): Promise<boolean> {
   const { client } = await connect(url, 'trunkline stop');
   const deadline = Date.now() + leavePatienceMs;

@@ -3,9 +3,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { codeOf } from '../platform/error-code.ts';
 
-// A lock between processes has to vanish with its holder, also when that is killed; otherwise somebody must guess
-// whether a lock left behind is still meant. Only the kernel knows, through flock and fcntl, and Node offers neither.
-// SQLite, which is part of Node, takes an fcntl lock for a transaction, so an empty database serves as the lock file.
+// A lock between processes has to vanish with its holder, even if the holder is killed; otherwise a stale lock cannot be
+// distinguished from a live one. Only the kernel can do that, through flock and fcntl, and Node offers neither. SQLite, which
+// is part of Node, takes an fcntl lock for a transaction, so an empty database serves as the lock file.
 //
 // Nothing else in the process may open such a file: closing any descriptor of it drops the process's fcntl locks.
 
@@ -14,10 +14,10 @@ export type Lock = { release(): void };
 const pollMs = 20;
 const sqliteBusy = 5;
 
-// A connection that nobody refers to is collected, and its lock with it.
+// A connection without references is garbage-collected, and its lock with it.
 const held = new Set<DatabaseSync>();
 
-/** Takes the lock, or returns undefined when another holder (in this process or any other) has it. */
+/** Takes the lock, or returns undefined if another holder (in this process or any other) has it. */
 export function tryLock(path: string): Lock | undefined {
   const database = openExclusively(path);
   if (!database) return undefined;
@@ -47,7 +47,7 @@ function openExclusively(path: string): DatabaseSync | undefined {
   let database: DatabaseSync | undefined;
   try {
     makePrivateFile(path);
-    // No timeout, because SQLite would wait with the event loop blocked; the journal in memory saves a second file.
+    // No timeout, because SQLite would wait with the event loop blocked; the journal in memory avoids a second file.
     database = new DatabaseSync(path, { timeout: 0 });
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
     return database;
@@ -60,7 +60,7 @@ function openExclusively(path: string): DatabaseSync | undefined {
   }
 }
 
-/** Whoever can read the file could lock it. */
+/** A user who can read the file could lock it. */
 function makePrivateFile(path: string): void {
   if (existsSync(path)) return;
   try {

@@ -14,7 +14,7 @@ const { address } = await startNode(network.url);
 const app = { address, databaseUrl };
 
 const isReady = async () => (await fetch(`${address}/health/ready`)).status === 200;
-/** More than the checks after which a database without an answer counts as silent. */
+/** More than the number of checks after which a database without an answer counts as silent. */
 const manyBeats = 9;
 
 test('when the database falls silent, requests under way and new ones are 503 within seconds', async (t) => {

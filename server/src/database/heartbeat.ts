@@ -1,9 +1,9 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 
-// Notices a PostgreSQL, or a network, that goes silent without breaking a connection. A statement may rightly take ten
-// seconds, so its silence alone proves nothing; `select 1` on a connection of its own takes no time wherever PostgreSQL
-// answers at all. It beats only while statements are under way.
+// Notices a PostgreSQL, or a network, that goes silent without breaking a connection. A statement may legitimately take ten
+// seconds, so its silence alone proves nothing; `select 1` on a separate connection takes no time if PostgreSQL answers at all.
+// It runs only while statements are in progress.
 
 export type Heartbeat = {
   isSilent(): boolean;
@@ -20,8 +20,8 @@ export type Watched = {
 
 const checkEvery = 500;
 /**
- * So many checks in a row without an answer are silence: 3 s. Checks are counted instead of time, because this process
- * may itself be too busy to read an answer that has arrived.
+ * This many checks in a row without an answer are silence: 3 s. Checks are counted instead of time, because this process may
+ * itself be too busy to read an answer that has arrived.
  */
 const mostUnanswered = 6;
 
@@ -40,9 +40,9 @@ export function heartbeat(url: string, { isBusy, onSilence }: Watched): Heartbea
       asked.isConnected = true;
       await client.query('select 1 as heartbeat');
     } catch {
-      // A refusal is an answer: statements meet it themselves. The next beat takes a new connection.
+      // A refusal is an answer: statements will get it too. The next beat opens a new connection.
       if (beat === asked) beat = undefined;
-      else return; // Given up on below, and failed of that.
+      else return; // The check below has already given up on this beat and closed its connection.
     }
     asked.isAnswered = true;
     isSilent = false;
@@ -59,7 +59,7 @@ export function heartbeat(url: string, { isBusy, onSilence }: Watched): Heartbea
     isSilent ||= beat.unanswered >= mostUnanswered;
     if (!isSilent) return;
     if (beat.unanswered >= mostUnanswered) {
-      // A connection that was lost in silence stays silent for ever; a new one may not.
+      // A connection that was lost silently stays silent forever; a new one may work.
       const { socket } = beat;
       beat = undefined;
       socket.destroy();
@@ -90,6 +90,6 @@ function newBeat(url: string): Beat {
     application_name: 'trunkline heartbeat',
     stream: () => socket,
   });
-  client.on('error', () => {}); // The next beat fails of it too.
+  client.on('error', () => {}); // The next beat fails with it too.
   return { client, socket, isConnected: false, unanswered: 0, isAnswered: true };
 }

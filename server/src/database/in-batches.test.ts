@@ -4,7 +4,7 @@ import { until } from '../../test/until.ts';
 import { problem } from '../platform/problem.ts';
 import { inBatches } from './in-batches.ts';
 
-/** Doubles numbers and remembers in which batches, once it is let go. */
+/** Doubles numbers once it is released, and records the batches. */
 function heldDoubling(fails: (items: number[]) => Error | undefined = () => undefined) {
   const batches: number[][] = [];
   const gate = Promise.withResolvers<void>();

@@ -1,18 +1,18 @@
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { isUnavailable } from '../platform/problem.ts';
 
-// Work that is cheaper in company. Items that come in while a batch is under way form the next one: a single item waits for
-// nothing, and under load the batches grow by themselves, so that a busy node commits some dozens of times a second and not
-// once for each item. If a batch fails, its items are tried one by one.
+// Work that is cheaper in batches. Items that arrive while a batch is in progress form the next one: a single item does not
+// wait, and under load the batches grow by themselves, so that a busy node commits a few dozen times a second and not once for
+// each item. If a batch fails, its items are tried one by one.
 
 type Batched<T, R> = {
-  /** Gives a result for each item, in their order. */
+  /** Returns a result for each item, in the same order. */
   perform: (items: T[]) => Promise<R[]>;
   /** The most items of a batch. */
   most: number;
   /** Items of different kinds share no batch, and do not wait for each other. */
   kindOf?: (item: T) => string;
-  /** Whether items wait for a database that is out of reach, until `stop`, or fail with it. */
+  /** Whether items wait for an unreachable database, until `stop`, or fail with it. */
   whileOutOfReach: 'wait' | 'fail';
 };
 
@@ -26,27 +26,27 @@ export function inBatches<T, R>({ perform, most, kindOf = () => '', whileOutOfRe
   let isStopping = false;
 
   async function work(kind: string, queue: Waiting<T, R>[]): Promise<void> {
-    await turn(); // Items of the same turn go into the same batch.
+    await turn(); // Items of the same turn of the event loop go into the same batch.
     while (queue.length > 0) {
       const batch = queue.splice(0, most);
       try {
         await settle(batch);
       } catch (error) {
-        // A database out of reach is so for all of them; when the node stops, also for those that follow.
+        // An unreachable database fails the whole batch; if the node is stopping, also the items that follow.
         for (const { reject } of [...batch, ...(isStopping ? queue.splice(0) : [])]) reject(error);
       }
     }
     queues.delete(kind);
   }
 
-  /** Throws if the database is out of reach. */
+  /** Throws if the database is unreachable. */
   async function settle(batch: Waiting<T, R>[]): Promise<void> {
     try {
       const results = await performInReach(batch.map(({ item }) => item));
       for (const [i, result] of results.entries()) batch[i]?.resolve(result);
     } catch (error) {
       if (isUnavailable(error)) throw error;
-      // The failure may be the fault of one item, which must not hold up the others.
+      // The failure may be the fault of one item, which must not delay the others.
       if (batch.length === 1) batch[0]?.reject(error);
       else for (const one of batch) await settle([one]);
     }
@@ -64,7 +64,7 @@ export function inBatches<T, R>({ perform, most, kindOf = () => '', whileOutOfRe
   }
 
   return {
-    /** Settles once the batch of the item is done: with its own result, or with the failure of its own. */
+    /** Settles once the batch of the item is done: with the item's own result or failure. */
     add(item: T): Promise<R> {
       const { promise, resolve, reject } = Promise.withResolvers<R>();
       const waiting = { item, resolve, reject };
@@ -80,7 +80,7 @@ export function inBatches<T, R>({ perform, most, kindOf = () => '', whileOutOfRe
       return promise;
     },
 
-    /** Does what was added until now, and waits no longer for a database that is out of reach. */
+    /** Performs what was added so far, and no longer waits for an unreachable database. */
     async stop(): Promise<void> {
       isStopping = true;
       await Promise.all(working);

@@ -3,25 +3,24 @@ import pg from 'pg';
 import { recurring } from '../platform/concurrency/recurring.ts';
 import { uuidv7 } from '../platform/ids.ts';
 
-// Hears NOTIFY on a connection of its own. What is kept in memory on the strength of it is only as fresh as that
-// connection, so the connection beats: the moment up to which nothing can have been missed is always known, also when a
-// network swallows packets in silence.
+// Receives NOTIFY on a separate connection. Caches that rely on it are only as fresh as that connection, so the connection has
+// a heartbeat: the time up to which no notification can be missing is always known, even if the network drops packets silently.
 
 export type Listener = {
-  /** The time, as `performance.now` tells it, up to which every notification has been heard; -Infinity while disconnected. */
+  /** The time, as of `performance.now`, up to which every notification has been received; -Infinity while disconnected. */
   heardUpTo(): number;
   stop(): Promise<void>;
 };
 
 export type Hearing = {
   onNotification: (payload: string) => void;
-  /** Called when a new connection hears: what was said before it is lost. */
+  /** Called when a new connection listens: earlier notifications may be lost. */
   onConnect: () => void;
   onDisconnect: (error: Error) => void;
 };
 
 const beatEvery = 200;
-/** How long PostgreSQL may take for an answer. */
+/** How long PostgreSQL may take to answer. */
 const patience = 1_000;
 
 export function listen(url: string, channel: string, hearing: Hearing): Listener {
@@ -36,7 +35,7 @@ export function listen(url: string, channel: string, hearing: Hearing): Listener
       connectionTimeoutMillis: 2_000,
       query_timeout: patience,
     });
-    made.on('error', () => {}); // Whatever it is, the next beat fails of it too.
+    made.on('error', () => {}); // Any error fails the next beat too.
     try {
       await made.connect();
       await made.query(`listen ${pg.escapeIdentifier(channel)}`);
@@ -72,15 +71,15 @@ export function listen(url: string, channel: string, hearing: Hearing): Listener
     heardUpTo: () => heardUpTo,
     async stop() {
       await stopBeating();
-      // It may have broken already, and a network that swallows everything swallows the goodbye too.
+      // It may have broken already, and a silent network drops the termination message too.
       await Promise.race([client?.end().catch(() => {}), setTimeout(patience, undefined, { ref: false })]);
     },
   };
 }
 
 /**
- * A pooler that lends out connections by the transaction takes a LISTEN and lets nothing be heard of it. So the first
- * thing to be heard is said by ourselves, from another connection.
+ * A pooler in transaction mode accepts a LISTEN but delivers no notifications. So this node first sends a notification to
+ * itself, from another connection.
  */
 async function proveHearing(listening: pg.Client, url: string, channel: string): Promise<void> {
   const proof = `heard ${uuidv7()}`;
@@ -95,7 +94,7 @@ async function proveHearing(listening: pg.Client, url: string, channel: string):
     connectionTimeoutMillis: 2_000,
     query_timeout: patience,
   });
-  speaking.on('error', () => {}); // The statement fails of it too.
+  speaking.on('error', () => {}); // The statement fails with it too.
   try {
     await speaking.connect();
     await speaking.query('select pg_notify($1, $2)', [channel, proof]);

@@ -26,12 +26,12 @@ export const locks = {
   phoneSystems: `hashtext('phone systems')`,
 };
 
-// In the space of two numbers of 32 bits are the writers of customers and the keys of idempotent requests. The latter are cut
-// from a hash that no client can steer, so that one meets the other about as often as two hashes of 64 bits are equal.
+// The space of two 32-bit numbers has the writers of customers and the keys of idempotent requests. The latter come from a hash
+// that no client can control, so a collision is about as rare as two equal 64-bit hashes.
 
 /** The first number: all writers of customers of a tenant. */
 export const customerWriters = (tenantId: string) => `hashint8(${tenantId})`;
-/** The second number: one writer, named after its transaction. */
+/** The second number: one writer, identified by its transaction. */
 export const thisTransaction = '(pg_current_xact_id()::text::int8 & 2147483647)::int4';
 
 type Lock = string;

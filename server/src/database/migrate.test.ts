@@ -13,7 +13,7 @@ const makeMigration = (version: number, sql: string): Migration => ({
 const first = makeMigration(9001, 'create table first (n int)');
 const second = makeMigration(9002, 'create table second (n int); insert into second values (1)');
 
-/** A database whose history is only what a test makes it. */
+/** A database whose migration history contains only what a test puts there. */
 async function blankHistory(): Promise<{ databaseUrl: string }> {
   const databaseUrl = await createTestDatabase();
   await query({ databaseUrl }, 'delete from schema_migrations');

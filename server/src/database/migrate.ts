@@ -18,12 +18,12 @@ async function readMigrations(folder: URL = migrationsFolder): Promise<Migration
   );
 }
 
-/** Brings the database up to date and tells which migrations it ran. Safe to call from many nodes at once. */
+/** Brings the database up to date and returns the migrations it ran. Safe to call from many nodes at once. */
 export async function migrate(url: string, migrations?: Migration[]): Promise<string[]> {
   const wanted = migrations ?? (await readMigrations());
   return connected(url, async (client) => {
     await refuseUnsuitableServer(client);
-    // Where there is nothing to do nothing is written, so that a node can start on a database that only reads.
+    // If there is nothing to do, nothing is written, so that a node can start on a read-only database.
     if ((await pendingOf(client, wanted)).length === 0) return [];
     await client.query('select pg_advisory_lock($1)', [locks.migration]);
     await client.query(`create table if not exists schema_migrations (
@@ -40,14 +40,14 @@ export async function pendingMigrations(url: string): Promise<string[]> {
   return pending.map(({ name }) => name);
 }
 
-/** Whether no migration was ever run there: an empty database, or somebody else's. */
+/** Whether no migration has ever run there: an empty database, or one of another program. */
 export function isBlank(url: string): Promise<boolean> {
   return connected(url, async (client) => (await appliedMigrations(client)).size === 0);
 }
 
 async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: 'trunkline migrate' });
-  client.on('error', () => {}); // The statement under way fails of it too.
+  client.on('error', () => {}); // The current statement fails with it too.
   await client.connect();
   try {
     return await work(client);

@@ -7,19 +7,19 @@ import { isSecretsKey, keyLength, type SecretBox, secretBox } from '../platform/
 import { type Database, isReadOnly } from './connect.ts';
 import { statement } from './sql.ts';
 
-// The key for the secrets in a database lies in the database, so that all nodes have the same, and is sealed with a key that
-// does not: the operator's, or with a database of our own one that is made once and kept in the data folder. An external
-// database without a configured key has it unsealed, which is told at each start; configured later, the key seals it then.
+// The key for the secrets in a database is stored in the database, so that all nodes have the same one, and sealed with a key
+// that is not: the operator's, or, for the embedded database, one that is made once and kept in the data folder. An external
+// database without a configured key stores it unsealed, which is logged at each start; a key configured later seals it then.
 
 export type Secrets = SecretBox & {
-  /** Has the database know a key, where it could not when it only read. */
+  /** Stores a key in the database, if that was not possible because the database was read-only. */
   agree(): Promise<void>;
 };
 
-/** Where the sealing key is: configured, or in a file; both may be missing. */
+/** The source of the sealing key: configured, or in a file; both may be missing. */
 export type KeySource = { configured: string; file?: string | undefined };
 
-/** A file of one node is no place for the key of a database that several may share. */
+/** A file of one node must not hold the key of a database that several nodes may share. */
 export function keySourceOf(config: { SECRETS_KEY: string; DATABASE_URL: string; DATA_DIR: string }): KeySource {
   const file = config.DATABASE_URL === '' ? join(config.DATA_DIR, 'secrets.key') : undefined;
   return { configured: config.SECRETS_KEY, file };
@@ -58,7 +58,7 @@ async function agreeOnKey(db: Database, source: KeySource, log: Logger): Promise
   return known.key;
 }
 
-/** Of several nodes that start at once on a new database, one is the first. */
+/** If several nodes start at once on a new database, the first one's key counts. */
 async function makeKnown(db: Database, source: KeySource): Promise<Known> {
   const sealing = await sealingKey(source, false);
   const key = randomBytes(keyLength);
@@ -108,7 +108,7 @@ async function readKey(file: string): Promise<Buffer | undefined> {
   return decode(text.trim());
 }
 
-/** The file appears with all that is in it, and on the disk: what is sealed with a key that is lost is lost too. */
+/** The file appears complete, and is synced to disk: secrets sealed with a lost key are lost too. */
 async function makeKey(file: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;

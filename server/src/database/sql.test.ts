@@ -24,7 +24,7 @@ test('a statement takes and gives ids of the kinds that its columns are named af
   const staff: StaffId[] = given.staff_ids;
   assert.deepEqual([customer, staff], [7, [7]]);
 
-  // The types check refuses these lines without their comments: brands are types alone, and PostgreSQL sees the same numbers.
+  // The type check refuses these lines without their comments: brands exist only in types, and PostgreSQL sees plain numbers.
   // @ts-expect-error A staff id is no customer id.
   assert.deepEqual(await echo.one(db, { customer_id: staffId, staff_ids: [] }), { customer_id: 7, staff_ids: [] });
   // @ts-expect-error Customer ids are no staff ids.

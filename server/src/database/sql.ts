@@ -1,7 +1,7 @@
 import type { InColumn } from '../platform/ids.ts';
 
-// One statement, one name. A statement declares what it takes and what it gives, so that callers are typed, PostgreSQL
-// prepares it once per connection, and a test can have PostgreSQL describe every one of them and compare.
+// One statement, one name. A statement declares its parameters and result columns, so that callers are typed, PostgreSQL
+// prepares it once per connection, and a test can let PostgreSQL describe every statement and compare.
 
 type JsTypes = {
   bool: boolean;
@@ -22,7 +22,7 @@ type JsTypes = {
   'timestamptz[]': Date[];
 };
 type TypeName = keyof JsTypes;
-/** The name of a PostgreSQL type; a question mark says that the value may be null. */
+/** The name of a PostgreSQL type; a question mark means that the value may be null. */
 type ColumnType = TypeName | `${TypeName}?`;
 export type Columns = Record<string, ColumnType>;
 type Value<T extends ColumnType> = T extends { readonly [meaning]: infer Meant }
@@ -36,7 +36,7 @@ type Value<T extends ColumnType> = T extends { readonly [meaning]: infer Meant }
 declare const meaning: unique symbol;
 type As<T> = ColumnType & { readonly [meaning]: T };
 
-/** A column that holds less than its type could: `status: as<CallStatus>('text')`. Only what we write ourselves is in it. */
+/** A column with fewer values than its type allows: `status: as<CallStatus>('text')`. Only our own code writes such columns. */
 export function as<T extends string>(type: 'text' | 'uuid'): As<T>;
 export function as<T extends string>(type: 'text?'): As<T | null>;
 export function as<T extends string>(type: 'text[]'): As<T[]>;
@@ -53,7 +53,7 @@ export type Row<C extends Columns> = { -readonly [K in keyof C]: InColumn<K, Val
 
 const names = (columns: Columns) => Object.keys(columns);
 
-/** `a, b`, or those of an alias: `c.a, c.b`. */
+/** `a, b`, or with an alias: `c.a, c.b`. */
 export const columnList = (columns: Columns, alias?: string) =>
   names(columns)
     .map((name) => (alias ? `${alias}.${name}` : name))
@@ -65,13 +65,13 @@ export const parameterList = (columns: Columns) =>
     .map((name) => `:${name}`)
     .join(', ');
 
-/** `a = :a, b = :b`, or from the row that an insertion could not insert: `a = excluded.a`. */
+/** `a = :a, b = :b`, or from the row that an upsert could not insert: `a = excluded.a`. */
 export const assignments = (columns: Columns, from: ':' | 'excluded.' = ':') =>
   names(columns)
     .map((name) => `${name} = ${from}${name}`)
     .join(', ');
 
-/** The shape that `json_to_recordset` wants: `a int8, b text`. */
+/** The record type for `json_to_recordset`: `a int8, b text`. */
 export const recordType = (columns: Columns) =>
   Object.entries(columns)
     .map(([name, type]) => `${name} ${type.replace('?', '')}`)
@@ -92,13 +92,13 @@ export type Statement<Takes extends Columns, Gives extends Columns> = {
   readonly acrossTenants: string | undefined;
   all(db: Queryable, parameters: Row<Takes>): Promise<Row<Gives>[]>;
   first(db: Queryable, parameters: Row<Takes>): Promise<Row<Gives> | undefined>;
-  /** Of a statement that always gives a row: without one it fails. */
+  /** For a statement that always returns a row: it fails without one. */
   one(db: Queryable, parameters: Row<Takes>): Promise<Row<Gives>>;
-  /** Runs the statement and tells how many rows it touched. */
+  /** Runs the statement and returns how many rows it affected. */
   run(db: Queryable, parameters: Row<Takes>): Promise<number>;
 };
 
-/** A value for a `json` parameter that is written as JSON already. */
+/** A value for a `json` parameter that is already serialized. */
 export class JsonText {
   readonly text: string;
   constructor(text: string) {
@@ -108,14 +108,14 @@ export class JsonText {
 
 const jsonTextOf = (value: unknown) => (value instanceof JsonText ? value.text : JSON.stringify(value));
 
-/** Every statement of the program, for the test that has PostgreSQL describe them. */
+/** Every statement of the program, for the test that lets PostgreSQL describe them. */
 export const statements = new Map<string, Statement<Columns, Columns>>();
 
 export function statement<const Takes extends Columns, const Gives extends Columns = Record<never, never>>(declared: {
   name: string;
   takes: Takes;
   gives?: Gives;
-  /** Why this statement does not name `tenant_id`; without a reason it must. */
+  /** The reason why this statement does not name `tenant_id`; without a reason it must. */
   acrossTenants?: string;
   sql: string;
 }): Statement<Takes, Gives> {
@@ -132,7 +132,7 @@ export function statement<const Takes extends Columns, const Gives extends Colum
   const unused = Object.keys(takes).filter((parameter) => !order.includes(parameter));
   if (unused.length > 0) throw new Error(`Statement ${name} takes ${unused.join(', ')} without using it.`);
 
-  // The driver would write an array as a PostgreSQL array, so JSON is made into text here.
+  // The driver would write an array as a PostgreSQL array, so JSON is serialized here.
   const isJson = order.map((parameter) => takes[parameter]?.startsWith('json') ?? false);
   const prepare = (parameters: Row<Takes>): PreparedQuery => ({
     name,
@@ -143,7 +143,7 @@ export function statement<const Takes extends Columns, const Gives extends Colum
     }),
   });
 
-  // A test has PostgreSQL describe what it gives.
+  // A test compares the declared columns with PostgreSQL's description.
   const all = async (db: Queryable, parameters: Row<Takes>) =>
     (await db.execute(prepare(parameters))).rows as Row<Gives>[];
   const made: Statement<Takes, Gives> = {

@@ -16,7 +16,7 @@ const client = new pg.Client({ connectionString: await createTestDatabase() });
 await client.connect();
 atEnd(() => client.end());
 
-/** What PostgreSQL calls our types: `select 'int8'::regtype::oid`. */
+/** PostgreSQL's ids of our types: `select 'int8'::regtype::oid`. */
 const typeIds = new Map<string, number>();
 async function typeId(declared: string): Promise<number> {
   const name = declared.replace('?', '');

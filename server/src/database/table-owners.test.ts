@@ -4,13 +4,13 @@ import { join, relative } from 'node:path';
 import { test } from 'node:test';
 import { statements } from './sql.ts';
 
-// A table belongs to one folder, whose statements alone write it. Who else reads or writes it is stated here, so that a
-// change of a table meets all of its readers in this list.
+// A table belongs to one folder, and only that folder's statements write it. All other readers and writers are listed here, so
+// that a change of a table can be checked against all of its readers.
 
 type Table = {
   owner: string;
   readBy?: string[];
-  /** Each of these is an exception, for the reason given. */
+  /** Each of these is an exception, for the given reason. */
   writtenBy?: Record<string, string>;
 };
 
@@ -66,7 +66,10 @@ const tables: Record<string, Table> = {
   webhooks: { owner: 'webhooks', readBy: ['events'] },
 };
 
-/** The folder that declares a statement, by its name. They are noted as they are declared: nothing may import them before. */
+/**
+ * The folder that declares a statement, by the statement's name. Recorded at declaration, so no statement may be imported
+ * before.
+ */
 const folderOf = new Map<string, string>();
 const sources = join(import.meta.dirname, '..');
 const add = statements.set.bind(statements);
@@ -90,7 +93,7 @@ const inDatabase = await query(
    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v') and not relispartition order by relname`,
 );
 
-/** Who reads and who writes which table, as `folder table`. */
+/** The readers and writers of each table, as `folder table`. */
 const reads = new Set<string>();
 const writes = new Set<string>();
 for (const { name, text } of statements.values())
