@@ -1,4 +1,4 @@
-/** The public catalogue of events. */
+/** The public catalog of events. */
 export const eventTypes = [
   'call.initiated',
   'call.ringing',

@@ -4,48 +4,49 @@ import { type EventId, idOf, type TenantId } from '../platform/ids.ts';
 import type { RecordedEvent } from './event-body.ts';
 import type { EventType } from './event-types.ts';
 
-// Tells events as they are committed, to any number of readers, without losing one.
+// Passes on events as they are committed, to any number of readers, without losing one.
 //
-// An event's id holds the time at which a node made it. It is seen only when its transaction has committed, after others
-// with later ids: transactions take time, and the clocks of nodes differ. So nobody can go on from the last id seen. What
-// was made within the last minute is looked through again and again instead, and what a reader was told is left out.
+// An event's id contains the time at which a node created it. The event becomes visible only when its transaction commits,
+// possibly after others with later ids: transactions take time, and the clocks of nodes differ. So a reader cannot continue
+// from the last id seen. Instead, the events of the last minute are read repeatedly, and those that a reader has already
+// received are left out.
 //
 //     ──────── settled ───────────┬─────────── a minute ───────────┬──► time of ids
-//      all of it has been told    │ told and yet to come, mixed    now
+//      all of it has been sent    │ sent and yet to come, mixed    now
 //
-// One statement of a node serves all of its readers, so that a reader that waits costs nothing. It is asked five times a
-// second rather than woken: that is soon enough to watch, and writers have nothing to announce.
+// One statement of a node serves all of its readers, so that a waiting reader costs nothing. The node polls five times a second
+// rather than being notified: that is soon enough for a stream, and writers need not send notifications.
 
-/** How long before its commit an id may have been made. */
+/** The longest time between the creation of an id and its commit. */
 const unsettled = 60_000;
-/** Most are seen soon after they were made; that far back every look looks. */
+/** Most events become visible soon after their creation; every poll goes back this far. */
 const recent = 3_000;
-/** How often a look goes back as far as anything can still come from. */
+/** How often a poll goes back over the whole time in which events can still appear. */
 const thoroughEvery = 1_000;
 export const lookEvery = 200;
-/** A reader hears at least so often, also where nothing happened. */
+/** A reader gets a list at least this often, even if it is empty. */
 const turn = 1_000;
 
-/** Events that are in memory at once, for each reader. */
+/** Events in memory at once, for each reader. */
 const batchSize = 50;
-/** Ids that are read at once where a reader has much to catch up with. */
+/** Ids read at once when a reader has much to catch up with. */
 const pageSize = 500;
-/** A reader that is further behind must come back, and be told from where it was. */
+/** The stream of a reader that is further behind ends; the reader reconnects and resumes where it was. */
 const mostWaiting = 10_000;
 
 export type Wanted = {
   isTest: boolean;
-  /** Null is all. */
+  /** Null means all. */
   types: EventType[] | null;
-  /** The last event that the reader knows of; undefined begins with what happens from now on. */
+  /** The last event that the reader has; undefined begins with events from now on. */
   after: EventId | undefined;
 };
 
 type Reader = {
   tenantId: TenantId;
-  /** What has a lower id was told. */
+  /** All events with a lower id have been sent. */
   settled: EventId;
-  /** The ids from `settled` on that were told, or wait to be. */
+  /** The ids from `settled` on that were sent, or wait to be. */
   known: Set<EventId>;
   waiting: EventId[];
   wake: () => void;
@@ -57,7 +58,7 @@ export function eventFollower(db: Database, now: () => number = Date.now) {
   const readers = new Set<Reader>();
   let lookedThoroughlyAt = Number.NEGATIVE_INFINITY;
 
-  /** What has been committed since the last look comes to the readers it is for. A chore of every node. */
+  /** Passes events that were committed since the last poll to their readers. A chore of every node. */
   async function look(): Promise<void> {
     if (readers.size === 0) return;
     const at = now();
@@ -79,7 +80,7 @@ export function eventFollower(db: Database, now: () => number = Date.now) {
     for (const reader of [...asking.values()].flat()) settle(reader, idAt(at - unsettled));
   }
 
-  /** Gives events in lists, of which the first may be empty, as may any other: then nothing happened for a second. */
+  /** Yields lists of events. The first may be empty, and so may any other, if nothing happened for a second. */
   async function* follow(
     tenantId: TenantId,
     wanted: Wanted,
@@ -115,7 +116,10 @@ export function eventFollower(db: Database, now: () => number = Date.now) {
     }
   }
 
-  /** The ids of what a reader missed, up to where others may still be committed in between: from there on it is told. */
+  /**
+   * The ids of the events that a reader missed, up to the point after which events may still be committed; the polls cover the
+   * rest.
+   */
   async function* missed(tenantId: TenantId, after: EventId, reader: Reader): AsyncGenerator<EventId[], void, void> {
     let from = idAt(timeOf(after) - unsettled);
     for (;;) {
@@ -156,7 +160,7 @@ function settle(reader: Reader, settled: EventId): void {
   for (const id of reader.known) if (id < settled) reader.known.delete(id);
 }
 
-/** Waits until there is something for the reader, its turn comes, or it leaves. */
+/** Waits until there is an event for the reader, a second has passed, or the reader leaves. */
 async function woken(reader: Reader, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, turn);
@@ -172,7 +176,7 @@ function* cut(ids: EventId[]): Generator<EventId[]> {
   for (let i = 0; i < ids.length; i += batchSize) yield ids.slice(i, i + batchSize);
 }
 
-/** The lowest id of a millisecond. Ids compare as their texts do. */
+/** The lowest id of a millisecond. Ids compare like their texts. */
 export function idAt(milliseconds: number): EventId {
   const hex = Math.max(0, milliseconds).toString(16).padStart(12, '0');
   return idOf('event', `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`);
@@ -202,7 +206,7 @@ const findMissedEvents = statement({
     where tenant_id = :tenant_id and event_id > :after_id and event_id < :before_id order by event_id limit :limit::int4`,
 });
 
-/** Of one transaction, in the order in which it happened to one call: ids of the same millisecond have none. */
+/** Events of one transaction, in the order in which they happened to one call: ids of the same millisecond are not ordered. */
 const findEvents = statement({
   name: 'find_events',
   takes: { tenant_id: 'int8', event_ids: 'uuid[]', is_test: 'bool', types: 'text[]?' },

@@ -7,13 +7,13 @@ export type NewEvent = {
   type: EventType;
   isTest: boolean;
   data: object;
-  /** The data as JSON, where that is written already. */
+  /** The data as JSON, if it is already serialized. */
   json?: string;
 };
 
 /**
- * Records what happened in the transaction in which it happens, and queues it for every webhook that wants to hear of it: an
- * event exists, and is delivered, if and only if its fact does.
+ * Records events in the transaction of their cause, and queues them for every subscribed webhook: an event exists, and is
+ * delivered, if and only if its cause commits.
  */
 export async function recordEvents(tx: Tx, tenantId: TenantId, events: NewEvent[]): Promise<void> {
   if (events.length === 0) return;
@@ -27,8 +27,8 @@ export async function recordEvents(tx: Tx, tenantId: TenantId, events: NewEvent[
   if (recorded?.is_awaited) tx.announce('deliveries');
 }
 
-// The id of a delivery is made of the moment that is also its `created_at`: a period is a range of ids. What is not there
-// in `data` passes no filter for it; the statuses of calls are no filter for customers.
+// A delivery's id contains the same moment as its `created_at`, so a period is a range of ids. A field that is missing in
+// `data` passes no filter on it; filters on call statuses do not apply to customers.
 const insertEvents = statement({
   name: 'insert_events',
   takes: { tenant_id: 'int8', event_ids: 'uuid[]', types: 'text[]', tests: 'bool[]', data: 'json' },
