@@ -1,8 +1,8 @@
 import { recurring } from '../platform/concurrency/recurring.ts';
 import type { Logger } from '../platform/log.ts';
 
-// Housekeeping that every node does again and again. A chore may fail at any time and run on many nodes at once: what it
-// leaves undone, the next turn does.
+// Housekeeping that every node repeats. A chore may fail at any time and run on many nodes at once: the next run does what it
+// left undone.
 
 export type Chore = { name: string; everyMs: number; run: () => Promise<unknown> };
 
@@ -17,7 +17,7 @@ export function startChores(chores: Chore[], log: Logger): () => Promise<void> {
           if (failed) log.info({ chore: name }, 'chore works again');
           failed = false;
         } catch (error) {
-          // Told once and not at every turn, several times a second.
+          // Logged once, not at every run, several times a second.
           if (!failed) log.error({ chore: name, err: error }, 'chore failed; it will be tried again');
           failed = true;
         }
