@@ -14,14 +14,14 @@ export type NewKey = {
   name: string;
   kind: string;
   scopes: readonly string[];
-  /** Addresses and CIDRs; none lets every address in. */
+  /** Addresses and CIDRs; an empty list allows every address. */
   allowlist?: readonly string[] | undefined;
   expiresAt?: Date | undefined;
 };
 
 const longestAllowlist = 50;
 
-/** The key itself is in this answer and nowhere else: only its hash is stored. */
+/** Only this answer contains the key itself: only its hash is stored. */
 export async function createKey(
   tx: Tx,
   tenantId: TenantId,

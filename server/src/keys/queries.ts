@@ -101,7 +101,7 @@ export const findKey = statement({
   sql: `select ${names} from api_keys where tenant_id = :tenant_id and key_id = :key_id`,
 });
 
-/** One key, which nobody else changes until this transaction ends. */
+/** One key, locked against other changes until this transaction ends. */
 export const lockKey = statement({
   name: 'lock_key',
   takes: { tenant_id: 'int8', key_id: 'int8' },

@@ -5,7 +5,7 @@ import { problem } from '../platform/problem.ts';
 import { existingTenant } from '../tenants/existing-tenant.ts';
 import { markKeyRevoked } from './queries.ts';
 
-/** Every node refuses the key within a second of the commit. A key revoked before keeps its first time. */
+/** Every node refuses the key within a second of the commit. A key that was already revoked keeps its first time. */
 export async function revokeKey(tx: Tx, tenantId: TenantId, keyId: KeyId): Promise<Date> {
   await existingTenant(tx, tenantId);
   const revoked = await markKeyRevoked.first(tx, { tenant_id: tenantId, key_id: keyId });

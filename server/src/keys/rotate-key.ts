@@ -5,12 +5,12 @@ import { createKey } from './create-key.ts';
 import { type ListedKey, lockKey, replaceKey } from './queries.ts';
 
 const hour = 3_600_000;
-/** A week is enough for everybody who has the old one. */
+/** A week is enough for all clients that use the old key. */
 export const longestOverlap = 168;
 
 /**
- * Makes a key that may do what another one may; that one is good for some hours yet, so that whoever uses it can change over at
- * any moment. A key of 90 days is followed by one of 90 days. The new key is in this answer and nowhere else.
+ * Creates a key with the permissions of another one, which stays valid for some hours, so that its clients can switch at any
+ * moment. A key of 90 days is followed by one of 90 days. Only this answer contains the new key.
  */
 export async function rotateKey(
   tx: Tx,

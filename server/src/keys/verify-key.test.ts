@@ -33,7 +33,7 @@ const remembers = async (key: string) => {
   });
 };
 
-/** Resolves when both nodes give this status, and fails when a request of more than a second later gets another. */
+/** Resolves when both nodes answer with this status, and fails if a request more than a second later gets another one. */
 async function withinASecond(key: string, status: number): Promise<void> {
   const deadline = performance.now() + 1_000;
   const settle = (node: { address: string }) =>
@@ -84,7 +84,7 @@ test('a request that was begun with a good key writes nothing once the key is re
   const fields = ['Content-Type: application/json', `Content-Length: ${body.length}`, 'Expect: 100-continue'];
   const connection = await openConnection(near);
   connection.write(requestHead(key, 'POST /api/v1/customers', ...fields));
-  assert.equal((await connection.answer()).status, 100); // The key has been accepted, and the body is awaited.
+  assert.equal((await connection.answer()).status, 100); // The key has been accepted, and the server waits for the body.
   await revoke(keyId);
   await withinASecond(key, 401);
   connection.write(body);
@@ -133,7 +133,7 @@ for (const [trouble, is] of [
     await withinASecond(key, 401);
     assert.equal(await statusOn(far, usedAtOnce), 200);
 
-    // It hears again by itself.
+    // It receives notifications again without help.
     network.restore();
     const second = await buildKey(near, tenantId);
     await remembers(second.key);
@@ -189,7 +189,7 @@ test("one tenant's revocation leaves the other tenant's keys alone", async () =>
   await withinASecond(stranger.key, 200);
 });
 
-// The verifier alone, on a database that counts what it is asked
+// The verifier alone, on a database that counts its queries
 
 function countingDatabase(): { db: Database; asked: () => number } {
   const real = connect(databaseUrl, { poolSize: 2, applicationName: 'trunkline test', onIdleError: () => {} });
@@ -219,7 +219,7 @@ test('a wrong key costs as many questions as a right one: one, and then none', a
     for (let i = 0; i < 5; i++) assert.equal((await verify(key)) !== undefined, key === right.key);
     assert.equal(asked() - before, 1);
   }
-  // What cannot be a key is not asked for at all.
+  // Text that cannot be a key is not looked up at all.
   const before = asked();
   for (const key of ['', 'nonsense', right.key.slice(1), `${right.key}x`]) assert.equal(await verify(key), undefined);
   assert.equal(asked(), before);

@@ -5,26 +5,26 @@ import type { KeyId, TenantId } from '../platform/ids.ts';
 import { allowlist, parseRange } from '../platform/network/ip-range.ts';
 import { findKeyByHash, type KeyRow, noteKeysUsed } from './queries.ts';
 
-// Verifying a key costs a round trip to the database, so the outcome is kept in memory, for wrong keys as for right ones:
-// both cost one hash and one look-up. A change to any key or licence is announced by NOTIFY and empties the memory; when
-// the announcements cannot be heard, the memory is not believed.
+// Verifying a key costs a round trip to the database, so the result is cached in memory, for wrong keys as for right ones: both
+// cost one hash and one lookup. A NOTIFY about a change of any key or license empties the cache; while notifications cannot be
+// received, the cache is not used.
 
-/** A revocation acts within a second; the rest of it is left for the announcement itself. */
+/** A revocation takes effect within a second; the rest of the second is left for the notification itself. */
 const believedFor = 800;
-/** For each of the two kinds, so that a flood of wrong keys does not push out the right ones. */
+/** For each of the two kinds, so that a flood of wrong keys does not evict the right ones. */
 const mostKept = 20_000;
 
 export type KeyVerifier = {
-  /** What is remembered is told at once, without the price of a promise. */
+  /** A cached result is returned synchronously, without the cost of a promise. */
   verify(key: string): Caller | undefined | Promise<Caller | undefined>;
   forgetAll(): void;
-  /** Writes down when each key was last used. Not per request: a row that every request updates would be the bottleneck. */
+  /** Writes when each key was last used. Not per request: a row that every request updates would be the bottleneck. */
   writeLastUsed(): Promise<void>;
 };
 
 export type KeyMemory = ReturnType<typeof keyMemory>;
 
-/** What was found out about keys, until one of them changes. */
+/** The cached results for keys, until one of them changes. */
 export function keyMemory() {
   const right = new Map<string, Caller>();
   const wrong = new Map<string, undefined>();
@@ -38,7 +38,7 @@ export function keyMemory() {
   return {
     has: (hash: string) => right.has(hash) || wrong.has(hash),
     get: (hash: string) => right.get(hash),
-    /** Gives what remembers an outcome, unless a change was announced meanwhile: it may be about this very key. */
+    /** Returns a function that stores a result, unless a change was announced meanwhile, which may concern this key. */
     ask() {
       const asked = generation;
       return (hash: string, caller: Caller | undefined): void => {
@@ -55,7 +55,7 @@ export function keyMemory() {
   };
 }
 
-/** `heardUpTo` is on the clock of `performance.now`, which nobody sets; keys expire on the one of `now`. */
+/** `heardUpTo` uses the monotonic clock of `performance.now`; keys expire by the clock of `now`. */
 export function keyVerifier(
   db: Database,
   heardUpTo: () => number,
@@ -97,7 +97,7 @@ export function keyVerifier(
         key_ids: uses.map(([keyId]) => keyId),
         times: uses.map(([, { at }]) => new Date(at)),
       });
-      // What was used again in the meantime waits for the next turn.
+      // Keys that were used again meanwhile wait for the next run.
       for (const [keyId, use] of uses) if (used.get(keyId) === use) used.delete(keyId);
     },
   };
