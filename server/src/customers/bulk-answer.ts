@@ -5,7 +5,7 @@ import type { Creation } from './create-customers.ts';
 import type { ReadItem } from './read-customers.ts';
 import { longestExternalId } from './schema.ts';
 
-/** Puts together what became of each item: 201 when all were created, 207 when some; none is a refusal of the whole. */
+/** Combines the outcomes of all items: 201 if all were created, 207 if some; if none was, the whole request is refused. */
 export function bulkAnswer(items: unknown[], read: ReadItem[], creations: Creation[]): Answer {
   const nextCreation = creations.values();
   const outcomes = read.map(
@@ -47,15 +47,15 @@ function withDetails(results: Result[], details: Faults[]) {
 
 type Faults = readonly Detail[];
 
-/** Bytes of all results or faults together. With the rest of it no answer has more than 256 KiB, long ids aside. */
+/** The most bytes of all results or faults together, so that no answer exceeds 256 KiB, apart from long ids. */
 const mostBytes = 240 * 1024;
-/** Every item has an ordinary fault of its own in so many, however long the ids are that a client has given and gets back. */
+/** Enough bytes for one ordinary fault of every item, however long the ids are that the client sent and gets back. */
 const leastBytes = 128 * 1024;
-/** A fault has more of them. */
+/** Every fault has more bytes than this. */
 const bytesOfFault = 60;
 const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
-/** The faults of each item, or the first few of each where not all have room: 500 items have room for one or two of each. */
+/** The faults of each item, or the first few of each if not all fit: for 500 items, one or two of each fit. */
 function fitting(details: Faults[], bytes: number): Faults[] {
   for (const each of [Number.POSITIVE_INFINITY, 32, 8, 2, 1]) {
     const count = details.reduce((sum, { length }) => sum + Math.min(length, each), 0);
@@ -69,7 +69,7 @@ function fitting(details: Faults[], bytes: number): Faults[] {
 const firstOf = (faults: Faults, count: number): Faults =>
   faults.length <= count ? faults : [...faults.slice(0, count), moreFaults(faults.slice(count))];
 
-/** The refusal of one item tells which item it is about. */
+/** Prefixes the fields in the refusal of one item with its index. */
 function inBulk(creation: Creation, index: number): Creation {
   if (creation.kind === 'created') return creation;
   const { why } = creation;
@@ -77,10 +77,10 @@ function inBulk(creation: Creation, index: number): Creation {
   return { kind: 'refused', why: problem(why.code, { message: why.message, details }) };
 }
 
-/** What is longer is none, and is not sent back. */
+/** A longer id is invalid, and is not sent back. */
 function externalIdOf(sent: unknown): string | null {
   const externalId = (sent as { external_id?: unknown } | null)?.external_id;
-  // No character has more than two units: what has more of them is too long, and need not be counted.
+  // A character has at most two UTF-16 code units: a string with more is too long, and its characters need not be counted.
   const isShort = typeof externalId === 'string' && externalId.length <= 2 * longestExternalId;
   return isShort && codePoints(externalId) <= longestExternalId ? externalId : null;
 }

@@ -10,7 +10,7 @@ import { searchColumns } from './customer-fields.ts';
 import { type CustomerRow, findByExternalIds, updateCustomer } from './queries.ts';
 import type { CustomerChange } from './schema.ts';
 
-/** Changes what was sent and leaves the rest. A change that changes nothing leaves no trace. */
+/** Changes the fields that were sent and leaves the rest. A change that changes nothing leaves no trace. */
 export async function changeCustomer(
   tx: Tx,
   { tenantId, kind }: Pick<Caller, 'tenantId' | 'kind'>,

@@ -7,7 +7,7 @@ import { createCustomers } from './create-customers.ts';
 import { type ListRequest, listCustomers } from './list-customers.ts';
 import { filterValues } from './read-filters.ts';
 
-// Readers among many writers, for as long as these write; `concurrency.test.ts` has the single cases.
+// Readers and many concurrent writers, for as long as these write; `concurrency.test.ts` has the single cases.
 
 const app = await startTestApp();
 const secondNode = await startNode(app.databaseUrl);
@@ -44,7 +44,7 @@ test('what a list has shown once is the beginning of every later one, however ma
   assert.equal((await listCustomers(app.db, tenantId, request)).items.length, written);
 });
 
-/** A list gives up on writers that a busy machine holds up, and undefined tells the reader to ask again. */
+/** A list times out if a busy machine delays the writers; undefined means that the reader asks again. */
 async function unlessBusy<T>(listing: Promise<T>): Promise<T | undefined> {
   try {
     return await listing;
@@ -76,7 +76,7 @@ test('who walks upwards while many writers add customers sees each once and miss
   for (let page = 1; ; ) {
     const wasWriting = writing;
     const { status, body } = await api.get(`/customers?per_page=${perPage}&page=${page}`);
-    // A list gives up on writers that a busy machine holds up: it is asked for again.
+    // A list times out if a busy machine delays the writers: the test asks again.
     if (status === 503) continue;
     const ids = body.data.map(({ customer_id }: { customer_id: number }) => customer_id);
     // A page that is not full yet is read again until it is.

@@ -184,7 +184,7 @@ test('a list gives up on writers that take long, after the patience of one and n
   assert.equal((await api.post('/customers', { project_id: projectId, name: 'New' })).status, 201);
   const asked = performance.now();
   assertProblem(await api.get('/customers'), 503, 'unavailable');
-  // The limit of every statement is 10 s, and four times the patience is 8 s.
+  // Every statement is limited to 10 s, and waiting for each of the four writers separately would take 8 s.
   assert.ok(performance.now() - asked < 6_000);
   mayCommit.resolve();
   await Promise.all(writing);

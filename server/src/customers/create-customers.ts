@@ -15,14 +15,15 @@ import type { NewCustomer } from './schema.ts';
 
 export type Creation = { kind: 'created'; customer: CustomerRow } | { kind: 'refused'; why: Problem };
 
-/** A customer to be created, with all of its row that is known before the transaction, as JSON. */
+/** A customer to be created, with all columns that are known before the transaction, as JSON. */
 export type PreparedCustomer = { fields: NewCustomer; row: string };
 
 type Wanted = PreparedCustomer & { index: number; customerId: CustomerId | undefined };
 
 /**
- * So many, or rows of so many characters, are inserted by one statement. While PostgreSQL is at it, the next batch and the
- * events of the last one are made; smaller batches would cost it more than is won, and larger ones hold up the event loop.
+ * One statement inserts up to this many customers, or this many characters of rows. While PostgreSQL works on it, the next
+ * batch and the events of the previous one are prepared; smaller batches would cost PostgreSQL more than they save, and larger
+ * ones block the event loop.
  */
 const batchSize = 250;
 const batchLength = 256 * 1024;
@@ -31,7 +32,7 @@ export function prepareCustomer(tenantId: TenantId, fields: NewCustomer): Prepar
   return { fields, row: customerJson({ ...fields, ...searchColumns(tenantId, fields) }) };
 }
 
-/** Creates all that can be created; the answer has an outcome for each, in the order given. */
+/** Creates all customers that can be created; returns an outcome for each, in the given order. */
 export function createCustomers(
   tx: Tx,
   caller: Pick<Caller, 'tenantId' | 'kind'>,
@@ -44,14 +45,14 @@ export function createCustomers(
   );
 }
 
-/** The same, where preparing them takes so long that no transaction should wait for it. */
+/** The same for customers that were prepared before the transaction, because preparing many takes long. */
 export async function createPrepared(
   tx: Tx,
   caller: Pick<Caller, 'tenantId' | 'kind'>,
   wanted: PreparedCustomer[],
 ): Promise<Creation[]> {
   const { tenantId } = caller;
-  // One customer alone is given its id as it is inserted: that saves a round trip.
+  // A single customer gets its id with the insertion: that saves a round trip.
   const taken = wanted.length > 1 ? await takeIds.first(tx, { tenant_id: tenantId, count: wanted.length }) : undefined;
   const rows = wanted.map((one, index): Wanted => ({ ...one, index, customerId: taken?.customer_ids[index] }));
   const batches = inBatches(rows.sort(byExternalId));
@@ -65,7 +66,9 @@ export async function createPrepared(
   });
 }
 
-/** The same order in every request: two that want the same ids cannot deadlock. Of two equal ones the first stays first. */
+/**
+ * The same order in every request, to avoid deadlock between requests with the same external ids. Equal ids keep their order.
+ */
 function byExternalId({ fields: a }: Wanted, { fields: b }: Wanted): number {
   const [left, right] = [a.external_id ?? '', b.external_id ?? ''];
   return left < right ? -1 : left > right ? 1 : 0;
@@ -93,19 +96,19 @@ async function insertBatches(
   batches: Wanted[][],
 ): Promise<Map<number, CustomerRow>> {
   const inserted = batches.map(async (batch) => {
-    // Other requests are served in between. Turns come in the order in which they are asked for.
+    // Other requests are served in between. Turns are granted in the order of the requests for them.
     if (batches.length > 1) await takeTurn();
     return insertBatch(tx, caller, batch);
   });
   try {
     return new Map((await Promise.all(inserted)).flat());
   } finally {
-    // After a failure the transaction ends; nothing may be sent to its connection after that.
+    // After a failure the transaction ends; nothing may be sent on its connection after that.
     await Promise.allSettled(inserted);
   }
 }
 
-/** Inserts a batch with its events, and tells which of it were created. */
+/** Inserts a batch with its events, and returns the customers that were created. */
 async function insertBatch(
   tx: Tx,
   { tenantId, kind }: Pick<Caller, 'tenantId' | 'kind'>,
@@ -130,7 +133,7 @@ async function insertBatch(
   return created;
 }
 
-/** The statement leaves out what it cannot insert without saying why. */
+/** The statement skips rows that it cannot insert, without giving the reason. */
 async function explainRefusals(tx: Tx, tenantId: TenantId, wanted: NewCustomer[]) {
   const external_ids = wanted.flatMap(({ external_id }) => external_id ?? []);
   const [projects, taken] = await Promise.all([

@@ -4,7 +4,7 @@ import { maskNumber } from '../platform/mask.ts';
 import { customerJson } from './customer-fields.ts';
 import type { CustomerRow } from './queries.ts';
 
-/** The customer as events carry it: its numbers masked. */
+/** The customer as events contain it: with masked numbers. */
 export function customerEvent(
   type: 'customer.created' | 'customer.updated',
   { kind }: Pick<Caller, 'kind'>,
@@ -16,10 +16,13 @@ export function customerEvent(
   return { type, isTest: kind === 'test', ...withinLimit(data) };
 }
 
-/** Receivers are promised requests under 20 kB; what is around the data takes less than the rest of it. */
+/** Receivers are promised requests under 20 kB; the envelope of the data takes less than the difference. */
 const mostBytes = 20_000 - 500;
 
-/** Of a customer too large to be sent, the largest fields are left out, and named: who needs them asks for the customer. */
+/**
+ * If a customer is too large to be sent, its largest fields are left out and listed in `omitted`: receivers can read them
+ * through the API.
+ */
 function withinLimit(customer: CustomerRow): { data: object; json: string } {
   let data: CustomerRow & { omitted?: string[] } = customer;
   let json = customerJson(data);

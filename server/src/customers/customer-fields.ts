@@ -9,8 +9,8 @@ const customFieldsLimit = 16 * 1024;
 const telephones = ['tel1', 'tel2', 'tel3'] as const;
 
 /**
- * Brings numbers into E.164, in place, and finds what the schema cannot: numbers nobody can dial, too much of the
- * client's own.
+ * Converts numbers to E.164, in place, and finds faults that the schema cannot: numbers that cannot be dialed, and custom
+ * fields that are too large.
  */
 export function refineFields(fields: CustomerChange, defaultCountry: string | null, path = ''): Detail[] {
   const faults: Detail[] = [];
@@ -30,24 +30,24 @@ export function refineFields(fields: CustomerChange, defaultCountry: string | nu
 
 const writtenFields = new WeakMap<object, string>();
 
-/** 800 keys take a quarter of a millisecond, so the fields of a customer are written once for all who need them as JSON. */
+/** Serializing 800 keys takes a quarter of a millisecond, so the custom fields of a customer are serialized once. */
 function customFieldsJson(customFields: object): string {
   const written = writtenFields.get(customFields) ?? JSON.stringify(customFields);
   writtenFields.set(customFields, written);
   return written;
 }
 
-/** What `JSON.stringify` makes of a customer, in less time. */
+/** The same as `JSON.stringify` of a customer, but faster. */
 export function customerJson(customer: { custom_fields?: unknown }): string {
   const { custom_fields } = customer;
   if (typeof custom_fields !== 'object' || custom_fields === null) return JSON.stringify(customer);
-  // Inside of a text its quotes would be escaped.
+  // Inside of a string its quotes would be escaped.
   const place = '"custom_fields":0';
   const text = JSON.stringify({ ...customer, custom_fields: 0 });
   return text.replace(place, () => `"custom_fields":${customFieldsJson(custom_fields)}`);
 }
 
-/** A customer as it is after its creation: what was not sent is null. */
+/** A customer right after its creation: fields that were not sent are null. */
 export function createdCustomer(
   customer_id: CustomerId,
   { project_id, name, ...sent }: NewCustomer,
@@ -77,17 +77,17 @@ const mostSearched = 1_000;
 
 type Searched = { name: string; name_kana?: string | null; company_name?: string | null };
 
-/** What the search knows of a customer. */
+/** The search columns of a customer. */
 export function searchColumns(tenantId: TenantId, { name, name_kana, company_name }: Searched) {
   const folded = [name, name_kana ?? '', company_name ?? ''].map((text) => beginning(foldForSearch(text)));
   return {
-    // A line break parts the fields: folding leaves none, so nothing is found across their borders.
+    // A line break separates the fields: folded texts contain none, so no match spans two fields.
     search_text: folded.join('\n'),
     search_grams: searchGrams(tenantId, folded),
   };
 }
 
-/** Folding can make one character into eighteen. Nobody searches for what such a text ends in. */
+/** Folding can turn one character into eighteen. Searches do not need the end of such a text. */
 function beginning(folded: string): string {
   return folded.length <= mostSearched ? folded : folded.slice(0, mostSearched).toWellFormed();
 }

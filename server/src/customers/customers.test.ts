@@ -122,7 +122,7 @@ test('custom fields come back untouched: order, white space, odd names', async (
   const created = await api.post('/customers', `{"project_id":${projectId},"name":"A","custom_fields":${text}}`);
   assert.equal(created.status, 201, created.text);
   const kept = created.text.slice(created.text.indexOf('"custom_fields":') + '"custom_fields":'.length);
-  // Numeric names come first in every JavaScript object; all else keeps its order.
+  // Numeric names come first in every JavaScript object; all other names keep their order.
   assert.ok(kept.startsWith('{"10":[[],{}],"z":1,"a":" x ","__proto__":{"x":1},"":null,"e":"😀"}'), kept);
 });
 

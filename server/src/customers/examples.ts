@@ -1,6 +1,6 @@
 import { duplicateExternalId } from '../platform/problem.ts';
 
-// What the OpenAPI document shows. A test holds every example against its schema.
+// The examples of the OpenAPI document. A test validates each against its schema.
 
 const customer = {
   customer_id: 42,

@@ -79,7 +79,7 @@ test('totals and pages stay exact across blocks of ids, projects, and folding of
   const tenant = await buildTenant(app);
   const second = await buildProject(app, tenant.tenantId);
   const ids: number[] = [];
-  // Other tenants use ids too: moving the sequence on puts these customers into several blocks.
+  // Other tenants use ids too: advancing the sequence puts these customers into several blocks.
   for (let round = 0; round < 4; round++) {
     ids.push(
       ...(await create(tenant, [
@@ -242,7 +242,7 @@ test('a time before every change narrows nothing down: the total is read from th
   assert.deepEqual(await list(`updated_since=2020-01-01&project_id=${second}`), [ids.slice(1), 1]);
   assert.deepEqual(await list('updated_since=2026-03-01T12:00:00.001Z'), [[], 0]);
 
-  // Sums that are wrong on purpose tell who reads them.
+  // Deliberately wrong sums show which lists read them.
   await query(app, 'update customer_counts set n = 21 where tenant_id = $1', [tenant.tenantId]);
   assert.deepEqual(await list('updated_since=2026-03-01T12:00:00Z&sort=desc'), [ids.toReversed(), 42]);
   assert.deepEqual(await list('updated_since=2020-01-01&q=A'), [ids.slice(0, 1), 1]);

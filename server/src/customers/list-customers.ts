@@ -8,9 +8,9 @@ export type ListRequest = { direction: 'asc' | 'desc'; offset: number; limit: nu
 export type CustomerItem = { customer_id: CustomerId; external_id: string | null; name: string; project_id: ProjectId };
 
 /**
- * One page and the exact total. Ids are given out before their rows commit, so the newest ids may have gaps that fill
- * later: whoever walks upwards would miss them. A page that reaches the newest rows is therefore read again once those
- * who were writing have finished, and no further than up to the highest id of the moment before.
+ * One page and the exact total. Ids are assigned before their rows commit, so the newest ids may have gaps that fill later, and
+ * a client that reads pages in ascending order would miss those rows. A page that reaches the newest rows is therefore read
+ * again once the current writers have finished, and only up to the highest id of the moment before.
  */
 export async function listCustomers(
   db: Database,
@@ -29,7 +29,10 @@ export async function listCustomers(
   return { items: rows.flatMap(toItem), total: rows[0]?.total ?? 0 };
 }
 
-/** Who fetches everything for the first time asks for all changes since long ago: a filter that need not be counted. */
+/**
+ * A client that fetches everything for the first time asks for all changes since long ago: such a filter excludes nothing, and
+ * is dropped.
+ */
 async function withoutVoid(db: Database, tenantId: TenantId, filters: Filters): Promise<Filters> {
   const { updated_since, ...others } = filters;
   if (updated_since === undefined) return filters;

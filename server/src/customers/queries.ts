@@ -3,7 +3,7 @@ import { as, assignments, type Columns, columnList, type Row, recordType, statem
 import type { CustomerId } from '../platform/ids.ts';
 import { keysOf } from '../platform/keys-of.ts';
 
-/** What a client decides about a customer. */
+/** The fields of a customer that a client sets. */
 const fields = {
   external_id: 'text?',
   name: 'text',
@@ -29,16 +29,16 @@ const names = columnList(columns);
 /** A customer as the API shows it. */
 export type CustomerRow = Row<typeof columns>;
 
-/** The fields, with what the search knows of them. */
+/** The fields, with their search columns. */
 const written = { ...fields, search_text: 'text', search_grams: 'int4[]' } as const;
 const writtenNames = columnList(written);
 const record = { position: 'int4', customer_id: 'int8', project_id: 'int8', ...written } as const;
 
-/** Ids of one block share a row of `customer_counts`. These rows are stored: another size needs them counted anew. */
+/** Ids of one block share a row of `customer_counts`. These rows are stored: another size requires counting them again. */
 const blockBits = 12;
 
-// A writer has a lock of its own, named after its tenant and its transaction, from before it takes ids until it commits.
-// Who reads can wait for those who write at the moment, and nobody ever waits for who reads: see `list-customers.ts`.
+// Each writer holds its own lock, identified by its tenant and its transaction, from before it takes ids until it commits.
+// Readers can wait for the current writers, and no writer ever waits for a reader: see `list-customers.ts`.
 const writers = customerWriters(':tenant_id');
 const writing = lock(writers, thisTransaction);
 
@@ -54,8 +54,8 @@ export const takeIds = statement({
 });
 
 /**
- * Inserts what can be inserted, in the order of `position`: the rest names a project that is not there or an external_id
- * that is taken. Whoever calls knows the fields already, so only ids come back. A customer without an id is given one.
+ * Inserts the rows that can be inserted, in the order of `position`: the others name a project that does not exist or an
+ * external_id that is taken. The caller knows the fields already, so only ids are returned. A customer without an id gets one.
  */
 export const insertCustomers = statement({
   name: 'insert_customers',
@@ -112,8 +112,8 @@ export const findByExternalIds = statement({
     where tenant_id = :tenant_id and external_id = any(:external_ids) and external_id is not null`,
 });
 
-// Lists. The total comes with every row, and with a row of nulls where the page is empty. The ids of a page reach the
-// table as an array: joined, a plan made while the table was empty would compare every id with every customer.
+// Lists. The total comes with every row, and with a row of nulls if the page is empty. The ids of a page are passed to the
+// table as an array: with a join, a plan made while the table was empty would compare every id with every customer.
 
 const item = {
   total: 'int8',
@@ -125,21 +125,24 @@ const item = {
 } as const;
 export type ListRow = Row<typeof item>;
 
-/** A customer younger than this may have an elder that has not committed yet: no transaction of ours lasts that long. */
+/**
+ * While a customer is younger than this, one with a lower id may still be uncommitted: none of our transactions lasts that
+ * long.
+ */
 const newFor = `interval '60 seconds'`;
 const itemNames = `c.customer_id, c.external_id, c.name, c.project_id, c.created_at > now() - ${newFor} as is_new`;
 
-/** A list upwards or downwards, or upwards to the horizon that `settleCustomers` has told. */
+/** A list in ascending or descending order, or ascending up to the horizon from `settleCustomers`. */
 export type Walk = 'asc' | 'desc' | 'settled';
 const walks: Walk[] = ['asc', 'desc', 'settled'];
 const directionOf = (walk: Walk) => (walk === 'desc' ? 'desc' : 'asc');
-/** Statements that know no horizon do not take one: PostgreSQL would plan each execution of them anew. */
+/** Statements without a horizon do not take the parameter: PostgreSQL would plan each execution of them again. */
 const horizonOf = (walk: Walk) => (walk === 'settled' ? { horizon: 'int8' } : {}) as { horizon: 'int8' };
 
 /**
- * All customers, or those of one project, seeking through the counts: the number of rows in the blocks before a page is
- * known, so a page deep in a list of millions is as near as the first one. Beyond a horizon there are few, so those are
- * counted and taken off.
+ * All customers, or those of one project, located through the counts: the number of rows in the blocks before a page is known,
+ * so a page deep in a list of millions is found as fast as the first one. There are few rows beyond a horizon, so those are
+ * counted and subtracted.
  */
 function countedList(walk: Walk, ofProject: boolean) {
   const direction = directionOf(walk);
@@ -206,7 +209,7 @@ export type FilterValues = Row<typeof filterColumns>;
 function filteredList(walk: Walk, chosen: Filter[]) {
   const direction = directionOf(walk);
   const types: Columns = Object.assign({}, ...chosen.map((filter) => conditions[filter].takes));
-  // Among the conditions it would tempt the planner to walk through all ids instead of using the index of a filter.
+  // Among the conditions, it might make the planner scan all ids instead of using the index of a filter.
   const upToHorizon = walk === 'settled' ? 'where customer_id <= :horizon' : '';
   return statement({
     name: `list_customers_${walk}_by_${chosen.join('_')}`,
@@ -244,7 +247,7 @@ const lists = new Map(
   ),
 );
 
-/** The statement for exactly these filters, so that PostgreSQL plans each with the index it needs. */
+/** The statement for exactly these filters, so that PostgreSQL plans each with the right index. */
 export function customerList(walk: Walk, given: Partial<FilterValues>) {
   const found = lists.get(`${walk} ${filters.filter((filter) => given[filter] !== undefined).join(' ')}`);
   if (!found) throw new Error('Every set of filters has a statement.');
@@ -252,8 +255,8 @@ export function customerList(walk: Walk, given: Partial<FilterValues>) {
 }
 
 /**
- * Whether some customer was last changed before a time. The last minute is not judged: a customer that is being written
- * has the time at which its transaction began.
+ * Whether any customer was last changed before a time. Times within the last minute always count as true: a customer that is
+ * being written has the time at which its transaction began.
  */
 export const isAnyOlder = statement({
   name: 'is_any_customer_older',
@@ -270,9 +273,9 @@ const patience = 2_000;
 const patienceLeft = `greatest(1, ${patience} - extract(epoch from clock_timestamp() - statement_timestamp()) * 1000)::int4`;
 
 /**
- * Waits for all who are writing customers of the tenant, and tells the highest id there was before: up to that one, every
- * id is settled now. Those who begin to write meanwhile are not waited for, and do not wait. When a writer takes longer
- * than the patience of a reader, the reader fails with 55P03 (lock_not_available).
+ * Waits for all current writers of customers of the tenant, and returns the highest id from before: every id up to that one is
+ * settled now. Writers that begin meanwhile are not waited for, and do not wait. If a writer takes longer than the patience of
+ * a reader, the reader fails with 55P03 (lock_not_available).
  */
 export const settleCustomers = statement({
   name: 'settle_customers',

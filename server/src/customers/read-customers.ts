@@ -10,11 +10,13 @@ import { NewCustomer } from './schema.ts';
 
 export type ReadItem = { kind: 'good'; customer: PreparedCustomer } | { kind: 'faulty'; faults: Detail[] };
 
-/** As many have no room in an answer (see `bulk-answer.ts`), so that of the items after them only a few are looked for. */
+/**
+ * More faults than this do not fit into an answer (see `bulk-answer.ts`), so only a few are collected for each item after them.
+ */
 const mostFaults = 4_000;
 const fewFaults = 4;
 
-/** Reads each item of a bulk request alone, with all of its faults. Other requests are served in between. */
+/** Reads each item of a bulk request separately, with all of its faults. Other requests are served in between. */
 export async function readCustomers(db: Queryable, caller: Caller, items: unknown[]): Promise<ReadItem[]> {
   const pace = pacer();
   const read: Read[] = [];
@@ -36,7 +38,7 @@ export async function readCustomers(db: Queryable, caller: Caller, items: unknow
   });
 }
 
-/** A customer without faults is prepared at once. */
+/** A customer without faults is prepared immediately. */
 type Read = { fields: Partial<NewCustomer>; faults: Detail[]; customer?: PreparedCustomer };
 
 function readCustomer(

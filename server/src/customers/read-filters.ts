@@ -9,7 +9,7 @@ import type { FilterValues } from './queries.ts';
 type Query = { project_id?: ProjectId; external_id?: string; tel1?: string; q?: string; updated_since?: string };
 
 /**
- * Brings the filters of a list into the form in which they are compared, in place, and finds what the schema cannot. A
+ * Converts the filters of a list to the form in which they are compared, in place, and finds faults that the schema cannot. A
  * `+` arrives as a blank.
  */
 export function refineFilters(query: Query, defaultCountry: string | null): Detail[] {
@@ -22,7 +22,7 @@ export function refineFilters(query: Query, defaultCountry: string | null): Deta
   }
   if (q !== undefined) {
     query.q = foldForSearch(q);
-    // Everything contains nothing; a search for it is a mistake rather than a wish for the whole list.
+    // Every text contains the empty string; a search for it is a mistake rather than a request for the whole list.
     if (query.q === '') faults.push({ field: 'q', code: 'too_short', message: 'q must hold something to look for.' });
   }
   if (updated_since !== undefined) {
@@ -34,7 +34,7 @@ export function refineFilters(query: Query, defaultCountry: string | null): Deta
   return faults;
 }
 
-/** Refined filters as the statements take them. */
+/** Refined filters in the form that the statements take. */
 export function filterValues(
   { tenantId }: Pick<Caller, 'tenantId'>,
   { project_id, external_id, tel1, q, updated_since }: Query,

@@ -65,7 +65,7 @@ const create = (db: Database) =>
     audit: { action: 'customer.created', subject: 'created' },
     refine: async (db, { caller, body }, faults) => {
       const found = refineFields(body, caller.defaultCountry);
-      // The insertion finds a missing project by itself; only where there will be none is it looked for here.
+      // The insertion itself finds a missing project; it is checked here only if other faults prevent the insertion.
       return faults.length + found.length > 0 ? [...found, ...(await projectFaults(db, caller, body.project_id))] : [];
     },
     write: async (tx, { caller, body }) => {
@@ -99,7 +99,7 @@ const createInBulk = (db: Database) =>
       isBatch: true,
       details: (_input, body) => countsIn(body as BulkBody),
     },
-    // Reading 500 items takes its time, so no connection to the database waits for it.
+    // Reading 500 items takes long, so it holds no database connection.
     prepare: (db, { caller, body }) => readCustomers(db, caller, body.customers),
     write: async (tx, { caller, body, prepared: read }) => {
       const good = read.flatMap((item) => (item.kind === 'good' ? [item.customer] : []));

@@ -3,7 +3,7 @@ import { idOf } from '../platform/ids.ts';
 import { customerEvent } from './customer-event.ts';
 import { examples } from './examples.ts';
 
-/** What an event of this kind looks like: the customer of the documentation. */
+/** A sample event of this type: the customer of the documentation. */
 export function sampleCustomerEvent(type: 'customer.created' | 'customer.updated'): NewEvent {
   const { created_at, updated_at, ...customer } = type === 'customer.created' ? examples.customer : examples.changed;
   const times = { created_at: new Date(created_at), updated_at: new Date(updated_at) };
