@@ -9,12 +9,12 @@ import type { Signal } from '../calls/state/call-state.ts';
 import { changeCalls } from '../calls/state/change-calls.ts';
 import { decodeId } from '../platform/ids.ts';
 
-// Whatever happens to calls, and whatever part of the counts is folded, reports and lists say what a plain count of the
-// calls says. PostgreSQL has time zones of its own, and judges by them.
+// Reports and lists must equal a plain count of the calls after any change of calls, and however many of the counts are folded.
+// PostgreSQL computes it with its own time zone data.
 
 const app = await startTestApp();
 
-/** Over the connections that are there already: there are thousands of these. */
+/** Uses the existing connections, because there are thousands of these queries. */
 async function query(text: string, values: unknown[]): Promise<Record<string, unknown>[]> {
   return (await app.db.execute({ name: '', text, values })).rows as Record<string, unknown>[];
 }
@@ -31,7 +31,7 @@ const zones = [
 const today = Temporal.Now.plainDateISO('UTC');
 
 const dayOf = (moment: Temporal.ZonedDateTime) => today.until(moment.toPlainDate()).days;
-/** Where clocks were put forward or back lately, or will be next, as days from today. */
+/** The days, relative to today, on which clocks changed last or will change next. */
 const changesOfClocks = zones.flatMap((zone) => {
   const now = Temporal.Now.zonedDateTimeISO(zone);
   const changes = [now.getTimeZoneTransition('previous'), now.getTimeZoneTransition('next')];
@@ -39,13 +39,13 @@ const changesOfClocks = zones.flatMap((zone) => {
 });
 assert.ok(changesOfClocks.length > 3);
 
-/** Around which day things happen and questions are asked. */
+/** The day around which calls happen and reports are requested. */
 const anchors = fc.oneof(
   fc.integer({ min: -170, max: 0 }),
   fc.constantFrom(...changesOfClocks).map((day) => day - 3),
 );
 
-/** A moment at or near the beginning of a day somewhere, where mistakes are made, or at any other time. */
+/** A moment at or near the beginning of a day in some zone, where mistakes are likely, or at any other time. */
 const moments = fc.record({
   zone: fc.constantFrom(...zones),
   day: fc.oneof(fc.integer({ min: 0, max: 6 }), fc.integer({ min: 0, max: 36 })),
@@ -162,7 +162,7 @@ async function addCalls(world: World, calls: Extract<Step, { kind: 'calls' }>['c
 type CallRow = Parameters<typeof changeCalls>[1][number]['call'];
 type Told = Extract<Step, { kind: 'signals' }>['signals'][number];
 
-/** As the engine's news change calls. */
+/** Changes calls as signals of the engine do. */
 function signalCalls(world: World, told: Told[]): Promise<void> {
   const toldOf = Map.groupBy(told, (one) => callOf(world, one));
   return app.db.transaction(async (tx) => {
@@ -184,7 +184,7 @@ function signalsOf(call: CallRow, { news, status, seconds }: Told): Signal[] {
 
 const countedState = `case when status <> 'connected' then status when ended_at is null then 'talking' else 'talked' end`;
 
-/** A staff member takes a call that had none, or another's. */
+/** Assigns a call to a staff member, from none or from another. */
 async function takeCall(callId: string, staffId: number): Promise<void> {
   await query(
     `with before as (select * from calls where call_id = $1),
@@ -200,7 +200,7 @@ async function takeCall(callId: string, staffId: number): Promise<void> {
   );
 }
 
-/** The voice analysis of a call that has ended is there. */
+/** Adds the voice analysis of a call that has ended. */
 async function analyse(
   callId: string,
   { staffMs, customerMs }: { staffMs: number; customerMs: number },
@@ -316,6 +316,6 @@ test('reports and lists say what a plain count of the calls says, whatever happe
       for (const question of asked) await assertAgreement(world, question);
     },
   );
-  // To look for a smaller example would take many times as long.
+  // Shrinking to a smaller example would take many times as long.
   await fc.assert(property, { numRuns: 12, endOnFailure: true });
 });

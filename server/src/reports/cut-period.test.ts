@@ -61,7 +61,7 @@ test('the whole days or hours of UTC in a span are told apart from its edges', (
   });
   const within = span('2026-07-01T15:00:00Z', '2026-07-02T15:00:00Z');
   assert.deepEqual([within.whole_start, within.whole_end], [within.end, within.end]);
-  // A day in Kathmandu (UTC+5:45) begins a quarter after the hour.
+  // A day in Kathmandu (UTC+5:45) begins at a quarter past the hour in UTC.
   assert.deepEqual(span('2026-07-01T18:15:00Z', '2026-07-02T18:15:00Z', quartersInHour), {
     start: midnight - 23,
     whole_start: midnight - 20,

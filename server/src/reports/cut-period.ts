@@ -4,10 +4,10 @@ export type Granularity = (typeof granularities)[number];
 /** Whole days of a time zone, each with its first moment. */
 export type Days = { days: { day: string; start: Date }[]; end: Date };
 
-/** A row of a report: days, both included, and the moments between which its calls were initiated. */
+/** A row of a report: its first and last day, and the moments between which its calls were initiated. */
 export type Part = { period_start: string; period_end: string; start: Date; end: Date };
 
-/** Cuts a period into its days, ISO weeks or months; the first and the last of them end where the period does. */
+/** Cuts a period into its days, ISO weeks or months; the first and the last one are clipped to the period. */
 export function cutPeriod({ days, end }: Days, granularity: Granularity): Part[] {
   const parts: Part[] = [];
   for (const [i, { day, start }] of days.entries()) {

@@ -1,12 +1,12 @@
 import { quotient } from '../platform/quotient.ts';
 
-// What is told of a number of calls, computed from what is counted of them.
+// The figures of a report, computed from counts.
 
 export type Counted = {
   total: number;
-  /** Those that have not ended. */
+  /** Calls that have not ended. */
   open: number;
-  /** Connected, going on or ended. */
+  /** Connected, in progress or ended. */
   connected: number;
   /** Connected and ended. */
   talked: number;

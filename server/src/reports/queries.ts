@@ -1,13 +1,13 @@
 import { countedStates } from '../calls/state/call-state.ts';
 import { statement } from '../database/sql.ts';
 
-// A number of calls is the sum of what is folded and of what is not, and one statement reads both: between two of them a
-// change may be folded, and would be counted twice or not at all. A lateral scan is a range of an index, whatever
-// PostgreSQL thought of the tables when it made the plan.
+// A number of calls is the sum of folded and unfolded counts, and one statement reads both: between two statements a change may
+// be folded, and would be counted twice or not at all. A lateral scan is an index range, whatever statistics PostgreSQL had
+// when it made the plan.
 
 const all = countedStates.join(' + ');
 
-/** What is summed up, and for whom. */
+/** The summed expressions, by name. */
 const sums = {
   total: all,
   open: 'initiating + ringing + talking',
@@ -38,7 +38,7 @@ const isWanted = `tenant_id = :tenant_id and is_test = :is_test
   and (:project_ids::int8[] is null or project_id = any(:project_ids))
   and (:call_types::text[] is null or call_type = any(:call_types))`;
 
-/** The counts of a `part` of time: its whole hours or days in the coarse grain, what is before and after in the fine one. */
+/** The counts of a `part` of time: its whole hours or days in the coarse grain, the time before and after in the fine one. */
 const countsOf = (coarse: string, fine: string, isFolded: string, isUnfolded: string) => `
   select ${read} from call_counts
   where ${isWanted} and grain = ${coarse} and ${isFolded} and quarter >= part.whole_start and quarter < part.whole_end
@@ -55,7 +55,7 @@ const countsOf = (coarse: string, fine: string, isFolded: string, isUnfolded: st
 const countsOfAll = countsOf(`'hour'`, `'quarter'`, 'staff_id = 0', 'true');
 const isAsked = 'staff_id = any(:staff_ids)';
 const countsOfStaff = countsOf(`'staff_day'`, ':fine', isAsked, isAsked);
-/** 0 is whoever has no staff member. What is not folded is little, and sorted out after it is summed. */
+/** 0 stands for calls without a staff member. There are few unfolded counts, so they are filtered after summing. */
 const isOnPage = 'staff_id = any(array(select staff_id from page union all select 0))';
 const countsOfPage = countsOf(`'staff_day'`, ':fine', isOnPage, 'true');
 
@@ -63,7 +63,7 @@ const parts = `unnest(:starts::int4[], :whole_starts::int4[], :whole_ends::int4[
   with ordinality as part (start, whole_start, whole_end, "end", position)`;
 const partTypes = { starts: 'int4[]', whole_starts: 'int4[]', whole_ends: 'int4[]', ends: 'int4[]' } as const;
 
-/** A row for each part, in their order. */
+/** A row for each part, in order. */
 const sumByPart = <const T extends Record<string, 'int8[]' | 'text'>>(name: string, counts: string, more: T) =>
   statement({
     name,
@@ -81,7 +81,7 @@ export const sumStaffByPart = sumByPart('sum_calls_by_part_of_staff', countsOfSt
 
 /**
  * One page of the staff, and after them a row without a name for the calls that have no staff member. The number of staff
- * comes with every row.
+ * members comes with every row.
  */
 export const sumByStaff = statement({
   name: 'sum_calls_by_staff',

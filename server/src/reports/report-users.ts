@@ -14,7 +14,7 @@ export type UsersRequest = {
   limit: number;
 };
 
-/** Every staff member, and last, where there are such calls and no staff member was asked for, those without one. */
+/** Every staff member, and last the calls without one, if there are any and the request names no staff member. */
 export async function reportUsers(
   db: Queryable,
   tenantId: TenantId,

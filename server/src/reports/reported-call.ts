@@ -5,7 +5,7 @@ import { talkRatio } from '../calls/state/talk-ratio.ts';
 
 type ListedCall = Awaited<ReturnType<typeof listCalls>>['rows'][number];
 
-/** A call as it stands in a report: its number masked, as in a list. */
+/** A call in a report: its number is masked, as in a list. */
 export function reportedCall(call: ListedCall) {
   const { customer_id, end_reason } = call;
   return {

@@ -18,7 +18,7 @@ const dataOf = (answer: TestAnswer) => {
 const faultsOf = (answer: TestAnswer) =>
   assertProblem(answer, 422, 'validation_failed').map(({ field, code }) => `${field} ${code}`);
 
-/** The first Monday that is at least so many days ago. */
+/** The latest Monday that is at least this many days ago. */
 const mondayBefore = (days: number) => {
   const day = today.subtract({ days });
   return day.subtract({ days: day.dayOfWeek - 1 });
@@ -186,7 +186,7 @@ test('weeks and months are clipped to the period, and hold what their days hold'
   assert.equal(months.length, from.slice(0, 7) === to.slice(0, 7) ? 1 : 2);
 });
 
-/** The days on which the clocks of a zone change next, which may lie ahead: future days are allowed. */
+/** The days on which the clocks of a zone change next, which may be in the future: future days are allowed. */
 function nextChanges(timezone: string): { day: Temporal.PlainDate; hours: number }[] {
   let moment = Temporal.Now.zonedDateTimeISO(timezone);
   return [1, 2].map(() => {
@@ -203,7 +203,7 @@ for (const [timezone, ...lengths] of [
   test(`a day of ${lengths.join(' or ')} hours in ${timezone} holds its own calls and no others`, async () => {
     const tenant = await buildTenant(app, { licenses });
     const changes = nextChanges(timezone);
-    // In Santiago clocks are put back at midnight: the longer day is the one before.
+    // In Santiago clocks go back at midnight: the longer day is the one before.
     const days = changes.map(({ day, hours }) => (hours === 24 ? day.subtract({ days: 1 }) : day));
     const lengthOf = (day: Temporal.PlainDate) => day.toZonedDateTime(timezone).hoursInDay;
     assert.deepEqual(days.map(lengthOf).sort(), [...lengths]);
@@ -250,7 +250,7 @@ test('modes and tenants are apart in every report', async () => {
     ];
     assert.deepEqual(await totals(one.api), [2, 2, 2, [[staffId, 2]]]);
     assert.deepEqual(await totals(live), [1, 1, 1, [[staffId, 1]]]);
-    // The id of another tenant's staff member shows nothing of them.
+    // The id of another tenant's staff member reveals nothing.
     assert.deepEqual(await totals(two.api), [1, 1, 1, []]);
     assert.deepEqual(dataOf(await two.api.get(`/reports/users?staff_id=${staffId}`)), []);
   };
