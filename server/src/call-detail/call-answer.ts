@@ -10,7 +10,7 @@ import type { CallInFull } from './queries.ts';
 
 type MakeLink = (call: CallRef) => RecordingLink;
 
-/** One call in full: the only answer that has its number unmasked. Without a maker of links it has none to its recording. */
+/** One call in full: the only answer with its number unmasked. Without `makeLink` it has no link to its recording. */
 export function callDetail(call: CallInFull, makeLink?: MakeLink, now = new Date()) {
   const { customer_id, initiated_at, answered_at, end_reason, hangup_by, sip_code, q850_cause } = call;
   const { staff_leg_status, customer_leg_status, metadata } = call;
@@ -36,8 +36,8 @@ export function callDetail(call: CallInFull, makeLink?: MakeLink, now = new Date
 }
 
 /**
- * A call as whoever changes it is told of it: without what only a key that may read calls is told, and what must not be kept for
- * repeated requests once the recording is deleted.
+ * A call as the answer to a change: without the fields that need the scope to read calls, and without those that must not be
+ * kept for repeated requests once the recording is deleted.
  */
 export function changedCall(call: CallInFull) {
   const { transcription, summary, voice_analysis, ...detail } = callDetail(call);
@@ -56,7 +56,7 @@ function stateOf(insight: unknown) {
   return { status, reason, engine, completed_at };
 }
 
-/** Where the file lies is nobody's business. */
+/** The answer does not reveal where the file is stored. */
 function recordingOf(call: CallInFull, makeLink?: MakeLink) {
   if (!call.recording) return null;
   const { status, duration_seconds, size_bytes, channels } = call.recording as Recording;

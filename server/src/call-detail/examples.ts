@@ -1,6 +1,6 @@
 import { examples as callExamples } from '../calls/examples.ts';
 
-// What the OpenAPI document shows. A test holds every example against its schema.
+// The examples of the OpenAPI document. A test validates each against its schema.
 
 const { item, inFull } = callExamples;
 

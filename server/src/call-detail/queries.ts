@@ -1,7 +1,7 @@
 import { callColumns, callNames } from '../calls/state/call-row.ts';
 import { type Row, statement } from '../database/sql.ts';
 
-/** A call with what was learned from its recording. */
+/** A call with the insights from its recording. */
 export const findCall = statement({
   name: 'find_call',
   takes: { tenant_id: 'int8', is_test: 'bool', call_id: 'uuid' },

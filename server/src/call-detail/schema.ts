@@ -24,7 +24,10 @@ const Call = Type.Object(
 const state = orNull(InsightState, `How far it is. ${whenConnected}`);
 const { phone_number: _, transcription, summary, voice_analysis, ...unchanged } = Call.properties;
 
-/** The answer to a change. A key that may start calls may lack the scope to read them, so it has no number and no transcript. */
+/**
+ * The answer to a change. A key that may start calls may lack the scope to read them, so the answer has no full number and no
+ * transcript.
+ */
 export const ChangedCall = single(
   Type.Object(
     { ...unchanged, phone_number: callItem.phone_number, transcription: state, summary: state, voice_analysis: state },
