@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { PoolMember } from '../engine/asterisk/asterisk-pool.ts';
 
-/** What operators see of the Asterisk servers, as this node sees them. */
+/** Metrics of the Asterisk servers for operators, as this node sees them. */
 export function asteriskMetrics(members: PoolMember[], isDrained: (name: string) => boolean, registry: Registry): void {
   const gauge = (name: string, help: string, measure: (member: PoolMember) => number) =>
     new Gauge({

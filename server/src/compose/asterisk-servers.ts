@@ -6,7 +6,7 @@ import { type AriAccount, readAriAccount } from '../platform/network/ari-account
 
 export type AsteriskServer = { account: AriAccount; name: string; recordingFolder: string };
 
-/** Those that are configured. Several have a folder for recordings each. */
+/** The configured servers. If there are several, each has its own folder for recordings. */
 export function asteriskServers({ ASTERISK_URL, ASTERISK_RECORDINGS, DATA_DIR }: Config): AsteriskServer[] {
   const folder = ASTERISK_RECORDINGS || join(DATA_DIR, 'asterisk');
   const accounts = ASTERISK_URL.flatMap((text) => readAriAccount(text) ?? []);
@@ -16,6 +16,6 @@ export function asteriskServers({ ASTERISK_URL, ASTERISK_RECORDINGS, DATA_DIR }:
   });
 }
 
-/** The same as those that must know of trunks and phones. */
+/** The same servers as targets of provisioning: they must know trunks and phones. */
 export const phoneSystems = (config: Config): PhoneSystem[] =>
   asteriskServers(config).map(({ account }) => asteriskPhoneSystem(account));

@@ -15,7 +15,7 @@ type Parts = { files: RecordingFiles; isDrained: (server: string) => boolean };
 
 /** Calls, the engines that make them, and this node, which drives them. */
 export async function startCalls({ config, db, registry, log }: Ground, { files, isDrained }: Parts) {
-  // A month that has no table yet takes no calls; where nothing can be written now, the chore makes it later.
+  // A month without a table accepts no calls; if the database is read-only now, the chore makes the table later.
   await makeCallPartitions(db).catch((error) => log.warn({ err: error }, 'the tables of calls were not looked after'));
   const node = await becomeNode(db, log);
   const events = relay<EngineEvent>();
@@ -42,7 +42,7 @@ export async function startCalls({ config, db, registry, log }: Ground, { files,
     async finish() {
       await engines.stop();
       await driver.stop();
-      await node.leave(); // Others may have the calls from now on.
+      await node.leave(); // Other nodes may take over the calls from now on.
     },
     stop: engines.stop,
   };

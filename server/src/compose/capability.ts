@@ -11,7 +11,7 @@ export type Ground = {
   db: Database;
   databaseUrl: string;
   secrets: Secrets;
-  /** Where capabilities put their metrics. */
+  /** The registry for the metrics of all capabilities. */
   registry: Registry;
   log: Logger;
   /** Aborts when the server stops. Long work ends early; the next start or another node continues it. */
@@ -22,7 +22,7 @@ export type Ground = {
 export type Capability = {
   /** Its recurring work. */
   chores: Chore[];
-  /** Saves what is only in memory. The server calls it after all chores have stopped. */
+  /** Saves data that is only in memory. The server calls it after all chores have stopped. */
   finish?(): Promise<unknown>;
   /** Releases its resources, also after a failed start. */
   stop?(): unknown;

@@ -22,14 +22,14 @@ type Parts = {
 type Started = Engines & {
   /** The Asterisk servers. */
   members: PoolMember[];
-  /** What becomes of live calls. */
+  /** How live calls are made: simulated, real, or not at all. */
   liveCalls: LiveCalls;
   stop(): Promise<void>;
 };
 
 /**
- * Test calls are always simulated. Live ones are Asterisk's, where one is set up; otherwise they are simulated too, where the
- * database is our own and there are no telephones.
+ * Test calls are always simulated. Live calls go to Asterisk if one is configured; otherwise they are simulated too if the
+ * database is embedded, and refused if it is external.
  */
 export function startEngines(config: Config, parts: Parts): Started {
   const { DATABASE_URL, SIMULATOR_SPEED } = config;
@@ -57,7 +57,7 @@ export function startEngines(config: Config, parts: Parts): Started {
 
 const simulatorFolder = ({ DATA_DIR }: Config) => join(DATA_DIR, 'simulator');
 
-/** Where engines leave recordings. */
+/** The folders in which engines leave recordings. */
 export function engineFolders(config: Config): EngineFolder[] {
   const ofServers = asteriskServers(config).map(({ recordingFolder }) => recordingFolder);
   return [simulatorFolder(config), ...ofServers].map(leftRecordingsIn);
@@ -69,7 +69,7 @@ function startAsterisk(config: Config, servers: AsteriskServer[], { tell, log, n
   return servers.map(({ account, name, recordingFolder }) => {
     const engine = createAsteriskEngine({
       ...{ tell, log, account, name, trunk, recordingFolder, ringSeconds },
-      // The dialplan offers callers to all that are called so.
+      // The dialplan offers callers to all applications with this prefix.
       app: `trunkline-${nodeId}`,
     });
     return { name, engine };

@@ -14,7 +14,7 @@ export const onRecorded: OnRecorded = async (tx, calls) => {
   await Promise.all([noteRecordings(tx, calls), queueAnalysis(tx, calls)]);
 };
 
-/** Deletes what belongs to calls that are older than the retention period. */
+/** Deletes the data of calls that are older than the retention period. */
 export const ofOldCalls = (db: Database, files: RecordingFiles): OfOldCalls => ({
   dropRecordings: (callId) => dropRecordingsBefore(db, files, callId),
   forget: forgetOldInsights(db),
