@@ -41,7 +41,7 @@ import { sentEvents } from './webhooks/sent-schema.ts';
 import { streamRoutes } from './webhooks/stream-routes.ts';
 import { type WebhookSending, webhookTestRoutes } from './webhooks/test-routes.ts';
 
-/** What the administrators' API needs beyond what the rest does. */
+/** The additional dependencies of the administrators' API. */
 type Administration = Omit<SessionRouteParts, 'cookies'> & StaffParts & { publicUrl: string };
 
 export type AppParts = {
@@ -56,11 +56,11 @@ export type AppParts = {
   recordings: RecordingParts;
   webhooks: WebhookParts & WebhookSending;
   administration: Administration;
-  /** Where the other parts have put their metrics. */
+  /** The registry that contains the metrics of the other parts. */
   registry: Registry;
   events: EventFollower;
   streamLimits?: StreamLimits;
-  /** Where console/build.ts has put the console; without one, or before it was built, / leads to /docs. */
+  /** The folder of the console that console/build.ts has built; without it, / redirects to /docs. */
   consoleFolder?: string;
   patience?: Patience;
 };
@@ -99,7 +99,7 @@ type SliceParts = AppParts & { cookies: SessionCookies; streams: EventStreams };
 async function registerSlices(app: FastifyInstance, parts: SliceParts): Promise<void> {
   const { db, calls, recordings, webhooks, administration, events, cookies, streams } = parts;
   await app.register(linkRoutes(recordings));
-  // The console uses the operations of the API, under a path of its own with sessions instead of keys.
+  // The console uses the operations of the API under a separate path, with sessions instead of keys.
   for (const { basePath: prefix } of [openApi, consoleApi]) {
     await app.register(customerRoutes(db), { prefix });
     await app.register(callRoutes(db), { prefix });

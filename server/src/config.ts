@@ -5,13 +5,13 @@ import { readModelService } from './platform/network/model-service.ts';
 import { readS3Account } from './platform/network/s3-account.ts';
 import { isSecretsKey } from './platform/secret-box.ts';
 
-// One table gives the types, the defaults, the refusals and the README's documentation.
-// Every setting is an environment variable of the same name.
+// One table provides the types, the defaults, the refusals and the README's documentation. Every setting is an environment
+// variable of the same name.
 
 type Setting<T> = {
   default: T;
   description: string;
-  /** How a good value looks: completes the sentence "PORT must be ...". */
+  /** The form of a valid value: completes the sentence "PORT must be ...". */
   expects: string;
   read: (text: string) => T | undefined;
 };
@@ -30,7 +30,7 @@ const yesOrNo = {
   expects: 'true or false',
   read: (text: string) => (text === 'true' ? true : text === 'false' ? false : undefined),
 };
-/** The address alone; undefined where there is more than that. */
+/** The origin of a URL; undefined if the URL has more than that. */
 function originOf(text: string): string | undefined {
   const { origin, href } = new URL(text);
   return href === `${origin}/` ? origin : undefined;
@@ -63,7 +63,7 @@ export const settings = {
     default: 16,
     description:
       'Connections to PostgreSQL for statements at most, per node. A node has up to four more: they listen, and watch whether it answers.',
-    // The embedded PostgreSQL takes 200, and the operator's commands need some beside the server.
+    // The embedded PostgreSQL accepts 200, and the operator's commands need some besides the server.
     ...wholeNumber(2, 150),
   }),
   TRUSTED_PROXIES: setting<string[]>({
@@ -200,7 +200,7 @@ export const settings = {
 
 export type Config = { -readonly [Name in keyof typeof settings]: (typeof settings)[Name]['default'] };
 
-/** A refusal made of whole sentences, one for each setting that cannot be read. */
+/** A refusal in whole sentences, one for each setting that cannot be read. */
 export class UnreadableConfig extends Error {}
 
 export function readConfig(environment: Record<string, string | undefined>): Config {
@@ -209,7 +209,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     const text = environment[name]?.trim() ?? '';
     if (text === '') return [name, fallback];
     const value = read(text);
-    // The value of DATABASE_URL holds a password, so no value is repeated.
+    // The value of DATABASE_URL contains a password, so no value is repeated.
     if (value === undefined) faults.push(`${name} must be ${expects}.`);
     return [name, value];
   });

@@ -1,3 +1,3 @@
-// All of crash.test.ts, killed again and again.
+// All of crash.test.ts, with more kills.
 process.env.CRASH_KILLS = '3';
 await import('./crash.test.ts');

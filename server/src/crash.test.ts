@@ -6,8 +6,8 @@ import { client } from '../test/test-app.ts';
 import { until } from '../test/until.ts';
 import { startEmbedded } from './database/embedded.ts';
 
-// kill -9, of the server and of PostgreSQL, while customers are being written: what was acknowledged is there afterwards,
-// once, with its event and its count; what was not is there whole or not at all.
+// kill -9 of the server and of PostgreSQL while customers are being written: acknowledged customers exist afterwards, once,
+// with their event and their count; others exist completely or not at all.
 
 const dataDir = temporaryDataFolder();
 const settings = { DATA_DIR: dataDir, LOG_LEVEL: 'error', RATE_LIMIT: '0' };
@@ -16,7 +16,7 @@ let server: Program & { address: string } = await serve(settings);
 const key = /Test key +(tl_test_\w+)/.exec(server.output())?.[1] ?? '';
 const projectId = Number(/"project_id":(\d+)/.exec(server.output())?.[1]);
 
-/** Writes customers until told to stop and keeps what was acknowledged. A request is repeated until it has an answer. */
+/** Writes customers until it is stopped, and keeps the acknowledged ones. A request is repeated until it gets an answer. */
 function startWriters(count: number) {
   const acknowledged: string[] = [];
   let writing = true;
@@ -30,7 +30,8 @@ function startWriters(count: number) {
         ],
       };
       const answer = await until(async () => {
-        // While nobody listens, fetch fails; while PostgreSQL is away, the answer is 503. The same key makes it safe to repeat.
+        // While the server is down, fetch fails; while PostgreSQL is down, the answer is 503. The same key makes it safe to
+        // repeat.
         const attempt = client(server, key).post('/customers/bulk', body, { 'idempotency-key': external_id });
         const got = await attempt.catch(() => undefined);
         return got && got.status !== 503 && got.status !== 409 && got;
@@ -62,7 +63,7 @@ async function assertNothingLost(acknowledged: string[]): Promise<void> {
   }
   for (const external_id of acknowledged) assert.equal(seen.get(external_id), 1, external_id);
   assert.equal(rows, total, 'the total is the number of rows');
-  // Each request made one customer with and one without an external id: none was done by half, none twice.
+  // Each request creates one customer with and one without an external id: no request was done by half, and none twice.
   assert.equal(seen.get(null), seen.size - 1);
   assert.equal(seen.size - 1, new Set(acknowledged).size);
 

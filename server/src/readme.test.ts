@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { launchCommand, launchNpm, serving, temporaryDataFolder } from '../test/program.ts';
 import { until } from '../test/until.ts';
 
-// What the README has people type, typed into a shell, against the program as people start it.
+// The commands in the README, run in a shell against the program as users start it.
 
 const repository = join(import.meta.dirname, '../..');
 const readme = readFileSync(join(repository, 'README.md'), 'utf8');
@@ -72,10 +72,10 @@ test('a first webhook: subscribed, sent a sample, and its signature verified, as
 test('npm run dev serves the console and listens to calls', async () => {
   const settings = { DATA_DIR: temporaryDataFolder(), SIMULATOR_SPEED: '100' };
   const { scripts } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
-  // The tests have built the console already, so that serving it does not show that this command would.
+  // The tests have already built the console, so serving it does not prove that this command builds it.
   const [build] = scripts.start.split(' && ');
   assert.ok(scripts.dev.startsWith(`${build} && `), scripts.dev);
-  // Without npm in between, so that what is ended is node --watch itself; the server ends with its folder.
+  // Without npm in between, so that the test ends node --watch itself; the cleanup of the data folder ends the server.
   const server = await serving(launchCommand('sh', ['-c', scripts.dev], settings));
   const page = await fetch(`${server.address}/login`);
   assert.equal(page.status, 200);

@@ -19,20 +19,20 @@ import type { SecretBox } from './platform/secret-box.ts';
 export type Server = {
   db: Database;
   secrets: SecretBox;
-  /** Where it really listens, such as http://127.0.0.1:8080. */
+  /** The actual address it listens on, such as http://127.0.0.1:8080. */
   address: string;
-  /** Finishes what is under way, then stops everything in reverse order. */
+  /** Finishes requests and deliveries in progress, then stops everything in reverse order. */
   stop(): Promise<void>;
 };
 
 const lastPatience = 3_000;
 
 type ServerOptions = {
-  /** Where the built console is; without one it is not served. */
+  /** The folder of the built console; without it no console is served. */
   consoleFolder?: string;
 };
 
-/** Serves on a database that is there and migrated. When a start fails, what had been started is stopped. */
+/** Serves on a running, migrated database. If a start fails, the parts that had started are stopped. */
 export async function startServer(
   config: Config,
   databaseUrl: string,
@@ -75,7 +75,7 @@ export async function startServer(
       await stopChores();
       await Promise.all(capabilities.map(({ finish }) => finish?.()));
     });
-    // A database that is silent keeps each of them waiting.
+    // A silent database would make each of them wait.
     await Promise.all([finished, access.stop(), webhooks.stopListening()]);
   });
 
@@ -97,7 +97,7 @@ export async function startServer(
     await Promise.all([closeWithin(drainMs, app), webhooks.drain(drainMs)]);
   });
   const listening = await app.listen({ host: config.HOST, port: config.PORT });
-  const address = listening.replace('//[::]:', '//[::1]:'); // Every interface of IPv6 is no address to connect to.
+  const address = listening.replace('//[::]:', '//[::1]:'); // The unspecified address of IPv6 is not an address to connect to.
 
   const running = starting.move();
   return {
@@ -121,7 +121,7 @@ function connectTo(databaseUrl: string, config: Config, log: Logger): Database {
   });
 }
 
-/** A database that is silent must not hold up the stop: what is lost then is no more than a kill would lose. */
+/** A silent database must not delay the stop: no more is lost than by a kill. */
 async function finishWithin(milliseconds: number, log: Logger, work: () => Promise<void>): Promise<void> {
   const late = pause(milliseconds, undefined, { ref: false }).then(() => {
     throw new Error(`The database took longer than ${milliseconds} ms.`);
@@ -131,7 +131,7 @@ async function finishWithin(milliseconds: number, log: Logger, work: () => Promi
   );
 }
 
-/** Waits for requests under way, and at the end of its patience cuts them off. */
+/** Waits for requests in progress, and closes their connections when the time is over. */
 async function closeWithin(milliseconds: number, app: Awaited<ReturnType<typeof createApp>>): Promise<void> {
   const patience = setTimeout(() => app.server.closeAllConnections(), milliseconds);
   await app.close();
