@@ -15,7 +15,7 @@ type Call = CallKey & {
   recording: unknown;
 };
 
-/** Why a call cannot be analysed, where it cannot. */
+/** The reasons why a call cannot be analyzed; empty if it can. */
 export async function analysisFaults(db: Queryable, call: Call): Promise<Detail[]> {
   const fault = (code: FaultCode, message: string) => [{ field: 'call_id', code, message }];
   const { tenant_id, project_id, status, ended_at } = call;
@@ -31,8 +31,8 @@ export async function analysisFaults(db: Queryable, call: Call): Promise<Detail[
 }
 
 /**
- * Has a call analysed again, from a step on, or else from the first that did not succeed. Where all did, or where somebody is
- * at it already, nothing happens. Whoever calls this has locked the call and knows that it can be analysed.
+ * Queues a call for a new analysis, from the given step or else from the first step that did not succeed. Does nothing if all
+ * steps succeeded or a job is already due. The caller must have locked the call and checked that it can be analyzed.
  */
 export async function analyseAgain(tx: Tx, call: Call, from: InsightName | undefined): Promise<void> {
   const { tenant_id, project_id } = call;
@@ -55,7 +55,7 @@ export async function analyseAgain(tx: Tx, call: Call, from: InsightName | undef
   });
 }
 
-/** What a transcript or a language model told goes with them. */
+/** Drops the values that come from the transcript or the language model; they are learned again with them. */
 const withoutWords = (analysis: VoiceAnalysis) => ({ ...withSpeechRates(analysis, null), sentiment: null });
 
 const earliest = (names: (InsightName | undefined)[]) => insightNames.find((name) => names.includes(name));

@@ -1,12 +1,12 @@
-// What is learned from a recording, as the API tells it (`schema.ts` describes it to clients).
+// The insights from a recording, in the shape that the API answers (`schema.ts` describes it to clients).
 
 export type Speaker = 'staff' | 'customer';
 export const speakers: readonly Speaker[] = ['staff', 'customer'];
 
-/** From when to when, in seconds from the beginning of the recording. */
+/** Seconds from the beginning of the recording. */
 export type Stretch = { start: number; end: number };
 
-/** What somebody says in one breath: at most 15 seconds, so that every engine can take it. */
+/** A piece of one party's speech without a long pause: at most 15 seconds, so that every engine accepts it. */
 export type Utterance = Stretch & { speaker: Speaker };
 
 export type Insight = {
@@ -31,7 +31,7 @@ export type SpeakerAnalysis = {
 
 export type Quality = {
   rating: 'good' | 'low';
-  /** Such as `noisy_customer` or `clipped_staff`. */
+  /** For example `noisy_customer` or `clipped_staff`. */
   issues: string[];
   signal_to_noise_db: Record<Speaker, number | null>;
 };
@@ -60,7 +60,7 @@ export type Summary = Insight & {
   action_items: string[] | null;
 };
 
-/** The three, in the order in which they are made: each goes by those before it. */
+/** In the order in which they are made: each step uses the results of the steps before it. */
 export type Insights = { voice_analysis: VoiceAnalysis; transcription: Transcription; summary: Summary };
 export type InsightName = keyof Insights;
 export const insightNames = ['voice_analysis', 'transcription', 'summary'] as const satisfies InsightName[];
@@ -68,7 +68,7 @@ export const insightNames = ['voice_analysis', 'transcription', 'summary'] as co
 export const moods = ['positive', 'neutral', 'negative'] as const;
 export type Sentiment = Record<Speaker, (typeof moods)[number]>;
 
-/** An engine cannot do its work. Expected: the insight is told with this status and reason, and can be tried again. */
+/** An engine cannot do its work. This is expected: the insight gets this status and reason, and can be tried again. */
 export class InsightFailure extends Error {
   readonly status: 'failed' | 'unavailable';
   readonly reason: string;
@@ -84,9 +84,9 @@ export type Note = (sentence: string) => void;
 
 export type Surroundings = {
   now: () => Date;
-  /** Takes what the operator should know about a failure. It never holds what was said in a call, nor a key. */
+  /** Reports a failure to the operator. The sentence never contains words from a call, nor a key. */
   tell: (sentence: string) => void;
-  /** Takes what the operator should know while a task still runs: that it downloads something. */
+  /** Reports progress to the operator while a task runs, such as a download. */
   note?: Note;
 };
 

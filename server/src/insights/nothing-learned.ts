@@ -1,6 +1,6 @@
 import type { Insight, InsightName, Insights } from './insight.ts';
 
-/** What each insight tells beside its status where there is nothing to tell. */
+/** The fields of each insight, beside its status, when there is no result. */
 export const nothingLearned: { [Name in InsightName]: Omit<Insights[Name], keyof Insight> } = {
   voice_analysis: {
     duration_seconds: null,

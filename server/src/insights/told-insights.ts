@@ -1,18 +1,18 @@
 import type { InsightName } from './insight.ts';
 import { nothingLearned } from './nothing-learned.ts';
 
-/** What the tables say of the analysis of a call. */
+/** The columns about the analysis of a call. */
 type LearnedOfCall = Record<InsightName, unknown> & {
   status: string;
   ended_at: Date | null;
   recording: unknown;
-  /** Whether some node still has the call: what was recorded may be on its way. */
+  /** Whether a node still works on the call: its recording may not be stored yet. */
   is_open: boolean;
-  /** Whether it is not analysed because that was switched off; null where nobody has noted anything. */
+  /** Whether analysis was switched off for this call; null if there is no insights row. */
   is_analysis_off: boolean | null;
 };
 
-/** What is told of it: null where there was no conversation, or where it is still going on. */
+/** The insights as the API answers them: null if there was no conversation, or if it is still going on. */
 export function toldInsights(call: LearnedOfCall) {
   const isOver = call.status === 'connected' && call.ended_at !== null;
   const told = (name: InsightName) => (isOver ? (call[name] ?? missing(name, call)) : null);
@@ -24,7 +24,7 @@ function missing(name: InsightName, { recording, is_open, is_analysis_off }: Lea
   if (is_analysis_off === false || is_open) return notThere(name, 'pending', null);
   if (!recording) return notThere(name, 'unavailable', 'no_recording');
   const { status } = recording as { status: string };
-  // A recording from before there was any analysis.
+  // A recording from before calls were analyzed.
   return notThere(name, 'unavailable', status === 'deleted' ? 'recording_deleted' : 'not_analyzed');
 }
 

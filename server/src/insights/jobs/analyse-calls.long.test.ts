@@ -19,7 +19,7 @@ import { claimJob } from './queries.ts';
 /** Workers yield to everything else on the machine, other tests included. */
 const patience = 240;
 
-/** A folder for a server that has the English model already. */
+/** A data folder for a server that already has the English model. */
 function dataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'trunkline-insights-'));
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
@@ -36,7 +36,7 @@ const staffId = await buildStaff(idle, tenant.tenantId);
 const { databaseUrl } = idle;
 const keyIn = (callId: string) => decodeId('call', callId) as string;
 
-/** A whole simulated call, ended and recorded, which nobody analyses yet. */
+/** A whole simulated call, ended and recorded, which no node analyzes yet. */
 async function talk({ tenantId, projectId, api }: TestTenant = tenant, number = '+819012345678'): Promise<string> {
   const staff_id = tenantId === tenant.tenantId ? staffId : await buildStaff(idle, tenantId);
   const started = await api.post('/calls/initiate', { phone_number: number, staff_id, project_id: projectId });
@@ -72,7 +72,7 @@ const eventsOf = (callId: string) =>
 const jobsOf = (callId: string) => query(idle, 'select * from insight_jobs where call_id = $1', [keyIn(callId)]);
 const isSettled = async (callId: string) => (await eventsOf(callId)).length > 0;
 
-/** Runs a node that analyses until the condition holds. */
+/** Runs a node that analyzes calls until the condition holds. */
 async function analysing(condition: (node: TestApp) => Promise<unknown>, config = {}): Promise<void> {
   const node = await startNode(databaseUrl, { DATA_DIR, ANALYSIS_WORKERS: 1, LOG_LEVEL: 'error', ...config });
   try {
@@ -113,7 +113,7 @@ test('a test call is analysed, written down and summarised, and the reports know
   assert.equal(user.talk_ratio, voice_analysis.talk_ratio);
 });
 
-/** A call with everything in it is what the OpenAPI document says of it. */
+/** A call with every field set matches the OpenAPI document. */
 async function assertDocumented(call: object): Promise<void> {
   const ajv = new Ajv({ strict: false, allErrors: true });
   ajv.addFormat('date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -191,7 +191,7 @@ test('a service that refuses makes its step fail with the reason, and the call c
   assert.equal((await read(callId)).voice_analysis.completed_at, completed_at);
 
   assert.equal((await tenant.api.post(`/calls/${callId}/analyze`)).status, 200);
-  assert.deepEqual(await jobsOf(callId), []); // All of it is there.
+  assert.deepEqual(await jobsOf(callId), []); // All steps are already ready.
   assert.equal((await tenant.api.post(`/calls/${callId}/analyze?from=voice_analysis`)).status, 200);
   assert.deepEqual(await statuses(callId), ['pending', 'pending', 'pending']);
   await query(idle, 'delete from insight_jobs where call_id = $1', [keyIn(callId)]);
@@ -219,7 +219,7 @@ test('whoever is killed between two steps leaves one to do again, and a step tha
   const [left] = await jobsOf(callId);
   assert.deepEqual([left?.node_id, left?.attempts], [null, 0]);
 
-  // As three nodes would leave it that died of it.
+  // The state that three nodes would leave if this step had killed each of them.
   await query(idle, 'update insight_jobs set attempts = 3, node_id = gen_random_uuid() where call_id = $1', [
     keyIn(callId),
   ]);
@@ -229,7 +229,7 @@ test('whoever is killed between two steps leaves one to do again, and a step tha
   await query(idle, 'update insight_jobs set due_at = now()');
 });
 
-/** One that takes requests and never answers. */
+/** A service that accepts requests and never answers. */
 async function silentService(): Promise<string> {
   const silent = await startStandIn();
   silent.behave(behaviours.hang);
@@ -254,7 +254,7 @@ test('the step of a worker that is killed is begun again by another one', async 
   await node.stop();
 });
 
-/** The processes that this one has started to analyse calls. */
+/** The worker processes that this process started. */
 function workers(): number[] {
   const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim().split(' ');
   return children.map(Number).filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('worker.ts'));
@@ -312,7 +312,7 @@ test('a call is analysed again only by whoever may make calls and see it', async
   assert.equal(assertProblem(unknown, 422, 'validation_failed')[0]?.field, 'from');
 });
 
-/** Jobs of nobody's calls, for those who claim. */
+/** Jobs for calls that do not exist; claiming needs no more. */
 const fillQueue = (tenantId: number, isTest: boolean, jobs: number) =>
   query(
     idle,
@@ -333,7 +333,7 @@ test('a tenant with many calls does not keep another one waiting, and live calls
   const claimed: (number | undefined)[] = [];
   for (let i = 0; i < 22; i++) claimed.push((await claim())?.tenant_id);
   assert.equal(claimed[0], 900_003);
-  assert.ok(claimed.includes(900_002), claimed.join()); // By chance alone it is missing once in two million times.
+  assert.ok(claimed.includes(900_002), claimed.join()); // By chance it is missing once in two million runs.
   assert.equal(new Set(claimed).size, 3);
 });
 

@@ -9,32 +9,32 @@ import { type Engines, type Learned, notLearned, performStep } from './perform-s
 import { claimJob, findInsights, finishJob, leaveJob, postponeJob, releaseJobs } from './queries.ts';
 import { isPassing, recordStep } from './record-step.ts';
 
-// The work on calls that have ended, step by step: voice analysis, transcription, summary. Each step commits what it found
-// before the next one begins, so that whoever is killed on the way leaves one step to do again.
+// Analyzes ended calls step by step: voice analysis, transcription, summary. Each step commits its result before the next one
+// begins, so a node that is killed leaves at most one step to repeat.
 
-/** How often a step is begun before it is given up: it may be what kills those who begin it. */
+/** Attempts at a step before it is given up: the step itself may be what kills the worker. */
 const mostAttempts = 3;
 const againAfterSeconds = 10;
-/** Where this node cannot get at recordings, others may: it looks on after a moment. */
+/** Calls in a row whose recordings this node cannot read, before it pauses and leaves them to other nodes. */
 const mostElsewhere = 10;
 const longestElsewhereSeconds = 24 * 3_600;
-/** No step of a call takes as long, on whatever machine. */
+/** Longer than any step takes, on any machine. */
 const longestStepMs = 6 * 3_600_000;
 
 export type Analysis = {
   node: Pick<Node, 'id'>;
-  /** Each of a node's workers has a number of its own. */
+  /** Each worker of a node has its own number. */
   worker: number;
   engines: Engines;
   log: Logger;
-  /** Ends the work at once. What was begun is given back. */
+  /** Ends the work at once. The claimed job is released. */
   signal: AbortSignal;
   onStep: (step: InsightName, status: string, seconds: number) => void;
 };
 
 export type Job = Row<typeof claimJob.gives>;
 
-/** One turn of the chore: analyses whatever is due. */
+/** One turn of the chore: analyzes every call that is due. */
 export function callAnalyser(db: Database, analysis: Analysis) {
   const { node, worker, log, signal } = analysis;
   return async (): Promise<void> => {
@@ -57,7 +57,7 @@ export function callAnalyser(db: Database, analysis: Analysis) {
 
 const claimOf = (job: Job) => ({ ...keyOf(refOf(job)), claim: job.claim });
 
-/** What came of a step, or of a call: it is done, its recording is elsewhere, or somebody else has the call now. */
+/** The outcome of a step or a call: done, its recording is on another node, or another worker now holds the claim. */
 type Outcome = 'done' | 'elsewhere' | 'taken';
 
 async function analyseCall(db: Database, analysis: Analysis, job: Job): Promise<Outcome> {
@@ -100,12 +100,12 @@ async function takeStep(
   return 'done';
 }
 
-/** From the first that is not there or may succeed now: each goes by those before it. */
+/** All steps from the first that is missing or failed for a passing reason: later steps use earlier results. */
 function stepsLeft(learned: Learned): InsightName[] {
   return insightNames.slice(insightNames.findIndex((name) => !learned[name] || isPassing(learned[name])));
 }
 
-/** What comes after a step is done anew after it. */
+/** Clears the results of later steps, because they depend on this one. */
 function stepsAfter(step: InsightName): Partial<Learned> {
   return Object.fromEntries(insightNames.slice(insightNames.indexOf(step) + 1).map((name) => [name, null]));
 }

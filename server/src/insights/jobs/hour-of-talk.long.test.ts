@@ -36,7 +36,7 @@ test('an hour of talk is analysed in bounded memory', async (t) => {
   assert.ok(most < 300);
 });
 
-/** The conversations of the simulator, one after the other. */
+/** The simulator's conversations, one after the other. */
 async function writeHour(file: string): Promise<void> {
   const conversations = await Promise.all(
     Array.from({ length: conversationCount }, async (_, i) => (await speak(conversationOf(i))).subarray(44)),
@@ -51,11 +51,11 @@ async function writeHour(file: string): Promise<void> {
   }
 }
 
-/** The most that a process has ever had in memory, in MB, where the system tells it. */
+/** The peak memory of a process in MB, if the system reports it. */
 function peakMemory(pid: number | undefined): number | undefined {
   try {
     return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_000;
   } catch {
-    return undefined; // It has ended, or this is no Linux.
+    return undefined; // The process has ended, or this is not Linux.
   }
 }

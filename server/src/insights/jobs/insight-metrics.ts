@@ -3,7 +3,7 @@ import type { Database } from '../../database/connect.ts';
 import type { InsightName } from '../insight.ts';
 import { findOldestDue } from './queries.ts';
 
-/** What operators see of the analysis of calls. As everywhere in the metrics, no label names a tenant. */
+/** Metrics of the analysis of calls. As everywhere in the metrics, no label names a tenant. */
 export function insightMetrics(db: Database, registry: Registry) {
   const steps = new Histogram({
     name: 'trunkline_insight_step_duration_seconds',

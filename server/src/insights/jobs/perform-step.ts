@@ -11,17 +11,17 @@ export type Engines = {
   library: Pick<RecordingLibrary, 'borrow'>;
   runner: TaskRunner;
   speech: EngineChoice;
-  /** A language model that writes summaries, where one is set up. */
+  /** A language model that writes summaries, if one is configured. */
   chat: Endpoint | undefined;
 };
 
-/** What is known of a call; null is what nobody has tried to learn yet. */
+/** The insights of a call so far; null means that the step has not been tried yet. */
 export type Learned = { [Name in InsightName]: Insights[Name] | null } & {
   language: string;
   utterances: Utterance[] | null;
 };
 
-/** Does one step on a call, and gives what it changes in what is known. */
+/** Performs one step for a call and returns the fields that it changes. */
 export async function performStep(
   step: InsightName,
   call: CallRef,
@@ -50,7 +50,7 @@ export async function performStep(
   return { summary, voice_analysis: { ...voice_analysis, sentiment } };
 }
 
-/** A step that was not done, and why. */
+/** A step that was not performed, and why. */
 export function notLearned(step: InsightName, status: Insight['status'], reason: string | null): Partial<Learned> {
   const completed_at = new Date().toISOString();
   return { [step]: { status, reason, engine: null, completed_at, ...nothingLearned[step] } };

@@ -7,7 +7,7 @@ const isCall = 'tenant_id = :tenant_id and is_test = :is_test and call_id = :cal
 
 const wanted = { tenant_ids: 'int8[]', tests: 'bool[]', call_ids: 'uuid[]' } as const;
 
-/** Has calls analysed; of those whose project or tenant has it switched off, that is noted. */
+/** Queues calls for analysis; if their project or tenant has analysis switched off, only notes that. */
 export const insertJobs = statement({
   name: 'insert_insight_jobs',
   takes: { ...wanted, project_ids: 'int8[]' },
@@ -30,7 +30,7 @@ export const insertJobs = statement({
     on conflict do nothing`,
 });
 
-/** Whether calls of a project are analysed, and what is spoken in them. */
+/** Whether a project's calls are analyzed, and the language spoken in them. */
 export const findSettings = statement({
   name: 'find_insight_settings',
   takes: { tenant_id: 'int8', project_id: 'int8' },
@@ -41,8 +41,9 @@ export const findSettings = statement({
     where p.tenant_id = :tenant_id and p.project_id = :project_id`,
 });
 
-// The queue. The jobs of a tenant are a lane; live calls come before test calls, and among tenants it is drawn by lot, so that one
-// with many calls cannot keep the others waiting. Stepping from lane to lane costs by their number, not by what is in them.
+// The queue. Each tenant has its own queue of jobs; live calls come before test calls, and the order of tenants is random, so
+// that a tenant with many calls cannot delay the others. Stepping from tenant to tenant costs by the number of tenants, not of
+// jobs.
 
 const acrossTenants = 'A node analyses the calls of all tenants.';
 
@@ -76,7 +77,7 @@ export const claimJob = statement({
       coalesce(extract(epoch from now() - j.elsewhere_since), 0)::float8 as elsewhere_seconds`,
 });
 
-/** Gives back what a worker was given without learning of it, as when the connection broke in that moment. */
+/** Releases jobs that a worker claimed without receiving the answer, for example because the connection broke. */
 export const releaseJobs = statement({
   name: 'release_insight_jobs',
   takes: { node_id: 'uuid', worker: 'int4' },
@@ -84,7 +85,7 @@ export const releaseJobs = statement({
   sql: 'update insight_jobs set node_id = null where node_id = :node_id and worker = :worker',
 });
 
-/** What is known of a call so far, and whether more of it may be known. */
+/** The insights of a call so far, and whether its analysis is still switched on. */
 export const findInsights = statement({
   name: 'find_insights',
   takes: key,
@@ -108,14 +109,14 @@ export const findInsights = statement({
 
 const held = `${isCall} and claim = :claim`;
 
-/** Holds a job for the next step; nothing is held where somebody else has been given it, or nobody wants it any more. */
+/** Keeps the claim for the next step; changes no row if another worker has claimed the job or it was deleted. */
 export const holdJob = statement({
   name: 'hold_insight_job',
   takes: { ...key, claim: 'int4' },
   sql: `update insight_jobs set attempts = 1, elsewhere_since = null where ${held}`,
 });
 
-/** Gives a job back, to be begun again in a while. What was not really tried is taken back from its attempts. */
+/** Releases a job, to be claimed again later. An attempt that was not really made is subtracted. */
 export const postponeJob = statement({
   name: 'postpone_insight_job',
   takes: { ...key, claim: 'int4', seconds: 'int4', untried: 'int4' },
@@ -124,7 +125,9 @@ export const postponeJob = statement({
     where ${held}`,
 });
 
-/** Gives a job back whose recording this node cannot get at: for as long as it has been so already, and five minutes at most. */
+/**
+ * Releases a job whose recording this node cannot read. The delay is as long as this has already lasted, at most five minutes.
+ */
 export const leaveJob = statement({
   name: 'leave_insight_job',
   takes: { ...key, claim: 'int4' },
@@ -134,7 +137,7 @@ export const leaveJob = statement({
     where ${held}`,
 });
 
-/** Has what failed tried again in a while. */
+/** Schedules another try of the failed steps. */
 export const retryJob = statement({
   name: 'retry_insight_job',
   takes: { ...key, claim: 'int4', seconds: 'int4' },
@@ -159,7 +162,10 @@ export const writeInsights = statement({
     where ${isCall}`,
 });
 
-/** Begins a call anew, or for the first time, from what is left of what is known. Whoever is at it works in vain. */
+/**
+ * Starts or restarts the analysis of a call from the results that are kept. A worker that is still busy with it loses its
+ * claim.
+ */
 export const beginAgain = statement({
   name: 'begin_insights_again',
   takes: { ...key, language: 'text', voice_analysis: 'jsonb?', utterances: 'jsonb?', transcription: 'jsonb?' },
@@ -182,7 +188,7 @@ export const findJob = statement({
   sql: `select due_at <= now() as is_due from insight_jobs where ${isCall}`,
 });
 
-/** Forgets what was learned from calls whose recordings are deleted. */
+/** Deletes the insights of calls whose recordings are deleted. */
 export const deleteInsights = statement({
   name: 'delete_insights',
   takes: wanted,
@@ -206,7 +212,7 @@ export const findOldestDue = statement({
     select greatest(coalesce(extract(epoch from now() - min(due_at)), 0), 0)::float8 as seconds from insight_jobs`,
 });
 
-/** These tables are in the order of time, roughly, so what is old is found at their beginning. */
+/** Rows are stored roughly in order of time, so the scan finds old rows at the beginning of the table. */
 const deleteOld = (table: 'insights' | 'insight_jobs') =>
   statement({
     name: `forget_old_${table}`,

@@ -5,7 +5,7 @@ import { insertJobs } from './queries.ts';
 
 type RecordedCall = CallKey & { project_id: ProjectId; status: string };
 
-/** Has calls analysed that were just recorded: talks, unless their project or their tenant does not want it. */
+/** Queues calls that were just recorded: connected ones, unless their project or tenant has analysis switched off. */
 export async function queueAnalysis(tx: Tx, recorded: RecordedCall[]): Promise<void> {
   const talks = recorded.filter(({ status }) => status === 'connected');
   if (talks.length === 0) return;

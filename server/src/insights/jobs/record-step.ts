@@ -7,18 +7,18 @@ import { type Insight, type InsightName, insightNames, type VoiceAnalysis } from
 import type { Learned } from './perform-step.ts';
 import { finishJob, holdJob, retryJob, writeInsights } from './queries.ts';
 
-/** What fails for a while is tried again by itself, while it is told as failed. */
+/** Delays before steps that failed for a passing reason run again; meanwhile their status is failed. */
 const retryAfterSeconds = [600, 3_600, 6 * 3_600];
 const passing = ['engine_unreachable', 'engine_not_fetched'];
 
-/** Whether it failed for a reason that may have gone by the next time. */
+/** Whether the step failed for a reason that may be gone the next time. */
 export const isPassing = (insight: Insight | null) => passing.includes(insight?.reason ?? '');
 
 type Claimed = CallKey & { claim: number; retries: number };
 
 /**
- * Commits what a step has found, with the talk that reports count, and with the last step `call.analyzed`. False where the
- * work is not wanted any more: the recording was deleted, or somebody else has begun anew.
+ * Commits the result of a step, with the talk times that reports count, and with the last step the event `call.analyzed`.
+ * Returns false if the result is no longer wanted: the recording was deleted, or the analysis was started again.
  */
 export function recordStep(db: Database, job: Claimed, learned: Learned, step: InsightName): Promise<boolean> {
   const ref = refOf(job);
@@ -45,7 +45,7 @@ export function recordStep(db: Database, job: Claimed, learned: Learned, step: I
   });
 }
 
-/** Nothing is left to do, for now. */
+/** Finishes the job, or schedules a retry if a step may succeed later. */
 function settle(tx: Tx, claimed: Omit<Claimed, 'retries'>, retries: number, learned: Learned): Promise<number> {
   const seconds = retryAfterSeconds[retries];
   const mayHelp = insightNames.some((name) => isPassing(learned[name]));

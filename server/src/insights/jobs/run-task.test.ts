@@ -57,7 +57,7 @@ test('a download is noted when it begins, also one that fails', async () => {
   assert.match(told.join(), /could not be fetched/);
 });
 
-/** Runs a task in a worker that has these variables, and first runs this script. */
+/** Runs a task in a worker that has these variables and first runs this script. */
 async function analyseWith(script: string, variables: Record<string, string> = {}) {
   const before = { ...process.env };
   const other = taskRunner();
@@ -106,10 +106,10 @@ test('a worker yields to everything else, and ends when whoever started it is go
   await once(worker, 'exit');
 });
 
-/** SCHED_IDLE of sched(7): it runs when nobody else wants to. */
+/** SCHED_IDLE of sched(7): the process runs only when no other process wants the processor. */
 const idlePolicy = 5;
 
-/** The 41st field of proc_pid_stat(5); the second may hold anything, and ends with the last bracket. */
+/** The 41st field of proc_pid_stat(5). The second field may contain any character, and ends with the last bracket. */
 function policyOf(pid: number | undefined): number {
   const [, fields = ''] = /^.*\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
   return Number(fields.split(' ')[38]);

@@ -4,7 +4,7 @@ import type { Results, Task } from './task.ts';
 import type { Message } from './worker.ts';
 
 const worker = new URL('worker.ts', import.meta.url);
-/** Starting a process and loading a model takes longer than hearing a short call. */
+/** Starting a process and loading a model takes longer than analyzing a short call. */
 const restMs = 30_000;
 
 export type TaskSurroundings = Pick<Surroundings, 'tell' | 'note'> & { signal?: AbortSignal };
@@ -12,8 +12,8 @@ export type TaskSurroundings = Pick<Surroundings, 'tell' | 'note'> & { signal?: 
 export type TaskRunner = ReturnType<typeof taskRunner>;
 
 /**
- * Performs tasks in a process of their own, one at a time. The process stays for a while, for the next task, and ends at once
- * where a task breaks or is given up.
+ * Performs tasks in a child process, one at a time. The process stays for a while for the next task, and is killed at once if a
+ * task breaks or is aborted.
  */
 export function taskRunner(rest = restMs) {
   let child: ChildProcess | undefined;
@@ -63,7 +63,7 @@ async function perform(child: ChildProcess, task: Task, { tell, note, signal }: 
     else if (message.kind === 'noted') note?.(message.sentence);
     else if (message.kind === 'done') resolve(message.result);
     else if (message.kind === 'broken') broken(message.error);
-    // Node itself may use the channel: other messages are none of the worker's.
+    // Other messages do not come from the worker: Node itself may use the channel.
   };
   const onExit = (code: number | null, by: string | null) => broken(`its process ended with ${by ?? code}.`);
   const onAbort = () => reject(signal?.reason);

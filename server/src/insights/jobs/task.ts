@@ -7,7 +7,7 @@ import type { SpeechEngine } from '../transcript/speech-engine.ts';
 import { transcribe } from '../transcript/transcribe.ts';
 import { type AnalysedVoice, analyseVoice } from '../voice/analyse-voice.ts';
 
-/** One step of the work on a call, as it is handed to another process. */
+/** One step of the analysis of a call, as it is sent to the worker process. */
 export type Task =
   | { kind: 'analyse_voice'; file: string }
   | { kind: 'transcribe'; file: string; utterances: Utterance[]; language: string; engine: EngineChoice }
@@ -30,7 +30,7 @@ export function perform(task: Task, surroundings: Surroundings): Promise<Results
 
 const away = new Map<string, number>();
 
-/** Loading it takes longer than writing down a short call. */
+/** Kept, because loading a model takes longer than transcribing a short call. */
 const embedded = new Map<string, SpeechEngine>();
 
 function engineOf(choice: EngineChoice, { note }: Surroundings): SpeechEngine {

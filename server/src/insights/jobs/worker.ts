@@ -1,19 +1,19 @@
-// The process in which tasks are performed, one after the other: of the lowest priority, so that it never delays a call.
-// `run-task.ts` starts it. It ends with whoever started it.
+// The process that performs tasks one after the other, at the lowest priority, so that it never delays a call. `run-task.ts`
+// starts it, and it ends with its parent.
 import { spawnSync } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { inspect } from 'node:util';
 import { perform, type Task } from './task.ts';
 
-/** What the worker says to whoever started it. */
+/** The messages from the worker to its parent. */
 export type Message =
   | { kind: 'told' | 'noted'; sentence: string }
   | { kind: 'done'; result: unknown }
   | { kind: 'broken'; error: string };
 
 /**
- * One of low priority still keeps others waiting for milliseconds at a time. Linux can have a process run only when nobody
- * else wants to; util-linux has the command. Where there is none, or it may not, low priority has to do.
+ * A process of low priority still delays others for milliseconds at a time. Linux can run a process only when no other one
+ * wants the processor; util-linux has the command for it. If it is missing or not permitted, low priority has to do.
  */
 function yieldToEverything(): void {
   setPriority(constants.priority.PRIORITY_LOW);

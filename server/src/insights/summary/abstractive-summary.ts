@@ -5,15 +5,16 @@ import { moods, type Segment, type Sentiment, type Summary } from '../insight.ts
 import { ask, type Endpoint, invalidAnswer, type Patience } from '../transcript/openai-endpoint.ts';
 import { plainText } from '../transcript/plain-text.ts';
 
-// A summary in new words by a language model. What people say on the telephone goes into it, and anybody can say "ignore your
-// instructions". So the model has no tools, the call is handed over as a JSON string that no word can end, and the worst that
-// a caller can reach is a wrong summary of his own call: the answer is read with a schema, kept as text, and does nothing.
+// A summary in new words by a language model. Its input is what people say on the telephone, and any caller can say "ignore
+// your instructions". So the model has no tools, the call is passed as a JSON string that no word can end, and the worst that
+// callers can achieve is a wrong summary of their own call: the answer is read with a schema, stored as text, and triggers
+// nothing.
 
-/** A changed prompt is another file: what was made with the old one goes on saying so. */
+/** A changed prompt is a new file, so that existing summaries keep naming the version that made them. */
 export const promptVersion = 'summary-v1';
 const prompt = new URL(`prompts/${promptVersion}.md`, import.meta.url);
 
-/** About two hours of talk; of a longer call the middle is left out. */
+/** About two hours of talk. The middle of a longer call is left out. */
 const mostCharacters = 120_000;
 
 const Completion = Type.Object({
@@ -22,7 +23,7 @@ const Completion = Type.Object({
 const mood = Type.Unsafe<(typeof moods)[number]>({ type: 'string', enum: moods });
 const Moods = Type.Object({ staff: mood, customer: mood });
 const Texts = Type.Array(Type.String());
-/** What a summary cannot do without; models leave out what they find nothing for. */
+/** The fields that a summary must have; models leave out other fields when they find nothing for them. */
 const Answer = Type.Object({
   text: Type.String({ minLength: 1, maxLength: 5_000 }),
   key_points: Texts,
@@ -42,7 +43,7 @@ export async function summariseAbstractively(
   patience: Patience = {},
 ): Promise<Written> {
   const call = shortened(segments).map(({ speaker, text }) => ({ speaker, text }));
-  // Neither a temperature nor a number of tokens: some models take them under another name, or not at all, and refuse.
+  // No temperature and no token limit: some models use other names for them, or do not know them, and refuse the request.
   const body = JSON.stringify({
     model: endpoint.model,
     response_format: { type: 'json_object' },
@@ -54,7 +55,7 @@ export async function summariseAbstractively(
   return readAnswer(await ask(endpoint, '/chat/completions', () => body, patience));
 }
 
-/** Takes the fields that were asked for, and nothing else of what the model says. */
+/** Takes the fields that the prompt asks for, and ignores the rest of the answer. */
 function readAnswer(answer: unknown): Written {
   const content = Value.Check(Completion, answer) ? answer.choices[0]?.message.content : undefined;
   if (content === undefined) throw invalidAnswer('is no completion');
@@ -72,7 +73,7 @@ function readAnswer(answer: unknown): Written {
   };
 }
 
-/** Many models think aloud first, and put their JSON between fences, whatever they are told. */
+/** Many models think aloud first and put their JSON between fences, whatever the prompt says. */
 function parse(content: string): unknown {
   const answer = content.replace(/^\s*<think>.*?<\/think>/s, '');
   try {
@@ -91,7 +92,7 @@ const plainList = (texts: string[], most: number) =>
 function shortened(segments: Segment[]): Segment[] {
   let room = mostCharacters;
   const kept = new Set<Segment>();
-  // From both ends inwards: a call says at its beginning what it is about, and at its end what comes of it.
+  // From both ends inwards: the beginning of a call says what it is about, and the end what comes of it.
   for (let i = 0; i < segments.length; i++) {
     const segment = segments[i % 2 === 0 ? i / 2 : segments.length - (i + 1) / 2];
     room -= segment?.text.length ?? 0;

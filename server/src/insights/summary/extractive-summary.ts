@@ -1,8 +1,8 @@
 import type { Segment, Speaker } from '../insight.ts';
 import { keywordsOf, meaningfulWords } from '../transcript/words.ts';
 
-// A summary of sentences from the call itself: those that have most in common with all the others (TextRank, Mihalcea and
-// Tarau 2004). It needs no model, and says nothing that was not said.
+// A summary of sentences from the call itself: those that have most in common with all the others (TextRank, Mihalcea and Tarau
+// 2004). It needs no model, and contains nothing that was not said.
 
 const mostSentences = 600;
 const summarySentences = 3;
@@ -60,7 +60,7 @@ function sentencesOf(segments: Segment[], language: string): Sentence[] {
 
 const weigh = (ranks: Map<Sentence, number>, sentence: Sentence) => ranks.get(sentence) ?? 0;
 
-/** A sentence counts for as much as those that are like it, as a web page for as much as those that link to it. */
+/** A sentence ranks as high as the sentences similar to it, as a web page ranks by the pages that link to it. */
 function rank(sentences: Sentence[]): Map<Sentence, number> {
   const likeness = sentences.map((one) => sentences.map((other) => (one === other ? 0 : likenessOf(one, other))));
   const totals = likeness.map((row) => row.reduce((sum, value) => sum + value, 0) || 1);
@@ -73,7 +73,7 @@ function rank(sentences: Sentence[]): Map<Sentence, number> {
   return new Map(sentences.map((sentence, i) => [sentence, scores[i] ?? 0]));
 }
 
-/** Words in common; long sentences must not win by their length alone. */
+/** Words in common, normalized so that long sentences do not win by their length alone. */
 function likenessOf({ vocabulary: one }: Sentence, { vocabulary: other }: Sentence): number {
   const common = one.intersection(other).size;
   return common === 0 ? 0 : common / (Math.log(1 + one.size) + Math.log(1 + other.size));

@@ -4,10 +4,10 @@ import type { Endpoint, Patience } from '../transcript/openai-endpoint.ts';
 import { promptVersion, summariseAbstractively } from './abstractive-summary.ts';
 import { summariseExtractively } from './extractive-summary.ts';
 
-/** The summary, and the mood that a language model heard; it belongs to the voice analysis. */
+/** The summary, and the sentiment that the language model found; the sentiment is stored with the voice analysis. */
 export type Summarised = { summary: Summary; sentiment: Sentiment | null };
 
-/** `chat` is a language model, where one is set up. */
+/** `chat` is a language model, if one is configured. */
 export type Summarising = { transcription: Transcription; chat?: Endpoint | undefined };
 
 export async function summarise(

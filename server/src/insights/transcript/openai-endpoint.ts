@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ModelService } from '../../platform/network/model-service.ts';
 import { InsightFailure } from '../insight.ts';
 
-// A service that speaks OpenAI's protocol: OpenAI itself, whisper.cpp, vLLM, Ollama, ... It may hang, fail, or answer
-// anything at all. Nothing of what it says is believed before it is read with a schema, and nothing is repeated in a log.
+// A service with the OpenAI protocol: OpenAI itself, whisper.cpp, vLLM, Ollama, ... It may hang, fail, or answer anything at
+// all, so each answer is checked against a schema, and no part of it goes into a log.
 
 export type Endpoint = ModelService & { timeoutSeconds?: number };
 
-/** What is away for longer is asked again much later: see `record-step.ts`. */
+/** A service that is away for longer is asked again much later: see `record-step.ts`. */
 const retryDelaysMs = [1_000, 4_000];
 const longestWaitMs = 60_000;
 const mostAnswerBytes = 1024 * 1024;
@@ -15,14 +15,14 @@ const mostAnswerBytes = 1024 * 1024;
 export type Patience = {
   delaysMs?: number[];
   wait?: (ms: number) => Promise<unknown>;
-  /** Services that do not answer, and until when nobody asks them, so that other work is not held up by each call anew. */
+  /** Services that do not answer, and until when they are skipped, so that not every call waits for them again. */
   away?: Map<string, number>;
 };
 const awayMs = 5 * 60_000;
 
 type Attempt = { kind: 'answer'; json: unknown } | { kind: 'again'; why: string; afterMs?: number | undefined };
 
-/** Posts a body, again where it may help, and gives what it answers as JSON of unknown shape. */
+/** Posts a body, retries if that may help, and returns the answer as JSON of unknown shape. */
 export async function ask(
   endpoint: Endpoint,
   path: string,
@@ -54,7 +54,7 @@ async function post(endpoint: Endpoint, path: string, body: FormData | string): 
         ...(endpoint.key && { authorization: `Bearer ${endpoint.key}` }),
       },
       body,
-      // The key belongs to this endpoint, and to no other that it may name.
+      // The key is for this endpoint only, and must not follow a redirect to another one.
       redirect: 'manual',
       signal: timeout,
     });
@@ -91,16 +91,16 @@ function parse(text: string, endpoint: Endpoint): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // What the parser says would repeat a part of the answer, which is a part of a call.
+    // The parser's message would repeat a part of the answer, which is a part of a call.
     throw invalidAnswer(`from ${hostOf(endpoint)} is not JSON`);
   }
 }
 
-/** An answer that is not what was asked for. Asking again would cost the same and bring the same. */
+/** An answer that does not have the expected shape. Asking again would cost the same and bring the same. */
 export const invalidAnswer = (what: string) =>
   new InsightFailure('failed', 'engine_answer_invalid', `The engine's answer ${what}.`);
 
-/** Whoever reads logs need not know more of an address. */
+/** Logs name only the host of an address. */
 const hostOf = ({ url }: Endpoint) => new URL(url).host;
 
 function retryAfter({ headers }: Response): number | undefined {

@@ -87,7 +87,7 @@ for (const rate of [8_000, 16_000])
     for (const [i, asked] of standIn.asked.entries()) {
       const { speaker, start, end } = said[i] as Utterance;
       const { seconds } = longestTone(tones[speaker], stereo(await soundOf(asked)), 'left');
-      // With what stands before and after it.
+      // The utterance has a margin before and after it.
       assert.ok(Math.abs(seconds - (end - start + 0.2)) < 0.05, `${seconds} s of ${tones[speaker]} Hz`);
     }
   });

@@ -4,7 +4,7 @@ import { toWav } from '../../platform/wav.ts';
 import { ask, type Endpoint, invalidAnswer, type Patience } from './openai-endpoint.ts';
 import { type SpeechEngine, speechRate } from './speech-engine.ts';
 
-/** Nobody says more in 15 seconds; an engine that writes more goes round in circles. */
+/** People do not say more in 15 seconds; an engine that writes more is repeating itself. */
 const mostCharacters = 2_000;
 const Answer = Type.Object({ text: Type.String() });
 

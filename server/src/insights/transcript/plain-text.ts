@@ -1,8 +1,8 @@
-/** Invisible, but words of some scripts and joined pictures are not the same without them. */
+/** Invisible, but words of some scripts and combined emoji change without them. */
 const joiners = '\\u200c\\u200d';
 const invisible = new RegExp(`(?![${joiners}])\\p{Cf}`, 'gu');
 
-/** Whatever an engine says, as one line of text that can be shown and stored; empty where there is nothing to see. */
+/** An engine's answer as one line of text that can be shown and stored; empty if nothing in it is visible. */
 export function plainText(text: string): string {
   const line = text
     .toWellFormed()

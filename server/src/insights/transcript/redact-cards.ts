@@ -1,11 +1,11 @@
 import { type Segment, type Speaker, speakers } from '../insight.ts';
 
-// Numbers of payment cards do not belong into a transcript. They are said in groups, with pauses at which what is said is
-// cut into segments, in figures or in words; so all that one party says is searched as one text.
+// Numbers of payment cards do not belong in a transcript. People say them in groups, in figures or in words, with pauses that
+// divide them into segments; so everything that one party says is searched as one text.
 
 const placeholder = '[card number]';
 
-/** ISO/IEC 7812: up to 19 digits, of which the last one is a check digit. Cards for payments begin with 2 to 6. */
+/** ISO/IEC 7812: up to 19 digits, the last of which is a check digit. Payment cards begin with 2 to 6. */
 const shortest = 13;
 const longest = 19;
 
@@ -27,10 +27,10 @@ const numbers = new Map([
   ...['oh', 'o', '〇', 'ゼロ', 'まる', 'マル'].map((word) => [word, '0'] as const),
 ]);
 
-/** A figure, a number in Chinese characters, or a word. What is between them does not divide a number. */
+/** A figure, a number in Chinese characters, or a word. Characters between them do not divide a number. */
 const piece =
   /\p{Nd}|[〇零一二三四五六七八九]|ゼロ|まる|マル|(?:(?![零一二三四五六七八九]|ゼロ|まる|マル)[\p{L}\p{M}'ー])+/gu;
-/** Nor do the words with which people fill their pauses. */
+/** Words that fill a pause do not divide a number either. */
 const filler =
   /^(?:um+|uh+|er+|and|then|okay|ok|yes|yeah|dash|hyphen|space|dot|point|えっと|えー|の|と|ハイフン|スペース|ダッシュ|はい)$/u;
 
@@ -50,7 +50,7 @@ export function redactCards(segments: Segment[]): Segment[] {
   }));
 }
 
-/** The numbers that a party says without another word between them. */
+/** The numbers that a party says without other words between them. */
 function runsOf(segments: Segment[], speaker: Speaker): Part[][] {
   const runs: Part[][] = [];
   let run: Part[] = [];
@@ -69,7 +69,7 @@ function runsOf(segments: Segment[], speaker: Speaker): Part[][] {
   return [...runs, run];
 }
 
-/** What a word adds to a number, or undefined where it is no part of one. */
+/** The digits that a word adds to a number, or undefined if it is not part of one. */
 function digitsOf(word: string, last: Part | undefined): string | undefined {
   if (repeats.has(word)) return '';
   const digits = numbers.get(word) ?? figureOf(word);
@@ -78,7 +78,7 @@ function digitsOf(word: string, last: Part | undefined): string | undefined {
   return digits?.repeat(repeats.get(last?.word ?? '') ?? 1);
 }
 
-/** Figures of every script stand in tens, from nought to nine. */
+/** Unicode has the digits of every script in a row, from zero to nine. */
 function figureOf(word: string): string | undefined {
   if (!/^\p{Nd}$/u.test(word)) return undefined;
   const figure = word.normalize('NFKC').codePointAt(0) ?? 0;
@@ -87,7 +87,7 @@ function figureOf(word: string): string | undefined {
   return `${(figure - nought) % 10}`;
 }
 
-/** Everything that could be a card number, also where two of them would overlap. */
+/** Every part that may belong to a card number, including overlapping candidates. */
 function cardsIn(run: Part[]): Place[] {
   const hidden = new Set<number>();
   for (const from of run.keys()) for (let i = from; i < cardEnd(run, from); i++) hidden.add(i);
@@ -101,7 +101,7 @@ function cardsIn(run: Part[]): Place[] {
   return places;
 }
 
-/** Where the longest card number ends that begins here, or 0. */
+/** The end of the longest card number that begins here, or 0. */
 function cardEnd(run: Part[], from: number): number {
   let [digits, end] = ['', 0];
   for (let to = from; to < run.length; to++) {
@@ -122,7 +122,7 @@ function isChecked(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** The text without those places, the last of them first. */
+/** Replaces those places from the last to the first, so that earlier offsets stay valid. */
 function cut(text: string, places: Place[]): string {
   return places.reduceRight((rest, { start, end }) => rest.slice(0, start) + placeholder + rest.slice(end), text);
 }

@@ -1,9 +1,9 @@
-/** What turns speech into text. */
+/** An engine that turns speech into text. */
 export type SpeechEngine = {
   name: string;
-  /** Whether it may be given speech in that language, such as `en` or `pt-BR`. */
+  /** Whether the engine accepts speech in that language, such as `en` or `pt-BR`. */
   knows(language: string): boolean;
-  /** What is said in at most 15 seconds of one party's voice, at 16 kHz. */
+  /** Transcribes at most 15 seconds of one party's voice, at 16 kHz. */
   write(speech: Float32Array, language: string): Promise<string>;
 };
 

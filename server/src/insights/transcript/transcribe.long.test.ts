@@ -20,7 +20,7 @@ atEnd(() => rmSync(folder, { recursive: true, force: true }));
 const surroundings = { now: () => new Date('2026-01-02T03:04:05.678Z'), tell: () => {} };
 const models = join(cacheFolder, 'models');
 const engine = moonshineEngine(models);
-// Fetched once, for all runs. Where it cannot be had the tests that need it are skipped, and that is said; in CI they fail.
+// The model is downloaded once, for all runs. Without it, the tests that need it are skipped and say so; in CI they fail.
 const missing = await moonshineFiles(models).then(
   () => undefined,
   (error: Error) => `NO SPEECH MODEL: ${error.message}`,
@@ -108,7 +108,7 @@ test('without its model the embedded engine is unavailable, and the operator is 
   const told: string[] = [];
   const transcription = await transcribe(
     file,
-    // There is a file where its folder should be.
+    // There is a file in place of its folder.
     { utterances: [{ speaker: 'staff', start: 0, end: 1 }], language: 'en', engine: moonshineEngine(file) },
     { ...surroundings, tell: (sentence) => told.push(sentence) },
   );

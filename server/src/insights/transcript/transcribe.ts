@@ -12,15 +12,15 @@ import { plainText } from './plain-text.ts';
 import { redactCards } from './redact-cards.ts';
 import type { SpeechEngine } from './speech-engine.ts';
 
-/** Engines miss a word that begins at once. */
+/** Engines miss a word that begins right at the start of the sound. */
 const marginSeconds = 0.1;
 
-/** What was asked for, of whom. `engine` is undefined where there is none at all. */
+/** The utterances to transcribe, and the engine; `engine` is undefined if there is none. */
 export type Transcribing = { utterances: Utterance[]; language: string; engine: SpeechEngine | undefined };
 
 /**
- * What is said in a recording. Each utterance is written down by itself, so it is certain who says it and when, whatever
- * the engine tells.
+ * Transcribes a recording. Each utterance is transcribed separately, so its speaker and time are certain, whatever the engine
+ * answers.
  */
 export async function transcribe(
   file: string,

@@ -1,4 +1,4 @@
-// Words as they matter to a summary: without the small ones that every sentence has.
+// The words that matter to a summary: without stop words.
 
 const english = `a about actually after again all also am an and any are as at back be because been before being but by call
 calling can cannot come could did do does doing don't down for from get give go going good got had has have he hello help her
@@ -18,7 +18,7 @@ const small = new Set(`${english} ${japanese}`.split(/\s+/));
 const kana = /^[\p{Script=Hiragana}ー]$/u;
 const katakana = /^[\p{Script=Katakana}ー]+$/u;
 
-/** The words that carry meaning, in order. A name in katakana is one word, whatever dictionaries make of it. */
+/** The meaningful words, in order. A name in katakana is one word, even if the dictionary splits it. */
 export function meaningfulWords(text: string, language: string): string[] {
   const words: string[] = [];
   let lastEnd = -1;
@@ -38,7 +38,7 @@ export function meaningfulWords(text: string, language: string): string[] {
 /** Enough to count "order" and "orders" together. */
 const singular = (word: string) => (/^[a-z]{3,}[^sui']s$/.test(word) ? word.slice(0, -1) : word);
 
-/** The words that were said most often. Long ones say more. */
+/** The most frequent words; longer words weigh more. */
 export function keywordsOf(sentences: string[][], most: number): string[] {
   const counts = new Map<string, number>();
   for (const word of sentences.flat()) counts.set(word, (counts.get(word) ?? 0) + 1);

@@ -30,7 +30,7 @@ import { speechStretches } from './speech-stretches.ts';
 import { loudnessIn, median, pitchIn, qualityOf } from './voice-measures.ts';
 import { openWav } from './wav-file.ts';
 
-/** The measures of a conversation, and what is said when, for `transcribe`. */
+/** The measures of a conversation, and its utterances for `transcribe`. */
 export type AnalysedVoice = { voice_analysis: VoiceAnalysis; utterances: Utterance[] };
 
 export async function analyseVoice(file: string, { now, tell }: Surroundings): Promise<AnalysedVoice> {

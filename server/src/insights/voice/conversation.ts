@@ -1,32 +1,32 @@
 import { type Speaker, type Stretch, speakers, type Utterance } from '../insight.ts';
 
-// How two people talk with each other, from when each of them speaks.
+// Measures how two people talk with each other, from the times when each of them speaks.
 
 export type Talk = Record<Speaker, Stretch[]>;
 export type Turn = Stretch & { speaker: Speaker };
 
 export const minSilence = 3;
 export const minOverlap = 1;
-/** Who says so little while the other one goes on says "yes" or "I see", and takes no turn. */
+/** A shorter utterance while the other party goes on is a "yes" or "I see", and not a turn. */
 const shortestTurnInside = 1;
-/** People begin a moment before the other one has finished, and interrupt nobody. */
+/** People often begin a moment before the other party has finished; a shorter overlap is not an interruption. */
 const minInterruption = 0.5;
 
-/** A longer pause is between sentences and not inside one. */
+/** A longer pause is between sentences, a shorter one inside a sentence. */
 const longestPauseInside = 1;
-/** What engines take at once. */
+/** The longest piece that engines accept. */
 const longestUtterance = 15;
 
 export const lengthOf = ({ start, end }: Stretch) => end - start;
 export const totalLength = (stretches: Stretch[]) => stretches.reduce((sum, stretch) => sum + lengthOf(stretch), 0);
 export const otherThan = (speaker: Speaker): Speaker => (speaker === 'staff' ? 'customer' : 'staff');
 
-/** When both speak. */
+/** When both parties speak. */
 export function overlaps({ staff, customer }: Talk): Stretch[] {
   return common(staff, customer).filter((stretch) => lengthOf(stretch) >= minOverlap);
 }
 
-/** When nobody speaks, before the first word and after the last too. */
+/** When neither party speaks, including before the first word and after the last. */
 export function silences({ staff, customer }: Talk, seconds: number): Stretch[] {
   const found: Stretch[] = [];
   let quietFrom = 0;
@@ -37,7 +37,7 @@ export function silences({ staff, customer }: Talk, seconds: number): Stretch[] 
   return found;
 }
 
-/** Who holds the floor, one after the other. A long silence ends a turn. */
+/** The turns in order: which party holds the floor, and when. A long silence ends a turn. */
 export function turns(talk: Talk): Turn[] {
   const found: Turn[] = [];
   for (const stretch of inOrder(talk)) {
@@ -49,7 +49,7 @@ export function turns(talk: Talk): Turn[] {
   return found;
 }
 
-/** How often the floor passed from one to the other, and how long each took to answer. */
+/** Each change of the floor from one party to the other, with the time that the other took to answer. */
 export function switches(taken: Turn[]): { to: Speaker; gap: number }[] {
   return taken.flatMap((turn, i) => {
     const before = taken[i - 1];
@@ -57,7 +57,7 @@ export function switches(taken: Turn[]): { to: Speaker; gap: number }[] {
   });
 }
 
-/** How often somebody began while the other one was speaking, and was still speaking when that one had stopped. */
+/** How often a party began while the other one was speaking, and went on after that one had stopped. */
 export function interruptions(talk: Talk, by: Speaker): number {
   const others = talk[otherThan(by)];
   const sentences = joined(others);
@@ -91,9 +91,7 @@ function common(some: Stretch[], others: Stretch[]): Stretch[] {
   );
 }
 
-/**
- * What is said, in pieces that an engine takes at once. `splitAt` tells where a piece that is too long is best divided.
- */
+/** Speech in pieces that an engine accepts. `splitAt` returns the best place to divide a piece that is too long. */
 export function utterances(talk: Talk, splitAt: (speaker: Speaker, within: Stretch) => number): Utterance[] {
   const found: Utterance[] = [];
   for (const stretch of inOrder(talk)) {

@@ -5,26 +5,26 @@ import type { WavFile } from './wav-file.ts';
 
 export const frameSeconds = frameSamples / callRate;
 
-/** What is kept of each frame of a channel: 12 bytes for 32 ms, 1.4 MB for an hour. */
+/** The values kept for each frame of a channel: 12 bytes for 32 ms, 1.4 MB for an hour. */
 export type Channel = {
-  /** How likely it is speech. */
+  /** The probability of speech. */
   speech: Float32Array;
   /** Mean square of the samples, which are between -1 and 1. */
   power: Float32Array;
-  /** In Hz, 0 where there is none or no speech. */
+  /** In Hz; 0 without speech or without a pitch. */
   pitch: Float32Array;
-  /** How many samples are as loud as samples can be. */
+  /** How many samples are at the maximum level. */
   clipped: number;
 };
 
 type Heard = { staff: Channel; customer: Channel; isMono: boolean };
 
-/** Where it is more likely speech than not. */
+/** From this probability on, a frame counts as speech. */
 export const speechFrom = 0.5;
 
 /**
- * A recording is heard in so many parts side by side, since eight times the sound takes the model four times as long. It
- * begins each part a little early, to know what it is listening to.
+ * The recording is analyzed in this many parts in parallel: eight times the sound takes the model only four times as long. Each
+ * part begins a little early, so that the model's state has settled at its first frame.
  */
 const mostParts = 8;
 const shortestPartFrames = Math.round(30 / frameSeconds);
@@ -32,7 +32,7 @@ const earlyFrames = Math.round(1 / frameSeconds);
 /** How much of each part is read at once: four seconds. */
 const framesAtOnce = 125;
 
-/** Listens to a recording of two channels. */
+/** Measures a recording with two channels. */
 export async function listen(wav: WavFile): Promise<Heard> {
   const frames = Math.ceil(wav.length / frameSamples);
   const [staff, customer] = [newChannel(frames), newChannel(frames)];
@@ -65,7 +65,9 @@ export async function listen(wav: WavFile): Promise<Heard> {
   return { staff, customer, isMono: isMono && !isSilent };
 }
 
-/** `samples` were read last; the windows hold a channel's latest frame and the one before, which a low voice needs. */
+/**
+ * `samples` are the samples read last. The windows hold a channel's latest frame and the one before, which a low voice needs.
+ */
 type Part = { start: number; samples: Int16Array; staff: Float32Array; customer: Float32Array };
 
 function newPart(start: number): Part {
@@ -73,7 +75,7 @@ function newPart(start: number): Part {
   return { start, samples: new Int16Array(0), staff, customer };
 }
 
-/** Before the beginning there is silence, as there is after the end. */
+/** Reads silence before the beginning, as after the end. */
 async function readFrom(wav: WavFile, frame: number): Promise<Int16Array> {
   const missing = Math.max(0, -frame) * frameSamples;
   const count = framesAtOnce * frameSamples;
@@ -95,7 +97,7 @@ function isSame(samples: Int16Array): boolean {
 
 const latest = (window: Float32Array) => window.subarray(frameSamples);
 
-/** Moves a channel's window on by one frame. */
+/** Moves a channel's window forward by one frame. */
 function moveOn(window: Float32Array, both: Int16Array, channel: number): void {
   window.copyWithin(0, frameSamples);
   for (let i = 0; i < frameSamples; i++) window[frameSamples + i] = (both[2 * i + channel] ?? 0) / 32_768;

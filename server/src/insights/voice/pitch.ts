@@ -7,12 +7,12 @@ const lowestHz = 65;
 const highestHz = 400;
 const shortestPeriod = Math.floor(callRate / highestHz);
 const longestPeriod = Math.ceil(callRate / lowestHz);
-/** How alike two periods have to be. Hissing and breathing are not. */
+/** How similar two periods must be. Hissing and breathing are less similar. */
 const voicedFrom = 0.6;
-/** Twice the period fits as well: of those that fit nearly as well the shortest is the voice's. */
+/** Twice the period fits as well: among nearly equal fits, the shortest is the voice's period. */
 const nearlyAsWell = 0.9;
 
-/** The pitch in Hz, or 0 where there is none. */
+/** The pitch in Hz, or 0 if there is none. */
 export function pitchOf(samples: Float32Array): number {
   const energy = energyBefore(samples);
   const likeness = new Float32Array(longestPeriod + 2);
@@ -41,7 +41,7 @@ function correlate(samples: Float32Array, lag: number, energy: Float64Array): nu
   return product / Math.sqrt(before * after + 1e-12);
 }
 
-/** How far the top of the parabola through three points is from the middle one. */
+/** How far the vertex of the parabola through three points is from the middle point. */
 function vertexOf(left: number, middle: number, right: number): number {
   const bend = left - 2 * middle + right;
   return bend === 0 ? 0 : (left - right) / (2 * bend);

@@ -1,4 +1,5 @@
-// From 8 kHz to 16 kHz, which speech engines expect, and back, for what listens at 8 kHz. Both use the same windowed sinc.
+// Converts 8 kHz to 16 kHz, which speech engines expect, and 16 kHz to 8 kHz, for the voice analysis. Both use the same
+// windowed sinc.
 
 const reach = 16;
 
@@ -9,7 +10,7 @@ const weights = Float32Array.from({ length: reach }, (_, i) => {
   return (window * Math.sin(Math.PI * distance)) / (Math.PI * distance);
 });
 
-/** What was there stays, and one sample is put between any two. */
+/** Keeps the samples and inserts one between any two. */
 export function doubleRate(samples: Float32Array): Float32Array {
   const doubled = new Float32Array(2 * samples.length);
   for (let i = 0; i < samples.length; i++) {
@@ -24,7 +25,7 @@ export function doubleRate(samples: Float32Array): Float32Array {
 /** How many frames `halveRate` needs before the first one and after the last. */
 export const halvingMargin = 2 * reach;
 
-/** Every second frame, without the tones that half of the rate cannot carry. The channels take turns. */
+/** Every second frame, without the frequencies that half the rate cannot carry. The channels are interleaved. */
 export function halveRate(samples: Int16Array, channels: number): Int16Array {
   const halved = new Int16Array(samples.length / 2 - halvingMargin * channels);
   for (let i = 0; i < halved.length; i++) {
@@ -40,7 +41,7 @@ export function halveRate(samples: Int16Array, channels: number): Int16Array {
   return halved;
 }
 
-/** As loud as it can be, so that engines hear a quiet party as well as a loud one. */
+/** Raises the level to the maximum, so that engines recognize a quiet party as well as a loud one. */
 export function asLoudAsPossible(samples: Float32Array): Float32Array {
   const loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
   return loudest > 0 ? samples.map((sample) => (sample * 0.95) / loudest) : samples;

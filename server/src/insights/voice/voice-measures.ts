@@ -2,11 +2,11 @@ import { type Quality, round, type SpeakerAnalysis, type Stretch } from '../insi
 import { type Channel, frameSeconds } from './listen.ts';
 import { frameSamples } from './silero.ts';
 
-// How a voice sounds: pitch, loudness, and whether the line was good enough to believe the rest.
+// Measures a voice: pitch, loudness, and whether the line was good enough to trust the other measures.
 
-/** About a second of voice. With less, a pitch is chance. */
+/** About a second of voice. With less, the pitch would be random. */
 const fewestVoicedFrames = 30;
-/** An octave up or down is nearly always a mistake of the measurement. */
+/** An octave up or down is nearly always a measurement error. */
 const widestSemitones = 12;
 const lowestSignalToNoise = 10;
 const highestClippedShare = 0.001;
@@ -21,13 +21,16 @@ export function pitchIn({ pitch }: Channel, stretches: Stretch[]): SpeakerAnalys
   return { median_hz: round(middle, 1), stdev_semitones: round(spread, 2) };
 }
 
-/** 0 dBFS is a square wave as loud as samples can be. */
+/** 0 dBFS is a square wave at the maximum level. */
 export function loudnessIn({ power }: Channel, stretches: Stretch[]): number | null {
   const mean = average(framesIn(stretches).map((frame) => power[frame] ?? 0));
   return mean > 0 ? round(10 * Math.log10(mean), 1) : null;
 }
 
-/** Noise is what a line carries while nobody speaks on either. Null where nobody speaks, or nothing is heard otherwise. */
+/**
+ * Noise is the sound on a line while neither party speaks. Null if the party does not speak, or if the rest is completely
+ * silent.
+ */
 function signalToNoise(channel: Channel, own: Stretch[], other: Stretch[]): number | null {
   const spoken = new Set([...framesIn(own), ...framesIn(other)]);
   const noise = median(Array.from(channel.power).filter((_, frame) => !spoken.has(frame))) ?? 0;

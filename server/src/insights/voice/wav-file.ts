@@ -20,7 +20,7 @@ export type WavFile = AsyncDisposable & {
   /** How many samples each channel has at 8 kHz. */
   length: number;
   seconds: number;
-  /** So many samples of each channel at 8 kHz, from the first one; the channels take turns. Beyond the end is silence. */
+  /** This many interleaved samples of each channel at 8 kHz, from the first one. Beyond the end there is silence. */
   readAll(first: number, count: number): Promise<Int16Array>;
   /** A stretch of one channel at 16 kHz, which speech engines expect, between -1 and 1. */
   readSpeech(channel: number, start: number, end: number): Promise<Float32Array>;
@@ -44,7 +44,7 @@ async function readHeader(file: FileHandle): Promise<WavFile> {
   const isWide = rate === wideRate;
   const frameBytes = bytesPerFrame({ channels });
 
-  /** At the rate of the file. What is before the beginning or beyond the end is silence. */
+  /** At the rate of the file. Before the beginning and beyond the end there is silence. */
   async function readOwn(first: number, count: number): Promise<Int16Array> {
     const samples = new Int16Array(count * channels);
     const [from, to] = [Math.max(0, first), Math.min(frames, first + count)];
@@ -81,7 +81,7 @@ async function readFully(file: FileHandle, buffer: Buffer, position: number): Pr
   }
 }
 
-/** Why a file cannot be analyzed, for its call. */
+/** Reads the header, or fails with the reason why this recording cannot be analyzed. */
 function readLayout(head: Buffer, fileBytes: number): WavLayout {
   let layout: WavLayout;
   try {
