@@ -7,10 +7,10 @@ import { updatePassword } from './queries.ts';
 import { endAllSessions } from './sessions/end-sessions.ts';
 import { type StartedSession, startSession } from './sessions/start-session.ts';
 
-/** At least 12 characters (NIST SP 800-63B asks for 8, and for no rules about their kinds). */
+/** At least 12 characters (NIST SP 800-63B asks for 8, and for no composition rules). */
 export const passwordLength = { least: 12, most: 200 } as const;
 
-/** All sessions end, whoever has them; the one who changed it goes on in a new one. */
+/** Ends all sessions, including a thief's; the browser that changed the password continues in a new one. */
 export async function changePassword(
   tx: Tx,
   tenantId: TenantId,
@@ -25,7 +25,7 @@ export async function changePassword(
   return startSession(tx, tenantId, administratorId);
 }
 
-/** The hash of a new password, made before the transaction; the current one has been proven. */
+/** Hashes a new password before the transaction begins; the current password has been proven. */
 export async function hashNewPassword(wanted: string, { passwordHash }: ProvenPassword): Promise<string> {
   if (await verifyPassword(wanted, passwordHash)) throw validationFailed([samePassword]);
   return hashPassword(wanted);

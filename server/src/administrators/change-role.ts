@@ -4,7 +4,7 @@ import type { AdministratorId, TenantId } from '../platform/ids.ts';
 import { otherAdministrator } from './other-administrator.ts';
 import { type AdministratorRow, updateRole } from './queries.ts';
 
-/** It counts from the next request on, in sessions that are open too. */
+/** The new role applies from the next request on, also in open sessions. */
 export async function changeRole(
   tx: Tx,
   tenantId: TenantId,

@@ -12,10 +12,10 @@ import { endOtherSessions } from './sessions/end-sessions.ts';
 
 //  none ──begin──► candidate ──confirm──► asked for at every log-in ──remove──► none
 //
-// Who has one already keeps it until another one is confirmed: an app that was set up wrong locks nobody out. To begin with
-// another one, or to remove it, takes a code of it: with a password that was stolen nobody gets rid of it.
+// A second factor stays in force until another one is confirmed, so an app that was set up wrong locks no administrator out.
+// Replacing or removing it takes a code from it, so a stolen password is not enough to get rid of it.
 
-/** The key is in this answer and nowhere else. */
+/** The key is only in this answer. */
 type BegunTotp = { secret: string; otpauth_uri: string };
 
 export async function beginTotp(
@@ -43,7 +43,7 @@ export async function confirmTotp(
   const step = stepOfCode(openTotpKey(box, { tenantId, administratorId }, totp_candidate), code, now);
   if (step === undefined) throw validationFailed([wrongCode]);
   await updateTotp.run(tx, { ...before, totp_secret: totp_candidate, totp_candidate: null, totp_step: step });
-  // Somebody else's session, begun with the password alone, would outlive what is to keep him out.
+  // A thief's session, begun with the password alone, would outlive the second factor that is to keep the thief out.
   await endOtherSessions(tx, tenantId, { administratorId, sessionId });
   await forgetProofs(tx, { kind: 'proof', tenantId, administratorId });
 }

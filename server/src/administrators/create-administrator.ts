@@ -6,7 +6,10 @@ import { emailRule, isEmailAddress } from '../platform/text/email-address.ts';
 import { existingTenant } from '../tenants/existing-tenant.ts';
 import { insertAdministrator } from './queries.ts';
 
-/** The password is one of ours (`makePassword`) that somebody hands over, so it is good for one log-in and has to be changed there. */
+/**
+ * The password is a generated one (`makePassword`) that is handed over, so it is good for one log-in and has to be changed
+ * there.
+ */
 export async function createAdministrator(
   tx: Tx,
   tenantId: TenantId,

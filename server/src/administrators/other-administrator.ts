@@ -6,15 +6,15 @@ import { type AdministratorRow, lockAdministrators } from './queries.ts';
 
 type Change = {
   administratorId: AdministratorId;
-  /** Who changes it. */
+  /** The administrator who makes the change. */
   by: AdministratorId;
-  /** Whether it is an administrator afterwards, and no viewer or nobody. */
+  /** Whether the account still has the role `administrator` afterwards. */
   isToLead: boolean;
 };
 
 /**
- * Another administrator, who may be changed: nobody takes away what he can do by mistake, and two who remove each other at the
- * same moment do not leave a tenant that nobody looks after. All are locked until this transaction ends.
+ * Returns another administrator for a change. Administrators cannot demote or remove themselves by mistake, and two who remove
+ * each other at the same moment do not leave a tenant without one. Locks all administrators of the tenant.
  */
 export async function otherAdministrator(tx: Tx, tenantId: TenantId, change: Change): Promise<AdministratorRow> {
   const { administratorId, by, isToLead } = change;

@@ -1,6 +1,6 @@
 import { columnList, type Row, statement } from '../database/sql.ts';
 
-/** Gives nothing where the address is taken, by whatever tenant. */
+/** Returns no row if the address is taken, in any tenant. */
 export const insertAdministrator = statement({
   name: 'insert_administrator',
   takes: { tenant_id: 'int8', email: 'text', role: 'text', password_hash: 'text' },
@@ -29,7 +29,7 @@ export const listAdministrators = statement({
   sql: `select ${names} from administrators where tenant_id = :tenant_id order by administrator_id`,
 });
 
-/** All of a tenant's, of whom nobody else changes one until this transaction ends: one of them has to remain. */
+/** Locks all administrators of a tenant, because one of them has to remain. */
 export const lockAdministrators = statement({
   name: 'lock_administrators',
   takes: { tenant_id: 'int8' },
@@ -83,7 +83,7 @@ export const findCredentials = statement({
     where tenant_id = :tenant_id and administrator_id = :administrator_id`,
 });
 
-/** The same, which nobody else changes until this transaction ends. */
+/** The same, locked until this transaction ends. */
 export const lockCredentials = statement({
   name: 'lock_credentials',
   takes: { tenant_id: 'int8', administrator_id: 'int8' },

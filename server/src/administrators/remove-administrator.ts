@@ -3,7 +3,7 @@ import type { AdministratorId, TenantId } from '../platform/ids.ts';
 import { otherAdministrator } from './other-administrator.ts';
 import { type AdministratorRow, deleteAdministratorRow } from './queries.ts';
 
-/** Sessions end with it; what was done stays in the audit log. */
+/** Ends the sessions too; the audit log keeps the administrator's entries. */
 export async function removeAdministrator(
   tx: Tx,
   tenantId: TenantId,

@@ -8,8 +8,8 @@ import { findCredentialsByEmail, updatePassword, updateTotp } from './queries.ts
 import { endAllSessions } from './sessions/end-sessions.ts';
 
 /**
- * For who has lost the password, and perhaps the telephone with the codes. The new one (`makePassword`) has to be changed at the
- * next log-in, and ends all sessions.
+ * For an administrator who has lost the password, and perhaps the phone with the authenticator app. The new password
+ * (`makePassword`) has to be changed at the next log-in. All sessions end.
  */
 export async function resetPassword(
   tx: Tx,

@@ -42,7 +42,7 @@ test('nobody changes or removes himself, and one administrator always remains', 
 
   const other = await buildAdministrator(app, tenantId);
   const theirs = await logIn(app, other.email);
-  // Each takes the other one's role at the same moment.
+  // Each demotes the other one at the same moment.
   const answers = await Promise.all([
     page.put(`/administrators/${other.administratorId}`, { role: 'viewer' }),
     theirs.put(own, { role: 'viewer' }),

@@ -11,7 +11,7 @@ import { createTestDatabase } from '../../test/test-database.ts';
 import { until } from '../../test/until.ts';
 import { createLog } from '../platform/log.ts';
 
-/** A secret as it is written, and its bytes as PostgreSQL writes those of a column. */
+/** A secret as text, and its bytes as PostgreSQL prints a bytea column. */
 function spellings(secret: string): string[] {
   const bytes: Buffer[] = [Buffer.from(secret)];
   if (secret.startsWith('whsec_')) bytes.push(Buffer.from(secret.slice(6), 'base64'));
@@ -38,13 +38,13 @@ test('what the console hands out is in one answer, and in no other, no table and
   const cookie = page.cookie()?.split('=')[1] ?? '';
   await page.put('/session/password', { current_password: testPassword, new_password: typed[1] });
   assert.notEqual(page.cookie()?.split('=')[1], cookie);
-  // A failure whose detail repeats the row.
+  // A failure whose detail contains the row.
   await query(app, 'alter table api_keys add constraint none check (false) not valid');
   assert.equal((await page.post('/keys', { name: 'CRM', kind: 'live', scopes: ['calls:read'] })).status, 500);
   await query(app, 'alter table api_keys drop constraint none');
 
   const day = new Date().toISOString().slice(0, 10);
-  // A stream never ends; what comes over it is what webhooks are sent.
+  // A stream never ends; it carries the same bodies as webhooks.
   const gets = (await consoleOperations(app)).filter(
     ({ method, path }) => method === 'GET' && path !== '/events/stream',
   );

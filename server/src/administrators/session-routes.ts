@@ -50,9 +50,9 @@ export const sessionRoutes = (db: Database, parts: SessionRouteParts) => async (
   app.route(removeSecondFactor(db, parts));
 };
 
-/** Everybody who is signed in may do it, also with a password that has to be changed. */
+/** Allowed for everyone who is signed in, also while the password has to be changed. */
 const own = { role: 'viewer', allowsOldPassword: true, tag } as const;
-/** Some more than the longest address, passwords and codes have when every character is written as an escape. */
+/** A little more than the longest address, passwords and codes need when every character is an escape. */
 const bodyLimit = 8 * 1024;
 const changed = { ...own, holds: 'alone', bodyLimit } as const;
 const audited = (action: string) => ({ action, subject: 'none' as const, details: () => ({}) });
@@ -91,19 +91,19 @@ const logIn = (db: Database, parts: SessionRouteParts): RouteOptions => ({
         return started;
       })
       .catch(async (error: unknown) => {
-        // A code or a one-time password that was used before, or a password that has just been changed.
+        // A code or one-time password that was used before, or a password that has just been changed.
         if (!(error instanceof Problem) || !isRefusal(error.code)) throw error;
         throw await writtenDown(db, { code: error.code, known: proven.credentials, attempt: proven.attempt }, ip);
       });
     const caller = await verifySession(token, 'used');
-    if (!caller) throw problem('not_signed_in'); // Somebody has ended all sessions in this moment.
+    if (!caller) throw problem('not_signed_in'); // All sessions were ended at this moment.
     request.caller = caller; // For the log.
     const data = await sessionAnswer(db, caller, parts.liveCalls);
     return reply.headers(cookies.keep(token, `${request.protocol}://${request.host}`)).send({ data });
   },
 });
 
-/** A body that is no log-in counts as an attempt of its place too: nobody sends such bodies without end. */
+/** A body that is not a log-in counts as an attempt of its network, so that a client cannot send such bodies without end. */
 async function readLogIn(db: Database, request: FastifyRequest): Promise<Static<typeof NewSession>> {
   try {
     const { value, faults } = readBody(NewSession, parseJson(request.headers, bytesOf(request)));
@@ -119,8 +119,8 @@ const refusals = ['invalid_login', 'password_used', 'totp_required', 'invalid_to
 const isRefusal = (code: string): code is RefusedLogIn['code'] => refusals.some((refusal) => refusal === code);
 
 /**
- * The refusal of a log-in, of which the audit log has a row where the administrator is known: no more of them than there may be
- * attempts. Who is only asked for a code has not failed yet.
+ * The refusal of a log-in. The audit log gets a row if the administrator is known; the limits on attempts bound the number of
+ * rows. A log-in that still lacks its code has not failed yet.
  */
 async function writtenDown(db: Database, refused: Omit<RefusedLogIn, 'kind'>, ip: string): Promise<Problem> {
   const { code, known, attempt } = refused;
@@ -240,7 +240,7 @@ const confirmSecondFactor = (db: Database, { box, liveCalls }: SessionRouteParts
     bodyExamples: { code: { summary: 'A code', value: examples.code } },
     answers: { 200: { description: 'The session.', schema: SessionAnswer, example: examples.withTotp } },
     audit: audited('totp.enabled'),
-    // Whether the code is right is seen in the transaction; that it was tried stays in any case.
+    // The transaction checks the code; the attempt counts in any case.
     prepare: (db, { caller }) => attempt(db, { kind: 'proof', ...ownerOf(caller) }, async () => {}),
     write: async (tx, { caller, body: { code } }) => {
       const administrator = { ...signedIn(caller), hasTotp: true };

@@ -10,7 +10,7 @@ export const sessionTag = {
   description: 'Who is signed in, and what only the administrator himself changes: password and second factor.',
 };
 
-/** A password is what was typed, blanks and all. Longer ones than anybody may have are not even looked at. */
+/** Passwords are taken verbatim, with blanks. Longer ones than allowed are refused before hashing. */
 const password = (description: string, least = 1) =>
   Type.String({ minLength: least, maxLength: passwordLength.most, description, 'x-verbatim': true });
 

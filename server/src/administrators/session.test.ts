@@ -131,7 +131,7 @@ test('no session, an unknown one and one that is over are 401 not_signed_in, wit
   });
   await set(`last_used_at = now() - interval '12 hours 1 second'`);
   assertProblem(await page.get('/session'), 401, 'not_signed_in');
-  // It may be deleted from now on, at any moment.
+  // From now on it may be deleted at any moment.
   const last = await logIn(app, email);
   assert.equal((await last.get('/session')).status, 200);
   await set(`expires_at = now() - interval '1 second'`);
@@ -220,7 +220,7 @@ test('a password that was handed over is good for one log-in, and the browser of
   const [refused] = (await auditOf(app, tenantId)).filter(({ action }) => action === 'session.refused');
   assert.deepEqual(refused?.details, { reason: 'password_used' });
 
-  // The tab was closed, and even the browser; its cookie is still there.
+  // The tab or even the browser was closed; its cookie is still there.
   const page = browser(app, cookie);
   assert.equal((await page.get('/session')).body.data.administrator.must_change_password, true);
   const choose = async (body: object) => {
@@ -236,7 +236,7 @@ test('a password that was handed over is good for one log-in, and the browser of
   for (const _ of [1, 2])
     assert.equal((await browser(app).post('/session', { email, password: newPassword })).status, 200);
 
-  // A password of the operator's is good again, once.
+  // A password that the operator sets is good again, once.
   const { password, passwordHash } = await makePassword();
   await app.db.transaction((tx) => resetPassword(tx, tenantId, { email, totp: 'keep', passwordHash }));
   assert.equal(await sessionsOf(administratorId), 0);
@@ -278,8 +278,8 @@ test('a password is changed by who knows it, to a long one that is another one',
 });
 
 /**
- * Has the administrator of a browser set up an app, and gives its codes: that of now, the next one and so on. Both of these are
- * good for half a minute at least, whenever the test begins.
+ * Sets up an authenticator app for the administrator of a browser, and returns its codes: the current one, the next one and so
+ * on. These two are valid for at least half a minute, whenever the test begins.
  */
 async function withTotp(page: Browser, present: { totp_code?: string } = {}) {
   const begun = await page.post('/session/totp', { password: testPassword, ...present });
@@ -328,7 +328,7 @@ test('a second factor is replaced and removed by who knows the password and a co
     assertProblem(await answer, 422, 'validation_failed').map(({ field, code }) => `${field} ${code}`);
   const begin = (fields: object) => page.post('/session/totp', { password: testPassword, ...fields });
   const remove = (fields: object) => page.remove('/session/totp', { password: testPassword, ...fields });
-  /** Codes come every half minute, for which nobody waits here. */
+  /** A new code comes every half minute, which is too long for a test. */
   const forgetCodes = () =>
     query(app, 'update administrators set totp_step = 0 where administrator_id = $1', [administratorId]);
 
@@ -417,7 +417,7 @@ test('an address in other letters that look or sound alike is another address, a
   const victim = `iris-${email}`;
   await query(app, 'update administrators set email = $1 where administrator_id = $2', [victim, administratorId]);
   const attempt = (typed: string, password: string) => browser(app).post('/session', { email: typed, password });
-  // U+0130 becomes an i with a dot above it, or an i, or stays as it is: that depends on who makes it small.
+  // U+0130 in lower case is an i with a dot above it, or an i, or stays as it is, depending on the implementation.
   for (const typed of [victim.replace('i', '\u0130'), victim.replace('i', '\u0131'), victim.replace('s', '\u017f')])
     assertProblem(await attempt(typed, testPassword), 401, 'invalid_login');
   await haveTried(victim, 10);
@@ -427,7 +427,7 @@ test('an address in other letters that look or sound alike is another address, a
   assert.equal((await attempt(victim.toUpperCase(), testPassword)).status, 200);
 });
 
-/** Attempts as they are written down, without the time that each of them takes. */
+/** Inserts attempts directly, without the time that each real one takes. */
 function haveTried(email: string, times: number, network: string | null = '127.0.0.1') {
   const sql = `
     insert into log_in_attempts (subject_hash, network)

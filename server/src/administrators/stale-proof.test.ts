@@ -8,13 +8,13 @@ import { whileHeld } from '../../test/while-held.ts';
 import { newTotpKey, stepAt, totpCode } from './credentials/totp.ts';
 import { sealTotpKey } from './credentials/totp-secret.ts';
 
-// What was true when a request was admitted, or a password proven, and is not any more when its turn to write comes.
+// Cases in which an admission or a proven password is no longer valid when the request gets to write.
 
 const app = await startTestApp();
 
 type Ask = () => Promise<TestAnswer>;
 
-/** Keeps everybody from writing to an administrator's row until both wait for it, then lets them go on in their order. */
+/** Locks an administrator's row until both requests wait for it, then lets them continue in their order. */
 const inOrder = async (administratorId: number, first: Ask, second: Ask) => {
   const sql = 'select from administrators where administrator_id = $1 for update';
   return (await whileHeld(app, [sql, administratorId], [first, second])) as [TestAnswer, TestAnswer];
@@ -78,7 +78,7 @@ test('a session that has ended meanwhile changes no password', async () => {
   await logIn(app, email);
 });
 
-/** Somebody who takes another administrator's right to write, and that other one, who writes. */
+/** One administrator who takes away another one's right to write, and that other one, who writes. */
 async function buildColleagues() {
   const { tenantId, projectId, console: boss } = await buildSignedIn(app);
   const { administratorId, email } = await buildAdministrator(app, tenantId);

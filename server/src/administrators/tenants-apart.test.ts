@@ -30,7 +30,7 @@ test('whatever a path names is 404 for administrators of other tenants, at every
   }
   assert.deepEqual(await readAll(), before);
 
-  // All of it was there: who owns it is never told 404, before it is deleted.
+  // All of it existed: the owner never gets a 404 before it is deleted.
   const writes = operations.filter(({ method }) => method !== 'GET');
   const [deletions, changes] = [true, false].map((is) => writes.filter(({ method }) => (method === 'DELETE') === is));
   for (const { method, path, body } of [...(changes ?? []), ...(deletions ?? [])]) {

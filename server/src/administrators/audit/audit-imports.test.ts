@@ -38,7 +38,7 @@ test('an import of many batches is one entry with the sum of what was done so fa
   const page = signedIn.console;
   await send(page, signedIn, 'list-1', 2);
   assert.deepEqual((await imports(page)).entries[0]?.details, { created: 2, failed: 0 });
-  // As after a crash: what was committed is told, and nothing else.
+  // As after a crash: the entry counts committed batches only.
   assert.equal((await send(page, signedIn, 'list-1', 0, 3)).status, 422);
   await send(page, signedIn, 'list-1', 3, 1);
   await page.post('/keys', { name: 'CRM', kind: 'test', scopes: ['calls:read'] });

@@ -8,7 +8,10 @@ const filters = {
   before: 'timestamptz?',
 } as const;
 
-/** People write it, so there are thousands of rows and not millions: they are counted. Of an import its first row stands for all. */
+/**
+ * People cause these rows, so there are thousands and not millions, and counting them is cheap. The first row of an import
+ * stands for all its batches.
+ */
 const matching = `
   audit_log entry where tenant_id = :tenant_id and continues is null
     and (:administrator_id::int8 is null or administrator_id = :administrator_id)
@@ -47,7 +50,7 @@ export const countAudit = statement({
   sql: `select count(*) as total from ${matching}`,
 });
 
-/** The database refuses to delete younger rows than these, so the two must agree: see migration 0016. */
+/** The database refuses to delete younger rows, so the two limits must agree: see migration 0016. */
 export const deleteOldAudit = statement({
   name: 'delete_old_audit',
   takes: { limit: 'int8' },

@@ -2,7 +2,7 @@ import { deleteInBatches } from '../../database/delete-in-batches.ts';
 import type { Queryable } from '../../database/sql.ts';
 import { deleteOldAudit } from './audit-queries.ts';
 
-/** Removes what was kept for its 400 days. */
+/** Deletes entries after 400 days. */
 export async function forgetAudit(db: Queryable): Promise<void> {
   await deleteInBatches(10_000, (limit) => deleteOldAudit.run(db, { limit }));
 }

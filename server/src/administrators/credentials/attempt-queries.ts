@@ -2,11 +2,11 @@ import { statement } from '../../database/sql.ts';
 
 const acrossTenants = 'Who tries to log in is not known to belong to any tenant.';
 
-/** What is older no longer counts. */
+/** Older attempts no longer count. */
 const window = `interval '15 minutes'`;
 const isRecent = `at > clock_timestamp() - ${window}`;
 
-/** The subject is an address at a place, or without a place an administrator who is signed in. */
+/** The subject is an email address at a network, or, without a network, an administrator who is signed in. */
 export const insertAttempt = statement({
   name: 'insert_log_in_attempt',
   takes: { subject_hash: 'bytea', network: 'text?' },
@@ -45,7 +45,7 @@ export const countAttemptsOfPlace = statement({
   sql: `${standing} and network = :network and not has_succeeded`,
 });
 
-/** With those that have succeeded. */
+/** Includes attempts that succeeded. */
 export const countLogInsOfPlace = statement({
   name: 'count_log_ins_of_place',
   takes: { network: 'text' },
@@ -69,7 +69,7 @@ export const countProofs = statement({
   sql: `${standing} and subject_hash = :subject_hash and network is null`,
 });
 
-/** Changes nothing, and takes as long as writing something. */
+/** Changes nothing, and takes as long as a write. */
 export const touchAttempt = statement({
   name: 'touch_log_in_attempt',
   takes: { attempt_id: 'int8' },

@@ -21,25 +21,25 @@ import {
 } from './attempt-queries.ts';
 import { knownRefusal, noteRefusal } from './recent-refusals.ts';
 
-// Guessing is slow: within 15 minutes one address of a person, known or not, is tried so often from one place, more often from
-// all places together, and so many attempts come from one place; log-ins that succeed count for the place too, with a limit
-// that leaves room for an office in the morning. An attempt is written down before the password is looked at, and all are
-// counted after that, each statement by itself: of many at once, on whatever nodes, no more go on than may. Those that are
-// refused do not count, or whoever goes on knocking would be kept out for ever.
+// Limits guessing: within 15 minutes an email address, known or not, can be tried so often from one network and more often from
+// all networks together, and one network may make so many attempts. Successful log-ins count for the network too, with a limit
+// that leaves room for an office in the morning. Each attempt is recorded before the password is checked and all are counted
+// after that, in separate statements, so that concurrent attempts on any nodes cannot exceed a limit. Refused attempts do not
+// count, or a client that keeps trying would stay locked out forever.
 
-/** Whoever wants to keep an administrator out from elsewhere needs ten places for it, over and over. */
+/** To lock an administrator out from elsewhere, an attacker needs ten networks, over and over. */
 const most = { atPlace: 10, anywhere: 100, ofPlace: 50, logInsOfPlace: 200, proofs: 10, unreadable: 50 } as const;
 
 export type LogInAttempt = { kind: 'log-in'; email: string; address: string };
 /**
- * Of who is signed in and shows once more who that is (`proof`), or has the password right and shows a code (`code`). Nobody
- * else can use it up, so the limit is low, from wherever it is tried.
+ * An attempt by an administrator who is signed in and proves the password again (`proof`), or who has the password right and
+ * enters a code (`code`). Other clients cannot use it up, so the limit is low and applies across all networks.
  */
 export type ProofAttempt = { kind: 'proof' | 'code'; tenantId: TenantId; administratorId: AdministratorId };
 
 type Count = { attempts: number; seconds_to_wait: number | null } | undefined;
 
-/** Counts an attempt, then makes it. One that was turned away, because too many were made at once, was none. */
+/** Counts an attempt, then makes it. An attempt that the server was too busy to check is not counted. */
 export async function attempt<T>(
   db: Queryable,
   who: LogInAttempt | ProofAttempt,
@@ -75,11 +75,11 @@ async function countLogIn(db: Queryable, who: LogInAttempt): Promise<Counted> {
 }
 
 /**
- * Counts a body that names nobody to log in, or refuses it. Such bodies have a limit of their own: a script in an office that
- * sends nonsense must not keep the office out.
+ * Counts a body that is not a log-in, or refuses it. Such bodies have their own limit: a script in an office that sends
+ * nonsense must not lock the office out.
  */
 export async function countUnreadable(db: Queryable, address: string): Promise<void> {
-  // Another place to all that count log-ins.
+  // A separate network name, so that the log-in limits do not count it.
   const network = `unreadable ${networkOf(address)}`;
   refuseAgain(network);
   const counted = await insertAttempt.one(db, { subject_hash: hashOf('unreadable'), network });
@@ -94,7 +94,7 @@ async function countProof(db: Queryable, who: ProofAttempt): Promise<Counted> {
   return admitted(db, counted, { [subject]: over(await countProofs.first(db, { subject_hash }), most.proofs) });
 }
 
-/** How many seconds there are to wait; 0 where there were not too many. */
+/** Seconds to wait; 0 if the limit is not exceeded. */
 const over = (count: Count, limit: number) =>
   count && count.attempts > limit ? Math.max(1, count.seconds_to_wait ?? 1) : 0;
 
@@ -107,19 +107,22 @@ async function admitted(db: Queryable, counted: Counted, waits: Record<string, n
   throw tooMany(secondsToWait);
 }
 
-/** Refuses what the database has refused over and over in this second. */
+/** Refuses subjects that the database has refused many times in this second, without asking it again. */
 function refuseAgain(...subjects: string[]): void {
   const secondsToWait = Math.max(...subjects.map(knownRefusal));
   if (secondsToWait > 0) throw tooMany(secondsToWait);
 }
 
-/** Who has proved who he is may begin anew, where he is: what others try elsewhere goes on counting. */
+/** A successful log-in resets the counter for that network; attempts from other networks still count. */
 export async function noteLogIn(db: Queryable, { attempt_id, ...who }: LogInAttempt & Counted): Promise<void> {
   await noteSuccess.run(db, { attempt_id });
   await deleteAttemptsAtPlace.run(db, keysOf(who));
 }
 
-/** Takes as long as the row of the audit log that a known address gets, so that the time tells nobody which one is known. */
+/**
+ * Takes as long as the audit row that a known address gets, so that the response time does not reveal which addresses are
+ * known.
+ */
 export async function takeTheTime(tx: Tx, counted: Counted): Promise<void> {
   await touchAttempt.run(tx, counted);
 }
@@ -128,7 +131,7 @@ export async function forgetProofs(db: Queryable, who: ProofAttempt): Promise<vo
   await deleteProofs.run(db, { subject_hash: subjectOf(who) });
 }
 
-/** For who was let in by the operator. */
+/** For an administrator whose password the operator has reset. */
 export async function forgetAllAttempts(db: Queryable, email: string, who: Omit<ProofAttempt, 'kind'>): Promise<void> {
   await deleteAttemptsAnywhere.run(db, { subject_hash: hashOf(canonicalEmail(email)) });
   for (const kind of ['proof', 'code'] as const) await forgetProofs(db, { kind, ...who });

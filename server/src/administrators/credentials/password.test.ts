@@ -40,7 +40,7 @@ test('nobody has no password, and takes as long to refuse', async () => {
   const hash = await hashPassword('right');
   const fastestOf = async (hash: string | undefined) =>
     Math.min(await timed(hash), await timed(hash), await timed(hash));
-  // Not a stopwatch: without the work it would be hundreds of times faster.
+  // A rough bound: without the hashing it would be hundreds of times faster.
   assert.ok((await fastestOf(undefined)) > (await fastestOf(hash)) / 10);
 });
 

@@ -3,12 +3,12 @@ import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { turnstile } from '../../platform/concurrency/turnstile.ts';
 
-// Argon2id with the parameters of OWASP's Password Storage Cheat Sheet (19 MiB, two passes, one lane), stored as a PHC
-// string. That names its own parameters, so that raising them here leaves the hashes of before readable.
+// Argon2id with the parameters of OWASP's Password Storage Cheat Sheet (19 MiB, two passes, one lane), stored as a PHC string.
+// The string contains its parameters, so older hashes stay valid when the parameters here are raised.
 
 /**
- * Each takes a processor, 19 MiB and one of the four threads with which Node also reads files and resolves names. Anybody may
- * ask for it, so one processor and one thread always stay free. The process has them all together, whoever asks.
+ * Each hash takes a processor, 19 MiB and one of the four threads with which Node also reads files and resolves names. Any
+ * client can cause one, so one processor and one thread always stay free. The limit is for the whole process.
  */
 export const hashingCapacity = { atOnce: Math.min(3, Math.max(1, availableParallelism() - 1)), waiting: 16 };
 const inTurn = turnstile(hashingCapacity);
@@ -24,16 +24,16 @@ const hashLength = 32;
 const phcForm =
   /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{16,86})$/;
 
-/** Crockford's, without the letters that look like digits or each other; 32 of them, so that each holds five bits. */
+/** Crockford's alphabet, without letters that look like digits or each other; 32 characters, so each holds five bits. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** A password that somebody is handed: only the hash of it is stored. It is made before the transaction that stores it. */
+/** A generated password, of which only the hash is stored. It is made before the transaction that stores it. */
 export async function makePassword(): Promise<{ password: string; passwordHash: string }> {
   const password = newPassword();
   return { password, passwordHash: await hashPassword(password) };
 }
 
-/** Four groups of six: 120 random bits that can be read out on the telephone. */
+/** Four groups of six: 120 random bits that can be read out over the telephone. */
 export function newPassword(): string {
   const letters = Array.from(randomBytes(24), (byte) => alphabet.charAt(byte % alphabet.length)).join('');
   return letters.replace(/.{6}(?=.)/g, '$&-');
@@ -47,8 +47,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Tells whether the password belongs to the hash. Without a hash it takes as long and is false, so that the time of a
- * refusal does not tell a guesser which addresses sign in here.
+ * Returns whether the password matches the hash. Without a hash it takes as long and returns false, so that the response time
+ * does not reveal which addresses exist.
  */
 export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
   const { salt, hash, ...cost } = stored === undefined ? nobody : readPhc(stored);

@@ -9,7 +9,7 @@ import { openTotpKey } from './totp-secret.ts';
 
 export type LogIn = { email: string; password: string; totpCode?: string | undefined; address: string };
 
-/** Who has proved who he is, and by what. The session is made of it: see `start-session.ts`. */
+/** A proven log-in and how it was proven; `start-session.ts` makes the session from it. */
 export type ProvenLogIn = {
   kind: 'proven';
   credentials: Credentials;
@@ -17,7 +17,7 @@ export type ProvenLogIn = {
   attempt: LogInAttempt & Counted;
 };
 
-/** Who was tried is known where there is such an administrator, which only the audit log is told. */
+/** `known` is set if such an administrator exists; only the audit log may reveal that. */
 export type RefusedLogIn = {
   kind: 'refused';
   code: 'invalid_login' | 'password_used' | 'totp_required' | 'invalid_totp_code';
@@ -26,8 +26,8 @@ export type RefusedLogIn = {
 };
 
 /**
- * Tells who signs in, of whatever tenant, or why nobody does. No transaction is open: an attempt counts also when it is refused, and
- * a password takes its time. An address that nobody has is answered like a wrong password, and as slowly.
+ * Returns the administrator who signs in, of any tenant, or why the log-in is refused. No transaction is open: refused attempts
+ * count too, and hashing takes time. An unknown address is answered like a wrong password, and as slowly.
  */
 export async function proveLogIn(
   db: Database,

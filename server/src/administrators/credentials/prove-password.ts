@@ -10,10 +10,10 @@ import { openTotpKey } from './totp-secret.ts';
 
 type Proof = { administratorId: AdministratorId; field: string; password: string; code?: Code };
 
-/** What the app shows, for what takes more than the password where a code is asked for at log-in. */
+/** The code from the authenticator app, for changes that take more than the password if a second factor is set up. */
 export type Code = { typed: string | undefined; box: SecretBox };
 
-/** The hash of the password that was proven. It is worth something for as long as it is the one that is stored. */
+/** The hash of the proven password. The proof is valid only while this hash is the stored one. */
 export type ProvenPassword = {
   administratorId: AdministratorId;
   passwordHash: string;
@@ -22,8 +22,9 @@ export type ProvenPassword = {
 };
 
 /**
- * Sees that who is signed in also knows the password, and not only found the browser open. Attempts are counted as those to
- * log in are, by themselves: a stolen session must not be a way to guess it, and nobody at the door keeps the owner from it.
+ * Checks that the administrator who is signed in knows the password, and has not merely found the browser open. Attempts have
+ * their own limit: a stolen session must not be a way to guess the password, and failed log-ins of strangers must not use up
+ * the owner's attempts.
  */
 export async function provePassword(db: Database, tenantId: TenantId, proof: Proof): Promise<ProvenPassword> {
   const { administratorId, field, password, code } = proof;
@@ -36,8 +37,8 @@ export async function provePassword(db: Database, tenantId: TenantId, proof: Pro
 }
 
 /**
- * Whoever has just logged in with a password that was handed over has proven it by that: it is good for one log-in, and the
- * session for nothing but another password.
+ * A log-in with a password that was handed over proves that password: it is good for one log-in, and the session for nothing
+ * but choosing another password.
  */
 export async function provenByLogIn(
   db: Database,
@@ -59,7 +60,7 @@ function stepOf({ tenant_id, administrator_id }: Credentials, secret: Buffer, { 
   return step;
 }
 
-/** The same where a code was asked for too, which is good once. */
+/** The same, plus the code if a second factor is set up. Each code is good once. */
 export async function lockProvenByCode(tx: Tx, tenantId: TenantId, proven: ProvenPassword): Promise<Credentials> {
   const now = await lockProven(tx, tenantId, proven);
   if (now.totp_secret === null) return now;
@@ -81,13 +82,13 @@ const wrongCode: Detail = {
 };
 
 /**
- * What is stored of who has proven the password, which nobody else changes until this transaction ends. Of two who change it
- * at the same moment the second one has proven a password that is none any more.
+ * Locks the administrator's credentials until this transaction ends. If two requests change the password at once, the proof of
+ * the second one is no longer valid.
  */
 export async function lockProven(tx: Tx, tenantId: TenantId, proven: ProvenPassword): Promise<Credentials> {
   const now = await lockCredentials.first(tx, { tenant_id: tenantId, administrator_id: proven.administratorId });
   if (now?.password_hash !== proven.passwordHash) throw wrongPassword(proven.field);
-  // Where there are codes too, the password alone must not be a way to guess them for ever.
+  // With a second factor, the password alone must not reset the counter, or a thief could guess codes forever.
   if (now.totp_secret === null)
     await forgetProofs(tx, { kind: 'proof', tenantId, administratorId: proven.administratorId });
   return now;

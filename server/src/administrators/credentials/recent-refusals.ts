@@ -1,7 +1,9 @@
-// A node that is flooded with log-ins repeats what the database has said of their place, without asking it each time. It does so
-// for the rest of a second at most: after that the database is asked again, so that who may begin anew is let in at once.
+// A node that is flooded with log-ins repeats the database's last refusal of their network without asking again, for the rest
+// of the current second at most. After that it asks again, so that a reset of the limit takes effect at once.
 
-/** So many refusals of one place or person in a second come from the database. People make fewer, and a flood costs it little. */
+/**
+ * So many refusals of a subject per second come from the database. People cause fewer, and a flood costs the database little.
+ */
 const mostAsked = 20;
 
 let second = 0;
@@ -21,7 +23,7 @@ export function noteRefusal(subject: string, secondsToWait: number): void {
   recent.set(subject, { asked: (recent.get(subject)?.asked ?? 0) + 1, secondsToWait });
 }
 
-/** How many seconds there are to wait, as the database has just said; 0 where it has to be asked. */
+/** Seconds to wait, as the database has just answered; 0 if it has to be asked. */
 export function knownRefusal(subject: string): number {
   const refusal = ofThisSecond().get(subject);
   return refusal && refusal.asked >= mostAsked ? refusal.secondsToWait : 0;

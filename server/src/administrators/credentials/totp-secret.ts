@@ -5,7 +5,7 @@ type Owner = { tenantId: TenantId; administratorId: AdministratorId };
 
 const contextOf = ({ tenantId, administratorId }: Owner) => `totp/${tenantId}/${administratorId}`;
 
-/** The key as it lies in the database: in the row of another administrator it does not open. */
+/** Encrypts a key so that it cannot be decrypted in the row of another administrator. */
 export const sealTotpKey = (box: SecretBox, owner: Owner, key: Buffer) =>
   box.seal(key.toString('base64'), contextOf(owner));
 

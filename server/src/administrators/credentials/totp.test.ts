@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTotpKey, otpauthUri, stepAt, stepOfCode, toBase32, totpCode } from './totp.ts';
 
-// The keys and codes of RFC 6238, appendix B, of which six digits are used, and of RFC 4226, appendix D.
+// The keys and codes of RFC 6238, appendix B (of which six digits are used), and of RFC 4226, appendix D.
 const key = Buffer.from('12345678901234567890');
 
 test('codes are those of the RFCs', () => {

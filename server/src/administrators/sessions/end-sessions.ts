@@ -6,7 +6,7 @@ export async function endSession(tx: Tx, tenantId: TenantId, sessionId: SessionI
   await deleteSession.run(tx, { tenant_id: tenantId, session_id: sessionId });
 }
 
-/** Signs an administrator out in every browser; tells of how many. */
+/** Signs an administrator out in every browser; returns the number of sessions. */
 export function endAllSessions(tx: Tx, tenantId: TenantId, administratorId: AdministratorId): Promise<number> {
   return deleteSessionsOf.run(tx, { tenant_id: tenantId, administrator_id: administratorId });
 }

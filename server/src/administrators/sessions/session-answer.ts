@@ -2,7 +2,7 @@ import type { Queryable } from '../../database/sql.ts';
 import type { Caller, SignedIn } from '../../platform/caller.ts';
 import { existingTenant } from '../../tenants/existing-tenant.ts';
 
-/** What becomes of live calls on this server. A console that calls simulated ones real, or the reverse, is dangerous. */
+/** How this server handles live calls. A console that shows simulated calls as real, or the reverse, is dangerous. */
 export const liveCalls = ['real', 'simulated', 'unavailable'] as const;
 export type LiveCalls = (typeof liveCalls)[number];
 
@@ -18,7 +18,7 @@ export async function sessionAnswer(db: Queryable, caller: Caller, live_calls: L
   };
 }
 
-/** Of operations that no key reaches. */
+/** For operations that API keys cannot use. */
 export function signedIn({ administrator }: Caller): SignedIn {
   if (!administrator) throw new Error('An operation of administrators was reached by somebody else.');
   return administrator;

@@ -1,7 +1,7 @@
 import { as, type Row, statement } from '../../database/sql.ts';
 import type { License, Role, TelephonyBy } from '../../platform/caller.ts';
 
-/** Somebody who comes back the next morning signs in again; and so does everybody after a week. */
+/** A session ends after a night without use, and in any case after a week. */
 const idleLimit = `interval '12 hours'`;
 const longest = `interval '7 days'`;
 
@@ -68,7 +68,7 @@ export const deleteSession = statement({
 export const deleteSessionsOf = statement({
   name: 'delete_sessions_of_administrator',
   takes: { tenant_id: 'int8', administrator_id: 'int8' },
-  // In the order in which others lock several.
+  // Ordered, to avoid deadlock with transactions that lock several sessions.
   sql: `
     delete from sessions where tenant_id = :tenant_id and session_id = any(array(
       select session_id from sessions where tenant_id = :tenant_id and administrator_id = :administrator_id
@@ -85,7 +85,7 @@ export const deleteOtherSessions = statement({
       order by session_id for update))`,
 });
 
-/** All but the newest. Who signs in has the administrator's row locked, so two at once do not miss each other. */
+/** Keeps only the newest sessions. Log-ins lock the administrator's row, so two at once see each other's session. */
 export const deleteOldestSessions = statement({
   name: 'delete_oldest_sessions_of_administrator',
   takes: { tenant_id: 'int8', administrator_id: 'int8', most: 'int8' },
@@ -99,7 +99,7 @@ export const deleteOldSessions = statement({
   name: 'delete_old_sessions',
   takes: {},
   acrossTenants: 'Nobody can use a session that is over any more.',
-  // What somebody else has locked is gone soon, or there next time.
+  // A locked row is being deleted, or is deleted by the next run.
   sql: `
     delete from sessions where (tenant_id, session_id) in (
       select tenant_id, session_id from sessions where expires_at < now() or last_used_at < now() - ${idleLimit}

@@ -8,20 +8,20 @@ import { lockCredentials, markPasswordUsed, updateTotp } from '../queries.ts';
 import { deleteOldestSessions, insertSession } from './session-queries.ts';
 import { hashSessionToken, newSessionToken } from './session-token.ts';
 
-/** The token is in this answer and nowhere else. */
+/** The token is only in this answer. */
 export type StartedSession = { sessionId: SessionId; token: string };
 
-/** Signs in whoever has proved to be an administrator, unless that was by a password or a code that is no longer good. */
+/** Starts a session for a proven log-in, unless the password or the code has become invalid since. */
 export async function startProvenSession(tx: Tx, { credentials, step, attempt }: ProvenLogIn): Promise<StartedSession> {
   const { tenant_id, administrator_id, password_hash, totp_secret } = credentials;
   const now = await lockCredentials.first(tx, { tenant_id, administrator_id });
   if (now?.password_hash !== password_hash) throw problem('invalid_login');
-  // The code is one of an app that was changed for another meanwhile, or none, and now one is asked for.
+  // Since the proof, the app was changed for another one, or a second factor was set up.
   const hasTotpChanged = !isDeepStrictEqual(now.totp_secret, totp_secret);
-  // A code that somebody has seen over a shoulder is good for half a minute yet, and so for nobody.
+  // A code that was seen over a shoulder stays valid for half a minute, so each code works only once.
   if (hasTotpChanged || (step !== undefined && step <= now.totp_step)) throw problem('invalid_totp_code');
   if (now.must_change_password) {
-    // It is good for one log-in: who reads it later, in a message or in the history of a terminal, has nothing.
+    // It is good for one log-in: it is worthless when read later, in a message or in the history of a terminal.
     if (now.password_used_at) throw problem('password_used');
     await markPasswordUsed.run(tx, { tenant_id, administrator_id });
   }
@@ -33,10 +33,10 @@ export async function startProvenSession(tx: Tx, { credentials, step, attempt }:
   return startSession(tx, tenant_id, administrator_id);
 }
 
-/** In how many browsers an administrator is signed in at most. One more ends the oldest one. */
+/** An administrator can be signed in to this many browsers. One more ends the oldest session. */
 const mostSessions = 20;
 
-/** Always under a new token: one that the browser had before, from whomever, becomes nothing. */
+/** Always makes a new token, so that a token which an attacker put into the browser is worthless. */
 export async function startSession(
   tx: Tx,
   tenantId: TenantId,

@@ -4,13 +4,13 @@ import type { SessionId, TenantId } from '../../platform/ids.ts';
 import { findSession, noteSessionsUsed, type SessionRow } from './session-queries.ts';
 import { hashSessionToken } from './session-token.ts';
 
-// Unlike keys, sessions are looked up for each request: there are few, and who logs out, loses a role or is removed is out on
+// Unlike keys, sessions are looked up for each request: there are few, and a log-out, a lost role or a removal takes effect on
 // every node with the commit.
 
 export type SessionVerifier = {
-  /** Who has the session, which is used by that if `use` says so. */
+  /** Returns the caller of a session; `use` says whether this counts as use of it. */
   verify(token: string, use: SessionUse): Promise<Caller | undefined>;
-  /** Writes down when each session was last used, for the limit of those that nobody uses. */
+  /** Stores when each session was last used, for the idle limit. */
   writeLastUsed(): Promise<void>;
 };
 
@@ -30,7 +30,7 @@ export function sessionVerifier(db: Database, now: () => number = Date.now): Ses
         session_ids: uses.map(([sessionId]) => sessionId),
         times: uses.map(([, { at }]) => new Date(at)),
       });
-      // What was used again in the meantime waits for the next turn.
+      // A session that was used again in the meantime waits for the next turn.
       for (const [sessionId, use] of uses) if (used.get(sessionId) === use) used.delete(sessionId);
     },
   };
