@@ -15,7 +15,7 @@ import { openConnection, requestHead } from '../../test/raw-http.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { until } from '../../test/until.ts';
 
-// The real program in processes of its own, on a real data folder, from the first start on. The tests follow one another.
+// Runs the real program in child processes on a real data folder, from the first start on. The tests depend on their order.
 
 const dataDir = temporaryDataFolder("an operator's data");
 const neverMade = temporaryDataFolder();
@@ -31,7 +31,7 @@ async function run(line: string, settings?: Settings) {
   return { code: await ended, out: output(), err: errors() };
 }
 
-/** A command in this process, where it is only asked what there is. */
+/** Runs a command in this process, for queries only. */
 const ask = async (line: string, settings: Settings = {}) =>
   JSON.parse((await commandLine({ DATA_DIR: dataDir, ...settings }).run(`${line} --json`)).out);
 
@@ -40,14 +40,14 @@ async function stop({ child, ended, errors }: program.Program, signal: NodeJS.Si
   assert.deepEqual([await ended, errors()], [0, '']);
 }
 
-/** PostgreSQL removes its file when it has stopped. Its process may stay as a zombie where nobody asks for its end. */
+/** PostgreSQL removes its pid file when it has stopped. Its process may remain as a zombie until its parent reaps it. */
 const isRunning = (dataDir: string) => postmasterPid(dataDir) !== undefined;
 
 async function statusOf(address: string, key: string): Promise<number> {
   return (await fetch(`${address}/api/v1/customers`, { headers: { authorization: `Bearer ${key}` } })).status;
 }
 
-/** What a line prints that an operator types into a terminal of their own. */
+/** The output of a line that an operator types into a terminal. */
 async function typed(line: string): Promise<string> {
   const { DATABASE_URL: _url, DATA_DIR: _folder, ...env } = process.env;
   return (await promisify(execFile)('sh', ['-c', line], { cwd: repository, env })).stdout;
@@ -156,7 +156,7 @@ test('SIGTERM to npm itself lets requests under way finish, and stops the server
   const fields = ['Content-Type: application/json', `Content-Length: ${customer.length}`, 'Expect: 100-continue'];
   const connection = await openConnection(npm);
   connection.write(requestHead(testKey, 'POST /api/v1/customers', ...fields));
-  assert.equal((await connection.answer()).status, 100); // The server has begun with the request, and waits for its body.
+  assert.equal((await connection.answer()).status, 100); // The server has begun the request and waits for its body.
 
   npm.child.kill('SIGTERM');
   await until(() => /Stopping/.test(npm.output()));
@@ -226,10 +226,10 @@ test('a second Ctrl-C ends at once what a first one would wait for', async () =>
     `POST /api/v1/customers HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${testKey}\r\n` +
       'content-type: application/json\r\ncontent-length: 100\r\nexpect: 100-continue\r\n\r\n',
   );
-  await once(slow, 'data'); // The server has begun with the request, and waits for its body.
+  await once(slow, 'data'); // The server has begun the request and waits for its body.
   server.child.kill('SIGINT');
   await until(() => /Stopping/.test(server.output()));
-  // One Ctrl-C may arrive twice, so it takes a moment until another one counts.
+  // One Ctrl-C may arrive twice, so a second one counts only after a moment.
   while (server.child.exitCode === null) {
     server.child.kill('SIGINT');
     await pause(50);

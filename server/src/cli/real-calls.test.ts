@@ -12,7 +12,7 @@ import { until } from '../../test/until.ts';
 import { openDigest } from '../staff/sip-digest.ts';
 import { openTrunkPassword } from '../trunks/trunk-password.ts';
 
-// The commands beside a running server, which has another process's view of the same database.
+// Runs commands beside a running server, which sees the same database from another process.
 
 const app = await startTestApp({ SIMULATOR_SPEED: 0.01 });
 const { databaseUrl } = app;

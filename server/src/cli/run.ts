@@ -5,7 +5,7 @@ import { explainError } from './terminal/explain-error.ts';
 import { describeCommand, describeProgram } from './terminal/help.ts';
 import { UsageFault } from './terminal/options.ts';
 
-/** A group is loaded when it is called: an operator's command does not wait for the whole server to load. */
+/** A group is loaded when it is called, so that a command does not wait for the whole server to load. */
 const groups: Record<string, () => Promise<{ commands: Command[] }>> = {
   serve: () => import('./commands/serve.ts'),
   migrate: () => import('./commands/migrate.ts'),
@@ -23,7 +23,7 @@ const groups: Record<string, () => Promise<{ commands: Command[] }>> = {
   doctor: () => import('./commands/doctor.ts'),
 };
 
-/** Runs one command and gives its exit code: 0, 1 for a refusal or failure, 2 for a command that was written wrong. */
+/** Runs one command and returns its exit code: 0, 1 for a refusal or failure, 2 for a wrong command line. */
 export async function runProgram(args: string[], terminal: Terminal): Promise<number> {
   const firstOption = args.findIndex((arg) => arg.startsWith('-'));
   const words = firstOption === -1 ? args : args.slice(0, firstOption);

@@ -11,7 +11,7 @@ import { connect } from '../database/connect.ts';
 import { createDemoTenant } from './installation/demo-tenant.ts';
 import { program } from './terminal/command.ts';
 
-// What the guides have people type, in their order, on a database as the first start leaves it.
+// Runs the commands of the guides in their order, on a database as the first start leaves it.
 
 const repository = join(import.meta.dirname, '../../..');
 const folder = mkdtempSync(join(tmpdir(), 'trunkline-guide-'));
@@ -42,7 +42,7 @@ for (const [path, least] of [
         continue;
       }
       const result = await json(words);
-      // The file says what the lines before it have done already.
+      // The file describes what the lines before it have already done.
       if (words.startsWith('telephony apply')) assert.deepEqual(result, []);
     }
   });

@@ -30,7 +30,7 @@ await withPhoneLab((one) =>
     };
     const seesDrained = (node: { address: string }, lab: PhoneLab) => shows(node, 'drained', lab);
 
-    /** A talk that was started on a node, and that goes on. */
+    /** A connected call that was started on a node. */
     async function talk(node: (typeof nodes)[number]) {
       const tenant = await liveTenant(node);
       const callId = await tenant.start('+819012345678');
@@ -55,7 +55,7 @@ await withPhoneLab((one) =>
         ...{ drained_at: drained.drained_at, can_be_stopped: false },
       });
       await until(async () => (await Promise.all(nodes.map((node) => seesDrained(node, one)))).every(Boolean));
-      // A node that starts knows it from the beginning.
+      // A node that starts later knows from the beginning that the server is drained.
       const late = await startNode(databaseUrl, settings);
       assert.ok(await seesDrained(late, one));
       const after = [await talk(nodes[0]), await talk(nodes[1]), await talk(late)];

@@ -65,10 +65,10 @@ function existing(servers: AsteriskServer[], wanted: string): AsteriskServer {
   );
 }
 
-/** Whether nodes can reach it does not matter here: this is what it looks like from where the command runs. */
+/** The state as seen from where the command runs; whether nodes can reach the server does not matter here. */
 async function stateOf(db: Database, { name, account }: AsteriskServer) {
   const drained = (await listDrained.all(db, {})).find((one) => one.name === name);
-  // A server that is gone has no calls, but nor can that be seen from here.
+  // A server that is gone has no calls, but that cannot be seen from here.
   const calls = await countCalls(account).catch(() => null);
   return {
     server: name,

@@ -8,7 +8,7 @@ import { launchCommand, type Program, serve, serving, temporaryDataFolder } from
 import { until } from '../../../test/until.ts';
 import { findRunningServer } from '../installation/one-server.ts';
 
-// What a newcomer sees first, and sees again on request. The tests follow one another.
+// The first things that a newcomer sees, and can see again on request. The tests depend on their order.
 
 const dataDir = temporaryDataFolder();
 const settings = { DATA_DIR: dataDir };

@@ -136,7 +136,7 @@ await withFreshPhoneLab(async (lab) => {
     const at = (folder: string) => examine({ ASTERISK_RECORDINGS: folder });
     assert.equal(statusOf(await at(file), 'recordings', /is not a folder/), 'fail');
     assert.equal(statusOf(await at(join(lab.recordings, 'nowhere')), 'recordings', /is not there/), 'warn');
-    if (process.getuid?.() === 0) return; // Root may write everywhere.
+    if (process.getuid?.() === 0) return; // Root can write everywhere.
     const closed = join(lab.recordings, 'closed');
     mkdirSync(closed);
     chmodSync(closed, 0o500);
@@ -171,7 +171,7 @@ await withFreshPhoneLab(async (lab) => {
     const findings = await until(async () => {
       const found = await examine(running);
       const isSaid = (words: RegExp) => found.some(({ message }) => words.test(message));
-      return isSaid(/is refused by the carrier/) && isSaid(/1 trunk is well/) && found; // Carriers take a moment.
+      return isSaid(/is refused by the carrier/) && isSaid(/1 trunk is well/) && found; // Carriers take a moment to answer.
     });
     const trunk = (name: string, words: string) =>
       statusOf(findings, 'trunks', new RegExp(`^${nameOf(name)} ${words}`));
@@ -191,7 +191,7 @@ await withFreshPhoneLab(async (lab) => {
 
     for (const name of ['early', 'lost', 'refused', 'encrypted']) await json(`trunk remove ${of} --name ${name}`);
     await query(app, 'update staff set is_active = false where staff_id = $1', [staff[1]]);
-    // A carrier that has not answered is asked again after half a minute.
+    // Asterisk tries a carrier that has not answered again after half a minute.
     const healed = await until(async () => {
       const found = await examine(running);
       return found.every(({ status }) => status === 'ok') && found;
@@ -201,7 +201,7 @@ await withFreshPhoneLab(async (lab) => {
   });
 });
 
-/** Some calls are better with these, or other modules need them and do not run without. */
+/** These modules improve some calls, or other modules depend on them. */
 const otherModules = [
   ...['res_security_log', 'res_pjsip_refer'],
   ...['res_timing_timerfd', 'res_sorcery_memory', 'res_musiconhold', 'codec_g722', 'codec_opus_open_source'],

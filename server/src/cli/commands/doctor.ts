@@ -110,7 +110,7 @@ async function whyNotReady(answer: Response): Promise<string> {
 
 async function examineDatabase(url: string): Promise<Finding[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: answerPatienceMs });
-  client.on('error', () => {}); // The statement under way fails of it too.
+  client.on('error', () => {}); // The running statement fails with the same error.
   await client.connect();
   try {
     const asked = Date.now();
@@ -119,7 +119,7 @@ async function examineDatabase(url: string): Promise<Finding[]> {
         current_setting('server_encoding') as encoding, clock_timestamp() as now,
         current_setting('transaction_read_only')::bool as is_read_only, pg_is_in_recovery() as is_standby`);
     const [{ version, number, encoding, now, is_read_only, is_standby }] = rows;
-    // Its clock was read somewhere between the question and the answer.
+    // PostgreSQL read its clock somewhere between the question and the answer.
     const ahead = (now.getTime() - (asked + Date.now()) / 2) / 1_000;
     return [
       checkVersion(version, number),

@@ -14,7 +14,7 @@ import { revokeKey } from '../../keys/revoke-key.ts';
 import { newApiKey } from '../../platform/api-key.ts';
 import { signatureHeaders } from '../../webhooks/sending/sign.ts';
 
-// The real command in a process of its own, which only Ctrl-C ends, against a real server and a real local program.
+// Runs the real command in a child process, which only Ctrl-C ends, against a real server and a real local program.
 
 const app = await startTestApp();
 const tenant = await buildTenant(app, { licenses: ['open_api_advanced'] });
@@ -115,7 +115,7 @@ test('without --server it finds the one of the data folder, or else the one of H
   t.after(() => server.child.kill('SIGKILL'));
   const key = /Test key +(tl_test_\w+)/.exec(server.output())?.[1] ?? '';
   const environment = { ...settings, TRUNKLINE_KEY: key };
-  // PORT is not that of the server, which has taken a free one.
+  // PORT is not the server's port; the server has taken a free one.
   const found = launch(['listen'], { ...environment, PORT: '1' });
   await until(() => found.output().startsWith(`Listening to the test events of ${server.address}. `));
   await stop(found);
@@ -155,7 +155,7 @@ test('a program that refuses, is not there or does not answer is told of, and th
   await create(tenant, 'Taken');
   assert.equal((await until(() => jsonLines(program)[2])).forwarded.status, 200);
 
-  // Ctrl-C does not wait for an answer: the end of that exchange would be shown.
+  // Ctrl-C does not wait for an answer; otherwise the end of that exchange would be printed.
   receiver.behave(behaviours.hang);
   await create(tenant, 'Hanging');
   await until(() => receiver.received.length === 3);

@@ -57,7 +57,7 @@ async function listen(given: Given<typeof options>, terminal: Terminal, form: 'j
   const { key, mode } = readKey(given.key ?? terminal.environment.TRUNKLINE_KEY?.trim());
   const server = (given.server ?? serverOf(terminal.environment)).replace(/\/+$/, '').replace(/\/api\/v1$/, '');
   using interruption = hearInterruption();
-  // Whoever read along, as in `listen | head`, may have had enough.
+  // The reader of a pipe, as in `listen | head`, may have closed it.
   process.stdout.once('error', () => process.exit(0));
 
   const url = given['forward-to'];
@@ -88,14 +88,14 @@ async function listen(given: Given<typeof options>, terminal: Terminal, form: 'j
   }
 }
 
-/** The server of this folder has noted where it listens; another one is looked for where these settings would put it. */
+/** A server on this folder has noted its address; otherwise the address follows from these settings. */
 function serverOf(environment: Terminal['environment']): string {
   const config = readConfig(environment);
   try {
     const address = findRunningServer(config.DATA_DIR)?.address;
     if (address) return address;
   } catch {
-    // The folder is another user's.
+    // The folder belongs to another user.
   }
   return configuredAddress(config);
 }
@@ -118,7 +118,7 @@ function welcomeJson(server: string, mode: string, target: Target | undefined): 
   return `${JSON.stringify({ listening })}\n`;
 }
 
-/** Ctrl-C does not wait for a program that does not answer. */
+/** Ctrl-C does not wait for a local program that does not answer. */
 async function untilStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   const { promise: stopped, resolve } = Promise.withResolvers<undefined>();
   const stop = () => resolve(undefined);

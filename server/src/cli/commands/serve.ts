@@ -15,7 +15,7 @@ import type { Command, Terminal } from '../terminal/command.ts';
 import { hearInterruption } from '../terminal/interruption.ts';
 import { readOptions } from '../terminal/options.ts';
 
-/** Where console/build.ts leaves it. */
+/** The folder that console/build.ts writes to. */
 const consoleFolder = join(import.meta.dirname, '../../../../console/dist');
 
 export const commands: Command[] = [
@@ -31,14 +31,14 @@ export const commands: Command[] = [
   },
 ];
 
-/** Starts everything, waits to be told to stop, and stops what was started in reverse order, also when a start failed. */
+/** Starts everything, waits for a signal to stop, and stops everything in reverse order, also after a failed start. */
 async function serve(config: Config, terminal: Terminal): Promise<void> {
   using interruption = hearInterruption();
   await using started = new AsyncDisposableStack();
   try {
     await start(config, started, interruption.signal);
   } catch (error) {
-    // Ctrl-C reaches the programs that prepare a database too, so what failed then did so because it was told to.
+    // Ctrl-C also reaches the programs that prepare a database, so a failure after it is expected.
     if (!interruption.signal.aborted) throw error;
   }
   await aborted(interruption.signal);
@@ -48,7 +48,7 @@ async function serve(config: Config, terminal: Terminal): Promise<void> {
 async function start(config: Config, started: AsyncDisposableStack, interruption: AbortSignal): Promise<void> {
   const output = standardOutput();
   const log = createLog(config.LOG_LEVEL, output, formatOf(config));
-  // As with the log: a terminal that was closed must not keep us from stopping in good order.
+  // As with the log: a closed terminal must not prevent an orderly stop.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   await checkDataFolder(config.DATA_DIR);
   const closeRest = await closeDataFolder(config.DATA_DIR);
@@ -64,9 +64,9 @@ async function start(config: Config, started: AsyncDisposableStack, interruption
   const server = await listening(config, () => startServer(config, url, log, { consoleFolder }));
   started.defer(() => server.stop());
   own?.onlyServer.announce(server.address);
-  // Through the stream of the log, so that it comes after every line of the start.
+  // Through the log's stream, so that it comes after every line of the start.
   output.write(own ? await welcome(server, config) : banner(server.address));
-  flushCompileCache(); // Otherwise it would be written at the end, and never by a server that is killed.
+  flushCompileCache(); // Otherwise Node writes it at exit, and never if the server is killed.
 }
 
 function formatOf({ LOG_FORMAT }: Config): LogFormat {
@@ -82,7 +82,7 @@ async function startOwnDatabase({ DATA_DIR }: Config, log: Logger, started: Asyn
   return { url: postgres.url, onlyServer };
 }
 
-/** The demo tenant is made once somebody can be told its keys: a server that cannot listen leaves no unknown ones behind. */
+/** Makes the demo tenant only after the server listens and can show its keys: a failed start leaves no unknown keys behind. */
 async function welcome({ db, secrets, address }: Server, config: Config): Promise<string> {
   const created = await createDemoTenant(db, secrets);
   if (created) return firstBanner(address, config, created);

@@ -100,7 +100,7 @@ export const commands = [
   }),
 ];
 
-/** Never an option: every user of a machine sees the options of every process. */
+/** Never an option: every user of a machine can see the options of every process. */
 async function trunkPassword({ environment, readSecret }: Terminal): Promise<string> {
   return environment.TRUNK_PASSWORD || readSecret('Password of the trunk: ');
 }

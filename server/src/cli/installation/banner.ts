@@ -3,17 +3,17 @@ import { type Config, settings } from '../../config.ts';
 import { program } from '../terminal/command.ts';
 import type { DemoTenant } from './demo-tenant.ts';
 
-/** What a later start shows. */
+/** The banner of a later start. */
 export function banner(address: string): string {
   return `Trunkline is running at ${address}, its reference at ${address}/docs. Ctrl-C stops it.\n`;
 }
 
-/** What follows for as long as nobody has logged in. */
+/** Follows the banner until the first log-in. */
 export function demoHint(dataDir: string): string {
   return `Nobody has logged in yet: ${commandOn(dataDir)} demo shows the log-in and the keys.\n`;
 }
 
-/** What the first start shows. The command `demo` shows its secrets again while they are good. */
+/** The banner of the first start. The command `demo` shows its secrets again while they are valid. */
 export function firstBanner(
   address: string,
   { DATA_DIR, ASTERISK_URL }: Pick<Config, 'DATA_DIR' | 'ASTERISK_URL'>,
@@ -54,7 +54,7 @@ Ctrl-C stops everything.
 `;
 }
 
-/** It can be pasted into any shell, and run again and again. */
+/** Can be pasted into any shell, and run repeatedly. */
 function curlLine(address: string, { projectId, testKey }: DemoTenant): string {
   const url = quoted(`${address}/api/v1/customers`);
   const body = JSON.stringify({ project_id: projectId, name: 'Taro Yamada', tel1: '090-1234-5678' });
@@ -64,13 +64,13 @@ function curlLine(address: string, { projectId, testKey }: DemoTenant): string {
 /** npm runs every command in the folder of the program, wherever it is typed. */
 const usualFolder = join(import.meta.dirname, '../../../..', settings.DATA_DIR.default);
 
-/** How a command is typed that is to find this data folder. */
+/** The command to type so that it finds this data folder. */
 export function commandOn(dataDir: string): string {
   const folder = resolve(dataDir);
   return folder === usualFolder ? program : `DATA_DIR=${quoted(folder)} ${program}`;
 }
 
-/** A word as a shell takes it for itself: also one with blanks, quotes or the brackets of an IPv6 address. */
+/** Quotes a word for a shell if it contains blanks, quotes or the brackets of an IPv6 address. */
 function quoted(word: string): string {
   return /^[\w./:-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

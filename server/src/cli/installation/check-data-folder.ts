@@ -7,7 +7,9 @@ const reasons: Record<string, string> = {
   EROFS: 'is on a disk that cannot be written to',
 };
 
-/** Refuses a data folder that exists and cannot be used, before anything fails on a file in it. A missing one is made later. */
+/**
+ * Refuses a data folder that exists and cannot be used, before an operation on a file in it fails. A missing one is made later.
+ */
 export async function checkDataFolder(dataDir: string): Promise<void> {
   const code = await findFault(dataDir);
   if (code === undefined || code === 'ENOENT') return;

@@ -2,36 +2,39 @@ import type { Stats } from 'node:fs';
 import { chmod, lstat, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-// Closes the data folder to other users of the machine. The umask of this program closes all that it makes; this is for files
-// that an earlier version made, or that came back from a backup.
+// Closes the data folder to other users of the machine. This program's umask closes every file that it makes; this is for files
+// that an earlier version made, or that were restored from a backup.
 
-/** What this program keeps there. The database belongs to PostgreSQL's user, who keeps it closed; other files are not ours. */
+/**
+ * The entries that this program makes. The database belongs to PostgreSQL's user, who keeps it closed; other files are not
+ * ours.
+ */
 const names = [
   ...['recordings', 'simulator', 'models', 'asterisk'],
   ...['secrets.key', 'server.json', 'server.lock', 'postgres.lock'],
 ];
 
-/** Permissions to take away: those of the group and of others. */
+/** Permissions to remove: those of the group and of others. */
 const closed = 0o077;
-/** Asterisk may run as another user, who then shares its folder as a member of the folder's group. */
+/** Asterisk may run as another user, who shares its folder as a member of the folder's group. */
 const closedToOthers = 0o007;
-/** The data folder itself can be passed through but not listed: PostgreSQL and Asterisk may have to pass. */
+/** The data folder itself can be traversed but not listed: PostgreSQL and Asterisk may have to pass through it. */
 const unlisted = 0o066;
 const groupWrites = 0o020;
 const sticky = 0o1000;
 
 /**
- * Resolves when other users can reach nothing of it. What it returns then closes, one by one, the files that lie in closed
- * folders, which takes long where there are many recordings.
+ * Resolves when other users can reach nothing in it. The returned function then closes the files inside closed folders one by
+ * one, which takes long if there are many recordings.
  */
 export async function closeDataFolder(dataDir: string): Promise<() => Promise<void>> {
   const top = await stat(dataDir).catch(ifMissing);
-  // A folder such as /tmp is meant for everybody.
+  // A folder such as /tmp is shared by all users.
   if (top && !(top.mode & sticky)) await close(dataDir, top, unlisted);
   const folders: { path: string; taken: number }[] = [];
   for (const name of names) {
     const path = join(dataDir, name);
-    // Through a link, too: recordings may be on another disk.
+    // Follows links: recordings may be on another disk.
     const found = await stat(path).catch(ifMissing);
     if (!found) continue;
     const taken = name === 'asterisk' && found.mode & groupWrites ? closedToOthers : closed;
@@ -43,7 +46,7 @@ export async function closeDataFolder(dataDir: string): Promise<() => Promise<vo
   };
 }
 
-/** A folder is closed after all that is in it, so a closed one needs no second look, at this start or a later one. */
+/** Closes a folder after everything in it, so a closed folder needs no second look, at this start or a later one. */
 async function closeEntries(folder: string, taken: number): Promise<void> {
   for (const name of (await readdir(folder).catch(ifMissing)) ?? []) {
     const path = join(folder, name);
@@ -54,7 +57,9 @@ async function closeEntries(folder: string, taken: number): Promise<void> {
   }
 }
 
-/** Asterisk's files are its own, and lie in a folder that is closed; Windows has no such permissions. */
+/**
+ * Changes only files of this user: Asterisk's files are its own, in a folder that is closed. Windows has no such permissions.
+ */
 async function close(path: string, { uid, mode }: Stats, taken: number): Promise<void> {
   if (uid === process.getuid?.() && mode & taken) await chmod(path, mode & 0o7777 & ~taken).catch(ifMissing);
 }

@@ -4,8 +4,9 @@ import { statement } from '../../database/sql.ts';
 import type { AdministratorId, KeyId, TenantId } from '../../platform/ids.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 
-// What the first start shows of the demo tenant, encrypted, so that it can be shown again. Triggers (0025-one-time-passwords.sql)
-// delete the password with the first log-in or another password, and a key when it is revoked or rotated.
+// The secrets of the demo tenant that the first start shows, encrypted, so that they can be shown again. Triggers
+// (0025-one-time-passwords.sql) delete the password at the first log-in or password change, and a key when it is revoked or
+// rotated.
 
 export const demoEmail = 'admin@demo.example';
 
@@ -31,7 +32,7 @@ export async function keepDemoSecret(
   });
 }
 
-/** Those that are still good; undefined where there is no demo tenant. */
+/** The secrets that are still valid; undefined if there is no demo tenant. */
 export async function findDemo(db: Database, box: SecretBox): Promise<Demo | undefined> {
   const demo = await findCredentialsByEmail.first(db, { email: demoEmail });
   if (!demo) return undefined;

@@ -12,7 +12,7 @@ import { createTenant } from '../../tenants/create-tenant.ts';
 import { findAnyTenant, lockTenants } from '../../tenants/queries.ts';
 import { demoEmail, keepDemoSecret } from './demo-secrets.ts';
 
-/** What a newcomer is shown. */
+/** The values that the first banner shows. */
 export type DemoTenant = {
   tenantId: TenantId;
   projectId: ProjectId;
@@ -23,7 +23,7 @@ export type DemoTenant = {
 };
 
 const tenant = { name: 'Demo', country: 'JP', timezone: 'Asia/Tokyo', licenses: ['open_api_advanced'] };
-/** Simulated calls are spoken in English, which is written down without any service. */
+/** Simulated calls are spoken in English, which is transcribed without any external service. */
 const language = 'en';
 const projects = [{ name: 'Sales' }, { name: 'Support' }] as const;
 const staff = [
@@ -33,7 +33,7 @@ const staff = [
 ];
 const email = demoEmail;
 
-/** Gives an empty database a tenant to try things with, all of it or, when killed, nothing; undefined where any tenant is. */
+/** Gives an empty database a tenant to try things with, in one transaction; undefined if there is any tenant already. */
 export async function createDemoTenant(db: Database, box: SecretBox): Promise<DemoTenant | undefined> {
   const { password, passwordHash } = await makePassword();
   return db.transaction(async (tx) => {

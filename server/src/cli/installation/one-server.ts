@@ -5,13 +5,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../../config.ts';
 import { type Lock, tryLock } from '../../database/file-lock.ts';
 
-// One data folder, one server. The lock tells whether there is one, and vanishes with its process however that ends; the
-// file beside it tells who it is, and is believed only while the lock is held.
+// One data folder, one server. The lock shows whether a server runs, and vanishes with its process however that ends. The file
+// beside it holds the server's pid and address, and is valid only while the lock is held.
 
 export type RunningServer = { pid: number; address: string | undefined };
 
 export type OnlyServer = {
-  /** Writes down where it listens, for those who come later. */
+  /** Writes the server's address for later commands. */
   announce(address: string): void;
   release(): void;
 };
@@ -19,7 +19,7 @@ export type OnlyServer = {
 const lockFile = (dataDir: string) => join(dataDir, 'server.lock');
 const noteFile = (dataDir: string) => join(dataDir, 'server.json');
 
-/** Others hold the lock for a moment to see whether it is free. */
+/** Other processes take the lock for a moment to see whether it is free. */
 const patienceMs = 500;
 const pollMs = 50;
 
@@ -36,7 +36,7 @@ export async function becomeOnlyServer(dataDir: string): Promise<OnlyServer> {
   };
 }
 
-/** The server on this folder, or undefined where none is running. */
+/** The server on this folder, or undefined if none is running. */
 export function findRunningServer(dataDir: string): RunningServer | undefined {
   if (!existsSync(lockFile(dataDir))) return undefined;
   const lock = tryLock(lockFile(dataDir));
@@ -44,7 +44,7 @@ export function findRunningServer(dataDir: string): RunningServer | undefined {
   return lock ? undefined : (readNote(dataDir) ?? { pid: 0, address: undefined });
 }
 
-/** Where a server with these settings is reached, if there is one. */
+/** The address of a server with these settings, if it runs. */
 export function configuredAddress({ HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>): string {
   const local = { '0.0.0.0': '127.0.0.1', '::': '::1' }[HOST] ?? HOST;
   return `http://${isIPv6(local) ? `[${local}]` : local}:${PORT}`;
@@ -68,7 +68,7 @@ function alreadyRunning(dataDir: string, note: RunningServer | undefined): Error
   );
 }
 
-/** In one step, so that nobody reads half of it. */
+/** In one step, so that no reader sees half of it. */
 function writeNote(dataDir: string, note: RunningServer): void {
   const draft = `${noteFile(dataDir)}.new`;
   writeFileSync(draft, `${JSON.stringify(note)}\n`, { mode: 0o600 });
@@ -79,7 +79,7 @@ function readNote(dataDir: string): RunningServer | undefined {
   try {
     return JSON.parse(readFileSync(noteFile(dataDir), 'utf8'));
   } catch {
-    // Nothing depends on it: the lock has told already that a server is there.
+    // Nothing depends on it: the lock already shows that a server runs.
     return undefined;
   }
 }

@@ -12,10 +12,13 @@ import { hearInterruption } from '../terminal/interruption.ts';
 
 type Environment = Terminal['environment'];
 
-/** Only what begins an installation makes its database. Anything else was given a wrong DATA_DIR or DATABASE_URL. */
+/**
+ * Only commands that begin an installation make its database. For any other, a missing one means a wrong DATA_DIR or
+ * DATABASE_URL.
+ */
 type IfMissing = 'make it' | 'refuse';
 
-/** Opens the server's database, up to date, for the time of one command: beside a running server or without one. */
+/** Opens the server's database, migrated, for one command: with or without a running server. */
 export function withDatabase<T>(
   environment: Environment,
   work: (db: Database) => Promise<T>,
@@ -35,7 +38,7 @@ export function withDatabase<T>(
   return withDatabaseUrl(environment, open, ifMissing);
 }
 
-/** The same with what opens the secrets in it. */
+/** The same, with the box that decrypts its secrets. */
 export function withSecrets<T>(
   environment: Environment,
   work: (db: Database, box: SecretBox) => Promise<T>,
@@ -45,7 +48,7 @@ export function withSecrets<T>(
   );
 }
 
-/** The same without touching what is in it. */
+/** The same, without migrating or connecting. */
 export async function withDatabaseUrl<T>(
   environment: Environment,
   work: (url: string) => Promise<T>,
@@ -54,7 +57,7 @@ export async function withDatabaseUrl<T>(
   const { DATABASE_URL, DATA_DIR } = readConfig(environment);
   if (DATABASE_URL !== '') return work(DATABASE_URL);
   if (ifMissing === 'refuse' && !hasCluster(DATA_DIR)) throw missing(`There is no database in ${resolve(DATA_DIR)}.`);
-  // A command is short: at Ctrl-C it comes to its end rather than leave a PostgreSQL behind that nobody needs.
+  // A command is short: at Ctrl-C it finishes rather than leave its PostgreSQL running.
   using _interruption = hearInterruption();
   const postgres = await startEmbedded(DATA_DIR, { log: () => {} });
   try {

@@ -24,7 +24,7 @@ const needsRoot = { skip: !isRoot && 'only root can try as another user' };
 /** A user and a group that own nothing here, whether or not the system has names for them. */
 const stranger = { uid: 54_321, gid: 54_321 };
 
-/** The paths that this user can read, or list where they are folders. */
+/** The paths that this user can read, or list if they are folders. */
 function readable(paths: string[], { uid, gid }: { uid: number; gid: number }): string[] {
   const script = 'while IFS= read -r path; do if [ -r "$path" ]; then printf "%s\\n" "$path"; fi; done';
   const { stdout, status } = spawnSync('/bin/sh', ['-c', script], {
@@ -39,7 +39,7 @@ const allIn = (folder: string) => [
   ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
 ];
 const modeOf = (path: string) => lstatSync(path).mode & 0o7777;
-/** What this program made; the database belongs to the user that PostgreSQL runs as. */
+/** The files that this program made; the database belongs to the user that PostgreSQL runs as. */
 const madeHere = (folder: string) => allIn(folder).filter((path) => !`${path}/`.startsWith(join(folder, 'postgres/')));
 const openIn = (folder: string) =>
   madeHere(folder).filter(
@@ -89,7 +89,7 @@ for (const umask of [0o000, 0o022])
       first.child.kill('SIGTERM');
       await first.ended;
 
-      // As an earlier version left it.
+      // The permissions that an earlier version left.
       for (const path of madeHere(dataDir).filter((path) => !lstatSync(path).isSymbolicLink()))
         chmodSync(path, lstatSync(path).isDirectory() ? 0o755 : 0o644);
       const recording = madeHere(dataDir).find((path) => path.endsWith('.mp3')) ?? assert.fail();

@@ -1,30 +1,30 @@
 import { type Given, type Options, readOptions } from './options.ts';
 import { asJson, asTable, type Output } from './print.ts';
 
-/** Where a command runs: its settings, and where it speaks. Standard output is for results alone. */
+/** The environment of a command: its settings and its streams. Standard output is for results alone. */
 export type Terminal = {
   environment: Record<string, string | undefined>;
   out(text: string): void;
   err(text: string): void;
-  /** What nobody may see in a list of processes: a line of standard input. */
+  /** Reads a line of standard input: a secret must not appear in a list of processes. */
   readSecret(prompt: string): Promise<string>;
 };
 
 export type Command = {
-  /** What is typed: `tenant license add`. */
+  /** The words to type, such as `tenant license add`. */
   words: string;
   about: string;
   options: Options;
-  /** What --json does here, where that is not what it does everywhere. */
+  /** The effect of --json in this command, if it differs from the others. */
   aboutJson?: string;
-  /** Gives the exit code. */
+  /** Returns the exit code. */
   run(args: string[], terminal: Terminal): Promise<number>;
 };
 
 /** How people start a command. */
 export const program = 'npm run -s trunkline --';
 
-/** A command that prints what it found, as a table or with `--json` as one line. */
+/** A command that prints its result, as a table or with `--json` as one line. */
 export function command<O extends Options>(declared: {
   words: string;
   about: string;

@@ -7,19 +7,19 @@ import { UsageFault } from './options.ts';
 
 const defects = [TypeError, ReferenceError, RangeError, SyntaxError];
 
-/** What a person should read instead of a stack trace; a defect of ours keeps its trace. */
+/** The message that a person reads instead of a stack trace; a bug of ours keeps its trace. */
 export function explainError(error: unknown): string {
   if (error instanceof UsageFault || error instanceof UnreadableConfig) return error.message;
   if (error instanceof Problem && error.code !== 'unavailable')
     return error.details.length > 0 ? error.details.map(({ message }) => message).join('\n') : error.message;
-  // Whatever else is told comes from far below and may hold the password of DATABASE_URL.
+  // Any other message comes from a lower layer and may contain the password of DATABASE_URL.
   return maskText(explainFailure(error));
 }
 
 function explainFailure(error: unknown): string {
   if (error instanceof Problem) return unavailable(error.cause ?? error);
   if (!(error instanceof Error)) return String(error);
-  // Stopping failed after something else had: that is where the reason is.
+  // Stopping failed after something else had: the earlier error has the reason.
   if (error instanceof SuppressedError) return explainFailure(error.suppressed);
   if (isUnreachable(error)) return unavailable(error);
   if (isRefusedLogin(error)) return `The database refuses the connection: ${error.message}. Check DATABASE_URL.`;
@@ -35,7 +35,7 @@ function unavailable(cause: unknown): string {
   return `The database is out of reach: ${messageOf(cause)}. See that PostgreSQL is running and DATABASE_URL is right.`;
 }
 
-/** A name with several addresses fails once for each of them, under an error that says nothing itself. */
+/** A name with several addresses fails once for each of them, under an error without a message. */
 function messageOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(messageOf).join(', ');
   return error instanceof Error ? error.message : String(error);

@@ -1,9 +1,9 @@
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** A terminal sends Ctrl-C to npm and to us, and npm sends it on to us: what follows this soon is the same Ctrl-C. */
+/** A terminal sends Ctrl-C to npm and to this process, and npm forwards it: a second signal this soon is the same Ctrl-C. */
 const echoMs = 500;
 
-/** The signal aborts with the first request to stop. A second one ends the process, whatever it is doing. */
+/** The signal aborts at the first request to stop. A second request ends the process, whatever it is doing. */
 export type Interruption = Disposable & { signal: AbortSignal };
 
 export function hearInterruption(): Interruption {

@@ -8,10 +8,10 @@ import { readTimestamp } from '../../platform/time/timestamp.ts';
 type Need = 'required' | 'optional';
 export type Option<T, N extends Need = Need> = {
   need: N;
-  /** What stands for the value in the help: `--name N`. */
+  /** The placeholder for the value in the help: `--name N`. */
   shows: string;
   about: string;
-  /** How a good value looks: completes the sentence "--tenant must be ...". */
+  /** The form of a valid value: completes the sentence "--tenant must be ...". */
   expects: string;
   read: (text: string) => T | undefined;
 };
@@ -130,7 +130,7 @@ function collect(names: string[], args: string[]): { texts: Map<string, string>;
   const texts = new Map<string, string>();
   const faults: string[] = [];
   for (const token of tokens) {
-    // A word behind an unknown option may be its value, so it is not a second fault.
+    // A word after an unknown option may be its value, so it is not a second fault.
     if (token.kind === 'positional' && faults.length === 0) faults.push(`"${token.value}" is not expected here.`);
     if (token.kind !== 'option') continue;
     const fault = known.includes(token.name) ? valueFault(token, names, texts) : unknownOption(token.rawName, known);

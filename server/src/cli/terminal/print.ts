@@ -1,4 +1,4 @@
-// What a command found, for a person or for a program.
+// Prints the result of a command, for a person or for a program.
 
 type Cell = string | number | boolean | null | Date | readonly (string | number)[];
 type Facts = Record<string, Cell>;
@@ -6,7 +6,7 @@ type Facts = Record<string, Cell>;
 export type Output =
   /** One thing. The note is for people only. */
   | { facts: Facts; note?: string }
-  /** Many of a kind; `none` is what a person reads where there are none. */
+  /** Many of a kind; `none` is the text for people if there are none. */
   | { rows: Facts[]; none: string; exitCode?: number };
 
 /** One line: an object, or a list of objects. */
@@ -32,7 +32,7 @@ function show(cell: Cell): string {
   return String(Array.isArray(cell) ? cell.join(',') : cell).replace(/\p{Cc}/gu, '\ufffd');
 }
 
-/** Columns two blanks apart; the last one is as wide as it likes. */
+/** Columns two blanks apart; the last one is not padded. */
 function align(lines: string[][]): string {
   const widths = (lines[0] ?? []).map((_, i) => Math.max(...lines.map((line) => width(line[i] ?? ''))));
   const padded = lines.map((line) =>

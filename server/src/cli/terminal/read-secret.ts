@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 
-/** The first line of standard input. Typed at a terminal it is asked for, and not shown. */
+/** The first line of standard input. At a terminal it prompts and does not echo. */
 export async function readSecret(prompt: string): Promise<string> {
   const { stdin, stderr } = process;
   if (stdin.isTTY) stderr.write(prompt);

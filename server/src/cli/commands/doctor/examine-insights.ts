@@ -7,7 +7,7 @@ import type { Finding } from './finding.ts';
 
 const patienceMs = 5_000;
 
-/** What calls are written down and summarised with, and whether it answers. */
+/** The engines that transcribe and summarize calls, and whether they answer. */
 export async function examineInsights(config: Config): Promise<Finding[]> {
   const speech = readModelService(config.TRANSCRIPTION_URL);
   const chat = readModelService(config.SUMMARY_URL);
@@ -24,7 +24,7 @@ function embedded({ DATA_DIR }: Config): Finding {
   return { check: 'transcription', status: 'ok', message };
 }
 
-/** Not every service lists its models, but every one of them answers. */
+/** Not every service lists its models, but every service answers. */
 async function examineService(check: string, { url, model, key }: ModelService): Promise<Finding> {
   const { host } = new URL(url);
   const wrong = (message: string): Finding => ({ check, status: 'fail', message });

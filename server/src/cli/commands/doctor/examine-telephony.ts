@@ -21,7 +21,7 @@ import { judgeAsterisk } from './judge-asterisk.ts';
 import { type ExaminedTrunk, judgeNat, judgeTrunks } from './judge-trunks.ts';
 import { checkRecordingFolder } from './recording-folder.ts';
 
-/** What keeps real calls from working: each Asterisk, and the trunks and phones in it. It changes nothing. */
+/** Finds whatever keeps real calls from working: each Asterisk, and its trunks and phones. Changes nothing. */
 export async function examineTelephony(
   config: Config,
   url: string,
@@ -60,7 +60,7 @@ async function examineServer(
   }
 }
 
-/** The trunks and phones in it. */
+/** Examines the trunks and phones in one Asterisk. */
 async function examineParties(
   db: Database,
   { account, name }: Pick<AsteriskServer, 'name' | 'account'>,
@@ -122,7 +122,7 @@ async function addressesOf(host: string): Promise<string[]> {
   );
 }
 
-/** Those of this machine, where Asterisk is on it; of another one they are not known. */
+/** The addresses of this machine if Asterisk runs on it; those of another machine are unknown. */
 function ownAddresses(url: string): string[] {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
   const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);

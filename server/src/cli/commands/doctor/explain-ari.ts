@@ -1,8 +1,8 @@
 import { AriRefusal } from '../../../engine/asterisk/ari/ari-http.ts';
 
 /**
- * Says why Asterisk could not be asked for something, and what to do, instead of its raw answer. Rethrows what has nothing to
- * do with Asterisk.
+ * Explains why a request to Asterisk failed and what to do, instead of showing the raw answer. Rethrows errors that are not
+ * Asterisk's.
  */
 export function explainAri(error: unknown): string {
   if (error instanceof AriRefusal) return explainRefusal(error.status);

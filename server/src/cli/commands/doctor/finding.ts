@@ -1,9 +1,9 @@
 import { explainError } from '../../terminal/explain-error.ts';
 
-/** What a check has found. A failure keeps Trunkline from working, a warning may. */
+/** The result of a check. A failure keeps Trunkline from working, a warning may. */
 export type Finding = { check: string; status: 'ok' | 'warn' | 'fail'; message: string };
 
-/** What keeps a check from being made is a finding too. */
+/** An error that prevents a check is a finding too. */
 export async function attempt(check: string, work: () => Finding[] | Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await work();

@@ -3,10 +3,10 @@ import type { Finding } from './finding.ts';
 
 type There = Extract<Inspection, { kind: 'there' }>;
 
-/** The first version with StasisBroadcast, which offers callers to all nodes. */
+/** The first version with StasisBroadcast, which offers inbound calls to all nodes. */
 const oldestVersion = [22, 7] as const;
 
-/** Without one of these some call fails. The names are those of deploy/asterisk/modules.conf. */
+/** Without any one of these, some calls fail. The names are those of deploy/asterisk/modules.conf. */
 export const neededModules = [
   ...['app_mixmonitor', 'app_stack', 'app_stasis', 'app_stasis_broadcast'],
   ...[
@@ -29,7 +29,7 @@ export const neededModules = [
   ...['res_stasis', 'res_stasis_answer', 'res_stasis_broadcast', 'res_stasis_playback'],
 ];
 
-/** What is to be said of an Asterisk by itself. */
+/** The findings about an Asterisk itself, without its trunks and phones. */
 export function judgeAsterisk(name: string, found: Inspection, server: 'running' | 'not seen'): Finding[] {
   const check = `asterisk ${name}`;
   const wrong = (message: string): Finding[] => [{ check, status: 'fail', message }];

@@ -6,21 +6,21 @@ import { isSpecialAddress } from '../../../platform/network/special-addresses.ts
 import type { Finding } from './finding.ts';
 
 export type ExaminedTrunk = {
-  /** As Asterisk knows it. */
+  /** The name of the endpoint in Asterisk. */
   name: string;
   tenantId: TenantId;
   host: string;
   transport: string;
   codecs: string[];
-  /** Of its host; none where it cannot be resolved. */
+  /** The addresses of its host; empty if it cannot be resolved. */
   addresses: string[];
   state: PartyState;
-  /** Why Asterisk does not take it. */
+  /** Why Asterisk does not accept it. */
   fault: string | null;
 };
 type There = Extract<Inspection, { kind: 'there' }>;
 
-/** One line for all that are well, and one for each that is not. */
+/** One line for all working trunks, and one for each trunk with a fault. */
 export function judgeTrunks(trunks: ExaminedTrunk[], asterisk: There): Finding[] {
   const check = 'trunks';
   const none = 'There is no trunk, so nobody outside can be called. Make one with: trunk create.';
@@ -74,7 +74,7 @@ function judgeTransport({ transport }: ExaminedTrunk, { transports }: There): st
   return [`goes over ${transport}, for which Asterisk has no transport. Add one to pjsip.conf, and restart Asterisk.`];
 }
 
-/** Which modules can a codec; one of them suffices. */
+/** The modules that provide a codec; one of them is enough. */
 const codecModules: Record<string, string[]> = {
   ulaw: ['codec_ulaw'],
   alaw: ['codec_alaw'],
@@ -101,8 +101,8 @@ function judgeCodecs({ codecs }: ExaminedTrunk, { modules }: There): ['warn' | '
 }
 
 /**
- * Behind NAT an Asterisk that does not know its public address tells carriers its private one: they send what is said into the
- * void, and one side hears nothing. `own` are the addresses of its machine, where those are known.
+ * Behind NAT, an Asterisk that does not know its public address sends carriers its private one. They send the audio nowhere,
+ * and one party hears nothing. `own` are the addresses of its machine, if known.
  */
 export function judgeNat(check: string, transports: Transport[], trunks: ExaminedTrunk[], own: string[]): Finding[] {
   const isOutside = trunks.some(({ addresses }) => addresses.some((address) => !isSpecialAddress(address)));
@@ -143,7 +143,7 @@ function natFault({ bind, externalMedia, externalSignaling, localNets }: Transpo
   return undefined;
 }
 
-/** It tells the address that it has: is that one that carriers can send to? */
+/** Without an external address Asterisk advertises its own: can carriers send to it? */
 function hiddenFault(bind: string, own: string[]): Fault | undefined {
   const bound = bind.replace(/:\d+$/, '').replace(/^\[|\]$/g, '');
   const addresses = bound === '0.0.0.0' || bound === '::' ? own : [bound];

@@ -3,7 +3,7 @@ import type { Finding } from './finding.ts';
 
 type User = { uid: number; gids: number[] };
 
-/** A folder that Asterisk writes to and we read and empty. */
+/** The folder that Asterisk writes recordings to and this program empties. */
 export function checkRecordingFolder(folder: string): Finding {
   const check = 'recordings';
   let stats: Stats;
@@ -39,7 +39,7 @@ export function mayWrite({ uid, gid, mode }: Pick<Stats, 'uid' | 'gid' | 'mode'>
   return (mode & needed) === needed;
 }
 
-/** Where Asterisk runs on this machine, it does so as the user that Debian's package makes. */
+/** An Asterisk on this machine runs as the user that Debian's package creates. */
 function findUser(name: string): User | undefined {
   const rows = (file: string) =>
     readFileSync(file, 'utf8')

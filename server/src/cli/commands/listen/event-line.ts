@@ -1,13 +1,13 @@
 import type { ServerEvent } from './server-events.ts';
 
-/** What came of handing an event to the local program. */
+/** The result of forwarding an event to the local program. */
 export type Forwarded =
   | { kind: 'answered'; status: number; durationMs: number }
   | { kind: 'unanswered'; reason: string; durationMs: number };
 
 type Sent = { timestamp: string; type: string; data: Record<string, unknown> };
 
-/** One event for a person: when, what, of which call or customer, its own id, and what the local program answered. */
+/** One event for a person: time, type, its call or customer, its id, and the answer of the local program. */
 export function eventLine({ id, data }: ServerEvent, forwarded: Forwarded | undefined): string {
   const { timestamp, type, data: fact } = JSON.parse(data) as Sent;
   const cells = [
@@ -17,7 +17,7 @@ export function eventLine({ id, data }: ServerEvent, forwarded: Forwarded | unde
     id,
     ...(forwarded ? [words(forwarded)] : []),
   ];
-  // What a server sends may hold anything, and control characters can rewrite a screen.
+  // An event may contain any characters, and control characters can rewrite a screen.
   return `${cells.join('  ').replace(/\p{Cc}/gu, '\ufffd')}\n`;
 }
 
@@ -29,7 +29,7 @@ const callCells = ({ status, phone_number, staff_id, call_id }: Sent['data']) =>
   `${call_id}`,
 ];
 
-/** The same for a program. The event stays as it was sent. */
+/** The same for a program. The event stays as the server sent it. */
 export function eventJson({ data }: ServerEvent, forwarded: Forwarded | undefined): string {
   const outcome = forwarded && {
     status: forwarded.kind === 'answered' ? forwarded.status : null,
@@ -44,7 +44,7 @@ function words(forwarded: Forwarded): string {
   return `${forwarded.status} in ${forwarded.durationMs} ms`;
 }
 
-/** On the clock of the person who looks. */
+/** In the time zone of this machine. */
 function timeOf(timestamp: string): string {
   return new Date(timestamp).toLocaleTimeString('sv-SE');
 }

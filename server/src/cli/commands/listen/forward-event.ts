@@ -6,7 +6,7 @@ import type { ServerEvent } from './server-events.ts';
 
 export type Target = { url: string; secret: string; agent: Agent };
 
-/** Posts an event as a delivery would be: the same bytes, headers, signatures and patience. It is not tried again. */
+/** Posts an event as a delivery would: the same bytes, headers, signatures and timeout. There is no retry. */
 export async function forwardEvent({ url, secret, agent }: Target, { id, data }: ServerEvent): Promise<Forwarded> {
   const startedAt = performance.now();
   const outcome = await sendRequest(agent, signedRequest(url, { id, body: data }, [secret], new Date()));

@@ -3,27 +3,27 @@ import { codeOf, messageOf } from '../../../platform/error-code.ts';
 import { program } from '../../terminal/command.ts';
 import { readEventStream } from './read-event-stream.ts';
 
-// The events of a server, over HTTP, for as long as somebody wants them: a connection that ends is made anew, and goes on
-// where it broke off. The server then tells all of the minute before again. What is known of it is left out here, and so
-// is what had happened before anybody listened: ids sort by time.
+// The events of a server over HTTP, until the signal aborts. A connection that ends is opened again and resumes after the last
+// event. The server then repeats the events of the last minute, so known ids are dropped here, and so are events from before
+// the first connection: ids sort by time.
 
 export type ServerEvent = { id: string; data: string };
 
 export type Connecting = {
-  /** Such as http://127.0.0.1:8080. */
+  /** For example http://127.0.0.1:8080. */
   server: string;
   key: string;
   types: readonly string[] | undefined;
   signal: AbortSignal;
-  /** Called at the first connection, and with each one after an interruption. */
+  /** Called for the first connection, and for each one after an interruption. */
   onConnect: (times: 'first' | 'again') => void;
   onInterruption: (reason: string) => void;
 };
 
 const retryEvery = 1_000;
-/** The server says something every 15 seconds: one that is silent for so long is gone without having said so. */
+/** The server sends something every 15 seconds: after this much silence the connection is dead. */
 const silence = 45_000;
-/** How many events are known by their ids. What the server tells again is of the last minute. */
+/** How many ids of events are remembered. The server repeats at most the last minute. */
 const mostKnown = 100_000;
 
 export async function* serverEvents(connecting: Connecting): AsyncGenerator<ServerEvent, void, void> {
@@ -46,7 +46,7 @@ export async function* serverEvents(connecting: Connecting): AsyncGenerator<Serv
           remember(known, id);
           yield { id, data };
         }
-        lastId = id; // Only now: what was being dealt with when the connection broke is not lost.
+        lastId = id; // Only now, so that the event being processed when the connection broke is not lost.
       }
       throw new Interruption('The server has ended the connection');
     } catch (error) {
@@ -59,7 +59,7 @@ export async function* serverEvents(connecting: Connecting): AsyncGenerator<Serv
   }
 }
 
-/** What may be better in a moment. At the first attempt it is an error like any other. */
+/** A failure that may pass. At the first attempt it is an error like any other. */
 class Interruption extends Error {}
 
 async function open({ server, key, types, signal }: Connecting, lastId: string | undefined) {
@@ -98,7 +98,7 @@ async function withinSilence<T>(work: Promise<T>, lost: AbortController): Promis
   }
 }
 
-/** What fetch says itself is that it failed; the reason is behind it. */
+/** fetch itself only says that it failed; the cause has the reason. */
 function reasonOf(error: Error): string {
   const cause = error.cause ?? error;
   return codeOf(cause) || messageOf(cause);
