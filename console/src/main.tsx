@@ -9,11 +9,11 @@ import { preloadParts } from './parts/page/lazy-part.tsx';
 import { router } from './routes.tsx';
 import { styleNonce } from './style-nonce.ts';
 
-// The library that stops the page from scrolling behind a dialog asks for the nonce by this name.
+// The library that locks scrolling behind a dialog reads the nonce under this name.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
 
 watchConnection();
-// What the first page needs comes first.
+// After everything that the first page needs.
 const idle = window.requestIdleCallback ?? ((then: () => void) => window.setTimeout(then, 2_000));
 window.addEventListener('load', () => idle(() => void preloadParts()));
 

@@ -1,11 +1,11 @@
-/** Whether test calls or live ones are seen and made. It is the beginning of every address behind the log-in. */
+/** Whether the console shows and makes test calls or live calls. Every address after the log-in begins with it. */
 export const modes = ['test', 'live'] as const;
 export type Mode = (typeof modes)[number];
 
-/** Absent in links from before it existed, which the shell completes: see `shell/open-in-mode.tsx`. */
+/** Missing in old links, which the shell completes: see `shell/open-in-mode.tsx`. */
 const mode = '/{-$mode}';
 
-/** Every page of the console, in the spelling of the router. */
+/** Every page of the console, in the router's syntax. */
 export const paths = {
   home: mode,
   logIn: '/login',
@@ -28,7 +28,7 @@ export const paths = {
   auditLog: `${mode}/settings/audit-log`,
 } as const;
 
-/** The same in the spelling of the server, which answers with the page and status 200 at these. */
+/** The same in the server's syntax; the server answers these with the page and status 200. */
 export const servedPaths = Object.values(paths)
   .flatMap((path) => ['', ...modes.map((name) => `/${name}`)].map((start) => path.replace(mode, start) || '/'))
   .filter((path, at, all) => all.indexOf(path) === at)

@@ -1,4 +1,4 @@
-// What a person has chosen in this browser. A browser that keeps nothing, in private windows for example, forgets it.
+// Choices that a person has made in this browser. A browser that stores nothing, for example in a private window, forgets them.
 
 type Choice = 'language' | 'mode';
 
@@ -14,6 +14,6 @@ export function remember(choice: Choice, value: string): void {
   try {
     localStorage.setItem(`trunkline.${choice}`, value);
   } catch {
-    // It holds until the page is left.
+    // The choice lasts until the page is left.
   }
 }

@@ -11,7 +11,7 @@ import { LogInPage } from './session/log-in-page.tsx';
 import { Shell } from './shell/shell.tsx';
 import { NotFoundPage, PageFailed } from './shell/trouble.tsx';
 
-// Every page in one list. Each is loaded when it is first visited or pointed at, and otherwise while the browser is idle.
+// Every page in one list. Each is loaded when it is first visited or hovered, and otherwise while the browser is idle.
 
 const root = createRootRoute({ notFoundComponent: NotFoundPage });
 

@@ -28,7 +28,7 @@ const trunk: MantineColorsTuple = [
   '#283598',
 ];
 
-/** Greys of the dark scheme with a little blue in them, as the surfaces of main.css have. */
+/** Grays of the dark scheme with a little blue, like the surfaces in main.css. */
 const dark: MantineColorsTuple = [
   '#d9dce5',
   '#b9bfcc',
@@ -42,12 +42,12 @@ const dark: MantineColorsTuple = [
   '#0f1115',
 ];
 
-/** Fonts are those of the machine: none is loaded. */
+/** Fonts of the machine: none is loaded. */
 const fontFamily =
   'system-ui, -apple-system, "Segoe UI", "Hiragino Sans", "Noto Sans JP", "Noto Sans CJK JP", "Yu Gothic UI", Meiryo, sans-serif';
 const monospace = 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace';
 
-/** Colours and the words on them stand out from each other more than Mantine has it: see cssVariables below. */
+/** Colors and the text on them have more contrast than Mantine's: see cssVariables below. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colours = defaultVariantColorsResolver(input);
   const name = input.color ?? 'trunk';
@@ -61,11 +61,11 @@ const variantColorResolver: VariantColorsResolver = (input) => {
 };
 
 const overlayProps = { backgroundOpacity: 0.4 };
-/** The sticky head of a window covers what scrolls below it: a field that receives the focus stays visible with its label. */
+/** The sticky header of a window covers what scrolls below it: this keeps a focused field visible with its label. */
 const content = { scrollPaddingTop: '120px' };
 const title = { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)', overflowWrap: 'anywhere' } as const;
 
-/** The list of choices is scrolled itself, as the keys of its field do, and not something around it that no key reaches. */
+/** The list of options scrolls itself, as the arrow keys of its field expect, and not a wrapper that no key reaches. */
 const scrollingList = {
   defaultProps: { withScrollArea: false },
   styles: { options: { maxHeight: 260, overflowY: 'auto' } },
@@ -85,7 +85,8 @@ export const theme = createTheme({
   components: {
     Button: Button.extend({ defaultProps: { size: 'sm' } }),
     Badge: Badge.extend({ defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 550, miw: 'max-content' } }),
-    // Where the keyboard is put at first would be a child that a menu may not have; so it is put on the first item.
+    // Mantine's placeholder for the initial focus is a child that a menu may not have; without it, the first item gets the
+    // focus.
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
     Modal: Modal.extend({ defaultProps: { centered: true, overlayProps, radius: 'lg' }, styles: { title, content } }),
     Drawer: Drawer.extend({ defaultProps: { overlayProps }, styles: { title, content } }),
@@ -94,25 +95,25 @@ export const theme = createTheme({
       defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' },
       styles: { th: { whiteSpace: 'nowrap' } },
     }),
-    // The tab key reaches it: what is cut off on a phone can be scrolled into sight without a finger.
+    // Focusable, so that cut-off columns can be scrolled into view without touch.
     TableScrollContainer: TableScrollContainer.extend({
       defaultProps: { scrollAreaProps: { viewportProps: { tabIndex: 0 }, offsetScrollbars: 'present' } },
     }),
-    // By name, for they are loaded with the pages that need them.
+    // By name, because they are loaded with the pages that need them.
     Select: scrollingList,
     MultiSelect: scrollingList,
     Tooltip: Tooltip.extend({ defaultProps: { withArrow: true, events: { hover: true, focus: true, touch: true } } }),
   },
 });
 
-/** Mantine's grey for what matters less and its red for what is wrong are too faint (WCAG 1.4.3 asks for 4.5 to 1). */
+/** Mantine's gray for less important text and its red for errors are too faint (WCAG 1.4.3 asks for 4.5 to 1). */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     '--mantine-color-dimmed': '#5c6370',
     '--mantine-color-body': '#fff',
     '--mantine-color-error': '#c92a2a',
-    '--mantine-color-red-6': '#b02020', // Of what destroys, in menus.
+    '--mantine-color-red-6': '#b02020', // For destructive items in menus.
   },
   dark: {
     '--mantine-color-dimmed': '#a2a9b8',

@@ -5,7 +5,7 @@ import { shellMessages } from './shell/messages.ts';
 import { styleNonce } from './style-nonce.ts';
 import { cssVariables, theme } from './theme.ts';
 
-/** Mantine in our looks. Its crosses that close windows have no name of their own. */
+/** Mantine with our theme. By default the close buttons of its windows have no accessible name. */
 export function Themed({ children }: { children: ReactNode }) {
   const say = useText(shellMessages);
   const named = useMemo(() => {

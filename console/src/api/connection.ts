@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-// Whether the server answers. Every request reports here; while nothing is asked, and while nothing is answered, the server is
-// asked for a sign of life. `navigator.onLine` alone says nothing about a server that is down, or one on this machine.
+// Whether the server answers. Every request reports here; after a quiet while, and while the connection is lost, the console
+// asks the server for a sign of life. `navigator.onLine` alone says nothing about a server that is down, or one on this
+// machine.
 
 type Connection = {
   isLost: boolean;
-  /** Counts how often it came back: what was closed by the loss is opened again. */
+  /** How often the connection came back; a change reopens what the loss has closed. */
   returns: number;
 };
 
@@ -25,11 +26,11 @@ function change(next: Connection): void {
 
 function askIn(ms: number): void {
   window.clearTimeout(timer);
-  // A tab that is not looked at need not know.
+  // A hidden tab does not need to know.
   timer = window.setTimeout(() => (document.hidden && !connection.isLost ? askIn(ms) : void askNow()), ms);
 }
 
-/** The server has answered, whatever it said. */
+/** The server has answered, with whatever status. */
 export function noteAnswer(): void {
   answeredAt = performance.now();
   askIn(quietMs);
@@ -48,20 +49,20 @@ export async function askNow(): Promise<void> {
   try {
     const answer = await fetch('/health/live', { cache: 'no-store', signal: AbortSignal.timeout(patienceMs) });
     if (answer.ok) noteAnswer();
-    else noteLoss(); // A proxy answers for a server that is away.
+    else noteLoss(); // A proxy answers in place of the server.
   } catch {
     noteLoss();
   }
 }
 
-/** Whether the server answers now, or did so that many milliseconds ago. A page that is still being loaded comes from it. */
+/** Whether the server answers now, or answered within that many milliseconds. A page that is still loading comes from it. */
 export async function isAnswering(ago = 0): Promise<boolean> {
   if (document.readyState !== 'complete') return true;
   if (connection.isLost || performance.now() - answeredAt >= ago) await askNow();
   return !connection.isLost;
 }
 
-/** From the start of the console to its end. */
+/** Runs for as long as the console is open. */
 export function watchConnection(): void {
   window.addEventListener('offline', noteLoss);
   window.addEventListener('online', () => void askNow());

@@ -18,7 +18,7 @@ export async function* everyPage<P extends ListPath>(
   }
 }
 
-// What TypeScript cannot see of a list before it knows which one it is: what it answers with, and that it takes these two.
+// Types that TypeScript cannot derive for a list in general: its answer, and that it takes `page` and `per_page`.
 
 export const requestPage = <P extends ListPath>(path: P, asked: Asked<'GET', P> | undefined, terms: Terms) =>
   request('GET', path, asked, terms) as Promise<Page<Item<P>>>;

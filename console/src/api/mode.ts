@@ -6,13 +6,13 @@ export const isMode = (text: string | undefined): text is Mode => modes.some((mo
 
 export const otherMode = (mode: Mode): Mode => (mode === 'test' ? 'live' : 'test');
 
-/** Whether test calls or live ones are seen and made, as the address says. The shell shows no page without it. */
+/** Whether this page shows and makes test calls or live calls, from the address. The shell shows no page without a mode. */
 export function useMode(): Mode {
   const mode = useParams({ strict: false, select: (params) => params.mode });
   return isMode(mode) ? mode : 'test';
 }
 
-/** Shows the same page in the other mode. A call belongs to one mode, so its page gives way to the list. */
+/** Shows the same page in the other mode. A call belongs to one mode, so its page is replaced by the list. */
 export function useSwitchMode(): (mode: Mode) => void {
   const navigate = useNavigate();
   const isOfOneMode = useParams({ strict: false, select: ({ callId }) => callId !== undefined });

@@ -2,7 +2,7 @@ import type { Shapes } from './types.ts';
 
 export type Detail = Shapes['ErrorDetail'];
 
-/** A refusal of the server, in its own words, or that it could not be reached (`code` is then `unreachable`). */
+/** A refusal by the server, in its own words, or a failure to reach it (`code` is then `unreachable`). */
 export class ApiProblem extends Error {
   readonly status: number;
   readonly code: string;
@@ -27,5 +27,5 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Whether a refusal is the one of this code, for instance `not_signed_in`. */
+/** Whether an error is the refusal with this code, for example `not_signed_in`. */
 export const isProblem = (error: unknown, code: string) => error instanceof ApiProblem && error.code === code;

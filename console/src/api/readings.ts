@@ -7,7 +7,7 @@ import { request } from './request.ts';
 
 type Running = { signal: AbortSignal };
 
-/** Reads a path. Its answer is kept by mode, path and what is asked of it. */
+/** Reads a path. The answer is cached by mode, path and input. */
 export const readingOf = <P extends PathWith<'GET'>>(mode: Mode, path: P, asked?: Asked<'GET', P>) => ({
   queryKey: ['api', mode, path, asked] as readonly unknown[],
   queryFn: ({ signal }: Running) => request('GET', path, asked, { mode, signal }),
@@ -19,7 +19,7 @@ export const readingOfPage = <P extends ListPath>(mode: Mode, path: P, asked?: A
   queryFn: ({ signal }: Running) => requestPage(path, asked, { mode, signal }),
 });
 
-/** Reads all of a list that is short in every tenant, such as its staff. */
+/** Reads a whole list that is short in every tenant, such as its staff. */
 export const readingOfAll = <P extends ListPath>(mode: Mode, path: P, asked?: Asked<'GET', P>) => ({
   queryKey: ['api', mode, path, asked, 'all'] as readonly unknown[],
   queryFn: async ({ signal }: Running) => {
@@ -29,10 +29,10 @@ export const readingOfAll = <P extends ListPath>(mode: Mode, path: P, asked?: As
   },
 });
 
-/** What is there by then is part of the first picture of a page; everything else comes when it comes. */
+/** Data that arrives within this time is part of the first rendering of a page; other data appears when it arrives. */
 const patienceMs = 250;
 
-/** Asks for what a page is going to show while its script is still on its way. What is refused the page itself tells. */
+/** Requests the data of a page while its script is still loading. The page itself shows refusals. */
 export async function readAhead(readings: FetchQueryOptions[]): Promise<void> {
   const asked = readings.map((reading) => queryClient.prefetchQuery(reading));
   const patience = new Promise((resolve) => setTimeout(resolve, patienceMs));

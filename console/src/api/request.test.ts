@@ -11,7 +11,7 @@ test('an address has its parameters and what is given of its query, encoded', ()
 });
 
 test('what a path does not take or answer does not compile', () => {
-  // Never called: `npm run check` fails where one of these lines has become right.
+  // Never called: `npm run check` fails if one of these lines compiles.
   const mistakes = [
     // @ts-expect-error customers are no calls
     (): Promise<Page<Item<'/calls'>>> => request('GET', '/customers', {}),

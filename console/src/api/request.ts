@@ -11,19 +11,19 @@ type Terms = {
   signal?: AbortSignal | undefined;
   /** Headers that only this operation takes. */
   headers?: Record<string, string> | undefined;
-  /** Makes a POST safe to send again when its answer was lost. */
+  /** Makes a POST safe to repeat when its answer was lost. */
   idempotencyKey?: string | undefined;
 };
 
 const base = '/admin/v1';
 
-/** After this a request counts as unanswered: nobody looks at a spinner for longer. */
+/** After this a request counts as unanswered: people do not look at a spinner for longer. */
 const patienceMs = 30_000;
 
-/** What the server sends when it refuses. */
+/** The body of a refusal. */
 type Refusal = { error?: { code?: string; message?: string; details?: Detail[]; request_id?: string } };
 
-/** One request to the administrators' API. The browser adds the session's cookie; a refusal is thrown as an ApiProblem. */
+/** One request to the administrators' API. The browser adds the session cookie; a refusal is thrown as an ApiProblem. */
 export async function request<M extends Method, P extends PathWith<M>>(
   method: M,
   path: P,
@@ -36,7 +36,7 @@ export async function request<M extends Method, P extends PathWith<M>>(
     credentials: 'same-origin',
     headers: {
       accept: 'application/json',
-      // A page of another origin cannot send this, so that the server knows a request is ours.
+      // A page of another origin cannot send this header, so the server knows that a request comes from the console.
       'x-trunkline-console': '1',
       ...(mode && { 'x-trunkline-mode': mode }),
       ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
@@ -52,7 +52,7 @@ export async function request<M extends Method, P extends PathWith<M>>(
 
 type Received = Pick<Response, 'ok' | 'status' | 'headers'> & { text: string };
 
-/** Sends it and waits for the whole answer, for so long and no longer. A caller that aborts has the AbortError itself. */
+/** Sends a request and waits for the whole answer, up to a limit. A caller that aborts gets the AbortError. */
 async function send(url: string, { signal, ...init }: RequestInit & { signal?: AbortSignal }): Promise<Received> {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), patienceMs);
@@ -63,7 +63,7 @@ async function send(url: string, { signal, ...init }: RequestInit & { signal?: A
     });
     const { ok, status, headers } = answer;
     const text = await answer.text();
-    // Every answer of the server has an id. Without one a proxy answers for a server that is away.
+    // Every answer of the server has an id. Without one, a proxy has answered in place of the server.
     if (headers.has('x-request-id')) noteAnswer();
     else noteLoss();
     return { ok, status, headers, text };
@@ -93,7 +93,7 @@ function readRefusal({ status, headers, text }: Received): ApiProblem {
   });
 }
 
-/** A proxy may refuse too, in words of its own. */
+/** A proxy may refuse too, in its own words. */
 function readJson(text: string): Refusal {
   try {
     return JSON.parse(text);
@@ -102,7 +102,7 @@ function readJson(text: string): Refusal {
   }
 }
 
-/** Where something is read, for what the browser loads by itself: it sends no header, so that the query has to say the mode. */
+/** The address for reads that the browser does by itself: it sends no header, so the query has to contain the mode. */
 export const pathOf = <P extends PathWith<'GET'>>(path: P, asked: Asked<'GET', P>) => addressOf(path, asked);
 
 const addressOf = (path: string, { params = {}, query }: Place) =>

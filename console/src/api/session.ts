@@ -9,8 +9,8 @@ export const sessionKey: readonly unknown[] = ['session'];
 const overKey = [...sessionKey, 'over'];
 
 /**
- * The session of this browser; null for somebody who is not signed in. One that is over stays until its administrator, or
- * another one, has logged in: the page lies behind the dialog that asks for the password, with all that was typed.
+ * The session of this browser; null if it has none. A session that is over stays until an administrator has logged in: the
+ * page, with everything typed into it, lies behind the dialog that asks for the password.
  */
 export const readingSession = {
   queryKey: sessionKey,
@@ -42,13 +42,13 @@ export function endSession(client: QueryClient): void {
   else client.setQueryData(sessionKey, null);
 }
 
-/** Somebody has logged in or, with null, out. */
+/** An administrator has logged in or, with null, out. */
 export function changeSession(client: QueryClient, session: Session | null): void {
   beginSession(client, session);
   client.setQueryData(sessionKey, session);
 }
 
-/** Nothing that one person has seen stays in memory for the next one, who may be of another tenant. */
+/** Nothing that one person has seen stays in memory for the next one, who may belong to another tenant. */
 function beginSession(client: QueryClient, session: Session | null): void {
   const wasOver = client.getQueryData(overKey) === true;
   client.setQueryData(overKey, false);
@@ -58,15 +58,15 @@ function beginSession(client: QueryClient, session: Session | null): void {
   else if (wasOver) void client.invalidateQueries({ predicate: ({ queryKey: [kind] }) => kind !== sessionKey[0] });
 }
 
-/** Whether the password is asked for again. */
+/** Whether the dialog asks for the password again. */
 export const useIsSessionOver = (): boolean =>
   useQuery<boolean>({ queryKey: overKey, queryFn: skipToken, staleTime: Number.POSITIVE_INFINITY }).data ?? false;
 
 export const useSessionQuery = () => useQuery({ ...readingSession, refetchOnWindowFocus: 'always' });
 
 /**
- * From the shell to its pages, which are shown to signed-in people only. They do not read it themselves: a page may be drawn
- * once more between the moment in which the session ends and that in which the shell takes the page away.
+ * From the shell to its pages, which only signed-in people see. Pages do not read the session themselves, because a page may
+ * render once more between the end of the session and its removal by the shell.
  */
 export const SessionContext = createContext<Session | undefined>(undefined);
 
@@ -76,10 +76,10 @@ export function useSession(): Session {
   return session;
 }
 
-/** A viewer reads everything and changes nothing; what changes something is not offered to one. */
+/** A viewer reads everything and changes nothing, so the console offers viewers no changes. */
 export const useMayWrite = () => useSession().administrator.role === 'administrator';
 
-/** Whether the operator has kept trunks, numbers and caller ids to himself. */
+/** Whether only the operator may change trunks, numbers and caller ids. */
 export const useIsTelephonyKept = () => useSession().tenant.telephony_by === 'operator';
 
 export function useLogIn() {

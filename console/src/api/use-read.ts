@@ -16,7 +16,7 @@ export function useOne<P extends PathWith<'GET'>>(path: P, ...[asked, options]: 
   return useQuery({ ...readingOf(mode, path, asked), ...options });
 }
 
-/** While another page of a list is on its way the one before it stays, but never one of the other mode. */
+/** While the next page of a list loads, the previous one stays, but never one of the other mode. */
 const keepBefore = (mode: Mode) => ({
   placeholderData: <T>(before: T | undefined, query: Query<T, Error, T> | undefined) =>
     query?.queryKey[1] === mode ? before : undefined,

@@ -4,7 +4,7 @@ import { timezone } from '../parts/values/days.ts';
 export const presets = ['today', 'week', 'month'] as const;
 export const usualPeriod = 'week';
 
-/** What the address of the list says. It can be sent to somebody else, and the browser's back button works. */
+/** The filters of the list, kept in its address, so that it can be shared and the browser's back button works. */
 export type CallSearch = Narrowing<(typeof presets)[number]> & {
   status?: string | undefined;
   external?: string | undefined;
@@ -19,7 +19,7 @@ export const readCallSearch = (given: Given): CallSearch =>
     page: Number(given.page) > 1 ? Math.floor(Number(given.page)) : undefined,
   });
 
-/** The same in the words of the API. */
+/** The same as a query of the API. */
 export function callQuery(search: CallSearch) {
   const { status, staff, project, type, external, page } = search;
   return {

@@ -50,7 +50,7 @@ function CallRow({ call, staff, project }: { call: CallItem; staff: string; proj
   const params = { callId: call.call_id };
   const isInbound = call.call_type === 'inbound';
   return (
-    // The whole row is easy to hit with a mouse; the link in it is what the keyboard and screen readers use.
+    // The whole row is easy to hit with a mouse; keyboards and screen readers use the link in it.
     <Table.Tr className={classes.row} onClick={() => navigate({ to: paths.call, params })}>
       <Table.Td>
         <div className={classes.number} data-inbound={isInbound || undefined}>

@@ -10,7 +10,7 @@ export type VoiceAnalysis = Shapes['VoiceAnalysis'];
 export type SpeakerAnalysis = Shapes['SpeakerAnalysis'];
 export type NewCall = Shapes['NewCall'];
 
-/** In the order in which a call comes to them. */
+/** In the order in which a call reaches them. */
 export const callStatuses = [
   'initiating',
   'ringing',
@@ -24,6 +24,6 @@ export const callStatuses = [
   'voicemail',
 ] as const satisfies CallStatus[];
 
-/** The call of an event, which says a little more than a list does. */
+/** The call in an event, with a few more fields than in a list. */
 type EventCall = CallItem & { initiated_at: string; sequence: number };
 export type StreamedEvent = { id: string; type: string; timestamp: string; test: boolean; data: EventCall };

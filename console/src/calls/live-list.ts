@@ -7,7 +7,7 @@ import { useCallEvents } from './use-call-events.ts';
 
 const readAgainAfterMs = 600;
 
-/** Keeps the lists of calls true to what happens: a row changes at once, and a new call has the list read again. */
+/** Keeps the lists of calls up to date: a changed call updates its row at once, and a new call triggers another read. */
 export function useLiveList(): 'on' | 'off' {
   const mode = useMode();
   const client = useQueryClient();
@@ -17,13 +17,13 @@ export function useLiveList(): 'on' | 'off' {
   const listKey = ['api', mode, '/calls'];
   return useCallEvents(({ data: changed }: StreamedEvent) => {
     client.setQueriesData<Page<CallItem>>({ queryKey: listKey }, (page) => page && withChange(page, changed));
-    // Many calls at once must not become as many requests.
+    // Many calls at once must not cause as many requests.
     window.clearTimeout(timer.current);
     timer.current = window.setTimeout(() => void client.invalidateQueries({ queryKey: listKey }), readAgainAfterMs);
   });
 }
 
-/** Events come in any order, and an ended call never changes any more. */
+/** Events arrive in any order, and an ended call never changes. */
 function withChange(page: Page<CallItem>, changed: CallItem): Page<CallItem> {
   const data = page.data.map((call) =>
     call.call_id === changed.call_id && !call.ended_at ? { ...call, ...itemOf(changed) } : call,

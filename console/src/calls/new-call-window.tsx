@@ -14,7 +14,7 @@ import { paths } from '../paths.ts';
 import type { CallStatus, NewCall } from './call.ts';
 import { callMessages } from './messages.ts';
 
-/** The last four digits of a test call choose how it ends. */
+/** The last four digits of a test call's number choose how it ends. */
 const outcomes: { digits: string; status: CallStatus }[] = [
   { digits: '5678', status: 'connected' },
   { digits: '0001', status: 'no_answer' },
@@ -25,7 +25,7 @@ const outcomes: { digits: string; status: CallStatus }[] = [
   { digits: '0007', status: 'voicemail' },
 ];
 
-/** What becomes of a live call on this server. */
+/** How this server handles a live call. */
 const liveNotes = { real: 'liveWarning', simulated: 'liveSimulated', unavailable: 'liveUnavailable' } as const;
 
 type Props = { onClose: () => void; phoneNumber?: string; projectId?: number };
@@ -98,7 +98,7 @@ export function NewCallWindow({ onClose, ...given }: Props) {
   );
 }
 
-/** The fields of a new call, which begin with the first staff member and project there are, and the request that starts it. */
+/** The fields of a new call, with the first staff member and project as defaults, and the request that starts it. */
 function useNewCall({ phoneNumber, projectId }: Omit<Props, 'onClose'>) {
   const say = useText(callMessages);
   const isTest = useMode() === 'test';
@@ -133,7 +133,7 @@ function useNewCall({ phoneNumber, projectId }: Omit<Props, 'onClose'>) {
   return { form, start, onSubmit, people, places, staffId, project, isTest };
 }
 
-/** What went wrong besides the fields, and what becomes of a live call here. */
+/** Errors that belong to no field, and how this server handles live calls. */
 function Notes({ isTest, error }: { isTest: boolean; error: Error | null }) {
   const say = useText(callMessages);
   const textOf = useProblemText();

@@ -5,7 +5,7 @@ import { type CallSearch, callQuery } from './call-search.ts';
 import { callMessages } from './messages.ts';
 import { useCallCount } from './use-call-count.ts';
 
-/** Calls of the other mode in the same period: they are looked for here by people who do not know of modes. */
+/** Points to calls of the other mode in the same period, for people who do not know about modes. */
 export function OtherCalls({ search }: { search: CallSearch }) {
   const say = useText(callMessages);
   const other = otherMode(useMode());

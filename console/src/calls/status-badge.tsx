@@ -17,7 +17,7 @@ const colours: Record<CallStatus, string> = {
   voicemail: 'violet',
 };
 
-/** Where a call is, or how it ended. `connected` is both, and only `ended_at` tells which. */
+/** The state of a call, or how it ended. `connected` is both, and only `ended_at` distinguishes them. */
 export function StatusBadge({ call: { status, ended_at } }: { call: Pick<CallItem, 'status' | 'ended_at'> }) {
   const say = useText(callMessages);
   const isGoingOn = ended_at === null;

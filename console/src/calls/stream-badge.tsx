@@ -6,7 +6,7 @@ import { callMessages } from './messages.ts';
 export function StreamBadge({ state }: { state: 'on' | 'off' }) {
   const say = useText(callMessages);
   const { isLost } = useConnection();
-  // The bar says it, and nothing is read: neither of the two would be true.
+  // The connection bar says so; neither label would be true, because nothing is read.
   if (isLost) return null;
   const isOn = state === 'on';
   return (

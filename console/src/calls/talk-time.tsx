@@ -5,7 +5,7 @@ import type { CallItem } from './call.ts';
 
 type Props = { call: Pick<CallItem, 'status' | 'started_at' | 'ended_at' | 'duration_seconds'> };
 
-/** How long was talked; it counts while somebody is talking. */
+/** The talk time of a call; it counts up while the call is connected. */
 export function TalkTime({ call: { status, started_at, ended_at, duration_seconds } }: Props) {
   const isTalking = status === 'connected' && ended_at === null && started_at !== null;
   const now = useNow(isTalking ? 1_000 : undefined);
@@ -17,7 +17,7 @@ export function TalkTime({ call: { status, started_at, ended_at, duration_second
   );
 }
 
-/** The time, again every so often; without an interval it stands still. */
+/** The current time, updated at the interval; without an interval it does not change. */
 export function useNow(everyMs: number | undefined): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -10,8 +10,8 @@ const types = ['initiated', 'ringing', 'connected', 'held', 'resumed', 'complete
 );
 
 /**
- * Tells of calls as they change. The browser connects again by itself after an interruption, and is then told what it
- * missed; what the server refuses (too many streams, no licence) it does not try again, and the answer is `off`.
+ * Passes on the events of calls. After an interruption the browser reconnects by itself and receives the events that it missed.
+ * If the server refuses the stream (too many streams, no license), the browser does not retry, and the answer is `off`.
  */
 export function useCallEvents(onEvent: (event: StreamedEvent) => void): 'on' | 'off' {
   const mode = useMode();

@@ -20,7 +20,7 @@ const fields = [
 ] as const;
 type Field = (typeof fields)[number] | 'notes';
 
-/** What was typed over what is stored; the rest stays undefined, and shows what others change meanwhile. */
+/** The typed values. Untouched fields stay undefined, and show the stored value even when others change it meanwhile. */
 type Values = Record<Field, string | undefined> & { project_id: string };
 const untouched = {
   ...Object.fromEntries([...fields, 'notes'].map((field) => [field, undefined])),
@@ -28,7 +28,7 @@ const untouched = {
 } as Values;
 
 type Props = {
-  /** Without one a new customer is made. */
+  /** Without one, the form creates a customer. */
   customer?: Customer;
   error: Error | null;
   isBusy: boolean;
@@ -36,7 +36,7 @@ type Props = {
   onSave: (input: CustomerChange) => void;
 };
 
-/** Only what was changed is sent, so that two people can change different fields of the same customer. */
+/** Sends only changed fields, so that two people can change different fields of the same customer. */
 export function CustomerForm({ customer, error, isBusy, isReadOnly = false, onSave }: Props) {
   const say = useText(customerMessages);
   const word = useText(words);

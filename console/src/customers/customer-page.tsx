@@ -35,7 +35,7 @@ export function CustomerPage() {
   const client = useQueryClient();
   const asked = ['/customers/{customerId}', { params: { customerId } }] as const;
   const customer = useOne(...asked);
-  // What was saved is shown, and called, as soon as the page says so; reading it again may take a while.
+  // Shows the saved customer, and dials its numbers, at once; reading it again may take a while.
   const keep = (saved: One<Customer>) => client.setQueryData(readingOf(mode, ...asked).queryKey, saved);
   return (
     <Loaded query={customer}>{({ data }) => <CustomerView key={customerId} customer={data} onSaved={keep} />}</Loaded>
@@ -50,7 +50,7 @@ function CustomerView({ customer, onSaved }: ViewProps) {
   const mayWrite = useMayWrite();
   const { projectName } = useNames();
   const [isCalling, setIsCalling] = useState(false);
-  // The form begins anew when what it has saved was read again, and keeps what is typed when others change the customer.
+  // The form resets when the saved customer was read again, and keeps typed text when others change the customer.
   const [saves, setSaves] = useState(0);
   const params = { customerId: customer.customer_id };
   const change = useWrite((send, body: CustomerChange) => send('PUT', '/customers/{customerId}', { params, body }), {

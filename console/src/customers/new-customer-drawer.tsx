@@ -26,7 +26,7 @@ function NewCustomerForm() {
     onDone: ({ data }) => {
       showDone(say('created'));
       const params = { customerId: String(data.customer_id) };
-      void navigate({ to: paths.customer, params, ignoreBlocker: true }); // It is saved.
+      void navigate({ to: paths.customer, params, ignoreBlocker: true }); // Saved already.
     },
     shown: 'form',
   });
@@ -34,7 +34,7 @@ function NewCustomerForm() {
     <CustomerForm
       error={create.error}
       isBusy={create.isPending}
-      // A name that is missing is for the server to refuse, as what else is wrong.
+      // The server refuses a missing name, as any other fault.
       onSave={(input) => create.mutate(input as NewCustomer)}
     />
   );

@@ -24,7 +24,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   return <LanguageContext value={chosen}>{children}</LanguageContext>;
 }
 
-/** What was chosen here before, or else what the browser is set to. */
+/** The language chosen in this browser before, or else the browser's own. */
 function firstLanguage(): Language {
   const wanted = [remembered('language'), ...navigator.languages].map((tag) => tag?.slice(0, 2));
   return (
@@ -40,7 +40,7 @@ export function useLanguage(): Chosen {
 
 export type Say<Key extends string> = (key: Key, values?: Values) => string;
 
-/** The texts of a part in the language that is chosen: `const say = useText(keyMessages)`. */
+/** The texts of a part in the chosen language: `const say = useText(keyMessages)`. */
 export function useText<Key extends string>(messages: Messages<Key>): Say<Key> {
   const { language } = useLanguage();
   return useMemo(() => {

@@ -1,15 +1,18 @@
 export const languages = ['en', 'ja'] as const;
 export type Language = (typeof languages)[number];
 
-/** What one part of the console says, in every language. It stands beside that part and is loaded with it. */
+/** The texts of one part of the console in every language. They are in a file beside that part and are loaded with it. */
 export type Messages<Key extends string = string> = Record<Language, Record<Key, string>>;
 
-/** That a text is missing in one of the languages is an error of types already. */
+/** A text that is missing in one language is a type error. */
 export const defineMessages = <Key extends string>(messages: Messages<Key>): Messages<Key> => messages;
 
 export type Values = Record<string, string | number>;
 
-/** `{name}` in a text stands for a value, and `{name|row|rows}` for the first word where the value is one, else for the second. */
+/**
+ * `{name}` in a text is replaced by a value, and `{name|row|rows}` by the first word if the value is one, or else by the
+ * second.
+ */
 export function fillIn(text: string, values: Values = {}): string {
   return text.replace(/\{(\w+)(?:\|(.*?)\|(.*?))?\}/g, (whole, name: string, one?: string, many?: string) => {
     const value = values[name];

@@ -6,7 +6,7 @@ export type Expiry = { kind: 'never' } | { kind: 'days'; days: number } | { kind
 
 const spans = [30, 90, 365];
 
-/** The moment that the server is told; undefined for a key that never ends. A day counts to its end. */
+/** The moment to send to the server; undefined for a key that never expires. A day counts to its end. */
 export function expiryMoment(expiry: Expiry, now: Date): string | undefined {
   if (expiry.kind === 'never') return undefined;
   if (expiry.kind === 'days') return new Date(now.getTime() + expiry.days * 86_400_000).toISOString();

@@ -5,7 +5,7 @@ export type NewKey = Shapes['NewKey'];
 export type IssuedKey = Shapes['CreatedKey'];
 export type Scope = Key['scopes'][number];
 
-/** In the order in which people are asked for them. */
+/** In the order in which the form asks for them. */
 export const scopes = [
   'customers:read',
   'customers:write',

@@ -15,7 +15,7 @@ import { NewKeyDrawer } from './new-key-drawer.tsx';
 import { RevokeKeyWindow } from './revoke-key-window.tsx';
 import { RotateKeyWindow } from './rotate-key-window.tsx';
 
-/** What a live key does on this server. */
+/** The text about live keys, by how this server handles live calls. */
 const abouts = { real: 'aboutReal', simulated: 'aboutSimulated', unavailable: 'aboutUnavailable' } as const;
 
 type Doing = { what: 'create' } | { what: 'rotate' | 'revoke'; key: Key } | undefined;

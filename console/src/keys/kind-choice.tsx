@@ -5,7 +5,7 @@ import type { Mode } from '../paths.ts';
 import classes from './choices.module.css';
 import { keyMessages } from './messages.ts';
 
-/** What a live key does on this server. */
+/** The text about live keys, by how this server handles live calls. */
 const liveAbouts = { real: 'liveReal', simulated: 'liveSimulated', unavailable: 'liveUnavailable' } as const;
 
 type Props = { kind: Mode; onChange: (kind: Mode) => void };

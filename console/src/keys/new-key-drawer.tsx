@@ -37,7 +37,7 @@ function NewKeyForm({ onClose, onIssued }: Omit<Props, 'opened'>) {
     error: create.error,
     validate: {
       name: (name) => name.trim() === '' && say('nameRequired'),
-      // Its field says why, before anything is sent.
+      // The field says why, before a request is sent.
       scopes: (scopes) => scopes.length === 0 && say('chooseScope'),
     },
   });

@@ -4,7 +4,7 @@ import { useText } from '../i18n/language.tsx';
 import { Icon } from '../parts/icons/icon.tsx';
 import { numberMessages } from './messages.ts';
 
-/** For those who would look for the buttons. */
+/** Explains to administrators why the buttons are missing. */
 export function KeptTelephonyNote() {
   const say = useText(numberMessages);
   const isKept = useIsTelephonyKept();

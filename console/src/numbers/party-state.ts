@@ -1,4 +1,4 @@
 import type { Shapes } from '../api/types.ts';
 
-/** How a trunk or a phone is in the telephone system. */
+/** The state of a trunk or phone in the telephone system. */
 export type PartyState = Shapes['Trunk']['state'];

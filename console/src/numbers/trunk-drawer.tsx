@@ -9,7 +9,10 @@ import { numberMessages } from './messages.ts';
 import type { Trunk } from './number.ts';
 import { AccountFields, MoreFields, ServerFields, type TrunkValues } from './trunk-fields.tsx';
 
-/** Where the password goes: to another place it is not sent before somebody who knows it has entered it. */
+/**
+ * The destination of the password: after a change here it has to be entered again, so that a stored password is never sent to
+ * another server.
+ */
 const destination = ['host', 'port', 'transport', 'username'];
 
 type Props = { opened: boolean; trunk: Trunk | undefined; onClose: () => void };
@@ -79,7 +82,7 @@ function wantedOf({ host, port, transport, username, password, codecs, ...from }
   };
 }
 
-/** Only what is different is sent: a user name without its password would be refused. */
+/** Only changes are sent: a user name without its password would be refused. */
 function changesOf(before: Trunk, wanted: ReturnType<typeof wantedOf>): Partial<typeof wanted> {
   const given = Object.entries(wanted);
   const known: Record<string, unknown> = before;

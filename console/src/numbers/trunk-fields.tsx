@@ -7,7 +7,7 @@ import type { Trunk } from './number.ts';
 const transports = ['udp', 'tcp', 'tls'] satisfies Trunk['transport'][];
 const codecs = ['ulaw', 'alaw', 'g722', 'opus'] satisfies Trunk['codecs'];
 
-/** What is typed, under the names of the API. */
+/** The typed values, under the names of the API. */
 export type TrunkValues = {
   name: string;
   host: string;
@@ -42,7 +42,7 @@ export function ServerFields({ form }: Props) {
 }
 
 type AccountProps = Props & {
-  /** Whether the trunk has a password already, and whether that one is still good for what the form says. */
+  /** Whether the trunk already has a password, and whether that password is still valid for the values in the form. */
   isKnown: boolean;
   keepsPassword: boolean;
 };

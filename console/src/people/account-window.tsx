@@ -7,7 +7,7 @@ import { Facts } from '../parts/values/facts.tsx';
 import { peopleMessages } from './messages.ts';
 import type { Staff } from './staff.ts';
 
-/** Asks before a password is replaced, makes the account, and shows its password this once. */
+/** Asks before a password is replaced, creates the account, and shows its password once. */
 export function AccountWindow({ person, onClose }: { person: Staff; onClose: () => void }) {
   const say = useText(peopleMessages);
   const { name } = person;

@@ -18,7 +18,7 @@ type Doing = { what: 'create' } | { what: 'edit' | 'account'; person: Staff } | 
 export function PeoplePage() {
   const say = useText(peopleMessages);
   const mayWrite = useMayWrite();
-  // Phones register and go away by themselves.
+  // Phones register and unregister by themselves.
   const { list, onPage } = usePages('/staff', { refetchInterval: 15_000 });
   const [doing, setDoing] = useState<Doing>();
   const stop = () => setDoing(undefined);

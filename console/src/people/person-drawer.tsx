@@ -28,7 +28,7 @@ export function PersonDrawer({ opened, person, onClose }: Props) {
   );
 }
 
-/** Lists mask numbers, so the person is read once more before something is changed. */
+/** Lists mask numbers, so the person is read again before a change. */
 function KnownPerson({ id, onClose }: { id: number; onClose: () => void }) {
   const person = useOne('/staff/{staffId}', { params: { staffId: id } }, { staleTime: 0 });
   return <Loaded query={person}>{({ data }) => <PersonForm person={data} onClose={onClose} />}</Loaded>;
@@ -97,7 +97,7 @@ function valuesOf(person: Staff | undefined): Values {
   };
 }
 
-/** The phone is sent only where it changes. */
+/** The phone is sent only if it changes. */
 function inputOf({ name, where, phone: address, is_active }: Values, person: Staff | undefined): Input {
   const before = person !== undefined && hasOwnAccountAsPhone(person) ? 'account' : (person?.phone ?? null);
   const phone = where === 'account' ? 'account' : where === 'else' ? address.trim() : null;

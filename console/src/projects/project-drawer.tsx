@@ -66,7 +66,7 @@ function ProjectForm({ project, isReadOnly, onClose }: Omit<Props, 'opened'>) {
   );
 }
 
-/** Only what is different is sent. */
+/** Only changes are sent. */
 function changesOf(before: Settings, after: Settings): Partial<Settings> {
   const names = Object.keys(fresh) as (keyof Settings)[];
   const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));

@@ -104,7 +104,7 @@ export function IncomingFields({ form }: Props) {
           { value: '', label: say('tenantLanguage') },
           { value: 'ja', label: say('japanese') },
           { value: 'en', label: say('english') },
-          // One that was set by other means stays what it is.
+          // A language that was set in another way is kept.
           ...[language].flatMap((own) => (own && own !== 'ja' && own !== 'en' ? [own] : [])),
         ]}
       />

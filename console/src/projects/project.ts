@@ -2,5 +2,5 @@ import type { Shapes } from '../api/types.ts';
 
 export type Project = Shapes['Project'];
 
-/** What can be set of a project. */
+/** The settings of a project. */
 export type Settings = Omit<Project, 'project_id' | 'is_active' | 'created_at'>;

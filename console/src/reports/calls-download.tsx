@@ -29,7 +29,7 @@ const columns = [
   'end_reason',
 ] as const satisfies (keyof Row)[];
 
-/** Every call of the period in one file. Ascending pages have no gap and no repeat while calls are added. */
+/** Every call of the period in one file. Ascending pages have no gaps and no repeats while calls are added. */
 export function CallsDownload({ query }: { query: ReportQuery }) {
   const say = useText(reportMessages);
   const mode = useMode();

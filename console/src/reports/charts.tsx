@@ -5,7 +5,7 @@ import { useLanguage, useText } from '../i18n/language.tsx';
 import { reportMessages } from './messages.ts';
 import type { SummaryReport } from './report.ts';
 
-/** What happened in each period, and how much of it succeeded. The table of the CSV says the same to a screen reader. */
+/** The calls of each period and their success rate. The table of the CSV has the same for a screen reader. */
 export function Charts({ report: { periods } }: { report: SummaryReport }) {
   const say = useText(reportMessages);
   const { language } = useLanguage();
@@ -19,7 +19,7 @@ export function Charts({ report: { periods } }: { report: SummaryReport }) {
     [say('successRate')]: period.success_rate === null ? null : Math.round(period.success_rate * 1_000) / 10,
   }));
   return (
-    // A tooltip that nobody sees stays where it was, and would make the page wide when a tablet is turned.
+    // A hidden tooltip keeps its place, and would widen the page when a tablet is turned.
     <Stack gap="lg" style={{ overflowX: 'clip' }}>
       <BarChart
         h={280}

@@ -2,7 +2,7 @@ import type { SummaryReport, UserFigures } from './report.ts';
 
 type Rows = (string | number | null)[][];
 
-// The names of the columns are those of the API, so that a file means the same in every language.
+// The columns have their names in the API, so that a file means the same in every language.
 
 const summaryColumns = [
   'period_start',

@@ -20,7 +20,7 @@ export const readReportSearch = (given: Given): ReportSearch =>
 
 export type ReportQuery = ReturnType<typeof reportQuery>;
 
-/** The same in the words of the API, without `granularity`, which only the summary knows. */
+/** The same as a query of the API, without `granularity`, which only the summary takes. */
 export function reportQuery(search: ReportSearch) {
   const { zone, staff, project, type } = search;
   return {

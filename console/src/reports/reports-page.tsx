@@ -15,7 +15,7 @@ import { ReportFilters } from './report-filters.tsx';
 import { type ReportSearch, reportQuery } from './report-search.ts';
 import { StaffTable } from './staff-table.tsx';
 
-// The library that draws is larger than everything else on this page.
+// The chart library is larger than everything else on this page.
 const Charts = lazyPart(async () => (await import('./charts.tsx')).Charts, <Skeleton h={300} />);
 
 const route = getRouteApi('/signed-in/{-$mode}/reports');

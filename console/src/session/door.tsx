@@ -5,7 +5,7 @@ import { LanguageChoice } from './language-choice.tsx';
 
 type Props = { title: string; about?: string; children: ReactNode; below?: ReactNode };
 
-/** The frame of the pages before the shell: log-in, and the new password after the first one. */
+/** The frame of the pages outside the shell: log-in, and the new password after the first log-in. */
 export function Door({ title, about, children, below }: Props) {
   useEffect(() => {
     document.title = `${title} · Trunkline`;

@@ -7,8 +7,8 @@ import { LogInForm } from './log-in-form.tsx';
 import { sessionMessages } from './messages.ts';
 
 /**
- * Lies over the page of an administrator whose session is over, and keeps what was typed there. Only the same administrator
- * gets it back: another one leaves the page, and takes nothing along.
+ * Lies over the page when the session is over, and keeps everything typed there. Only the same administrator gets it back:
+ * another one leaves the page, and takes nothing along.
  */
 export function LogInAgain({ session: { administrator } }: { session: Session }) {
   const say = useText(sessionMessages);

@@ -8,9 +8,9 @@ import { useProblemText } from '../parts/problems/show-problem.tsx';
 import { sessionMessages } from './messages.ts';
 
 type Props = {
-  /** Whose password is asked for; without one the form asks for that too. */
+  /** The address whose password is asked for; without one the form asks for the address too. */
   email?: string;
-  /** For somebody else, who has no business with what this one has done. */
+  /** For another person, who must not see this administrator's page. */
   onOther?: () => void;
 };
 

@@ -23,7 +23,7 @@ export function LogInPage() {
   );
 }
 
-/** Where somebody wanted to go before; never to another site, whatever stands in the address. */
+/** The page that was asked for before the log-in; never another site, whatever the address says. */
 function inside(to: string | undefined): string {
   return to && /^\/(?![/\\])/.test(to) ? to : '/';
 }

@@ -8,7 +8,7 @@ import { sessionMessages } from './messages.ts';
 const shortest = 12;
 const isTooShort = (password: string) => [...password].length < shortest;
 
-/** `isFirst`: the log-in has just proven the current one, so it is not asked for again. */
+/** `isFirst`: the log-in has just proven the current password, so the form does not ask for it again. */
 export function PasswordForm({ email, isFirst = false }: { email: string; isFirst?: boolean }) {
   const say = useText(sessionMessages);
   const textOf = useProblemText();
@@ -37,7 +37,7 @@ export function PasswordForm({ email, isFirst = false }: { email: string; isFirs
             {textOf(change.error)}
           </Alert>
         )}
-        {/* Password managers know by it whose password is being changed. */}
+        {/* Password managers read from it whose password changes. */}
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         {!isFirst && (
           <PasswordInput

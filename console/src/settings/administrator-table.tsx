@@ -48,7 +48,7 @@ export function AdministratorTable({ administrators }: { administrators: Adminis
 
 type RowProps = { administrator: Administrator; onRemove: (() => void) | undefined };
 
-/** Nobody changes or removes himself: the last one would be locked out. */
+/** Administrators cannot change or remove themselves: the last one would be locked out. */
 function AdministratorRow({ administrator, onRemove }: RowProps) {
   const say = useText(settingsMessages);
   const own = useSession().administrator.administrator_id;

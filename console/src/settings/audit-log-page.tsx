@@ -15,7 +15,7 @@ export function AuditLogPage() {
   const [filters, setFilters] = useState<Filters>({ administrator: '', action: '', from: '', to: '' });
   const [page, setPage] = useState(1);
   const [{ administrator, action, from, to }] = useDebouncedValue(filters, 250);
-  // The API's days are those of UTC, and people look for their own.
+  // The API's days are UTC days, and people look for local ones.
   const period = { from: from && startOfDay(from).toISOString(), to: to && endOfDay(to).toISOString() };
   const query = { administrator_id: administrator, action: action.trim(), ...period, page, per_page: 50 };
   const entries = usePage('/audit-log', { query });

@@ -1,6 +1,6 @@
 import { generate } from 'lean-qr';
 
-/** Dark on white in both colour schemes: cameras do not read the other way round. */
+/** Dark on white in both color schemes: cameras do not read inverted codes. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const code = generate(text);
   const cells = Array.from({ length: code.size ** 2 }, (_, at) => [at % code.size, Math.floor(at / code.size)]);

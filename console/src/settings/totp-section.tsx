@@ -34,7 +34,7 @@ export function TotpSection() {
   );
 }
 
-/** First the password, because whoever finds an open window must not lock its owner out; then the app. */
+/** The password first, because a passer-by at an open window must not lock its owner out; then the app. */
 function SetUp({ onDone }: { onDone: () => void }) {
   const say = useText(settingsMessages);
   const client = useQueryClient();

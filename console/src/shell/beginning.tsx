@@ -1,6 +1,6 @@
 import { Center, Loader } from '@mantine/core';
 
-/** Before it is known what to show. */
+/** Shown until the session is known. */
 export function Beginning() {
   return (
     <Center h="100dvh">

@@ -5,7 +5,7 @@ import { useText } from '../i18n/language.tsx';
 import { shellMessages } from './messages.ts';
 import classes from './shell.module.css';
 
-/** On every page while the server does not answer. It goes away by itself. */
+/** Shown on every page while the server does not answer. It disappears by itself. */
 export function ConnectionBar() {
   const say = useText(shellMessages);
   const { isLost } = useConnection();

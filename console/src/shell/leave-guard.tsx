@@ -6,7 +6,7 @@ import { shellMessages } from './messages.ts';
 
 const wouldLose = () => unsavedNow() !== undefined;
 
-/** Asks before a page or a window is left that has something unsaved. The browser asks before the whole tab is. */
+/** Asks before leaving a page or window with unsaved work. The browser asks before the whole tab is closed. */
 export function LeaveGuard() {
   const say = useText(shellMessages);
   const blocked = useBlocker({ shouldBlockFn: wouldLose, enableBeforeUnload: wouldLose, withResolver: true });

@@ -17,7 +17,7 @@ type Place = {
   to: (typeof paths)[keyof typeof paths];
   label: Label;
   icon: IconName;
-  /** Not even to be looked at by viewers. */
+  /** Hidden from viewers. */
   isForAdministrators?: boolean;
 };
 

@@ -7,8 +7,8 @@ import { remembered } from '../remembered.ts';
 import { Beginning } from './beginning.tsx';
 
 /**
- * Completes an address without a mode, such as a link from before modes were in it: with the mode that has calls, else with
- * test, where no telephone rings. Where both have some, the one that was chosen last in this browser comes first.
+ * Completes an address without a mode, such as an old link: with the mode that has calls, or else with test, where no telephone
+ * rings. If both have calls, the mode chosen last in this browser wins.
  */
 export function OpenInMode() {
   const { history } = useRouter();

@@ -17,7 +17,7 @@ const schemes = [
   { value: 'auto', icon: 'device-desktop' },
 ] satisfies { value: string; icon: IconName }[];
 
-/** Each language in its own words: whoever cannot read the page must find it. */
+/** Each language in its own words, so that people who cannot read the page find theirs. */
 const languageNames: Record<Language, string> = { en: 'English', ja: '日本語' };
 
 export function PersonMenu({ session: { administrator, tenant } }: { session: Session }) {

@@ -20,7 +20,7 @@ import classes from './shell.module.css';
 import { NotFoundPage } from './trouble.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 
-/** What surrounds every page of a signed-in person; everybody else is sent to the log-in page and comes back afterwards. */
+/** The frame of every page of a signed-in person; others are sent to the log-in page and come back afterwards. */
 export function Shell() {
   const session = useSessionQuery();
   const isOver = useIsSessionOver();
@@ -31,7 +31,7 @@ export function Shell() {
       {(found) => {
         if (!found) return <ToLogIn />;
         if (found.administrator.must_change_password) return <ForcedPasswordPage session={found} />;
-        // Somebody else, who has signed in beside this page, begins anew.
+        // If another administrator has signed in beside this page, everything is mounted again.
         return (
           <SessionContext key={found.administrator.administrator_id} value={found}>
             {mode ? <SignedIn session={found} mode={mode} /> : <OpenInMode />}
@@ -43,7 +43,7 @@ export function Shell() {
   );
 }
 
-/** Once: while the router is on its way the address changes, and must not be taken for where somebody wanted to go. */
+/** Once: the address changes while the router navigates, and must not be taken for the page that was asked for. */
 function ToLogIn() {
   const navigate = useNavigate();
   useEffect(() => {
@@ -65,7 +65,7 @@ function SignedIn({ session, mode }: { session: Session; mode: Mode }) {
     if (lastPath.current === pathname) return;
     lastPath.current = pathname;
     close();
-    // A screen reader goes on where the keyboard is: at the new page, not at the link that led to it.
+    // A screen reader continues where the focus is: at the new page, not at the link that led to it.
     content.current?.focus({ preventScroll: true });
   }, [pathname, close]);
 

@@ -14,7 +14,7 @@ export function NotFoundPage() {
   );
 }
 
-/** A defect of the console. */
+/** A bug in the console. */
 export function PageFailed() {
   const say = useText(shellMessages);
   return (

@@ -4,8 +4,8 @@ const windows = '[role="dialog"]';
 const aside = `${windows}, [role="menu"]`;
 
 /**
- * Puts the keyboard back to where it was when the last window closes. Mantine forgets it where a window follows another one, or
- * disappears together with what has opened it. Where that is gone too, the page has it.
+ * Returns the focus to where it was when the last window closes. Mantine loses it if one window follows another, or disappears
+ * together with the element that opened it. If that element is gone too, the page gets the focus.
  */
 export function useReturnFocus(page: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -12,7 +12,7 @@ import type { Progress } from './use-progress.ts';
 
 type Props = { progress: Progress; onCall: () => void };
 
-/** The first call, or who and what it needs before. */
+/** The first call, or the people and projects that it needs first. */
 export function CallStep({ progress: { made, lacks, done }, onCall }: Props) {
   const say = useText(startMessages);
   const mode = useMode();

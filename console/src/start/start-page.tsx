@@ -13,7 +13,7 @@ import { startMessages } from './messages.ts';
 import { Step } from './step.tsx';
 import { useProgress } from './use-progress.ts';
 
-/** Leads an empty tenant to its first key, its first call and its first webhook. */
+/** Guides an empty tenant to its first key, its first call and its first webhook. */
 export function StartPage() {
   const say = useText(startMessages);
   const mayWrite = useMayWrite();
@@ -23,7 +23,7 @@ export function StartPage() {
   const progress = useProgress(mayWrite);
   const { done, count, total } = progress;
   const startCall = () => {
-    // A first call rings nobody's telephone.
+    // A first call is a test call, which rings no telephone.
     switchTo('test');
     setIsCalling(true);
   };

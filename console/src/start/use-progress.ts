@@ -5,9 +5,9 @@ import { projectOptions, staffOptions } from '../parts/values/use-names.ts';
 
 export type Progress = ReturnType<typeof useProgress>;
 
-/** Which of the first steps are done, and what the first call still lacks. */
+/** The first steps that are done, and what the first call still lacks. */
 export function useProgress(mayWrite: boolean) {
-  // What is tried in one mode need not be tried again in the other.
+  // A step that was done in one mode need not be done in the other.
   const made = { test: useCallCount('test') ?? 0, live: useCallCount('live') ?? 0 };
   const keys = useAll('/keys');
   const staff = useAll('/staff');
@@ -22,6 +22,6 @@ export function useProgress(mayWrite: boolean) {
     call: made.test + made.live > 0,
     webhook: (webhooks.data?.pagination.total ?? 0) > 0,
   };
-  // Viewers see no webhooks, and are asked for none.
+  // Viewers see no webhooks, so they have no such step.
   return { made, lacks, done, count: Object.values(done).filter(Boolean).length, total: mayWrite ? 3 : 2 };
 }

@@ -4,7 +4,7 @@ import { failureMessages } from './failure-messages.ts';
 import { webhookMessages } from './messages.ts';
 import type { Attempt, SentRequest } from './webhook.ts';
 
-/** Why an attempt failed, in the language of the page. One from before there were codes has no reason. */
+/** Why an attempt failed, in the language of the page. Old attempts have no code, and so no reason. */
 export function FailureText({ attempt: { error, error_code, response_status } }: { attempt: Attempt }) {
   const say = useText(failureMessages);
   if (error === null) return null;
@@ -17,7 +17,7 @@ export function ResponseBody({ attempt: { response_body } }: { attempt: Attempt 
   return response_body && <CodeBlock label={say('response')} code={response_body} maxHeight={160} />;
 }
 
-/** What the endpoint was sent, to the byte: whoever checks the signature by hand needs it so. */
+/** The request as it was sent, byte for byte: to check a signature by hand takes exactly these bytes. */
 export function RequestSent({ request: { url, headers, body } }: { request: SentRequest }) {
   const say = useText(webhookMessages);
   if (body === null) return null;

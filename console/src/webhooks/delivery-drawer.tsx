@@ -43,7 +43,7 @@ function DeliveryView({ webhookId, delivery: listed }: { webhookId: number; deli
       onDone: () => showDone(say('retried')),
     },
   );
-  // Read by itself: sent again, it leaves the list of those that failed, and is still looked at.
+  // Read by itself: after a retry it leaves the list of failed deliveries, but is still open here.
   const exchange = useOne(
     '/webhooks/{webhookId}/deliveries/{deliveryId}',
     { params: { webhookId, deliveryId: listed.delivery_id } },

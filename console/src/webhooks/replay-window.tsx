@@ -78,7 +78,7 @@ export function ReplayWindow({ webhook: { webhook_id }, onClose }: Props) {
 
 const dayBefore = () => localMinute(new Date(Date.now() - 86_400_000));
 
-/** As a field for a local date and time wants it: 2026-11-15T09:30. */
+/** In the format of a field for a local date and time: 2026-11-15T09:30. */
 function localMinute(moment: Date): string {
   return `${dayOf(moment)}T${moment.toTimeString().slice(0, 5)}`;
 }

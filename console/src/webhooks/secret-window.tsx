@@ -4,7 +4,7 @@ import { SecretOnce } from '../parts/forms/secret-once.tsx';
 import { CodeBlock } from '../parts/values/code-block.tsx';
 import { webhookMessages } from './messages.ts';
 
-/** While a secret is being rotated there are two signatures, and one of them is made with the secret that is known. */
+/** During a rotation there are two signatures, and one of them is made with the known secret. */
 const sample = `import { createHmac, timingSafeEqual } from 'node:crypto';
 
 // rawBody: the bytes of the request, before anything parsed them

@@ -12,14 +12,14 @@ import type { TestDelivery, Webhook } from './webhook.ts';
 
 type Props = { webhook: Webhook; onClose: () => void };
 
-/** Sends a sample at once and shows what was sent and what came back. */
+/** Sends a sample at once, and shows the request and the answer. */
 export function TestWindow({ webhook, onClose }: Props) {
   const say = useText(webhookMessages);
   const word = useText(words);
   const params = { webhookId: webhook.webhook_id };
   const test = useWrite((send, _: undefined) => send('POST', '/webhooks/{webhookId}/test', { params }), {
     changes: ['/webhooks/{webhookId}/deliveries'],
-    goesOn: true, // Done leaves it, and cancels nothing.
+    goesOn: true, // The Done button leaves the window, and cancels nothing.
   });
   const { mutate } = test;
   useEffect(() => mutate(undefined), [mutate]);
@@ -61,7 +61,7 @@ function Outcome({ webhookId, test }: { webhookId: number; test: TestDelivery })
         }
       >
         {exchange.data?.data.attempts
-          .filter(({ error_code }) => error_code !== 'refused') // The title has said that.
+          .filter(({ error_code }) => error_code !== 'refused') // The title already says that.
           .map((attempt) => (
             <FailureText key={attempt.at} attempt={attempt} />
           ))}

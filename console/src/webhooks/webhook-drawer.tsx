@@ -15,7 +15,7 @@ import type { CreatedWebhook, EventType, NewWebhook, Webhook } from './webhook.t
 type Saved = Webhook | CreatedWebhook;
 type Props = { opened: boolean; webhook?: Webhook; onClose: () => void; onSaved: (webhook: Saved) => void };
 
-/** Makes an endpoint, or changes the one that is given. */
+/** Creates an endpoint, or changes the given one. */
 export function WebhookDrawer({ opened, webhook, onClose, onSaved }: Props) {
   const say = useText(webhookMessages);
   return (

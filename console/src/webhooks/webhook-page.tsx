@@ -25,7 +25,7 @@ const route = getRouteApi('/signed-in/{-$mode}/webhooks/$webhookId');
 
 export function WebhookPage() {
   const { webhookId } = route.useParams();
-  // It may be stopped while somebody looks at it.
+  // It may be disabled while the page is open.
   const webhook = useOne('/webhooks/{webhookId}', { params: { webhookId } }, { refetchInterval: 5_000 });
   return <Loaded query={webhook}>{({ data }) => <WebhookView webhook={data} />}</Loaded>;
 }

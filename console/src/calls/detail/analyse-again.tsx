@@ -13,7 +13,7 @@ import { analysisMessages } from './analysis-messages.ts';
 const steps = ['voice_analysis', 'transcription', 'summary'] as const;
 type Step = (typeof steps)[number];
 
-/** Has what was learned from a recording made anew; nothing where there is none, or while it is being made. */
+/** Starts a new analysis of a recording; renders nothing if there is no recording, and is disabled while one runs. */
 export function AnalyseAgain({ call }: { call: Call }) {
   const say = useText(analysisMessages);
   const [isAsking, setIsAsking] = useState(false);
@@ -74,7 +74,7 @@ function AnalysisWindow({ callId, onClose }: { callId: string; onClose: () => vo
   );
 }
 
-/** Why this call cannot be analysed. What concerns no field is told at the edge of the window, as everywhere. */
+/** Why this call cannot be analyzed. Errors that belong to no field are shown at the edge of the window, as everywhere. */
 function Refusal({ error }: { error: Error }) {
   const textOf = useFaultText();
   const [fault] = error instanceof ApiProblem ? error.details : [];

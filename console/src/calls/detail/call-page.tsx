@@ -39,14 +39,14 @@ export function CallPage() {
   return <Loaded query={call}>{({ data }) => <CallView call={data} />}</Loaded>;
 }
 
-/** Links from before the mode was in the address, and those of somebody who has changed it by hand. */
+/** For links from before the mode was in the address, and for addresses whose mode was changed by hand. */
 function useIsInOtherMode(callId: string, isMissing: boolean): boolean {
   const other = otherMode(useMode());
   const reading = readingOf(other, '/calls/{callId}', { params: { callId } });
   return useQuery({ ...reading, enabled: isMissing }).data !== undefined;
 }
 
-/** Whether something is still to come: the end of the call, its recording, or what is learned from it. */
+/** Whether something is still to come: the end of the call, its recording, or its insights. */
 function isUnfinished(answer: One<Call> | undefined): boolean {
   if (!answer) return false;
   const { ended_at, transcription, summary, voice_analysis } = answer.data;

@@ -7,7 +7,7 @@ import { courseOf } from './course.ts';
 import classes from './course-picture.module.css';
 import { detailMessages } from './messages.ts';
 
-/** Both lines beside each other, from the start of the call to its end. */
+/** Both legs beside each other, from the start of the call to its end. */
 export function CoursePicture({ call }: { call: Call }) {
   const now = useNow(call.ended_at ? undefined : 500);
   const { seconds, legs } = courseOf(call, now);

@@ -9,9 +9,9 @@ type Times = Pick<
 >;
 
 /**
- * What happened on both lines, in seconds from the start. The API tells when a call was initiated, answered and ended,
- * and how long the other party's phone rang; the rest follows. Outbound the staff member's phone rings first, and the
- * customer's when that was picked up. Inbound the customer is there from the beginning, and staff are rung.
+ * The course of both legs, in seconds from the start. The API has the times of initiation, answer and end, and how long the
+ * other party's phone rang; the rest follows. In an outbound call the staff member's phone rings first, and the customer's
+ * after that is answered. In an inbound call the customer is there from the beginning, and the staff phones ring.
  */
 export function courseOf(call: Times, now: number): Course {
   const start = new Date(call.initiated_at).getTime();

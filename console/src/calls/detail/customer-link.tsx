@@ -4,7 +4,7 @@ import { TextLink } from '../../parts/page/links.tsx';
 import { paths } from '../../paths.ts';
 import { detailMessages } from './messages.ts';
 
-/** The name of a customer, once it is known, leading to everything else about that customer. */
+/** The name of a customer, once it is known, as a link to the customer's page. */
 export function CustomerLink({ id }: { id: number }) {
   const say = useText(detailMessages);
   const { data } = useOne('/customers/{customerId}', { params: { customerId: id } });

@@ -4,7 +4,7 @@ import { useWrite } from '../../parts/forms/use-write.ts';
 import type { Call } from '../call.ts';
 import { detailMessages } from './messages.ts';
 
-/** Puts a call in conversation on hold, or resumes it. */
+/** Puts a connected call on hold, or resumes it. */
 export function HoldButton({ call }: { call: Call }) {
   const say = useText(detailMessages);
   const verb = call.is_on_hold ? 'resume' : 'hold';

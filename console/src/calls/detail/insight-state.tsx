@@ -5,7 +5,7 @@ import { detailMessages } from './messages.ts';
 
 type State = { status: 'pending' | 'ready' | 'failed' | 'unavailable'; reason: string | null };
 
-/** Something that is made from a recording: what it shows when it is there, and until then why it is not. */
+/** An insight from a recording: its content if it is ready, or else the reason why it is not. */
 export function InsightState<T extends State>({
   insight,
   children,

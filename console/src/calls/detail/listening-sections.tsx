@@ -10,15 +10,15 @@ import { InsightState } from './insight-state.tsx';
 import { detailMessages } from './messages.ts';
 import { Transcript } from './transcript.tsx';
 
-/** Above this an MP3 is worth making, and a picture of the sound would take a browser too much memory. */
+/** Above these lengths an MP3 is worth making, and a waveform would take the browser too much memory. */
 const longSeconds = { mp3: 120, undrawn: 5_400 };
 
-/** The recording and the transcript that follows it. */
+/** The recording, and the transcript that follows its position. */
 export function ListeningSections({ call }: { call: Call }) {
   const say = useText(detailMessages);
   const duration = call.recording?.duration_seconds ?? call.duration_seconds ?? 0;
   const mode = useMode();
-  // By the session: a link would be good for an hour, and a page stays open for longer.
+  // Uses the session: a link is valid for an hour only, and a page stays open for longer.
   const recording = (format: 'wav' | 'mp3') =>
     pathOf('/calls/{callId}/recording', { params: { callId: call.call_id }, query: { mode, format } });
   const source = recording(duration > longSeconds.mp3 ? 'mp3' : 'wav');

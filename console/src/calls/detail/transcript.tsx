@@ -14,7 +14,7 @@ type Props = {
   onPlay: ((seconds: number) => void) | undefined;
 };
 
-/** What was said, as a conversation. It keeps up with the recording, and a sentence that is chosen is played. */
+/** The transcript as a conversation. It follows the position of the recording, and a click on a sentence plays it. */
 export function Transcript({ segments, language, position, isPlaying, onPlay }: Props) {
   const say = useText(detailMessages);
   const box = useRef<HTMLDivElement>(null);
@@ -23,13 +23,13 @@ export function Transcript({ segments, language, position, isPlaying, onPlay }: 
 
   useEffect(() => {
     const sentence = current === undefined ? undefined : box.current?.children[current];
-    // Only the box scrolls: the page must stay where its reader has it.
+    // Scrolls only the box: the page must stay where the reader has scrolled it.
     if (box.current && sentence instanceof HTMLElement)
       box.current.scrollTo({ top: sentence.offsetTop - box.current.clientHeight / 3, behavior: 'smooth' });
   }, [current]);
 
   return (
-    // The tab key reaches it, because it may have to be scrolled.
+    // Focusable, because it may have to be scrolled with the keyboard.
     <Box
       ref={box}
       className={classes.box}

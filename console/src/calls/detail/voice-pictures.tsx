@@ -21,7 +21,7 @@ export function VoicePictures({ voice, segments }: Props) {
   );
 }
 
-/** One bar for the whole call: who spoke, and when nobody did. */
+/** One bar for the whole call: the talk time of each party, and silence. */
 function TalkShare({ voice: { speakers: each, silence, overlap, talk_ratio } }: { voice: VoiceAnalysis }) {
   const say = useText(detailMessages);
   if (!each) return null;
@@ -104,7 +104,7 @@ type Measure = {
   text: (of: SpeakerAnalysis) => string;
 };
 
-/** Each measure of one party beside the other's. */
+/** Each measure of one party beside the other party's. */
 function Comparison({ speakers: each }: { speakers: Record<Speaker, SpeakerAnalysis> }) {
   const say = useText(detailMessages);
   const rounded = (value: number) => Math.round(value * 10) / 10;

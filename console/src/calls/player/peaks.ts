@@ -1,4 +1,4 @@
-/** How loud each of many short stretches of a channel is, 0 to 1, the loudest of all channels being 1. */
+/** The peak level of many short stretches of each channel, 0 to 1, where 1 is the loudest of all channels. */
 export function peaksOf(channels: Float32Array[], count: number): number[][] {
   const raw = channels.map((samples) => Array.from({ length: count }, (_, index) => loudest(samples, index, count)));
   const top = Math.max(0.02, ...raw.flat());

@@ -11,7 +11,7 @@ const speeds = [1, 1.25, 1.5, 2];
 type Props = {
   player: ReturnType<typeof usePlayer>;
   source: string;
-  /** Where the recording can be saved from. */
+  /** The address to download the recording from. */
   download: string;
   duration: number;
   isDrawn: boolean;

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 export type Heard = 'both' | 'staff' | 'customer';
 
-/** Plays one recording: where it is, and what a person does to it. Staff are the left channel, customers the right one. */
+/** Plays one recording: its position and its controls. Staff are the left channel, customers the right one. */
 export function usePlayer(source: string) {
   const audio = useMemo(() => {
     const element = new Audio();
@@ -19,7 +19,7 @@ export function usePlayer(source: string) {
     let frame = 0;
     const look = () => {
       setState({ position: audio.currentTime, isPlaying: !audio.paused, hasFailed: audio.error !== null });
-      // The events of an element come four times a second, which is too seldom for a line that moves.
+      // The element's events come four times a second, which is too slow for a moving line.
       if (!audio.paused) frame = requestAnimationFrame(look);
     };
     const kinds = ['play', 'pause', 'ended', 'seeked', 'timeupdate', 'error'];
@@ -37,7 +37,7 @@ export function usePlayer(source: string) {
   const play = useCallback(() => {
     mixer.current ??= createMixer(audio);
     mixer.current.hear(heard);
-    // A browser that refuses to play says so by an error event too, which is shown.
+    // If the browser refuses to play, it also fires an error event, which is shown.
     audio.play().catch(() => setState((before) => ({ ...before, isPlaying: false })));
   }, [audio, heard]);
 
@@ -65,7 +65,7 @@ export function usePlayer(source: string) {
   };
 }
 
-/** Both channels come out in the middle, so that one of them alone is heard with both ears. */
+/** Both channels are mixed to the center, so that a single one plays on both ears. */
 function createMixer(audio: HTMLAudioElement) {
   const context = new AudioContext();
   const source = context.createMediaElementSource(audio);

@@ -11,7 +11,7 @@ const bars = 240;
 
 type Props = {
   source: string;
-  /** False for one that would take too much memory to look into. */
+  /** False for a recording that would take too much memory to decode. */
   isDrawn: boolean;
   duration: number;
   position: number;
@@ -19,7 +19,7 @@ type Props = {
   onSeek: (seconds: number) => void;
 };
 
-/** The sound of both channels, and a slider over it: to be clicked, dragged, or moved by the arrow keys. */
+/** The waveform of both channels with a slider over it, for clicks, dragging and arrow keys. */
 export function Waveform({ source, isDrawn, duration, position, heard, onSeek }: Props) {
   const say = useText(playerMessages);
   const peaks = useQuery({
@@ -67,7 +67,7 @@ export function Waveform({ source, isDrawn, duration, position, heard, onSeek }:
   );
 }
 
-/** Where the picture would be; the slider lies over it all the same. */
+/** In place of the waveform; the slider still lies over it. */
 function Missing({ why }: { why: string }) {
   return (
     <Center className={classes.missing} aria-hidden>
@@ -80,7 +80,7 @@ function Missing({ why }: { why: string }) {
 
 type ChannelProps = { speaker: 'staff' | 'customer'; peaks: number[]; played: number; isMuted: boolean };
 
-/** Staff grow upwards from the middle, customers downwards. */
+/** Staff bars grow upwards from the middle, customer bars downwards. */
 function Channel({ speaker, peaks, played, isMuted }: ChannelProps) {
   const path = (from: number, to: number) =>
     peaks
@@ -102,7 +102,7 @@ function Channel({ speaker, peaks, played, isMuted }: ChannelProps) {
 async function readPeaks(source: string, signal: AbortSignal): Promise<number[][]> {
   const answer = await fetch(source, { signal });
   if (!answer.ok) throw new Error(`The recording was answered with ${answer.status}.`);
-  // It decodes at the rate that is given here, and the picture needs no more than a telephone's.
+  // The context decodes at this rate; the waveform needs no more than a telephone's.
   const context = new OfflineAudioContext(2, 1, 8_000);
   const sound = await context.decodeAudioData(await answer.arrayBuffer());
   const channels = Array.from({ length: sound.numberOfChannels }, (_, channel) => sound.getChannelData(channel));

@@ -1,4 +1,4 @@
-/** What a column of a file can become. */
+/** The fields that a column of a file can become. */
 export const importFields = [
   'name',
   'name_kana',
@@ -13,10 +13,10 @@ export const importFields = [
 ] as const;
 export type ImportField = (typeof importFields)[number];
 
-/** For each column of a file what it becomes; undefined is left out. */
+/** The field for each column of a file; undefined columns are left out. */
 export type Mapping = (ImportField | undefined)[];
 
-/** How other systems call these fields, in lower case and without spaces and signs. */
+/** Names of these fields in other systems, in lower case and without spaces and punctuation. */
 const otherNames: Record<ImportField, string[]> = {
   name: ['name', 'fullname', 'customername', '名前', '氏名', '顧客名', 'お名前'],
   name_kana: ['namekana', 'kana', 'furigana', 'フリガナ', 'ふりがな', 'カナ', '氏名カナ', '氏名フリガナ'],
@@ -42,7 +42,7 @@ const otherNames: Record<ImportField, string[]> = {
   notes: ['notes', 'note', 'memo', 'remarks', 'メモ', '備考'],
 };
 
-/** What the names of the columns suggest; each field once. */
+/** Guesses the mapping from the column names; each field is used once. */
 export function guessMapping(header: string[]): Mapping {
   const taken = new Set<ImportField>();
   return header.map((title) => {
@@ -59,7 +59,7 @@ export function duplicateIn(mapping: Mapping): ImportField | undefined {
 
 export type ImportedCustomer = Partial<Record<ImportField, string>> & { project_id: number };
 
-/** A row as the API takes it. An empty cell is no value. */
+/** A row as the API takes it. An empty cell has no value. */
 export function customerOf(row: string[], mapping: Mapping, projectId: number): ImportedCustomer {
   const values = mapping.flatMap((field, at) => {
     const value = row[at]?.trim() ?? '';

@@ -22,7 +22,7 @@ type Import = {
   customers: ImportedCustomer[];
   importId: string;
   progress: Progress;
-  /** `interrupted`: by a fault, such as a connection that was lost. */
+  /** `interrupted`: by a fault, such as a lost connection. */
   state: 'running' | 'interrupted' | 'ended';
 };
 
@@ -39,7 +39,7 @@ export function ImportPage() {
   useUnsaved(running !== undefined && running.state !== 'ended', 'import');
   useUnsaved(file !== undefined && !running);
 
-  /** Begins, or goes on where it was stopped. */
+  /** Starts the import, or resumes it where it was stopped. */
   const run = async ({ customers, importId, progress: from }: Omit<Import, 'state'>) => {
     const controller = new AbortController();
     stopping.current = controller;

@@ -69,7 +69,7 @@ export function ResultStep({ file, progress, isRunning, onStop, onContinue, onAg
   );
 }
 
-/** What is wrong with a row, field by field, in the language of the person. */
+/** The faults of a row, field by field, in the language of the person. */
 function useReason(): (rejection: Rejection) => string {
   const sayCustomer = useText(customerMessages);
   const textOf = useFaultText();

@@ -5,7 +5,7 @@ import type { Mode } from '../../paths.ts';
 import type { BulkOutcome, NewCustomer } from '../customer.ts';
 import type { ImportedCustomer } from './columns.ts';
 
-/** Few enough that the progress moves, many enough that a long list is quick. The API takes up to 500. */
+/** Small enough that the progress moves, large enough that a long list is quick. The API takes up to 500. */
 const atOnce = 200;
 const attempts = 3;
 
@@ -16,15 +16,15 @@ export const nothingSent: Progress = { sent: 0, created: 0, rejected: [] };
 
 type Sending = {
   mode: Mode;
-  /** Makes all batches one entry of the audit log, and each of them one that is created once. */
+  /** Makes all batches one entry of the audit log, and each batch idempotent. */
   importId: string;
-  /** Where an earlier attempt ended. */
+  /** The progress of an earlier attempt. */
   from: Progress;
   signal: AbortSignal;
   onProgress: (progress: Progress) => void;
 };
 
-/** Sends the rows one batch after the other and tells how far it is. It ends early when it is told to. */
+/** Sends the rows one batch after the other and reports the progress. Stops early when the signal aborts. */
 export async function sendRows(
   customers: ImportedCustomer[],
   { mode, importId, from, signal, onProgress }: Sending,
@@ -52,7 +52,7 @@ type Batch = Pick<Sending, 'mode' | 'importId'> & { first: number };
 
 async function sendBatch(customers: ImportedCustomer[], batch: Batch): Promise<Outcome> {
   try {
-    // A row without a name is refused by the server, as one with any other fault.
+    // The server refuses a row without a name, like one with any other fault.
     const { data } = await sendSafely({ customers: customers as NewCustomer[] }, batch);
     return {
       created: data.created,
@@ -90,6 +90,6 @@ function allRejected(customers: ImportedCustomer[], problem: ApiProblem): Reject
   });
 }
 
-/** What is wrong with its fields or, where none is named, with all of it. */
+/** The faults of the fields or, if no field is named, of the whole row. */
 const faultsOf = ({ code, details }: { code: string; details: Detail[] }) =>
   details.length > 0 ? details : [{ field: '', code }];

@@ -1,8 +1,8 @@
 import Papa from 'papaparse';
 
-// CSV as RFC 4180 has it, and as spreadsheets write it: with semicolons or tabs, a byte order mark, or in Shift_JIS.
+// CSV as in RFC 4180, and as spreadsheets write it: with semicolons or tabs, a byte order mark, or in Shift_JIS.
 
-/** The text of a file, whose encoding nobody states. What is not UTF-8 is taken for Excel's Japanese one. */
+/** Decodes a file whose encoding is not stated. If it is not UTF-8, it is taken for Shift_JIS, as Excel writes Japanese. */
 export function decodeCsv(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -11,7 +11,7 @@ export function decodeCsv(bytes: ArrayBuffer): string {
   }
 }
 
-/** Quotes in a wrong place: what belongs to a field cannot be known from there on, and a guess would join rows. */
+/** Quotes in a wrong place: from there on the fields cannot be determined, and a guess would join rows. */
 export class CsvFault extends Error {
   readonly line: number;
 
@@ -21,9 +21,9 @@ export class CsvFault extends Error {
   }
 }
 
-/** The rows of a file, without those that are empty. */
+/** The rows of a file, without empty ones. */
 export function parseCsv(text: string): string[][] {
-  // The library takes one kind of line break per file, and files that two programs have written have both.
+  // The library takes one kind of line break per file, but files written by two programs have both.
   const lines = text.replace(/\r\n?/g, '\n');
   const { data, errors } = Papa.parse<string[]>(lines, {
     delimiter: delimiterOf(lines),
@@ -35,21 +35,23 @@ export function parseCsv(text: string): string[][] {
   return data;
 }
 
-/** The one that the first line has most of. */
+/** The delimiter that is most frequent in the first line. */
 function delimiterOf(text: string): string {
   const [line = ''] = text.split('\n', 1);
   const count = (delimiter: string) => line.split(delimiter).length;
   return [',', ';', '\t'].reduce((best, next) => (count(next) > count(best) ? next : best));
 }
 
-/** A byte order mark makes Excel read it as UTF-8; it takes a semicolon for a comma in some countries. */
+/**
+ * The byte order mark makes Excel read it as UTF-8. In some countries Excel takes a semicolon for a comma, so those are quoted.
+ */
 export function writeCsv(rows: (string | number | null)[][]): string {
   const safe = rows.map((row) => row.map(withoutFormula));
   const lines = Papa.unparse(safe, { newline: '\r\n', quotes: (value) => String(value).includes(';') });
   return `\uFEFF${lines}\r\n`;
 }
 
-/** A spreadsheet would run a field that begins like a formula, a Japanese one also in full width; one that is a number is none. */
+/** A spreadsheet would run a field that begins like a formula, a Japanese one also in full width. A number is not a formula. */
 function withoutFormula(value: string | number | null): string {
   const text = String(value ?? '');
   const narrow = text.normalize('NFKC');
@@ -57,7 +59,7 @@ function withoutFormula(value: string | number | null): string {
   return isFormula ? `'${text}` : text;
 }
 
-/** Hands a file to the person, as if it had been downloaded. */
+/** Saves a file on the person's machine, like a download. */
 export function saveFile(name: string, content: string, type = 'text/csv;charset=utf-8'): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');

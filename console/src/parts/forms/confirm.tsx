@@ -6,21 +6,21 @@ import { words } from '../words.messages.ts';
 type Props = {
   opened: boolean;
   title: string;
-  /** What will happen, and to whom. */
+  /** Says what will happen, and to what. */
   children: ReactNode;
   action: string;
-  /** What the other button says, where Cancel would be unclear. */
+  /** The label of the other button, if Cancel would be unclear. */
   cancel?: string;
-  /** Red, unless nothing is lost by it. */
+  /** Red, unless nothing is lost. */
   isDangerous?: boolean;
   isBusy: boolean;
-  /** Above a window that is open already. */
+  /** To lie above a window that is already open. */
   zIndex?: number;
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** Asks before something that cannot simply be taken back. */
+/** Asks before an action that cannot easily be undone. */
 export function Confirm({
   opened,
   title,

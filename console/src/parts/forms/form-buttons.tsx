@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useText } from '../../i18n/language.tsx';
 import { words } from '../words.messages.ts';
 
-/** The end of a form in a window: leave it, or send it. */
+/** The buttons of a form in a window: cancel or submit. */
 export function FormButtons({ action, isBusy, onCancel }: { action?: string; isBusy: boolean; onCancel: () => void }) {
   const word = useText(words);
   return (

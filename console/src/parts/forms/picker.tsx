@@ -10,7 +10,7 @@ type Props = Pick<NativeSelectProps, Looks> & {
 
 const mostToLookThrough = 40;
 
-/** One of many: the browser's own field for a short list, and one to search in for a long one. */
+/** Chooses one of many: the browser's own field for a short list, a searchable one for a long list. */
 export function Picker({ options, value, onChange, ...looks }: Props) {
   const searchable = useSearchable();
   if (options.length <= mostToLookThrough)

@@ -6,7 +6,7 @@ import { Confirm } from './confirm.tsx';
 import { type Send, useWrite } from './use-write.ts';
 
 type Props = {
-  /** Removes it, and the list that it is gone from then. */
+  /** Removes the item; `list` is the path to read again afterwards. */
   remove: (send: Send) => Promise<unknown>;
   list: Path;
   title: string;

@@ -7,7 +7,7 @@ import { words } from '../words.messages.ts';
 
 type Props = { title: string; secret: string | undefined; onClose: () => void; children?: ReactNode };
 
-/** A secret that nobody can see again. The window is left by its button alone, never by a stray click or key. */
+/** A secret that cannot be shown again. Only its button closes the window, never a stray click or key. */
 export function SecretOnce({ title, secret, onClose, children }: Props) {
   const say = useText(words);
   return (

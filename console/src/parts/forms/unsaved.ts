@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-// What would be lost by leaving: forms with changes, and an import that runs. `shell/leave-guard.tsx` asks before.
+// Work that leaving a page would lose: changed forms, and a running import. `shell/leave-guard.tsx` asks first.
 
 export type Unsaved = 'edits' | 'import';
 
@@ -23,15 +23,15 @@ export function useUnsaved(isUnsaved: boolean, kind: Unsaved = 'edits'): void {
 export const unsavedNow = (): Unsaved | undefined => [...unsaved.values()].at(-1);
 
 /**
- * For Escape, a click beside a window, and its cross, which happen by mistake: asks before typed text is lost. The Cancel button
- * of a form says itself what it does.
+ * For Escape, a click beside a window, and its close button, which happen by mistake: asks before typed text is lost. The
+ * Cancel button of a form is clear enough.
  */
 export const askBefore = (close: () => void) => () => {
   if (unsavedNow() === undefined) close();
   else if (!closing) setClosing(close);
 };
 
-/** After the event: Escape is heard by the window and by the question, and must not close at once what it has opened. */
+/** After the event: both the window and the question receive Escape, and it must not close the question that it has opened. */
 export function setClosing(next: (() => void) | undefined): void {
   window.setTimeout(() => {
     closing = next;
@@ -39,7 +39,7 @@ export function setClosing(next: (() => void) | undefined): void {
   });
 }
 
-/** The window that waits to be closed. */
+/** The window that waits for confirmation to close. */
 export const useClosing = () =>
   useSyncExternalStore(
     (listener) => {

@@ -6,17 +6,17 @@ import { useFocusFault } from './use-focus-fault.ts';
 
 type Wanted<Values> = {
   initialValues: Values;
-  /** Of the request: what the server finds wrong stands at its field until the form is sent again. */
+  /** The error of the request: the server's faults stay at their fields until the form is sent again. */
   error: Error | null;
-  /** What is known to be wrong before anything is sent. */
+  /** Checks that run before a request is sent. */
   validate?: FormRulesRecord<Values>;
 };
 
 export type Fields<Values extends Record<string, unknown>> = ReturnType<typeof useFields<Values>>;
 
 /**
- * Mantine's form. Leaving it asks first while its values are not those that it began with, and sending it leads to the first
- * field that is wrong. Fields have the names that the API gives them, so that its faults find them.
+ * Mantine's form. It asks before being left with changed values, and a submit moves the focus to the first invalid field.
+ * Fields have their names in the API, so that the server's faults find them.
  */
 export function useFields<Values extends Record<string, unknown>>({ initialValues, error, validate }: Wanted<Values>) {
   const faults = useFaults(error);

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** For a form that may be longer than the window: moves to the first field that is wrong, after each refusal. */
+/** For a form that may be longer than the window: focuses the first invalid field after each refusal. */
 export function useFocusFault(error: Error | null, refusals: number) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

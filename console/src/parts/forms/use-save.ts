@@ -4,7 +4,7 @@ import { showDone } from '../problems/show-problem.tsx';
 import { words } from '../words.messages.ts';
 import { type Send, useWrite } from './use-write.ts';
 
-/** Sends a form in a window, which closes when it is saved; until then what is wrong is for its fields to say. */
+/** Submits a form in a window, which closes when it is saved; until then the fields show the faults. */
 export function useSave<Input>(
   perform: (send: Send, input: Input) => Promise<unknown>,
   { list, onClose }: { list: Path; onClose: () => void },

@@ -2,7 +2,7 @@ import { defaultOptionsFilter, type OptionsFilter } from '@mantine/core';
 import { useText } from '../../i18n/language.tsx';
 import { words } from '../words.messages.ts';
 
-/** For a field with many choices. That nothing is found is one of them: an empty list would say nothing to a screen reader. */
+/** For a field with many choices. "Nothing found" is an option itself: an empty list would say nothing to a screen reader. */
 export function useSearchable() {
   const word = useText(words);
   const filter: OptionsFilter = (input) => {

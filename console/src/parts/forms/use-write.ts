@@ -14,23 +14,25 @@ export type Send = <M extends 'POST' | 'PUT' | 'DELETE', P extends PathWith<M>>(
 ) => Promise<Answer<M, P>>;
 
 type WriteOptions<Input, Answer> = {
-  /** Beginnings of the paths whose answers are different now. */
+  /** Prefixes of the paths whose answers have changed. */
   changes: Path[];
-  /** Waited for: a page that leaves what is gone does so before anything is read again. */
+  /** Awaited, so that a page can leave a deleted item before anything is read again. */
   onDone?: (answer: Answer, input: Input) => void | Promise<void>;
-  /** After `changes` were read again. */
+  /** Called after `changes` were read again. */
   onFresh?: () => void;
-  /** `form` shows the faults of its fields itself, `window` every error; the rest is shown at the edge of the page. */
+  /** `form` shows the faults of its fields itself, `window` shows every error; other errors appear at the edge of the page. */
   shown?: 'aside' | 'form' | 'window';
-  /** To leave a window before its request is answered cancels it. To leave a page does not take back what was ordered there. */
+  /**
+   * Whether the request continues when its component is left. Closing a window cancels its request; leaving a page does not.
+   */
   goesOn?: boolean;
-  /** Shown when it was canceled too late to be certain that nothing happens. */
+  /** Shown if the request was canceled too late to be certain that it has no effect. */
   canceledNote?: string;
 };
 
 /**
- * Changes something. Of a double click one request is sent: the button is drawn as busy too late for the second click. Every
- * POST carries an Idempotency-Key, and keeps it until the server has answered: to try again does nothing twice.
+ * Sends a change. A double click sends one request: the button is drawn as busy too late for the second click. Every POST
+ * carries an Idempotency-Key and keeps it until the server has answered, so a retry does nothing twice.
  */
 export function useWrite<Input, Answer = unknown>(
   perform: (send: Send, input: Input) => Promise<Answer>,
@@ -107,13 +109,13 @@ export function useWrite<Input, Answer = unknown>(
 
 const isAborted = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
-/** Whether the server may still do, or have done, what was asked. */
+/** Whether the server may still perform, or have performed, the request. */
 const isOpen = (error: unknown) =>
   isAborted(error) ||
   (error instanceof ApiProblem &&
     (error.status === 0 || error.status >= 500 || error.code === 'idempotency_in_progress'));
 
-/** Other refusals have details too, as that of a licence that is missing, and no field that could show them. */
+/** Other refusals have details too, such as a missing license, but no field to show them. */
 export const isOfFields = (error: Error) =>
   error instanceof ApiProblem && (error.status === 409 || error.status === 422) && error.details.length > 0;
 

@@ -2,7 +2,7 @@ import { iconShapes } from './icon-shapes.ts';
 
 export type IconName = keyof typeof iconShapes;
 
-/** A picture beside words or inside a labelled button: screen readers pass it over. */
+/** A picture beside words or inside a labeled button: screen readers skip it. */
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
   return (
     <svg

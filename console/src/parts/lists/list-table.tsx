@@ -6,7 +6,7 @@ import { words } from '../words.messages.ts';
 
 type Props = { titles: string[]; hasActions?: boolean; minWidth: number; children: ReactNode };
 
-/** Rows under titles; a narrow window scrolls them sideways. A last column is for what can be done with a row. */
+/** Rows under titles, scrolled sideways in a narrow window. The last column is for the actions of a row. */
 export function ListTable({ titles, hasActions = false, minWidth, children }: Props) {
   const word = useText(words);
   return (
@@ -30,7 +30,7 @@ export function ListTable({ titles, hasActions = false, minWidth, children }: Pr
   );
 }
 
-/** What can be done with a row, as items of a menu. */
+/** The actions of a row, as a menu. */
 export function RowMenu({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Menu position="bottom-end" shadow="md">

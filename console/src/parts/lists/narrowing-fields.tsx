@@ -8,7 +8,7 @@ import { narrowingMessages } from './narrowing-messages.ts';
 
 type Change<P extends Preset> = { search: Narrowing<P>; onChange: (change: Partial<Narrowing<P>>) => void };
 
-/** A period with a name, or one from day to day. */
+/** A named period, or one from day to day. */
 export function PeriodFields<P extends Preset>({
   presets,
   usual,
@@ -54,7 +54,7 @@ export function PeriodFields<P extends Preset>({
   );
 }
 
-/** Whose calls, of which project, and in which direction. */
+/** Fields for staff member, project and direction. */
 export function PartyFields<P extends Preset>({ search, onChange }: Change<P>) {
   const say = useText(narrowingMessages);
   const word = useText(words);

@@ -1,10 +1,10 @@
 import { dayOf, daysAgo } from '../values/days.ts';
 
-/** Periods with a name, which end today, and how many days before it they begin. */
+/** Named periods, which end today, and how many days earlier they begin. */
 const daysBefore = { today: 0, week: 6, month: 29 };
 export type Preset = keyof typeof daysBefore;
 
-/** What lists and reports of calls are narrowed down by, as it stands in the address of the page. */
+/** The filters of lists and reports of calls, as they are in the address of the page. */
 export type Narrowing<P extends Preset> = {
   period?: P | undefined;
   from?: string | undefined;
@@ -34,11 +34,11 @@ export function readNarrowing<P extends Preset>(given: Given, presets: readonly 
   };
 }
 
-/** What is not given does not stand in the address at all. */
+/** Leaves unset filters out of the address. */
 export const onlyGiven = <Search extends object>(search: Search): Partial<Search> =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as Partial<Search>;
 
-/** The days that a period has, from its beginning until today where it has no end. */
+/** The first and last day of a period; it lasts until today if it has no end. */
 export function daysOf<P extends Preset>({ period, from, to }: Narrowing<P>, usual: P) {
   return { from: from ?? daysAgo(daysBefore[period ?? usual]), to: to ?? dayOf(new Date()) };
 }

@@ -8,8 +8,8 @@ import { Empty } from './states.tsx';
 type Part<Props> = {
   component: ComponentType<Props> | undefined;
   /**
-   * Does nothing where it is there already. A browser that could not load a script does not try it again, so the server is asked
-   * first whether it is there, unless it answered that many milliseconds ago.
+   * Does nothing if the part is already loaded. A browser does not retry a script that failed to load, so this first asks
+   * whether the server answers, unless it answered within that many milliseconds.
    */
   load: (ago?: number) => Promise<void>;
 };
@@ -17,9 +17,9 @@ type Part<Props> = {
 const parts: Pick<Part<never>, 'load'>[] = [];
 
 /**
- * A part of the console that is loaded when it is first shown, or before. Where it cannot be loaded, because the connection is
- * lost or the server has a newer version, it says so in its place and tries again. The router's own `lazyRouteComponent` loads
- * the whole page again instead, which ends at the error page of the browser while there is no connection.
+ * A part of the console that is loaded when it is first shown, or before. If it cannot be loaded, because the connection is
+ * lost or the server has a newer version, it says so in its place and tries again. The router's own `lazyRouteComponent`
+ * reloads the whole page instead, which ends at the browser's error page while there is no connection.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -41,7 +41,7 @@ export function lazyPart<Props extends object>(
       await loading;
     },
   };
-  // A page that could not be loaded ahead says so when it is shown.
+  // A page that could not be preloaded says so when it is shown.
   const preload = () => part.load().catch(() => {});
   parts.push(part);
   return Object.assign((props: Props) => <ShownPart part={part} meanwhile={meanwhile} props={props} />, { preload });
@@ -70,7 +70,7 @@ function ShownPart<Props extends object>({ part, meanwhile, props }: ShownProps<
   return state === 'failed' ? <NotLoaded /> : meanwhile;
 }
 
-/** Comes back by itself after a loss. Otherwise the server has other scripts than this tab knows, and only a new page helps. */
+/** Recovers by itself after a loss. Otherwise the server has other scripts than this tab knows, and only a reload helps. */
 function NotLoaded() {
   const say = useText(words);
   const { isLost } = useConnection();
@@ -91,7 +91,7 @@ function NotLoaded() {
   );
 }
 
-/** Loads everything that was not shown yet, one part after the other, so that pages open without a connection too. */
+/** Loads every part that was not shown yet, one after the other, so that pages open without a connection too. */
 export async function preloadParts(): Promise<void> {
   for (const part of parts) await part.load(1_000).catch(() => {});
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 
 type Props = { title: string; about?: ReactNode; actions?: ReactNode; above?: ReactNode };
 
-/** The heading of a page, which is the title of the window too. */
+/** The heading of a page, which is also the title of the window. */
 export function PageHeader({ title, about, actions, above }: Props) {
   useEffect(() => {
     document.title = `${title} · Trunkline`;

@@ -9,12 +9,12 @@ import { words } from '../words.messages.ts';
 
 type LoadedProps<T> = {
   query: UseQueryResult<T>;
-  /** What stands there meanwhile; rows of a list without it. */
+  /** Shown while the query loads; rows of a list by default. */
   skeleton?: ReactNode;
   children: (data: T) => ReactNode;
 };
 
-/** What a query gives, its skeleton before that, or what went wrong with a way to try again. */
+/** The data of a query, its skeleton while it loads, or the error with a way to try again. */
 export function Loaded<T>({ query, skeleton, children }: LoadedProps<T>) {
   const { data, error, refetch, isFetching } = query;
   if (data !== undefined) return children(data);
@@ -59,7 +59,7 @@ function LoadingFailed({ error, isTrying, onTry }: FailedProps) {
 
 type EmptyProps = { icon: IconName; title: string; children?: ReactNode; action?: ReactNode };
 
-/** Nothing is there yet: what it is for, and how to begin. */
+/** An empty state: what belongs here, and how to begin. */
 export function Empty({ icon, title, children, action }: EmptyProps) {
   return (
     <Center py={56} px="md">

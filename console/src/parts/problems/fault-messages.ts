@@ -5,7 +5,9 @@ const badNumber = {
   ja: '電話番号が正しくありません。+819012345678 のように国番号から、または国内でダイヤルする形で入力してください。',
 };
 
-/** What is wrong with a field, by the server's code for it; behind a dot stands the field that it is said of, or the setting that permits it. */
+/**
+ * The faults of fields, by the server's code. After a dot comes the field that the text is for, or the setting that permits it.
+ */
 export const faultMessages = defineMessages({
   en: {
     required: 'This is needed.',

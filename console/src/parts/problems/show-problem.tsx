@@ -7,7 +7,7 @@ import { CopyButton } from '../values/copy-button.tsx';
 import { problemMessages } from './problem-messages.ts';
 import { useFaultText } from './use-faults.ts';
 
-/** What went wrong, in the language of the person. The sentences of the server are for programs, and are never shown. */
+/** An error in the language of the person. The server's sentences are for programs and are never shown. */
 export function useProblemText(): (error: unknown) => string {
   const say = useText(problemMessages);
   const faultText = useFaultText();
@@ -24,7 +24,7 @@ export function useProblemText(): (error: unknown) => string {
   );
 }
 
-/** Tells of a refusal at the edge of the window, with what support asks for: the id of the request. */
+/** Shows a refusal at the edge of the window, with the request id that support asks for. */
 export function useShowProblem(): (error: unknown) => void {
   const say = useText(problemMessages);
   const textOf = useProblemText();
@@ -58,12 +58,12 @@ export function ProblemNote({ text, error }: { text: string; error: unknown }) {
   );
 }
 
-/** Of a request that was canceled after it was sent. It stays until it is closed: nothing else tells of it. */
+/** For a request that was canceled after it was sent. The note stays until it is closed, because nothing else shows it. */
 export function useShowCanceled(): (note?: string) => void {
   const say = useText(problemMessages);
   return (note = say('canceledAbout')) =>
     void notifications.show({ color: 'yellow', autoClose: false, title: say('canceled'), message: note });
 }
 
-/** Tells that something was done. */
+/** Confirms that something was done. */
 export const showDone = (message: string) => void notifications.show({ color: 'teal', message, autoClose: 4_000 });

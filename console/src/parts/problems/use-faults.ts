@@ -5,7 +5,7 @@ import { faultMessages } from './fault-messages.ts';
 
 type Known = keyof typeof faultMessages.en;
 
-/** Fields of which the same is said. */
+/** Fields that share their texts. */
 const alike: Record<string, string> = {
   tel1: 'number',
   tel2: 'number',
@@ -14,13 +14,13 @@ const alike: Record<string, string> = {
   caller_id: 'number',
 };
 
-/** A form has one field for a whole list: `allowlist[0]` is said of `allowlist`. */
+/** A form has one field for a whole list: a fault of `allowlist[0]` belongs to `allowlist`. */
 const withoutIndex = (field: string) => field.replace(/\[\d+\]$/, '');
 
 /** `customers[3].tel1` is about `tel1`. */
 const nameOf = (field: string) => withoutIndex(field).split('.').at(-1) ?? '';
 
-/** What is wrong, in the language of the person. The sentences of the server are for programs, and are never shown. */
+/** A fault in the language of the person. The server's sentences are for programs and are never shown. */
 export function useFaultText(): (fault: Pick<Detail, 'field' | 'code'> & { permitted_by?: unknown }) => string {
   const say = useText(faultMessages);
   return useCallback(

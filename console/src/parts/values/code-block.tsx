@@ -4,7 +4,7 @@ import { CopyButton } from './copy-button.tsx';
 
 type Props = { code: string; label?: string; maxHeight?: number };
 
-/** Code with a button that copies it. The tab key reaches it, because it may have to be scrolled. */
+/** Code with a button that copies it. Focusable, because it may have to be scrolled with the keyboard. */
 export function CodeBlock({ code, label, maxHeight }: Props) {
   return (
     <Box>

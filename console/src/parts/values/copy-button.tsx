@@ -6,7 +6,9 @@ import { Icon } from '../icons/icon.tsx';
 import { words } from '../words.messages.ts';
 import { selectNear } from './select-near.ts';
 
-/** Copies what stands beside it. Where the browser lets no page copy, as without https, it selects that instead, and says so. */
+/**
+ * Copies the text beside it. If the browser does not allow that, for example without https, it selects the text and says so.
+ */
 export function CopyButton({ value, label }: { value: string; label?: string }) {
   const say = useText(words);
   const button = useRef<HTMLButtonElement>(null);

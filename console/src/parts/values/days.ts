@@ -7,7 +7,7 @@ export function dayOf(moment: Date): string {
   return `${moment.getFullYear()}-${padded(moment.getMonth() + 1)}-${padded(moment.getDate())}`;
 }
 
-/** When a day begins and ends here, for what the API asks a moment for. */
+/** The start and end of a local day, for the moments that the API takes. */
 export const startOfDay = (day: string) => new Date(`${day}T00:00:00`);
 export function endOfDay(day: string): Date {
   const moment = startOfDay(day);
@@ -15,7 +15,7 @@ export function endOfDay(day: string): Date {
   return moment;
 }
 
-/** The day that lies so many days before today. */
+/** The day that many days before today. */
 export function daysAgo(days: number): string {
   const moment = new Date();
   moment.setDate(moment.getDate() - days);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './facts.module.css';
 
-/** Names and values beside each other; what has no value is left out. */
+/** Names and values beside each other; names without a value are left out. */
 export function Facts({ facts }: { facts: [name: string, value: ReactNode][] }) {
   return (
     <dl className={classes.list}>

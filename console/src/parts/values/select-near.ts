@@ -1,4 +1,4 @@
-/** Selects a text in the page, where it stands nearest to an element. */
+/** Selects a text in the page, at its place nearest to an element. */
 export function selectNear(element: Element, text: string): void {
   for (let around = element.parentElement; around; around = around.parentElement) {
     const walker = document.createTreeWalker(around, NodeFilter.SHOW_TEXT);

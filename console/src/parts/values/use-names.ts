@@ -11,13 +11,13 @@ type Project = Shapes['Project'];
 
 const kept = { staleTime: 60_000 };
 
-/** Where the names come from, for a page that asks ahead. */
+/** The queries for the names, for a page that requests them ahead. */
 export const readingsOfNames = (mode: Mode) =>
   (['/staff', '/projects'] as const).map((path) => ({ ...readingOfAll(mode, path), ...kept }));
 
 const none: never[] = [];
 
-/** What staff and projects are called; calls know them by their ids. */
+/** The names of staff and projects; calls have only their ids. */
 export function useNames() {
   const word = useText(words);
   const { data: staff = none } = useAll('/staff', {}, kept);
@@ -37,7 +37,7 @@ export function useNames() {
   };
 }
 
-/** For a field to choose from. */
+/** Options for a select field. */
 export const staffOptions = (staff: Staff[]) =>
   staff.filter(({ is_active }) => is_active).map(({ staff_id, name }) => ({ value: String(staff_id), label: name }));
 export const projectOptions = (projects: Project[]) =>

@@ -9,7 +9,7 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 const nearSeconds = 7 * 86_400;
 
-/** A moment: what is near in words ("3 minutes ago") with the exact time below, for there is no pointing at it on a phone. */
+/** A moment: a near one in words ("3 minutes ago") with the exact time below, because a phone has no hovering. */
 export function When({ at, exact = false }: { at: string; exact?: boolean }) {
   const { language } = useLanguage();
   const full = formatMoment(at, language);
@@ -23,7 +23,7 @@ export function When({ at, exact = false }: { at: string; exact?: boolean }) {
   );
 }
 
-// A list has a hundred moments, and a format takes longer to make than to use.
+// Cached: a list has a hundred moments, and a format takes longer to make than to use.
 const formatsIn = (language: Language) => ({
   exact: new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }),
   near: new Intl.RelativeTimeFormat(language, { numeric: 'auto' }),
