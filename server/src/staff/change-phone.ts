@@ -6,7 +6,7 @@ import { existingStaff } from './existing-staff.ts';
 import { updateStaffPhone } from './queries.ts';
 import { accountAddress, readStaffPhone } from './staff-phone.ts';
 
-/** Changes where a staff member is called: a SIP address, a number, the own account, or nowhere. Gives the place. */
+/** Changes the phone of a staff member: a SIP address, a number, the own account, or none. Returns the new phone. */
 export async function changePhone(
   tx: Tx,
   tenantId: TenantId,

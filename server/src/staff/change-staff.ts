@@ -6,15 +6,15 @@ import { changePhone } from './change-phone.ts';
 import { existingStaff } from './existing-staff.ts';
 import { updateStaff } from './queries.ts';
 
-/** What is left out stays as it is. */
+/** Fields that are left out stay as they are. */
 export type StaffChange = {
   name?: string | undefined;
-  /** Where this person is called: typed, `account` for the own one, null for nowhere. */
+  /** The person's phone: typed, `account` for the own account, null for none. */
   phone?: string | null | undefined;
   is_active?: boolean | undefined;
 };
 
-/** Gives where this person is called now; undefined where that stays as it is. */
+/** Returns the person's new phone; undefined if it stays as it is. */
 export async function changeStaff(
   tx: Tx,
   tenantId: TenantId,
@@ -29,9 +29,9 @@ export async function changeStaff(
   if (faults.length > 0) throw validationFailed(faults);
 
   await updateStaff.run(tx, { tenant_id: tenantId, staff_id: staffId, name, is_active });
-  // Who has left has no phone that registers.
+  // An inactive staff member has no phone that registers.
   if (is_active !== before.is_active) tx.announce('telephony');
-  // What was read may be sent back, also where it is the address of the own account, which nobody can type.
+  // A client may send back the phone that it has read, including the address of the own account, which cannot be typed.
   if (phone === undefined || phone === before.phone) return undefined;
   const wanted = phone === null ? 'none' : phone === 'account' ? phone : { typed: phone };
   return changePhone(tx, tenantId, staffId, wanted);

@@ -8,7 +8,7 @@ import { readStaffPhone } from './staff-phone.ts';
 
 export type NewStaff = {
   name: string;
-  /** Where this person is called: a SIP address, or a number as people write it. */
+  /** The person's phone: a SIP address, or a number as people write it. */
   phone?: string | undefined;
 };
 

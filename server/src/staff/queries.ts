@@ -11,7 +11,7 @@ const columns = {
   staff_id: 'int8',
   name: 'text',
   phone: 'text?',
-  /** Of the account that this person's phone registers with. */
+  /** Name of the account that this person's phone registers with. */
   username: 'text?',
   is_active: 'bool',
   created_at: 'timestamptz',

@@ -7,12 +7,12 @@ import { updateStaffPhone, upsertAccount } from './queries.ts';
 import { newSipPassword, sealDigest, sipRealm } from './sip-digest.ts';
 import { accountAddress, accountName } from './staff-phone.ts';
 
-/** The password is in this answer and nowhere else. */
+/** The password is only in this answer. */
 type Account = { username: string; password: string; realm: string; phone: string | null };
 
 /**
- * Makes the account that a staff member's phone registers with, or gives it another password. Whoever has a new account is
- * called there from then on; a renewed one changes nothing about where its owner is called.
+ * Creates the account that a staff member's phone registers with, or gives it a new password. A new account becomes the
+ * person's phone; a renewed one leaves the phone as it is.
  */
 export async function renewAccount(tx: Tx, tenantId: TenantId, staffId: StaffId, box: SecretBox): Promise<Account> {
   await existingTenant(tx, tenantId);

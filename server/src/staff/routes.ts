@@ -144,7 +144,9 @@ async function withStates(systems: PhoneSystem[], members: StaffRow[]) {
   return members.map((member) => shown(member, stateOf));
 }
 
-/** After a change nobody asks how the phone is: no transaction waits for a telephone system, which learns of it later. */
+/**
+ * After a change the state of the phone is unknown: no transaction waits for a telephone system, which gets the change later.
+ */
 async function memberNow(db: Queryable, tenantId: TenantId, staffId: Id<'staff'>) {
   const member = await findStaff.one(db, { tenant_id: tenantId, staff_id: staffId });
   return shown(member, () => 'unknown');

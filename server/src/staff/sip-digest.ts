@@ -2,8 +2,8 @@ import { createHash, randomInt } from 'node:crypto';
 import type { StaffId, TenantId } from '../platform/ids.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 
-// Phones prove that they know a password by digests (RFC 3261, section 22). What a telephone system must have for that is not
-// the password but HA1, the digest of name, realm and password; it serves at this one place alone, and is kept encrypted.
+// Phones prove their password by digests (RFC 3261, section 22). A telephone system needs not the password for that but HA1,
+// the digest of name, realm and password. HA1 is valid for this realm only, and is stored encrypted.
 
 export const sipRealm = 'trunkline';
 
@@ -20,9 +20,9 @@ export const sealDigest = (box: SecretBox, account: AccountRef, credentials: Cre
 
 export const openDigest = (box: SecretBox, account: AccountRef, sealed: Buffer) => box.open(sealed, contextOf(account));
 
-/** Letters and digits that are not taken for each other: it is typed into telephones. */
+/** Letters and digits that are not easily confused: people type the password into telephones. */
 const alphabet = '23456789abcdefghjkmnpqrstuvwxyz';
 
-/** 24 of 31 characters are 118 bits: nobody guesses them, however many scanners try. */
+/** 24 of 31 characters are 118 bits, which scanners cannot guess. */
 export const newSipPassword = () =>
   Array.from({ length: 24 }, () => alphabet.charAt(randomInt(alphabet.length))).join('');

@@ -4,29 +4,29 @@ import { maskNumber } from '../platform/mask.ts';
 import { parsePhoneNumber } from '../platform/phone-number.ts';
 import type { Detail } from '../platform/problem.ts';
 
-/** The characters of RFC 3261, section 25.1, and no others: this text ends up in requests to a telephone system. */
+/** The characters of RFC 3261, section 25.1, and no others: this text goes into requests to a telephone system. */
 const sipAddress = /^sips?:[\w.!~*'()%&=+$,;?/:@[\]-]{1,250}$/;
 
-/** What accounts and trunks are called in a telephone system; see `accountName` and `trunkEndpoint`. */
+/** The names of accounts and trunks in a telephone system; see `accountName` and `trunkEndpoint`. */
 const nameOfOurs = /^sips?:(staff|trunk)-\d+(?![\w.+-])/i;
 
-/** The name that a staff member's phone registers under, unique over all tenants as the id is. */
+/** The name that a staff member's phone registers under. It is unique across tenants, because the id is. */
 export const accountName = (staffId: StaffId) => `staff-${staffId}`;
 export const accountAddress = (username: string) => `sip:${username}`;
 
-/** Where a staff member is called, from what somebody typed: a SIP address, or a number as E.164. */
+/** Reads a staff member's phone from typed text: a SIP address, or a number as E.164. */
 export function readStaffPhone(text: string, country: string | null): { phone: string } | { fault: Detail } {
-  // A telephone system serves all tenants: typed here, the name of an account or a trunk would ring at somebody else's.
+  // A telephone system serves all tenants: a typed name of an account or trunk could ring another tenant's phone.
   if (nameOfOurs.test(text)) return { fault: nameIsOurs };
   const phone = sipAddress.test(text) ? text : parsePhoneNumber(text, country);
   return phone === undefined ? { fault: unreadablePhone(country) } : { phone };
 }
 
-/** A SIP address leads to whichever server it names; numbers go out over trunks, and accounts are our own. */
+/** A SIP address leads to the server that it names; numbers go out over trunks, and accounts are our own. */
 export const leadsElsewhere = (phone: string | null | undefined) =>
   phone?.startsWith('sip') === true && !nameOfOurs.test(phone);
 
-/** As it is shown in lists. A number may stand in a SIP address too; an extension of a few digits is none. */
+/** The phone as lists show it. A SIP address may contain a number too; an extension of a few digits is not one. */
 export function maskPhone(phone: string): string {
   if (phone.startsWith('+')) return maskNumber(phone);
   const [, scheme = '', user = '', rest = ''] = /^(sips?:)([^:@;?]*)(.*)$/i.exec(phone) ?? [];

@@ -2,7 +2,7 @@ import type { Queryable } from '../database/sql.ts';
 import type { StaffId, TenantId } from '../platform/ids.ts';
 import { lockStaffPhones } from './queries.ts';
 
-/** Where these staff members are called, those who can be. In a transaction it stays so until that ends. */
+/** The phones of these staff members, without those who have none. In a transaction the rows stay locked until it ends. */
 export async function staffPhones(
   db: Queryable,
   tenantId: TenantId,
