@@ -14,8 +14,8 @@ type Change = { name: string } & { [Name in keyof TrunkFields]?: TrunkFields[Nam
 const destination = ['host', 'port', 'transport', 'username'] as const;
 
 /**
- * Whether the stored password would go where its owner has not sent it: who may change a trunk but does not know its password
- * would be told it by a server of his own, or by the network on an unencrypted way.
+ * Whether the stored password would go to a new destination. An administrator who may change a trunk but does not know its
+ * password could otherwise read it on a server of their own, or on an unencrypted connection.
  */
 function isKeptElsewhere(before: TrunkFields, after: TrunkFields, change: Change): boolean {
   const isKept = after.password !== null && change.password === undefined;
@@ -29,7 +29,7 @@ const passwordMissing: Detail = {
     'password must be given anew (on the command line with --user) where host, port, transport or username becomes another one: the stored one is not sent to another place.',
 };
 
-/** Changes what is given of a trunk and leaves the rest; gives the names of the fields that are different now. */
+/** Changes the given fields of a trunk and keeps the others; returns the names of the changed fields. */
 export async function changeTrunk(tx: Tx, tenantId: TenantId, change: Change, box: SecretBox): Promise<string[]> {
   const { password: sealed, ...row } = await existingTrunk(tx, tenantId, change.name);
   const { trunk_id, created_at, ...fields } = row;
@@ -38,7 +38,7 @@ export async function changeTrunk(tx: Tx, tenantId: TenantId, change: Change, bo
   const before: TrunkFields = { ...fields, password };
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
   const after: TrunkFields = { ...before, ...Object.fromEntries(given) };
-  // One that loses its username has no use for its password any more.
+  // A trunk that loses its username no longer needs its password.
   if (after.username === null && change.password === undefined) after.password = null;
   const faults = [...trunkFaults(after), ...(isKeptElsewhere(before, after, change) ? [passwordMissing] : [])];
   if (faults.length > 0) throw validationFailed(faults);

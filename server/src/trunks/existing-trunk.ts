@@ -4,14 +4,14 @@ import { type Detail, problem } from '../platform/problem.ts';
 import { nearest } from '../platform/text/nearest.ts';
 import { listTrunks, lockTrunk, type SealedTrunk } from './queries.ts';
 
-/** The trunk of a name, or a refusal; nobody else changes or removes it until this transaction ends. */
+/** The trunk with this name, locked until this transaction ends, or a refusal. */
 export async function existingTrunk(tx: Tx, tenantId: TenantId, name: string): Promise<SealedTrunk> {
   const trunk = await lockTrunk.first(tx, { tenant_id: tenantId, name });
   if (trunk) return trunk;
   throw problem('not_found', { message: await unknownTrunk(tx, tenantId, name) });
 }
 
-/** The same for who tells it among other faults. */
+/** The same as a list of faults, to be reported with others. */
 export async function missingTrunk(tx: Tx, tenantId: TenantId, name: string): Promise<Detail[]> {
   if (await hasTrunk(tx, tenantId, name)) return [];
   return [{ field: 'trunk', code: 'trunk_not_found', message: await unknownTrunk(tx, tenantId, name) }];

@@ -40,7 +40,7 @@ export const listAllTrunks = statement({
   sql: 'select trunk_id, tenant_id, host, transport, codecs from trunks order by trunk_id',
 });
 
-/** One trunk, which nobody else changes until this transaction ends. */
+/** One trunk, locked until this transaction ends. */
 export const lockTrunk = statement({
   name: 'lock_trunk',
   takes: { tenant_id: 'int8', name: 'text' },
@@ -61,7 +61,7 @@ const fields = {
   from_domain: 'text?',
 } as const;
 
-/** Gives nothing where the tenant has a trunk of that name. */
+/** Returns no row if the tenant already has a trunk with that name. */
 export const insertTrunk = statement({
   name: 'insert_trunk',
   takes: fields,

@@ -5,10 +5,13 @@ import { existingTenant } from '../tenants/existing-tenant.ts';
 import { existingTrunk } from './existing-trunk.ts';
 import { deleteTrunk } from './queries.ts';
 
-/** Tells which projects call over a trunk. */
+/** Finds the projects that call over a trunk. */
 export type ProjectsOfTrunk = (tx: Tx, tenantId: TenantId, trunkId: TrunkId) => Promise<ProjectId[]>;
 
-/** One that a project calls over stays: its calls would go out another way, under a number that is not theirs there. */
+/**
+ * Refuses to remove a trunk that a project calls over: its calls would take another trunk, with a caller id that is not theirs
+ * there.
+ */
 export async function removeTrunk(
   tx: Tx,
   tenantId: TenantId,

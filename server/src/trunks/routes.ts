@@ -117,7 +117,7 @@ const remove = (db: Database, { projectsOfTrunk }: TrunkParts) =>
       ok({ data: { trunk_id: await removeTrunk(tx, tenantId, name, projectsOfTrunk), name } }),
   });
 
-/** After a change nobody asks how it is: no transaction waits for a telephone system, which learns of it later. */
+/** After a change the state is unknown: no transaction waits for a telephone system, which gets the change later. */
 const shown = ({ created_at, ...trunk }: TrunkRow, state: string) => ({ ...trunk, state, created_at });
 
 function findIn(db: Queryable, { tenantId }: Caller, { name = '' }: Record<string, string>) {

@@ -3,19 +3,19 @@ import type { FaultCode } from '../platform/fault-codes.ts';
 import type { Detail } from '../platform/problem.ts';
 import { nameFaults } from '../platform/text/name.ts';
 
-/** What a trunk is made of. What is left out of a new one takes its default. */
+/** The fields of a trunk. Fields that are left out of a new one get their defaults. */
 export type TrunkFields = {
   name: string;
-  /** The carrier's name in the internet, or its address. */
+  /** The carrier's host name or address. */
   host: string;
   port: number;
   transport: string;
-  /** Null where the carrier knows us by our address. */
+  /** Null if the carrier identifies us by our address. */
   username: string | null;
   password: string | null;
   /** In the order in which they are offered. */
   codecs: string[];
-  /** What the carrier wants to read in From, where that is not the caller id and its host. */
+  /** The values that the carrier expects in From, if not the caller id and its host. */
   from_user: string | null;
   from_domain: string | null;
 };
@@ -26,7 +26,7 @@ export type NewTrunk = Pick<TrunkFields, 'name' | 'host'> & {
 export const transports = ['udp', 'tcp', 'tls'] as const;
 export const codecs = ['ulaw', 'alaw', 'g722', 'opus'] as const;
 
-/** The port of RFC 3261, which is another one where the way is encrypted. */
+/** The default port of RFC 3261; TLS has its own. */
 const usualPort = (transport: string) => (transport === 'tls' ? 5061 : 5060);
 
 export function newTrunkFields({ transport = 'udp', ...given }: NewTrunk): TrunkFields {
@@ -54,10 +54,10 @@ const when = (applies: boolean, field: string, code: FaultCode, message: string)
   applies ? [{ field, code, message }] : [];
 const isOneOf = (values: readonly string[], value: string) => values.includes(value);
 
-/** A client resolves them before it asks (RFC 3986, 5.2.4), so that no path would lead to the trunk. */
+/** Clients resolve dot segments before they send a request (RFC 3986, 5.2.4), so no path would lead to the trunk. */
 const dotsAreNone = 'name must not be . or .. alone: choose another one.';
 const hostForm = 'host must be a name such as sip.carrier.example, or an address such as 192.0.2.7, without a port.';
-/** Labels of RFC 1123. All of it ends up in the settings of a telephone system, so nothing else may be in it. */
+/** Labels of RFC 1123. The host goes into the settings of a telephone system, so it may contain nothing else. */
 const hostName = /^(?=.{1,253}$)[a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.[a-z\d]([a-z\d-]{0,61}[a-z\d])?)*$/i;
 const isHost = (host: string) => isIP(host) !== 0 || (hostName.test(host) && !/^[\d.]+$/.test(host));
 const isPort = (port: number) => Number.isInteger(port) && port >= 1 && port <= 65_535;

@@ -5,7 +5,7 @@ type TrunkName = { tenantId: TenantId; name: string };
 
 const contextOf = ({ tenantId, name }: TrunkName) => `trunk/${tenantId}/${name}`;
 
-/** The password as it lies in the database: in the row of another trunk it does not open. */
+/** Encrypts a password so that it cannot be decrypted in the row of another trunk. */
 export const sealTrunkPassword = (box: SecretBox, trunk: TrunkName, password: string | null) =>
   password === null ? null : box.seal(password, contextOf(trunk));
 
