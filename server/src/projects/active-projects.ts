@@ -2,7 +2,7 @@ import type { Queryable } from '../database/sql.ts';
 import type { ProjectId, TenantId } from '../platform/ids.ts';
 import { selectActiveProjects } from './queries.ts';
 
-/** Which of these projects the tenant has and uses. */
+/** The ids that are active projects of the tenant. */
 export async function activeProjects(
   db: Queryable,
   tenantId: TenantId,

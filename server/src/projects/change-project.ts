@@ -12,7 +12,7 @@ import { missingTrunk } from '../trunks/existing-trunk.ts';
 import { existingProject } from './existing-project.ts';
 import { deleteProjectStaff, insertProjectStaff, lockProject, type ProjectRow, updateProject } from './queries.ts';
 
-/** What a project is called, and how it calls and is called. */
+/** The name of a project and the settings of its calls. */
 type Settings = Pick<
   ProjectRow,
   | 'name'
@@ -26,12 +26,12 @@ type Settings = Pick<
   | 'language'
   | 'analyses_calls'
 >;
-/** What is left out stays as it is. Without `staff_ids` all of the staff are rung. */
+/** Settings that are left out stay as they are. With empty `staff_ids` the phones of all staff ring. */
 export type ProjectChange = { [Name in keyof Settings]?: Settings[Name] | undefined };
 
 export const ringStrategies = ['all', 'in_order'] as const;
 
-/** Gives the project as it is now, and the names of the settings that are different. */
+/** Returns the project as it is now, and the names of the changed settings. */
 export async function changeProject(
   tx: Tx,
   tenantId: TenantId,
@@ -57,7 +57,7 @@ export async function changeProject(
   return { project, changed };
 }
 
-/** What was given, in the form in which it is stored. */
+/** The given settings in the form in which they are stored. */
 function readChange(change: ProjectChange, country: string | null): { settings: Partial<Settings>; faults: Detail[] } {
   const faults: Detail[] = [];
   const given = Object.entries(change).filter(([, value]) => value !== undefined);

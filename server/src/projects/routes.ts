@@ -99,7 +99,7 @@ const change = (db: Database) =>
     write: async (tx, { caller, found, body }) => ok({ data: await changeFor(tx, caller, found.project_id, body) }),
   });
 
-/** Over which trunk it calls, and as whom, may be the operator's alone to change; what was read may be sent back. */
+/** The trunk and the caller id may be the operator's alone to change; a client may send back the values that it has read. */
 async function changeFor(tx: Tx, caller: Caller, projectId: Id<'project'>, change: Change): Promise<ProjectRow> {
   const { project, changed } = await changeProject(tx, caller.tenantId, projectId, change);
   if (changed.includes('caller_id') || changed.includes('trunk')) refuseTelephony(caller);

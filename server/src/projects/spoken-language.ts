@@ -1,2 +1,4 @@
-/** What is spoken in calls of the project `p` of the tenant `t`, in SQL: what one of them has set, or what its country speaks. */
+/**
+ * SQL expression: the language spoken in calls of the project `p` of the tenant `t`, from either of them, or from the country.
+ */
 export const spokenLanguage = `coalesce(p.language, t.language, case t.default_country when 'JP' then 'ja' else 'en' end)`;
