@@ -5,7 +5,7 @@ import { readLanguage, unknownLanguage } from '../platform/text/language.ts';
 import { existingTenant } from './existing-tenant.ts';
 import { type TenantRow, updateLanguage } from './queries.ts';
 
-/** Changes what a tenant speaks where a project of it does not say otherwise; null is not known. */
+/** Changes the language of a tenant, for projects that set none; null means unknown. */
 export async function changeLanguage(tx: Tx, tenantId: TenantId, wanted: string | null): Promise<TenantRow> {
   await existingTenant(tx, tenantId);
   const language = wanted === null ? null : readLanguage(wanted);

@@ -5,7 +5,7 @@ import { type Detail, validationFailed } from '../platform/problem.ts';
 import { existingTenant } from './existing-tenant.ts';
 import { deleteLicense, insertLicense, type TenantRow } from './queries.ts';
 
-// Both may be repeated: what counts is what the tenant has afterwards, and that is what they give back.
+// Both may be repeated: they return the licenses that the tenant has afterwards.
 
 export function addLicense(tx: Tx, tenantId: TenantId, license: string): Promise<TenantRow> {
   return change(tx, tenantId, license, insertLicense);

@@ -6,10 +6,10 @@ import { existingTenant } from './existing-tenant.ts';
 import { lockTenant, type TenantRow, updateLimits } from './queries.ts';
 
 type Limits = Pick<TenantRow, 'allowed_countries' | 'most_live_calls' | 'most_daily_live_calls'>;
-/** Null is no limit, and what is left out stays as it is. */
+/** Null is no limit, and limits that are left out stay as they are. */
 export type LimitChange = { [Name in keyof Limits]?: Limits[Name] | undefined };
 
-/** Changes what live calls of a tenant are limited to, on every node within a second of the commit. */
+/** Changes the limits of a tenant's live calls, on every node within a second of the commit. */
 export async function changeLimits(tx: Tx, tenantId: TenantId, change: LimitChange): Promise<TenantRow> {
   await lockTenant.run(tx, { tenant_id: tenantId });
   const before = await existingTenant(tx, tenantId);

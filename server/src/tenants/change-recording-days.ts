@@ -3,7 +3,7 @@ import type { TenantId } from '../platform/ids.ts';
 import { existingTenant } from './existing-tenant.ts';
 import { type TenantRow, updateRecordingDays } from './queries.ts';
 
-/** Changes for how many days recordings of a tenant are kept: 0 is for ever, null what the operator has set for all. */
+/** Changes how many days a tenant's recordings are kept: 0 is forever, null is the operator's default. */
 export async function changeRecordingDays(tx: Tx, tenantId: TenantId, days: number | null): Promise<TenantRow> {
   await existingTenant(tx, tenantId);
   await updateRecordingDays.run(tx, { tenant_id: tenantId, recording_days: days });

@@ -9,7 +9,7 @@ import { insertLicense, insertTenant } from './queries.ts';
 
 export type NewTenant = {
   name: string;
-  /** Where numbers without `+` are read. */
+  /** The country for numbers without `+`. */
   country?: string | undefined;
   timezone?: string | undefined;
   licenses?: readonly string[] | undefined;

@@ -4,7 +4,7 @@ import type { TenantId } from '../platform/ids.ts';
 import { existingTenant } from './existing-tenant.ts';
 import { updateTelephonyBy } from './queries.ts';
 
-/** Says who sets up trunks, numbers and caller ids of a tenant. The operator always may, with commands. */
+/** Sets who configures trunks, numbers and caller ids of a tenant. The operator always can, with commands. */
 export async function keepTelephony(tx: Tx, tenantId: TenantId, telephony_by: TelephonyBy): Promise<void> {
   await existingTenant(tx, tenantId);
   await updateTelephonyBy.run(tx, { tenant_id: tenantId, telephony_by });

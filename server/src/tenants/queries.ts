@@ -31,7 +31,7 @@ export const findTenant = statement({
   sql: `${selectTenant} where t.tenant_id = :tenant_id`,
 });
 
-/** The tenant, which nobody else changes until this transaction ends. */
+/** The tenant, locked until this transaction ends. */
 export const lockTenant = statement({
   name: 'lock_tenant',
   takes: { tenant_id: 'int8' },
@@ -106,7 +106,7 @@ export const deleteLicense = statement({
   sql: 'delete from tenant_licenses where tenant_id = :tenant_id and license = :license',
 });
 
-/** Holds up everybody who would create a tenant until this transaction ends. */
+/** Blocks the creation of tenants until this transaction ends. */
 export const lockTenants = statement({
   name: 'lock_tenants',
   takes: {},
