@@ -7,7 +7,7 @@ import { readNumber } from './read-number.ts';
 
 export type Assigned = { number: string; change: 'added' | 'moved' | 'none' };
 
-/** Gives a number to a project: a new one, or one that another project of the tenant had. */
+/** Assigns a number to a project: a new one, or one that another project of the tenant had. */
 export async function assignNumber(tx: Tx, tenantId: TenantId, text: string, projectId: ProjectId): Promise<Assigned> {
   const number = await readNumber(tx, tenantId, text);
   await existingProject(tx, tenantId, projectId);
@@ -20,7 +20,7 @@ export async function assignNumber(tx: Tx, tenantId: TenantId, text: string, pro
   return { number, change: 'moved' };
 }
 
-/** Gives a number that nobody has to a project. */
+/** Assigns a number that belongs to no project yet. */
 export async function addNumber(tx: Tx, tenantId: TenantId, text: string, projectId: ProjectId): Promise<string> {
   const number = await readNumber(tx, tenantId, text);
   const own = await lockNumber.first(tx, { tenant_id: tenantId, number });

@@ -1,6 +1,6 @@
 import { type Row, statement } from '../database/sql.ts';
 
-/** Gives nothing where somebody has the number. */
+/** Returns no row if the number is already assigned. */
 export const insertNumber = statement({
   name: 'insert_number',
   takes: { tenant_id: 'int8', number: 'text', project_id: 'int8' },
@@ -11,7 +11,7 @@ export const insertNumber = statement({
     returning number`,
 });
 
-/** The project that a number of the tenant's belongs to; nobody else changes that until this transaction ends. */
+/** The project of a tenant's number, locked until this transaction ends. */
 export const lockNumber = statement({
   name: 'lock_number',
   takes: { tenant_id: 'int8', number: 'text' },

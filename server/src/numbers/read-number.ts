@@ -4,7 +4,7 @@ import { parsePhoneNumber, unreadableNumber } from '../platform/phone-number.ts'
 import { validationFailed } from '../platform/problem.ts';
 import { existingTenant } from '../tenants/existing-tenant.ts';
 
-/** A number as people of the tenant's country write it, as E.164; or a refusal. */
+/** Reads a number as people in the tenant's country write it, and returns E.164; or refuses. */
 export async function readNumber(tx: Tx, tenantId: TenantId, text: string): Promise<string> {
   const { default_country } = await existingTenant(tx, tenantId);
   const number = parsePhoneNumber(text, default_country);

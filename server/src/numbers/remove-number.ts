@@ -4,7 +4,7 @@ import { problem } from '../platform/problem.ts';
 import { deleteNumber } from './queries.ts';
 import { readNumber } from './read-number.ts';
 
-/** Nobody can call this number any more; the calls that came in to it stay. */
+/** Calls to this number are no longer accepted; earlier calls to it stay. */
 export async function removeNumber(tx: Tx, tenantId: TenantId, text: string): Promise<string> {
   const number = await readNumber(tx, tenantId, text);
   const removed = await deleteNumber.run(tx, { tenant_id: tenantId, number });

@@ -33,7 +33,7 @@ export const RemovedNumber = single(
   Type.Object({ number: Type.String({ description: 'As E.164.' }) }, { title: 'RemovedNumber' }),
 );
 
-/** As a part of the path, where `+` may be written as `%2B`. */
+/** In a path, `+` may be written as `%2B`. */
 export const NumberInPath = Type.String({
   title: 'NumberInPath',
   description: 'The number, as E.164.',
