@@ -5,7 +5,7 @@ after(async () => {
   for (let release = releases.pop(); release; release = releases.pop()) await release();
 });
 
-/** Releases what a test file took, in reverse order, when all of its tests are done. */
+/** Releases the resources of a test file, in reverse order, when all of its tests are done. */
 export function atEnd(release: () => unknown): void {
   releases.push(release);
 }

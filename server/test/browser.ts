@@ -4,7 +4,7 @@ import type { AdministratorId } from '../src/platform/ids.ts';
 import { buildTenant, query, type TestTenant } from './builders.ts';
 import type { TestAnswer, TestApp } from './test-app.ts';
 
-// Administrators, and what a browser does for the console: it keeps a cookie, and sends the header that only our pages send.
+// Administrators, and the browser's part for the console: it keeps a cookie, and sends the header that only our pages send.
 
 type Served = Pick<TestApp, 'address' | 'databaseUrl'>;
 
@@ -45,7 +45,7 @@ export function browser(app: Pick<TestApp, 'address'>, cookie?: string) {
 }
 
 export const testPassword = 'a password of twelve and more';
-/** Of the password above, and made to be verified at once: hundreds of tests log in, and few of them try how. */
+/** The hash of the password above, with minimal parameters: hundreds of tests log in, and few of them test how. */
 const testHash = '$argon2id$v=19$m=8,t=1,p=1$c2FsdCBvZiBhbGwgdGVzdHM$amQ38XciXT0nSxy6asmqZDzH2pV/NQS2lZK8q0JJm7o';
 let made = 0;
 
@@ -66,7 +66,7 @@ export async function buildAdministrator(
   return { administratorId: row?.administrator_id as AdministratorId, email };
 }
 
-/** Signs in with the password of all administrators of tests. */
+/** Signs in with the password that all administrators of tests have. */
 export async function logIn(app: Pick<TestApp, 'address'>, email: string): Promise<Browser> {
   const page = browser(app);
   const answer = await page.post('/session', { email, password: testPassword });
@@ -76,7 +76,7 @@ export async function logIn(app: Pick<TestApp, 'address'>, email: string): Promi
 
 export type SignedInTenant = TestTenant & TestAdministrator & { console: Browser };
 
-/** A tenant of its own, with somebody who is signed in. */
+/** A new tenant with an administrator who is signed in. */
 export async function buildSignedIn(
   app: Served,
   options: Parameters<typeof buildTenant>[1] & { role?: Role } = {},
@@ -86,7 +86,7 @@ export async function buildSignedIn(
   return { ...tenant, ...administrator, console: await logIn(app, administrator.email) };
 }
 
-/** The audit log of a tenant, from the beginning. */
+/** The audit log of a tenant, oldest first. */
 export function auditOf(app: Pick<TestApp, 'databaseUrl'>, tenantId: number) {
   return query(app, 'select * from audit_log where tenant_id = $1 order by audit_id', [tenantId]);
 }

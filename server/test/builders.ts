@@ -5,9 +5,10 @@ import type { KeyId, ProjectId, StaffId, TenantId } from '../src/platform/ids.ts
 import { atEnd } from './at-end.ts';
 import { client, type TestApp, type TestClient } from './test-app.ts';
 
-// What tests start from, written straight into the tables: a builder must not depend on what it helps to test.
+// The data that tests start from, inserted directly into the tables: a builder must not depend on the code that it helps to
+// test.
 
-/** Enough of a server to build for. */
+/** The parts of a server that builders need. */
 type Built = Pick<TestApp, 'address' | 'databaseUrl'>;
 
 export type TestTenant = { tenantId: TenantId; projectId: ProjectId; key: string; keyId: KeyId; api: TestClient };
@@ -59,7 +60,7 @@ export async function buildKey(
   return { key, keyId: row?.key_id as KeyId };
 }
 
-/** Looks into the database behind the server's back. */
+/** Queries the database directly, past the server. */
 export async function query(
   app: Pick<TestApp, 'databaseUrl'>,
   sql: string,
@@ -71,12 +72,15 @@ export async function query(
 
 const pools = new Map<string, pg.Pool>();
 
-/** Kept between statements, because a test that waits for a condition asks many times a second; closed soon after the last of them. */
+/**
+ * Kept between statements, because a test that waits for a condition queries many times a second; closed soon after the last
+ * one.
+ */
 function poolOf(connectionString: string): pg.Pool {
   const known = pools.get(connectionString);
   if (known) return known;
   const pool = new pg.Pool({ connectionString, max: 20, idleTimeoutMillis: 500, allowExitOnIdle: true });
-  pool.on('error', () => {}); // A connection that lies idle is cut by tests of that; the next statement makes another one.
+  pool.on('error', () => {}); // Some tests cut idle connections; the next statement opens a new one.
   pools.set(connectionString, pool);
   atEnd(() => closePool(connectionString));
   return pool;
@@ -88,12 +92,12 @@ async function closePool(connectionString: string): Promise<void> {
   await pool?.end();
 }
 
-/** Makes a database take no writes, or take them again, as its connections learn when they are made anew. */
+/** Makes a database read-only, or writable again; connections notice it when they are reopened. */
 export async function setReadOnly(databaseUrl: string, setting: 'on' | 'off'): Promise<void> {
   const change = `execute format('alter database %I set default_transaction_read_only = ${setting}', current_database())`;
   await query({ databaseUrl }, `begin read write; do $$ begin ${change}; end $$; commit`);
   const others = 'datname = current_database() and pid <> pg_backend_pid()';
-  // With the milliseconds to wait for each end: a connection that only knows it is to end would still be used.
+  // With the milliseconds to wait for each end: a connection that has only been asked to end could still be used.
   await query({ databaseUrl }, `select pg_terminate_backend(pid, 10000) from pg_stat_activity where ${others}`);
   await closePool(databaseUrl);
 }

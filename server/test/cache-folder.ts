@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** Where tests keep what they fetch, for the next time. */
+/** The folder for downloads that tests keep for the next run. */
 export const cacheFolder = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'trunkline');

@@ -4,7 +4,7 @@ import type { TenantId } from '../src/platform/ids.ts';
 
 type Environment = Record<string, string>;
 
-/** The operator's commands in an environment, as typed: blanks part the words. `input` is what standard input has. */
+/** Runs operator commands in an environment, as typed: blanks separate the words. `input` is the standard input. */
 export function commandLine(usual: Environment) {
   async function run(line: string, environment: Environment = usual, input = '') {
     let [out, err] = ['', ''];
@@ -21,7 +21,7 @@ export function commandLine(usual: Environment) {
     return { code, out, err };
   }
 
-  /** Runs a command that must succeed, and reads its one line. */
+  /** Runs a command that must succeed, and parses its one line. */
   async function json(line: string, more: Environment = {}, input = '') {
     const { code, out, err } = await run(`${line} --json`, { ...usual, ...more }, input);
     assert.deepEqual([code, err], [0, ''], line);
@@ -29,7 +29,7 @@ export function commandLine(usual: Environment) {
     return JSON.parse(out);
   }
 
-  /** Runs a command that must be refused, and gives the sentence. */
+  /** Runs a command that must be refused, and returns the sentence. */
   async function refusal(line: string, expectedCode: number) {
     const { code, out, err } = await run(`${line} --json`);
     assert.deepEqual([code, out], [expectedCode, ''], line);
@@ -39,7 +39,7 @@ export function commandLine(usual: Environment) {
     return error as string;
   }
 
-  /** A tenant of Japan with a project and two staff members. */
+  /** A tenant in Japan with a project and two staff members. */
   async function newTenant() {
     const { tenant_id } = await json('tenant create --name Acme --country JP --timezone Asia/Tokyo');
     const of = `--tenant ${tenant_id}`;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { browser } from './browser.ts';
 import type { TestApp } from './test-app.ts';
 
-// Every operation of the administrators' document: what is tried on all of them is tried on those that are still to come.
+// Every operation of the administrators' document, so that a test of all operations covers future ones too.
 
 export type ConsoleOperation = { method: string; path: string; role: string; body: object | undefined };
 

@@ -14,7 +14,7 @@ import { createTestDatabase } from './test-database.ts';
 
 export type CustomApp = { address: string; databaseUrl: string; db: Database; events: EventFollower };
 
-/** The app with other parts than the server gives it, or with routes of a test's own. */
+/** The app with other parts than the server gives it, or with a test's own routes. */
 export async function startCustomApp(
   parts: Partial<AppParts>,
   routes: (db: Database) => RouteOptions[] = () => [],
@@ -29,10 +29,10 @@ export async function startCustomApp(
     limits: {},
     trustedProxies: [],
     isDraining: () => false,
-    calls: {} as CallControl, // Nobody calls anybody here.
-    recordings: {} as RecordingParts, // So nothing is recorded.
-    webhooks: {} as WebhookParts & WebhookSending, // Nor is anybody told of it.
-    administration: {} as AppParts['administration'], // And nobody signs in.
+    calls: {} as CallControl, // No calls here.
+    recordings: {} as RecordingParts, // So no recordings.
+    webhooks: {} as WebhookParts & WebhookSending, // No webhooks either.
+    administration: {} as AppParts['administration'], // And no log-ins.
     registry: new Registry(),
     events,
     ...parts,

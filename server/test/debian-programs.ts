@@ -6,13 +6,13 @@ import { promisify } from 'node:util';
 import { withLock } from '../src/database/file-lock.ts';
 import { cacheFolder } from './cache-folder.ts';
 
-// Programs of Debian without installing anything: a private apt fetches the packages with all their libraries, and they are
-// unpacked into the user's cache folder, where they run with their own loader. It needs no root and changes nothing else on
+// Runs programs of Debian without installing anything: a private apt downloads the packages with all their libraries, and they
+// are unpacked into the user's cache folder, where they run with their own loader. It needs no root and changes nothing else on
 // the machine.
 
 const run = promisify(execFile);
 
-/** A program of the unpacked tree, as it is started here. */
+/** The command that starts a program of the unpacked tree. */
 export type Program = { command: string; args: string[] };
 
 export type Wanted = {
@@ -20,7 +20,7 @@ export type Wanted = {
   packages: string[];
   /** Tried in this order. */
   suites: string[];
-  /** Another number makes everybody fetch again. */
+  /** Another number makes every machine download again. */
   version: number;
 };
 
@@ -33,7 +33,7 @@ const architectures: Record<string, Architecture> = {
   arm64: { name: 'arm64', triplet: 'aarch64-linux-gnu', loader: 'usr/lib/ld-linux-aarch64.so.1' },
 };
 
-/** The unpacked packages, fetched where they are not there yet. Fails, saying why, where they cannot be had. */
+/** The unpacked packages, downloaded if they are not there yet. Fails with the reason if they are not available. */
 export async function fetchTree(wanted: Wanted): Promise<Tree> {
   const architecture = architectures[process.arch];
   if (process.platform !== 'linux' || !architecture)
@@ -46,7 +46,7 @@ export async function fetchTree(wanted: Wanted): Promise<Tree> {
     });
   }
   const libraries = join(root, 'usr/lib', architecture.triplet);
-  // Those of PulseAudio are in a folder of their own, under a name that begins at the root.
+  // PulseAudio's libraries are in a separate folder, with an absolute name.
   const args = ['--library-path', `${libraries}:${join(libraries, 'pulseaudio')}`];
   return {
     root,
@@ -126,7 +126,7 @@ async function download(
   return within('cache/archives');
 }
 
-/** Debian has merged /bin into /usr/bin and so on, and the packages rely on the links being there. */
+/** Debian has merged /bin into /usr/bin and so on, and the packages rely on these links. */
 async function unpack(archives: string, root: string): Promise<void> {
   for (const folder of ['bin', 'sbin', 'lib', 'lib64']) {
     await mkdir(join(root, 'usr', folder), { recursive: true });

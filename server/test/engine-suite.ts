@@ -14,14 +14,14 @@ import type { CallRef } from '../src/platform/call-ref.ts';
 import { idOf, uuidv7 } from '../src/platform/ids.ts';
 import { until } from './until.ts';
 
-// What every engine has to do, whatever is behind it. Numbers and expectations are the engine's own; the order, the
-// single end and the hand-over are not.
+// The contract of every engine. Numbers and expectations are the engine's own; the order, the single end and the takeover by
+// another node are not.
 
 export type StartEngine = (tell: TellEngineEvent) => Promise<Engine> | Engine;
 
 export type SuiteNumbers = {
   staff: StaffPhone[];
-  /** Rings, answers, talks and is hung up by one of the two. */
+  /** Rings, answers, talks, and one of the two hangs up. */
   connects: string;
   endings: { number: string; ending: Partial<Ending> }[];
 };
@@ -93,7 +93,7 @@ export function engineSuite(name: string, startEngine: StartEngine, numbers: Sui
         { status: ending.status, reason: ending.reason, hangupBy: ending.hangupBy },
         { status: 'canceled', reason, hangupBy: 'system' },
       );
-      // A whole call later nothing more is known of the first.
+      // A whole call later, there is no further event of the first.
       await engine.hangUp(call);
       const later = callTo(numbers.connects);
       await engine.place(later);
@@ -120,7 +120,7 @@ export function engineSuite(name: string, startEngine: StartEngine, numbers: Sui
   contract('placed or adopted again, a call goes on as one', async (t) => {
     const { engine, told, endOf } = await listen(t, (event, engine) => {
       if (!isOf(call)(event) || nameOf(event) !== 'ringing customer') return;
-      // Not `void`: an exception that is not needed is an error, so this one shows that the rule works here.
+      // Without `void` on purpose: an unused exception is an error, so this one proves that the rule runs here.
       // oxlint-disable-next-line typescript/no-floating-promises
       engine.place(call);
       void engine.adopt([call]);
@@ -172,7 +172,7 @@ export function engineSuite(name: string, startEngine: StartEngine, numbers: Sui
     const second = await listen(t);
     assert.deepEqual(await second.engine.adopt([{ ...call, holdTimes: [held] }]), [refOf(call)]);
     await second.engine.change(call, { kind: 'resume', number: 2 });
-    await second.engine.change(call, { kind: 'hold', number: 1 }); // Told late, it is old.
+    await second.engine.change(call, { kind: 'hold', number: 1 }); // It arrives late, and is outdated.
     const { ending } = await second.endOf(call);
     assert.equal(ending.reason, 'completed');
     assert.deepEqual(endsOf(second.told, call).length, 1);
@@ -211,7 +211,7 @@ export function engineSuite(name: string, startEngine: StartEngine, numbers: Sui
   });
 }
 
-/** An engine that is stopped at the end of the test, and all that it tells. */
+/** An engine that is stopped at the end of the test, and all of its events. */
 export async function listenTo(
   startEngine: StartEngine,
   t: TestContext,

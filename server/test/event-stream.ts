@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import { until } from './until.ts';
 
-// A client of GET /events/stream, which keeps all that it was sent.
+// A client of GET /events/stream, which keeps everything that it receives.
 
 export type TestStream = {
   status: number;
   headers: Headers;
-  /** The stream as it came. */
+  /** The stream as received. */
   text(): string;
-  /** Its events, read as the standard says. */
+  /** Its events, parsed as the standard says. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read whatever came
   events(): { id: string; data: string; body: any }[];
-  /** The last id that was told, with an event or without. */
+  /** The last id received, with or without an event. */
   lastId(): string;
   hasEnded(): boolean;
   close(): void;
@@ -46,7 +46,7 @@ export async function openStream(
     }
   };
   reading()
-    .catch(() => {}) // Cut off by either side: that is an end too.
+    .catch(() => {}) // A cut by either side is an end too.
     .finally(() => {
       hasEnded = true;
     });
@@ -61,7 +61,7 @@ export async function openStream(
   };
 }
 
-/** Opens a stream that must be good, and waits until it has begun. */
+/** Opens a stream that must succeed, and waits until it has begun. */
 export async function follow(...parameters: Parameters<typeof openStream>): Promise<TestStream> {
   const stream = await openStream(...parameters);
   assert.equal(stream.status, 200);

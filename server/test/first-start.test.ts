@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { atEnd } from './at-end.ts';
 
-// What comes before the server: `npm start` in a clone that has no node_modules, without a network.
+// Before the server: `npm start` in a clone without node_modules and without a network.
 
 const repository = join(import.meta.dirname, '../..');
 const clone = mkdtempSync(join(tmpdir(), 'trunkline-clone-'));
@@ -65,7 +65,7 @@ test('where the server of the same folder has the port, that is said', async (t)
     errors,
     new RegExp(`^This Trunkline is already running \\(pid ${note.pid}\\), at ${note.address}\\.$`, 'm'),
   );
-  // A server that was killed leaves its note behind.
+  // A server that was killed leaves its file behind.
   writeFileSync(join(clone, '.data/server.json'), JSON.stringify({ ...note, pid: 2 ** 22 + 1 }));
   assert.match((await npm(['start'], { PORT: `${port}` })).errors, /is in use by another program/);
 });

@@ -9,7 +9,7 @@ import { startEmbedded } from '../src/database/embedded.ts';
 import { atEnd } from './at-end.ts';
 import { until } from './until.ts';
 
-// The real program, in a process of its own, on a data folder of its own.
+// The real program, in a child process, on a new data folder.
 
 const repository = join(import.meta.dirname, '../..');
 const main = join(repository, 'server/src/main.ts');
@@ -22,10 +22,10 @@ export type Program = {
   ended: Promise<number | string>;
 };
 
-/** A folder that is gone at the end of the file, with the server and the PostgreSQL that may still run on it. */
+/** A folder that is removed at the end of the file, with the server and the PostgreSQL that may still run on it. */
 export function temporaryDataFolder(name = 'data'): string {
   const folder = mkdtempSync(join(tmpdir(), 'trunkline-data-'));
-  chmodSync(folder, 0o755); // Root starts PostgreSQL as another user, who must get in.
+  chmodSync(folder, 0o755); // Root starts PostgreSQL as another user, who needs access.
   const dataDir = join(folder, name);
   atEnd(async () => {
     const server = findRunningServer(dataDir);
@@ -40,13 +40,13 @@ export function launch(args: string[], settings: Record<string, string>): Progra
   return launchCommand(process.execPath, [main, ...args], settings);
 }
 
-/** One that may have only so many files and connections open. */
+/** Starts the program with a limit of open files and connections. */
 export function launchLimited(descriptors: number, args: string[], settings: Record<string, string>): Program {
   const command = `ulimit -n ${descriptors}; exec "$@"`;
   return launchCommand('/bin/sh', ['-c', command, 'sh', process.execPath, main, ...args], settings);
 }
 
-/** The program as people start it, through npm and whatever npm starts in between. */
+/** The program as people start it, through npm. */
 export function launchNpm(args: string[], settings: Record<string, string>): Program {
   return launchCommand('npm', args, settings);
 }
@@ -68,7 +68,7 @@ export function launchCommand(command: string, args: string[], settings: Record<
   return { child, output: () => texts.output, errors: () => texts.errors, ended };
 }
 
-/** Starts a server and waits until it says where it runs. */
+/** Starts a server and waits until it prints its address. */
 export function serve(settings: Record<string, string>): Promise<Program & { address: string }> {
   return serving(launch(['serve'], settings));
 }
@@ -83,7 +83,7 @@ export async function serving(program: Program): Promise<Program & { address: st
   return { ...program, address };
 }
 
-/** The process of the PostgreSQL of a data folder; undefined where none is running. */
+/** The process id of a data folder's PostgreSQL; undefined if none is running. */
 export function postmasterPid(dataDir: string): number | undefined {
   try {
     return Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);

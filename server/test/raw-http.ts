@@ -3,13 +3,13 @@ import { connect } from 'node:net';
 import { after } from 'node:test';
 import type { TestAnswer } from './test-app.ts';
 
-// Speaks bytes, for what no HTTP client would send: broken, slow and pipelined requests.
+// Sends raw bytes, for requests that no HTTP client would send: broken, slow and pipelined ones.
 
 export type RawConnection = {
   write(bytes: string | Uint8Array): void;
   /** The next answer on this connection. */
   answer(): Promise<TestAnswer>;
-  /** Resolves when the server has closed its side, and tells what came after the last answer. */
+  /** Resolves when the server has closed its side, with the bytes after the last answer. */
   ended(): Promise<string>;
   close(): void;
 };
@@ -48,13 +48,13 @@ export async function openConnection({ address }: { address: string }): Promise<
   };
 }
 
-/** A connection that is reset has ended too. */
+/** A reset connection has ended too. */
 function isReset(error: NodeJS.ErrnoException): false {
   if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') throw error;
   return false;
 }
 
-/** Sends bytes on a connection of their own and gives the answer. */
+/** Sends bytes on a new connection and returns the answer. */
 export async function sendRaw(app: { address: string }, bytes: string | Uint8Array): Promise<TestAnswer> {
   const connection = await openConnection(app);
   connection.write(bytes);

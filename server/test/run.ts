@@ -1,5 +1,5 @@
 // `npm test`, `npm run test:phones` and `npm run test:long`: prepares a PostgreSQL and a template database, then runs the files
-// of that set, or the files that are named. Options go to `node --test`, such as --test-name-pattern='...'.
+// of that set, or the named files. Options go to `node --test`, such as --test-name-pattern='...'.
 // With DATABASE_URL the tests run on that server (its user must be allowed to create databases) instead of an embedded one.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ import { filesAtOnce, isTestSet, testFiles } from './runner/test-sets.ts';
 import { limitTime } from './runner/time-limit.ts';
 
 const repository = join(import.meta.dirname, '../..');
-/** Far more than any test takes, also the longest one on a busy machine; a test that takes longer states its own `timeout`. */
+/** Far more than any test takes, even the longest one on a busy machine; a test that takes longer sets its own `timeout`. */
 const mostMilliseconds = 600_000;
 
 async function main(): Promise<number> {
@@ -39,8 +39,8 @@ async function startPostgres(): Promise<{ url: string; stop: () => Promise<void>
   const external = process.env.DATABASE_URL;
   if (external) return { url: external, stop: async () => {} };
   const folder = mkdtempSync(join(tmpdir(), 'trunkline-test-'));
-  chmodSync(folder, 0o755); // Root starts PostgreSQL as another user, who must get in.
-  // What is tested against crashes starts a PostgreSQL of its own, with every safety on.
+  chmodSync(folder, 0o755); // Root starts PostgreSQL as another user, who needs access.
+  // Tests of crashes start a PostgreSQL of their own, with every safety on.
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
   const embedded = await startEmbedded(folder, { log: () => {}, settings });
   return {
@@ -52,7 +52,7 @@ async function startPostgres(): Promise<{ url: string; stop: () => Promise<void>
   };
 }
 
-/** The tests of the console look at what `npm start` would serve. */
+/** The tests of the console use the build that `npm start` would serve. */
 async function buildConsole(): Promise<void> {
   await promisify(execFile)(process.execPath, ['console/build.ts', '--if-stale'], { cwd: repository });
 }

@@ -3,10 +3,10 @@ import { openSecrets } from '../src/database/secrets-key.ts';
 import { createLog } from '../src/platform/log.ts';
 import type { SecretBox } from '../src/platform/secret-box.ts';
 
-/** What all nodes of all tests seal secrets with. */
+/** The key that encrypts the secrets of all nodes in all tests. */
 export const secretsKey = Buffer.alloc(32, 'secret').toString('base64');
 
-/** The box of a test database, as the servers on it open it. */
+/** The secret box of a test database, as its servers open it. */
 export async function secretsOf({ databaseUrl }: { databaseUrl: string }): Promise<SecretBox> {
   const db = connect(databaseUrl, { poolSize: 1, applicationName: 'test', onIdleError: () => {} });
   try {

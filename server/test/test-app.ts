@@ -9,7 +9,7 @@ import { atEnd } from './at-end.ts';
 import { secretsKey } from './secrets.ts';
 import { createTestDatabase } from './test-database.ts';
 
-// The whole server, on a database of its own, over real HTTP.
+// The whole server, on a new database, over real HTTP.
 
 export type TestApp = Server & { databaseUrl: string };
 
@@ -19,7 +19,7 @@ export async function startTestApp(config: Partial<Config> = {}, options?: Serve
   return startNode(await createTestDatabase(), config, undefined, options);
 }
 
-/** One more node on a database that is there already. */
+/** One more node on an existing database. */
 export async function startNode(
   databaseUrl: string,
   config: Partial<Config> = {},
@@ -33,7 +33,7 @@ export async function startNode(
     DRAIN_SECONDS: '5',
     DATA_DIR: temporaryFolder(),
     SIMULATOR_SPEED: '20',
-    ANALYSIS_WORKERS: '0', // It would take the processors of other tests; those about it switch it on.
+    ANALYSIS_WORKERS: '0', // It would take processors from other tests; tests of the analysis switch it on.
     SECRETS_KEY: secretsKey,
   });
   const settings = { ...defaults, ...config };
@@ -56,7 +56,7 @@ function temporaryFolder(): string {
 export type TestAnswer = {
   status: number;
   headers: Headers;
-  // Tests read whatever came back, and assert what it is.
+  // Tests read whatever is in the answer, and assert it.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   body: any;
   text: string;
@@ -64,7 +64,7 @@ export type TestAnswer = {
 
 export type TestClient = ReturnType<typeof client>;
 
-/** A client with one key. Bodies that are objects travel as JSON; strings and buffers travel as they are. */
+/** A client with one key. Objects are sent as JSON; strings and buffers are sent as they are. */
 export function client(app: Pick<TestApp, 'address'>, key?: string) {
   const send = async (
     method: string,
@@ -99,7 +99,7 @@ export function client(app: Pick<TestApp, 'address'>, key?: string) {
   };
 }
 
-/** Asserts the one envelope of every failure and gives its details. */
+/** Asserts the one envelope of every failure and returns its details. */
 export function assertProblem(answer: TestAnswer, status: number, code: string): Record<string, unknown>[] {
   assert.equal(answer.status, status, answer.text);
   assert.deepEqual(Object.keys(answer.body), ['error']);

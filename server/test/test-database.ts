@@ -1,13 +1,13 @@
 import { atEnd } from './at-end.ts';
 import { inDatabase, onServer } from './runner/on-server.ts';
 
-/** Makes a migrated, empty database for one test file and drops it when the file is done. */
+/** Creates a migrated, empty database for one test file and drops it when the file is done. */
 export function createTestDatabase(): Promise<string> {
-  // Copied file by file, a third of the time that writing it to the log takes; the checkpoint that it needs costs little here.
+  // File copy takes a third of the time of the WAL strategy; the checkpoint that it needs costs little here.
   return createDatabase(`template ${prepared().template} strategy file_copy`);
 }
 
-/** One with nothing in it, and with settings that are not those of the server. */
+/** An empty database with settings other than the server's. */
 export function createForeignDatabase(settings: string): Promise<string> {
   return createDatabase(`template template0 ${settings}`);
 }

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Waits for a condition and fails, naming it, when it does not come true. The machine may have much else to do. */
+/** Waits for a condition and fails with its text if it does not come true. The machine may be busy. */
 export async function until<T>(
   condition: () => Promise<T> | T,
   seconds = 60,

@@ -4,8 +4,7 @@ import type { TestApp } from './test-app.ts';
 import { until } from './until.ts';
 
 /**
- * Runs a statement in a transaction of its own, which ends when each of the requests, made in this order, waits for it. Gives
- * what was answered.
+ * Runs a statement in a transaction that ends when each of the requests, made in this order, waits for it. Returns the answers.
  */
 export async function whileHeld<T>(
   app: Pick<TestApp, 'databaseUrl'>,
@@ -29,7 +28,7 @@ export async function whileHeld<T>(
   }
 }
 
-/** How many statements of Trunkline wait for another transaction. */
+/** How many of Trunkline's statements wait for another transaction. */
 export async function waiting(app: Pick<TestApp, 'databaseUrl'>): Promise<number> {
   const sql = `
     select count(*)::int as n from pg_stat_activity

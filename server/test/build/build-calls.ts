@@ -2,14 +2,14 @@ import pg from 'pg';
 import { type CallStatus, type CallType, countedState } from '../../src/calls/state/call-state.ts';
 import { encodeId } from '../../src/platform/ids.ts';
 
-// Calls written straight into the tables, with what is counted of them: any past, in any number, without a telephone.
+// Inserts calls directly into the tables, with their counts: any past, in any number, without a telephone.
 
 export type CallToBuild = {
-  /** When it was initiated; by the clock of the database where it is not given. */
+  /** The time of initiation; the clock of the database by default. */
   at?: Date;
   isTest?: boolean;
   status?: CallStatus;
-  /** Whether a connected call goes on. */
+  /** Whether a connected call is still going on. */
   goesOn?: boolean;
   callType?: CallType;
   staffId?: number;
@@ -26,7 +26,7 @@ export type CallToBuild = {
 
 type Tenant = { tenantId: number; projectId: number };
 
-/** Gives their ids as clients know them, in the order of the calls. */
+/** Returns their public ids, in the order of the calls. */
 export async function buildCalls(
   { databaseUrl }: { databaseUrl: string },
   tenant: Tenant,
@@ -50,7 +50,7 @@ async function makeMonths(connection: pg.Client, calls: CallToBuild[]): Promise<
   for (const month of months) await connection.query('select make_call_partition($1::date)', [month]);
 }
 
-/** One statement, so one transaction: also for tests that hold it open on a connection of their own. */
+/** One statement, so one transaction: also for tests that hold it open on their own connection. */
 export async function insertCalls(
   connection: pg.Client,
   { tenantId, projectId }: Tenant,

@@ -1,11 +1,11 @@
 import { encodeId } from '../../src/platform/ids.ts';
 import { query } from '../builders.ts';
 
-// Deliveries written straight into the tables, with what is counted of them.
+// Inserts deliveries directly into the tables, with their counts.
 
 export type DeliveryToBuild = {
   status?: 'pending' | 'delivered' | 'failed' | 'canceled';
-  /** How many there are of these. */
+  /** How many to insert. */
   count?: number;
   /** When they were queued. */
   at?: Date;
@@ -14,7 +14,7 @@ export type DeliveryToBuild = {
   failures?: number;
 };
 
-/** Gives their ids as clients know them, the oldest first. */
+/** Returns their public ids, the oldest first. */
 export async function buildDeliveries(
   app: { databaseUrl: string },
   { tenantId, webhookId }: { tenantId: number; webhookId: number },

@@ -11,7 +11,7 @@ import { type BuiltWebhook, buildWebhook, deliveryStatuses, testBox } from './bu
 
 // A webhook, the workers that deliver for it, and the endpoint that receives.
 
-/** A database of its own, so that no worker finds the deliveries of another test. */
+/** A new database, so that no worker finds the deliveries of another test. */
 export async function buildDelivering() {
   const databaseUrl = await createTestDatabase();
   const app = { databaseUrl, address: '' };

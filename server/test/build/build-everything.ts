@@ -7,7 +7,7 @@ import { buildDeliveries } from './build-deliveries.ts';
 export const testMode = { 'x-trunkline-mode': 'test' };
 export const trunkPassword = 'the secret of a trunk';
 
-/** A tenant with one of everything that has an id, made in the console, and the answers in which secrets were handed out. */
+/** A tenant with one of everything that has an id, made in the console, and the answers that contain secrets. */
 export async function buildEverything(app: Pick<TestApp, 'address' | 'databaseUrl'>) {
   const tenant = await buildSignedIn(app, { licenses: ['open_api_advanced'] });
   const { console: page, tenantId, projectId } = tenant;

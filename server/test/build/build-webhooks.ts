@@ -4,7 +4,7 @@ import { type SecretBox, secretBox } from '../../src/platform/secret-box.ts';
 import { sealWebhookSecret } from '../../src/webhooks/sending/webhook-secret.ts';
 import { query } from '../builders.ts';
 
-// Webhooks and their queues, written straight into the tables.
+// Inserts webhooks and their queues directly into the tables.
 
 type Database = { databaseUrl: string };
 
@@ -32,7 +32,7 @@ export async function buildWebhook(
   return { tenantId, webhookId, secret };
 }
 
-/** Queues events for a webhook, with what is counted of them, and gives their ids as receivers know them. */
+/** Queues events for a webhook, with their counts, and returns their public ids. */
 export async function queueDeliveries(
   app: Database,
   { tenantId, webhookId }: BuiltWebhook,
@@ -55,7 +55,7 @@ export async function queueDeliveries(
   return ids.map((id) => encodeId('evt', idOf('event', id)));
 }
 
-/** How many deliveries there are in each status, as counted and as they are. */
+/** The number of deliveries in each status, from the counts and from the rows. */
 export async function deliveryStatuses(app: Database, { webhookId }: BuiltWebhook): Promise<Record<string, number>> {
   const rows = await query(
     app,

@@ -3,11 +3,11 @@ import { buildStaff, buildTenant, query } from '../builders.ts';
 import { client, type TestApp } from '../test-app.ts';
 import { until } from '../until.ts';
 
-// Live keys on real telephones: what the tests of real calls start from.
+// Live keys and real telephones: the starting point for tests of real calls.
 
 type Nodes = Pick<TestApp, 'databaseUrl' | 'address'>;
 
-/** A tenant with a live key, whose one staff member is called at this phone. */
+/** A tenant with a live key and one staff member with this phone. */
 export async function liveTenant(node: Nodes, phone = 'sip:alice') {
   const tenant = await buildTenant(node, { kind: 'live' });
   const { tenantId, key } = tenant;
@@ -21,7 +21,7 @@ export async function liveTenant(node: Nodes, phone = 'sip:alice') {
     staffId: staff_id,
     detail,
 
-    /** Starts a call and gives its id. */
+    /** Starts a call and returns its id. */
     async start(phone_number: string, on: Pick<TestApp, 'address'> = node): Promise<string> {
       const body = { staff_id, project_id: tenant.projectId, phone_number };
       const answer = await until(async () => {
@@ -32,7 +32,7 @@ export async function liveTenant(node: Nodes, phone = 'sip:alice') {
       return answer.body.data.call_id;
     },
 
-    /** Waits until a call has come so far; one that ends before fails at once, and is shown. */
+    /** Waits until a call has reached a state; fails at once, and shows the call, if it ends before. */
     reach: (callId: string, field: string, value: string, on?: Pick<TestApp, 'address'>) =>
       until(async () => {
         const call = await detail(callId, on);
@@ -41,7 +41,7 @@ export async function liveTenant(node: Nodes, phone = 'sip:alice') {
         return false;
       }, 30),
 
-    /** The call when it has ended and every line of it is free. */
+    /** The call, after it has ended and all its legs are gone. */
     async over(callId: string, on?: Pick<TestApp, 'address'>) {
       await until(async () => {
         const open = await query(node, 'select 1 from open_calls where tenant_id = $1', [tenantId]);
@@ -52,7 +52,7 @@ export async function liveTenant(node: Nodes, phone = 'sip:alice') {
       return call;
     },
 
-    /** What was told of its calls, in order. */
+    /** The types of the events of its calls, in order. */
     async events(): Promise<string[]> {
       const rows = await query(node, 'select type from events where tenant_id = $1 order by event_id', [tenantId]);
       return rows.map(({ type }) => type);

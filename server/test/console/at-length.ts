@@ -1,2 +1,2 @@
-// Loaded first by the files of the long set: see `languages.ts`.
+// The files of the long set load this first: see `languages.ts`.
 process.env.CONSOLE_AT_LENGTH = 'true';

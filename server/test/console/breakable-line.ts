@@ -2,7 +2,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { atEnd } from '../at-end.ts';
 import type { TestApp } from '../test-app.ts';
 
-/** A line to the server that can fail as lines do. `cut` also stands for a server that is down or restarts. */
+/** A connection to the server that can fail in various ways. `cut` also stands for a server that is down or restarts. */
 export async function breakableLine({ address }: Pick<TestApp, 'address'>) {
   const { hostname, port } = new URL(address);
   const ends = new Set<Socket>();
@@ -44,16 +44,16 @@ export async function breakableLine({ address }: Pick<TestApp, 'address'>) {
       state = 'cut';
       hangUp();
     },
-    /** A proxy answers for a server that is down. */
+    /** A proxy answers in place of a server that is down. */
     stopServer() {
       state = 'proxy alone';
       hangUp();
     },
-    /** Requests arrive, and their answers are lost. */
+    /** Requests arrive, but their answers are lost. */
     loseAnswers() {
       state = 'one way';
     },
-    /** What was lost stays lost, so that connections of before are closed. */
+    /** Lost bytes stay lost, so the old connections are closed. */
     mend() {
       if (state === 'one way') hangUp();
       state = 'whole';

@@ -26,7 +26,7 @@ const customers = [
 ];
 const companies = ['港商会', 'Northwind Foods', '青山デザイン', 'Blue Harbor', '東都物流', 'Lindqvist & Co'];
 
-/** Looks like chance, and is the same in every run: so are the pictures, but for their dates. */
+/** Pseudo-random, and the same in every run: so are the pictures, except for their dates. */
 function draws() {
   let state = 20_261_115;
   return (below: number) => {
@@ -133,7 +133,7 @@ const lines: ClipName[] = [
   ...(['staff-correct', 'customer-move', 'staff-friday', 'customer-thanks'] as const),
 ];
 
-/** A recording of a longer talk than the simulator has, with what was said in it. */
+/** A recording of a longer conversation than the simulator's, with its transcript. */
 async function buildTalk(app: TestApp, dataFolder: string, tenantId: TenantId, callId: string): Promise<void> {
   const turns: Conversation['turns'] = [];
   for (const clip of lines) {
@@ -174,7 +174,7 @@ async function buildTalk(app: TestApp, dataFolder: string, tenantId: TenantId, c
   });
 }
 
-/** The example of the API, with the times of this talk. */
+/** The API's example, with the times of this conversation. */
 function voiceOf(turns: Conversation['turns'], duration_seconds: number): Partial<VoiceAnalysis> {
   const { silence, speakers } = examples.call.voice_analysis;
   const talk = (of: string) =>

@@ -3,7 +3,7 @@ import type { Segment, Speaker, VoiceAnalysis } from '../../src/insights/insight
 import { decodeId } from '../../src/platform/ids.ts';
 import { query } from '../builders.ts';
 
-// What is learned from a recording, written straight into the table: models and their time are no part of what is tried here.
+// Insights inserted directly into the table: models and their run time are not tested here.
 
 type Line = { speaker: Speaker; text: string; start: number; end: number };
 
@@ -16,7 +16,7 @@ export type Told = {
   voice?: Partial<VoiceAnalysis>;
 };
 
-/** As if a call, whose analysis is waited for, had been analysed. */
+/** Fills in the insights of a call whose analysis is pending. */
 export async function buildInsights(
   app: { databaseUrl: string },
   tenantId: number,

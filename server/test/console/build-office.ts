@@ -3,7 +3,7 @@ import { buildSignedIn } from '../browser.ts';
 import { buildProject, buildStaff, query } from '../builders.ts';
 import type { TestApp } from '../test-app.ts';
 
-// Where people work who use the console: two of them, in two projects, and somebody who is signed in.
+// A tenant that uses the console: two staff members, two projects, and an administrator who is signed in.
 
 export type Office = Awaited<ReturnType<typeof buildOffice>>;
 
@@ -22,7 +22,7 @@ export async function buildOffice(app: Pick<TestApp, 'address' | 'databaseUrl'>)
   return { ...office, staffId, otherStaffId, otherProjectId };
 }
 
-/** Starts a live call, as a program does, and gives its id. */
+/** Starts a live call over the API, and returns its id. */
 export async function startCall({ api, staffId, projectId }: Office): Promise<string> {
   const call = { phone_number: '+81-90-1234-5678', staff_id: staffId, project_id: projectId };
   const answer = await api.post('/calls/initiate', call);

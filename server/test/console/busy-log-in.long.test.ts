@@ -15,7 +15,7 @@ const texts = {
   ja: { email: 'メールアドレス', password: 'パスワード', logIn: 'ログイン', busy: /混み合っていて/, calls: '通話' },
 };
 
-/** So many passwords that nobody else's turn comes, until it is stopped. */
+/** Hashes so many passwords that other requests get no turn, until it is stopped. */
 function crowd(): () => Promise<void> {
   const { atOnce, waiting } = hashingCapacity;
   let isOver = false;

@@ -1,3 +1,3 @@
-// All of calls.test.ts, at length.
+// The long version of calls.test.ts.
 import './at-length.ts';
 import './calls.test.ts';

@@ -14,7 +14,7 @@ import { enterConsole, faulty } from './enter-console.ts';
 import { looks, testAtLength } from './languages.ts';
 import { assertSound } from './open-console.ts';
 
-/** Slow enough that a person sees where a call is. */
+/** Slow enough that a person sees the states of a call. */
 const app = await startConsoleApp({ SIMULATOR_SPEED: 2 });
 
 const over = (office: Office, callId: string) =>
@@ -160,7 +160,7 @@ for (const look of looks) {
     await page.getByRole('button', { name: say.reset }).click();
     await page.getByRole('textbox', { name: say.externalId }).fill('crm-7');
     await shows(5);
-    await page.reload(); // The address says what is looked for, so it can be kept and sent.
+    await page.reload(); // The address contains the filters, so it can be kept and shared.
     await shows(5);
     await page.getByRole('textbox', { name: say.externalId }).fill('crm-8');
     await page.getByText(say.none).waitFor();
@@ -197,7 +197,7 @@ for (const look of looks) {
 
     await section(say.recording).getByRole('img', { name: say.waveform }).waitFor();
     await buildInsights(app, office.tenantId, callId, toldIn(look.language, recording.duration_seconds));
-    await section(say.summary).getByText(sentences[look.language][0]).waitFor(); // Without being loaded again.
+    await section(say.summary).getByText(sentences[look.language][0]).waitFor(); // Without a reload.
     await section(say.summary).getByRole('group', { name: say.keywords }).getByText('order').waitFor();
     await section(say.voice).getByText(say.ratio).waitFor();
     await section(say.voice).getByRole('heading', { name: say.rate }).waitFor();
@@ -213,7 +213,7 @@ for (const look of looks) {
     assert.ok(Number(await position.inputValue()) > 0.3);
     await section(say.recording).getByRole('button', { name: say.pause }).click();
     await section(say.recording).getByText(say.customer, { exact: true }).click();
-    await sentence(2).click(); // A sentence that is chosen is heard, from its beginning.
+    await sentence(2).click(); // A click on a sentence plays it from its beginning.
     await current(2);
     await section(say.recording).getByRole('button', { name: say.pause }).click();
     await position.fill('0.2');
@@ -223,9 +223,9 @@ for (const look of looks) {
     await section(say.recording).getByRole('radiogroup', { name: say.speed }).getByText('2×', { exact: true }).click();
     const play = section(say.recording).getByRole('button', { name: say.play });
     await until(async () => {
-      await position.fill('0.2'); // A busy machine plays haltingly, so it may take more than one look.
+      await position.fill('0.2'); // A busy machine plays haltingly, so it may take several looks.
       if (await play.isVisible()) await play.click();
-      return (await pace(position)) > 1.5; // Whatever the machine has to do, it never plays too fast.
+      return (await pace(position)) > 1.5; // However busy the machine is, it never plays too fast.
     });
 
     const downloading = page.waitForEvent('download');
@@ -335,7 +335,7 @@ for (const look of looks) {
     await dialog.getByText(say.warning).waitFor();
     await dialog.getByLabel(say.number).fill('12');
     await dialog.getByRole('button', { name: say.call, exact: true }).click();
-    await faulty(dialog.getByLabel(say.number)).waitFor(); // What is wrong stands at the field, and nothing rings.
+    await faulty(dialog.getByLabel(say.number)).waitFor(); // The fault is shown at the field, and nothing rings.
     await dialog.getByLabel(say.number).fill('+81-90-1234-5678');
     await dialog.getByRole('combobox', { name: say.staff }).selectOption('Taro Suzuki');
     await dialog.getByRole('button', { name: say.call, exact: true }).dblclick();
@@ -381,9 +381,9 @@ function toldIn(language: 'en' | 'ja', seconds: number): Told {
   };
 }
 
-/** How fast a recording goes on: seconds of it in a second. */
+/** How fast a recording plays: its seconds per second. */
 async function pace(slider: Locator): Promise<number> {
-  // Both are read in the page at once, so that it makes no difference how long the way there takes.
+  // Both values are read in the page at once, so the time to get there makes no difference.
   const look = () =>
     slider.evaluate((input) => ({
       at: performance.now(),

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 
-// The browser that the console is tried with: a package of Debian. The headless shell is Chromium without its windows and profiles,
-// and takes half the processor time to open a page; where it cannot be had, the usual Chromium does.
+// The browser that tests the console: a package of Debian. The headless shell is Chromium without windows and profiles, and
+// takes half the processor time to open a page; without it, the usual Chromium is used.
 
 const headlessShell = '/usr/bin/chromium-headless-shell';
 
@@ -14,7 +14,7 @@ export const flags = [
   ...['--disable-component-update', '--disable-sync'],
 ];
 
-/** Installs one where that is possible. Where it is not, tests of the console are left out, unless all must be run (`CI=true`). */
+/** Installs a browser if possible. Without one, the tests of the console are skipped, unless all must run (`CI=true`). */
 export async function provideChromium(): Promise<void> {
   if (existsSync(headlessShell)) return;
   try {
@@ -34,5 +34,5 @@ async function install(name: string): Promise<void> {
   await promisify(execFile)('apt-get', ['install', ...options, name], { env });
 }
 
-/** Why tests of the console cannot be run here; false where they can. */
+/** Why tests of the console cannot run here; false if they can. */
 export const isMissing = existsSync(executablePath) ? false : `there is no ${executablePath}`;

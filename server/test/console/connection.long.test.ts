@@ -11,10 +11,10 @@ import { enterConsole } from './enter-console.ts';
 import { languages } from './languages.ts';
 import { assertSound, openConsole } from './open-console.ts';
 
-// What people do while the connection fails: nothing happens behind their backs, and the console says what it knows.
+// The console while the connection fails: nothing happens behind people's backs, and the console says what it knows.
 
 const app = await startConsoleApp();
-/** Whatever the hour is. */
+/** At any hour of the day. */
 const lately = () => `from=${dayOf(-1)}&to=${dayOf(1)}`;
 const dayOf = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -50,8 +50,8 @@ async function fillIn(page: Page, say: { start: string; number: RegExp; call: st
 }
 
 /**
- * Waits until the last script was loaded ahead, which happens while the browser has nothing else to do. Scripts that are asked
- * for and get no answer would take all six connections of the browser.
+ * Waits until the last script was preloaded, which happens while the browser is idle. Requests for scripts that get no answer
+ * would take all six connections of the browser.
  */
 const loadedAhead = (page: Page) =>
   until(() =>
@@ -102,7 +102,7 @@ suite('a connection that fails', { skip: isMissing, concurrency: 2 }, () => {
       await dialog.getByRole('button', { name: say.cancel }).click();
       await page.getByRole('alert').getByText(say.mayBePlaced).waitFor();
       line.mend();
-      // It is told by the list, which nobody is taken away from.
+      // The list shows the call, and the page does not change.
       await page.getByRole('link', { name: /819\*{5}5678/ }).waitFor();
       assert.match(page.url(), /\/live\/calls$/);
       assert.equal(await callsOf(office), 1);
@@ -124,7 +124,7 @@ suite('a connection that fails', { skip: isMissing, concurrency: 2 }, () => {
     await nav(page, say.projects).click();
     await first;
     await bar.waitFor();
-    await refused(); // The list is asked for again meanwhile.
+    await refused(); // The list is requested again meanwhile.
     assert.equal(await bar.count(), 1);
     line.mend();
     await bar.waitFor({ state: 'detached' });
@@ -135,7 +135,7 @@ suite('a connection that fails', { skip: isMissing, concurrency: 2 }, () => {
     const office = await buildOffice(app);
     const line = await breakableLine(app);
     const { page } = await enterConsole(line, office, '/people');
-    await page.clock.install(); // It takes the entries away that `loadedAhead` reads.
+    await page.clock.install(); // This removes the entries that `loadedAhead` reads.
     const ahead = page.waitForEvent('requestfinished', (request) => request.url().includes('audit-log-page'));
     await page.goto('/live/calls');
     const { dialog, call } = await fillIn(page, say);
@@ -144,7 +144,7 @@ suite('a connection that fails', { skip: isMissing, concurrency: 2 }, () => {
     await call.click();
     const [first] = await until(async () => {
       const { data } = (await office.api.get(`/calls?${lately()}`)).body;
-      return data[0]?.ended_at && data; // The staff member is free for another one.
+      return data[0]?.ended_at && data; // The staff member is free for another call.
     });
     await page.clock.fastForward(31_000);
     await dialog.getByRole('alert').getByText(say.noAnswer).waitFor();
@@ -161,7 +161,7 @@ suite('a connection that fails', { skip: isMissing, concurrency: 2 }, () => {
     await loadedAhead(page);
     const asked = page.waitForResponse((answer) => answer.url().includes('/admin/v1/trunks'));
     await page.getByRole('button', { name: say.newProject }).click();
-    await asked; // Nothing else is under way.
+    await asked; // No other request is under way.
     const form = page.getByRole('dialog', { name: say.newProject });
     await form.getByLabel(say.name).fill('Returns');
     line.loseAnswers();
@@ -183,9 +183,9 @@ suite('a connection that fails', { skip: isMissing, concurrency: 2 }, () => {
       await context.setOffline(true);
       const bar = page.getByRole('status').filter({ hasText: say.lost });
       await bar.waitFor();
-      await form.getByRole('button', { name: say.save }).click(); // It can be reached.
+      await form.getByRole('button', { name: say.save }).click(); // The button can be reached.
       const note = page.getByRole('alert').filter({ hasText: say.noConnection });
-      // It may still be on its way in.
+      // The note may still be sliding in.
       await until(async () => {
         const [above, below] = [await note.boundingBox(), await bar.boundingBox()];
         return above && below && above.y + above.height <= below.y;
@@ -204,7 +204,7 @@ suite('a connection that fails', { skip: isMissing, concurrency: 2 }, () => {
     await bar.waitFor();
     await nav(page, say.people).click();
     await page.getByRole('heading', { level: 1, name: say.people }).waitFor();
-    await page.getByText(say.noConnection).waitFor(); // A list is no skeleton for ever.
+    await page.getByText(say.noConnection).waitFor(); // A list does not stay a skeleton forever.
     await bar.waitFor();
     line.mend();
     await bar.getByRole('button', { name: say.retry }).click();
@@ -242,7 +242,7 @@ suite('a connection that fails', { skip: isMissing, concurrency: 2 }, () => {
     const line = await breakableLine(app);
     const person = await enterConsole(line, office, '/people');
     const { page } = person;
-    await page.addInitScript('window.requestIdleCallback = () => 0'); // Nothing is loaded ahead.
+    await page.addInitScript('window.requestIdleCallback = () => 0'); // Nothing is preloaded.
     await page.reload();
     await page.getByText('Hanako Sato').waitFor();
     line.cut();
@@ -252,14 +252,14 @@ suite('a connection that fails', { skip: isMissing, concurrency: 2 }, () => {
     await assertSound(person);
     await page.getByRole('button', { name: say.tryAgain }).click();
     await page.getByRole('heading', { name: say.notLoaded }).waitFor();
-    line.mend(); // Nothing has to be pressed.
+    line.mend(); // It recovers without a click.
     await page.getByRole('heading', { level: 1, name: say.projects }).waitFor();
   });
 
   test('a tab from before an update is told to reload', async () => {
     const office = await buildOffice(app);
     const { page, context } = await enterConsole(app, office, '/people');
-    // As if the name were another one now.
+    // As if the script had another name now.
     await context.route('**/assets/projects-page*', async (route) =>
       route.fulfill({ response: await route.fetch({ url: `${app.address}/assets/gone.js` }) }),
     );

@@ -1,3 +1,3 @@
-// All of customers.test.ts, at length.
+// The long version of customers.test.ts.
 import './at-length.ts';
 import './customers.test.ts';

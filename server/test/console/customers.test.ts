@@ -80,12 +80,12 @@ for (const { language, dark } of looks) {
 
     await page.getByLabel(say.tel1).fill('12');
     await page.getByRole('button', { name: say.save }).click();
-    await faulty(page.getByLabel(say.tel1)).waitFor(); // What is wrong stands at its field.
+    await faulty(page.getByLabel(say.tel1)).waitFor(); // The fault is shown at its field.
     await assertSound(person);
     await page.getByLabel(say.tel1).fill('03-1234-0000');
     await page.getByLabel(say.company).fill('港商会 株式会社');
     await page.getByLabel(say.notes).fill('Prefers to be called in the morning');
-    // To read the customer again takes a while.
+    // Reading the customer again takes a while.
     const mayRead = Promise.withResolvers<void>();
     await page.route(`**/customers/${customerId}`, async (route) => {
       if (route.request().method() === 'GET') await mayRead.promise;
@@ -105,7 +105,7 @@ for (const { language, dark } of looks) {
     mayRead.resolve();
     await dialog.getByRole('button', { name: say.call, exact: true }).click();
     await page.getByRole('heading', { name: '+81312340000' }).waitFor();
-    await page.getByRole('link', { name: '田中 一郎' }).waitFor(); // The call knows whom it is with.
+    await page.getByRole('link', { name: '田中 一郎' }).waitFor(); // The call is linked to its customer.
   });
 }
 

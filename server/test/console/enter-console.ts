@@ -5,8 +5,8 @@ import { until } from '../until.ts';
 import { openConsole, type Person } from './open-console.ts';
 
 /**
- * Somebody who has signed in already, at a page of the console: in live mode, unless the path says otherwise. How one signs in
- * is tried by `session.test.ts`, and addresses without a mode by `mode.long.test.ts`.
+ * An administrator who is already signed in, at a page of the console: in live mode, unless the path says otherwise.
+ * `session.test.ts` tests the log-in, and `mode.long.test.ts` addresses without a mode.
  */
 export async function enterConsole(
   app: Pick<TestApp, 'address'>,
@@ -21,12 +21,15 @@ export async function enterConsole(
   return person;
 }
 
-/** A field once it says that what was entered is wrong. */
+/** A field that is marked as invalid. */
 export const faulty = (field: Locator): Locator => field.and(field.page().locator('[aria-invalid="true"]'));
 
 let turn: Promise<unknown> = Promise.resolve();
 
-/** Presses a button that copies, and gives what is in the clipboard then. All browsers of a file share it, one after another. */
+/**
+ * Presses a copy button and returns the content of the clipboard. All browsers of a file share the clipboard, so they take
+ * turns.
+ */
 export function copyWith(button: Locator): Promise<string> {
   const inClipboard = (expression: string) => button.page().evaluate<string>(`navigator.clipboard.${expression}`);
   const copied = turn.then(async () => {

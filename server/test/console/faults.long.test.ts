@@ -12,8 +12,8 @@ import { startConsoleApp } from './console-app.ts';
 import { enterConsole } from './enter-console.ts';
 import { assertSound } from './open-console.ts';
 
-// What is wrong with a field is said at the field, in the language of the person, whichever form it is. The sentences of the
-// server are for programs, and are not shown in any language.
+// Every form shows the fault of a field at that field, in the language of the person. The server's sentences are for programs
+// and are not shown in any language.
 
 const app = await startConsoleApp();
 
@@ -24,7 +24,7 @@ const { faultMessages }: { faultMessages: Texts } = await import(join(source, 'f
 
 type Form = {
   path: string;
-  /** What is entered, up to sending it. */
+  /** Fills in the form and submits it. */
   fill: (page: Page, office: Office) => Promise<unknown>;
   says: RegExp[];
 };
@@ -150,10 +150,10 @@ test('what is refused for no field of a form is told beside it', { skip: isMissi
     .waitFor();
 });
 
-/** What people never read: these two lead to the log-in, and to the new password. */
+/** People never read these: the first leads to the log-in, the second to the new password. */
 const led = ['not_signed_in', 'password_change_required'];
 
-// It waits for what is typed to be searched more than it works.
+// The test waits for debounced searches more than it works.
 suite('refusals', { skip: isMissing, concurrency: 2 }, () => {
   for (const language of ['en', 'ja'] as const)
     test(`no sentence of the server is shown, whatever it refuses (${language})`, async () => {

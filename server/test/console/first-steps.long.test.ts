@@ -1,3 +1,3 @@
-// All of first-steps.test.ts, at length.
+// The long version of first-steps.test.ts.
 import './at-length.ts';
 import './first-steps.test.ts';

@@ -65,7 +65,7 @@ suite('the first steps in the console', { skip: isMissing, concurrency: 2 }, () 
       await comeBack(1);
       await stepOf(say.key).getByText(say.stepDone, { exact: true }).waitFor();
 
-      // Somebody has to make the call, for something.
+      // A call needs a staff member and a project.
       await stepOf(say.call).getByRole('link', { name: say.addPerson }).click();
       await page.getByRole('button', { name: say.addPerson }).first().click();
       await window.getByLabel(say.name).fill('Hanako');
@@ -86,7 +86,7 @@ suite('the first steps in the console', { skip: isMissing, concurrency: 2 }, () 
       await page.getByText(say.connected, { exact: true }).first().waitFor();
       await assertSound(person);
       await comeBack(2);
-      // It stays made, also for who looks at live calls, and is found again.
+      // The step stays done in live mode too, and leads to the call.
       if (isPhone) await page.getByRole('button', { name: say.navigation }).click();
       await page.getByRole('radiogroup', { name: say.mode }).getByText(say.live, { exact: true }).click();
       await page.getByText(say.testMode).waitFor({ state: 'detached' });

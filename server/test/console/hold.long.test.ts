@@ -31,7 +31,7 @@ test('a call is put on hold and resumed on its page, which shows it', { skip: is
   await state.waitFor();
   assert.equal((await detail()).is_on_hold, true);
 
-  // What another program does is seen as it happens.
+  // The page shows changes by another program as they happen.
   await change('resume');
   await page.getByRole('button', { name: 'Hold', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Hang up' }).click();

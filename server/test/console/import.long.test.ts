@@ -85,7 +85,7 @@ for (const { language, dark } of looks) {
     await page.getByRole('region', { name: say.rows }).waitFor();
     const column = (title: string) => page.getByRole('combobox', { name: `${title}: ${say.becomes}` });
     const chosen = (title: string) => column(title).locator('option:checked').textContent();
-    assert.equal(await chosen('Full name'), say.name); // It is guessed, as far as the titles tell.
+    assert.equal(await chosen('Full name'), say.name); // The mapping is guessed from the titles.
     assert.equal(await chosen('Phone'), say.tel1);
     assert.equal(await chosen('Loyalty'), say.leftOut);
     await column('Full name').selectOption(say.leftOut);
@@ -138,7 +138,7 @@ for (const { language, dark } of looks) {
     await assertSound(person);
     await page.getByRole('button', { name: say.stop }).click();
     await release();
-    await page.getByText(say.stopped).waitFor(); // The first two hundred were on their way.
+    await page.getByText(say.stopped).waitFor(); // The first two hundred were already sent.
     await page.getByRole('region', { name: say.sixRejected }).waitFor();
     assert.equal((await office.api.get('/customers')).body.pagination.total, 194);
     await page.getByRole('button', { name: say.goOn }).click();
@@ -155,7 +155,7 @@ for (const { language, dark } of looks) {
     const office = await buildOffice(app);
     const { page } = await enterConsole(app, office, '/customers/import', { language, dark });
     await choose(page, say, 'customers.csv', file());
-    // The first batch arrives, and its answer does not.
+    // The first batch arrives, but its answer does not.
     const batches = '**/customers/bulk';
     await page.route(batches, async (route) => {
       await route.fetch();
@@ -199,14 +199,14 @@ for (const { language, dark } of looks) {
   });
 }
 
-/** Lets the page choose a file, as a person does. */
+/** Chooses a file in the page, as a person does. */
 async function choose(page: Page, say: { choose: string }, name: string, buffer: Buffer) {
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: say.choose }).click();
   await (await choosing).setFiles({ name, mimeType: 'text/csv', buffer });
 }
 
-/** The lines of the file with what was rejected. */
+/** The lines of the file of rejected rows. */
 async function rejectedRows(page: Page, say: { download: string }): Promise<string[]> {
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: say.download }).click();
@@ -217,11 +217,13 @@ async function rejectedRows(page: Page, say: { download: string }): Promise<stri
   return text.slice(1).trimEnd().split('\r\n');
 }
 
-/** Two people with their readings and numbers, of which the second is none. Node reads this encoding, and does not write it. */
+/**
+ * Two people with their readings and numbers, the second of which is invalid. Node can read this encoding, but not write it.
+ */
 const shiftJis =
   'joGWvCyDdIOKg0uDaSyTZJhilNSNhg0KjlKTYyCJ1I5xLIOEg32DXyCDboNpg1IsMDkwLTEyMzQtNTY3OA0Kl+mW2CCOn5hZLINYg1mDTCCDV4ONg0UslXOWvg0K';
 
-/** 1,200 people, of whom every thirtieth has a number that is none. */
+/** 1,200 people; every thirtieth has an invalid number. */
 function file(): Buffer {
   const people = Array.from({ length: 1_200 }, (_, at) => {
     const number = at + 1;

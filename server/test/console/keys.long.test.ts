@@ -69,7 +69,7 @@ type Texts = (typeof texts)['en'];
 
 const statusOf = async (key: string) => (await client(app, key).get('/customers')).status;
 
-/** Takes the key out of the window that shows it, and closes that. */
+/** Reads the key from the window that shows it, and closes the window. */
 async function takeKey(page: Page, say: Texts): Promise<{ key: string; curl: string }> {
   const issued = page.getByRole('dialog', { name: say.issued });
   await issued.getByText(say.tryIt).waitFor();
@@ -83,7 +83,7 @@ async function takeKey(page: Page, say: Texts): Promise<{ key: string; curl: str
   return { key, curl };
 }
 
-/** The row of a key; its name is that of the key that it follows, so it is found by the hint. */
+/** The row of a key, found by its hint, because a rotated key has the same name. */
 async function rowOf(page: Page, { console }: SignedInTenant, key: string) {
   const keys: { hint: string }[] = (await console.get('/keys')).body.data;
   const hint = keys.find(({ hint }) => key.endsWith(hint.slice(-4)))?.hint ?? assert.fail('There is no such key.');
@@ -104,7 +104,7 @@ suite('API keys in the console', { skip: isMissing, concurrency: 2 }, () => {
       await query(app, 'delete from api_keys where tenant_id = $1', [signedIn.tenantId]);
       const person = await enterConsole(app, signedIn, '/settings/api-keys', { language, dark: language === 'ja' });
       const { page } = person;
-      // An empty list offers it once more.
+      // An empty list offers the button a second time.
       await page.getByRole('button', { name: say.create }).nth(1).click();
       const drawer = page.getByRole('dialog', { name: say.create });
       for (const explained of say.explained) await drawer.getByText(explained).waitFor();
@@ -271,7 +271,7 @@ const hasFocus = (place: Locator) =>
 const holdsFocus = (window: Locator) =>
   window.evaluate((element) => element.contains(element.ownerDocument.activeElement));
 
-/** Goes on with the tab key until it is there. */
+/** Presses the tab key until the element has the focus. */
 async function tabTo(place: Locator) {
   for (let pressed = 0; pressed < 60; pressed++) {
     await place.page().keyboard.press('Tab');
@@ -280,7 +280,7 @@ async function tabTo(place: Locator) {
   assert.fail(`The tab key does not come to ${place}.`);
 }
 
-/** However often somebody presses the tab key, forward and back: it goes round in the window. */
+/** The tab key stays in the window, however often it is pressed, forward and back. */
 async function assertTrapped(window: Locator) {
   for (const key of [...Array(25).fill('Tab'), ...Array(3).fill('Shift+Tab')]) {
     await window.page().keyboard.press(key);

@@ -11,10 +11,10 @@ import { enterConsole } from './enter-console.ts';
 import { languages } from './languages.ts';
 import { assertSound } from './open-console.ts';
 
-// Test and live calls are apart, and the address says which of them a page shows.
+// Test and live calls are separate, and the address says which of them a page shows.
 
 const app = await startConsoleApp();
-/** Whatever the hour is. */
+/** At any hour of the day. */
 const lately = () => `from=${dayOf(-1)}&to=${dayOf(1)}`;
 const dayOf = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -44,7 +44,7 @@ const texts = {
 };
 
 const realWarning = 'This is a real call: telephones will ring.';
-/** What calls a live call or a live key real, in either language. */
+/** Texts that call a live call or a live key real, in either language. */
 const realWords =
   /This is a real call|real telephones|Calls are real|telephones ring|実際の通話です|実際に|電話が鳴ります/;
 

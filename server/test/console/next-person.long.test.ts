@@ -8,7 +8,7 @@ import { startConsoleApp } from './console-app.ts';
 import { enterConsole } from './enter-console.ts';
 import { holdTable } from './hold-table.ts';
 
-// One browser, one person after another, of different tenants: what one has seen the next one never sees.
+// One browser, one person after another, of different tenants: no person sees another one's data.
 
 const app = await startConsoleApp();
 
@@ -20,7 +20,7 @@ async function buildTenantOf(name: string): Promise<SignedInTenant> {
 
 const link = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true });
 
-/** While the server is still looking for the second person's staff, the first one's are not there. */
+/** While the server still looks up the second person's staff, the first one's staff are not shown. */
 async function assertForgotten(page: Page, comesBack: () => Promise<void>): Promise<void> {
   const release = await holdTable(app, 'staff');
   try {

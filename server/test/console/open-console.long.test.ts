@@ -7,11 +7,11 @@ import { isMissing } from './chromium.ts';
 import { startConsoleApp } from './console-app.ts';
 import { assertSound, openConsole } from './open-console.ts';
 
-// What every other test of the console relies on: that nothing of this goes unnoticed.
+// Checks of the tools that all other tests of the console rely on.
 
 const app = await startConsoleApp();
 
-/** Has a page do something, and gives what the browser complained about. The test goes on as if it had not. */
+/** Runs a script in a page, and returns the browser's complaints. They do not fail the test. */
 async function complaintsOf(address: string, path: string, script: string): Promise<string> {
   const { page, complaints } = await openConsole({ address });
   await page.goto(path);

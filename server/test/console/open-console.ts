@@ -8,21 +8,21 @@ import type { TestApp } from '../test-app.ts';
 import { until } from '../until.ts';
 import { executablePath, flags } from './chromium.ts';
 
-// A person in front of the console: a real browser on a real server.
+// A person at the console: a real browser on a real server.
 
-/** A name of the server that is no `localhost`: what browsers allow to secure pages alone is not there. */
+/** A name of the server that is not `localhost`, so that features for secure pages only are missing. */
 export const plainHost = 'console.example';
 
 export type Person = {
   page: Page;
   context: BrowserContext;
-  /** What the browser complained about: errors in scripts, what the policy of the page forbids, requests elsewhere. */
+  /** The browser's complaints: script errors, violations of the page's policy, requests to other sites. */
   complaints: string[];
-  /** Whether the same steps are also taken in Japanese: see `languages.ts`. */
+  /** Whether the same steps also run in Japanese: see `languages.ts`. */
   isTriedTwice: boolean;
 };
 
-/** Only what is tried in each language says that it is English. */
+/** `language` is `en` only for tests that run in each language. */
 type Options = { language?: 'en' | 'ja'; phone?: boolean; dark?: boolean };
 
 let started: ReturnType<typeof chromium.launch> | undefined;
@@ -34,14 +34,14 @@ async function browser() {
   return started;
 }
 
-// Minified, as its own `source` is not: every page that is looked at reads all of it. The rule that is left out is slow, and what it
-// finds is never serious.
+// Minified, unlike its own `source`: every page under test parses all of it. The disabled rule is slow, and its findings are
+// never serious.
 const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 const phone = { width: 390, height: 844 };
 const desk = { width: 1280, height: 900 };
 
-/** A browser with nothing in it, at the address of the server. It is closed with the test, which fails if it had complaints. */
+/** A fresh browser at the address of the server. It is closed with the test, which fails if there were complaints. */
 export async function openConsole(
   app: Pick<TestApp, 'address'>,
   { language, phone: isPhone = false, dark = false }: Options = {},
@@ -51,17 +51,17 @@ export async function openConsole(
     locale: language === 'ja' ? 'ja-JP' : 'en-GB',
     timezoneId: 'Asia/Tokyo',
     colorScheme: dark ? 'dark' : 'light',
-    // What fades in has colours that nobody is meant to read.
+    // Elements that fade in have colors that are not meant to be read.
     reducedMotion: 'reduce',
     viewport: isPhone ? phone : desk,
     acceptDownloads: true,
-    permissions: ['clipboard-read', 'clipboard-write'], // What is copied is looked at.
+    permissions: ['clipboard-read', 'clipboard-write'], // Tests read the clipboard.
   });
-  context.setDefaultTimeout(60_000); // The machine may have much else to do.
+  context.setDefaultTimeout(60_000); // The machine may be busy.
   const complaints: string[] = [];
   context.on('weberror', (error) => complaints.push(`error: ${error.error().message}`));
   context.on('console', (message) => {
-    // An answer that refuses is told by the browser, too; what comes of it is seen in the page.
+    // The browser logs a refused request too; its effect is visible in the page.
     if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) complaints.push(message.text());
   });
   context.on('request', (request) => {
@@ -82,9 +82,9 @@ function afterTest(release: () => Promise<void>): void {
 }
 
 /**
- * Nothing stands in the way of people who cannot see or use a mouse, as axe finds it, nothing serious: as the page looks
- * now, in the other colors, and on a phone, where it need not be pushed sideways either. What is tried in English and Japanese
- * has the same elements and colors in both, so axe looks at the other colors and the phone in Japanese only.
+ * Asserts that axe finds no serious barrier for people who cannot see or use a mouse: in the current colors, in the other
+ * colors, and on a phone, where the page must not scroll sideways either. A test that runs in English and Japanese has the same
+ * elements and colors in both, so axe checks the other colors and the phone in Japanese only.
  */
 export async function assertSound({ page, complaints, isTriedTwice }: Person): Promise<void> {
   const isDark = await page.evaluate<boolean>(`matchMedia('(prefers-color-scheme: dark)').matches`);

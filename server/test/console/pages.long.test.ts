@@ -13,7 +13,7 @@ import { enterConsole } from './enter-console.ts';
 import { languages } from './languages.ts';
 import { assertSound, openConsole } from './open-console.ts';
 
-// Every page, in Japanese by `pages.long.test.ts`, with what a company has after a month.
+// Every page, in Japanese by `pages.long.test.ts`, with the data of a company after a month.
 
 const dataFolder = mkdtempSync(join(tmpdir(), 'trunkline-pages-'));
 atEnd(() => rmSync(dataFolder, { recursive: true, force: true }));
@@ -24,7 +24,7 @@ const [webhook] = await query(app, 'select label from webhooks where webhook_id 
 
 type Headings = { en: string | RegExp; ja: string | RegExp; redirects?: true };
 
-/** What each page is headed with. */
+/** The heading of each page. */
 const pages: Record<string, Headings> = {
   '/live': { en: 'First steps', ja: 'はじめに', redirects: true },
   '/live/start': { en: 'First steps', ja: 'はじめに' },

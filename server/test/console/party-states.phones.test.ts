@@ -8,7 +8,7 @@ import { startConsoleApp } from './console-app.ts';
 import { enterConsole } from './enter-console.ts';
 import { assertSound } from './open-console.ts';
 
-// How trunks and phones are in a real Asterisk, as the console shows it.
+// The states of trunks and phones in a real Asterisk, as the console shows them.
 
 const texts = {
   en: {

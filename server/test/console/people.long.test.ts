@@ -1,3 +1,3 @@
-// All of people.test.ts, at length.
+// The long version of people.test.ts.
 import './at-length.ts';
 import './people.test.ts';

@@ -116,7 +116,7 @@ for (const { language, dark } of looks) {
     await assertSound(person);
     await shown.getByRole('button', { name: say.kept }).click();
     await row('Jiro Tanaka').getByText(say.own).waitFor();
-    await row('Jiro Tanaka').getByText(say.unknown).waitFor(); // No telephone system tells whether the phone is there.
+    await row('Jiro Tanaka').getByText(say.unknown).waitFor(); // No telephone system reports the state of the phone.
     await page.reload();
     await row('Jiro Tanaka').waitFor();
     assert.ok(!(await page.content()).includes(password));

@@ -14,7 +14,7 @@ import { at, day } from './tokyo.ts';
 
 const app = await startConsoleApp();
 
-/** Calls of three weeks, of which those before nine in the morning are on another day in London. */
+/** Calls of three weeks; those before nine in the morning are on another day in London. */
 async function buildMonth() {
   const office = await buildOffice(app);
   const { staffId, otherStaffId, otherProjectId } = office;
@@ -72,7 +72,7 @@ async function download(page: Page, button: Locator): Promise<string[][]> {
   );
 }
 
-/** A file holds what the API tells, every field of it. */
+/** A file contains every field of the API's answer. */
 async function assertSameAsApi({ console: api }: Office, file: string[][], path: string, of = (data: never) => data) {
   const [columns = [], ...rows] = file;
   const answer = await api.get(`/reports/${path}`);
@@ -145,7 +145,7 @@ for (const { language, dark } of looks) {
     await page.getByLabel(say.to, { exact: true }).fill(day(20));
     await calls.getByText('2', { exact: true }).waitFor();
     await page.getByRole('combobox', { name: say.zone }).selectOption('Europe/London');
-    await calls.getByText('1', { exact: true }).waitFor(); // One was the evening before, in London.
+    await calls.getByText('1', { exact: true }).waitFor(); // One of them was on the evening before, in London.
     await page.getByRole('combobox', { name: say.zone }).selectOption('Asia/Tokyo');
     await page.getByRole('combobox', { name: say.staff, exact: true }).selectOption('Taro Suzuki');
     await page.getByText(say.empty).waitFor();

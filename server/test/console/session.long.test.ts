@@ -1,3 +1,3 @@
-// All of session.test.ts, at length.
+// The long version of session.test.ts.
 import './at-length.ts';
 import './session.test.ts';

@@ -157,7 +157,7 @@ suite('the door of the console', { skip: isMissing, concurrency: 2 }, () => {
       await dialog.getByRole('img', { name: say.picture }).waitFor();
       const key = fromBase32(await copyWith(dialog.getByRole('button', { name: say.copy })));
       const codeNow = () => totpCode(key, stepAt(Date.now()));
-      // A code is good once, and the next one comes after half a minute: as if that were over.
+      // A code is good once, and the next one comes after half a minute: this skips the wait.
       const nextCode = async () => {
         await query(app, 'update administrators set totp_step = 0 where email = $1', [signedIn.email]);
         return codeNow();
@@ -177,7 +177,7 @@ suite('the door of the console', { skip: isMissing, concurrency: 2 }, () => {
       await assertSound(person);
       await page.keyboard.type(first);
       await page.getByRole('alert').filter({ hasText: say.wrongCode }).waitFor();
-      // One goes on typing where one is.
+      // The focus stays in the field.
       await page.keyboard.type(await nextCode());
       await section.getByRole('button', { name: say.turnOff }).click();
       await dialog.getByLabel(say.yourPassword).fill(testPassword);
@@ -258,7 +258,7 @@ suite('the door of the console', { skip: isMissing, concurrency: 2 }, () => {
 const writing =
   /Add|Create|New|Start|Import|Edit|Save|Delete|Remove|Rotate|Revoke|追加|作成|発信|取り込|編集|保存|削除|失効|ローテーション/;
 
-/** What changes something, of all that can be pressed in a page. */
+/** The buttons and links of a page that change something. */
 async function offered(page: Page, say: Texts): Promise<string[]> {
   const main = page.getByRole('main');
   await main.getByRole('status', { name: say.loading }).first().waitFor({ state: 'detached' });

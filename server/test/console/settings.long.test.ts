@@ -170,7 +170,7 @@ suite('the settings in the console', { skip: isMissing, concurrency: 2 }, () => 
       await page.getByText(say.changed).waitFor();
       assert.equal(await page.getByLabel(say.current, { exact: true }).inputValue(), '');
       await page.reload();
-      await heading(page, say.account).waitFor(); // This one goes on.
+      await heading(page, say.account).waitFor(); // This session goes on.
       await there.page.goto('/calls');
       await there.page.getByLabel(say.email).waitFor();
       const session = (password: string) => browser(app).post('/session', { email: signedIn.email, password });
@@ -205,7 +205,7 @@ suite('the settings in the console', { skip: isMissing, concurrency: 2 }, () => 
       await heading(page, say.otherAccount).waitFor();
       await html('lang', otherLanguage);
       await html('data-mantine-color-scheme', 'dark');
-      // The door speaks it too, and changes it for whoever cannot read it.
+      // The log-in page uses the language too, and lets people change it who cannot read it.
       await page.context().clearCookies();
       await page.goto('/login');
       await page.getByRole('button', { name: say.otherLogIn }).waitFor();

@@ -1,5 +1,5 @@
-// `npm run screenshots`: pictures of the console for the README and for whoever wants to see it first. They are kept small,
-// because they lie in the repository for ever.
+// `npm run screenshots`: pictures of the console for the README and for people who want a first look. They are kept small,
+// because they stay in the repository forever.
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ type Picture = {
   name: string;
   path: string;
   look?: Parameters<typeof enterConsole>[3];
-  /** What is waited for, and done, before it is taken. */
+  /** Waits and actions before the picture is taken. */
   prepare: (page: Page) => Promise<unknown>;
   height?: number;
 };
@@ -43,7 +43,7 @@ const pictures: Picture[] = [
     async prepare(page) {
       await isDrawn(page);
       await page.getByRole('slider').fill('8.5');
-      // It stands still when the transcript has come to what is said there.
+      // The page is stable when the transcript has reached this position.
       await page.locator('[aria-current="true"]').hover({ trial: true });
     },
   },

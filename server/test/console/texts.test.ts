@@ -5,7 +5,7 @@ import { faultCodes } from '../../src/platform/fault-codes.ts';
 import { consoleProblemCodes } from '../../src/platform/problem.ts';
 import { failureCodes } from '../../src/webhooks/sending/explain-failure.ts';
 
-// Whatever the server can answer the console says in the language of the person.
+// The console has a text in the language of the person for every answer of the server.
 
 type Messages = Record<'en' | 'ja', Record<string, string>>;
 

@@ -1,4 +1,4 @@
-// Days in Tokyo, where the browsers of these tests are, and when they begin.
+// Days in Tokyo, where the browsers of these tests are, and their beginnings.
 
 const hour = 3_600_000;
 

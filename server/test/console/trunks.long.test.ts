@@ -98,7 +98,7 @@ suite('trunks in the console', { skip: isMissing }, () => {
       const person = await enterConsole(app, office, '/numbers', { language, phone: language === 'en' });
       const { page } = person;
       const dialog = page.getByRole('dialog');
-      // Kept while the form is open: it is refused, and told why.
+      // The operator takes over while the form is open: the change is refused, with the reason.
       await page.getByRole('button', { name: say.actions }).click();
       await page.getByRole('menuitem', { name: say.edit }).click();
       await dialog.getByText(say.stays).waitFor();

@@ -12,7 +12,7 @@ import { holdTable } from './hold-table.ts';
 import { languages } from './languages.ts';
 import { assertSound } from './open-console.ts';
 
-// What was typed is lost only by somebody who says so.
+// Typed text is lost only after a confirmation.
 
 const app = await startConsoleApp();
 
@@ -57,7 +57,7 @@ suite('what is not saved', { skip: isMissing, concurrency: 2 }, () => {
       await dialog.waitFor({ state: 'detached' });
       assert.equal(await notes.inputValue(), typed);
 
-      // What is saved, or typed back, is left without a question.
+      // A form whose text was saved or typed back is left without a question.
       await page.getByRole('button', { name: say.save }).click();
       await page.getByText(say.saved).waitFor();
       await notes.fill('Something else');
@@ -184,7 +184,7 @@ suite('what is not saved', { skip: isMissing, concurrency: 2 }, () => {
     } finally {
       await release();
     }
-    // The batch that was under way is done, and no other one is sent.
+    // The batch that was under way is finished, and no other one is sent.
     await nav(page, 'Customers').click();
     await page.getByText('200 in all').waitFor();
   });

@@ -88,7 +88,7 @@ async function takeSecret(page: Page, say: Texts): Promise<string> {
   return secret;
 }
 
-/** What the window tells developers to write, as they would run it on what their endpoint has got. */
+/** Runs the sample code of the window, as developers would, on the last request of the endpoint. */
 function isOursBySample(sample: string, secret: string, { received }: Receiver): boolean {
   const { body: rawBody, headers } = received.at(-1) ?? assert.fail();
   const [, code] = sample.split("from 'node:crypto';");
@@ -111,7 +111,7 @@ async function makeCall({ tenantId, projectId, api }: SignedInTenant) {
   assert.equal(answer.status, 200, answer.text);
 }
 
-/** As the endpoint has got it: the request line, each header, and the body to the byte. */
+/** The request as the endpoint received it: the request line, each header, and the body byte for byte. */
 async function assertRequestShown(window: Locator, { received, url }: Receiver) {
   const { body, headers } = received.at(-1) ?? assert.fail();
   const shown = await window.getByText(body).textContent();
@@ -210,7 +210,7 @@ suite('webhooks in the console', { skip: isMissing, concurrency: 2 }, () => {
     });
 
     test(`what did not arrive is found, looked into and sent again, and a stop is explained (${language})`, async () => {
-      // It is tried again in an hour, and not before somebody wants it.
+      // The next attempt is in an hour, unless it is retried by hand.
       const later = behaviours.status(503, { 'retry-after': '3600' });
       const receiver = await startReceiver({ protocol: 'http', behaviour: later });
       const signedIn = await buildLicensed();

@@ -1,4 +1,4 @@
-// `npm run api-types`: the types of the console, from the OpenAPI document of a server that runs for it.
+// `npm run api-types`: writes the types of the console from the OpenAPI document of a running server.
 import { writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { startTestApp } from '../test-app.ts';

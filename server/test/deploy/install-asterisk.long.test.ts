@@ -10,7 +10,7 @@ import { atEnd } from '../at-end.ts';
 import { cacheFolder } from '../cache-folder.ts';
 import { fetchTree } from '../debian-programs.ts';
 
-// The lines of deploy/asterisk/README.md, typed on a copy of this machine's own file system.
+// Runs the lines of deploy/asterisk/README.md on a copy of this machine's file system.
 
 const run = promisify(execFile);
 const repository = join(import.meta.dirname, '../../..');
@@ -20,7 +20,7 @@ const readme = readFileSync(join(repository, 'deploy/asterisk/README.md'), 'utf8
 const folder = mkdtempSync(join(tmpdir(), 'trunkline-deploy-'));
 atEnd(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What is to be typed in a section of the README. */
+/** The commands in a section of the README. */
 function linesOf(section: string): string[] {
   const [, text = ''] = readme.split(new RegExp(`^## ${section}.*$`, 'm'));
   return [...(text.split(/^## /m)[0] ?? '').matchAll(/```sh\n([\s\S]*?)```/g)].map(([, lines = '']) => lines);
@@ -67,7 +67,7 @@ dpkg-query --show > /run/after; sha256sum /lib/*/libc.so.6 >> /run/after
 cmp /run/before /run/after
 `;
 
-/** On a network of its own, where nothing has these ports. There is no systemd, so Asterisk is started as its unit says. */
+/** On a separate network, where these ports are free. There is no systemd, so Asterisk is started as its unit says. */
 const running = `
 cat > /run/start << 'EOF'
 set -euo pipefail

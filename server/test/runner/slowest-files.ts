@@ -3,7 +3,7 @@ import type { TestEvent } from 'node:test/reporters';
 
 const shown = 10;
 
-/** A reporter of `node --test`: the files that took longest, in seconds, from the start of their process to its end. */
+/** A reporter for `node --test`: the files that took longest, in seconds, from the start of their process to its end. */
 export default async function* slowestFiles(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const files: { file: string; seconds: number }[] = [];
   for await (const { type, data } of events)

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const repository = join(import.meta.dirname, '../../..');
 
-/** Each has a command: `npm test` for the usual files, and one for those with another set's word before `.test.ts`. */
+/** Each has a command: `npm test` for the usual files, and one for the files with another set's word before `.test.ts`. */
 export const testSets = ['usual', 'phones', 'long'] as const;
 
 export type TestSet = (typeof testSets)[number];
@@ -12,8 +12,8 @@ export type TestSet = (typeof testSets)[number];
 export const isTestSet = (word: string | undefined): word is TestSet => testSets.some((set) => set === word);
 
 /**
- * How many files of a set run at once. Tests wait more than they work, so two more than there are processors; but sound that
- * arrives late is torn, so that real phones have the machine to themselves.
+ * How many files of a set run at once. Tests wait more than they work, so two more than there are processors. Real phones have
+ * the machine to themselves, because late audio is torn.
  */
 export const filesAtOnce = (set: TestSet) =>
   ({ usual: availableParallelism() + 2, phones: 1, long: availableParallelism() })[set];
@@ -23,5 +23,5 @@ export const testFiles = (set: TestSet): string[] => allTestFiles().filter((file
 export const allTestFiles = () =>
   globSync(['server/**/*.test.ts', 'console/src/**/*.test.ts'], { cwd: repository }).sort();
 
-/** The word may be none of the sets; no command would run such a file. */
+/** The word may be unknown; no command would run such a file. */
 export const setOf = (file: string) => /\.([^./]+)\.test\.ts$/.exec(file)?.[1] ?? 'usual';

@@ -14,7 +14,7 @@ const openHandle = 'setInterval(() => {}, 1_000);';
 const forever = `new Promise(() => { ${openHandle} })`;
 const passes = `test('passes', () => {});`;
 
-/** Runs a test file of these lines as `npm test` does, with another limit. */
+/** Runs a test file with these lines as `npm test` does, with another limit. */
 function runFile(lines: string[], milliseconds: number): { status: number | null; output: string } {
   const file = join(folder, 'some.test.ts');
   writeFileSync(file, [`import { after, before, test } from 'node:test';`, ...lines].join('\n'));

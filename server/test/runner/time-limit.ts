@@ -6,8 +6,8 @@ import { writeSync } from 'node:fs';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
 
 /**
- * The arguments of `node --test` that limit the time of each test that states no `timeout` of its own, and of what a file
- * does outside of its tests.
+ * The arguments of `node --test` that limit the time of each test without its own `timeout`, and of the code of a file outside
+ * its tests.
  */
 export function limitTime(milliseconds: number): string[] {
   return [`--test-timeout=${milliseconds}`, `--import=${import.meta.filename}`];
@@ -42,12 +42,12 @@ function killWithoutBeats({ file, beats, milliseconds }: Watch): void {
   let seen: number;
   do seen = Atomics.load(beats, 0);
   while (Atomics.wait(beats, 0, seen, milliseconds) !== 'timed-out');
-  // Not console.error, which would pass through the thread that hangs.
+  // Not console.error, which would go through the thread that hangs.
   writeSync(2, `${file} hangs: no test began or ended for ${milliseconds / 1_000} s.\n`);
   process.kill(process.pid, 'SIGKILL');
 }
 
 const testTimeout = process.execArgv.findLast((argument) => argument.startsWith('--test-timeout='))?.split('=')[1];
 if (!isMainThread && workerData?.watch) killWithoutBeats(workerData.watch);
-// Half as long again, so that node:test first reports a test that hangs.
+// Half as long again, so that node:test reports a hanging test first.
 else if (process.env.NODE_TEST_CONTEXT && testTimeout) startWatch(Number(testTimeout) * 1.5);

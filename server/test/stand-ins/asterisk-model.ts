@@ -16,7 +16,7 @@ import type { Answer } from '../../src/engine/asterisk/call/raw-recordings.ts';
 import { type EngineCall, type EngineEvent, lastChange } from '../../src/engine/engine.ts';
 
 // A model of Asterisk and of a network that delivers messages late, twice, in another order or not at all, for property tests
-// of the call flow. `choose` decides what happens next. Each command is checked against what the node has been told.
+// of the call flow. `choose` decides what happens next. Each command is checked against what the node knows.
 
 type Channel = {
   id: string;
@@ -42,7 +42,7 @@ export const allTroubles = [
 ] as const satisfies string[];
 export type Trouble = (typeof allTroubles)[number];
 
-/** How Asterisk answers a request: `silent` leaves the node without an answer, after or instead of doing it. */
+/** The result of a request to Asterisk: `silent` leaves the node without an answer, with or without performing it. */
 type Fate = 'done' | 'refused' | 'silent, done' | 'silent, not done';
 
 export function asteriskModel(call: EngineCall, troubles: Trouble[], choose: (count: number) => number) {
@@ -50,9 +50,9 @@ export function asteriskModel(call: EngineCall, troubles: Trouble[], choose: (co
   const bridged = new Map<string, 'talk' | 'hold'>();
   let hasBridge = false;
   let hasHoldBridge = false;
-  /** The staff leg gets silence, and hears nobody. */
+  /** The staff leg gets silence instead of the customer's audio. */
   let isStaffSilent = false;
-  /** When the call was put on hold and resumed, as the database has it. */
+  /** When the call was put on hold and resumed, according to the database. */
   const holdTimes: Date[] = [];
   let notedAnswer: Answer | undefined;
   let groupsRung = 0;
@@ -65,7 +65,7 @@ export function asteriskModel(call: EngineCall, troubles: Trouble[], choose: (co
   let network: News[] = [];
   let requests: Request[] = [];
   let timers: Timer[] = [];
-  /** What this node has been told, or found. */
+  /** The facts that this node has received or found. */
   let known = new Set<string>();
   let nodes = 0;
   let isForgotten = false;
@@ -113,7 +113,7 @@ export function asteriskModel(call: EngineCall, troubles: Trouble[], choose: (co
     return true;
   }
 
-  /** Gives news to the flow. It may not change the state that it is given. */
+  /** Gives news to the flow, which must not modify the given state. */
   function take(news: News): void {
     const { commands, state: after } = step(deepFreeze(state), news, new Date(Date.UTC(2026, 10, 15) + ++clock * 100));
     learn(news, state);
@@ -176,7 +176,7 @@ export function asteriskModel(call: EngineCall, troubles: Trouble[], choose: (co
     if (kind === 'finish recording') assert.ok(!state.legs.some((leg) => leg.state === 'creating'), what);
   }
 
-  // What Asterisk does.
+  // The actions of Asterisk.
 
   const tell = (news: News) => void network.push(news);
 
@@ -186,7 +186,7 @@ export function asteriskModel(call: EngineCall, troubles: Trouble[], choose: (co
     tell({ kind: 'gone', channel: id, gone: { at: new Date(), cause } });
   }
 
-  /** Does what is asked, and says what came of it; undefined where it is refused. */
+  /** Performs a request and returns its result; undefined if it is refused. */
   function perform(request: Request): { result?: Result } | undefined {
     const channel = 'leg' in request ? channels.get(request.leg) : undefined;
     switch (request.kind) {
@@ -264,7 +264,7 @@ export function asteriskModel(call: EngineCall, troubles: Trouble[], choose: (co
   function answerRequest(fate: Fate): void {
     const [request] = requests.splice(choose(requests.length), 1);
     if (!request) return;
-    // The disk does what it is asked.
+    // The disk always does what it is asked.
     const isDisk = ['note answer', 'finish recording'].includes(request.kind);
     const chosen = isDisk ? 'done' : fate;
     const failed = { kind: 'failed', request, isRefusal: chosen === 'refused', error: new Error(chosen) } as const;
@@ -283,7 +283,7 @@ export function asteriskModel(call: EngineCall, troubles: Trouble[], choose: (co
     take(news);
   }
 
-  /** A message is lost; an answer to a request is not, because a broken connection is an answer as well. */
+  /** Loses a message, but never the answer to a request, because a broken connection is an answer as well. */
   function lose(): void {
     const i = choose(network.length);
     const isAnswer = ['done', 'failed'].includes(network[i]?.kind ?? 'done');
@@ -310,7 +310,7 @@ export function asteriskModel(call: EngineCall, troubles: Trouble[], choose: (co
     tell({ kind: act === 'ring' ? 'ringing' : 'answered', channel: one.id, at: new Date(Date.UTC(2026, 10, 15)) });
   }
 
-  /** As the API does it: a conversation only. */
+  /** As the API does it: only while the parties talk. */
   function changeHold(): void {
     const isTalk = events.some((event) => event.kind === 'answered' && event.leg === decidingLeg);
     if (!isTalk || state.isOver) return;
@@ -325,21 +325,23 @@ export function asteriskModel(call: EngineCall, troubles: Trouble[], choose: (co
       look: { channels: new Map([...channels].map(([id, { state }]) => [id, { state }])), askedAt: ++clock },
     });
 
-  /** The node dies, or leaves the call, and another one adopts it. A call that Asterisk has nothing of ends without the engine. */
+  /**
+   * The node dies, or leaves the call, and another one adopts it. A call that Asterisk no longer knows ends without the engine.
+   */
   function changeNode(how: 'dies' | 'leaves'): void {
     if (how === 'leaves') {
       take({ kind: 'leave' });
       for (let i = 0; !state.isOver && i < 100; i++) settle();
       assert.ok(state.isOver, 'a node that leaves comes to an end');
     }
-    // Asterisk may have had the last requests, or not.
+    // Asterisk may have received the last requests, or not.
     for (const request of requests)
       if (request.kind === 'hold' && channels.has(request.leg)) hold(request.leg, choose(holdSteps + 1));
       else if (choose(2) === 0) perform(request);
     isForgotten = !adopt();
   }
 
-  /** Everything that is on its way arrives; timers run out where nothing else happens. */
+  /** Performs a request or delivers a message; if there is none, a timer runs out. */
   function settle(): void {
     if (requests.length > 0) answerRequest('done');
     else if (network.length > 0) deliver();
@@ -387,15 +389,15 @@ export function asteriskModel(call: EngineCall, troubles: Trouble[], choose: (co
       begin({ kind: 'receive', caller: channelOf(callerId) });
       known.add(`entered ${callerId}`);
     },
-    /** Something happens. */
+    /** A random action. */
     happen: () => acts[choose(acts.length)]?.(),
     take,
     party,
-    /** Requests are carried out and messages arrive, until one of the parties has to do something. */
+    /** Performs requests and delivers messages until it is the parties' turn. */
     goOn(): void {
       while (requests.length + network.length > 0) settle();
     },
-    /** The same, and what was to be tried again is. */
+    /** The same, including retries. */
     recover(): void {
       for (;;) {
         while (requests.length + network.length > 0) settle();
@@ -407,10 +409,10 @@ export function asteriskModel(call: EngineCall, troubles: Trouble[], choose: (co
     },
     isTalking: () => state.isTalking && !state.ended,
     isStaffSilent: () => isStaffSilent,
-    /** One request is carried out, or one message arrives. */
+    /** Performs one request, or delivers one message. */
     settle,
     changeNode,
-    /** The call is hung up, and Asterisk and the network do what they should. */
+    /** Hangs up the call, with Asterisk and the network working. */
     finish(): void {
       take({ kind: 'hang up' });
       for (let i = 0; !state.isOver && i < 300; i++) settle();
@@ -418,7 +420,7 @@ export function asteriskModel(call: EngineCall, troubles: Trouble[], choose: (co
   };
 }
 
-/** One timer of a name runs at a time: see `session.ts`. */
+/** One timer of each name runs at a time: see `session.ts`. */
 const nameOf = (timer: Timer) =>
   `${timer.kind} ${'leg' in timer ? timer.leg : 'request' in timer ? keyOf(timer.request) : ''}`;
 

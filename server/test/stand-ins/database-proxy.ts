@@ -3,18 +3,18 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import pg from 'pg';
 import { atEnd } from '../at-end.ts';
 
-// The network between the server and PostgreSQL, which tests break. `only` breaks it for connections of one application.
+// The network between the server and PostgreSQL, which tests break. `only` breaks it for the connections of one application.
 
 export type DatabaseProxy = {
-  /** The same database, on the other side of this network. */
+  /** The same database, through this network. */
   url: string;
   /** Breaks every connection and refuses new ones. */
   cut(only?: string): void;
-  /** Lets nothing through any more, without a word to either side. */
+  /** Lets nothing through, without closing the connections. */
   stall(only?: string): void;
-  /** From the moment these texts have passed on one connection, in their order, nothing comes back from PostgreSQL. */
+  /** After these texts have passed on one connection, in this order, PostgreSQL's answers no longer come through. */
   deafenAfter(...texts: string[]): void;
-  /** New connections hear no notification, as through a pooler that lends out connections by the transaction. */
+  /** New connections receive no notifications, as with a pooler that assigns connections per transaction. */
   swallowNotifications(): void;
   restore(): void;
   /** Counts from now on how often a text is sent to PostgreSQL. */
@@ -100,10 +100,10 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
 function join(from: Socket, to: Socket, filter = (chunk: Buffer) => chunk): void {
   from.on('data', (chunk) => to.write(filter(chunk as Buffer)));
   from.on('close', () => to.destroy());
-  from.on('error', () => {}); // Its end is all that the other side has to know.
+  from.on('error', () => {}); // The other side only needs to know that it has ended.
 }
 
-/** Messages of PostgreSQL are a letter, their length without that letter, and the rest; `A` is a notification. */
+/** A message of PostgreSQL is a letter, its length without that letter, and the rest; `A` is a notification. */
 function dropNotifications(): (chunk: Buffer) => Buffer {
   let waiting = Buffer.alloc(0);
   return (chunk) => {

@@ -4,16 +4,16 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { atEnd } from '../at-end.ts';
 
-// A service that speaks OpenAI's protocol and behaves as it is told. It keeps every request.
+// A service with the OpenAI protocol and a configurable behavior. It keeps every request.
 
 type Asked = { path: string; headers: IncomingHttpHeaders; body: Buffer };
 type Behaviour = (response: ServerResponse, asked: Asked) => unknown;
 
 export type StandIn = {
-  /** What a client is configured with. */
+  /** The URL for the client's configuration. */
   url: string;
   asked: Asked[];
-  /** How it answers the next requests, one after the other; the last behaviour stays. */
+  /** The behavior for the next requests, one after the other; the last one stays. */
   behave(...behaviours: Behaviour[]): void;
 };
 
@@ -39,7 +39,7 @@ export const behaviours = {
   }) satisfies Behaviour,
   endless: ((response) => {
     response.writeHead(200);
-    response.on('error', () => {}); // Nobody wants the rest.
+    response.on('error', () => {}); // The client does not read the rest.
     const pour = () => {
       while (!response.destroyed && response.write(Buffer.alloc(64 * 1024, 'x')));
     };

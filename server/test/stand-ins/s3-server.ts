@@ -6,13 +6,13 @@ import { buffer } from 'node:stream/consumers';
 import { atEnd } from '../at-end.ts';
 
 // As much of S3 as recordings need, over real HTTP: a bucket in memory that checks signatures (AWS Signature Version 4) by
-// itself, from the description and not with the signer that it tests.
+// itself, from the description and not with the signer under test.
 
 const account = { keyId: 'AKIATEST', secret: 'se/cret+with=signs', region: 'test-1', bucket: 'calls' };
 
 export async function startS3Server() {
   const objects = new Map<string, Buffer>();
-  /** Every request that was let in, such as `PUT 7/....wav`. */
+  /** Every accepted request, such as `PUT 7/....wav`. */
   const requests: string[] = [];
   let brokenOff = 0;
   let mood: 'well' | 'out of order' | 'silent' = 'well';
@@ -62,7 +62,7 @@ export async function startS3Server() {
     addressFor,
     objects,
     requests,
-    /** How many answers were not read to their end. */
+    /** How many answers the client did not read to the end. */
     brokenOff: () => brokenOff,
     become(next: typeof mood) {
       mood = next;
@@ -85,7 +85,7 @@ function refuse(response: ServerResponse, status: number, code: string): void {
 const hash = (data: Buffer | string) => createHash('sha256').update(data).digest('hex');
 const hmac = (key: Buffer | string, text: string) => createHmac('sha256', key).update(text).digest();
 
-/** Why a request is not let in; undefined where it is. */
+/** Why a request is refused; undefined if it is accepted. */
 function judge({ method, url = '', headers }: IncomingMessage, body: Buffer): string | undefined {
   const [, keyId, day = '', region, signed = '', signature] =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=(\w{64})$/.exec(

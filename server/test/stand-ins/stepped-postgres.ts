@@ -6,21 +6,21 @@ import { migrate } from '../../src/database/migrate.ts';
 import { atEnd } from '../at-end.ts';
 import { fetchTree } from '../debian-programs.ts';
 
-// A PostgreSQL of its own whose clock can be put back while it runs: Debian's libfaketime is loaded into it, and reads from a
-// file how far its clock is off.
+// A separate PostgreSQL whose clock can be set back while it runs: it loads Debian's libfaketime, which reads the offset of the
+// clock from a file.
 
 export type SteppedPostgres = {
   url: string;
-  /** How far the clock of PostgreSQL is behind from now on. */
+  /** Sets how far PostgreSQL's clock is behind from now on. */
   setBehind(seconds: number): void;
 };
 
-/** Undefined where libfaketime cannot be had; in CI that fails. */
+/** Undefined if libfaketime is not available; in CI that fails. */
 export async function startSteppedPostgres(): Promise<SteppedPostgres | undefined> {
   const library = await findLibrary();
   if (library === undefined) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'trunkline-clock-'));
-  chmodSync(folder, 0o755); // Root starts PostgreSQL as another user, who must get in.
+  chmodSync(folder, 0o755); // Root starts PostgreSQL as another user, who needs access.
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
   const loaded = join(folder, 'libfaketime.so.1');
   copyFileSync(library, loaded);
@@ -40,7 +40,7 @@ export async function startSteppedPostgres(): Promise<SteppedPostgres | undefine
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
       DONT_FAKE_MONOTONIC: '1',
       FAKETIME_DISABLE_SHM: '1',
-      // Files are as old as they are.
+      // The ages of files stay real.
       NO_FAKE_STAT: '1',
     },
   });

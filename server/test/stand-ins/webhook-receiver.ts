@@ -9,20 +9,20 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { atEnd } from '../at-end.ts';
 
-// A real HTTPS endpoint that behaves as it is told. It keeps every request, to the byte.
+// A real HTTPS endpoint with a configurable behavior. It keeps every request, byte for byte.
 
 type Received = { at: number; path: string; headers: Record<string, string>; body: string };
 
-/** What it does with a request that it has read. */
+/** How it handles a request that it has read. */
 export type Behaviour = (response: ServerResponse, request: IncomingMessage) => void;
 
 export type Receiver = {
-  /** `https://hook.test:<port>/`; the name is one that the certificate is for. */
+  /** `https://hook.test:<port>/`; the certificate is valid for this name. */
   url: string;
   port: number;
   ca: string;
   received: Received[];
-  /** How many connections were made to it. */
+  /** The number of connections made to it. */
   connections: () => number;
   behave(behaviour: Behaviour): void;
 };
@@ -31,7 +31,7 @@ const simple = {
   ok: (response) => response.end('ok'),
   gone: (response) => response.writeHead(410).end(),
   hang: () => {},
-  /** Headers at once, then a byte every 20 ms for ever. */
+  /** Headers at once, then a byte every 20 ms forever. */
   drip: (response) => {
     response.writeHead(200);
     const dripping = setInterval(() => response.write('.'), 20);
@@ -60,7 +60,7 @@ const simple = {
       while (!response.destroyed && response.write(piece));
     };
     response.on('drain', pour);
-    response.on('error', () => {}); // Nobody wanted the rest.
+    response.on('error', () => {}); // The client does not read the rest.
     pour();
   },
   halfClose: (response) => {
@@ -100,7 +100,7 @@ export async function startReceiver(
   server.on('connection', (socket: Socket) => {
     connections += 1;
     open.add(socket);
-    socket.on('error', () => {}); // Whoever talks to it may leave at any moment.
+    socket.on('error', () => {}); // The client may leave at any moment.
     socket.on('close', () => open.delete(socket));
   });
   server.listen(0, host);
@@ -126,8 +126,7 @@ export async function startReceiver(
 let made: { key: string; cert: string } | undefined;
 
 /**
- * Made by openssl when it is first needed: one in the repository would expire some day, and every scanner for keys would
- * find it.
+ * Made by openssl when it is first needed: one in the repository would expire some day, and every key scanner would find it.
  */
 function certificate(): { key: string; cert: string } {
   made ??= makeCertificate();

@@ -3,18 +3,18 @@ import type { Speaker, Stretch } from '../../src/insights/insight.ts';
 import { toWav } from '../../src/platform/wav.ts';
 import type { Voice, Voices } from './voices.ts';
 
-// Calls of two synthetic voices, of which it is known who speaks when.
+// Calls of two synthetic voices with known times of speech.
 
 const rate = 8_000;
 
 export type Line = {
   speaker: Speaker;
   text: string;
-  /** Seconds after the end of the line before; less than 0 begins while that one is still being said. */
+  /** Seconds after the end of the previous line; a negative value begins while that one is still being said. */
   after: number;
 };
 
-/** `noisy`: as on a bad line, with noise on both and each party faintly on the other one's. */
+/** `noisy`: as on a bad line, with noise on both channels and each party faintly on the other one's. */
 export type LineQuality = 'clean' | 'noisy';
 
 export type ScriptedCall = { frames: Int16Array; seconds: number; truth: Record<Speaker, Stretch[]> };
@@ -63,7 +63,7 @@ export async function writeCall(file: string, { frames }: Pick<ScriptedCall, 'fr
   return file;
 }
 
-/** Where there is sound in clean speech: pauses of 0.3 s are none. */
+/** The stretches with sound in clean speech; pauses below 0.3 s are ignored. */
 function spokenIn(samples: Int16Array): Stretch[] {
   const step = rate / 100;
   const found: Stretch[] = [];
@@ -78,7 +78,7 @@ function spokenIn(samples: Int16Array): Stretch[] {
   return found;
 }
 
-/** Noise with more of the low than of the high, the same at every run. */
+/** Noise with more low than high frequencies, the same in every run. */
 function noise(seed: number): () => number {
   let [state, smooth] = [seed, 0];
   return () => {

@@ -1,9 +1,9 @@
-// Makes 8 kHz of a WAV file of any rate, as a telephone would, and cuts off the silence around it.
+// Converts a WAV file of any rate to 8 kHz, as a telephone would, and trims the silence around it.
 
 const telephoneRate = 8_000;
-/** Half of the length of the filter, in samples of the telephone. */
+/** Half of the length of the filter, in samples at the telephone's rate. */
 const reach = 16;
-/** What is quieter than this part of the loudest sample is silence. */
+/** Below this fraction of the loudest sample there is silence. */
 const silence = 0.01;
 
 export function toTelephone(wav: Buffer): Int16Array {

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { fetchTree, type Program } from '../debian-programs.ts';
 import { toTelephone } from './to-telephone.ts';
 
-// Two speech synthesizers of Debian's, which say any text as a telephone would carry it.
+// Two speech synthesizers of Debian, which say any text as a telephone would carry it.
 
 const run = promisify(execFile);
 
@@ -18,9 +18,7 @@ export type Voices = {
   speak(voice: Voice, text: string): Promise<Int16Array>;
 };
 
-/**
- * Declares tests that need voices. Where they cannot be had the tests are skipped, and that is said; in CI they fail.
- */
+/** Declares tests that need voices. If voices are not available the tests are skipped and say so; in CI they fail. */
 export async function withVoices(declare: (voices: Voices) => unknown): Promise<void> {
   let voices: Voices;
   try {

@@ -1,4 +1,4 @@
-/** How many words would have to be changed, added or removed, as a part of those that were said. */
+/** The words that would have to be changed, added or removed, as a fraction of the words said. */
 export function wordErrorRate(said: string, written: string): number {
   const [truth, words] = [wordsOf(said), wordsOf(written)];
   let row = words.map((_, i) => i + 1);
