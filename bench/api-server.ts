@@ -1,4 +1,4 @@
-// The API as `npm start` serves it, logs and limits included; the limit is set so high that it never refuses.
+// The API as `npm start` serves it, with logs and limits; the rate limit is so high that it never refuses.
 import { readConfig } from '../server/src/config.ts';
 import { createLog } from '../server/src/platform/log.ts';
 import { startServer } from '../server/src/server.ts';

@@ -1,4 +1,4 @@
-// What the API is measured against: Fastify and the same SQL over the same pool, without keys, validation, limits, logs.
+// The baseline of the API: Fastify and the same SQL over the same pool, without keys, validation, limits, logs.
 import { fastify } from 'fastify';
 import { customerEvent } from '../server/src/customers/customer-event.ts';
 import { createdCustomer, searchColumns } from '../server/src/customers/customer-fields.ts';

@@ -1,6 +1,5 @@
-// `npm run bench -- customers`: each figure is a ratio, in one run, to a bare Fastify handler doing the same SQL over the
-// same pool. A word narrows the measures down: `npm run bench -- customers bulk`. Bounded in time (about three minutes) and
-// in rows.
+// `npm run bench -- customers`: each figure is a ratio, in one run, to a bare Fastify handler with the same SQL over the same
+// pool. A word selects measures: `npm run bench -- customers bulk`. Bounded in time (about three minutes) and in rows.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +26,7 @@ type Seed = { tenantId: TenantId; projectId: ProjectId; key: string; customerIds
 type Measure = {
   name: string;
   target: string;
-  /** What the ratio compares: requests a second of ours over theirs, or the time of ours over theirs. */
+  /** The ratio: requests a second of the API to those of the bare server, or the time of the API to that of the bare server. */
   ratio: 'throughput' | 'time';
   connections: number;
   request: (seed: Seed, serial: number) => { method: 'GET' | 'POST'; path: string; body?: string };
@@ -84,7 +83,7 @@ const measures: Measure[] = [
 
 async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'trunkline-bench-'));
-  chmodSync(folder, 0o755); // Root starts PostgreSQL as another user, who must get in.
+  chmodSync(folder, 0o755); // Root starts PostgreSQL as another user, who needs access.
   const postgres = await startEmbedded(folder, { log: console.error });
   try {
     await migrate(postgres.url);
@@ -130,14 +129,14 @@ async function plant(db: Database): Promise<Seed> {
   return { ...seed, customerIds };
 }
 
-/** Lists of customers younger than a minute are read twice; what is measured here is the list of an ordinary day. */
+/** Lists with customers younger than a minute are read twice; this measures the list of an ordinary day. */
 const age = statement({
   name: 'age_customers',
   takes: { tenant_id: 'int8' },
   sql: `update customers set created_at = now() - interval '1 day' where tenant_id = :tenant_id`,
 });
 
-/** Rounds alternate between the two servers, so that a slow minute of the machine weighs on both. */
+/** Rounds alternate between the two servers, so that a slow minute of the machine affects both. */
 async function compare(seed: Seed, bareAddress: string, apiAddress: string): Promise<void> {
   let serial = 0;
   const fire = async (address: string, { request, connections }: Measure, duration: number) => {

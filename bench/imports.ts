@@ -1,5 +1,5 @@
-// `npm run bench -- imports`: what one tenant's imports cost another tenant. Three loops of heavy bulks run beside single
-// creations, one every 60 ms, of another tenant, and beside a reader of the importing tenant's last page.
+// `npm run bench -- imports`: the cost of one tenant's imports for another tenant. Three loops of heavy bulks run beside single
+// creations of another tenant, one every 60 ms, and beside a reader of the importing tenant's last page.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ type Send = (method: 'GET' | 'POST', path: string, body?: string) => Promise<Ans
 
 async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'trunkline-bench-'));
-  chmodSync(folder, 0o755); // Root starts PostgreSQL as another user, who must get in.
+  chmodSync(folder, 0o755); // Root starts PostgreSQL as another user, who needs access.
   const postgres = await startEmbedded(folder, { log: console.error });
   try {
     await migrate(postgres.url);

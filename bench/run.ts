@@ -1,5 +1,5 @@
-// `npm run bench` measures everything, in about half an hour; `npm run bench -- customers bulk` or
-// `npm run bench -- calls --calls 1000000` a part of it. Targets are told, not enforced: a noisy machine is no defect.
+// `npm run bench` measures everything, in about half an hour; `npm run bench -- customers bulk` or `npm run bench -- calls
+// --calls 1000000` a part of it. Targets are printed, not enforced: a noisy machine is not a defect.
 import { spawnSync } from 'node:child_process';
 
 const files = {

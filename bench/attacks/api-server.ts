@@ -1,5 +1,5 @@
-// The API as `npm start` serves it, with the rate limit of the task. It answers each message with what its event loop did since
-// the message before.
+// The API as `npm start` serves it, with the rate limit of the task. It answers each message with the use of its event loop
+// since the previous message.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { readConfig } from '../../server/src/config.ts';
 import { createLog } from '../../server/src/platform/log.ts';
@@ -7,7 +7,7 @@ import { startServer } from '../../server/src/server.ts';
 import { readServerTask, type ServerTask, tellReady } from '../server-process.ts';
 
 export type AttackedTask = ServerTask & { rateLimit: number };
-/** In milliseconds: the longest time that nothing else could be done, and the processor time of the thread. */
+/** In milliseconds: the longest time that the loop was blocked, and the processor time of the thread. */
 export type LoopUse = { blocked: number; cpu: number };
 
 const { databaseUrl, poolSize, rateLimit } = readServerTask() as AttackedTask;

@@ -1,5 +1,5 @@
-// Sends one body over and over on several connections, in a process of its own, until it is stopped. It then tells how often
-// each status was answered, and the largest answer.
+// Sends one body repeatedly on several connections, in a child process, until it is stopped. It then reports how often each
+// status was answered, and the largest answer.
 import { Agent, request } from 'node:http';
 
 export type Attacking = { url: string; headers: Record<string, string>; body: string; connections: number };
@@ -43,4 +43,4 @@ process.on('message', (task: Attacking | 'stop') => {
   agent = new Agent();
   process.send?.(answered);
 });
-process.on('disconnect', () => process.exit()); // Who has started it is gone.
+process.on('disconnect', () => process.exit()); // The parent process is gone.

@@ -28,7 +28,7 @@ const seconds = 2;
 const connections = 4;
 /** Milliseconds between two requests of the other tenant. */
 const interval = 20;
-/** Milliseconds that a request of the other tenant may take. One that fails counts as one that takes so long. */
+/** Milliseconds that a request of the other tenant may take. A failed request counts as one that takes so long. */
 const longest = 30_000;
 const repetitions = 5;
 const usualLimit = 3_000;
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   await using closing = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'trunkline-bench-'));
   closing.defer(() => rmSync(folder, { recursive: true, force: true }));
-  chmodSync(folder, 0o755); // Root starts PostgreSQL as another user, who must get in.
+  chmodSync(folder, 0o755); // Root starts PostgreSQL as another user, who needs access.
   const postgres = await startEmbedded(folder, { log: console.error });
   closing.defer(postgres.stop);
   await migrate(postgres.url);
@@ -66,10 +66,10 @@ async function main(): Promise<void> {
       const [quiet, busy]: [number[], number[]] = [[], []];
       const answers: Answered[] = [];
       for (let round = 0; round < rounds; round++) {
-        const sender = await plant(db); // Another one each time: the last one may have to wait by now.
+        const sender = await plant(db); // A new one each time: the last one may be rate-limited by now.
         quiet.push(...(await visit(address, victim)));
         attacker.send(attackOf(address, attack, sender));
-        await setTimeout(500); // By then all of its connections are at it.
+        await setTimeout(500); // By then all of its connections are busy.
         busy.push(...(await visit(address, victim)));
         answers.push(await ask<Answered>(attacker, 'stop'));
       }
@@ -101,7 +101,7 @@ function summary(answers: Answered[]) {
   };
 }
 
-/** What each body alone takes of the event loop, as the server itself measures it; medians. */
+/** How long each body alone occupies the event loop, as the server itself measures it; medians. */
 async function measureShapes({ process, address }: Awaited<ReturnType<typeof startServerProcess>>, sender: Tenant) {
   const rows = [];
   for (const { name, path, body } of shapes) {
@@ -113,7 +113,7 @@ async function measureShapes({ process, address }: Awaited<ReturnType<typeof sta
       const { status } = await send(`${address}${path}`, sender, text);
       const use = await ask<LoopUse>(process, 'use');
       statuses.add(status);
-      if (i > 0) uses.push(use); // The first one is compiled on the way.
+      if (i > 0) uses.push(use); // The first one includes compilation.
     }
     rows.push({
       body: name,
@@ -136,7 +136,9 @@ async function ask<T>(child: ChildProcess, question: string): Promise<T> {
   return answer as T;
 }
 
-/** A request every so many milliseconds, whether or not those before it were answered, as many clients together make them. */
+/**
+ * A request every so many milliseconds, whether or not the previous ones were answered, as many clients together would send.
+ */
 async function visit(address: string, { key }: Tenant): Promise<number[]> {
   const asked: Promise<number>[] = [];
   const ask = async () => {

@@ -1,6 +1,6 @@
 import type { ProjectId } from '../../server/src/platform/ids.ts';
 
-// Bodies that cost a server far more than they cost their sender. Each has as many bytes as the operation takes.
+// Bodies that cost a server far more than they cost their sender. Each is as large as the operation accepts.
 
 export type Attack = { name: string; path: string; body: (projectId: ProjectId) => string };
 
@@ -48,7 +48,7 @@ const inFields = (name: string, customFields: string): Attack => ({
   body: (projectId) => customer(projectId, customFields),
 });
 
-/** What else a parser, a validator or the search for a nearest name may take its time for. */
+/** Further bodies that may take long in a parser, a validator or the search for a nearest name. */
 export const shapes: Attack[] = [
   ...attacks,
   { name: 'POST /calls/initiate, 92,000 keys', path: `${api}/calls/initiate`, body: () => keys(room) },

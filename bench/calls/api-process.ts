@@ -3,7 +3,7 @@ import { type ServerProcess, startServerProcess } from '../server-process.ts';
 import type { ApiTask } from './api-server.ts';
 import type { CallsDatabase } from './calls-database.ts';
 
-/** As the settings have it when nothing is set. */
+/** The default setting. */
 const poolSize = 16;
 
 export type StartApi = (database: CallsDatabase, simulatorSpeed: number) => Promise<ServerProcess>;

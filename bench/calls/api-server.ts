@@ -1,4 +1,4 @@
-// The API as `npm start` serves it, with a simulator that goes as fast as the task says.
+// The API as `npm start` serves it, with a simulator at the speed of the task.
 import { join } from 'node:path';
 import { readConfig } from '../../server/src/config.ts';
 import { createLog } from '../../server/src/platform/log.ts';
@@ -14,7 +14,7 @@ const config = readConfig({
   DATABASE_POOL_SIZE: `${poolSize}`,
   DATA_DIR: dataDir,
   SIMULATOR_SPEED: `${simulatorSpeed}`,
-  ANALYSIS_WORKERS: '0', // What it costs the rest is measured in bench/insights.
+  ANALYSIS_WORKERS: '0', // bench/insights measures its cost.
 });
 const consoleFolder = join(import.meta.dirname, '../../console/dist');
 const server = await startServer(config, databaseUrl, createLog(config.LOG_LEVEL), { consoleFolder });

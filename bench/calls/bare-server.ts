@@ -1,4 +1,4 @@
-// What starting a call is measured against: Fastify and one row into a plain table that has the columns and indexes of calls.
+// The baseline of starting a call: Fastify and one row into a plain table with the columns and indexes of calls.
 import { fastify } from 'fastify';
 import { connect } from '../../server/src/database/connect.ts';
 import { statement } from '../../server/src/database/sql.ts';

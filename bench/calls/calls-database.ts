@@ -8,7 +8,7 @@ import { type Planted, plantCalls } from './plant-calls.ts';
 
 export type CallsDatabase = Planted & { url: string; db: Database; calls: number; testKey: string; liveKey: string };
 
-/** A database of its own with so many calls of one tenant: made, or found where an earlier run has left it. */
+/** A database with so many calls of one tenant: new, or left by an earlier run. */
 export async function openCallsDatabase(
   clusterUrl: string,
   calls: number,
@@ -18,7 +18,7 @@ export async function openCallsDatabase(
   url.pathname = `/calls_${calls}`;
   const cluster = connect(clusterUrl, { ...options, poolSize: 1 });
   const [found] = (await cluster.execute({ name: '', ...findDatabase(calls) })).rows as { is_whole: boolean }[];
-  // One that is not whole is of a run that was interrupted.
+  // An incomplete one is from an interrupted run.
   if (found && !found.is_whole) await cluster.execute({ name: '', text: `drop database calls_${calls}`, values: [] });
   if (!found?.is_whole) {
     await cluster.execute({ name: '', text: `create database calls_${calls}`, values: [] });
@@ -29,7 +29,7 @@ export async function openCallsDatabase(
     await cluster.execute({ name: '', text: `comment on database calls_${calls} is 'whole'`, values: [] });
   }
   await cluster.close();
-  // One that was left by an earlier run may be of an earlier version.
+  // A database of an earlier run may have an earlier version.
   if (found?.is_whole) await migrate(`${url}`);
 
   const db = connect(`${url}`, { ...options, poolSize: 16 });
@@ -52,7 +52,7 @@ export async function openCallsDatabase(
 
 const options = { applicationName: 'bench', onIdleError: console.error };
 
-/** Statements that make millions of rows take their time; what a crash may lose of them is made again. */
+/** Statements that make millions of rows take long; rows that a crash loses are made again. */
 function patient(url: URL): string {
   const patience = new URL(url);
   const hour = `${3_600_000}`;

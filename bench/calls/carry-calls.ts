@@ -9,13 +9,13 @@ import type { CallsDatabase } from './calls-database.ts';
 import { cpuSecondsOfFamily, parentOf } from './cpu-seconds.ts';
 import { type Figure, ms, quantile } from './figure.ts';
 
-// So many test calls a second, started evenly and carried through all their states by one node. The lag of a state is the
-// time from the moment that the engine gave it to the commit after which everybody can see it.
+// So many test calls a second, started evenly and carried through all their states by one node. The lag of a state is the time
+// from the engine's signal to the commit that makes it visible.
 
 const seconds = 30;
 const patienceMs = 120_000;
 
-/** The last digits of numbers, each as often as such calls are: most connect. */
+/** The last digits of numbers, weighted by how frequent such calls are: most connect. */
 const endings = ['5555', '6666', '7777', '8888', '9999', '5550', '0001', '0001', '0002', '0003', '0006', '0007'];
 
 export async function carryCalls(
@@ -69,7 +69,7 @@ export async function carryCalls(
   }
 }
 
-/** Starts each call when its time has come, whether or not those before were answered; gives the time to each answer. */
+/** Starts each call at its time, whether or not the previous ones were answered; returns the time to each answer. */
 async function startEvenly(
   address: string,
   { testKey, staffIds, projectIds }: CallsDatabase,
@@ -112,7 +112,7 @@ async function startEvenly(
   }
 }
 
-/** How many are still going on when patience ends. */
+/** How many are still going on after the time limit. */
 async function waitForEnds(db: Database, tenant_id: TenantId, since: Date): Promise<number> {
   const giveUpAt = Date.now() + patienceMs;
   for (;;) {
@@ -142,7 +142,7 @@ const countStarted = statement({
     from calls where ${isCarried}`,
 });
 
-/** A row of events has the transaction that wrote it, and PostgreSQL has noted when that one committed. */
+/** A row of events has the transaction that wrote it, and PostgreSQL has the time of that transaction's commit. */
 const readLags = statement({
   name: 'bench_read_lags',
   takes: period,

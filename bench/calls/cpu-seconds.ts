@@ -1,21 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-// What processes have used of the processor, as Linux tells it; elsewhere nothing is known.
+// The processor time of processes, as Linux reports it; NaN on other systems.
 
 const ticksPerSecond = 100;
 
 type Usage = { parent: number; seconds: number };
 
-/** Of one process. */
+/** For one process. */
 export const cpuSecondsOf = (pid: number) => usageOf(pid)?.seconds ?? Number.NaN;
 
-/** What a process keeps in memory, in bytes. */
+/** The resident memory of a process, in bytes. */
 export function memoryOf(pid: number): number {
   const kilobytes = readFileSync(`/proc/${pid}/status`, 'utf8').match(/^VmRSS:\s+(\d+)/m)?.[1];
   return Number(kilobytes) * 1_024;
 }
 
-/** Of the process, of those it has started, and of those of them that have ended. */
+/** For the process, its children, and its ended children. */
 export function cpuSecondsOfFamily(pid: number): number {
   const all = new Map(listProcesses().map((id) => [id, usageOf(id)]));
   return [...all].reduce((sum, [id, usage]) => {
@@ -36,7 +36,7 @@ function listProcesses(): number[] {
 
 function usageOf(pid: number): Usage | undefined {
   try {
-    // The name of the command may have blanks and parentheses in it; what follows has none.
+    // The name of the command may contain blanks and parentheses; the fields after it contain none.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ')

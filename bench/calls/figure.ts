@@ -1,4 +1,4 @@
-/** A line of the table that the benchmark prints. */
+/** A row of the table that the benchmark prints. */
 export type Figure = { measure: string; against: string; ours: string; ratio: number | string; target: string };
 
 export function quantile(values: number[], part: number): number {

@@ -1,4 +1,4 @@
-/** Does the work for all items, so many at a time. */
+/** Runs the work for all items, so many at a time. */
 export async function inParallel<T>(
   width: number,
   items: Iterable<T>,

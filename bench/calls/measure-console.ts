@@ -5,8 +5,8 @@ import { executablePath, flags, provideChromium } from '../../server/test/consol
 import { type Figure, median, ms } from './figure.ts';
 import type { Side } from './measure-reads.ts';
 
-// The calls page of the console in a real browser, of few and of many calls in turn. It is usable when a page of calls is
-// painted, with the names of who made them: links, filters and buttons answer from then on.
+// The calls page of the console in a real browser, with few and with many calls in turn. It is usable when a page of calls is
+// painted with the names of the staff: links, filters and buttons work from then on.
 
 const warmUps = 2;
 const rounds = 11;
@@ -44,7 +44,7 @@ export async function measureConsole(few: Side, many: Side): Promise<Figure[]> {
   }
 }
 
-/** An administrator who has signed in, and may come back with the cookie. */
+/** An administrator who has signed in, and returns with the cookie. */
 async function visitorOf(browser: Browser, { address, database }: Side): Promise<Visitor> {
   const email = `bench-${Date.now()}@example.com`;
   const passwords = ['the first password of the bench', 'the second password of the bench'] as const;
@@ -63,7 +63,7 @@ async function visitorOf(browser: Browser, { address, database }: Side): Promise
   return { browser, address: origin, session: await send('PUT', '/session/password', change, first) };
 }
 
-/** With a browser that has never been here. */
+/** With a fresh browser. */
 async function visit({ browser, address, session }: Visitor): Promise<Visit> {
   const context = await browser.newContext({ baseURL: address, viewport: { width: 1_280, height: 900 } });
   try {
@@ -96,7 +96,7 @@ async function turnPage(page: Page): Promise<number> {
   return (await momentOf(page, `${firstCall} !== '${before}'`)) - begin;
 }
 
-/** Looked for at each frame, by the clock of the page, which begins with its navigation. */
+/** Checked at each frame, by the clock of the page, which begins with its navigation. */
 const momentOf = (page: Page, condition: string) =>
   page.evaluate<number>(`new Promise((resolve) => {
     const look = () => (${condition} ? resolve(performance.now()) : requestAnimationFrame(look));

@@ -7,15 +7,15 @@ import type { CallsDatabase } from './calls-database.ts';
 import { type Figure, median } from './figure.ts';
 import { inParallel } from './in-parallel.ts';
 
-// What the counts cost those who write: a call with its count, and with the later folding of that, against the call alone.
-// Each is a transaction of its own; the rounds alternate.
+// The cost of the counts for writers: a call with its count, and with the later folding of that, against the call alone. Each
+// is a separate transaction; the rounds alternate.
 
 const rounds = 7;
 const callsPerRound = 1_000;
 const writers = 16;
 
 export async function measureCounters({ db }: CallsDatabase): Promise<Figure[]> {
-  // A tenant of its own: calls without counts would make the lists of another one wrong.
+  // A separate tenant: calls without counts would make the lists of another one wrong.
   const tenant_id = await db.transaction((tx) => createTenant(tx, { name: 'Bench counters' }));
   const write = (insertion: Insertion) => timed(() => writeCalls(db, tenant_id, insertion));
   await write(insertAlone);

@@ -6,9 +6,9 @@ import type { StartApi } from './api-process.ts';
 import type { CallsDatabase } from './calls-database.ts';
 import { type Figure, median } from './figure.ts';
 
-// Starting calls against inserting one row. A call that was started goes on for seconds and is changed some six times,
-// which costs more than its start: measured once with calls so slow that hardly anything else happens meanwhile, and once
-// with the simulator at its usual speed, carrying all calls that were started in the same seconds.
+// Starting calls against inserting one row. A started call goes on for seconds and is changed some six times, which costs more
+// than its start: measured once with calls so slow that hardly anything else happens meanwhile, and once with the simulator at
+// its usual speed, carrying all calls that were started in the same seconds.
 
 const rounds = 5;
 const seconds = 3;
@@ -36,12 +36,12 @@ export async function measureInitiate(startApi: StartApi, database: CallsDatabas
     return figures;
   } finally {
     await bare.stop();
-    // The calls of the slow simulator would go on for minutes, on whichever node starts next.
+    // The slow simulator's calls would go on for minutes, on the next node that starts.
     await forgetOpen.run(database.db, { tenant_id: tenantId });
   }
 }
 
-/** Rounds alternate between the two servers, and each begins when the calls of the one before have ended. */
+/** Rounds alternate between the two servers, and each begins when the calls of the previous one have ended. */
 async function compare(database: CallsDatabase, bareAddress: string, apiAddress: string, speed: number) {
   const rates: { bare: number; api: number }[] = [];
   const fire = async (address: string, duration: number) => {

@@ -3,8 +3,8 @@ import { text } from 'node:stream/consumers';
 import type { CallsDatabase } from './calls-database.ts';
 import { type Figure, median, ms, quantile } from './figure.ts';
 
-// Reading few and many calls, over HTTP, one request at a time. Requests alternate between the two databases, so that a
-// slow minute of the machine weighs on both, and each asks for other days than the one before.
+// Reading few and many calls, over HTTP, one request at a time. Requests alternate between the two databases, so that a slow
+// minute of the machine affects both, and each asks for other days than the previous one.
 
 export type Side = { address: string; database: CallsDatabase };
 

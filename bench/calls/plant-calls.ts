@@ -8,8 +8,8 @@ import { createStaff } from '../../server/src/staff/create-staff.ts';
 import { createTenant } from '../../server/src/tenants/create-tenant.ts';
 import { inParallel } from './in-parallel.ts';
 
-// Calls of half a year, as if they had been made: one tenant has the number that is asked for, and each of twenty others
-// a hundredth of that. PostgreSQL draws them by itself, an hour of the half year in a statement, and several months at once.
+// Calls of half a year, as if they had been made: one tenant has the requested number, and each of twenty others a hundredth of
+// that. PostgreSQL generates them, an hour of the half year per statement, and several months at once.
 
 const days = 180;
 const staffEach = 50;
@@ -18,7 +18,7 @@ const customersOfOwner = 2_000;
 const neighbours = 20;
 const partOfNeighbour = 0.01;
 
-/** Offices are open from 0 to 9 o'clock UTC, which is the day of Tokyo; at weekends few work. */
+/** Offices are open from 0 to 9 o'clock UTC, which is daytime in Tokyo; few work at weekends. */
 const hourWeights = [9, 11, 11, 8, 10, 11, 11, 10, 8, 5, 3, 2, 1, 0.5, 0.3, 0.2, 0.1, 0.1, 0.1, 0.1, 0.1, 0.3, 1, 3];
 const weekendWeight = 0.3;
 
@@ -36,7 +36,7 @@ const endings = [
 
 export type Planted = { tenantId: TenantId; staffIds: StaffId[]; projectIds: ProjectId[] };
 
-/** Ends with an error instead of going on for ever. */
+/** Ends with an error instead of running forever. */
 const patienceMs = 90 * 60_000;
 
 export async function plantCalls(db: Database, calls: number, tell: (progress: string) => void): Promise<Planted> {
@@ -101,7 +101,7 @@ async function plantTenant(db: Database, name: string): Promise<Planted> {
   });
 }
 
-/** The id of the first of them; the others follow. */
+/** The id of the first one; the others follow. */
 async function plantCustomers(db: Database, { tenantId, projectIds }: Planted): Promise<number> {
   const project_id = present(projectIds[0]);
   const ids: number[] = [];
@@ -119,7 +119,7 @@ async function plantCustomers(db: Database, { tenantId, projectIds }: Planted): 
 
 type Hour = { hour: Date; own: number; others: number };
 
-/** How many calls each hour has, of the tenant and of its neighbours: exactly as many as were asked for in the end. */
+/** How many calls each hour has, for the tenant and for its neighbors: in total exactly the requested number. */
 function planHours(calls: number, now: Date): Hour[] {
   const last = Math.floor(now.getTime() / 3_600_000);
   const first = Math.floor(last / 24) * 24 - days * 24;
@@ -148,7 +148,7 @@ const makePartition = statement({
   sql: `select make_call_partition((:moment at time zone 'UTC')::date)`,
 });
 
-/** A value for each ending; the last one takes whatever is left. */
+/** A value for each ending; the last one takes the rest. */
 const byEnding = (value: (ending: (typeof endings)[number]) => string | number) =>
   `case status ${endings.map((ending) => `when '${ending.status}' then ${value(ending)}`).join(' ')} end`;
 const drawnStatus = endings

@@ -1,7 +1,7 @@
-// `node bench/calls/run.ts`: reading and writing calls where there are many of them. `--calls 10000000` says how many;
-// words narrow the measures down (`reads`, `console`, `carry`, `counters`, `initiate`); `--folder` keeps the data for the next run;
-// `--rate` says how many calls a second are carried. Ten million calls take about ten minutes to make and 16 GB of disk,
-// half of it for PostgreSQL's log of what is written. Targets are told, not enforced.
+// `node bench/calls/run.ts`: reading and writing calls in large numbers. `--calls 10000000` sets how many; words select
+// measures (`reads`, `console`, `carry`, `counters`, `initiate`); `--folder` keeps the data for the next run; `--rate` sets how
+// many calls a second are carried. Ten million calls take about ten minutes to make and 16 GB of disk, half of it for
+// PostgreSQL's write-ahead log. Targets are printed, not enforced.
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,11 +35,11 @@ const tell = (message: string) => process.stderr.write(`${message}\n`);
 async function main(): Promise<void> {
   const folder = values.folder ?? mkdtempSync(join(tmpdir(), 'trunkline-bench-'));
   mkdirSync(folder, { recursive: true });
-  chmodSync(folder, 0o755); // Root starts PostgreSQL as another user, who must get in.
+  chmodSync(folder, 0o755); // Root starts PostgreSQL as another user, who needs access.
   await using closing = new AsyncDisposableStack();
   if (!values.folder) closing.defer(() => rmSync(folder, { recursive: true, force: true }));
   refuseSmallDisk(folder);
-  // Half a year of calls comes in minutes here; and the lag of a state is told by the moment of its commit.
+  // Half a year of calls is written in minutes here; and the lag of a state is measured by the time of its commit.
   const settings = { max_wal_size: '8GB', checkpoint_timeout: '30min', track_commit_timestamp: 'on' };
   const postgres = await startEmbedded(folder, { log: tell, settings });
   closing.defer(postgres.stop);

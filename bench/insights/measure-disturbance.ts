@@ -16,7 +16,7 @@ import { startServerProcess } from '../server-process.ts';
 
 const rounds = 5;
 const seconds = 5;
-/** As many requests a second as leave some of the processors idle, as on a server that is well sized. */
+/** As many requests a second as leave some processors idle, as on a well-sized server. */
 const perSecond = 500;
 
 type Call = { file: string; utterances: Utterance[] };
@@ -51,7 +51,7 @@ export async function measureDisturbance(folder: string, call: Call): Promise<Fi
   });
 }
 
-/** Has calls transcribed one after the other, in a worker as the server has it, for as long as the load takes. */
+/** Transcribes calls one after the other, in a worker like the server's, for as long as the load takes. */
 async function besideWork(call: Call, load: () => Promise<Round>): Promise<Round> {
   const runner = taskRunner();
   const stop = new AbortController();
@@ -62,7 +62,7 @@ async function besideWork(call: Call, load: () => Promise<Round>): Promise<Round
   })();
   const round = await Promise.race([load(), work]);
   stop.abort();
-  await work.catch(() => {}); // It was given up.
+  await work.catch(() => {}); // It was aborted.
   return round;
 }
 

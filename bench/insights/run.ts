@@ -1,5 +1,5 @@
-// `npm run bench:insights`: what each step of the work on a call costs, in seconds of one processor for a minute of call, and
-// what it costs requests that a worker is at it. Bounded: about two minutes.
+// `npm run bench:insights`: the cost of each step of the analysis of a call, in seconds of one processor per minute of call,
+// and the cost for requests while a worker runs. Bounded: about two minutes.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -9,7 +9,7 @@ export type PhonesTask = ServerTask & { settings: Record<string, string> };
 const { databaseUrl, settings } = readServerTask() as PhonesTask;
 const config = readConfig({
   ...{ PORT: '0', RATE_LIMIT: '0', LIVE_CALL_RATE_LIMIT: '0', LOG_LEVEL: 'warn' },
-  ANALYSIS_WORKERS: '0', // What it costs the rest is measured in bench/insights.
+  ANALYSIS_WORKERS: '0', // bench/insights measures its cost.
   ...settings,
 });
 const server = await startServer(config, databaseUrl, createLog(config.LOG_LEVEL));

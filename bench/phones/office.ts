@@ -6,7 +6,7 @@ import { createKey } from '../../server/src/keys/create-key.ts';
 import { scopes } from '../../server/src/platform/caller.ts';
 import type { TenantId } from '../../server/src/platform/ids.ts';
 
-// One tenant with many staff members, who all have phones that answer at once, and the calls that they make.
+// One tenant with many staff members, whose phones all answer at once, and the calls that they make.
 
 export type Office = Awaited<ReturnType<typeof openOffice>>;
 
@@ -24,7 +24,7 @@ export async function openOffice(databaseUrl: string, staff: number) {
     tenantId,
     staffIds: staff_ids,
 
-    /** Starts one call, by whoever has rested longest. Gives its id. */
+    /** Starts one call, by the staff member who has been free longest. Returns its id. */
     async call(api: string, phone_number: string): Promise<string> {
       const staff_id = free.shift();
       if (staff_id === undefined) throw new Error('Nobody is free.');
@@ -43,7 +43,7 @@ export async function openOffice(databaseUrl: string, staff: number) {
   };
 }
 
-/** Begins so many pieces of work a second, whether or not the ones before are done; the first that fails ends it. */
+/** Begins so many pieces of work a second, whether or not the previous ones are done; the first failure ends it. */
 export async function steadily<T>(perSecond: number, count: number, work: (i: number) => Promise<T>): Promise<T[]> {
   const begin = performance.now();
   const underWay: Promise<T>[] = [];
@@ -61,7 +61,7 @@ export async function steadily<T>(perSecond: number, count: number, work: (i: nu
   return Promise.all(underWay);
 }
 
-/** Waits for a number of calls in a state. Nobody waits for ever. */
+/** Waits for a number of calls in a state, up to a limit. */
 export async function untilCalls(db: Database, tenantId: TenantId, isSo: (counts: Counts) => boolean): Promise<Counts> {
   const giveUpAt = Date.now() + 60_000;
   for (;;) {

@@ -1,7 +1,7 @@
-// `npm run bench:calls`: real calls with a real Asterisk, real SIP and real RTP on this machine, asked for over the public
-// API with a live key, all recorded. What the far ends take to answer is taken from their own traces, and does not count.
-// Bounded: some 1,600 calls, at most 1,000 at a time, in about two minutes. Words narrow the measures down (`set-up`, `held`,
-// `accounts`); `--per-second 60` does with one pace. Targets are told, not enforced.
+// `npm run bench:calls`: real calls with a real Asterisk, real SIP and real RTP on this machine, requested over the public API
+// with a live key, all recorded. The time that the far ends take to answer is read from their own traces, and does not count.
+// Bounded: some 1,600 calls, at most 1,000 at a time, in about two minutes. Words select measures (`set-up`, `held`,
+// `accounts`); `--per-second 60` selects one pace. Targets are printed, not enforced.
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -24,14 +24,14 @@ const { values, positionals } = parseArgs({
 });
 const isWanted = (name: string) => positionals.length === 0 || positionals.includes(name);
 
-/** Calls a second, and how many of them. They are short and silent: what talk costs is measured with those that are held. */
+/** Calls a second, and how many of them. They are short and silent: the held calls measure the cost of talk. */
 const paces = [
   { perSecond: 10, calls: 100 },
   { perSecond: 30, calls: 300 },
   { perSecond: 60, calls: 900 },
 ];
 let serial = 0;
-/** Numbers of which each is called once, so that both far ends' parts of a call are found by it. */
+/** Each number is called once, so that the far ends' parts of a call can be found by it. */
 const numberOf = (digits: '773' | '774') => `+8190${100_000 + ++serial}${digits}`;
 const answersAndHangsUp = () => numberOf('773');
 const answersAndTalks = () => numberOf('774');
@@ -44,7 +44,7 @@ type Scene = { office: Office; api: ServerProcess; lab: PhoneLab };
 async function main(): Promise<void> {
   await using closing = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'trunkline-bench-'));
-  chmodSync(folder, 0o755); // Root starts PostgreSQL as another user, who must get in.
+  chmodSync(folder, 0o755); // Root starts PostgreSQL as another user, who needs access.
   closing.defer(() => rmSync(folder, { recursive: true, force: true }));
   const postgres = await startEmbedded(folder, { log: (message) => process.stderr.write(`${message}\n`) });
   closing.defer(postgres.stop);
@@ -77,7 +77,7 @@ async function main(): Promise<void> {
     console.error(figures.at(-2)?.measure, figures.at(-2)?.ours, figures.at(-1)?.ours);
   }
   if (isWanted('held')) figures.push(...(await measureHeld(scene)));
-  // The last one: it has staff called at phones that nobody has.
+  // The last measure, because it gives the staff phones that do not exist.
   if (isWanted('accounts')) figures.push(await measureProvisioning(office, lab.asterisk, secretsKey));
   console.log(
     `Load average: ${loadavg()
@@ -87,7 +87,7 @@ async function main(): Promise<void> {
   console.table(figures, ['measure', 'ours', 'target']);
 }
 
-/** Until Asterisk is connected and code is compiled. */
+/** Until Asterisk is connected and the code is compiled. */
 async function warmUp({ office, api }: Scene): Promise<void> {
   const { db, tenantId } = office;
   const giveUpAt = Date.now() + 10_000;

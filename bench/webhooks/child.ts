@@ -3,9 +3,9 @@ import { once } from 'node:events';
 
 export type Child = { ready: unknown; ask<T>(message: object): Promise<T>; stop(): Promise<void> };
 
-/** A process of its own, which first says that it is ready, and then answers each message with one. */
+/** A child process, which first reports that it is ready, and then answers each message with one. */
 export async function startChild(file: string, task: object = {}): Promise<Child> {
-  // Not an argument: those are shown to every user of the machine, and the address of the database has a password.
+  // Not an argument: every user of the machine can see those, and the database URL contains a password.
   const env = { ...process.env, BENCH_TASK: JSON.stringify(task) };
   const child = fork(new URL(file, import.meta.url), { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const [ready] = await once(child, 'message');

@@ -7,7 +7,7 @@ import type { Order, SenderTask } from './sender.ts';
 import { type Endpoint, makeEndpoints, sampleData, type WebhooksDatabase } from './webhooks-database.ts';
 
 // From the commit of a fact to the arrival of its event, at a steady load: so many transactions a second, each with one event
-// for one of a hundred endpoints. Then the same with some endpoints that never answer, of which only the others count.
+// for one of a hundred endpoints. Then the same with some endpoints that never answer; only the others count.
 
 const endpoints = 100;
 const hanging = 5;

@@ -3,8 +3,8 @@ import { type Child, startChild } from './child.ts';
 import type { Order, SenderTask } from './sender.ts';
 import { countPending, type Endpoint, makeEndpoints, queue, type WebhooksDatabase } from './webhooks-database.ts';
 
-// Deliveries a second, from a queue that is there already, against a loop that sends a body and updates a row for each. Both
-// send as many at once as the caps of a node let it.
+// Deliveries a second, from an existing queue, against a loop that sends a body and updates a row for each. Both send as many
+// at once as the limits of a node allow.
 
 const rounds = 3;
 const scenes = [

@@ -1,4 +1,4 @@
-// Takes whatever is sent to it, in a process of its own, and remembers when what came. Under /hang it never answers.
+// Accepts every request, in a child process, and records what arrived when. Under /hang it never answers.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -21,7 +21,7 @@ const server = createServer((request, response) => {
 });
 server.listen(0, '127.0.0.1', () => process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
 
-// Asked for what has arrived, it tells and forgets.
+// Answers with the arrivals, and forgets them.
 process.on('message', () => {
   process.send?.(arrivals);
   arrivals = [];

@@ -1,5 +1,5 @@
-// `node bench/webhooks/run.ts`: delivering events. Words narrow the measures down (`throughput`, `latency`, `claims`);
-// `--queued 1000000` says how long the long queue is. Targets are told, not enforced.
+// `node bench/webhooks/run.ts`: delivering events. Words select measures (`throughput`, `latency`, `claims`); `--queued
+// 1000000` sets the length of the long queue. Targets are printed, not enforced.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ const isWanted = (name: string) => positionals.length === 0 || positionals.inclu
 async function main(): Promise<void> {
   await using closing = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'trunkline-bench-'));
-  chmodSync(folder, 0o755); // Root starts PostgreSQL as another user, who must get in.
+  chmodSync(folder, 0o755); // Root starts PostgreSQL as another user, who needs access.
   closing.defer(() => rmSync(folder, { recursive: true, force: true }));
   const postgres = await startEmbedded(folder, { log: (message) => process.stderr.write(`${message}\n`) });
   closing.defer(postgres.stop);

@@ -1,5 +1,5 @@
-// Delivers what is queued, in a process of its own: as a node does, or as the barest loop would that sends and writes that
-// it has sent. It begins when it is told how many there are and how many to send at once, and tells when all are through.
+// Delivers the queue in a child process: as a node does, or as the barest loop would that sends and records that it has sent.
+// It begins on a message with the number of deliveries and how many to send at once, and replies when all are sent.
 import { Agent, request } from 'undici';
 import { connect } from '../../server/src/database/connect.ts';
 import { listen } from '../../server/src/database/listen.ts';

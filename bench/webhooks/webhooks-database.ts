@@ -10,7 +10,7 @@ export type Endpoint = { tenantId: TenantId; webhookId: WebhookId };
 
 export const benchBox = secretBox(Buffer.alloc(32, 'bench'));
 
-/** A database of its own: what other measures have left behind makes none slower. */
+/** A new database, so that the leftovers of other measures slow none down. */
 export async function makeDatabase(clusterUrl: string, name: string): Promise<WebhooksDatabase> {
   const url = new URL(clusterUrl);
   url.pathname = `/${name}`;
