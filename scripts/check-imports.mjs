@@ -1,5 +1,5 @@
-// Checks the imports against .dependency-cruiser.cjs, and that there was something to check: with a TypeScript that it
-// cannot use, dependency-cruiser reads no file and reports success.
+// Checks the imports against .dependency-cruiser.cjs, and that files were read: with a TypeScript that it cannot use,
+// dependency-cruiser reads no file and reports success.
 import { spawnSync } from 'node:child_process';
 
 const folders = ['server/src', 'server/test', 'bench', 'console/src'];

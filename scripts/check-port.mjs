@@ -1,6 +1,6 @@
-// Refuses a start whose port is taken, before anything is downloaded or built. It runs before `npm start` and
-// `npm run dev`, on whatever Node the machine has, so it is plain JavaScript and uses no package. The server itself
-// still refuses a port that is taken in the meantime.
+// Refuses to start if the port is taken, before anything is downloaded or built. It runs before `npm start` and `npm run dev`,
+// on whatever Node the machine has, so it is plain JavaScript and uses no package. The server itself still refuses a port that
+// is taken in the meantime.
 
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -29,7 +29,7 @@ async function main() {
   );
 }
 
-/** The code of the fault that keeps us from listening; undefined where there is none. Port 0 is always free. */
+/** The code of the error that prevents listening; undefined if there is none. Port 0 is always free. */
 function tryPort(port) {
   return new Promise((resolve) => {
     const server = createServer();
@@ -44,7 +44,7 @@ async function nextFreePort(taken) {
   return 0;
 }
 
-/** The server of this data folder, as it notes itself there: see server/src/cli/installation/one-server.ts. */
+/** The server of this data folder, according to its file there: see server/src/cli/installation/one-server.ts. */
 function runningServer() {
   try {
     const { pid, address } = JSON.parse(readFileSync(join(dataDir, 'server.json'), 'utf8'));

@@ -28,7 +28,7 @@ for (const file of sources)
 const share = ((100 * counts.habitual) / counts.sentences).toFixed(1);
 console.log(`${counts.habitual} of ${counts.sentences} comment sentences (${share} %) have one of the habits.`);
 
-/** The sentences of all comments of a file. Lines of one paragraph belong together; directives for tools are no sentences. */
+/** The sentences of all comments of a file. Lines of one paragraph belong together; directives for tools are not sentences. */
 function* sentencesOf(file) {
   const source = readFileSync(file, 'utf8');
   for (const { start, text } of paragraphs(source))
@@ -57,7 +57,7 @@ function* paragraphs(source) {
   if (open) yield open;
 }
 
-/** Comments as the parser sees them, so that texts and templates with `//` in them are none. */
+/** Comments as the parser sees them, so that strings and templates with `//` are not taken for comments. */
 function commentsOf(source) {
   const found = new Map();
   const tree = ts.createSourceFile('file.tsx', source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);

@@ -1,5 +1,5 @@
-// Writes the music that customers hear on hold: some chords of decaying sines, 16 seconds in mu-law at 8 kHz. It is made here,
-// so it has no license but that of this project. `node scripts/hold-music.mjs`
+// Writes the music for customers on hold: some chords of decaying sines, 16 seconds in mu-law at 8 kHz. It is made here, so it
+// has no license but that of this project. `node scripts/hold-music.mjs`
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodeMuLaw } from '../server/test/phone-lab/tone.ts';

@@ -17,7 +17,7 @@ const lockFolder = join(root, '.install-lock');
 const oldestNode = 20;
 const patienceMs = 15 * 60_000;
 const withDev = !process.argv.includes('--omit-dev');
-/** In MB, on Linux; elsewhere it is about the same. Node and the runtime of the speech models are most of it. */
+/** In MB, on Linux; about the same elsewhere. Node and the runtime of the speech models are most of it. */
 const sizes = { program: { download: 290, disk: 760 }, dev: { download: 95, disk: 195 } };
 
 class Refusal extends Error {}
@@ -29,9 +29,9 @@ async function main() {
   refuseUnsuitableMachine(wanted);
   const lock = await takeLock();
   try {
-    // Half of a package may be left of an installation that was killed, and npm would take it for whole.
+    // An installation that was killed may leave half of a package, and npm would take it for complete.
     if (lock.previousHolder === 'killed' || !installedPackages()) remove(nodeModules);
-    // Whoever held the lock before may have done the work already.
+    // The previous holder of the lock may already have done the work.
     const reason = findReason(wanted);
     if (!reason) return;
     const size = sizeOfDownload(wanted);
@@ -45,7 +45,7 @@ async function main() {
 
 // Is there anything to do?
 
-/** Why the dependencies have to be installed, or undefined when they are all here. */
+/** Why the dependencies have to be installed, or undefined if all are here. */
 function findReason(wanted) {
   const installed = installedPackages();
   if (!installed) return 'node_modules is missing';
@@ -62,7 +62,7 @@ function wantedPackages() {
   return packages;
 }
 
-/** The list that npm leaves in node_modules at the end of an installation. */
+/** The list that npm writes to node_modules at the end of an installation. */
 function installedPackages() {
   return readJson(join(nodeModules, '.package-lock.json'))?.packages;
 }
@@ -83,9 +83,8 @@ function findDifferences(wanted, installed) {
 }
 
 /**
- * npm decides for itself which optional packages of other packages it leaves out (those for another machine or another
- * version of Node, and whatever only they need). Our own optional packages are Node and PostgreSQL: exactly those for
- * this machine are needed.
+ * npm decides which optional packages of other packages it leaves out (those for another machine or another version of Node,
+ * and their dependencies). Our own optional packages are Node and PostgreSQL: exactly those for this machine are needed.
  */
 function mustBeHere(path, wanted) {
   const entry = wanted[path];
@@ -112,7 +111,7 @@ function libcFamily() {
   return process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl';
 }
 
-/** What a first installation downloads, or the first one with development packages; undefined for anything smaller. */
+/** The size of a first installation, or of the first one with development packages; undefined for anything smaller. */
 function sizeOfDownload(wanted) {
   const installed = installedPackages();
   const lacksDev = withDev && !Object.values(installed ?? {}).some((entry) => entry.dev);
@@ -146,14 +145,14 @@ function refuseUnsuitableMachine(wanted) {
 }
 
 /**
- * `npm install --no-save` installs what package-lock.json says, as `npm ci` does, but changes only what differs.
- * `npm ci` begins by emptying node_modules, from which a server may be running while somebody types `npm test`; and it
- * refuses a package-lock.json that lacks an optional package for another kind of machine.
+ * `npm install --no-save` installs what package-lock.json says, as `npm ci` does, but changes only what differs. `npm ci`
+ * begins by emptying node_modules, from which a server may be running when a developer types `npm test`; and it refuses a
+ * package-lock.json that lacks an optional package for another kind of machine.
  */
 async function runNpm(size) {
-  // --include=dev is said aloud, because NODE_ENV=production would leave out what the tests need. Development packages
-  // that are there already stay. Only errors are shown: on an older Node npm warns of each package made for a newer
-  // one, and they will run on the pinned one.
+  // --include=dev is explicit, because NODE_ENV=production would leave out the packages for the tests. Development packages
+  // that are already there stay. Only errors are shown: on an older Node npm warns about each package made for a newer one, but
+  // they will run on the pinned one.
   const hadDev = Object.values(installedPackages() ?? {}).some((entry) => entry.dev);
   const kinds = withDev || hadDev ? '--include=dev' : '--omit=dev';
   const flags = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
@@ -181,10 +180,10 @@ async function runNpm(size) {
   }
 }
 
-/** Linux tells how much a process has read and written; elsewhere npm shows that it is busy. */
+/** Linux reports how much a process has read and written; on other systems npm shows that it is busy. */
 const showsProgress = process.stderr.isTTY === true && existsSync('/proc/self/io');
 
-/** Shows in one line of the terminal how far npm is. It reads as much as it downloads, from the network or its cache. */
+/** Shows npm's progress in one line of the terminal. npm reads as much as it downloads, from the network or its cache. */
 function followProgress(pid, size) {
   const show = (text) => process.stderr.write(`\r\x1b[K${text}`);
   const timer = setInterval(() => {
@@ -205,7 +204,7 @@ function bytesOf(pid) {
     const megabytes = (name) => Math.round(Number(new RegExp(`^${name}: (\\d+)`, 'm').exec(text)?.[1]) / 1_000_000);
     return { read: megabytes('rchar'), written: megabytes('wchar') };
   } catch {
-    return undefined; // It has just ended.
+    return undefined; // npm has just ended.
   }
 }
 
@@ -216,8 +215,8 @@ function describeProgress({ read, written }, size) {
 }
 
 /**
- * npm must not run on the pinned Node, which it may be about to delete. That is the Node which runs this file when an
- * older installation is brought up to date, since npm puts node_modules/.bin first in the PATH of its scripts.
+ * npm must not run on the pinned Node, which it may be about to delete. The pinned Node runs this file when an older
+ * installation is updated, since npm puts node_modules/.bin first in the PATH of its scripts.
  */
 function npmCommand() {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder && !isInNodeModules(folder));
@@ -245,7 +244,7 @@ function isInNodeModules(path) {
 function checkResult(wanted) {
   const missing = findDifferences(wanted, installedPackages() ?? {}).map(({ path }) => path);
   if (missing.length > 0) {
-    // npm says nothing when it cannot download an optional package.
+    // npm reports nothing when it cannot download an optional package.
     throw new Refusal(
       `npm has finished, but still missing or of another version than in package-lock.json: ${missing.join(', ')}. ` +
         'See that the npm registry can be reached, delete the folder node_modules and run the same command again.',
@@ -263,11 +262,10 @@ function checkResult(wanted) {
 
 // One at a time
 //
-// `npm start` and `npm test` may be typed together in a fresh clone. The lock is a folder that holds one empty folder
-// for each process that works in node_modules (this one and npm), named by its id and start time. It is taken by
-// renaming a folder with one's own entry to it, which succeeds only when it is absent or empty. The entries of dead
-// processes are removed by their names, so that a lock just taken by somebody else is never removed by mistake.
-// Git does not see empty folders.
+// `npm start` and `npm test` may be typed together in a fresh clone. The lock is a folder that holds one empty folder for each
+// process that works in node_modules (this one and npm), named by its id and start time. A process takes it by renaming a
+// folder with its own entry to it, which succeeds only if the lock is absent or empty. Entries of dead processes are removed by
+// their names, so that a lock which another process has just taken is never removed by mistake. Git does not see empty folders.
 
 async function takeLock() {
   const deadline = Date.now() + patienceMs;
@@ -369,8 +367,8 @@ function isAlive(name) {
 }
 
 /**
- * In a container the same few ids come back after each restart, and ended processes may stay as zombies. Where there is
- * no /proc the id alone has to do.
+ * In a container the same few ids come back after each restart, and ended processes may remain as zombies. Without /proc the id
+ * alone has to do.
  */
 function startTime(pid) {
   try {
