@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-// The processor time of processes, as Linux reports it; NaN on other systems.
+// The processor time of processes, as Linux reports it; unknown on other systems.
 
 const ticksPerSecond = 100;
 

@@ -28,19 +28,19 @@ export function usePage<P extends ListPath>(path: P, ...[asked, options]: Read<P
   return useQuery({ ...readingOfPage(mode, path, asked), ...keepBefore(mode), ...options });
 }
 
-/** A page of a list that is not long, with a way to the others. */
+/** A page of a shorter list, with a function that changes the page. */
 export function usePages<P extends PlainList>(path: P, options: Options<Page<Item<P>>> = {}) {
   const [page, onPage] = useState(1);
   const mode = useMode();
   const reading = readingOfPage(mode, path, withPage<P>(undefined, page, 50));
   const list = useQuery({ ...reading, ...keepBefore(mode), ...options });
   const last = list.data?.pagination.last_page ?? page;
-  // What was removed may have been all that the last page had.
+  // The last page may have become empty by a removal.
   if (page > last) onPage(last);
   return { list, onPage };
 }
 
-/** All of a list that is short in every tenant, such as its staff. */
+/** A whole list that is short in every tenant, such as its staff. */
 export function useAll<P extends ListPath>(path: P, ...[asked, options]: Read<P, Item<P>[]>) {
   const mode = useMode();
   return useQuery({ ...readingOfAll(mode, path, asked), ...keepBefore(mode), ...options });

@@ -38,7 +38,7 @@ export const id = <Kind extends NumberKind>(kind: Kind, shows: string, about: st
   read: (text) => readId(kind, text),
 });
 
-/** An empty list is refused: `--allow "$RANGES"` with nothing in the variable must not let everybody in. */
+/** An empty list is refused: `--allow "$RANGES"` with an empty variable must not admit every address. */
 export const list = (shows: string, about: string): Reading<string[]> => ({
   shows,
   about,
@@ -78,7 +78,7 @@ export const onOff = (about: string): Reading<boolean> => ({
   read: (text) => (text === 'on' ? true : text === 'off' ? false : undefined),
 });
 
-/** The same, or a word that stands for nothing at all: null. */
+/** The same, or a word that means null. */
 export const or = <T>(word: string, reading: Reading<T>): Reading<T | null> => ({
   ...reading,
   shows: `${reading.shows}|${word}`,
@@ -86,7 +86,7 @@ export const or = <T>(word: string, reading: Reading<T>): Reading<T | null> => (
   read: (text) => (text === word ? null : reading.read(text)),
 });
 
-/** A command that changes what it is told to, and was told nothing. */
+/** Refuses a command that was given nothing to change. */
 export function requireAny(given: Record<string, unknown>, names: string[]): void {
   if (names.some((name) => given[name] !== undefined)) return;
   throw new UsageFault(
@@ -101,7 +101,7 @@ export const time = (shows: string, about: string): Reading<Date> => ({
   read: readTimestamp,
 });
 
-/** The command was not written as it should be: exit code 2. */
+/** The command line is wrong: exit code 2. */
 export class UsageFault extends Error {}
 
 export function readOptions<O extends Options>(options: O, args: string[]): { given: Given<O>; json: boolean } {
@@ -118,7 +118,7 @@ export function readOptions<O extends Options>(options: O, args: string[]): { gi
   return { given: Object.fromEntries(given), json: texts.has('json') };
 }
 
-/** Sorts the arguments without judging their values. */
+/** Sorts the arguments without checking their values. */
 function collect(names: string[], args: string[]): { texts: Map<string, string>; faults: string[] } {
   const known = [...names, 'json', 'help'];
   const { tokens } = parseArgs({
