@@ -77,7 +77,7 @@ async function main(): Promise<void> {
     console.error(figures.at(-2)?.measure, figures.at(-2)?.ours, figures.at(-1)?.ours);
   }
   if (isWanted('held')) figures.push(...(await measureHeld(scene)));
-  // The last measure, because it gives the staff phones that do not exist.
+  // The last measure, because afterwards the staff have accounts with which no phone registers.
   if (isWanted('accounts')) figures.push(await measureProvisioning(office, lab.asterisk, secretsKey));
   console.log(
     `Load average: ${loadavg()

@@ -5,7 +5,7 @@ import { useLanguage, useText } from '../i18n/language.tsx';
 import { reportMessages } from './messages.ts';
 import type { SummaryReport } from './report.ts';
 
-/** The calls of each period and their success rate. The table of the CSV has the same for a screen reader. */
+/** The calls of each period and their success rate. The CSV download has the same figures for screen readers. */
 export function Charts({ report: { periods } }: { report: SummaryReport }) {
   const say = useText(reportMessages);
   const { language } = useLanguage();

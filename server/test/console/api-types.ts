@@ -5,7 +5,7 @@ import type { TestApp } from '../test-app.ts';
 
 export const apiTypesFile = join(import.meta.dirname, '../../../console/src/api/schema.d.ts');
 
-// What has a default may be left out of a request.
+// A field with a default may be left out of a request.
 const options = { defaultNonNullable: false };
 const firstLine =
   '// Made by `npm run api-types` from the OpenAPI document of the administrators. Not to be changed by hand.';
@@ -17,7 +17,7 @@ type Document = Pick<OpenAPI3, 'openapi' | 'info'> & {
   components: { schemas: object; parameters: Record<string, ParameterObject> };
 };
 
-/** What the console knows of the API: the shapes in the document that the server serves, and which path takes and answers which. */
+/** The console's types of the API: the shapes in the document that the server serves, and the input and answer of each path. */
 export async function apiTypes(app: Pick<TestApp, 'address'>): Promise<string> {
   const { openapi, info, paths, components }: Document = (await browser(app).get('/openapi.json')).body;
   const { schemas, parameters } = components;
@@ -26,7 +26,7 @@ export async function apiTypes(app: Pick<TestApp, 'address'>): Promise<string> {
   return `${firstLine}\n\n${astToString(types)}`;
 }
 
-/** Without headers and refusals, which `console/src/api/request.ts` sends and reads alike for every path, and without examples. */
+/** Drops headers and refusals, which `console/src/api/request.ts` handles alike for every path, and examples. */
 function shorten({ parameters = [], requestBody, responses }: Operation, shared: Record<string, ParameterObject>) {
   const known = parameters.map((one) => ('$ref' in one ? shared[one.$ref.split('/').at(-1) ?? ''] : one));
   const successes = Object.entries(responses).filter(([status]) => status.startsWith('2'));

@@ -1,5 +1,5 @@
-// A node that is flooded with log-ins repeats the database's last refusal of their network without asking again, for the rest
-// of the current second at most. After that it asks again, so that a reset of the limit takes effect at once.
+// A node that is flooded with log-ins repeats the database's last refusal of a network or an address without asking again, for
+// the rest of the current second at most. After that it asks again, so that a reset of the limit takes effect at once.
 
 /**
  * So many refusals of a subject per second come from the database. People cause fewer, and a flood costs the database little.

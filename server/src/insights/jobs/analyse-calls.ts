@@ -57,7 +57,7 @@ export function callAnalyser(db: Database, analysis: Analysis) {
 
 const claimOf = (job: Job) => ({ ...keyOf(refOf(job)), claim: job.claim });
 
-/** The outcome of a step or a call: done, its recording is on another node, or another worker now holds the claim. */
+/** The outcome of a step or a call: done, this node cannot read the recording, or another worker has the claim now. */
 type Outcome = 'done' | 'elsewhere' | 'taken';
 
 async function analyseCall(db: Database, analysis: Analysis, job: Job): Promise<Outcome> {
