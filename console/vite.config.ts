@@ -9,7 +9,7 @@ export default defineConfig({
     target: ['chrome125', 'firefox126', 'safari17.5'],
     // Small files would become data: addresses, which the policy of the page does not allow.
     assetsInlineLimit: 0,
-    // Tells build.ts what the first page loads, and what only later ones do.
+    // Reports to build.ts which files the first page loads and which only later pages do.
     manifest: true,
     // The sizes that count are those of size-budget.ts.
     reportCompressedSize: false,

@@ -13,7 +13,7 @@ const habits = {
 
 const sources = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs', '*.cjs'], { encoding: 'utf8' })
   .split('\n')
-  .filter((file) => file !== '' && !file.endsWith('/api-types.ts'));
+  .filter((file) => file !== '' && !file.endsWith('.d.ts')); // The only one is generated from the texts of the API.
 
 const listed = process.argv.slice(2);
 const counts = { sentences: 0, habitual: 0 };
@@ -31,14 +31,14 @@ console.log(`${counts.habitual} of ${counts.sentences} comment sentences (${shar
 /** The sentences of all comments of a file. Lines of one paragraph belong together; directives for tools are not sentences. */
 function* sentencesOf(file) {
   const source = readFileSync(file, 'utf8');
-  for (const { start, text } of paragraphs(source))
+  for (const { start, text } of paragraphs(file, source))
     for (const sentence of text.replace(/`[^`]*`/g, 'code').split(/(?<=[.!?])\s+/))
       if (/[a-z]{2}/i.test(sentence)) yield { line: source.slice(0, start).split('\n').length, text: sentence };
 }
 
-function* paragraphs(source) {
+function* paragraphs(file, source) {
   let open;
-  for (const { pos, end, kind } of commentsOf(source)) {
+  for (const { pos, end, kind } of commentsOf(file, source)) {
     const raw = source.slice(pos, end);
     const text = raw
       .replace(/^\/\*+|\*+\/$|^\/\/\/?/g, '')
@@ -58,9 +58,9 @@ function* paragraphs(source) {
 }
 
 /** Comments as the parser sees them, so that strings and templates with `//` are not taken for comments. */
-function commentsOf(source) {
+function commentsOf(file, source) {
   const found = new Map();
-  const tree = ts.createSourceFile('file.tsx', source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
   const look = (node) => {
     if (node.kind === ts.SyntaxKind.JsxText) return;
     for (const range of [

@@ -13,7 +13,7 @@ import { enterConsole } from './enter-console.ts';
 import { languages } from './languages.ts';
 import { assertSound, openConsole } from './open-console.ts';
 
-// Every page, in Japanese by `pages.long.test.ts`, with the data of a company after a month.
+// Every page, with the data of a company after a month.
 
 const dataFolder = mkdtempSync(join(tmpdir(), 'trunkline-pages-'));
 atEnd(() => rmSync(dataFolder, { recursive: true, force: true }));
