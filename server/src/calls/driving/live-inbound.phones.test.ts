@@ -20,7 +20,7 @@ await withPhoneLab(async (lab) => {
   const config = {
     ...lab.settings,
     DATA_DIR: dataFolder,
-    RING_SECONDS_STAFF: 2,
+    RING_SECONDS_STAFF: 4,
   };
   const log = createLog('info', { write: (line) => logged.push(line) });
   const app = await startNode(await createTestDatabase(), config, log);
@@ -165,7 +165,7 @@ await withPhoneLab(async (lab) => {
 
   test('a caller who gives up is missed; one who shows no number is anonymous', async () => {
     const owner = await buildOwner(['sip:phone999']);
-    await callIn(owner.number, { from: 'anonymous', patience: 500 });
+    await callIn(owner.number, { from: 'anonymous', patience: 2_000 });
     const [call] = await owner.calls();
     assert.deepEqual([call.status, call.end_reason, call.phone_number], ['missed_call', 'caller_gave_up', 'anonymous']);
     assert.equal(call.customer_id, null);
@@ -216,7 +216,7 @@ await withPhoneLab(async (lab) => {
 
   test('a caller whom nobody answers leaves a message, where the project takes messages', async () => {
     const owner = await buildOwner(['sip:unregistered'], { has_voicemail: true, records_calls: false, language: 'en' });
-    const { ended } = await callIn(owner.number, { talks: 7_500 });
+    const { ended } = await callIn(owner.number, { talks: 15_000 });
     const [call] = await owner.calls();
     assert.equal(await ended, 0);
     assert.deepEqual([call.status, call.end_reason, call.hangup_by], ['voicemail', 'voicemail', 'customer']);
@@ -310,8 +310,8 @@ await withPhoneLab(async (lab) => {
   test('when a node stops, the next one goes on with the talk and with the message', async () => {
     const talking = await buildOwner(['sip:phone999', 'sip:alice']);
     const leaving = await buildOwner([], { has_voicemail: true, language: 'en' });
-    await callIn(leaving.number, { talks: 11_000, from: '+819012341111' });
-    await callIn(talking.number, { talks: 9_000 });
+    await callIn(leaving.number, { talks: 20_000, from: '+819012341111' });
+    await callIn(talking.number, { talks: 18_000 });
     await until(() => readdirSync(lab.recordings).some((name) => name.includes('.message.received.')));
     const { stopped, callsFrom } = await replace();
     await stopped;
