@@ -41,7 +41,7 @@ export async function measureInitiate(startApi: StartApi, database: CallsDatabas
   }
 }
 
-/** Rounds alternate between the two servers, and each begins when the calls of the previous one have ended. */
+/** Rounds alternate between the two servers, and each begins when the calls of the previous one have ended, unless the simulator is slow. */
 async function compare(database: CallsDatabase, bareAddress: string, apiAddress: string, speed: number) {
   const rates: { bare: number; api: number }[] = [];
   const fire = async (address: string, duration: number) => {

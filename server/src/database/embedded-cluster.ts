@@ -40,7 +40,8 @@ import type { Binaries } from './embedded-binaries.ts';
 // it leaves that folder behind.
 //
 // An attacker who controls the account may put links into this folder. So root must not follow them here: it reads only files
-// that belong to the account, neither writes to files nor changes owners through links, and removes nothing recursively.
+// that belong to the account, neither writes to files nor changes owners through links, and removes nothing recursively but the
+// drafts of interrupted starts.
 
 export type Cluster = { home: string; data: string; account: Account | undefined; password: string };
 

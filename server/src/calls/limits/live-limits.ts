@@ -10,7 +10,8 @@ import { missingParties } from './missing-parties.ts';
 
 // A stolen key can run up a telephone bill. So the operator limits the countries that a tenant's live calls may go to, how many
 // may go on at once, and how many may be started in a day of the tenant. The limits are exact on any number of nodes: calls of
-// a limited tenant are started under a lock. Other tenants are not slowed down: the key shows whether there are limits.
+// a tenant whose number of calls is limited are started under a lock. Other tenants are not slowed down: the key shows whether
+// there are limits.
 
 type Wanted = { e164: string | null; staff_id: StaffId; project_id: ProjectId };
 
