@@ -79,14 +79,14 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const sessions = authenticateSession({ ...administration, cookies, limits: parts.limits });
   const webConsole = consoleFolder === undefined ? undefined : openConsole(consoleFolder);
   const remains = admitRequests(app, { ...parts, sessions, sendMissingPage: webConsole?.sendMissingPage });
-  const streams = eventStreams(remains, parts.streamLimits);
+  const streams = eventStreams(remains, log, parts.streamLimits);
   app.addHook('preClose', async () => streams.end());
 
   const operations = collectOperations(app, openApi);
   serveOpenApi(app, openApi, operations, sentEvents);
   serveOpenApi(app, consoleApi, collectOperations(app, consoleApi));
   await metrics(app, db, parts.registry);
-  await app.register(healthRoutes(db, { isDraining, isDiskFull }));
+  await app.register(healthRoutes(db, { log, isDraining, isDiskFull }));
   docsPage(app, operations);
   if (webConsole) webConsole.serve(app);
   else app.get('/', (_request, reply) => reply.redirect('/docs'));

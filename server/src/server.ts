@@ -98,6 +98,7 @@ export async function startServer(
   });
   const listening = await app.listen({ host: config.HOST, port: config.PORT });
   const address = listening.replace('//[::]:', '//[::1]:'); // The unspecified address of IPv6 is not an address to connect to.
+  log('server.listening', { address });
 
   const running = starting.move();
   return {
@@ -115,9 +116,8 @@ function connectTo(databaseUrl: string, config: Config, log: Logger): Database {
   return connect(databaseUrl, {
     poolSize: config.DATABASE_POOL_SIZE,
     applicationName: 'trunkline',
-    onIdleError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
-    onSilence: () =>
-      log.error({ event: 'database.silent' }, 'the database does not answer; what waited for it was given up'),
+    onIdleError: (error) => log('database.connection_lost', { err: error }),
+    onSilence: () => log('database.silent'),
   });
 }
 
@@ -126,9 +126,7 @@ async function finishWithin(milliseconds: number, log: Logger, work: () => Promi
   const late = pause(milliseconds, undefined, { ref: false }).then(() => {
     throw new Error(`The database took longer than ${milliseconds} ms.`);
   });
-  await Promise.race([work(), late]).catch((error) =>
-    log.warn({ err: error }, 'what was told and counted last may be lost'),
-  );
+  await Promise.race([work(), late]).catch((error) => log('server.stop_incomplete', { err: error }));
 }
 
 /** Waits for requests in progress, and closes their connections when the time is over. */

@@ -66,9 +66,9 @@ test('the first start shows a banner, and its lines work as printed, the curl li
     .split('\n')
     .slice(0, -1)
     .map((line) => JSON.parse(line));
-  assert.equal(logged.filter(({ msg }) => /migrated/.test(msg)).length, 1, lines);
+  assert.equal(logged.filter(({ event }) => event === 'database.migrated').length, 1, lines);
   assert.ok(
-    logged.some(({ msg }) => /listening/.test(msg)),
+    logged.some(({ event }) => event === 'server.listening'),
     'every line of the start comes before the banner',
   );
   assert.doesNotMatch(shown, /^\{/m);
@@ -272,7 +272,7 @@ test('with DATABASE_URL there is no demo tenant, no data folder and no limit to 
 test('a first start that is killed leaves all of the demo tenant or nothing of it', async () => {
   const settings = { DATA_DIR: temporaryDataFolder() };
   const killed = launch(['serve'], settings);
-  await until(() => /listening/.test(killed.output()));
+  await until(() => killed.output().includes('server.listening'));
   killed.child.kill('SIGKILL');
   await killed.ended;
 

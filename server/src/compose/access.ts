@@ -13,8 +13,7 @@ export function startAccess({ config, db, databaseUrl, log }: Ground) {
   const announcements = listen(databaseUrl, 'keys', {
     onNotification: memory.forgetAll,
     onConnect: memory.forgetAll,
-    onDisconnect: (error) =>
-      log.warn({ err: error }, 'key changes cannot be heard; every key is looked up until they can'),
+    onDisconnect: (error) => log('key.notify_lost', { err: error }),
   });
   const keys = keyVerifier(db, announcements.heardUpTo, Date.now, memory);
   const sessions = sessionVerifier(db);

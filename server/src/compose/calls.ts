@@ -16,7 +16,7 @@ type Parts = { files: RecordingFiles; isDrained: (server: string) => boolean };
 /** Calls, the engines that make them, and this node, which drives them. */
 export async function startCalls({ config, db, registry, log }: Ground, { files, isDrained }: Parts) {
   // A month without a table accepts no calls; if the database is read-only now, the chore makes the table later.
-  await makeCallPartitions(db).catch((error) => log.warn({ err: error }, 'the tables of calls were not looked after'));
+  await makeCallPartitions(db).catch((error) => log('call.partitions_failed', { err: error }));
   const node = await becomeNode(db, log);
   const events = relay<EngineEvent>();
   const engines = startEngines(config, { tell: events.tell, log, nodeId: node.id(), isDrained });

@@ -15,11 +15,7 @@ export async function startTelephony({ config, db, databaseUrl, secrets, log }: 
       ? listen(databaseUrl, 'telephony', {
           onNotification: provisioning.wake,
           onConnect: provisioning.wake,
-          onDisconnect: (error) =>
-            log.warn(
-              { err: error },
-              'new trunks and phones cannot be heard of; they are looked for every five seconds',
-            ),
+          onDisconnect: (error) => log('provisioning.notify_lost', { err: error }),
         })
       : undefined;
 

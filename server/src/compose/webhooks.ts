@@ -18,8 +18,7 @@ export function startWebhooks({ config, db, databaseUrl, secrets, registry, log 
   const queued = listen(databaseUrl, 'deliveries', {
     onNotification: deliverer.wake,
     onConnect: deliverer.wake,
-    onDisconnect: (error) =>
-      log.warn({ err: error }, 'new deliveries cannot be heard; they are looked for every second'),
+    onDisconnect: (error) => log('webhook.notify_lost', { err: error }),
   });
   const events = eventFollower(db);
 

@@ -4,6 +4,7 @@ import { existsSync, lstatSync, readFileSync, renameSync, rmSync, statSync } fro
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { codeOf } from '../platform/error-code.ts';
+import type { Log } from '../platform/log.ts';
 import { identity, readOwnFile } from './embedded-account.ts';
 import type { Binaries } from './embedded-binaries.ts';
 import { type Cluster, postgresEnvironment, prepareSocketFolder, removeSocketFolder } from './embedded-cluster.ts';
@@ -56,7 +57,7 @@ export function findPostmaster(cluster: Cluster): Postmaster | undefined {
 export async function bringUpPostmaster(
   cluster: Cluster,
   start: () => Promise<Launch>,
-  log: (message: string) => void,
+  log: Log,
   signal: AbortSignal,
 ): Promise<Postmaster> {
   const giveUpAt = Date.now() + startPatienceMs;
@@ -70,7 +71,7 @@ export async function bringUpPostmaster(
       launch = await start();
     }
     if (Date.now() > tellAt) {
-      log(`PostgreSQL is still ${postmaster?.status ?? 'starting'}, as after a crash; see ${logFile(cluster)}.`);
+      log('postgres.slow_start', { status: postmaster?.status ?? 'starting', log_file: logFile(cluster) });
       tellAt = Date.now() + tellEveryMs;
     }
     await pause(pollMs);

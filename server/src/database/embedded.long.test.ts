@@ -27,6 +27,7 @@ import { after, before, type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { readConfig } from '../config.ts';
+import { createLog } from '../platform/log.ts';
 import { type EmbeddedPostgres, startEmbedded } from './embedded.ts';
 import { canReach, canRead, identity, ownerAccount, pickAccount, readAccounts } from './embedded-account.ts';
 import { findBinariesPackage, prepareBinaries } from './embedded-binaries.ts';
@@ -133,7 +134,7 @@ test('a killed postmaster is brought up again at the same address, with all that
   await until(() => lab.postmaster()?.status === 'ready' && lab.postmaster()?.pid !== killed, 'a new postmaster');
   await untilQuery(url, 'SELECT answer FROM kept', 42);
   await busy;
-  assert.ok(lab.messages.includes('PostgreSQL has gone away; bringing it up again.'));
+  assert.ok(lab.messages.some((line) => line.includes('postgres.lost')));
 });
 
 test('a connection that breaks while PostgreSQL stays is made again', async (t) => {
@@ -141,7 +142,7 @@ test('a connection that breaks while PostgreSQL stays is made again', async (t) 
   const { url, stop } = await lab.start();
   const anchors = `FROM pg_stat_activity WHERE application_name = 'trunkline anchor'`;
   await ask(url, `SELECT pg_terminate_backend(pid) ${anchors}`);
-  await until(() => lab.messages.filter((message) => message.includes('was running')).length === 1, 'a new anchor');
+  await until(() => lab.messages.filter((message) => message.includes('postgres.found')).length === 1, 'a new anchor');
   assert.equal(await ask(url, `SELECT count(*)::int ${anchors}`), 1);
   await stop();
   assert.equal(lab.postmaster(), undefined);
@@ -151,7 +152,7 @@ test('stopping while PostgreSQL is down ends the attempts to bring it up', async
   const lab = openLab(t, { cluster: 'ready' });
   const { stop } = await lab.start();
   process.kill(lab.postmaster()?.pid ?? 0, 'SIGKILL');
-  await until(() => lab.messages.some((message) => message.includes('gone away')), 'the loss to be noticed');
+  await until(() => lab.messages.some((message) => message.includes('postgres.lost')), 'the loss to be noticed');
   await stop();
   assert.equal(lab.postmaster(), undefined);
 });
@@ -446,7 +447,8 @@ function openLab(t: TestContext, { cluster = 'none', mode = 0o755, below = [], o
   const children: ChildProcess[] = [];
   const started: EmbeddedPostgres[] = [];
   const messages: string[] = [];
-  const options = { log: (message: string) => messages.push(message), settings, systemFolder };
+  const log = createLog('info', { write: (line) => messages.push(line) });
+  const options = { log, settings, systemFolder };
   chmodSync(folder, 0o755);
   mkdirSync(home);
   chmodSync(home, mode);

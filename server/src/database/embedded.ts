@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { codeOf, messageOf } from '../platform/error-code.ts';
+import type { Log } from '../platform/log.ts';
 import { type Account, pickAccount } from './embedded-account.ts';
 import { type Binaries, findBinariesPackage, prepareBinaries } from './embedded-binaries.ts';
 import { type Cluster, checkVersion, connectionUrl, createCluster, openCluster } from './embedded-cluster.ts';
@@ -37,7 +38,7 @@ export type EmbeddedPostgres = {
 };
 
 export type EmbeddedOptions = {
-  log: (message: string) => void;
+  log: Log;
   /** PostgreSQL settings that override ours, for a PostgreSQL that is not running yet. */
   settings?: Settings;
   /** Environment variables in addition to the few that are always set. */
@@ -96,7 +97,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions): 
   }
 
   async function recover(): Promise<void> {
-    log('PostgreSQL has gone away; bringing it up again.');
+    log('postgres.lost');
     for (let delay = firstRetryMs; !signal.aborted; delay = Math.min(delay * 2, longestRetryMs)) {
       try {
         hold = await withLock(lockFile, () => takeHold(context, signal), signal);
@@ -104,7 +105,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions): 
         return;
       } catch (error) {
         if (signal.aborted) return;
-        log(`PostgreSQL is not back yet: ${messageOf(error)}`);
+        log('postgres.restart_failed', { err: error });
         await pause(delay, undefined, { signal, ref: false }).catch(() => {});
       }
     }
@@ -156,7 +157,7 @@ async function createIfMissing(context: Context): Promise<void> {
   const binaries = await prepare(context, account);
   const sync = settings.fsync === 'off' ? 'no sync' : 'sync';
   const home = await createCluster(dataDir, account, binaries, systemFolder, sync);
-  log(`A new database was made in ${home}.`);
+  log('postgres.created', { folder: home });
 }
 
 /** Never makes a new cluster: if the folder has vanished under a running server, a person has to know. */
@@ -178,8 +179,8 @@ async function takeHold(context: Context, signal: AbortSignal): Promise<Hold> {
     if (!connection) continue;
     // Without this the anchor would keep our process from exiting.
     connection.socket.unref();
-    const how = found?.pid === pid ? 'was running' : `started in ${Date.now() - begin} ms`;
-    log(`PostgreSQL ${how} (process ${pid}).`);
+    if (found?.pid === pid) log('postgres.found', { pid });
+    else log('postgres.started', { pid, ms: Date.now() - begin });
     return { cluster, url, anchor: connection.client, socket: connection.socket };
   }
   throw new Error(`PostgreSQL ends as soon as it has started; ${join(cluster.home, 'postgres.log')} may tell why.`);

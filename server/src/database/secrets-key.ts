@@ -32,7 +32,7 @@ export async function openSecrets(db: Database, source: KeySource, log: Logger):
   };
   await agree().catch((error) => {
     if (!(error instanceof Problem && isReadOnly(error.cause))) throw error;
-    log.warn({ err: error }, 'the database knows no key for secrets yet; it will be tried again');
+    log('secrets.key_not_stored', { err: error });
   });
   const agreed = (): SecretBox => {
     if (!box) throw problem('unavailable');
@@ -51,10 +51,7 @@ async function agreeOnKey(db: Database, source: KeySource, log: Logger): Promise
   const sealing = await sealingKey(source, known.is_sealed);
   if (known.is_sealed) return unseal(known.key, sealing, source);
   if (sealing) await sealKnownKey.run(db, { sealed: seal(sealing, known.key) });
-  else
-    log.warn(
-      'SECRETS_KEY is not set: the secrets in this database are encrypted with a key that lies in it too; set it to the base64 of 32 random bytes, the same on every node',
-    );
+  else log('secrets.key_unsealed');
   return known.key;
 }
 

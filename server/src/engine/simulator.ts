@@ -30,7 +30,7 @@ export function createSimulator({ tell, log, speed, folder, seed = '' }: Simulat
     onEnd: (call) => plays.delete(callName(call)),
     record(call, conversation, milliseconds) {
       const written = recordCall(callName(call), conversation, milliseconds).catch((error) => {
-        log.error({ err: error, call_id: call.callId }, 'the recording of a simulated call is lost');
+        log('simulator.recording_lost', { err: error, call_id: call.callId });
         return undefined;
       });
       writing.add(written);

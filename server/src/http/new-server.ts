@@ -28,9 +28,9 @@ const maxParamLength = 510;
 export function newServer({ log, trustedProxies, patience }: Options): FastifyInstance {
   const clients = clientErrors();
   const app = fastify({
-    loggerInstance: log as FastifyBaseLogger,
+    loggerInstance: log.ofLibrary('fastify') as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // A logger per request would cost as much as the line it writes; the few places that log add the request id themselves.
+    // A logger per request would cost as much as the line it writes. Our own lines do not use Fastify's logger.
     childLoggerFactory: (logger) => logger,
     genReqId: requestId,
     bodyLimit,
@@ -48,7 +48,7 @@ export function newServer({ log, trustedProxies, patience }: Options): FastifyIn
     return503OnClosing: false,
     clientErrorHandler: clients.answer,
     // A path that cannot be decoded, or contains a far too long id, reaches no hook.
-    frameworkErrors: (error, request, reply) => sendError(error, request, withOwnHeaders(request, reply)),
+    frameworkErrors: (error, request, reply) => sendError(log, error, request, withOwnHeaders(request, reply)),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength, querystringParser: parseQuery },
   });
 
@@ -56,7 +56,7 @@ export function newServer({ log, trustedProxies, patience }: Options): FastifyIn
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
-  app.setErrorHandler(sendError);
+  app.setErrorHandler((error, request, reply) => sendError(log, error, request, reply));
   app.decorateRequest('caller', undefined);
   app.decorateRequest('refusedPart', 0);
   app.addHook('onRequest', (request, reply, done) => {
@@ -64,7 +64,7 @@ export function newServer({ log, trustedProxies, patience }: Options): FastifyIn
     done();
   });
   clients.watch(app);
-  requestLog(app);
+  requestLog(app, log);
   return app;
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
 import { test } from 'node:test';
 import { buildKey, buildTenant, query } from '../../test/builders.ts';
+import { assertListed } from '../../test/listed-lines.ts';
 import { openConnection, sendRaw } from '../../test/raw-http.ts';
 import { startDatabaseProxy } from '../../test/stand-ins/database-proxy.ts';
 import { client, startNode } from '../../test/test-app.ts';
@@ -25,7 +26,7 @@ const app = { address, databaseUrl };
 // biome-ignore lint/suspicious/noExplicitAny: a line may hold anything
 const logged = (): Record<string, any>[] => lines.map((line) => JSON.parse(line));
 const lineOf = (requestId: string | null) =>
-  until(() => logged().find(({ request_id, msg }) => request_id === requestId && msg === 'request'));
+  until(() => logged().find(({ request_id, event }) => request_id === requestId && event === 'request.completed'));
 
 test('a request is one line that says what was asked, what was answered, and to whom', async () => {
   const { api, tenantId, keyId } = await buildTenant(app);
@@ -39,7 +40,8 @@ test('a request is one line that says what was asked, what was answered, and to 
     ip: '127.0.0.1',
     tenant_id: tenantId,
     key_id: keyId,
-    msg: 'request',
+    event: 'request.completed',
+    msg: 'request completed',
   });
   assert.ok(Math.abs(Date.parse(time) - Date.now()) < 60_000);
   assert.ok(ms >= 0);
@@ -143,18 +145,14 @@ test('in a whole run, with failures of every kind, no number, key or secret is l
   network.cut();
   assert.equal((await client(app, expiring.key).get('/customers?tel1=%2B819012345678')).status, 503);
   assert.equal((await api.post('/customers', customer)).status, 503);
-  await until(() => lines.some((line) => line.includes('key changes cannot be heard')));
+  await until(() => lines.some((line) => line.includes('key.notify_lost')));
   network.restore();
   await until(async () => (await api.get('/customers')).status === 200);
   await stop();
 
+  assertListed(lines);
   const everything = lines.join('');
-  for (const message of [
-    'request failed',
-    'violates check constraint',
-    'does not exist',
-    'key changes cannot be heard',
-  ])
+  for (const message of ['request.failed', 'violates check constraint', 'does not exist', 'key.notify_lost'])
     assert.ok(everything.includes(message), message);
   const digits = everything.replace(/[ .()-]/g, '');
   for (const number of ['819012345678', '9012345678', '09012345678']) assert.ok(!digits.includes(number), number);

@@ -1,3 +1,5 @@
+import type { Log } from '../platform/log.ts';
+
 // The insights from a recording, in the shape that the API answers (`schema.ts` describes it to clients).
 
 export type Speaker = 'staff' | 'customer';
@@ -80,14 +82,12 @@ export class InsightFailure extends Error {
   }
 }
 
-export type Note = (sentence: string) => void;
-
 export type Surroundings = {
   now: () => Date;
   /** Reports a failure to the operator. The sentence never contains words from a call, nor a key. */
   tell: (sentence: string) => void;
-  /** Reports progress to the operator while a task runs, such as a download. */
-  note?: Note;
+  /** Logs progress while a task runs, such as a download. */
+  note?: Log;
 };
 
 export const round = (value: number, decimals: number) => Number(value.toFixed(decimals));

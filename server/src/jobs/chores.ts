@@ -14,11 +14,11 @@ export function startChores(chores: Chore[], log: Logger): () => Promise<void> {
       async () => {
         try {
           await run();
-          if (failed) log.info({ chore: name }, 'chore works again');
+          if (failed) log('chore.recovered', { chore: name });
           failed = false;
         } catch (error) {
           // Logged once, not at every run, several times a second.
-          if (!failed) log.error({ chore: name, err: error }, 'chore failed; it will be tried again');
+          if (!failed) log('chore.failed', { chore: name, err: error });
           failed = true;
         }
       },

@@ -19,10 +19,7 @@ export function descriptorWatch(log: Logger): () => Promise<void> {
       if (!['EMFILE', 'ENFILE'].includes(code)) throw error;
       if (performance.now() - toldAt < silenceMs) return;
       toldAt = performance.now();
-      log.error(
-        { event: 'process.out_of_file_descriptors', code },
-        'no file descriptor is left, and new connections are closed; raise the limit of open files (ulimit -n)',
-      );
+      log('process.out_of_file_descriptors', { code });
     }
   };
 }

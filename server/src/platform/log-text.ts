@@ -40,8 +40,8 @@ function parse(json: string): Fields | undefined {
 
 /** Requests are shown in a short form; the request id is shown only for failures. */
 function describe(message: string, fields: Fields): { words: string; rest: Fields } {
-  const { method, route, status, ms, request_id, ...rest } = fields;
-  if (message !== 'request' || typeof status !== 'number') return { words: message, rest: fields };
+  const { event, method, route, status, ms, request_id, ...rest } = fields;
+  if (event !== 'request.completed' || typeof status !== 'number') return { words: message, rest: fields };
   return {
     words: `${method} ${route} ${status} in ${ms} ms`,
     rest: status < 400 ? rest : { ...rest, request_id },

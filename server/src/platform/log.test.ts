@@ -6,9 +6,10 @@ import { maskNumber } from './mask.ts';
 
 const lines: string[] = [];
 const log = createLog('info', { write: (line: string) => lines.push(line) });
-const logged = (fields: object, message: string) => {
-  log.info(fields, message);
-  return JSON.parse(lines.pop() ?? '');
+const lastLine = () => JSON.parse(lines.pop() ?? '');
+const logged: (...of: Parameters<typeof log>) => Record<string, unknown> = (event, fields) => {
+  log(event, fields);
+  return lastLine();
 };
 
 const request = {
@@ -23,22 +24,47 @@ const request = {
 };
 
 test('the line of a request is written as it is', () => {
-  const { level, time, msg, ...rest } = logged(request, 'request');
-  assert.deepEqual({ level, msg, ...rest }, { level: 30, msg: 'request', ...request });
+  const { time, ...rest } = logged('request.completed', request);
+  assert.deepEqual(rest, { level: 30, event: 'request.completed', msg: 'request completed', ...request });
+});
+
+test('a line has the level and the message of its event, and an unknown event does not compile', () => {
+  const { time, ...rest } = logged('webhook.disabled', { webhook_id: 7 });
+  assert.deepEqual(rest, { level: 40, event: 'webhook.disabled', webhook_id: 7, msg: 'webhook disabled' });
+  // @ts-expect-error: it is not in the list.
+  assert.throws(() => log('webhook.unheard_of'));
+  // @ts-expect-error: a field cannot replace the name of the event.
+  logged('webhook.disabled', { event: 'webhook.disable_failed' });
+  // @ts-expect-error: no line without an event.
+  assert.equal(log.info, undefined);
+});
+
+test('the warnings and errors of a library are logged under one event, as far as the level lets them', () => {
+  const library = log.ofLibrary('fastify');
+  library.info('listening');
+  assert.equal(lines.length, 0);
+  library.error({ err: new Error('it broke') }, 'in its own words');
+  const { event, level, msg, err } = lastLine();
+  assert.deepEqual([event, level, msg, err.message], ['fastify.message', 50, 'in its own words', 'it broke']);
+  createLog('error', { write: (line: string) => lines.push(line) })
+    .ofLibrary('fastify')
+    .warn('careful');
+  assert.equal(lines.length, 0);
 });
 
 test('a call is named as clients know it', () => {
   const call_id = idOf('call', '01997a3c-7a3c-7a3c-8a3c-7a3c7a3c7a3c');
   const named = encodeId('call', call_id);
-  assert.equal(logged({ call_id }, 'a call failed').call_id, named);
-  assert.equal(logged({ call_id: named }, 'a call failed').call_id, named);
+  assert.equal(logged('call.failed', { call_id }).call_id, named);
+  assert.equal(logged('call.failed', { call_id: named }).call_id, named);
 });
 
 test('what looks like the line of a request and holds a number or a secret is masked', () => {
   for (const number of ['09012345678', '090-1234-5678', '819.012.345.678', '+819012345678'])
     for (const field of Object.keys(request))
-      assert.equal(logged({ ...request, [field]: number }, 'request')[field], maskNumber(number), field);
-  assert.equal(logged({ ...request, note: '+819012345678' }, 'request').note, '819*****5678');
-  assert.equal(logged({ ...request, request_id: 'tl_live_abc' }, 'request').request_id, 'tl_live_***');
-  assert.equal(logged(request, 'request of +819012345678').msg, 'request of 819*****5678');
+      assert.equal(logged('request.completed', { ...request, [field]: number })[field], maskNumber(number), field);
+  assert.equal(logged('request.completed', { ...request, note: '+819012345678' }).note, '819*****5678');
+  assert.equal(logged('request.completed', { ...request, request_id: 'tl_live_abc' }).request_id, 'tl_live_***');
+  log.ofLibrary('fastify').warn(request, 'request completed of +819012345678');
+  assert.equal(lastLine().msg, 'request completed of 819*****5678');
 });

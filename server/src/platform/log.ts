@@ -1,9 +1,19 @@
-import { type DestinationStream, type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger as LineWriter, pino } from 'pino';
 import { encodeId, idOf } from './ids.ts';
+import { type LogEvent, logEvents } from './log-events.ts';
 import { textLine } from './log-text.ts';
 import { ipv4, maskText } from './mask.ts';
 
-export type { Logger };
+/** The facts of one line. */
+export type LogFields = { [name: string]: unknown; event?: never };
+
+/** Writes one line, with the level and the message of the event. */
+export type Log = (event: LogEvent, fields?: LogFields) => void;
+
+export type Logger = Log & {
+  /** The log of a library: its warnings and errors in its own words, under the event `<name>.message`. */
+  ofLibrary(name: 'fastify'): LineWriter;
+};
 
 export type LogFormat = 'json' | 'text';
 
@@ -20,7 +30,15 @@ export function createLog(
     serializers: { err: describeError, call_id: publicCallId },
     hooks: { streamWrite: format === 'json' ? maskLine : (line: string) => textLine(maskLine(line)) },
   };
-  return pino(options, destination);
+  const lines = pino(options, destination);
+  const log: Log = (event, fields) => {
+    const { level, message } = logEvents[event];
+    lines[level]({ event, ...fields }, message);
+  };
+  const leastOfLibraries = lines.isLevelEnabled('warn') ? 'warn' : level;
+  return Object.assign(log, {
+    ofLibrary: (name: 'fastify') => lines.child({ event: `${name}.message` }, { level: leastOfLibraries }),
+  });
 }
 
 /**
@@ -29,9 +47,9 @@ export function createLog(
  */
 const requestLine = new RegExp(
   [
-    String.raw`^\{"level":30,"time":"[\dTZ:.-]{24}","request_id":"[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}"`,
+    String.raw`^\{"level":30,"time":"[\dTZ:.-]{24}","event":"request\.completed","request_id":"[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}"`,
     String.raw`"method":"[A-Z]{1,7}","route":"(?:/(?:v\d|[:a-zA-Z]+))+","status":\d{3},"ms":\d{1,6}(?:\.\d)?,"ip":"(?:::ffff:)?${ipv4}"`,
-    String.raw`"tenant_id":\d{1,9},"key_id":\d{1,9},"msg":"request"\}\n$`,
+    String.raw`"tenant_id":\d{1,9},"key_id":\d{1,9},"msg":"request completed"\}\n$`,
   ].join(','),
 );
 

@@ -115,7 +115,7 @@ test('a node that is stopped while the store is silent stops at once, and its ne
   const { call_id } = (await client(node, tenant.key).post('/calls/initiate', body)).body.data;
   await until(async () => (await rowOf(call_id))?.moving_until);
   await node.stop();
-  assert.ok(!lines.some((line) => line.includes('may be lost')), lines.join(''));
+  assert.ok(!lines.some((line) => line.includes('server.stop_incomplete')), lines.join(''));
   s3.become('well');
   await startNode(app.databaseUrl, { ...settings, DATA_DIR: dataDir });
   await until(async () => (await rowOf(call_id))?.place === 's3');

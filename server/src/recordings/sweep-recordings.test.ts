@@ -105,7 +105,7 @@ test('a talk whose recording never reached its call gets it, whichever nodes fin
   assert.deepEqual(noted, [{ wav_bytes: size_bytes }]);
   assert.equal((await query({ databaseUrl }, 'select from events')).length, 0);
   assert.ok(
-    lines.every((line) => line.includes('has got its recording late')),
+    lines.every((line) => line.includes('recording.recovered')),
     lines.join(''),
   );
 });

@@ -62,7 +62,7 @@ async function sweepEngine(
         await folder.remove(call);
       } catch (error) {
         if (codeOf(error) === 'ENOENT') continue; // Another node was faster.
-        log.error({ err: error, call_id: call.callId }, 'what is left of a recording stays; it will be tried again');
+        log('recording.recovery_failed', { err: error, call_id: call.callId });
       }
     }
   }
@@ -81,7 +81,7 @@ async function sweepEngine(
       await noteRecordings(tx, changed);
       await analyze(tx, changed);
     });
-    log.warn({ call_id: call.callId }, 'a call has got its recording late');
+    log('recording.recovered', { call_id: call.callId });
   }
 
   /** Only a conversation or a message is kept. */

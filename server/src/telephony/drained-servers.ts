@@ -14,10 +14,8 @@ export function drainedServers(db: Database, log: Logger) {
     has: (name: string) => drained.has(name),
     async look(): Promise<void> {
       const now = new Set((await listDrained.all(db, {})).map(({ name }) => name));
-      for (const asterisk of now.difference(drained))
-        log.info({ event: 'asterisk.drained', asterisk }, 'Asterisk server drained: it gets no new outbound calls');
-      for (const asterisk of drained.difference(now))
-        log.info({ event: 'asterisk.undrained', asterisk }, 'Asterisk server back in service');
+      for (const asterisk of now.difference(drained)) log('asterisk.drained', { asterisk });
+      for (const asterisk of drained.difference(now)) log('asterisk.undrained', { asterisk });
       drained = now;
     },
   };

@@ -140,8 +140,8 @@ await withFreshPhoneLab(async (lab) => {
     await hasPassword(username, password);
     const line = await until(() => lines.find(({ trunk }) => trunk === `trunk-${trunk_id}`));
     assert.deepEqual(
-      [line.tenant_id, line.msg],
-      [tenantId, 'Asterisk does not take a trunk: it finds no address for the host no-such-host.invalid'],
+      [line.tenant_id, line.event, line.reason],
+      [tenantId, 'provisioning.refused', 'it finds no address for the host no-such-host.invalid'],
     );
     await json(`trunk remove ${of} --name bad`);
     await isGone(`trunk-${trunk_id}`);
@@ -149,7 +149,8 @@ await withFreshPhoneLab(async (lab) => {
     await query(server, `update sip_accounts set ha1 = 'not sealed by us' where staff_id = $1`, [staff[1]]);
     await newAccount(staff[0]);
     const unopened = await until(() => lines.find(({ phone }) => phone === username));
-    assert.match(`${unopened.msg}`, /^Asterisk does not take a phone: its secret in the database cannot be opened/);
+    assert.equal(unopened.event, 'provisioning.refused');
+    assert.match(`${unopened.reason}`, /^its secret in the database cannot be opened/);
     const renewed = await newAccount(staff[1]);
     await hasPassword(username, renewed.password);
   });
@@ -168,7 +169,7 @@ await withFreshPhoneLab(async (lab) => {
     await lab.asterisk.start();
     const { trunk_id } = await json(`trunk create ${of} --name taken --host 127.0.0.3`);
     assert.equal(`trunk-${trunk_id}`, name);
-    await until(() => lines.some(({ msg }) => /its own configuration \(pjsip\.conf\)/.test(`${msg}`)));
+    await until(() => lines.some(({ reason }) => /its own configuration \(pjsip\.conf\)/.test(`${reason}`)));
     await json(`trunk remove ${of} --name taken`);
     const { username, password } = await newAccount(staff[1]);
     await hasPassword(username, password);

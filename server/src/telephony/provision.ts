@@ -70,11 +70,10 @@ function teller(db: Database, system: PhoneSystem, box: SecretBox, log: Logger) 
     if (desk.isStopped) return;
     try {
       while (!desk.isStopped && (await tellSome(desk)) !== 'nothing more');
-      if (isFailing) log.info({ asterisk: system.name }, 'Asterisk is told of trunks and phones again');
+      if (isFailing) log('provisioning.recovered', { asterisk: system.name });
       isFailing = false;
     } catch (error) {
-      const sentence = 'Asterisk cannot be told of trunks and phones; it will be tried again';
-      if (!isFailing && !desk.isStopped) log.warn({ asterisk: system.name, err: error }, sentence);
+      if (!isFailing && !desk.isStopped) log('provisioning.failed', { asterisk: system.name, err: error });
       isFailing = true;
     }
   }
@@ -242,5 +241,5 @@ async function writeDown(tx: Tx, { phoneSystemId: phone_system_id, stamp }: Mark
 function logFault({ log, system }: Desk, work: Work, fault: string): void {
   if (work.kind === 'gone' || work.known_fault === fault) return;
   const { kind, name, tenant_id } = work;
-  log.warn({ asterisk: system.name, tenant_id, [kind]: name }, `Asterisk does not take a ${kind}: ${fault}`);
+  log('provisioning.refused', { asterisk: system.name, tenant_id, [kind]: name, reason: fault });
 }

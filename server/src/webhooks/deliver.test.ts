@@ -142,7 +142,7 @@ test('410 disables at once and cancels what is queued', async () => {
   });
   const { is_enabled, disabled_reason } = await readWebhook(setting, webhook);
   assert.deepEqual([is_enabled, disabled_reason], [false, 'endpoint_gone']);
-  assert.ok(setting.lines.some((line) => line.includes('a webhook was disabled')));
+  assert.ok(setting.lines.some((line) => line.includes('webhook.disabled')));
 });
 
 test('410 disables whatever the endpoint answers to other deliveries at the same time', async () => {
@@ -465,7 +465,7 @@ test('the log holds no secret, no number and no URL', async () => {
   const webhook = await buildWebhook(app, tenantId, `${receiver.url}hook?token=hush`);
   await queueDeliveries(app, webhook, 1);
   startWorker();
-  await until(() => setting.lines.some((line) => line.includes('not delivered')));
+  await until(() => setting.lines.some((line) => line.includes('webhook.delivery_failed')));
   const text = setting.lines.join('');
   for (const hidden of ['hush', 'hook.test', '90-1234', '9012345678', 'c2VjcmV0', webhook.secret])
     assert.ok(!text.includes(hidden), hidden);

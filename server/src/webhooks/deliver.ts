@@ -81,8 +81,7 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
     } catch (error) {
       const isPassing = isUnavailable(error);
       // Logged once, not at every attempt.
-      if (!isPassing || !isOutOfReach)
-        log.warn({ err: error }, 'deliveries could not be claimed; it will be tried again');
+      if (!isPassing || !isOutOfReach) log('webhook.claim_failed', { err: error });
       isOutOfReach = isPassing;
     }
   }
@@ -93,7 +92,7 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
     const end = underWay.begin(delivery);
     const attempt = deliver(delivery, askedAt)
       .catch((error) => {
-        log.error({ err: error, ...naming(delivery) }, 'an attempt failed for a reason of our own');
+        log('webhook.attempt_broken', { err: error, ...naming(delivery) });
         return 'not delivered' as const;
       })
       .then((outcome) => {
@@ -158,7 +157,7 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
     onAttempt?.(outcome, milliseconds / 1_000);
     // The URL may contain a secret of the receiver, so the log names only the id.
     if (result.kind === 'failed')
-      log.info({ ...naming(delivery), reason: attempt.error, next: outcome }, 'a webhook was not delivered');
+      log('webhook.delivery_failed', { ...naming(delivery), reason: attempt.error, next: outcome });
   }
 
   const claims = wakeable({

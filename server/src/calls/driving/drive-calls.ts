@@ -65,7 +65,7 @@ export function driveCalls(db: Database, { node, engines, recordings, onRecorded
     if (isUnavailable(error)) return;
     forgetKept([item]);
     const call = item.kind === 'arrived' ? {} : { call_id: item.callId };
-    log.error({ err: error, task: item.kind, ...call }, 'a change of a call failed and is left out');
+    log('call.change_dropped', { err: error, task: item.kind, ...call });
   }
 
   function tellEngines({ received, refused, strangers, unwanted }: Performed): void {
@@ -89,8 +89,7 @@ export function driveCalls(db: Database, { node, engines, recordings, onRecorded
     );
     const removals = [...sources.map((file) => rm(file, { force: true })), ...unheard.map(recordings.drop)];
     for (const removed of await Promise.allSettled(removals))
-      if (removed.status === 'rejected')
-        log.warn({ err: removed.reason }, 'a file of a recording stays; it will be removed later');
+      if (removed.status === 'rejected') log('recording.file_not_removed', { err: removed.reason });
   }
 
   function forgetKept(items: Item[]): void {
@@ -100,17 +99,14 @@ export function driveCalls(db: Database, { node, engines, recordings, onRecorded
   /** Only live calls come in from outside. */
   function refuse({ ref, from, to }: Arrival): void {
     const number = 'number' in to ? maskNumber(to.number) : undefined;
-    log.info(
-      { number, from: maskNumber(from) },
-      'somebody called a number that nobody has, or that several could mean',
-    );
-    engines.live?.refuse(ref).catch((error) => log.warn({ err: error }, 'a caller could not be sent away'));
+    log('inbound.number_unknown', { number, from: maskNumber(from) });
+    engines.live?.refuse(ref).catch((error) => log('inbound.reject_failed', { err: error }));
   }
 
   function attempt(call: EngineCall, tell: () => Promise<void>): void {
     followed.add(call.callId);
     tell().catch((error) => {
-      log.warn({ err: error, call_id: call.callId }, 'the engine refused a call');
+      log('call.start_failed', { err: error, call_id: call.callId });
       endLost(call, 'engine_error');
     });
   }
@@ -119,7 +115,7 @@ export function driveCalls(db: Database, { node, engines, recordings, onRecorded
   function letGo(call: CallRef): void {
     engineOf(call)
       ?.hangUp(call)
-      .catch((error) => log.warn({ err: error, call_id: call.callId }, 'hanging up failed; it will be tried again'));
+      .catch((error) => log('call.hangup_failed', { err: error, call_id: call.callId }));
   }
 
   /** Passes a committed change to the engine; if that fails, `tend-calls.ts` tries again. */
@@ -128,7 +124,7 @@ export function driveCalls(db: Database, { node, engines, recordings, onRecorded
       const isTaken = await engineOf(call)?.change(call, made);
       if (isTaken) await settleChange.run(db, { ...keyOf(call), number: made.number });
     };
-    tell().catch((error) => log.warn({ err: error, call_id: call.callId }, 'a change failed; it will be tried again'));
+    tell().catch((error) => log('call.change_failed', { err: error, call_id: call.callId }));
   }
 
   /** Ends a call that no engine has. */
@@ -141,7 +137,7 @@ export function driveCalls(db: Database, { node, engines, recordings, onRecorded
     try {
       return { recording: await recordings.keep(event, file, seconds), source: file };
     } catch (error) {
-      log.error({ err: error, call_id: event.callId }, 'a recording could not be kept');
+      log('recording.store_failed', { err: error, call_id: event.callId });
       return undefined;
     }
   }

@@ -253,7 +253,7 @@ await withPhoneLab(async (lab) => {
       assert.equal(statuses().at(-1), 404, number);
     }
     assert.deepEqual(await sql('select count(*)::int as n from calls'), before);
-    const lines = logged.filter((line) => line.includes('a number that nobody has')).map((line) => JSON.parse(line));
+    const lines = logged.filter((line) => line.includes('inbound.number_unknown')).map((line) => JSON.parse(line));
     assert.deepEqual(
       lines.map(({ number, from }) => [number, from]),
       [

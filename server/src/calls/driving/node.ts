@@ -22,7 +22,7 @@ export async function becomeNode(db: Database, log: Logger) {
     },
   };
   // A read-only database is enough to serve requests; when it accepts writes again, the next renewal makes this process a node.
-  await node.renew().catch((error) => log.warn({ err: error }, 'this node has no lease yet; it will be tried again'));
+  await node.renew().catch((error) => log('node.lease_failed', { err: error }));
   return node;
 }
 

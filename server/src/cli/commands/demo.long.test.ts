@@ -81,7 +81,7 @@ test('on a terminal the log is readable, and the banner comes after it', async (
   const terminal = await serving(launchCommand('script', ['-qec', line, '/dev/null'], { DATA_DIR: folder }));
   const [before = '', banner = ''] = terminal.output().split('Trunkline is running.');
   assert.match(before, /\d\d:\d\d:\d\d\S* database migrated/);
-  assert.match(before, /Server listening at/);
+  assert.match(before, /server listening \S*event=server\.listening/);
   assert.doesNotMatch(before, /^\{/m);
   assert.match(banner, /Password +\S{20,}\r\n/);
   await fetch(`${terminal.address}/health/live`);

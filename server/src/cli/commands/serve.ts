@@ -48,17 +48,16 @@ async function serve(config: Config, terminal: Terminal): Promise<void> {
 async function start(config: Config, started: AsyncDisposableStack, interruption: AbortSignal): Promise<void> {
   const output = standardOutput();
   const log = createLog(config.LOG_LEVEL, output, formatOf(config));
+  logCrashes(log, started);
   // As with the log: a closed terminal must not prevent an orderly stop.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   await checkDataFolder(config.DATA_DIR);
   const closeRest = await closeDataFolder(config.DATA_DIR);
-  closeRest().catch((error) =>
-    log.error({ err: error }, 'files in the data folder could not be closed to other users'),
-  );
+  closeRest().catch((error) => log('data_folder.close_failed', { err: error }));
   const own = config.DATABASE_URL === '' ? await startOwnDatabase(config, log, started) : undefined;
   const url = own?.url ?? config.DATABASE_URL;
   const migrations = await migrate(url);
-  if (migrations.length > 0) log.info({ migrations: migrations.length, last: migrations.at(-1) }, 'database migrated');
+  if (migrations.length > 0) log('database.migrated', { migrations: migrations.length, last: migrations.at(-1) });
   if (interruption.aborted) return;
 
   const server = await listening(config, () => startServer(config, url, log, { consoleFolder }));
@@ -69,13 +68,20 @@ async function start(config: Config, started: AsyncDisposableStack, interruption
   flushCompileCache(); // Otherwise Node writes it at exit, and never if the server is killed.
 }
 
+/** Node still reports the error on standard error and exits; a fatal line is written before that. */
+function logCrashes(log: Logger, started: AsyncDisposableStack): void {
+  const logCrash = (error: unknown) => log('process.crashed', { err: error });
+  process.on('uncaughtExceptionMonitor', logCrash);
+  started.defer(() => void process.off('uncaughtExceptionMonitor', logCrash));
+}
+
 function formatOf({ LOG_FORMAT }: Config): LogFormat {
   if (LOG_FORMAT !== 'auto') return LOG_FORMAT;
   return process.stdout.isTTY ? 'text' : 'json';
 }
 
 async function startOwnDatabase({ DATA_DIR }: Config, log: Logger, started: AsyncDisposableStack) {
-  const postgres = await startEmbedded(DATA_DIR, { log: (message) => log.info(message) });
+  const postgres = await startEmbedded(DATA_DIR, { log });
   started.defer(() => postgres.stop());
   const onlyServer: OnlyServer = await becomeOnlyServer(DATA_DIR);
   started.defer(() => onlyServer.release());

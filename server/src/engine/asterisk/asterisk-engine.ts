@@ -140,7 +140,7 @@ export function createAsteriskEngine({
         arrivals.claim(message.channel);
         break;
       case 'ApplicationReplaced':
-        log.error({ app }, 'another node follows the calls of this one; each needs an application name of its own');
+        log('asterisk.application_replaced', { app });
         socket.reconnect();
         break;
       case 'StasisStart':

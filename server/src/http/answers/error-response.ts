@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { codeOf } from '../../platform/error-code.ts';
+import type { Logger } from '../../platform/log.ts';
 import { type Detail, moreFaults, Problem, problem } from '../../platform/problem.ts';
 import { isJsonType } from '../input/json-body.ts';
 
@@ -22,13 +23,12 @@ function fitting(details: readonly Detail[]): readonly Detail[] {
 }
 
 /** The one place that turns errors into HTTP. Expected refusals are problems; anything else is a logged 500. */
-export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendError(log: Logger, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toProblem(error, request);
   // Fastify would close the connection while the client is still sending, and the client would lose the answer. The rest of the
   // body is read and dropped instead, for as long as a request may take.
   if (isTooLarge(error)) reply.removeHeader('connection');
-  if (refusal.status >= 500)
-    request.log.error({ request_id: request.id, err: refusal.cause ?? error }, 'request failed');
+  if (refusal.status >= 500) log('request.failed', { request_id: request.id, err: refusal.cause ?? error });
   return sendProblem(refusal, request, reply);
 }
 

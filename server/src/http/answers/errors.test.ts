@@ -275,7 +275,7 @@ test('a failure of our own is 500 without its cause, which stands in the log und
     for (const word of ['relation', 'hidden', 'select', 'insert', 'postgres', '42P01', 'node:', '.ts'])
       assert.ok(!told.includes(word), `${word} in ${told}`);
     const logged = lines.filter((line) => line.includes(answer.body.error.request_id)).map((line) => JSON.parse(line));
-    const failure = logged.find(({ msg }) => msg === 'request failed');
+    const failure = logged.find(({ event }) => event === 'request.failed');
     assert.match(failure.err.message, /relation "customers" does not exist/);
     assert.match(failure.err.stack, /at /);
     assert.equal(failure.request_id, answer.body.error.request_id);

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { type Caller, type Meter, namesInLog } from '../../platform/caller.ts';
 import { decodeId, type EventId } from '../../platform/ids.ts';
+import type { Logger } from '../../platform/log.ts';
 import { type Detail, problem } from '../../platform/problem.ts';
 import type { RemainsAdmitted } from '../access/authenticate.ts';
 
@@ -30,7 +31,7 @@ export const usualLimits: StreamLimits = { perKey: 10, heartbeatMs: 15_000, pati
 
 export type EventStreams = ReturnType<typeof eventStreams>;
 
-export function eventStreams(remainsAdmitted: RemainsAdmitted, limits: StreamLimits = usualLimits) {
+export function eventStreams(remainsAdmitted: RemainsAdmitted, log: Logger, limits: StreamLimits = usualLimits) {
   const openOf = new Map<Meter, number>();
   const stopping = new AbortController();
 
@@ -89,9 +90,9 @@ export function eventStreams(remainsAdmitted: RemainsAdmitted, limits: StreamLim
       const isAdmitted = () => remainsAdmitted(request);
       const ending = await send(raw, first.value ?? [], batches, { isAdmitted, signal, limits });
       // Fastify logs only answers that finish, and most streams do not.
-      request.log.info({ ...told, ending }, 'event stream ended');
+      log('event_stream.ended', { ...told, ending });
     } catch (error) {
-      request.log.warn({ ...told, err: error }, 'event stream broke off; its client may come back');
+      log('event_stream.failed', { ...told, err: error });
     } finally {
       await batches.return();
       raw.end();

@@ -2,7 +2,7 @@ import type { Node } from '../../calls/driving/node.ts';
 import type { Database } from '../../database/connect.ts';
 import type { Row } from '../../database/sql.ts';
 import { keyOf, refOf } from '../../platform/call-ref.ts';
-import type { Logger } from '../../platform/log.ts';
+import type { Log, Logger } from '../../platform/log.ts';
 import { Problem } from '../../platform/problem.ts';
 import { type InsightName, insightNames } from '../insight.ts';
 import { type Engines, type Learned, notLearned, performStep } from './perform-step.ts';
@@ -46,8 +46,7 @@ export function callAnalyser(db: Database, analysis: Analysis) {
       try {
         elsewhere = (await analyseCall(db, analysis, job)) === 'elsewhere' ? elsewhere + 1 : 0;
       } catch (error) {
-        if (!signal.aborted)
-          log.error({ err: error, call_id: job.call_id }, 'the analysis of a call broke off; it will be tried again');
+        if (!signal.aborted) log('insight.interrupted', { err: error, call_id: job.call_id });
         const wait = signal.aborted ? { seconds: 0, untried: 1 } : { seconds: againAfterSeconds, untried: 0 };
         await postponeJob.run(db, { ...claimOf(job), ...wait });
       }
@@ -120,12 +119,14 @@ async function attempt(
   if (attempts > mostAttempts) return notLearned(step, 'failed', 'gave_up');
   const told: string[] = [];
   const tell = (sentence: string) => told.push(sentence);
-  const note = (sentence: string) => log.info({ call_id: job.call_id, step }, sentence);
+  const note: Log = (event, fields) => log(event, { call_id: job.call_id, step, ...fields });
   const limit = AbortSignal.any([signal, AbortSignal.timeout(longestStepMs)]);
   try {
     const found = await performStep(step, refOf(job), learned, engines, { tell, note, signal: limit });
-    const level = found[step]?.status === 'failed' || isPassing(found[step] ?? null) ? 'warn' : 'info';
-    for (const sentence of told) log[level]({ call_id: job.call_id, step }, sentence);
+    const { status, reason } = found[step] ?? {};
+    const isFailure = status === 'failed' || isPassing(found[step] ?? null);
+    const event = isFailure ? 'insight.step_failed' : 'insight.step_unavailable';
+    for (const detail of told) log(event, { call_id: job.call_id, step, reason, detail });
     return found;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

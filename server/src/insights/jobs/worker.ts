@@ -3,11 +3,14 @@
 import { spawnSync } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { inspect } from 'node:util';
+import type { Log, LogFields } from '../../platform/log.ts';
+import type { LogEvent } from '../../platform/log-events.ts';
 import { perform, type Task } from './task.ts';
 
 /** The messages from the worker to its parent. */
 export type Message =
-  | { kind: 'told' | 'noted'; sentence: string }
+  | { kind: 'told'; sentence: string }
+  | { kind: 'noted'; event: LogEvent; fields: LogFields | undefined }
   | { kind: 'done'; result: unknown }
   | { kind: 'broken'; error: string };
 
@@ -26,7 +29,7 @@ process.on('message', async (task: Task) => {
   const send = (message: Message) => process.send?.(message);
   try {
     const tell = (sentence: string) => void send({ kind: 'told', sentence });
-    const note = (sentence: string) => void send({ kind: 'noted', sentence });
+    const note: Log = (event, fields) => void send({ kind: 'noted', event, fields });
     send({ kind: 'done', result: await perform(task, { now: () => new Date(), tell, note }) });
   } catch (error) {
     send({ kind: 'broken', error: inspect(error) });

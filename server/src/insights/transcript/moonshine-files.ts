@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { InsightFailure, type Note } from '../insight.ts';
+import type { Log } from '../../platform/log.ts';
+import { InsightFailure } from '../insight.ts';
 import { keepPackageFiles, type PackageFiles } from './npm-package.ts';
 
 /** Its name in answers, and the name of its folder. */
@@ -31,7 +32,7 @@ OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR
 };
 
 /** Downloads the English speech model if it is not there yet: 67 MB, of which 63 MB are kept. */
-export async function moonshineFiles(folder: string, wanted = moonshine, note?: Note) {
+export async function moonshineFiles(folder: string, wanted = moonshine, note?: Log) {
   const own = join(folder, moonshineName);
   try {
     await keepPackageFiles(own, wanted, note);

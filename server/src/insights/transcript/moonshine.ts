@@ -1,6 +1,6 @@
 import tokenizer from 'llama-tokenizer-js';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import type { Note } from '../insight.ts';
+import type { Log } from '../../platform/log.ts';
 import { asLoudAsPossible } from '../voice/resample.ts';
 import { oneThread } from '../voice/silero.ts';
 import { moonshineFiles, moonshineName } from './moonshine-files.ts';
@@ -22,7 +22,7 @@ const shortestSpeech = speechRate / 2;
 const againAfterMs = 5 * 60_000;
 
 /** Downloads the model if it is not there yet, and loads it with the first utterance. */
-export function moonshineEngine(folder: string, note?: Note): SpeechEngine {
+export function moonshineEngine(folder: string, note?: Log): SpeechEngine {
   let loading: ReturnType<typeof load> | undefined;
   const forget = () => {
     loading = undefined;
@@ -46,7 +46,7 @@ export function moonshineEngine(folder: string, note?: Note): SpeechEngine {
   };
 }
 
-async function load(folder: string, note?: Note) {
+async function load(folder: string, note?: Log) {
   const files = await moonshineFiles(folder, undefined, note);
   return {
     encoder: await InferenceSession.create(files.encoder, oneThread),

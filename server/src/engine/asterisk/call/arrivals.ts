@@ -29,9 +29,9 @@ export function arrivalsOn(server: string, { ari, app, log, tell, trunk: ownTrun
   }
 
   function giveUp(channel: AriChannel): void {
-    log.warn('somebody called, and nobody took the call');
+    log('inbound.not_received');
     settle(channel.id);
-    sendAway(channel, 'no_answer').catch((error) => log.warn({ err: error }, 'a caller could not be sent away'));
+    sendAway(channel, 'no_answer').catch((error) => log('inbound.reject_failed', { err: error }));
   }
 
   /** Makes the dialplan offer the caller to the remaining nodes again. */
@@ -39,7 +39,7 @@ export function arrivalsOn(server: string, { ari, app, log, tell, trunk: ownTrun
     settle(id);
     await ari
       .post(`${pathOf(id)}/continue`, { context: 'trunkline-inbound', extension: number, priority: 1 })
-      .catch((error) => log.warn({ err: error }, 'a caller could not be left to another node'));
+      .catch((error) => log('inbound.handover_failed', { err: error }));
   }
 
   function forgetClaim(id: string): void {
@@ -70,14 +70,14 @@ export function arrivalsOn(server: string, { ari, app, log, tell, trunk: ownTrun
       setTimeout(forgetClaim, offeredFor, id).unref();
       ari.post('/events/claim', { channelId: id, application: app }).catch((error) => {
         forgetClaim(id);
-        log.debug({ err: error }, 'a caller was taken by another node');
+        log('inbound.claimed_elsewhere', { err: error });
       });
     },
 
     arrive({ channel, args, timestamp }: Extract<AriMessage, { type: 'StasisStart' }>): void {
       const [, number = '', toHeader = '', caller] = args.map(decoded);
       // An older dialplan ignores the Privacy header, so the channel's number may be one that the caller withholds.
-      if (caller === undefined) log.error({ event: 'dialplan.outdated' }, outdated);
+      if (caller === undefined) log('dialplan.outdated');
       forgetClaim(channel.id);
       if (isClosed) {
         void sendBack(channel, number); // It logs its own failure.
@@ -121,14 +121,11 @@ export function arrivalsOn(server: string, { ari, app, log, tell, trunk: ownTrun
       const mark = { variable: 'TRUNKLINE_CALL', value: callName(call) };
       await ari
         .post(`${pathOf(idOf(ref))}/variable`, mark)
-        .catch((error) => log.warn({ err: error }, 'a caller could not be left to another node'));
+        .catch((error) => log('inbound.handover_failed', { err: error }));
     },
     isClosed: () => isClosed,
   };
 }
-
-const outdated =
-  'Asterisk has an older dialplan.conf: copy that of this version to /etc/asterisk. Until then all callers are anonymous';
 
 /** The PJSIP endpoint of a channel, from the channel's name: `PJSIP/trunk-7-0000002a`. */
 const endpointOf = ({ name }: AriChannel) => name.match(/^PJSIP\/(.+)-[\da-f]+$/)?.[1] ?? '';

@@ -277,7 +277,7 @@ await withPhoneLab((lab) => {
     const call = await node.callOf(from);
     assert.equal((await node.endOf(call)).ending.reason, 'completed');
     assert.ok(
-      lines.some((line) => line.includes(encodeId('call', call.callId)) && line.includes('could not be said')),
+      lines.some((line) => line.includes(encodeId('call', call.callId)) && line.includes('call.announcement_failed')),
       lines.join(''),
     );
   });

@@ -119,7 +119,7 @@ async function finishRecording(
     }
     await recordings.discard(name);
   } catch (error) {
-    log.error({ err: error, call_id: call.callId }, 'the recording of a call is lost');
+    log('recording.lost', { err: error, call_id: call.callId });
   }
   return { kind: 'recording', cameTo, recording: undefined };
 }

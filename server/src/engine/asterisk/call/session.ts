@@ -1,3 +1,4 @@
+import type { LogEvent } from '../../../platform/log-events.ts';
 import type { CallChange, EngineCall, TellEngineEvent } from '../../engine.ts';
 import { AriRefusal } from '../ari/ari-http.ts';
 import type { AriMessage } from '../ari/ari-messages.ts';
@@ -141,18 +142,15 @@ function timersOf(onRunOut: (timer: Timer) => void) {
 type Report = Extract<Command, { kind: 'report' }>;
 
 function report(call: EngineCall, { log, onLeftover }: AsteriskContext, { problem, error }: Report): void {
-  const facts = { ...(error !== undefined && { err: error }), call_id: call.callId };
-  if (problem === 'bridge left') {
-    log.warn(facts, problems[problem]);
-    onLeftover(call);
-  } else log.error(facts, problems[problem]);
+  log(eventOf[problem], { ...(error !== undefined && { err: error }), call_id: call.callId });
+  if (problem === 'bridge left') onLeftover(call);
 }
 
-const problems: Record<Problem, string> = {
-  'call failed': 'a call failed in Asterisk',
-  'announcement failed': 'it could not be said that a call is recorded; does Asterisk see its sounds?',
-  'hold failed': 'a customer could not be put on hold',
-  'greeting failed': 'a greeting could not be played; does Asterisk see its sounds?',
-  'answer not noted': 'the moment of an answer could not be kept',
-  'bridge left': 'a bridge could not be removed; it will be when Asterisk is back',
+const eventOf: Record<Problem, LogEvent> = {
+  'call failed': 'call.failed',
+  'announcement failed': 'call.announcement_failed',
+  'hold failed': 'call.hold_failed',
+  'greeting failed': 'call.greeting_failed',
+  'answer not noted': 'call.answer_not_saved',
+  'bridge left': 'call.bridge_not_removed',
 };

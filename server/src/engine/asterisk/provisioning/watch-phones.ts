@@ -35,7 +35,7 @@ export function watchPhones(account: AriAccount, { log, online, read, write }: O
       // A phone that was removed must not be written again.
       if (fields && frequency !== qualifyingPhones[how].qualify_frequency) await write(phone, qualifyingPhones[how]);
     } catch (error) {
-      log.warn({ event: 'phone.qualify_failed', phone, err: error }, 'could not set how often a phone is asked');
+      log('phone.qualify_failed', { phone, err: error });
     }
   }
 

