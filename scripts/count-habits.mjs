@@ -3,13 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
-
-const habits = {
-  'a clause as the subject': /^(what|who|whom|whose|whoever|whatever|where|wherever|of)\b/i,
-  'no named actor': /\b(nobody|somebody|anybody|everybody|no one|someone|whoever|whom)\b/i,
-  'tell or hear': /\b(tells?|told|telling|hears?|heard|hearing)\b/i,
-  'a person for a process': /\b(he|him|his|himself)\b/i,
-};
+import { habitsOf, sentencesOf } from '../server/test/habits.ts';
 
 const sources = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs', '*.cjs'], { encoding: 'utf8' })
   .split('\n')
@@ -18,8 +12,8 @@ const sources = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs', '*.cj
 const listed = process.argv.slice(2);
 const counts = { sentences: 0, habitual: 0 };
 for (const file of sources)
-  for (const { line, text } of sentencesOf(file)) {
-    const found = Object.keys(habits).filter((name) => habits[name].test(text));
+  for (const { line, text } of commentSentences(file)) {
+    const found = habitsOf(text);
     counts.sentences += 1;
     if (found.length === 0) continue;
     counts.habitual += 1;
@@ -29,11 +23,10 @@ const share = ((100 * counts.habitual) / counts.sentences).toFixed(1);
 console.log(`${counts.habitual} of ${counts.sentences} comment sentences (${share} %) have one of the habits.`);
 
 /** The sentences of all comments of a file. Lines of one paragraph belong together; directives for tools are not sentences. */
-function* sentencesOf(file) {
+function* commentSentences(file) {
   const source = readFileSync(file, 'utf8');
   for (const { start, text } of paragraphs(file, source))
-    for (const sentence of text.replace(/`[^`]*`/g, 'code').split(/(?<=[.!?])\s+/))
-      if (/[a-z]{2}/i.test(sentence)) yield { line: source.slice(0, start).split('\n').length, text: sentence };
+    for (const sentence of sentencesOf(text)) yield { line: source.slice(0, start).split('\n').length, text: sentence };
 }
 
 function* paragraphs(file, source) {

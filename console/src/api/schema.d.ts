@@ -11,23 +11,23 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description Which page, from 1. One past the end is empty. */
+                    /** @description Page number, starting at 1. A page past the end has an empty `data` array. */
                     page?: number;
-                    /** @description How many items a page has at most. */
+                    /** @description Maximum number of items per page. */
                     per_page?: number;
-                    /** @description Direction of the order: `asc` is the oldest first, `desc` the newest. */
+                    /** @description Sort direction: `asc` lists the oldest items first, `desc` the newest. */
                     sort?: "asc" | "desc";
-                    /** @description Only customers of this project. */
+                    /** @description Returns only customers of this project. */
                     project_id?: number;
-                    /** @description Only the customer with this `external_id`. */
+                    /** @description Returns only the customer with exactly this `external_id`. */
                     external_id?: string;
-                    /** @description Only customers with this number, in any form that creation takes. Write `+` as `%2B`. */
+                    /** @description Returns only customers whose `tel1` is this number, in any format that creation accepts. Encode `+` as `%2B`. */
                     tel1?: string;
-                    /** @description Only customers whose name, reading or company contains this. Case, width, the kind of kana and white space in Japanese names make no difference. */
+                    /** @description Returns only customers whose `name`, `name_kana` or `company_name` contains this text. Ignores case, full and half width, hiragana and katakana differences, and spaces in Japanese names. */
                     q?: string;
-                    /** @description Only customers changed at or after this time (RFC 3339), or since the beginning of this day in UTC. */
+                    /** @description Returns only customers that changed at or after this time (RFC 3339), or since the start of this day in UTC (`YYYY-MM-DD`). Use it to synchronize incrementally. */
                     updated_since?: string;
-                    /** @description Which calls are meant; live ones if it is not said. */
+                    /** @description Selects `test` or `live` calls for this request. */
                     mode?: "test" | "live";
                 };
                 header?: never;
@@ -64,7 +64,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description The new customer. */
+                /** @description The created customer. */
                 201: {
                     headers: {
                         [name: string]: unknown;
@@ -105,7 +105,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description All were created. */
+                /** @description All items were created. */
                 201: {
                     headers: {
                         [name: string]: unknown;
@@ -116,7 +116,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Some were created. */
+                /** @description Some items were created and some failed. */
                 207: {
                     headers: {
                         [name: string]: unknown;
@@ -145,12 +145,12 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description Which calls are meant; live ones if it is not said. */
+                    /** @description Selects `test` or `live` calls for this request. */
                     mode?: "test" | "live";
                 };
                 header?: never;
                 path: {
-                    /** @description The `customer_id` of the customer. One that does not exist, belongs to another tenant or is no number is 404. */
+                    /** @description The `customer_id` of the customer. Unknown ids, ids of other tenants and values that are not numbers return 404. */
                     customerId: number;
                 };
                 cookie?: never;
@@ -175,7 +175,7 @@ export interface paths {
                 query?: never;
                 header?: never;
                 path: {
-                    /** @description The `customer_id` of the customer. One that does not exist, belongs to another tenant or is no number is 404. */
+                    /** @description The `customer_id` of the customer. Unknown ids, ids of other tenants and values that are not numbers return 404. */
                     customerId: number;
                 };
                 cookie?: never;
@@ -186,7 +186,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description The customer as it is now. */
+                /** @description The updated customer. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -216,31 +216,31 @@ export interface paths {
         get: {
             parameters: {
                 query: {
-                    /** @description First day, as `YYYY-MM-DD`: at most 180 days before today. */
+                    /** @description First day of the period, as `YYYY-MM-DD`. At most 180 days before today. */
                     from: string;
-                    /** @description Last day, included: at most 31 days after `from`. */
+                    /** @description Last day of the period (inclusive), as `YYYY-MM-DD`. At most 31 days after `from`. */
                     to: string;
-                    /** @description IANA name of the time zone that the days are of. */
+                    /** @description IANA name of the time zone in which the days of `from` and `to` begin and end. */
                     timezone?: string;
-                    /** @description Which page, from 1. One past the end is empty. */
+                    /** @description Page number, starting at 1. A page past the end has an empty `data` array. */
                     page?: number;
-                    /** @description How many items a page has at most. */
+                    /** @description Maximum number of items per page. */
                     per_page?: number;
-                    /** @description Direction of the order: `asc` is the oldest first, `desc` the newest. */
+                    /** @description Sort direction: `asc` lists the oldest items first, `desc` the newest. */
                     sort?: "asc" | "desc";
-                    /** @description Only calls with this status: initiating, ringing, connected, no_answer, busy, rejected, canceled, failed, missed_call, voicemail. Several statuses with commas between them. */
+                    /** @description Returns only calls with this status: `initiating`, `ringing`, `connected`, `no_answer`, `busy`, `rejected`, `canceled`, `failed`, `missed_call`, `voicemail`. Separate several statuses with commas. */
                     status?: string;
-                    /** @description Only calls of this staff member. Several ids with commas between them. */
+                    /** @description Returns only calls of this staff member. Separate several ids with commas. */
                     staff_id?: string;
-                    /** @description Only calls of this project. Several ids with commas between them. */
+                    /** @description Returns only calls of this project. Separate several ids with commas. */
                     project_id?: string;
-                    /** @description Only calls of this type: outbound, inbound. Several types with commas between them. */
+                    /** @description Returns only calls of this type: `outbound` or `inbound`. Separate several types with commas. */
                     call_type?: string;
-                    /** @description Only the call with this `external_id`. Several ids with commas between them. */
+                    /** @description Returns only the call with this `external_id`. Separate several ids with commas. */
                     external_id?: string;
-                    /** @description Only calls with this customer. Several ids with commas between them. */
+                    /** @description Returns only calls with this customer. Separate several ids with commas. */
                     customer_id?: string;
-                    /** @description Which calls are meant; live ones if it is not said. */
+                    /** @description Selects `test` or `live` calls for this request. */
                     mode?: "test" | "live";
                 };
                 header?: never;
@@ -281,12 +281,12 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description Which calls are meant; live ones if it is not said. */
+                    /** @description Selects `test` or `live` calls for this request. */
                     mode?: "test" | "live";
                 };
                 header?: never;
                 path: {
-                    /** @description The `call_id` of the call. One that does not exist, belongs to another tenant or to the other kind of key, or isn't an id at all is 404. */
+                    /** @description The `call_id` of the call. Unknown ids, calls of other tenants, and calls of the other mode (test or live) return 404. */
                     callId: string;
                 };
                 cookie?: never;
@@ -336,7 +336,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description The call was accepted. */
+                /** @description The call was accepted. Dialing starts now. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -369,14 +369,14 @@ export interface paths {
                 query?: never;
                 header?: never;
                 path: {
-                    /** @description The `call_id` of the call. One that does not exist, belongs to another tenant or to the other kind of key, or isn't an id at all is 404. */
+                    /** @description The `call_id` of the call. Unknown ids, calls of other tenants, and calls of the other mode (test or live) return 404. */
                     callId: string;
                 };
                 cookie?: never;
             };
             requestBody?: never;
             responses: {
-                /** @description The call, ended. */
+                /** @description The ended call. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -409,14 +409,14 @@ export interface paths {
                 query?: never;
                 header?: never;
                 path: {
-                    /** @description The `call_id` of the call. One that does not exist, belongs to another tenant or to the other kind of key, or isn't an id at all is 404. */
+                    /** @description The `call_id` of the call. Unknown ids, calls of other tenants, and calls of the other mode (test or live) return 404. */
                     callId: string;
                 };
                 cookie?: never;
             };
             requestBody?: never;
             responses: {
-                /** @description The call. */
+                /** @description The call after the change. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -449,14 +449,14 @@ export interface paths {
                 query?: never;
                 header?: never;
                 path: {
-                    /** @description The `call_id` of the call. One that does not exist, belongs to another tenant or to the other kind of key, or isn't an id at all is 404. */
+                    /** @description The `call_id` of the call. Unknown ids, calls of other tenants, and calls of the other mode (test or live) return 404. */
                     callId: string;
                 };
                 cookie?: never;
             };
             requestBody?: never;
             responses: {
-                /** @description The call. */
+                /** @description The call after the change. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -487,19 +487,19 @@ export interface paths {
         post: {
             parameters: {
                 query?: {
-                    /** @description The first that is made anew; those after it are too, because they go by it. */
+                    /** @description First step to run again: `voice_analysis`, `transcription` or `summary`. The steps after it run again too, because they use its result. Default: the first step that is not `ready`. */
                     from?: "voice_analysis" | "transcription" | "summary";
                 };
                 header?: never;
                 path: {
-                    /** @description The `call_id` of the call. One that does not exist, belongs to another tenant or to the other kind of key, or isn't an id at all is 404. */
+                    /** @description The `call_id` of the call. Unknown ids, calls of other tenants, and calls of the other mode (test or live) return 404. */
                     callId: string;
                 };
                 cookie?: never;
             };
             requestBody?: never;
             responses: {
-                /** @description The call. */
+                /** @description The call, with the state of its analyses. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -528,21 +528,21 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description What to answer with: `wav` is what was recorded, `mp3` a fifth of its size. Without it the header `Accept: audio/mpeg` asks for MP3 too. */
+                    /** @description File format: `wav` is the original recording, `mp3` has about a fifth of its size. Default: `mp3` if the request has the header `Accept: audio/mpeg`, otherwise `wav`. */
                     format?: "wav" | "mp3";
-                    /** @description Which calls are meant; live ones if it is not said. */
+                    /** @description Selects `test` or `live` calls for this request. */
                     mode?: "test" | "live";
                 };
                 header?: never;
                 path: {
-                    /** @description The `call_id` of the call. One that does not exist, belongs to another tenant or to the other kind of key, or isn't an id at all is 404. */
+                    /** @description The `call_id` of the call. Unknown ids, calls of other tenants, and calls of the other mode (test or live) return 404. */
                     callId: string;
                 };
                 cookie?: never;
             };
             requestBody?: never;
             responses: {
-                /** @description The recording. */
+                /** @description The whole recording. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -552,7 +552,7 @@ export interface paths {
                         "audio/mpeg": string;
                     };
                 };
-                /** @description The part of it that was asked for. */
+                /** @description The requested byte range of the recording. */
                 206: {
                     headers: {
                         [name: string]: unknown;
@@ -582,21 +582,21 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description First day, as `YYYY-MM-DD`: at most 180 days before today. Both days or neither: without them it is today and the 29 days before. */
+                    /** @description First day of the period, as `YYYY-MM-DD`. At most 180 days before today. Send both `from` and `to`, or neither: the default is the last 30 days, including today. */
                     from?: string;
-                    /** @description Last day, included: at most 31 days after `from`. Both days or neither: without them it is today and the 29 days before. */
+                    /** @description Last day of the period (inclusive), as `YYYY-MM-DD`. At most 31 days after `from`. Send both `from` and `to`, or neither: the default is the last 30 days, including today. */
                     to?: string;
-                    /** @description IANA name of the time zone that the days are of. */
+                    /** @description IANA name of the time zone in which the days of `from` and `to` begin and end. */
                     timezone?: string;
-                    /** @description How long a row of `periods` is: a day, an ISO week from Monday on, or a month. */
+                    /** @description Length of each row in `periods`: `day`, `week` (ISO week, starting on Monday) or `month`. */
                     granularity?: "day" | "week" | "month";
-                    /** @description Only calls of this project. Several ids with commas between them. */
+                    /** @description Returns only calls of this project. Separate several ids with commas. */
                     project_id?: string;
-                    /** @description Only calls of this staff member. Several ids with commas between them. */
+                    /** @description Returns only calls of this staff member. Separate several ids with commas. */
                     staff_id?: string;
-                    /** @description Only calls of this type: outbound, inbound. Several types with commas between them. */
+                    /** @description Returns only calls of this type: `outbound` or `inbound`. Separate several types with commas. */
                     call_type?: string;
-                    /** @description Which calls are meant; live ones if it is not said. */
+                    /** @description Selects `test` or `live` calls for this request. */
                     mode?: "test" | "live";
                 };
                 header?: never;
@@ -605,7 +605,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description The whole period and its parts. */
+                /** @description The figures of the whole period and of its days, weeks or months. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -636,31 +636,31 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description Which page, from 1. One past the end is empty. */
+                    /** @description Page number, starting at 1. A page past the end has an empty `data` array. */
                     page?: number;
-                    /** @description How many items a page has at most. */
+                    /** @description Maximum number of items per page. */
                     per_page?: number;
-                    /** @description Direction of the order: `asc` is the oldest first, `desc` the newest. */
+                    /** @description Sort direction: `asc` lists the oldest items first, `desc` the newest. */
                     sort?: "asc" | "desc";
-                    /** @description First day, as `YYYY-MM-DD`: at most 180 days before today. Both days or neither: without them it is today and the 29 days before. */
+                    /** @description First day of the period, as `YYYY-MM-DD`. At most 180 days before today. Send both `from` and `to`, or neither: the default is the last 30 days, including today. */
                     from?: string;
-                    /** @description Last day, included: at most 31 days after `from`. Both days or neither: without them it is today and the 29 days before. */
+                    /** @description Last day of the period (inclusive), as `YYYY-MM-DD`. At most 31 days after `from`. Send both `from` and `to`, or neither: the default is the last 30 days, including today. */
                     to?: string;
-                    /** @description IANA name of the time zone that the days are of. */
+                    /** @description IANA name of the time zone in which the days of `from` and `to` begin and end. */
                     timezone?: string;
-                    /** @description Only calls with this status: initiating, ringing, connected, no_answer, busy, rejected, canceled, failed, missed_call, voicemail. Several statuses with commas between them. */
+                    /** @description Returns only calls with this status: `initiating`, `ringing`, `connected`, `no_answer`, `busy`, `rejected`, `canceled`, `failed`, `missed_call`, `voicemail`. Separate several statuses with commas. */
                     status?: string;
-                    /** @description Only calls of this staff member. Several ids with commas between them. */
+                    /** @description Returns only calls of this staff member. Separate several ids with commas. */
                     staff_id?: string;
-                    /** @description Only calls of this project. Several ids with commas between them. */
+                    /** @description Returns only calls of this project. Separate several ids with commas. */
                     project_id?: string;
-                    /** @description Only calls of this type: outbound, inbound. Several types with commas between them. */
+                    /** @description Returns only calls of this type: `outbound` or `inbound`. Separate several types with commas. */
                     call_type?: string;
-                    /** @description Only the call with this `external_id`. Several ids with commas between them. */
+                    /** @description Returns only the call with this `external_id`. Separate several ids with commas. */
                     external_id?: string;
-                    /** @description Only calls with this customer. Several ids with commas between them. */
+                    /** @description Returns only calls with this customer. Separate several ids with commas. */
                     customer_id?: string;
-                    /** @description Which calls are meant; live ones if it is not said. */
+                    /** @description Selects `test` or `live` calls for this request. */
                     mode?: "test" | "live";
                 };
                 header?: never;
@@ -701,23 +701,23 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description Which page, from 1. One past the end is empty. */
+                    /** @description Page number, starting at 1. A page past the end has an empty `data` array. */
                     page?: number;
-                    /** @description How many items a page has at most. */
+                    /** @description Maximum number of items per page. */
                     per_page?: number;
-                    /** @description First day, as `YYYY-MM-DD`: at most 180 days before today. Both days or neither: without them it is today and the 29 days before. */
+                    /** @description First day of the period, as `YYYY-MM-DD`. At most 180 days before today. Send both `from` and `to`, or neither: the default is the last 30 days, including today. */
                     from?: string;
-                    /** @description Last day, included: at most 31 days after `from`. Both days or neither: without them it is today and the 29 days before. */
+                    /** @description Last day of the period (inclusive), as `YYYY-MM-DD`. At most 31 days after `from`. Send both `from` and `to`, or neither: the default is the last 30 days, including today. */
                     to?: string;
-                    /** @description IANA name of the time zone that the days are of. */
+                    /** @description IANA name of the time zone in which the days of `from` and `to` begin and end. */
                     timezone?: string;
-                    /** @description Only calls of this project. Several ids with commas between them. */
+                    /** @description Returns only calls of this project. Separate several ids with commas. */
                     project_id?: string;
-                    /** @description Only calls of this staff member. Several ids with commas between them. */
+                    /** @description Returns only calls of this staff member. Separate several ids with commas. */
                     staff_id?: string;
-                    /** @description Only calls of this type: outbound, inbound. Several types with commas between them. */
+                    /** @description Returns only calls of this type: `outbound` or `inbound`. Separate several types with commas. */
                     call_type?: string;
-                    /** @description Which calls are meant; live ones if it is not said. */
+                    /** @description Selects `test` or `live` calls for this request. */
                     mode?: "test" | "live";
                 };
                 header?: never;
@@ -726,7 +726,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description One page of the staff. */
+                /** @description One page of staff members with their figures. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -758,13 +758,13 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description Which page, from 1. One past the end is empty. */
+                    /** @description Page number, starting at 1. A page past the end has an empty `data` array. */
                     page?: number;
-                    /** @description How many items a page has at most. */
+                    /** @description Maximum number of items per page. */
                     per_page?: number;
-                    /** @description Direction of the order: `asc` is the oldest first, `desc` the newest. */
+                    /** @description Sort direction: `asc` lists the oldest items first, `desc` the newest. */
                     sort?: "asc" | "desc";
-                    /** @description Which calls are meant; live ones if it is not said. */
+                    /** @description Selects `test` or `live` calls for this request. */
                     mode?: "test" | "live";
                 };
                 header?: never;
@@ -773,7 +773,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description One page of webhooks, without their secrets. */
+                /** @description One page of webhooks. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -801,7 +801,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description The new webhook, with its secret. */
+                /** @description The created webhook, with its signing secret. */
                 201: {
                     headers: {
                         [name: string]: unknown;
@@ -830,12 +830,12 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description Which calls are meant; live ones if it is not said. */
+                    /** @description Selects `test` or `live` calls for this request. */
                     mode?: "test" | "live";
                 };
                 header?: never;
                 path: {
-                    /** @description The `webhook_id` of the webhook. One that does not exist, was deleted, belongs to another tenant or is no number is 404. */
+                    /** @description The `webhook_id` of the webhook. Unknown and deleted ids, ids of other tenants and values that are not numbers return 404. */
                     webhookId: number;
                 };
                 cookie?: never;
@@ -860,7 +860,7 @@ export interface paths {
                 query?: never;
                 header?: never;
                 path: {
-                    /** @description The `webhook_id` of the webhook. One that does not exist, was deleted, belongs to another tenant or is no number is 404. */
+                    /** @description The `webhook_id` of the webhook. Unknown and deleted ids, ids of other tenants and values that are not numbers return 404. */
                     webhookId: number;
                 };
                 cookie?: never;
@@ -871,7 +871,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description The webhook as it is now. */
+                /** @description The updated webhook. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -890,14 +890,14 @@ export interface paths {
                 query?: never;
                 header?: never;
                 path: {
-                    /** @description The `webhook_id` of the webhook. One that does not exist, was deleted, belongs to another tenant or is no number is 404. */
+                    /** @description The `webhook_id` of the webhook. Unknown and deleted ids, ids of other tenants and values that are not numbers return 404. */
                     webhookId: number;
                 };
                 cookie?: never;
             };
             requestBody?: never;
             responses: {
-                /** @description It was deleted. */
+                /** @description The webhook was deleted. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -929,14 +929,14 @@ export interface paths {
                 query?: never;
                 header?: never;
                 path: {
-                    /** @description The `webhook_id` of the webhook. One that does not exist, was deleted, belongs to another tenant or is no number is 404. */
+                    /** @description The `webhook_id` of the webhook. Unknown and deleted ids, ids of other tenants and values that are not numbers return 404. */
                     webhookId: number;
                 };
                 cookie?: never;
             };
             requestBody?: never;
             responses: {
-                /** @description The new secret. */
+                /** @description The new signing secret. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -965,18 +965,18 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description Which page, from 1. One past the end is empty. */
+                    /** @description Page number, starting at 1. A page past the end has an empty `data` array. */
                     page?: number;
-                    /** @description How many items a page has at most. */
+                    /** @description Maximum number of items per page. */
                     per_page?: number;
-                    /** @description Only deliveries with this status. */
+                    /** @description Returns only deliveries with this status. */
                     status?: "pending" | "delivered" | "failed" | "canceled";
-                    /** @description Which calls are meant; live ones if it is not said. */
+                    /** @description Selects `test` or `live` calls for this request. */
                     mode?: "test" | "live";
                 };
                 header?: never;
                 path: {
-                    /** @description The `webhook_id` of the webhook. One that does not exist, was deleted, belongs to another tenant or is no number is 404. */
+                    /** @description The `webhook_id` of the webhook. Unknown and deleted ids, ids of other tenants and values that are not numbers return 404. */
                     webhookId: number;
                 };
                 cookie?: never;
@@ -1019,16 +1019,16 @@ export interface paths {
                 query?: never;
                 header?: never;
                 path: {
-                    /** @description The `webhook_id` of the webhook. One that does not exist, was deleted, belongs to another tenant or is no number is 404. */
+                    /** @description The `webhook_id` of the webhook. Unknown and deleted ids, ids of other tenants and values that are not numbers return 404. */
                     webhookId: number;
-                    /** @description The `delivery_id` of the delivery. One that does not exist, is older than 30 days or isn't an id at all is 404. */
+                    /** @description The `delivery_id` of the delivery. Unknown ids and deliveries older than 30 days return 404. */
                     deliveryId: string;
                 };
                 cookie?: never;
             };
             requestBody?: never;
             responses: {
-                /** @description The delivery, to be sent. */
+                /** @description The delivery, queued again. */
                 202: {
                     headers: {
                         [name: string]: unknown;
@@ -1061,7 +1061,7 @@ export interface paths {
                 query?: never;
                 header?: never;
                 path: {
-                    /** @description The `webhook_id` of the webhook. One that does not exist, was deleted, belongs to another tenant or is no number is 404. */
+                    /** @description The `webhook_id` of the webhook. Unknown and deleted ids, ids of other tenants and values that are not numbers return 404. */
                     webhookId: number;
                 };
                 cookie?: never;
@@ -1072,7 +1072,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description They will be sent. */
+                /** @description The deliveries are queued. */
                 202: {
                     headers: {
                         [name: string]: unknown;
@@ -1105,14 +1105,14 @@ export interface paths {
                 query?: never;
                 header?: never;
                 path: {
-                    /** @description The `webhook_id` of the webhook. One that does not exist, was deleted, belongs to another tenant or is no number is 404. */
+                    /** @description The `webhook_id` of the webhook. Unknown and deleted ids, ids of other tenants and values that are not numbers return 404. */
                     webhookId: number;
                 };
                 cookie?: never;
             };
             requestBody?: never;
             responses: {
-                /** @description What came of it. */
+                /** @description The result of the test. Check `success`. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1141,9 +1141,9 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description Only events of this kind: call.initiated, call.ringing, call.connected, call.held, call.resumed, call.completed, call.missed, call.analyzed, customer.created, customer.updated. Several kinds with commas between them. */
+                    /** @description Streams only events of this type: `call.initiated`, `call.ringing`, `call.connected`, `call.held`, `call.resumed`, `call.completed`, `call.missed`, `call.analyzed`, `customer.created`, `customer.updated`. Separate several types with commas. Default: all types. */
                     types?: string;
-                    /** @description Which calls are meant; live ones if it is not said. */
+                    /** @description Selects `test` or `live` calls for this request. */
                     mode?: "test" | "live";
                 };
                 header?: never;
@@ -1152,7 +1152,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Events, without an end. */
+                /** @description A stream of events that stays open until the client or the server closes it. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1181,7 +1181,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description Which calls are meant; live ones if it is not said. */
+                    /** @description Selects `test` or `live` calls for this request. */
                     mode?: "test" | "live";
                 };
                 header?: never;
@@ -1190,7 +1190,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Who is signed in. */
+                /** @description The current session. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1217,7 +1217,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Who is signed in. */
+                /** @description The new session. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1239,7 +1239,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Nobody is signed in. */
+                /** @description The session has ended. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1275,7 +1275,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description They have ended. */
+                /** @description All sessions have ended. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1356,7 +1356,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description The session. */
+                /** @description The current session. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1382,7 +1382,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description The key. */
+                /** @description The key for the authenticator app. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1408,7 +1408,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description The session. */
+                /** @description The current session. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1436,11 +1436,11 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description Which page, from 1. One past the end is empty. */
+                    /** @description Page number, starting at 1. A page past the end has an empty `data` array. */
                     page?: number;
-                    /** @description How many items a page has at most. */
+                    /** @description Maximum number of items per page. */
                     per_page?: number;
-                    /** @description Which calls are meant; live ones if it is not said. */
+                    /** @description Selects `test` or `live` calls for this request. */
                     mode?: "test" | "live";
                 };
                 header?: never;
@@ -1477,7 +1477,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description The new administrator, with the password. */
+                /** @description The created administrator, with the one-time password. */
                 201: {
                     headers: {
                         [name: string]: unknown;
@@ -1520,7 +1520,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description The administrator as he is now. */
+                /** @description The updated administrator. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1546,7 +1546,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description The administrator is gone. */
+                /** @description The administrator was removed. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1574,19 +1574,19 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description Which page, from 1. One past the end is empty. */
+                    /** @description Page number, starting at 1. A page past the end has an empty `data` array. */
                     page?: number;
-                    /** @description How many items a page has at most. */
+                    /** @description Maximum number of items per page. */
                     per_page?: number;
-                    /** @description Only what this one did. */
+                    /** @description Returns only entries of this administrator. */
                     administrator_id?: number;
-                    /** @description Only this, such as `key.created`. */
+                    /** @description Returns only entries with this action, such as `key.created`. */
                     action?: string;
-                    /** @description Since this day of UTC, or this time. */
+                    /** @description Returns only entries from the start of this day in UTC (`YYYY-MM-DD`), or from this time (RFC 3339). */
                     from?: string;
-                    /** @description Until the end of this day of UTC, or before this time. */
+                    /** @description Returns only entries until the end of this day in UTC (`YYYY-MM-DD`), or before this time (RFC 3339). */
                     to?: string;
-                    /** @description Which calls are meant; live ones if it is not said. */
+                    /** @description Selects `test` or `live` calls for this request. */
                     mode?: "test" | "live";
                 };
                 header?: never;
@@ -1595,7 +1595,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description One page of the log. */
+                /** @description One page of audit log entries. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1627,21 +1627,21 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description Which calls are meant; live ones if it is not said. */
+                    /** @description Selects `test` or `live` calls for this request. */
                     mode?: "test" | "live";
                 };
                 header?: never;
                 path: {
-                    /** @description The `webhook_id` of the webhook. One that does not exist, was deleted, belongs to another tenant or is no number is 404. */
+                    /** @description The `webhook_id` of the webhook. Unknown and deleted ids, ids of other tenants and values that are not numbers return 404. */
                     webhookId: number;
-                    /** @description The `delivery_id` of the delivery. One that does not exist, is older than 30 days or isn't an id at all is 404. */
+                    /** @description The `delivery_id` of the delivery. Unknown ids and deliveries older than 30 days return 404. */
                     deliveryId: string;
                 };
                 cookie?: never;
             };
             requestBody?: never;
             responses: {
-                /** @description The delivery. */
+                /** @description The delivery, with its request. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1672,11 +1672,11 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description Which page, from 1. One past the end is empty. */
+                    /** @description Page number, starting at 1. A page past the end has an empty `data` array. */
                     page?: number;
-                    /** @description How many items a page has at most. */
+                    /** @description Maximum number of items per page. */
                     per_page?: number;
-                    /** @description Which calls are meant; live ones if it is not said. */
+                    /** @description Selects `test` or `live` calls for this request. */
                     mode?: "test" | "live";
                 };
                 header?: never;
@@ -1713,7 +1713,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description The new key. */
+                /** @description The created key. */
                 201: {
                     headers: {
                         [name: string]: unknown;
@@ -1746,14 +1746,14 @@ export interface paths {
                 query?: never;
                 header?: never;
                 path: {
-                    /** @description The `key_id` of the key. */
+                    /** @description The `key_id` of the API key. */
                     keyId: number;
                 };
                 cookie?: never;
             };
             requestBody?: never;
             responses: {
-                /** @description The key, revoked. */
+                /** @description The revoked key. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1786,7 +1786,7 @@ export interface paths {
                 query?: never;
                 header?: never;
                 path: {
-                    /** @description The `key_id` of the key. */
+                    /** @description The `key_id` of the API key. */
                     keyId: number;
                 };
                 cookie?: never;
@@ -1826,11 +1826,11 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description Which page, from 1. One past the end is empty. */
+                    /** @description Page number, starting at 1. A page past the end has an empty `data` array. */
                     page?: number;
-                    /** @description How many items a page has at most. */
+                    /** @description Maximum number of items per page. */
                     per_page?: number;
-                    /** @description Which calls are meant; live ones if it is not said. */
+                    /** @description Selects `test` or `live` calls for this request. */
                     mode?: "test" | "live";
                 };
                 header?: never;
@@ -1839,7 +1839,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description One page of the staff. */
+                /** @description One page of staff members. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1867,7 +1867,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description The new staff member. */
+                /** @description The created staff member. */
                 201: {
                     headers: {
                         [name: string]: unknown;
@@ -1896,7 +1896,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description Which calls are meant; live ones if it is not said. */
+                    /** @description Selects `test` or `live` calls for this request. */
                     mode?: "test" | "live";
                 };
                 header?: never;
@@ -1937,7 +1937,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description The staff member as he is now. */
+                /** @description The updated staff member. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1978,7 +1978,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description The account. */
+                /** @description The SIP account, with its password. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2007,11 +2007,11 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description Which page, from 1. One past the end is empty. */
+                    /** @description Page number, starting at 1. A page past the end has an empty `data` array. */
                     page?: number;
-                    /** @description How many items a page has at most. */
+                    /** @description Maximum number of items per page. */
                     per_page?: number;
-                    /** @description Which calls are meant; live ones if it is not said. */
+                    /** @description Selects `test` or `live` calls for this request. */
                     mode?: "test" | "live";
                 };
                 header?: never;
@@ -2020,7 +2020,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description One page of projects, by `project_id`. */
+                /** @description One page of projects. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2048,7 +2048,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description The new project. */
+                /** @description The created project. */
                 201: {
                     headers: {
                         [name: string]: unknown;
@@ -2077,7 +2077,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description Which calls are meant; live ones if it is not said. */
+                    /** @description Selects `test` or `live` calls for this request. */
                     mode?: "test" | "live";
                 };
                 header?: never;
@@ -2118,7 +2118,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description The project as it is now. */
+                /** @description The updated project. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2148,11 +2148,11 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description Which page, from 1. One past the end is empty. */
+                    /** @description Page number, starting at 1. A page past the end has an empty `data` array. */
                     page?: number;
-                    /** @description How many items a page has at most. */
+                    /** @description Maximum number of items per page. */
                     per_page?: number;
-                    /** @description Which calls are meant; live ones if it is not said. */
+                    /** @description Selects `test` or `live` calls for this request. */
                     mode?: "test" | "live";
                 };
                 header?: never;
@@ -2189,7 +2189,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description The number. */
+                /** @description The added number. */
                 201: {
                     headers: {
                         [name: string]: unknown;
@@ -2221,7 +2221,7 @@ export interface paths {
                 query?: never;
                 header?: never;
                 path: {
-                    /** @description The number, as E.164. */
+                    /** @description The phone number in E.164 format. `+` can be sent as it is, or encoded as `%2B`. */
                     number: string;
                 };
                 cookie?: never;
@@ -2232,7 +2232,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description The number as it is now. */
+                /** @description The updated number. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2251,14 +2251,14 @@ export interface paths {
                 query?: never;
                 header?: never;
                 path: {
-                    /** @description The number, as E.164. */
+                    /** @description The phone number in E.164 format. `+` can be sent as it is, or encoded as `%2B`. */
                     number: string;
                 };
                 cookie?: never;
             };
             requestBody?: never;
             responses: {
-                /** @description It is gone. */
+                /** @description The number was removed. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2286,11 +2286,11 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description Which page, from 1. One past the end is empty. */
+                    /** @description Page number, starting at 1. A page past the end has an empty `data` array. */
                     page?: number;
-                    /** @description How many items a page has at most. */
+                    /** @description Maximum number of items per page. */
                     per_page?: number;
-                    /** @description Which calls are meant; live ones if it is not said. */
+                    /** @description Selects `test` or `live` calls for this request. */
                     mode?: "test" | "live";
                 };
                 header?: never;
@@ -2327,7 +2327,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description The new trunk. */
+                /** @description The created trunk. */
                 201: {
                     headers: {
                         [name: string]: unknown;
@@ -2370,7 +2370,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description The trunk as it is now. */
+                /** @description The updated trunk. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2396,7 +2396,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description It is gone. */
+                /** @description The trunk was removed. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2418,1623 +2418,1652 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A person who can sign in to the console. */
         Administrator: {
-            /** @description Assigned by the service. */
+            /** @description Id of the administrator, assigned by the service. */
             administrator_id: number;
-            /** @description The address that is signed in with. */
+            /** @description Email address for signing in. */
             email: string;
             /**
-             * @description An `administrator` does everything, a `viewer` reads.
+             * @description `administrator`: can use everything. `viewer`: can only read.
              * @enum {string}
              */
             role: "administrator" | "viewer";
-            /** @description Whether a password of his own has to be chosen first. */
+            /** @description True while the administrator still has an issued password and must choose their own. */
             must_change_password: boolean;
-            /** @description Whether a code is asked for at log-in. */
+            /** @description Whether two-factor authentication is on: signing in requires a code. */
             has_totp: boolean;
             /**
              * Format: date-time
-             * @description When the administrator was created.
+             * @description Time of creation.
              * @example 2026-11-15T09:30:00.000Z
              */
             created_at: string;
         };
         AdministratorChange: {
             /**
-             * @description An `administrator` does everything, a `viewer` reads.
+             * @description `administrator`: can use everything. `viewer`: can only read.
              * @enum {string}
              */
             role?: "administrator" | "viewer";
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly administrator_id?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly must_change_password?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly has_totp?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly created_at?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly password?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly email?: unknown;
         };
+        /** @description One action of an administrator. */
         AuditEntry: {
-            /** @description Rises with time. */
+            /** @description Id of the entry. Later entries have higher ids. */
             audit_id: number;
             /**
              * Format: date-time
-             * @description When it was done.
+             * @description Time of the action.
              * @example 2026-11-15T09:30:00.000Z
              */
             at: string;
-            /** @description Who did it, who may be gone since. */
+            /** @description Administrator who performed the action. They may have been removed since. */
             administrator_id: number;
-            /** @description The address that he had then. */
+            /** @description Email address of the administrator at the time. */
             administrator_email: string;
-            /** @description What was done, such as `key.created`. */
+            /** @description The action, such as `key.created`. */
             action: string;
-            /** @description To what: its id or name. */
+            /** @description Id or name of the object that was changed. Null if the action has none. */
             subject: string | null;
-            /** @description More about it, without any secret. */
+            /** @description Details of the action, such as the changed fields. It never contains secrets. */
             details: {
                 [key: string]: unknown;
             };
-            /** @description From which address. */
+            /** @description IP address of the client. */
             ip: string;
         };
+        /** @description Key for an authenticator app. */
         BegunTotp: {
-            /** @description The key in base32, for who types it into the app. It is shown this once. */
+            /** @description Secret key in base32, to type into the authenticator app. It is returned only here. */
             secret: string;
-            /** @description The same for a QR code. */
+            /** @description The same key as an `otpauth:` URI, to show as a QR code. */
             otpauth_uri: string;
         };
-        /** @description Why one item was refused. */
+        /** @description Why the service rejected an item. */
         BulkError: {
             /**
-             * @description As it is when the customer is sent alone.
+             * @description Error code: the same as if the item had been sent alone to `POST /customers`.
              * @example duplicate_external_id
              */
             code: string;
-            /** @description What happened and what to do next, for people. */
+            /** @description Explanation of the error and the next step, for people. The wording may change. */
             message: string;
-            /** @description Every fault of the item; where all items together have too many, the first ones and `more_faults`. */
+            /** @description All faults of the item. If the items together have too many faults, the first ones and a detail with the code `more_faults`. */
             details: components["schemas"]["ErrorDetail"][];
         };
+        /** @description Counts and results of a bulk request. */
         BulkOutcome: {
-            /** @description How many were sent. */
+            /** @description Number of items in the request. */
             total: number;
-            /** @description How many of them were created. */
+            /** @description Number of customers that were created. */
             created: number;
-            /** @description How many were refused. */
+            /** @description Number of items that failed. */
             failed: number;
-            /** @description One for each item, in the order of `customers`. */
+            /** @description One result per item, in the order of `customers`. */
             results: components["schemas"]["BulkResult"][];
         };
-        /** @description What became of one item. */
+        /** @description Result of one item. */
         BulkResult: {
-            /** @description Position in `customers`, from 0. */
+            /** @description Position of the item in `customers`, starting at 0. */
             index: number;
             /**
-             * @description Whether there is a customer now.
+             * @description `created`: the customer was created. `failed`: the item was rejected; see `error`.
              * @enum {string}
              */
             status: "created" | "failed";
-            /** @description Set when the customer was created. */
+            /** @description Id of the new customer; null if the item failed. */
             customer_id: number | null;
-            /** @description As it was sent; null where there is none, or it is too long. */
+            /** @description The `external_id` of the item, as sent; null if it has none or it is too long. */
             external_id: string | null;
-            /** @description Why there is no customer; null when there is one. */
+            /** @description Why the item failed; null if it was created. */
             error: components["schemas"]["BulkError"] | null;
         };
+        /** @description A call with all its fields, and its full phone number. */
         Call: {
             /**
-             * @description Assigned by the service. Ids sort by the time of initiation.
+             * @description Id of the call, assigned by the service: `call_` and 26 characters. Ids sort by time of initiation.
              * @example call_01KA3HDNJ47K45VGPGDPSZXXF4
              */
             call_id: string;
             /**
-             * @description Who called: `outbound` is a call of ours, `inbound` one to us.
+             * @description `outbound`: the staff member calls the customer. `inbound`: the customer calls one of your numbers.
              * @enum {string}
              */
             call_type: "outbound" | "inbound";
             /**
-             * @description Where the call is, or how it ended. `connected` stays `connected` after hang-up: a call is over when `ended_at` is set.
+             * @description Current state or final result. `initiating`: accepted, and the called party does not ring yet. `ringing`: the phone of the called party rings. `connected`: answered. Final results without a conversation: `no_answer`, `busy`, `rejected` (the called party declined), `canceled` (hung up before the answer), `failed` (see `end_reason`), `missed_call` (inbound, not answered), `voicemail` (a voicemail box answered, or the caller left a message). A call that was answered stays `connected` after it ends: a call is over when `ended_at` is set.
              * @enum {string}
              */
             status: "initiating" | "ringing" | "connected" | "no_answer" | "busy" | "rejected" | "canceled" | "failed" | "missed_call" | "voicemail";
             /**
-             * @description Number of the other party, in full, as it was sent or as it called.
+             * @description Full phone number of the customer: as sent in `POST /calls/initiate`, or as the caller showed it.
              * @example +81-90-1234-5678
              */
             phone_number: string;
-            /** @description Staff member of the call; null where none has taken an inbound call. */
+            /** @description Staff member of the call. Null for an inbound call that no staff member has answered. */
             staff_id: number | null;
-            /** @description Project that the call belongs to. */
+            /** @description Project of the call. */
             project_id: number;
             /**
              * Format: date-time
-             * @description When it was answered; until then, when dialling began. Null before that.
+             * @description Time of the answer for a connected call, otherwise the start of dialing. Null until dialing starts.
              * @example 2026-11-15T09:30:00.000Z
              */
             started_at: string | null;
             /**
              * Format: date-time
-             * @description When it ended; null while it is going on.
+             * @description Time at which the call ended. Null while it is in progress.
              * @example 2026-11-15T09:30:00.000Z
              */
             ended_at: string | null;
-            /** @description Whole seconds of talk, from answer to end; 0 for a call that was never answered, null while it is going on. */
+            /** @description Talk time from answer to end, in whole seconds. 0 if the call was never answered, null while it is in progress. */
             duration_seconds: number | null;
-            /** @description The client's own record id, as it was given at initiation. */
+            /** @description Your own id for the call, from `POST /calls/initiate`. Null if none was sent. */
             external_id: string | null;
-            /** @description Customer who has this number, where there was one at initiation. */
+            /** @description Customer with this phone number, looked up when the call started. Null if no customer matched. */
             customer_id: number | null;
             /**
              * Format: date-time
-             * @description When the call was accepted. It never changes; lists and reports go by it.
+             * @description Time at which the call was accepted. It never changes; lists and reports sort and filter by it.
              * @example 2026-11-15T09:30:00.000Z
              */
             initiated_at: string;
             /**
              * Format: date-time
-             * @description When the other party answered; null where nobody did, or only a voicemail box.
+             * @description Time at which the called party answered: the customer of an outbound call, the staff member of an inbound one. Null if the call was not answered, or only by voicemail.
              * @example 2026-11-15T09:30:00.000Z
              */
             answered_at: string | null;
-            /** @description Whole seconds for which the other party's phone rang; null where it never did, or still does. */
+            /** @description How long the phone of the called party rang, in whole seconds. Null if it did not ring, or is still ringing. */
             ring_seconds: number | null;
-            /** @description Why the call ended, exactly; null while it is going on. */
+            /** @description Exact reason for the end, null while the call is in progress: `completed` (a party hung up after the conversation), `hung_up_by_api`, `too_long`, `media_lost`; `no_answer`, `busy`, `rejected`, `canceled_by_staff`, `canceled_by_api`, `caller_gave_up`, `voicemail`; `staff_no_answer`, `staff_busy`, `staff_rejected`, `staff_unreachable` (the customer was never called); `invalid_number`, `unreachable`, `trunk_error`, `trunk_down`, `engine_error`, `system_recovered`. New values may be added. */
             end_reason: string | null;
             /**
-             * @description Who ended it.
+             * @description The party that ended the call: `staff`, `customer`, or `system` (Trunkline or the telephone network). Null while the call is in progress.
              * @enum {string|null}
              */
             hangup_by: "staff" | "customer" | "system" | null;
-            /** @description Answer of the telephone network, where there was one. */
+            /** @description Last SIP response code of the telephone network, such as 486 for busy. Null if there was none. */
             sip_code: number | null;
-            /** @description Cause code of the telephone network, where there was one. */
+            /** @description Q.850 cause code of the telephone network, such as 16 for normal clearing. Null if there was none. */
             q850_cause: number | null;
-            /** @description How far the staff member's phone came: `dialling`, `ringing`, `answered`, `ended`. */
+            /** @description State of the staff leg: `dialling`, `ringing`, `answered` or `ended`. Null if this leg was never dialed. */
             staff_leg_status: string | null;
-            /** @description How far the customer's phone came, in the same words. */
+            /** @description State of the customer leg, with the same values as `staff_leg_status`. */
             customer_leg_status: string | null;
-            /** @description Whether the call is on hold: the customer hears music. */
+            /** @description Whether the call is on hold now. */
             is_on_hold: boolean;
-            /** @description Whole seconds on hold, all holds together; one that goes on counts up to now. */
+            /** @description Total time on hold in whole seconds, including a hold that is in progress. */
             hold_seconds: number;
-            /** @description Each hold, the first one first. */
+            /** @description All holds of the call, in order of time. */
             holds: {
-                /** @description Seconds after the answer at which the hold began. */
+                /** @description Start of the hold, in seconds after the answer. */
                 start_seconds: number;
-                /** @description When it ended; null while it goes on. */
+                /** @description End of the hold, in seconds after the answer. Null while the hold is in progress. */
                 end_seconds: number | null;
             }[];
-            /** @description Whether a test key made it: then no telephone rang. */
+            /** @description True for a test call, which is simulated and rings no telephone. */
             test: boolean;
-            /** @description As it was given at initiation. */
+            /** @description Your own data, from `POST /calls/initiate`. Null if none was sent. */
             metadata: {
                 [key: string]: unknown;
             } | null;
-            /** @description What was recorded; null where nothing was, and for a moment after a hang-up by the API. */
+            /** @description The recording of the call. Null if there is none, and for a moment after a hang-up through the API. */
             recording: components["schemas"]["Recording"] | null;
-            /** @description What was said. Null while the call is going on, and where it never connected. */
+            /** @description Transcript of the conversation. Null while the call is in progress, and if it never connected. */
             transcription: components["schemas"]["Transcription"] | null;
-            /** @description What it was about. Null while the call is going on, and where it never connected. */
+            /** @description Summary of the conversation. Null while the call is in progress, and if it never connected. */
             summary: components["schemas"]["CallSummary"] | null;
-            /** @description How they spoke. Null while the call is going on, and where it never connected. */
+            /** @description Measurements of how the parties spoke. Null while the call is in progress, and if it never connected. */
             voice_analysis: components["schemas"]["VoiceAnalysis"] | null;
         };
-        /** @description The whole period. */
+        /** @description Figures of the whole period. */
         CallFigures: {
-            /** @description All calls, those going on included. */
+            /** @description Number of all calls, including calls in progress. */
             total_calls: number;
-            /** @description Calls with the status `connected`, going on or ended. */
+            /** @description Number of calls with the status `connected`, in progress or ended. */
             connected_calls: number;
-            /** @description Calls with the status `no_answer`. */
+            /** @description Number of calls with the status `no_answer`. */
             no_answer_calls: number;
-            /** @description Inbound calls that nobody took: the status `missed_call`. */
+            /** @description Number of inbound calls that were not answered (status `missed_call`). */
             missed_calls: number;
-            /** @description All others: still being set up, busy, rejected, canceled, failed or voicemail. */
+            /** @description Number of all other calls: `initiating`, `ringing`, `busy`, `rejected`, `canceled`, `failed` and `voicemail`. */
             other_calls: number;
-            /** @description Talk time of the ended calls, in whole seconds of each. */
+            /** @description Total talk time of the ended calls: the sum of their `duration_seconds`. */
             total_duration_seconds: number;
-            /** @description Mean talk time of the connected calls that have ended, two decimals; null without any. */
+            /** @description Average talk time of connected calls that have ended, in seconds with two decimals. Null if there are none. */
             average_duration_seconds: number | null;
-            /** @description Connected ones among the calls that have ended, four decimals; null without any. */
+            /** @description Share of connected calls among all ended calls, from 0 to 1 with four decimals. Null if no call has ended. */
             success_rate: number | null;
         };
-        /** @description A call as it stands in a list. */
+        /** @description A call in a list, with its phone number masked. */
         CallItem: {
             /**
-             * @description Assigned by the service. Ids sort by the time of initiation.
+             * @description Id of the call, assigned by the service: `call_` and 26 characters. Ids sort by time of initiation.
              * @example call_01KA3HDNJ47K45VGPGDPSZXXF4
              */
             call_id: string;
             /**
-             * @description Who called: `outbound` is a call of ours, `inbound` one to us.
+             * @description `outbound`: the staff member calls the customer. `inbound`: the customer calls one of your numbers.
              * @enum {string}
              */
             call_type: "outbound" | "inbound";
             /**
-             * @description Where the call is, or how it ended. `connected` stays `connected` after hang-up: a call is over when `ended_at` is set.
+             * @description Current state or final result. `initiating`: accepted, and the called party does not ring yet. `ringing`: the phone of the called party rings. `connected`: answered. Final results without a conversation: `no_answer`, `busy`, `rejected` (the called party declined), `canceled` (hung up before the answer), `failed` (see `end_reason`), `missed_call` (inbound, not answered), `voicemail` (a voicemail box answered, or the caller left a message). A call that was answered stays `connected` after it ends: a call is over when `ended_at` is set.
              * @enum {string}
              */
             status: "initiating" | "ringing" | "connected" | "no_answer" | "busy" | "rejected" | "canceled" | "failed" | "missed_call" | "voicemail";
             /**
-             * @description Number of the other party, masked: the first three digits and the last four. `anonymous` for a caller who shows none.
+             * @description Phone number of the customer, masked: only the first three and the last four digits are visible. `anonymous` if the caller withholds the number.
              * @example 819*****5678
              */
             phone_number: string;
-            /** @description Staff member of the call; null where none has taken an inbound call. */
+            /** @description Staff member of the call. Null for an inbound call that no staff member has answered. */
             staff_id: number | null;
-            /** @description Project that the call belongs to. */
+            /** @description Project of the call. */
             project_id: number;
             /**
              * Format: date-time
-             * @description When it was answered; until then, when dialling began. Null before that.
+             * @description Time of the answer for a connected call, otherwise the start of dialing. Null until dialing starts.
              * @example 2026-11-15T09:30:00.000Z
              */
             started_at: string | null;
             /**
              * Format: date-time
-             * @description When it ended; null while it is going on.
+             * @description Time at which the call ended. Null while it is in progress.
              * @example 2026-11-15T09:30:00.000Z
              */
             ended_at: string | null;
-            /** @description Whole seconds of talk, from answer to end; 0 for a call that was never answered, null while it is going on. */
+            /** @description Talk time from answer to end, in whole seconds. 0 if the call was never answered, null while it is in progress. */
             duration_seconds: number | null;
-            /** @description The client's own record id, as it was given at initiation. */
+            /** @description Your own id for the call, from `POST /calls/initiate`. Null if none was sent. */
             external_id: string | null;
         };
+        /** @description Summary of a call. */
         CallSummary: {
             /**
-             * @description Whether it is there, will be, or will not be.
+             * @description `pending`: in progress or queued. `ready`: finished. `failed`: an error occurred; you can request it again with `POST /calls/{callId}/analyze`. `unavailable`: not possible for this call; see `reason`.
              * @enum {string}
              */
             status: "pending" | "ready" | "failed" | "unavailable";
-            /** @description Why it is not there: `no_recording`, `recording_deleted`, `switched_off`, `mono_recording`, `no_engine_for_language`, `engine_unreachable` and the like; null where it is, or will be. */
+            /** @description Why there is no result; null if the status is `pending` or `ready`. For example `no_recording`, `recording_deleted`, `switched_off` (analysis is turned off for the project or tenant), `mono_recording` (the parties cannot be separated), `no_engine_for_language`, `no_speech`, `no_transcription` or `engine_unreachable`. New values may be added. */
             reason: string | null;
-            /** @description What made it, with its version. */
+            /** @description Name and version of the engine that produced the result. Null if there is no result. */
             engine: string | null;
             /**
              * Format: date-time
-             * @description When it was finished.
+             * @description Time at which the analysis finished. Null while it is pending.
              * @example 2026-11-15T09:30:00.000Z
              */
             completed_at: string | null;
             /**
-             * @description Whether its sentences are from the call or newly written.
+             * @description `extractive`: sentences taken from the transcript. `abstractive`: newly written by a language model. Null if there is no summary.
              * @enum {string|null}
              */
             method: "extractive" | "abstractive" | null;
-            /** @description Language it is written in. */
+            /** @description Language of the summary, such as `ja` or `en`. Null if there is no summary. */
             language: string | null;
-            /** @description The call in a few sentences. */
+            /** @description Summary of the call in a few sentences. Null if there is none. */
             text: string | null;
-            /** @description What mattered. */
+            /** @description Most important statements of the call. */
             key_points: string[];
-            /** @description Words that were prominent. */
+            /** @description Most prominent words of the call. */
             keywords: string[];
-            /** @description What was agreed to be done; null where nobody tried to find out. */
+            /** @description Tasks that the parties agreed on. Null if they were not determined, as with the `extractive` method; empty if there are none. */
             action_items: string[] | null;
         };
-        /** @description The call with its number masked, without a link to its recording, and without what was learned from it: `GET /calls/{callId}` has all of that. */
+        /** @description The call with its phone number masked, without a link to the recording, and without the content of the analyses. `GET /calls/{callId}` returns those. */
         ChangedCall: {
             /**
-             * @description Assigned by the service. Ids sort by the time of initiation.
+             * @description Id of the call, assigned by the service: `call_` and 26 characters. Ids sort by time of initiation.
              * @example call_01KA3HDNJ47K45VGPGDPSZXXF4
              */
             call_id: string;
             /**
-             * @description Who called: `outbound` is a call of ours, `inbound` one to us.
+             * @description `outbound`: the staff member calls the customer. `inbound`: the customer calls one of your numbers.
              * @enum {string}
              */
             call_type: "outbound" | "inbound";
             /**
-             * @description Where the call is, or how it ended. `connected` stays `connected` after hang-up: a call is over when `ended_at` is set.
+             * @description Current state or final result. `initiating`: accepted, and the called party does not ring yet. `ringing`: the phone of the called party rings. `connected`: answered. Final results without a conversation: `no_answer`, `busy`, `rejected` (the called party declined), `canceled` (hung up before the answer), `failed` (see `end_reason`), `missed_call` (inbound, not answered), `voicemail` (a voicemail box answered, or the caller left a message). A call that was answered stays `connected` after it ends: a call is over when `ended_at` is set.
              * @enum {string}
              */
             status: "initiating" | "ringing" | "connected" | "no_answer" | "busy" | "rejected" | "canceled" | "failed" | "missed_call" | "voicemail";
-            /** @description Staff member of the call; null where none has taken an inbound call. */
+            /** @description Staff member of the call. Null for an inbound call that no staff member has answered. */
             staff_id: number | null;
-            /** @description Project that the call belongs to. */
+            /** @description Project of the call. */
             project_id: number;
             /**
              * Format: date-time
-             * @description When it was answered; until then, when dialling began. Null before that.
+             * @description Time of the answer for a connected call, otherwise the start of dialing. Null until dialing starts.
              * @example 2026-11-15T09:30:00.000Z
              */
             started_at: string | null;
             /**
              * Format: date-time
-             * @description When it ended; null while it is going on.
+             * @description Time at which the call ended. Null while it is in progress.
              * @example 2026-11-15T09:30:00.000Z
              */
             ended_at: string | null;
-            /** @description Whole seconds of talk, from answer to end; 0 for a call that was never answered, null while it is going on. */
+            /** @description Talk time from answer to end, in whole seconds. 0 if the call was never answered, null while it is in progress. */
             duration_seconds: number | null;
-            /** @description The client's own record id, as it was given at initiation. */
+            /** @description Your own id for the call, from `POST /calls/initiate`. Null if none was sent. */
             external_id: string | null;
-            /** @description Customer who has this number, where there was one at initiation. */
+            /** @description Customer with this phone number, looked up when the call started. Null if no customer matched. */
             customer_id: number | null;
             /**
              * Format: date-time
-             * @description When the call was accepted. It never changes; lists and reports go by it.
+             * @description Time at which the call was accepted. It never changes; lists and reports sort and filter by it.
              * @example 2026-11-15T09:30:00.000Z
              */
             initiated_at: string;
             /**
              * Format: date-time
-             * @description When the other party answered; null where nobody did, or only a voicemail box.
+             * @description Time at which the called party answered: the customer of an outbound call, the staff member of an inbound one. Null if the call was not answered, or only by voicemail.
              * @example 2026-11-15T09:30:00.000Z
              */
             answered_at: string | null;
-            /** @description Whole seconds for which the other party's phone rang; null where it never did, or still does. */
+            /** @description How long the phone of the called party rang, in whole seconds. Null if it did not ring, or is still ringing. */
             ring_seconds: number | null;
-            /** @description Why the call ended, exactly; null while it is going on. */
+            /** @description Exact reason for the end, null while the call is in progress: `completed` (a party hung up after the conversation), `hung_up_by_api`, `too_long`, `media_lost`; `no_answer`, `busy`, `rejected`, `canceled_by_staff`, `canceled_by_api`, `caller_gave_up`, `voicemail`; `staff_no_answer`, `staff_busy`, `staff_rejected`, `staff_unreachable` (the customer was never called); `invalid_number`, `unreachable`, `trunk_error`, `trunk_down`, `engine_error`, `system_recovered`. New values may be added. */
             end_reason: string | null;
             /**
-             * @description Who ended it.
+             * @description The party that ended the call: `staff`, `customer`, or `system` (Trunkline or the telephone network). Null while the call is in progress.
              * @enum {string|null}
              */
             hangup_by: "staff" | "customer" | "system" | null;
-            /** @description Answer of the telephone network, where there was one. */
+            /** @description Last SIP response code of the telephone network, such as 486 for busy. Null if there was none. */
             sip_code: number | null;
-            /** @description Cause code of the telephone network, where there was one. */
+            /** @description Q.850 cause code of the telephone network, such as 16 for normal clearing. Null if there was none. */
             q850_cause: number | null;
-            /** @description How far the staff member's phone came: `dialling`, `ringing`, `answered`, `ended`. */
+            /** @description State of the staff leg: `dialling`, `ringing`, `answered` or `ended`. Null if this leg was never dialed. */
             staff_leg_status: string | null;
-            /** @description How far the customer's phone came, in the same words. */
+            /** @description State of the customer leg, with the same values as `staff_leg_status`. */
             customer_leg_status: string | null;
-            /** @description Whether the call is on hold: the customer hears music. */
+            /** @description Whether the call is on hold now. */
             is_on_hold: boolean;
-            /** @description Whole seconds on hold, all holds together; one that goes on counts up to now. */
+            /** @description Total time on hold in whole seconds, including a hold that is in progress. */
             hold_seconds: number;
-            /** @description Each hold, the first one first. */
+            /** @description All holds of the call, in order of time. */
             holds: {
-                /** @description Seconds after the answer at which the hold began. */
+                /** @description Start of the hold, in seconds after the answer. */
                 start_seconds: number;
-                /** @description When it ended; null while it goes on. */
+                /** @description End of the hold, in seconds after the answer. Null while the hold is in progress. */
                 end_seconds: number | null;
             }[];
-            /** @description Whether a test key made it: then no telephone rang. */
+            /** @description True for a test call, which is simulated and rings no telephone. */
             test: boolean;
-            /** @description As it was given at initiation. */
+            /** @description Your own data, from `POST /calls/initiate`. Null if none was sent. */
             metadata: {
                 [key: string]: unknown;
             } | null;
-            /** @description What was recorded; null where nothing was, and for a moment after a hang-up by the API. */
+            /** @description The recording of the call. Null if there is none, and for a moment after a hang-up through the API. */
             recording: components["schemas"]["Recording"] | null;
             /**
-             * @description Number of the other party, masked: the first three digits and the last four. `anonymous` for a caller who shows none.
+             * @description Phone number of the customer, masked: only the first three and the last four digits are visible. `anonymous` if the caller withholds the number.
              * @example 819*****5678
              */
             phone_number: string;
-            /** @description How far it is. Null while the call is going on, and where it never connected. */
+            /** @description State of this analysis, without its content. Null while the call is in progress, and if it never connected. */
             transcription: components["schemas"]["InsightState"] | null;
-            /** @description How far it is. Null while the call is going on, and where it never connected. */
+            /** @description State of this analysis, without its content. Null while the call is in progress, and if it never connected. */
             summary: components["schemas"]["InsightState"] | null;
-            /** @description How far it is. Null while the call is going on, and where it never connected. */
+            /** @description State of this analysis, without its content. Null while the call is in progress, and if it never connected. */
             voice_analysis: components["schemas"]["InsightState"] | null;
         };
+        /** @description A new administrator, with a one-time password. */
         CreatedAdministrator: {
-            /** @description Assigned by the service. */
+            /** @description Id of the administrator, assigned by the service. */
             administrator_id: number;
-            /** @description The address that is signed in with. */
+            /** @description Email address for signing in. */
             email: string;
             /**
-             * @description An `administrator` does everything, a `viewer` reads.
+             * @description `administrator`: can use everything. `viewer`: can only read.
              * @enum {string}
              */
             role: "administrator" | "viewer";
-            /** @description Whether a password of his own has to be chosen first. */
+            /** @description True while the administrator still has an issued password and must choose their own. */
             must_change_password: boolean;
-            /** @description Whether a code is asked for at log-in. */
+            /** @description Whether two-factor authentication is on: signing in requires a code. */
             has_totp: boolean;
             /**
              * Format: date-time
-             * @description When the administrator was created.
+             * @description Time of creation.
              * @example 2026-11-15T09:30:00.000Z
              */
             created_at: string;
-            /** @description For the first log-in, where another one has to be chosen. It is shown this once. */
+            /** @description One-time password for the first sign-in, at which the person chooses their own. It is returned only here. */
             password: string;
         };
+        /** @description A new API key, with the key itself. */
         CreatedKey: {
-            /** @description Assigned by the service. */
+            /** @description Id of the key, assigned by the service. */
             key_id: number;
-            /** @description What it is for. */
+            /** @description Name of the key, such as the system that uses it. */
             name: string;
             /**
-             * @description Calls of a test key are simulated.
+             * @description `test`: calls are simulated and ring no telephone. `live`: calls ring real telephones.
              * @enum {string}
              */
             kind: "test" | "live";
-            /** @description The beginning and the end of the key, to tell it from others. */
+            /** @description Start and end of the key, to recognize it. */
             hint: string;
-            /** @description What it may do. */
+            /** @description Scopes of the key: the operations that it can use. */
             scopes: ("customers:read" | "customers:write" | "calls:initiate" | "calls:read" | "reports:read" | "webhooks:manage")[];
-            /** @description Addresses and CIDRs that it may be used from; empty is any. */
+            /** @description IP addresses and CIDR ranges, IPv4 or IPv6, that can use the key. Empty: any address. */
             allowlist: string[];
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Time of creation.
              * @example 2026-11-15T09:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it ends, or has ended.
+             * @description Time at which the key expires or has expired. Null if it does not expire.
              * @example 2026-11-15T09:30:00.000Z
              */
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description When it was revoked.
+             * @description Time at which the key was revoked. Null if it was not.
              * @example 2026-11-15T09:30:00.000Z
              */
             revoked_at: string | null;
             /**
              * Format: date-time
-             * @description When it was last used, to some seconds.
+             * @description Time of the last request with this key, accurate to a few seconds. Null if it was never used.
              * @example 2026-11-15T09:30:00.000Z
              */
             last_used_at: string | null;
-            /** @description The key that has taken its place by rotation. */
+            /** @description Id of the key that replaces this one after a rotation. Null if it was not rotated. */
             replaced_by: number | null;
-            /** @description The key itself. It is shown this once. */
+            /** @description The key itself. It is returned only here, so store it now. */
             key: string;
         };
+        /** @description A new webhook, with its signing secret. */
         CreatedWebhook: {
-            /** @description Assigned by the service. */
+            /** @description Id of the webhook, assigned by the service. */
             webhook_id: number;
-            /** @description Human-readable name of the webhook. */
+            /** @description Name of the webhook, for people. */
             label: string;
             /**
-             * @description Where events are sent to: `https`, without credentials and fragment, on a public address. Redirects are not followed.
+             * @description HTTPS endpoint that receives the events as `POST` requests. It must be reachable at a public address; private addresses, credentials in the URL and fragments are not allowed. Redirects are not followed.
              * @example https://hooks.example.com/trunkline
              */
             url: string;
             /**
-             * @description Kinds of events to send.
+             * @description Types of the events to send, at least one.
              * @example [
              *       "call.completed",
              *       "call.missed"
              *     ]
              */
             events: ("call.initiated" | "call.ringing" | "call.connected" | "call.held" | "call.resumed" | "call.completed" | "call.missed" | "call.analyzed" | "customer.created" | "customer.updated")[];
-            /** @description What to send of those kinds: what passes all of the filters. One that is missing or empty lets everything pass. */
+            /** @description Restricts the events. An event is sent if it passes both filters; a filter that is missing or empty passes everything. */
             filters: {
-                /** @description Only what belongs to one of these projects. */
+                /** @description Sends only events of calls and customers in one of these projects. */
                 project_ids?: number[];
-                /** @description Only calls with one of these statuses. It is no filter for `customer.*`. */
+                /** @description Sends only events of calls with one of these statuses. Does not apply to `customer.*` events. */
                 call_status?: ("initiating" | "ringing" | "connected" | "no_answer" | "busy" | "rejected" | "canceled" | "failed" | "missed_call" | "voicemail")[];
             };
-            /** @description Whether events are sent. */
+            /** @description Whether the webhook receives events. While it is false, events are not queued for it. */
             is_enabled: boolean;
-            /** @description Why the service has disabled it: `endpoint_gone` (the receiver answered 410) or `failing_for_120_hours`. Null where it is enabled, or an administrator has disabled it. */
+            /** @description Why the service disabled the webhook: `endpoint_gone` (the endpoint responded with 410) or `failing_for_120_hours` (no successful delivery for 120 hours). Null if the webhook is enabled, or was disabled by a request. */
             disabled_reason: string | null;
             /**
              * Format: date-time
-             * @description When the webhook was created.
+             * @description Time of creation.
              * @example 2026-11-15T09:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When the webhook was last changed.
+             * @description Time of the last change.
              * @example 2026-11-15T09:30:00.000Z
              */
             updated_at: string;
             /**
-             * @description What signs the requests: `whsec_` and the base64 of the 32 bytes of the key. It is shown this once.
+             * @description Signing secret: `whsec_` and 32 bytes in base64. Your endpoint verifies the signature of each request with it. It is returned only here, so store it now.
              * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=
              */
             secret: string;
         };
+        /** @description A person or company that the tenant calls or is called by. */
         Customer: {
-            /** @description Assigned by the service. */
+            /** @description Id of the customer, assigned by the service. */
             customer_id: number;
-            /** @description Project that the customer belongs to. Fixed at creation. */
+            /** @description Project of the customer. Set at creation; it cannot be changed. */
             project_id: number;
-            /** @description Name of the customer. */
+            /** @description Name of the person or company. */
             name: string;
-            /** @description The client's own record id; unique within the tenant. */
+            /** @description Id of this customer in your own system, such as a CRM record id. Unique within the tenant. Null if unset. */
             external_id: string | null;
             /**
-             * @description Phone number as E.164.
+             * @description Phone number in E.164 format: `+` and 7 to 15 digits. Null if unset.
              * @example +819012345678
              */
             tel1: string | null;
             /**
-             * @description Phone number as E.164.
+             * @description Phone number in E.164 format: `+` and 7 to 15 digits. Null if unset.
              * @example +819012345678
              */
             tel2: string | null;
             /**
-             * @description Phone number as E.164.
+             * @description Phone number in E.164 format: `+` and 7 to 15 digits. Null if unset.
              * @example +819012345678
              */
             tel3: string | null;
-            /** @description Phonetic reading of the name (furigana). A request may also call it `kana`. */
+            /** @description Phonetic reading of the name (furigana), such as `ヤマダ タロウ`. Requests also accept the key `kana`. Null if unset. */
             name_kana: string | null;
-            /** @description E-mail address. */
+            /** @description Email address. Null if unset. */
             email: string | null;
-            /** @description Company of the customer. */
+            /** @description Company that the person works for. Null if unset. */
             company_name: string | null;
-            /** @description Postal address. */
+            /** @description Postal address, as one text. Null if unset. */
             address: string | null;
-            /** @description Anything worth remembering. */
+            /** @description Free-form notes. Null if unset. */
             notes: string | null;
-            /** @description Fields of the client's own, at most 16 KiB as JSON and 64 levels deep. */
+            /** @description Your own fields, as any JSON object of at most 16 KiB and 64 levels. An update replaces the whole object. Null if unset. */
             custom_fields: {
                 [key: string]: unknown;
             } | null;
             /**
              * Format: date-time
-             * @description When the customer was created.
+             * @description Time of creation.
              * @example 2026-11-15T09:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When the customer was last changed.
+             * @description Time of the last change.
              * @example 2026-11-15T09:30:00.000Z
              */
             updated_at: string;
         };
         CustomerChange: {
-            /** @description Project that the customer belongs to. Fixed at creation. */
+            /** @description Project of the customer. Set at creation; it cannot be changed. */
             project_id?: number;
-            /** @description Name of the customer. */
+            /** @description Name of the person or company. */
             name?: string;
-            /** @description The client's own record id; unique within the tenant. */
+            /** @description Id of this customer in your own system, such as a CRM record id. Unique within the tenant. Null if unset. */
             external_id?: string | null;
             /**
-             * @description Phone number, kept as E.164: `+` and 7 to 15 digits. Spaces, hyphens, dots and parentheses are taken; a number without `+` is read in the default country of the tenant, where there is one.
+             * @description Phone number. Spaces, hyphens, dots and parentheses are accepted and removed. A number without `+` is read as a national number of the default country of the tenant; if the tenant has none, the `+` is required. Stored and returned as E.164: `+` and 7 to 15 digits.
              * @example +81 90-1234-5678
              */
             tel1?: string | null;
             /**
-             * @description Another phone number, as `tel1`.
+             * @description Second phone number, in the same formats as `tel1`.
              * @example +81 90-1234-5678
              */
             tel2?: string | null;
             /**
-             * @description Another phone number, as `tel1`.
+             * @description Third phone number, in the same formats as `tel1`.
              * @example +81 90-1234-5678
              */
             tel3?: string | null;
-            /** @description Phonetic reading of the name (furigana). A request may also call it `kana`. */
+            /** @description Phonetic reading of the name (furigana), such as `ヤマダ タロウ`. Requests also accept the key `kana`. Null if unset. */
             name_kana?: string | null;
-            /** @description E-mail address. */
+            /** @description Email address. Null if unset. */
             email?: string | null;
-            /** @description Company of the customer. */
+            /** @description Company that the person works for. Null if unset. */
             company_name?: string | null;
-            /** @description Postal address. */
+            /** @description Postal address, as one text. Null if unset. */
             address?: string | null;
-            /** @description Anything worth remembering. */
+            /** @description Free-form notes. Null if unset. */
             notes?: string | null;
-            /** @description Fields of the client's own, at most 16 KiB as JSON and 64 levels deep. */
+            /** @description Your own fields, as any JSON object of at most 16 KiB and 64 levels. An update replaces the whole object. Null if unset. */
             custom_fields?: {
                 [key: string]: unknown;
             } | null;
-            /** @description Another name for `name_kana`, which counts where both are sent. */
+            /** @description Alias of `name_kana`. Send only one of the two. */
             kana?: string | null;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly customer_id?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly created_at?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly updated_at?: unknown;
         };
-        /** @description A customer as it stands in a list. */
+        /** @description A customer in a list. `GET /customers/{customerId}` returns all fields. */
         CustomerItem: {
-            /** @description Assigned by the service. */
+            /** @description Id of the customer, assigned by the service. */
             customer_id: number;
-            /** @description The client's own record id; unique within the tenant. */
+            /** @description Id of this customer in your own system, such as a CRM record id. Unique within the tenant. Null if unset. */
             external_id: string | null;
-            /** @description Name of the customer. */
+            /** @description Name of the person or company. */
             name: string;
-            /** @description Project that the customer belongs to. Fixed at creation. */
+            /** @description Project of the customer. Set at creation; it cannot be changed. */
             project_id: number;
         };
         DeletedWebhook: {
-            /** @description Assigned by the service. */
+            /** @description Id of the webhook, assigned by the service. */
             webhook_id: number;
             /**
              * Format: date-time
-             * @description When the webhook was deleted. Nothing was sent after the answer.
+             * @description Time of deletion. Nothing is sent after this response.
              * @example 2026-11-15T09:30:00.000Z
              */
             deleted_at: string;
         };
+        /** @description One event for one webhook, with its attempts. */
         Delivery: {
             /**
-             * @description Assigned by the service. Ids sort by the time of creation.
+             * @description Id of the delivery, assigned by the service: `dlv_` and 26 characters. Ids sort by time of creation.
              * @example dlv_01KA3HDNJ47K45VGPGDPSZXXF4
              */
             delivery_id: string;
             /**
-             * @description The `id` of the event, which is the same at every attempt.
+             * @description The `id` of the event. It is the same at each attempt.
              * @example evt_01KA3HDNHTQ8N6Z1V4C0W9YJ2M
              */
             event_id: string;
             /**
-             * @description Kind of the event.
+             * @description Type of the event.
              * @example call.completed
              * @enum {string}
              */
             event_type: "call.initiated" | "call.ringing" | "call.connected" | "call.held" | "call.resumed" | "call.completed" | "call.missed" | "call.analyzed" | "customer.created" | "customer.updated";
             /**
-             * @description `pending` is still to be sent; `delivered` was answered with 2xx; `failed` has used up its attempts; `canceled` was not sent because the webhook was disabled.
+             * @description `pending`: not delivered yet, and will be attempted at `next_attempt_at`. `delivered`: the endpoint responded with a 2xx status. `failed`: all attempts failed. `canceled`: not sent, because the webhook was disabled.
              * @enum {string}
              */
             status: "pending" | "delivered" | "failed" | "canceled";
-            /** @description What came of each attempt, the last one last; at most the last 20. */
+            /** @description The last 20 attempts, oldest first. */
             attempts: components["schemas"]["DeliveryAttempt"][];
             /**
              * Format: date-time
-             * @description When it is sent next; null where it is not.
+             * @description Time of the next attempt. Null if none is planned.
              * @example 2026-11-15T09:30:00.000Z
              */
             next_attempt_at: string | null;
             /**
              * Format: date-time
-             * @description When it was queued.
+             * @description Time at which the delivery was queued.
              * @example 2026-11-15T09:30:00.000Z
              */
             created_at: string;
         };
+        /** @description One HTTP request to the endpoint. */
         DeliveryAttempt: {
             /**
              * Format: date-time
-             * @description When it began.
+             * @description Start time of the attempt.
              * @example 2026-11-15T09:30:00.000Z
              */
             at: string;
-            /** @description How long it took. */
+            /** @description Duration of the attempt, in milliseconds. */
             duration_ms: number;
-            /** @description Status of the answer; null where there was none. */
+            /** @description HTTP status of the response. Null if there was no response. */
             response_status: number | null;
-            /** @description The beginning of the answer, at most 500 characters, its telephone numbers masked. */
+            /** @description First 500 characters of the response body, with phone numbers masked. Null if there was no response. */
             response_body: string | null;
-            /** @description Why it failed, for people; null where it did not. */
+            /** @description Why the attempt failed, for people. Null if it succeeded. */
             error: string | null;
             /**
-             * @description The same for programs; null too for attempts from before there were codes.
+             * @description Why the attempt failed, as a code for programs. Null if it succeeded, and for attempts made before this field existed.
              * @enum {string|null}
              */
             error_code: "name_not_found" | "name_servers_failed" | "address_not_allowed" | "connection_refused" | "host_unreachable" | "connect_timeout" | "tls_failed" | "certificate_not_trusted" | "certificate_expired" | "certificate_not_yet_valid" | "certificate_revoked" | "certificate_for_other_host" | "answer_timeout" | "connection_closed" | "answer_incomplete" | "answer_not_http" | "answer_headers_too_large" | "redirected" | "refused" | "interrupted" | "exchange_failed" | null;
         };
+        /** @description A delivery with the request that was sent. */
         DeliveryExchange: {
             /**
-             * @description Assigned by the service. Ids sort by the time of creation.
+             * @description Id of the delivery, assigned by the service: `dlv_` and 26 characters. Ids sort by time of creation.
              * @example dlv_01KA3HDNJ47K45VGPGDPSZXXF4
              */
             delivery_id: string;
             /**
-             * @description The `id` of the event, which is the same at every attempt.
+             * @description The `id` of the event. It is the same at each attempt.
              * @example evt_01KA3HDNHTQ8N6Z1V4C0W9YJ2M
              */
             event_id: string;
             /**
-             * @description Kind of the event.
+             * @description Type of the event.
              * @example call.completed
              * @enum {string}
              */
             event_type: "call.initiated" | "call.ringing" | "call.connected" | "call.held" | "call.resumed" | "call.completed" | "call.missed" | "call.analyzed" | "customer.created" | "customer.updated";
             /**
-             * @description `pending` is still to be sent; `delivered` was answered with 2xx; `failed` has used up its attempts; `canceled` was not sent because the webhook was disabled.
+             * @description `pending`: not delivered yet, and will be attempted at `next_attempt_at`. `delivered`: the endpoint responded with a 2xx status. `failed`: all attempts failed. `canceled`: not sent, because the webhook was disabled.
              * @enum {string}
              */
             status: "pending" | "delivered" | "failed" | "canceled";
-            /** @description What came of each attempt, the last one last; at most the last 20. */
+            /** @description The last 20 attempts, oldest first. */
             attempts: components["schemas"]["DeliveryAttempt"][];
             /**
              * Format: date-time
-             * @description When it is sent next; null where it is not.
+             * @description Time of the next attempt. Null if none is planned.
              * @example 2026-11-15T09:30:00.000Z
              */
             next_attempt_at: string | null;
             /**
              * Format: date-time
-             * @description When it was queued.
+             * @description Time at which the delivery was queued.
              * @example 2026-11-15T09:30:00.000Z
              */
             created_at: string;
-            /** @description What was sent. Of every attempt the body is the same; the rest is kept of tests alone. */
+            /** @description The request that was sent. The body is the same at each attempt. */
             request: {
-                /** @description Where it was sent to; null where that is not kept. */
+                /** @description URL that the request was sent to. Stored for test events only, otherwise null. */
                 url: string | null;
-                /** @description What was sent with it, the signatures too; null where that is not kept. */
+                /** @description Request headers, including the signatures. Stored for test events only, otherwise null. */
                 headers: {
                     [key: string]: string;
                 } | null;
-                /** @description The body, to the byte; null where its event is no longer kept. */
+                /** @description Exact request body. Null if the event is no longer stored. */
                 body: string | null;
             };
         };
+        /** @description Result of signing out. */
         EndedSessions: {
-            /** @description How many sessions have ended. */
+            /** @description Number of sessions that were ended. */
             ended_sessions: number;
         };
-        /** @description The body of every failure. */
+        /** @description Body of every error response. */
         Error: {
             error: {
                 /**
-                 * @description Decide by this one: it never changes.
+                 * @description Machine-readable code of the error. Branch on this field: codes never change.
                  * @enum {string}
                  */
                 code: "malformed_json" | "malformed_request" | "request_timeout" | "headers_too_large" | "license_required" | "not_found" | "method_not_allowed" | "duplicate_external_id" | "staff_busy" | "not_connected" | "idempotency_in_progress" | "payload_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "validation_failed" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "unavailable" | "not_signed_in" | "invalid_login" | "password_used" | "totp_required" | "invalid_totp_code" | "cross_site_request" | "password_change_required" | "insufficient_role" | "telephony_by_operator";
-                /** @description What happened and what to do next, for people. */
+                /** @description Explanation of the error and the next step, for people. The wording may change. */
                 message: string;
-                /** @description Every fault at once; empty where there is nothing to add. Where there are hundreds, the last one is `more_faults`. */
+                /** @description All faults of the request. Empty if the code says everything. If the faults do not fit into the response, the last detail has the code `more_faults` and their number. */
                 details: components["schemas"]["ErrorDetail"][];
-                /** @description The same as in `X-Request-ID`. */
+                /** @description Same value as the `X-Request-ID` response header. Include it when you report a problem. */
                 request_id: string;
             };
         };
-        /** @description One fault. What else helps a program to go on, such as the id of what is in the way, stands beside. */
+        /** @description One fault of the request. Some codes add fields that help a program to continue, such as `customer_id` of the existing record or `nearest` for the likely intended name. */
         ErrorDetail: {
             /**
-             * @description What it is about: a path into the body, a query parameter or a header.
+             * @description The invalid part of the request: a path into the body, a query parameter or a header.
              * @example customers[3].tel1
              */
             field: string;
             /**
-             * @description What is wrong, for programs: `address_not_allowed`, `already_rotated`, `call_in_progress`, `conflicting`, `destination_not_allowed`, `duplicate`, `duplicate_external_id`, `immutable`, `in_use`, `invalid_characters`, `invalid_format`, `invalid_totp_code`, `invalid_type`, `last_administrator`, `limit_reached`, `missing_license`, `missing_scope`, `more_faults`, `no_account`, `no_recording`, `not_active`, `not_allowed`, `not_begun`, `not_connected`, `out_of_range`, `own_account`, `project_not_found`, `recording_deleted`, `repeated`, `required`, `staff_not_found`, `switched_off`, `taken`, `test_delivery`, `too_deep`, `too_few`, `too_large`, `too_long`, `too_many`, `too_short`, `trunk_not_found`, `unchanged`, `unknown_field`, `unknown_timezone`, `webhook_disabled`, `wrong_password`. Others may come.
+             * @description Machine-readable code of the fault: `address_not_allowed`, `call_in_progress`, `conflicting`, `destination_not_allowed`, `duplicate`, `duplicate_external_id`, `immutable`, `invalid_characters`, `invalid_format`, `invalid_type`, `limit_reached`, `missing_license`, `missing_scope`, `more_faults`, `no_recording`, `not_allowed`, `not_connected`, `out_of_range`, `project_not_found`, `recording_deleted`, `repeated`, `required`, `staff_not_found`, `switched_off`, `test_delivery`, `too_deep`, `too_few`, `too_large`, `too_long`, `too_many`, `too_short`, `unknown_field`, `unknown_timezone`, `webhook_disabled`, `already_rotated`, `in_use`, `invalid_totp_code`, `last_administrator`, `no_account`, `not_active`, `not_begun`, `own_account`, `taken`, `trunk_not_found`, `unchanged`, `wrong_password`. The introduction explains each code. New codes may be added.
              * @example invalid_format
              */
             code: string;
-            /** @description What is wrong and what to do about it, for people. */
+            /** @description The fault and how to correct it, for people. The wording may change. */
             message: string;
         } & {
             [key: string]: unknown;
         };
+        /** @description State of one analysis of a call. */
         InsightState: {
             /**
-             * @description Whether it is there, will be, or will not be.
+             * @description `pending`: in progress or queued. `ready`: finished. `failed`: an error occurred; you can request it again with `POST /calls/{callId}/analyze`. `unavailable`: not possible for this call; see `reason`.
              * @enum {string}
              */
             status: "pending" | "ready" | "failed" | "unavailable";
-            /** @description Why it is not there: `no_recording`, `recording_deleted`, `switched_off`, `mono_recording`, `no_engine_for_language`, `engine_unreachable` and the like; null where it is, or will be. */
+            /** @description Why there is no result; null if the status is `pending` or `ready`. For example `no_recording`, `recording_deleted`, `switched_off` (analysis is turned off for the project or tenant), `mono_recording` (the parties cannot be separated), `no_engine_for_language`, `no_speech`, `no_transcription` or `engine_unreachable`. New values may be added. */
             reason: string | null;
-            /** @description What made it, with its version. */
+            /** @description Name and version of the engine that produced the result. Null if there is no result. */
             engine: string | null;
             /**
              * Format: date-time
-             * @description When it was finished.
+             * @description Time at which the analysis finished. Null while it is pending.
              * @example 2026-11-15T09:30:00.000Z
              */
             completed_at: string | null;
         };
+        /** @description An API key, without the key itself. */
         Key: {
-            /** @description Assigned by the service. */
+            /** @description Id of the key, assigned by the service. */
             key_id: number;
-            /** @description What it is for. */
+            /** @description Name of the key, such as the system that uses it. */
             name: string;
             /**
-             * @description Calls of a test key are simulated.
+             * @description `test`: calls are simulated and ring no telephone. `live`: calls ring real telephones.
              * @enum {string}
              */
             kind: "test" | "live";
-            /** @description The beginning and the end of the key, to tell it from others. */
+            /** @description Start and end of the key, to recognize it. */
             hint: string;
-            /** @description What it may do. */
+            /** @description Scopes of the key: the operations that it can use. */
             scopes: ("customers:read" | "customers:write" | "calls:initiate" | "calls:read" | "reports:read" | "webhooks:manage")[];
-            /** @description Addresses and CIDRs that it may be used from; empty is any. */
+            /** @description IP addresses and CIDR ranges, IPv4 or IPv6, that can use the key. Empty: any address. */
             allowlist: string[];
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Time of creation.
              * @example 2026-11-15T09:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it ends, or has ended.
+             * @description Time at which the key expires or has expired. Null if it does not expire.
              * @example 2026-11-15T09:30:00.000Z
              */
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description When it was revoked.
+             * @description Time at which the key was revoked. Null if it was not.
              * @example 2026-11-15T09:30:00.000Z
              */
             revoked_at: string | null;
             /**
              * Format: date-time
-             * @description When it was last used, to some seconds.
+             * @description Time of the last request with this key, accurate to a few seconds. Null if it was never used.
              * @example 2026-11-15T09:30:00.000Z
              */
             last_used_at: string | null;
-            /** @description The key that has taken its place by rotation. */
+            /** @description Id of the key that replaces this one after a rotation. Null if it was not rotated. */
             replaced_by: number | null;
         };
         KeyRotation: {
-            /** @description How long the key before this one is good yet. */
+            /** @description Number of hours for which the old key stays valid. */
             overlap_hours: number;
         };
         NewAdministrator: {
-            /** @description The address to sign in with, which is of one tenant only. */
+            /** @description Email address for signing in. It can belong to only one tenant. */
             email: string;
             /**
-             * @description An `administrator` does everything, a `viewer` reads.
+             * @description `administrator`: can use everything. `viewer`: can only read.
              * @default administrator
              * @enum {string}
              */
             role?: "administrator" | "viewer";
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly administrator_id?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly must_change_password?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly has_totp?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly created_at?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly password?: unknown;
         };
         NewCall: {
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly phone_number: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly staff_id: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly project_id: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly external_id?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly metadata?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly call_id?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly call_type?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly status?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly started_at?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly ended_at?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly duration_seconds?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly customer_id?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly initiated_at?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly answered_at?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly ring_seconds?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly end_reason?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly hangup_by?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly sip_code?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly q850_cause?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly staff_leg_status?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly customer_leg_status?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly is_on_hold?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly hold_seconds?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly holds?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly test?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly recording?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly transcription?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly summary?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly voice_analysis?: unknown;
         };
         NewCustomer: {
-            /** @description Project that the customer belongs to. Fixed at creation. */
+            /** @description Project of the customer. Set at creation; it cannot be changed. */
             project_id: number;
-            /** @description Name of the customer. */
+            /** @description Name of the person or company. */
             name: string;
-            /** @description The client's own record id; unique within the tenant. */
+            /** @description Id of this customer in your own system, such as a CRM record id. Unique within the tenant. Null if unset. */
             external_id?: string | null;
             /**
-             * @description Phone number, kept as E.164: `+` and 7 to 15 digits. Spaces, hyphens, dots and parentheses are taken; a number without `+` is read in the default country of the tenant, where there is one.
+             * @description Phone number. Spaces, hyphens, dots and parentheses are accepted and removed. A number without `+` is read as a national number of the default country of the tenant; if the tenant has none, the `+` is required. Stored and returned as E.164: `+` and 7 to 15 digits.
              * @example +81 90-1234-5678
              */
             tel1?: string | null;
             /**
-             * @description Another phone number, as `tel1`.
+             * @description Second phone number, in the same formats as `tel1`.
              * @example +81 90-1234-5678
              */
             tel2?: string | null;
             /**
-             * @description Another phone number, as `tel1`.
+             * @description Third phone number, in the same formats as `tel1`.
              * @example +81 90-1234-5678
              */
             tel3?: string | null;
-            /** @description Phonetic reading of the name (furigana). A request may also call it `kana`. */
+            /** @description Phonetic reading of the name (furigana), such as `ヤマダ タロウ`. Requests also accept the key `kana`. Null if unset. */
             name_kana?: string | null;
-            /** @description E-mail address. */
+            /** @description Email address. Null if unset. */
             email?: string | null;
-            /** @description Company of the customer. */
+            /** @description Company that the person works for. Null if unset. */
             company_name?: string | null;
-            /** @description Postal address. */
+            /** @description Postal address, as one text. Null if unset. */
             address?: string | null;
-            /** @description Anything worth remembering. */
+            /** @description Free-form notes. Null if unset. */
             notes?: string | null;
-            /** @description Fields of the client's own, at most 16 KiB as JSON and 64 levels deep. */
+            /** @description Your own fields, as any JSON object of at most 16 KiB and 64 levels. An update replaces the whole object. Null if unset. */
             custom_fields?: {
                 [key: string]: unknown;
             } | null;
-            /** @description Another name for `name_kana`, which counts where both are sent. */
+            /** @description Alias of `name_kana`. Send only one of the two. */
             kana?: string | null;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly customer_id?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly created_at?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly updated_at?: unknown;
         };
         NewCustomers: {
-            /** @description 1 to 500 customers; each succeeds or fails alone. */
+            /** @description 1 to 500 customers, with the same fields as in `POST /customers`. Each item succeeds or fails on its own. */
             customers: components["schemas"]["NewCustomer"][];
         };
         NewKey: {
-            /** @description What it is for. */
+            /** @description Name of the key, such as the system that uses it. */
             name: string;
             /**
-             * @description Calls of a test key are simulated.
+             * @description `test`: calls are simulated and ring no telephone. `live`: calls ring real telephones.
              * @enum {string}
              */
             kind: "test" | "live";
-            /** @description What it may do. */
+            /** @description Scopes of the key: the operations that it can use. */
             scopes: ("customers:read" | "customers:write" | "calls:initiate" | "calls:read" | "reports:read" | "webhooks:manage")[];
-            /** @description Addresses and CIDRs that it may be used from; empty is any. */
+            /** @description IP addresses and CIDR ranges, IPv4 or IPv6, that can use the key. Empty: any address. */
             allowlist?: string[] | null;
-            /** @description When it ends, in the future: a time, or a day (its first moment in UTC). */
+            /** @description Expiry of the key, in the future: a time (RFC 3339), or a date, which means midnight UTC at its start. Default: the key does not expire. */
             expires_at?: string | null;
         };
         NewNumber: {
             /**
-             * @description As E.164, or as it is written in the tenant's country.
+             * @description Phone number in E.164 format, or in the national format of the default country of the tenant.
              * @example +81312345678
              */
             number: string;
-            /** @description The project that it leads to. */
+            /** @description Project whose staff receives calls to this number. */
             project_id: number;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly project?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly created_at?: unknown;
         };
         NewPassword: {
-            /** @description The one that was good until now. After a log-in with one that was handed over it may be left out. */
+            /** @description Current password. Optional after a sign-in with an issued password. */
             current_password?: string;
-            /** @description From 12 to 200 characters. */
+            /** @description New password, 12 to 200 characters. */
             new_password: string;
         };
         NewProject: {
-            /** @description What it is called. */
+            /** @description Name of the project. */
             name: string;
-            /** @description The number that customers see, as E.164; null is what the trunk shows. */
+            /** @description Caller ID: the phone number that customers see, in E.164 format. Null: the default of the trunk. */
             caller_id?: string | null;
-            /** @description Name of the trunk that its calls go out over; null is the one of the server. */
+            /** @description Name of the trunk for outbound calls. Null: the default trunk of the server. */
             trunk?: string | null;
-            /** @description Whether its calls are recorded. */
+            /** @description Whether calls of the project are recorded. */
             records_calls?: boolean;
-            /** @description Whether what was recorded is analysed, written down and summarised; the tenant must have it switched on, too. */
+            /** @description Whether recordings are analyzed, transcribed and summarized. It must be turned on for the tenant too. */
             analyses_calls?: boolean;
-            /** @description Whether it is said that a call is recorded. */
+            /** @description Whether an announcement says that the call is recorded. */
             announces_recording?: boolean;
-            /** @description Whether callers whom nobody answers may leave a message. */
+            /** @description Whether callers can leave a message if no staff member answers. */
             has_voicemail?: boolean;
             /**
-             * @description Whether a call that comes in rings everywhere at once, or one after the other.
+             * @description Order in which an inbound call rings the staff. `all`: all phones at the same time. `in_order`: one phone after another.
              * @enum {string}
              */
             ring_strategy?: "all" | "in_order";
-            /** @description Who is rung for calls that come in, in this order; empty is everybody. */
+            /** @description Staff members whose phones ring for inbound calls, in this order. Empty: all staff members. */
             staff_ids?: number[];
-            /** @description What is spoken, such as `ja`; null is what the tenant speaks. */
+            /** @description Language of the conversations, such as `ja`, for transcription and summary. Null: the language of the tenant. */
             language?: string | null;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly project_id?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly is_active?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly created_at?: unknown;
         };
         NewSession: {
-            /** @description The address to sign in with. */
+            /** @description Email address of the administrator. */
             email: string;
-            /** @description The password. */
+            /** @description Password of the administrator. */
             password: string;
-            /** @description The six digits that the app shows, for who has set one up. */
+            /** @description Six-digit code from the authenticator app. Required if two-factor authentication is on. */
             totp_code?: string;
         };
         NewStaff: {
-            /** @description Name of the person. */
+            /** @description Name of the staff member. */
             name: string;
             /**
-             * @description Where the person is called: a SIP address, a number, or `account` for the phone that is registered with the own account; null is nowhere.
+             * @description Phone of the staff member: a SIP address, a phone number, or `account` for the phone that registers with the SIP account of the staff member. Null: no phone, so the staff member cannot make or take calls.
              * @example sip:alice@pbx.example
              */
             phone?: string | null;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly staff_id?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly username?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly state?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly created_at?: unknown;
         };
         NewTrunk: {
-            /** @description What it is called; unique in the tenant, and fixed. */
+            /** @description Name of the trunk, unique within the tenant. It cannot be changed. */
             name: string;
-            /** @description The carrier's server: a name, or an address. */
+            /** @description SIP server of the carrier: a host name or an IP address, without a port. */
             host: string;
-            /** @description Its port; otherwise 5060, or 5061 with tls. */
+            /** @description Port of the SIP server. Default: 5060, or 5061 with `tls`. */
             port?: number;
             /**
-             * @description How to speak to it; otherwise udp.
+             * @description Transport protocol of SIP. Default: `udp`.
              * @enum {string}
              */
             transport?: "udp" | "tcp" | "tls";
-            /** @description The user name there; null where the carrier knows you by your address. */
+            /** @description Username for registration at the carrier. Null if the carrier identifies you by your IP address. */
             username?: string | null;
-            /** @description In the order of preference. */
+            /** @description Audio codecs in order of preference. Default: `ulaw`, `alaw`. */
             codecs?: ("ulaw" | "alaw" | "g722" | "opus")[];
-            /** @description The user in From, where the carrier wants its own there and not the caller id. */
+            /** @description User part of the SIP From header, if the carrier requires a fixed one. Null: the caller ID of the project. */
             from_user?: string | null;
-            /** @description The host in From, where it is not the carrier's server. */
+            /** @description Host part of the SIP From header, if the carrier requires a different one. Null: `host`. */
             from_domain?: string | null;
-            /** @description Of the user name. It is encrypted, and never shown. */
+            /** @description Password for `username`. It is stored encrypted and never returned. */
             password?: string;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly trunk_id?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly state?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly created_at?: unknown;
         };
         NewWebhook: {
             /**
-             * @description Where events are sent to: `https`, without credentials and fragment, on a public address. Redirects are not followed.
+             * @description HTTPS endpoint that receives the events as `POST` requests. It must be reachable at a public address; private addresses, credentials in the URL and fragments are not allowed. Redirects are not followed.
              * @example https://hooks.example.com/trunkline
              */
             url: string;
             /**
-             * @description Kinds of events to send.
+             * @description Types of the events to send, at least one.
              * @example [
              *       "call.completed",
              *       "call.missed"
              *     ]
              */
             events: ("call.initiated" | "call.ringing" | "call.connected" | "call.held" | "call.resumed" | "call.completed" | "call.missed" | "call.analyzed" | "customer.created" | "customer.updated")[];
-            /** @description Human-readable name of the webhook. Without one, or with null, it is the host of the URL, without a port. */
+            /** @description Name of the webhook, for people. Default: the host name of the URL. */
             label?: string | null;
-            /** @description What to send of those kinds: what passes all of the filters. One that is missing or empty lets everything pass. They are replaced whole; null clears them. */
+            /** @description Restricts the events. An event is sent if it passes both filters; a filter that is missing or empty passes everything. An update replaces the whole object, and null removes all filters. */
             filters?: {
-                /** @description Only what belongs to one of these projects. */
+                /** @description Sends only events of calls and customers in one of these projects. */
                 project_ids?: number[] | null;
-                /** @description Only calls with one of these statuses. It is no filter for `customer.*`. */
+                /** @description Sends only events of calls with one of these statuses. Does not apply to `customer.*` events. */
                 call_status?: ("initiating" | "ringing" | "connected" | "no_answer" | "busy" | "rejected" | "canceled" | "failed" | "missed_call" | "voicemail")[] | null;
             } | null;
             /**
-             * @description Whether events are sent.
+             * @description Whether the webhook receives events. While it is false, events are not queued for it.
              * @default true
              */
             is_enabled?: boolean;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly webhook_id?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly disabled_reason?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly secret?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly created_at?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly updated_at?: unknown;
         };
+        /** @description A phone number of the tenant. */
         Number: {
-            /** @description As E.164. It is the own number of the tenant, so it is not masked. */
+            /** @description Phone number in E.164 format. It belongs to the tenant, so it is not masked. */
             number: string;
-            /** @description The project that it leads to. */
+            /** @description Project whose staff receives calls to this number. */
             project_id: number;
-            /** @description What that is called. */
+            /** @description Name of the project. */
             project: string;
             /**
              * Format: date-time
-             * @description When it was added.
+             * @description Time at which the number was added.
              * @example 2026-11-15T09:30:00.000Z
              */
             created_at: string;
         };
         NumberChange: {
-            /** @description The project that it leads to. */
+            /** @description Project whose staff receives calls to this number. */
             project_id?: number;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly project?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly created_at?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly number?: unknown;
         };
         Overlap: {
-            /** @description How long there was overlap, in all. */
+            /** @description Total duration of overlap, in seconds. */
             seconds: number;
-            /** @description The same as a part of the call, 0 to 1. */
+            /** @description Total duration as a share of the recording, from 0 to 1. */
             ratio: number;
-            /** @description How often. */
+            /** @description Number of occurrences. */
             count: number;
-            /** @description Shorter ones are not counted: 1. */
+            /** @description Minimum duration, in seconds: shorter occurrences are not counted. Always 1. */
             min_seconds: number;
         };
+        /** @description Position of this page in the whole list. */
         Pagination: {
-            /** @description This page, from 1. */
+            /** @description Number of this page, starting at 1. */
             current_page: number;
-            /** @description How many items a page has at most. */
+            /** @description Maximum number of items per page. */
             per_page: number;
-            /** @description How many items there are on all pages together, exactly. */
+            /** @description Exact number of items on all pages. */
             total: number;
-            /** @description The last page that has items; 1 when there are none. */
+            /** @description Number of the last page; 1 if there are no items. */
             last_page: number;
         };
         PasswordAndCode: {
-            /** @description The password. */
+            /** @description Current password of the administrator. */
             password: string;
-            /** @description The six digits that the app shows, for who has set one up already. */
+            /** @description Six-digit code from the authenticator app. Required if two-factor authentication is on. */
             totp_code?: string;
         };
+        /** @description A project with its settings for calls. */
         Project: {
-            /** @description Assigned by the service. */
+            /** @description Id of the project, assigned by the service. */
             project_id: number;
-            /** @description What it is called. */
+            /** @description Name of the project. */
             name: string;
-            /** @description Whether it is in use. */
+            /** @description Whether the project is in use. New calls and customers require an active project. */
             is_active: boolean;
-            /** @description The number that customers see, as E.164; null is what the trunk shows. */
+            /** @description Caller ID: the phone number that customers see, in E.164 format. Null: the default of the trunk. */
             caller_id: string | null;
-            /** @description Name of the trunk that its calls go out over; null is the one of the server. */
+            /** @description Name of the trunk for outbound calls. Null: the default trunk of the server. */
             trunk: string | null;
-            /** @description Whether its calls are recorded. */
+            /** @description Whether calls of the project are recorded. */
             records_calls: boolean;
-            /** @description Whether what was recorded is analysed, written down and summarised; the tenant must have it switched on, too. */
+            /** @description Whether recordings are analyzed, transcribed and summarized. It must be turned on for the tenant too. */
             analyses_calls: boolean;
-            /** @description Whether it is said that a call is recorded. */
+            /** @description Whether an announcement says that the call is recorded. */
             announces_recording: boolean;
-            /** @description Whether callers whom nobody answers may leave a message. */
+            /** @description Whether callers can leave a message if no staff member answers. */
             has_voicemail: boolean;
             /**
-             * @description Whether a call that comes in rings everywhere at once, or one after the other.
+             * @description Order in which an inbound call rings the staff. `all`: all phones at the same time. `in_order`: one phone after another.
              * @enum {string}
              */
             ring_strategy: "all" | "in_order";
-            /** @description Who is rung for calls that come in, in this order; empty is everybody. */
+            /** @description Staff members whose phones ring for inbound calls, in this order. Empty: all staff members. */
             staff_ids: number[];
-            /** @description What is spoken, such as `ja`; null is what the tenant speaks. */
+            /** @description Language of the conversations, such as `ja`, for transcription and summary. Null: the language of the tenant. */
             language: string | null;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Time of creation.
              * @example 2026-11-15T09:30:00.000Z
              */
             created_at: string;
         };
         ProjectChange: {
-            /** @description What it is called. */
+            /** @description Name of the project. */
             name?: string;
-            /** @description The number that customers see, as E.164; null is what the trunk shows. */
+            /** @description Caller ID: the phone number that customers see, in E.164 format. Null: the default of the trunk. */
             caller_id?: string | null;
-            /** @description Name of the trunk that its calls go out over; null is the one of the server. */
+            /** @description Name of the trunk for outbound calls. Null: the default trunk of the server. */
             trunk?: string | null;
-            /** @description Whether its calls are recorded. */
+            /** @description Whether calls of the project are recorded. */
             records_calls?: boolean;
-            /** @description Whether what was recorded is analysed, written down and summarised; the tenant must have it switched on, too. */
+            /** @description Whether recordings are analyzed, transcribed and summarized. It must be turned on for the tenant too. */
             analyses_calls?: boolean;
-            /** @description Whether it is said that a call is recorded. */
+            /** @description Whether an announcement says that the call is recorded. */
             announces_recording?: boolean;
-            /** @description Whether callers whom nobody answers may leave a message. */
+            /** @description Whether callers can leave a message if no staff member answers. */
             has_voicemail?: boolean;
             /**
-             * @description Whether a call that comes in rings everywhere at once, or one after the other.
+             * @description Order in which an inbound call rings the staff. `all`: all phones at the same time. `in_order`: one phone after another.
              * @enum {string}
              */
             ring_strategy?: "all" | "in_order";
-            /** @description Who is rung for calls that come in, in this order; empty is everybody. */
+            /** @description Staff members whose phones ring for inbound calls, in this order. Empty: all staff members. */
             staff_ids?: number[];
-            /** @description What is spoken, such as `ja`; null is what the tenant speaks. */
+            /** @description Language of the conversations, such as `ja`, for transcription and summary. Null: the language of the tenant. */
             language?: string | null;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly project_id?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly is_active?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly created_at?: unknown;
         };
         Recording: {
             /**
-             * @description Whether it can be listened to, or was kept for its time and is deleted.
+             * @description `ready`: available. `deleted`: removed at the end of the retention period.
              * @enum {string}
              */
             status: "ready" | "deleted";
-            /** @description How long it is. */
+            /** @description Length in seconds. Null if unknown. */
             duration_seconds: number | null;
-            /** @description How large it is as a WAV file. */
+            /** @description Size of the WAV file in bytes. Null if unknown. */
             size_bytes: number | null;
-            /** @description 2 where the two parties have a channel each, the staff member on the left. */
+            /** @description Number of audio channels. 2: the staff member on the left and the customer on the right. 1: both parties, or a voicemail message, on one channel. Null if unknown. */
             channels: number | null;
-            /** @description A link to it that needs no API key, for a browser or a player, until `url_expires_at`: WAV, or with `?format=mp3` MP3. Each answer has a new one; keep it as secret as the recording. Null where it is deleted, and in the answer to a hang-up. */
+            /** @description Temporary link to the recording that works without an API key, for a browser or a player. It returns WAV, or MP3 with `?format=mp3` appended. Each response has a new link, valid until `url_expires_at`. Anyone with the link can listen, so do not publish it. Null if the recording is deleted, and in the responses of operations that change a call. */
             url: string | null;
             /**
              * Format: date-time
-             * @description When the link stops working, an hour after this answer.
+             * @description Time at which the link expires: one hour after this response. Null if there is no link.
              * @example 2026-11-15T09:30:00.000Z
              */
             url_expires_at: string | null;
         };
         RecordingQuality: {
             /**
-             * @description Measures of a recording that is `low` are to be taken with care.
+             * @description `good`, or `low`: the measurements of this recording are less reliable.
              * @enum {string}
              */
             rating: "good" | "low";
-            /** @description Why: `noisy_staff`, `noisy_customer`, `clipped_staff`, `clipped_customer`. */
+            /** @description Reasons for a `low` rating: `noisy_staff`, `noisy_customer`, `clipped_staff`, `clipped_customer`. Empty if the rating is `good`. */
             issues: string[];
             signal_to_noise_db: components["schemas"]["SignalToNoise"];
         };
         RemovedAdministrator: {
-            /** @description Assigned by the service. */
+            /** @description Id of the administrator, assigned by the service. */
             administrator_id: number;
         };
         RemovedNumber: {
-            /** @description As E.164. */
+            /** @description The removed number, in E.164 format. */
             number: string;
         };
+        /** @description A trunk that was removed. */
         RemovedTrunk: {
-            /** @description Assigned by the service. */
+            /** @description Id of the trunk, assigned by the service. */
             trunk_id: number;
-            /** @description What it is called; unique in the tenant, and fixed. */
+            /** @description Name of the trunk, unique within the tenant. It cannot be changed. */
             name: string;
         };
         Replay: {
             /**
-             * @description From when: a time (RFC 3339), or a day, which begins at midnight UTC. Older than 30 days there is nothing.
+             * @description Start of the period: a time (RFC 3339), or a date, which starts at midnight UTC. Deliveries are stored for 30 days.
              * @example 2026-11-15T09:30:00Z
              */
             since: string;
             /**
-             * @description Before when, in the same form; without it, until now.
+             * @description End of the period (exclusive), in the same format. Default: now.
              * @example 2026-11-15T09:30:00Z
              */
             until?: string | null;
             /**
-             * @description `failed` sends those again that were not delivered: those that failed, and those that wait for a retry, which are sent now. `all` also sends those that were delivered or canceled.
+             * @description `failed`: sends all deliveries that were not delivered, including those that are waiting for a retry. `all`: also sends delivered and canceled ones.
              * @default failed
              * @enum {string}
              */
             status?: "failed" | "all";
         };
+        /** @description Result of a replay. */
         ReplayQueued: {
-            /** @description How many deliveries are sent again. */
+            /** @description Number of deliveries that will be sent again. */
             queued: number;
         };
-        /** @description What the report is about. */
+        /** @description Period of the report. */
         ReportPeriod: {
             /**
              * Format: date
-             * @description First day.
+             * @description First day of the report.
              * @example 2026-11-15
              */
             from: string;
             /**
              * Format: date
-             * @description Last day, included.
+             * @description Last day of the report (inclusive).
              * @example 2026-11-15
              */
             to: string;
-            /** @description Time zone that the days are of. */
+            /** @description Time zone of the days. */
             timezone: string;
             /**
-             * @description How long a row is.
+             * @description Length of each row in `periods`.
              * @enum {string}
              */
             granularity: "day" | "week" | "month";
         };
-        /** @description A call as it stands in a report. */
+        /** @description A call in a report: the fields of the call list, with figures for analysis. */
         ReportedCall: {
             /**
-             * @description Assigned by the service. Ids sort by the time of initiation.
+             * @description Id of the call, assigned by the service: `call_` and 26 characters. Ids sort by time of initiation.
              * @example call_01KA3HDNJ47K45VGPGDPSZXXF4
              */
             call_id: string;
             /**
-             * @description Who called: `outbound` is a call of ours, `inbound` one to us.
+             * @description `outbound`: the staff member calls the customer. `inbound`: the customer calls one of your numbers.
              * @enum {string}
              */
             call_type: "outbound" | "inbound";
             /**
-             * @description Where the call is, or how it ended. `connected` stays `connected` after hang-up: a call is over when `ended_at` is set.
+             * @description Current state or final result. `initiating`: accepted, and the called party does not ring yet. `ringing`: the phone of the called party rings. `connected`: answered. Final results without a conversation: `no_answer`, `busy`, `rejected` (the called party declined), `canceled` (hung up before the answer), `failed` (see `end_reason`), `missed_call` (inbound, not answered), `voicemail` (a voicemail box answered, or the caller left a message). A call that was answered stays `connected` after it ends: a call is over when `ended_at` is set.
              * @enum {string}
              */
             status: "initiating" | "ringing" | "connected" | "no_answer" | "busy" | "rejected" | "canceled" | "failed" | "missed_call" | "voicemail";
             /**
-             * @description Number of the other party, masked: the first three digits and the last four. `anonymous` for a caller who shows none.
+             * @description Phone number of the customer, masked: only the first three and the last four digits are visible. `anonymous` if the caller withholds the number.
              * @example 819*****5678
              */
             phone_number: string;
-            /** @description Staff member of the call; null where none has taken an inbound call. */
+            /** @description Staff member of the call. Null for an inbound call that no staff member has answered. */
             staff_id: number | null;
-            /** @description Project that the call belongs to. */
+            /** @description Project of the call. */
             project_id: number;
             /**
              * Format: date-time
-             * @description When it was answered; until then, when dialling began. Null before that.
+             * @description Time of the answer for a connected call, otherwise the start of dialing. Null until dialing starts.
              * @example 2026-11-15T09:30:00.000Z
              */
             started_at: string | null;
             /**
              * Format: date-time
-             * @description When it ended; null while it is going on.
+             * @description Time at which the call ended. Null while it is in progress.
              * @example 2026-11-15T09:30:00.000Z
              */
             ended_at: string | null;
-            /** @description Whole seconds of talk, from answer to end; 0 for a call that was never answered, null while it is going on. */
+            /** @description Talk time from answer to end, in whole seconds. 0 if the call was never answered, null while it is in progress. */
             duration_seconds: number | null;
-            /** @description The client's own record id, as it was given at initiation. */
+            /** @description Your own id for the call, from `POST /calls/initiate`. Null if none was sent. */
             external_id: string | null;
-            /** @description Whole seconds for which the other party's phone rang; null where it never did, or still does. */
+            /** @description How long the phone of the called party rang, in whole seconds. Null if it did not ring, or is still ringing. */
             ring_seconds: number | null;
-            /** @description The staff member's part of the talking, four decimals; null where none was analysed. */
+            /** @description Share of the staff member in the talk time, from 0 to 1 with four decimals. Null if the call was not analyzed. */
             talk_ratio: number | null;
-            /** @description Customer of the call, where one has its number. */
+            /** @description Customer with this phone number, looked up when the call started. Null if no customer matched. */
             customer_id: number | null;
-            /** @description Why the call ended; null while it is going on. */
+            /** @description Exact reason for the end; see `GET /calls/{callId}`. Null while the call is in progress. */
             end_reason: string | null;
         };
         RotatedSecret: {
-            /** @description Assigned by the service. */
+            /** @description Id of the webhook, assigned by the service. */
             webhook_id: number;
             /**
-             * @description What signs the requests: `whsec_` and the base64 of the 32 bytes of the key. It is shown this once.
+             * @description Signing secret: `whsec_` and 32 bytes in base64. Your endpoint verifies the signature of each request with it. It is returned only here, so store it now.
              * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=
              */
             secret: string;
             /**
              * Format: date-time
-             * @description Until then requests are signed with the secret before this one too.
+             * @description Until this time, requests are also signed with the previous secret: 24 hours after the rotation.
              * @example 2026-11-15T09:30:00.000Z
              */
             previous_secret_expires_at: string;
         };
         Sentiment: {
             /**
-             * @description The staff member's mood.
+             * @description Sentiment of the staff member.
              * @enum {string}
              */
             staff: "positive" | "neutral" | "negative";
             /**
-             * @description The customer's mood.
+             * @description Sentiment of the customer.
              * @enum {string}
              */
             customer: "positive" | "neutral" | "negative";
         };
+        /** @description The current session. */
         Session: {
-            /** @description Who is signed in. */
+            /** @description The signed-in administrator. */
             administrator: {
-                /** @description Assigned by the service. */
+                /** @description Id of the administrator, assigned by the service. */
                 administrator_id: number;
-                /** @description The address that is signed in with. */
+                /** @description Email address for signing in. */
                 email: string;
                 /**
-                 * @description An `administrator` does everything, a `viewer` reads.
+                 * @description `administrator`: can use everything. `viewer`: can only read.
                  * @enum {string}
                  */
                 role: "administrator" | "viewer";
-                /** @description Whether a password of his own has to be chosen first. */
+                /** @description True while the administrator still has an issued password and must choose their own. */
                 must_change_password: boolean;
-                /** @description Whether a code is asked for at log-in. */
+                /** @description Whether two-factor authentication is on: signing in requires a code. */
                 has_totp: boolean;
             };
-            /** @description Whose data is seen. */
+            /** @description Tenant of the administrator. */
             tenant: {
-                /** @description Assigned by the service. */
+                /** @description Id of the tenant, assigned by the service. */
                 tenant_id: number;
-                /** @description What it is called. */
+                /** @description Name of the tenant. */
                 name: string;
-                /** @description Country that numbers without + are of. */
+                /** @description Country of phone numbers without `+`, as an ISO 3166 code such as `JP`. Null: numbers must start with `+`. */
                 default_country: string | null;
-                /** @description What is spoken where a project does not say otherwise. */
+                /** @description Default language of conversations, such as `ja`. Null: the default of the server. */
                 language: string | null;
                 /**
-                 * @description Who sets up trunks, numbers and caller ids: administrators of the `tenant`, or the `operator` alone.
+                 * @description `tenant`: administrators of the tenant can change trunks, numbers and caller IDs. `operator`: only the operator of the server can.
                  * @enum {string}
                  */
                 telephony_by: "tenant" | "operator";
             };
             /**
-             * @description What becomes of live calls on this server: telephones ring (`real`), no telephone rings (`simulated`), or they are refused (`unavailable`).
+             * @description How this server handles live calls. `real`: they ring telephones. `simulated`: they are simulated and ring no telephone. `unavailable`: they are refused, because no telephone system is set up.
              * @enum {string}
              */
             live_calls: "real" | "simulated" | "unavailable";
             /**
              * Format: date-time
-             * @description When the session ends if nothing more is asked.
+             * @description Time at which the session ends if there is no further request.
              * @example 2026-11-15T09:30:00.000Z
              */
             expires_at: string;
         };
+        /** @description Level of the voice above the background noise, for each party. */
         SignalToNoise: {
-            /** @description How much louder than the noise the staff member's voice is. */
+            /** @description Signal-to-noise ratio of the staff member, in decibels. Null if it could not be measured. */
             staff: number | null;
-            /** @description How much louder than the noise the customer's voice is. */
+            /** @description Signal-to-noise ratio of the customer, in decibels. Null if it could not be measured. */
             customer: number | null;
         };
         Silence: {
-            /** @description How long there was silence, in all. */
+            /** @description Total duration of silence, in seconds. */
             seconds: number;
-            /** @description The same as a part of the call, 0 to 1. */
+            /** @description Total duration as a share of the recording, from 0 to 1. */
             ratio: number;
-            /** @description How often. */
+            /** @description Number of occurrences. */
             count: number;
-            /** @description The longest one. */
+            /** @description Duration of the longest occurrence, in seconds. */
             longest_seconds: number;
-            /** @description Shorter ones are not counted: 3. */
+            /** @description Minimum duration, in seconds: shorter occurrences are not counted. Always 3. */
             min_seconds: number;
         };
+        /** @description Measurements of one party. */
         SpeakerAnalysis: {
-            /** @description How long this party spoke. */
+            /** @description Talk time of this party, in seconds. */
             talk_seconds: number;
-            /** @description How long the other one spoke. */
+            /** @description Talk time of the other party, in seconds. */
             listen_seconds: number;
-            /** @description The longest time without the other one. */
+            /** @description Longest time for which this party spoke without a turn of the other one, in seconds. */
             longest_monologue_seconds: number;
-            /** @description How often this party began while the other one spoke. */
+            /** @description Number of times that this party started to speak while the other one was speaking. */
             interruptions: number;
-            /** @description Median time until this party answered. */
+            /** @description Median pause before this party responds to the other one, in seconds. Null if this party never responds. */
             response_delay_seconds: number | null;
-            /** @description How fast this party spoke. */
+            /** @description Speaking rate of this party. Null if there is no transcript or too little speech. */
             speech_rate: {
-                /** @description How fast. */
+                /** @description Average rate, in `unit`. */
                 value: number;
-                /** @description In what, such as `words_per_minute`. */
+                /** @description `words_per_minute`, or `characters_per_minute` for languages without spaces, such as Japanese. */
                 unit: string;
             } | null;
-            /** @description How high this party spoke. */
+            /** @description Pitch of the voice of this party. Null if it could not be measured. */
             pitch: {
-                /** @description Median pitch. */
+                /** @description Median pitch of the voice, in hertz. */
                 median_hz: number;
-                /** @description How much it varied. */
+                /** @description Variation of the pitch: standard deviation in semitones. */
                 stdev_semitones: number;
             } | null;
-            /** @description How loud this party spoke. */
+            /** @description Average loudness of this party, in dBFS: 0 is the maximum, lower is quieter. Null if this party did not speak. */
             loudness_dbfs: number | null;
         };
         Speakers: {
             staff: components["schemas"]["SpeakerAnalysis"];
             customer: components["schemas"]["SpeakerAnalysis"];
         };
+        /** @description A staff member. */
         Staff: {
-            /** @description Assigned by the service. */
+            /** @description Id of the staff member, assigned by the service. */
             staff_id: number;
-            /** @description Name of the person. */
+            /** @description Name of the staff member. */
             name: string;
-            /** @description Where the person is called. In lists numbers are masked. */
+            /** @description Phone of the staff member: a SIP address or a phone number, which is masked in lists. Null: no phone. */
             phone: string | null;
-            /** @description The name that the phone registers under. */
+            /** @description SIP username with which the phone registers. */
             username: string | null;
             /**
-             * @description How the phone of the account is, by the telephone system; null without an account.
+             * @description State of the phone with the SIP account, in the telephone system. `registered`: the phone can be called. `not registered`: the phone is not connected. `not provisioned`: the telephone system does not have the account yet. `unknown`: no information, for example right after a change. Null if there is no SIP account.
              * @enum {string|null}
              */
             state: "not provisioned" | "unreachable" | "rejected" | "not registered" | "unknown" | "reachable" | "registered" | null;
-            /** @description Whether the person works here. Nobody else is called. */
+            /** @description Whether the staff member can make and take calls. Set it to false when a person leaves. */
             is_active: boolean;
             /**
              * Format: date-time
-             * @description When the person was created.
+             * @description Time of creation.
              * @example 2026-11-15T09:30:00.000Z
              */
             created_at: string;
         };
+        /** @description SIP account of a staff member, with its password. */
         StaffAccount: {
-            /** @description Assigned by the service. */
+            /** @description Id of the staff member, assigned by the service. */
             staff_id: number;
-            /** @description The name that the phone registers under. */
+            /** @description SIP username with which the phone registers. */
             username: string;
-            /** @description To be entered in the phone. It is shown this once. */
+            /** @description SIP password, to enter in the phone. It is returned only here. */
             password: string;
-            /** @description Where a phone asks for it. */
+            /** @description SIP realm (authentication domain), for phones that ask for it. */
             realm: string;
-            /** @description Where the person is called now. */
+            /** @description Phone of the staff member after this change. */
             phone: string | null;
         };
         StaffChange: {
-            /** @description Name of the person. */
+            /** @description Name of the staff member. */
             name?: string;
             /**
-             * @description Where the person is called: a SIP address, a number, or `account` for the phone that is registered with the own account; null is nowhere.
+             * @description Phone of the staff member: a SIP address, a phone number, or `account` for the phone that registers with the SIP account of the staff member. Null: no phone, so the staff member cannot make or take calls.
              * @example sip:alice@pbx.example
              */
             phone?: string | null;
-            /** @description Whether the person works here. Nobody else is called. */
+            /** @description Whether the staff member can make and take calls. Set it to false when a person leaves. */
             is_active?: boolean;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly staff_id?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly username?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly state?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly created_at?: unknown;
         };
+        /** @description A call that was accepted. */
         StartedCall: {
             /**
-             * @description Assigned by the service.
+             * @description Id of the call, assigned by the service.
              * @example call_01KA3HDNJ47K45VGPGDPSZXXF4
              */
             call_id: string;
             /**
-             * @description Where every call begins.
+             * @description Always `initiating`: the call is accepted, and dialing starts now.
              * @enum {string}
              */
             status: "initiating";
-            /** @description Staff member who places the call. */
+            /** @description Staff member who makes the call. */
             staff_id: number;
             /**
              * Format: date-time
-             * @description When the call was accepted.
+             * @description Time at which the call was accepted.
              * @example 2026-11-15T09:30:00.000Z
              */
             initiated_at: string;
         };
-        /** @description A day, a week or a month, as far as it lies between `from` and `to`. */
+        /** @description Figures of one day, week or month, cut to the days between `from` and `to`. */
         SummaryPeriod: {
             /**
              * Format: date
-             * @description First day of the row: not before `from`.
+             * @description First day of the row. Never before `from`.
              * @example 2026-11-15
              */
             period_start: string;
             /**
              * Format: date
-             * @description Last day of the row, included: not after `to`.
+             * @description Last day of the row (inclusive). Never after `to`.
              * @example 2026-11-15
              */
             period_end: string;
-            /** @description All calls, those going on included. */
+            /** @description Number of all calls, including calls in progress. */
             total_calls: number;
-            /** @description Calls with the status `connected`, going on or ended. */
+            /** @description Number of calls with the status `connected`, in progress or ended. */
             connected_calls: number;
-            /** @description Calls with the status `no_answer`. */
+            /** @description Number of calls with the status `no_answer`. */
             no_answer_calls: number;
-            /** @description Inbound calls that nobody took: the status `missed_call`. */
+            /** @description Number of inbound calls that were not answered (status `missed_call`). */
             missed_calls: number;
-            /** @description All others: still being set up, busy, rejected, canceled, failed or voicemail. */
+            /** @description Number of all other calls: `initiating`, `ringing`, `busy`, `rejected`, `canceled`, `failed` and `voicemail`. */
             other_calls: number;
-            /** @description Talk time of the ended calls, in whole seconds of each. */
+            /** @description Total talk time of the ended calls: the sum of their `duration_seconds`. */
             total_duration_seconds: number;
-            /** @description Mean talk time of the connected calls that have ended, two decimals; null without any. */
+            /** @description Average talk time of connected calls that have ended, in seconds with two decimals. Null if there are none. */
             average_duration_seconds: number | null;
-            /** @description Connected ones among the calls that have ended, four decimals; null without any. */
+            /** @description Share of connected calls among all ended calls, from 0 to 1 with four decimals. Null if no call has ended. */
             success_rate: number | null;
         };
+        /** @description Figures of a period, in total and by day, week or month. */
         SummaryReport: {
             period: components["schemas"]["ReportPeriod"];
             totals: components["schemas"]["CallFigures"];
-            /** @description In the order of time, those without calls included. */
+            /** @description One row per day, week or month, in order of time. Rows without calls are included. */
             periods: components["schemas"]["SummaryPeriod"][];
         };
+        /** @description Result of a test event. */
         TestDelivery: {
             /**
-             * @description The delivery, as the log of deliveries has it.
+             * @description Id of the delivery, as in the list of deliveries.
              * @example dlv_01KA3HDNJ47K45VGPGDPSZXXF4
              */
             delivery_id: string;
@@ -4043,256 +4072,261 @@ export interface components {
              * @example evt_01KA3HDNHTQ8N6Z1V4C0W9YJ2M
              */
             event_id: string;
-            /** @description Whether the endpoint answered with 2xx within 15 seconds. */
+            /** @description True if the endpoint responded with a 2xx status within 15 seconds. */
             success: boolean;
-            /** @description The status that the endpoint answered with; null where none came. */
+            /** @description HTTP status of the response of the endpoint. Null if there was no response. */
             response_status: number | null;
-            /** @description How long the exchange took. */
+            /** @description Duration of the request, in milliseconds. */
             duration_ms: number;
-            /** @description What went wrong, in words; null where nothing did. */
+            /** @description Why the test failed, for people. Null if it succeeded. */
             error: string | null;
         };
         TotpCode: {
-            /** @description The six digits that the app shows. */
+            /** @description Six-digit code from the authenticator app. */
             code: string;
         };
+        /** @description One utterance of one party. */
         TranscriptSegment: {
-            /** @description Position in the conversation, from 0. */
+            /** @description Position in the conversation, starting at 0. */
             index: number;
             /**
-             * @description Who speaks.
+             * @description The speaking party.
              * @enum {string}
              */
             speaker: "staff" | "customer";
-            /** @description When it begins, from the beginning of the recording. */
+            /** @description Start, in seconds from the start of the recording. */
             start_seconds: number;
-            /** @description When it ends. */
+            /** @description End, in seconds from the start of the recording. */
             end_seconds: number;
-            /** @description What is said. */
+            /** @description The spoken words. */
             text: string;
         };
+        /** @description Transcript of a call. */
         Transcription: {
             /**
-             * @description Whether it is there, will be, or will not be.
+             * @description `pending`: in progress or queued. `ready`: finished. `failed`: an error occurred; you can request it again with `POST /calls/{callId}/analyze`. `unavailable`: not possible for this call; see `reason`.
              * @enum {string}
              */
             status: "pending" | "ready" | "failed" | "unavailable";
-            /** @description Why it is not there: `no_recording`, `recording_deleted`, `switched_off`, `mono_recording`, `no_engine_for_language`, `engine_unreachable` and the like; null where it is, or will be. */
+            /** @description Why there is no result; null if the status is `pending` or `ready`. For example `no_recording`, `recording_deleted`, `switched_off` (analysis is turned off for the project or tenant), `mono_recording` (the parties cannot be separated), `no_engine_for_language`, `no_speech`, `no_transcription` or `engine_unreachable`. New values may be added. */
             reason: string | null;
-            /** @description What made it, with its version. */
+            /** @description Name and version of the engine that produced the result. Null if there is no result. */
             engine: string | null;
             /**
              * Format: date-time
-             * @description When it was finished.
+             * @description Time at which the analysis finished. Null while it is pending.
              * @example 2026-11-15T09:30:00.000Z
              */
             completed_at: string | null;
-            /** @description Language that is spoken, such as `ja` or `en`. */
+            /** @description Spoken language, such as `ja` or `en`. Null if there is no transcript. */
             language: string | null;
-            /** @description Everything that is said. */
+            /** @description The whole transcript, one line per utterance. Null if there is no transcript. */
             text: string | null;
-            /** @description The same by speaker and time. */
+            /** @description The transcript as utterances with speaker and time, in order of time. */
             segments: components["schemas"]["TranscriptSegment"][];
         };
+        /** @description A SIP connection to a carrier. */
         Trunk: {
-            /** @description Assigned by the service. */
+            /** @description Id of the trunk, assigned by the service. */
             trunk_id: number;
-            /** @description What it is called; unique in the tenant, and fixed. */
+            /** @description Name of the trunk, unique within the tenant. It cannot be changed. */
             name: string;
-            /** @description The carrier's server: a name, or an address. */
+            /** @description SIP server of the carrier: a host name or an IP address, without a port. */
             host: string;
-            /** @description Its port; otherwise 5060, or 5061 with tls. */
+            /** @description Port of the SIP server. Default: 5060, or 5061 with `tls`. */
             port: number;
             /**
-             * @description How to speak to it; otherwise udp.
+             * @description Transport protocol of SIP. Default: `udp`.
              * @enum {string}
              */
             transport: "udp" | "tcp" | "tls";
-            /** @description The user name there; null where the carrier knows you by your address. */
+            /** @description Username for registration at the carrier. Null if the carrier identifies you by your IP address. */
             username: string | null;
-            /** @description In the order of preference. */
+            /** @description Audio codecs in order of preference. Default: `ulaw`, `alaw`. */
             codecs: ("ulaw" | "alaw" | "g722" | "opus")[];
-            /** @description The user in From, where the carrier wants its own there and not the caller id. */
+            /** @description User part of the SIP From header, if the carrier requires a fixed one. Null: the caller ID of the project. */
             from_user: string | null;
-            /** @description The host in From, where it is not the carrier's server. */
+            /** @description Host part of the SIP From header, if the carrier requires a different one. Null: `host`. */
             from_domain: string | null;
             /**
-             * @description How it is, by the telephone system. One with a user name is `registered` at best, one without `reachable`.
+             * @description State of the trunk in the telephone system. A working trunk is `registered` if it has a username, and `reachable` if it has none. `rejected`: the carrier refuses the registration. `not provisioned`: the telephone system does not have the trunk yet. `unknown`: no information, for example right after a change.
              * @enum {string}
              */
             state: "not provisioned" | "unreachable" | "rejected" | "not registered" | "unknown" | "reachable" | "registered";
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Time of creation.
              * @example 2026-11-15T09:30:00.000Z
              */
             created_at: string;
         };
         TrunkChange: {
-            /** @description What it is called; unique in the tenant, and fixed. */
+            /** @description Name of the trunk, unique within the tenant. It cannot be changed. */
             name?: string;
-            /** @description The carrier's server: a name, or an address. */
+            /** @description SIP server of the carrier: a host name or an IP address, without a port. */
             host?: string;
-            /** @description Its port; otherwise 5060, or 5061 with tls. */
+            /** @description Port of the SIP server. Default: 5060, or 5061 with `tls`. */
             port?: number;
             /**
-             * @description How to speak to it; otherwise udp.
+             * @description Transport protocol of SIP. Default: `udp`.
              * @enum {string}
              */
             transport?: "udp" | "tcp" | "tls";
-            /** @description The user name there; null where the carrier knows you by your address. */
+            /** @description Username for registration at the carrier. Null if the carrier identifies you by your IP address. */
             username?: string | null;
-            /** @description In the order of preference. */
+            /** @description Audio codecs in order of preference. Default: `ulaw`, `alaw`. */
             codecs?: ("ulaw" | "alaw" | "g722" | "opus")[];
-            /** @description The user in From, where the carrier wants its own there and not the caller id. */
+            /** @description User part of the SIP From header, if the carrier requires a fixed one. Null: the caller ID of the project. */
             from_user?: string | null;
-            /** @description The host in From, where it is not the carrier's server. */
+            /** @description Host part of the SIP From header, if the carrier requires a different one. Null: `host`. */
             from_domain?: string | null;
-            /** @description Of the user name. It is encrypted, and never shown. */
+            /** @description Password for `username`. It is stored encrypted and never returned. */
             password?: string;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly trunk_id?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly state?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly created_at?: unknown;
         };
-        /** @description The calls of one staff member. */
+        /** @description Figures of one staff member. */
         UserFigures: {
-            /** @description The staff member; null for calls that have none. */
+            /** @description Staff member. Null in the row of calls that have no staff member, such as missed calls. */
             staff_id: number | null;
-            /** @description Name of the staff member. */
+            /** @description Name of the staff member. Null in the row without a staff member. */
             staff_name: string | null;
-            /** @description All calls, those going on included. */
+            /** @description Number of all calls, including calls in progress. */
             total_calls: number;
-            /** @description Calls with the status `connected`, going on or ended. */
+            /** @description Number of calls with the status `connected`, in progress or ended. */
             connected_calls: number;
-            /** @description Inbound calls that nobody took: the status `missed_call`. */
+            /** @description Number of inbound calls that were not answered (status `missed_call`). */
             missed_calls: number;
-            /** @description Talk time of the ended calls, in whole seconds of each. */
+            /** @description Total talk time of the ended calls: the sum of their `duration_seconds`. */
             total_duration_seconds: number;
-            /** @description Mean talk time of the connected calls that have ended, two decimals; null without any. */
+            /** @description Average talk time of connected calls that have ended, in seconds with two decimals. Null if there are none. */
             average_duration_seconds: number | null;
-            /** @description Connected ones among the calls that have ended, four decimals; null without any. */
+            /** @description Share of connected calls among all ended calls, from 0 to 1 with four decimals. Null if no call has ended. */
             success_rate: number | null;
-            /** @description Calls that the staff member placed. */
+            /** @description Number of outbound calls. */
             outbound_calls: number;
-            /** @description Calls that came in. */
+            /** @description Number of inbound calls. */
             inbound_calls: number;
-            /** @description The staff member's part of the talking in all analysed calls together, four decimals; null without any. */
+            /** @description Share of the staff member in the talk time of all analyzed calls, from 0 to 1 with four decimals. Null if no call was analyzed. */
             talk_ratio: number | null;
         };
+        /** @description Measurements of how the parties of a call spoke, made from the audio. */
         VoiceAnalysis: {
             /**
-             * @description Whether it is there, will be, or will not be.
+             * @description `pending`: in progress or queued. `ready`: finished. `failed`: an error occurred; you can request it again with `POST /calls/{callId}/analyze`. `unavailable`: not possible for this call; see `reason`.
              * @enum {string}
              */
             status: "pending" | "ready" | "failed" | "unavailable";
-            /** @description Why it is not there: `no_recording`, `recording_deleted`, `switched_off`, `mono_recording`, `no_engine_for_language`, `engine_unreachable` and the like; null where it is, or will be. */
+            /** @description Why there is no result; null if the status is `pending` or `ready`. For example `no_recording`, `recording_deleted`, `switched_off` (analysis is turned off for the project or tenant), `mono_recording` (the parties cannot be separated), `no_engine_for_language`, `no_speech`, `no_transcription` or `engine_unreachable`. New values may be added. */
             reason: string | null;
-            /** @description What made it, with its version. */
+            /** @description Name and version of the engine that produced the result. Null if there is no result. */
             engine: string | null;
             /**
              * Format: date-time
-             * @description When it was finished.
+             * @description Time at which the analysis finished. Null while it is pending.
              * @example 2026-11-15T09:30:00.000Z
              */
             completed_at: string | null;
-            /** @description How long the recording is. */
+            /** @description Length of the recording, in seconds. Null if there is no result. */
             duration_seconds: number | null;
-            /** @description The staff member's part of all talk, 0 to 1 with four decimals; null without speech. */
+            /** @description Share of the staff member in the total talk time, from 0 to 1 with four decimals. Null if there is no speech. */
             talk_ratio: number | null;
-            /** @description When nobody spoke. */
+            /** @description Pauses in which neither party speaks. Null if there is no result. */
             silence: components["schemas"]["Silence"] | null;
-            /** @description When both spoke at once. */
+            /** @description Times at which both parties speak at once. Null if there is no result. */
             overlap: components["schemas"]["Overlap"] | null;
-            /** @description How often the other party took over. */
+            /** @description Number of times that the speaker changes. Null if there is no result. */
             turn_switches: number | null;
-            /** @description The same by the minute. */
+            /** @description Number of speaker changes per minute. Null if there is no result. */
             turn_switches_per_minute: number | null;
-            /** @description Each party by itself. */
+            /** @description Measurements of each party. Null if there is no result. */
             speakers: components["schemas"]["Speakers"] | null;
-            /** @description The mood of each party; null without a language model. */
+            /** @description Sentiment of each party, determined by a language model from the transcript. Null if the server has no language model. */
             sentiment: components["schemas"]["Sentiment"] | null;
-            /** @description How far the sound can be trusted. */
+            /** @description Technical quality of the recording. Null if there is no result. */
             quality: components["schemas"]["RecordingQuality"] | null;
         };
+        /** @description A subscription of one endpoint to events. */
         Webhook: {
-            /** @description Assigned by the service. */
+            /** @description Id of the webhook, assigned by the service. */
             webhook_id: number;
-            /** @description Human-readable name of the webhook. */
+            /** @description Name of the webhook, for people. */
             label: string;
             /**
-             * @description Where events are sent to: `https`, without credentials and fragment, on a public address. Redirects are not followed.
+             * @description HTTPS endpoint that receives the events as `POST` requests. It must be reachable at a public address; private addresses, credentials in the URL and fragments are not allowed. Redirects are not followed.
              * @example https://hooks.example.com/trunkline
              */
             url: string;
             /**
-             * @description Kinds of events to send.
+             * @description Types of the events to send, at least one.
              * @example [
              *       "call.completed",
              *       "call.missed"
              *     ]
              */
             events: ("call.initiated" | "call.ringing" | "call.connected" | "call.held" | "call.resumed" | "call.completed" | "call.missed" | "call.analyzed" | "customer.created" | "customer.updated")[];
-            /** @description What to send of those kinds: what passes all of the filters. One that is missing or empty lets everything pass. */
+            /** @description Restricts the events. An event is sent if it passes both filters; a filter that is missing or empty passes everything. */
             filters: {
-                /** @description Only what belongs to one of these projects. */
+                /** @description Sends only events of calls and customers in one of these projects. */
                 project_ids?: number[];
-                /** @description Only calls with one of these statuses. It is no filter for `customer.*`. */
+                /** @description Sends only events of calls with one of these statuses. Does not apply to `customer.*` events. */
                 call_status?: ("initiating" | "ringing" | "connected" | "no_answer" | "busy" | "rejected" | "canceled" | "failed" | "missed_call" | "voicemail")[];
             };
-            /** @description Whether events are sent. */
+            /** @description Whether the webhook receives events. While it is false, events are not queued for it. */
             is_enabled: boolean;
-            /** @description Why the service has disabled it: `endpoint_gone` (the receiver answered 410) or `failing_for_120_hours`. Null where it is enabled, or an administrator has disabled it. */
+            /** @description Why the service disabled the webhook: `endpoint_gone` (the endpoint responded with 410) or `failing_for_120_hours` (no successful delivery for 120 hours). Null if the webhook is enabled, or was disabled by a request. */
             disabled_reason: string | null;
             /**
              * Format: date-time
-             * @description When the webhook was created.
+             * @description Time of creation.
              * @example 2026-11-15T09:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When the webhook was last changed.
+             * @description Time of the last change.
              * @example 2026-11-15T09:30:00.000Z
              */
             updated_at: string;
         };
         WebhookChange: {
             /**
-             * @description Where events are sent to: `https`, without credentials and fragment, on a public address. Redirects are not followed.
+             * @description HTTPS endpoint that receives the events as `POST` requests. It must be reachable at a public address; private addresses, credentials in the URL and fragments are not allowed. Redirects are not followed.
              * @example https://hooks.example.com/trunkline
              */
             url?: string;
             /**
-             * @description Kinds of events to send.
+             * @description Types of the events to send, at least one.
              * @example [
              *       "call.completed",
              *       "call.missed"
              *     ]
              */
             events?: ("call.initiated" | "call.ringing" | "call.connected" | "call.held" | "call.resumed" | "call.completed" | "call.missed" | "call.analyzed" | "customer.created" | "customer.updated")[];
-            /** @description Human-readable name of the webhook. Without one, or with null, it is the host of the URL, without a port. */
+            /** @description Name of the webhook, for people. Default: the host name of the URL. */
             label?: string | null;
-            /** @description What to send of those kinds: what passes all of the filters. One that is missing or empty lets everything pass. They are replaced whole; null clears them. */
+            /** @description Restricts the events. An event is sent if it passes both filters; a filter that is missing or empty passes everything. An update replaces the whole object, and null removes all filters. */
             filters?: {
-                /** @description Only what belongs to one of these projects. */
+                /** @description Sends only events of calls and customers in one of these projects. */
                 project_ids?: number[] | null;
-                /** @description Only calls with one of these statuses. It is no filter for `customer.*`. */
+                /** @description Sends only events of calls with one of these statuses. Does not apply to `customer.*` events. */
                 call_status?: ("initiating" | "ringing" | "connected" | "no_answer" | "busy" | "rejected" | "canceled" | "failed" | "missed_call" | "voicemail")[] | null;
             } | null;
-            /** @description Whether events are sent. */
+            /** @description Whether the webhook receives events. While it is false, events are not queued for it. */
             is_enabled?: boolean;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly webhook_id?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly disabled_reason?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly secret?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly created_at?: unknown;
-            /** @description Set by the service; ignored in a request. */
+            /** @description Set by the service. Ignored in requests. */
             readonly updated_at?: unknown;
         };
     };

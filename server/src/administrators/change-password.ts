@@ -34,5 +34,5 @@ export async function hashNewPassword(wanted: string, { passwordHash }: ProvenPa
 const samePassword: Detail = {
   field: 'new_password',
   code: 'unchanged',
-  message: 'new_password must not be the password that you have.',
+  message: 'new_password must differ from your current password.',
 };

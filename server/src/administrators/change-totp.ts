@@ -62,10 +62,10 @@ async function locked(tx: Tx, tenantId: TenantId, administratorId: Administrator
 const notBegun: Detail = {
   field: 'code',
   code: 'not_begun',
-  message: 'There is no key that the code could be of. Ask for one with POST /session/totp first.',
+  message: 'Two-factor setup has not been started. Start it with POST /session/totp first.',
 };
 const wrongCode: Detail = {
   field: 'code',
   code: 'invalid_totp_code',
-  message: 'code is not the one that the app shows now. See that its clock is right, and send the next one.',
+  message: 'code is wrong. Check the clock of your device, and send the next code that the app shows.',
 };

@@ -28,10 +28,10 @@ export async function createAdministrator(
 const unreadableAddress: Detail = {
   field: 'email',
   code: 'invalid_format',
-  message: `email must be ${emailRule.form}, of at most ${emailRule.maxLength} characters.`,
+  message: `email must be ${emailRule.form}, with at most ${emailRule.maxLength} characters.`,
 };
 
 function takenAddress(email: string): Detail {
-  const message = `${email} is an administrator already. One address signs in to one tenant: use another one.`;
+  const message = `${email} is already an administrator. An email address can belong to only one tenant: use another one.`;
   return { field: 'email', code: 'taken', message };
 }

@@ -21,11 +21,16 @@ export async function otherAdministrator(tx: Tx, tenantId: TenantId, change: Cha
   const all = await lockAdministrators.all(tx, { tenant_id: tenantId });
   const found = all.find(({ administrator_id }) => administrator_id === administratorId);
   if (!found) throw problem('not_found');
-  if (administratorId === by) throw refused('own_account', 'This is your own account. Ask another administrator.');
+  if (administratorId === by)
+    throw refused('own_account', 'You cannot do this with your own account. Ask another administrator.');
   const isAnyLeft = all.some(({ administrator_id, role }) =>
     administrator_id === administratorId ? isToLead : role === 'administrator',
   );
-  if (!isAnyLeft) throw refused('last_administrator', 'A tenant needs an administrator, and this is the last one.');
+  if (!isAnyLeft)
+    throw refused(
+      'last_administrator',
+      'This is the last administrator of the tenant. Give another person the role first.',
+    );
   return found;
 }
 

@@ -39,6 +39,7 @@ const list = (db: Database) =>
     url: '/administrators',
     operationId: 'listAdministrators',
     summary: 'List administrators',
+    description: 'Returns the administrators and viewers of the tenant.',
     tag,
     answer: { description: 'One page of administrators.', schema: AdministratorList, example: examples.administrator },
     list: listAdministrators,
@@ -51,13 +52,14 @@ const create = (db: Database, box: SecretBox) =>
     role: 'administrator',
     operationId: 'createAdministrator',
     summary: 'Create an administrator',
-    description: 'The answer has a password for the first log-in, which is never shown again: hand it over.',
+    description:
+      'Adds a person who can sign in to the console. The response contains a one-time password, which is never returned again: give it to the person over a secure channel. At the first sign-in the person must choose their own password.',
     tag,
     body: NewAdministrator,
-    bodyExamples: { viewer: { summary: 'Somebody who only reads', value: examples.sent } },
+    bodyExamples: { viewer: { summary: 'A person who can only read', value: examples.sent } },
     answers: {
       201: {
-        description: 'The new administrator, with the password.',
+        description: 'The created administrator, with the one-time password.',
         schema: CreatedAdministrator,
         example: { data: examples.created },
       },
@@ -83,17 +85,17 @@ const change = (db: Database) =>
     url: '/administrators/:administratorId',
     role: 'administrator',
     operationId: 'updateAdministrator',
-    summary: 'Change the role of an administrator',
+    summary: 'Change a role',
     holds: 'alone',
     description:
-      'It counts from the next request on, also in sessions that are open. Nobody changes his own role (`own_account`), and a tenant keeps one administrator at least (`last_administrator`).',
+      'Changes the role of an administrator. It takes effect with the next request, also in open sessions. You cannot change your own role (422 `own_account`), and a tenant must keep at least one administrator (422 `last_administrator`).',
     tag,
     path: { administratorId: AdministratorId },
     body: AdministratorChange,
-    bodyExamples: { role: { summary: 'Only reading from now on', value: { role: 'viewer' } } },
+    bodyExamples: { role: { summary: 'Restrict to reading', value: { role: 'viewer' } } },
     answers: {
       200: {
-        description: 'The administrator as he is now.',
+        description: 'The updated administrator.',
         schema: AdministratorAnswer,
         example: { data: examples.administrator },
       },
@@ -117,12 +119,12 @@ const remove = (db: Database) =>
     summary: 'Remove an administrator',
     holds: 'alone',
     description:
-      'All sessions end at once. Nobody removes himself, and a tenant keeps one administrator at least. What was done stays in the audit log.',
+      'Removes an administrator and ends all their sessions immediately. You cannot remove yourself (422 `own_account`), and a tenant must keep at least one administrator (422 `last_administrator`). Their entries in the audit log are kept.',
     tag,
     path: { administratorId: AdministratorId },
     answers: {
       200: {
-        description: 'The administrator is gone.',
+        description: 'The administrator was removed.',
         schema: RemovedAdministrator,
         example: { data: examples.removed },
       },

@@ -3,7 +3,7 @@ import { id, inputObject, list, single, timestamp } from '../http/input/schema.t
 import { emailRule } from '../platform/text/email-address.ts';
 import { administrator, role } from './session-schema.ts';
 
-export const administratorTag = { name: 'Administrators', description: 'Who signs in to the console.' };
+export const administratorTag = { name: 'Administrators', description: 'People who sign in to the console.' };
 
 const outputOnly = ['administrator_id', 'must_change_password', 'has_totp', 'created_at', 'password'];
 
@@ -11,7 +11,7 @@ export const NewAdministrator = inputObject(
   {
     email: Type.String({
       ...{ pattern: emailRule.pattern, maxLength: emailRule.maxLength, 'x-form': emailRule.form },
-      description: 'The address to sign in with, which is of one tenant only.',
+      description: 'Email address for signing in. It can belong to only one tenant.',
     }),
     role: Type.Optional({ ...role, default: 'administrator' }),
   },
@@ -23,15 +23,24 @@ export const AdministratorChange = inputObject(
   { title: 'AdministratorChange', outputOnly: [...outputOnly, 'email'] },
 );
 
-const shown = { ...administrator, created_at: timestamp('When the administrator was created.') };
+const shown = { ...administrator, created_at: timestamp('Time of creation.') };
 const password = Type.String({
-  description: 'For the first log-in, where another one has to be chosen. It is shown this once.',
+  description:
+    'One-time password for the first sign-in, at which the person chooses their own. It is returned only here.',
 });
 
-const Administrator = Type.Object(shown, { title: 'Administrator' });
+const Administrator = Type.Object(shown, {
+  title: 'Administrator',
+  description: 'A person who can sign in to the console.',
+});
 export const AdministratorAnswer = single(Administrator);
 export const AdministratorList = list(Administrator);
-export const CreatedAdministrator = single(Type.Object({ ...shown, password }, { title: 'CreatedAdministrator' }));
+export const CreatedAdministrator = single(
+  Type.Object(
+    { ...shown, password },
+    { title: 'CreatedAdministrator', description: 'A new administrator, with a one-time password.' },
+  ),
+);
 export const RemovedAdministrator = single(
   Type.Object({ administrator_id: administrator.administrator_id }, { title: 'RemovedAdministrator' }),
 );

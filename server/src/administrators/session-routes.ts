@@ -63,13 +63,13 @@ const logIn = (db: Database, parts: SessionRouteParts): RouteOptions => ({
     url: '/session',
     role: 'anybody',
     operationId: 'logIn',
-    summary: 'Log in',
+    summary: 'Sign in',
     description:
-      'Sets the cookie of a new session; one that the browser had before ends. A wrong password and an address that nobody has are answered alike. A password that was handed over is good for one log-in; a second one with it is `password_used`. After 10 attempts for an address from one place, 100 from everywhere, or 50 from one place for whomever, within 15 minutes the answer is 429. So it is after 50 bodies from one place that are no log-in.',
+      'Starts a session and sets its cookie. An earlier session of the same browser ends. A wrong password and an unknown email address return the same error, `invalid_login`. If two-factor authentication is on and no code is sent, the error is `totp_required`: send the request again with `totp_code`. An issued password works for one sign-in only; a second one returns `password_used`.\n\nToo many attempts within 15 minutes return 429: 10 for one email address from one network, 100 for one email address in total, 50 from one network, or 50 unreadable requests from one network.',
     tag,
     body: NewSession,
-    bodyExamples: { password: { summary: 'With a password', value: examples.logIn } },
-    answers: { 200: { description: 'Who is signed in.', schema: SessionAnswer, example: examples.session } },
+    bodyExamples: { password: { summary: 'Email address and password', value: examples.logIn } },
+    answers: { 200: { description: 'The new session.', schema: SessionAnswer, example: examples.session } },
     refusals: [...refusals],
   }),
   bodyLimit,
@@ -140,8 +140,9 @@ const get = (db: Database, { liveCalls }: SessionRouteParts) =>
     url: '/session',
     ...own,
     operationId: 'getSession',
-    summary: 'Tell who is signed in',
-    answers: { 200: { description: 'Who is signed in.', schema: SessionAnswer, example: examples.session } },
+    summary: 'Get the current session',
+    description: 'Returns the signed-in administrator, the tenant, and how this server handles live calls.',
+    answers: { 200: { description: 'The current session.', schema: SessionAnswer, example: examples.session } },
     read: async (db, { caller }) => ok({ data: await sessionAnswer(db, caller, liveCalls) }),
   });
 
@@ -151,8 +152,9 @@ const logOut = (db: Database, { cookies }: SessionRouteParts) =>
     url: '/session',
     ...changed,
     operationId: 'logOut',
-    summary: 'Log out',
-    answers: { 200: { description: 'Nobody is signed in.', schema: EndedSessions, example: examples.ended } },
+    summary: 'Sign out',
+    description: 'Ends the current session and deletes its cookie. Other sessions of the administrator continue.',
+    answers: { 200: { description: 'The session has ended.', schema: EndedSessions, example: examples.endedOne } },
     audit: audited('session.ended'),
     write: async (tx, { caller, origin }) => {
       await endSession(tx, caller.tenantId, signedIn(caller).sessionId);
@@ -166,11 +168,11 @@ const logOutEverywhere = (db: Database, { cookies }: SessionRouteParts) =>
     url: '/session/log-out-everywhere',
     ...changed,
     operationId: 'logOutEverywhere',
-    summary: 'Log out in every browser',
+    summary: 'Sign out everywhere',
     description:
-      'Ends all sessions of the administrator, this one too, each time: an `Idempotency-Key` means nothing here.',
+      'Ends all sessions of the administrator in all browsers, including this one. An `Idempotency-Key` has no effect here.',
     isDoneEachTime: true,
-    answers: { 200: { description: 'They have ended.', schema: EndedSessions, example: examples.ended } },
+    answers: { 200: { description: 'All sessions have ended.', schema: EndedSessions, example: examples.ended } },
     audit: audited('session.ended_everywhere'),
     write: async (tx, { caller, origin }) => {
       const ended_sessions = await endAllSessions(tx, caller.tenantId, signedIn(caller).administratorId);
@@ -186,9 +188,9 @@ const setPassword = (db: Database, { cookies, liveCalls }: SessionRouteParts) =>
     operationId: 'changePassword',
     summary: 'Change the password',
     description:
-      'All sessions of the administrator end; this browser goes on in a new one, whose cookie is set. After a log-in with a password that was handed over, `current_password` may be left out. A wrong one is 422 with `wrong_password`, and after 10 within 15 minutes the answer is 429.',
+      'Changes the password of the signed-in administrator. All their sessions end, and this browser continues in a new one, whose cookie is set. After a sign-in with an issued password, `current_password` is optional. A wrong `current_password` returns 422 `wrong_password`; after 10 wrong ones within 15 minutes the response is 429.',
     body: NewPassword,
-    bodyExamples: { change: { summary: 'Another password', value: examples.newPassword } },
+    bodyExamples: { change: { summary: 'Change the password', value: examples.newPassword } },
     answers: { 200: { description: 'The new session.', schema: SessionAnswer, example: examples.session } },
     audit: audited('password.changed'),
     prepare: async (db, { caller, body: { current_password: current, new_password: wanted } }) => {
@@ -212,15 +214,17 @@ const beginSecondFactor = (db: Database, { box }: SessionRouteParts) =>
     url: '/session/totp',
     ...changed,
     operationId: 'beginTotp',
-    summary: 'Set up an app that shows codes',
+    summary: 'Start two-factor setup',
     description:
-      'The key for an authenticator app (RFC 6238), which is never shown again. Nothing changes until a code of it is sent with `PUT`. Who has set up one before needs a code of that too.',
+      'Returns a new key for an authenticator app (TOTP, RFC 6238). The key is never returned again. Two-factor authentication does not change until you confirm the key with `PUT /session/totp`. If it is already on, a code of the current app is required too.',
     body: PasswordAndCode,
     bodyExamples: {
       password: { summary: 'With the password', value: examples.password },
-      code: { summary: 'With a code too, where one is asked for', value: examples.passwordAndCode },
+      code: { summary: 'With a code, if two-factor authentication is on', value: examples.passwordAndCode },
     },
-    answers: { 200: { description: 'The key.', schema: BegunTotp, example: examples.begunTotp } },
+    answers: {
+      200: { description: 'The key for the authenticator app.', schema: BegunTotp, example: examples.begunTotp },
+    },
     answersSecret: box,
     audit: audited('totp.begun'),
     prepare: (db, { caller, body }) => prove(db, caller, 'password', body.password, { typed: body.totp_code, box }),
@@ -233,12 +237,12 @@ const confirmSecondFactor = (db: Database, { box, liveCalls }: SessionRouteParts
     url: '/session/totp',
     ...changed,
     operationId: 'confirmTotp',
-    summary: 'Ask for codes from now on',
+    summary: 'Turn on two-factor authentication',
     description:
-      'With a code that the app shows. From then on every log-in needs one, and each is good once. All other sessions of the administrator end. After 10 wrong ones within 15 minutes the answer is 429.',
+      'Confirms the key from `POST /session/totp` with a code from the app. From now on every sign-in requires a code, and each code works only once. All other sessions of the administrator end. After 10 wrong codes within 15 minutes the response is 429.',
     body: TotpCode,
-    bodyExamples: { code: { summary: 'A code', value: examples.code } },
-    answers: { 200: { description: 'The session.', schema: SessionAnswer, example: examples.withTotp } },
+    bodyExamples: { code: { summary: 'A code from the app', value: examples.code } },
+    answers: { 200: { description: 'The current session.', schema: SessionAnswer, example: examples.withTotp } },
     audit: audited('totp.enabled'),
     // The transaction checks the code; the attempt counts in any case.
     prepare: (db, { caller }) => attempt(db, { kind: 'proof', ...ownerOf(caller) }, async () => {}),
@@ -255,14 +259,14 @@ const removeSecondFactor = (db: Database, { box, liveCalls }: SessionRouteParts)
     url: '/session/totp',
     ...changed,
     operationId: 'removeTotp',
-    summary: 'Ask for codes no more',
-    description: 'With the password and a code.',
+    summary: 'Turn off two-factor authentication',
+    description: 'Turns off two-factor authentication. It requires the password and a code from the app.',
     body: PasswordAndCode,
     bodyExamples: {
       password: { summary: 'With the password', value: examples.password },
-      code: { summary: 'With a code too, where one is asked for', value: examples.passwordAndCode },
+      code: { summary: 'With a code, if two-factor authentication is on', value: examples.passwordAndCode },
     },
-    answers: { 200: { description: 'The session.', schema: SessionAnswer, example: examples.session } },
+    answers: { 200: { description: 'The current session.', schema: SessionAnswer, example: examples.session } },
     audit: audited('totp.disabled'),
     prepare: (db, { caller, body }) => prove(db, caller, 'password', body.password, { typed: body.totp_code, box }),
     write: async (tx, { caller, prepared }) => {

@@ -7,7 +7,7 @@ import { type LiveCalls, liveCalls } from './sessions/session-answer.ts';
 
 export const sessionTag = {
   name: 'Session',
-  description: 'Who is signed in, and what only the administrator himself changes: password and second factor.',
+  description: 'Signing in and out, and the password and two-factor authentication of the signed-in administrator.',
 };
 
 /** Passwords are taken verbatim, with blanks. Longer ones than allowed are refused before hashing. */
@@ -18,91 +18,116 @@ const totpCode = (description: string) => Type.String({ minLength: 1, maxLength:
 
 export const NewSession = inputObject(
   {
-    email: Type.String({ minLength: 1, maxLength: emailRule.maxLength, description: 'The address to sign in with.' }),
-    password: password('The password.'),
-    totp_code: Type.Optional(totpCode('The six digits that the app shows, for who has set one up.')),
+    email: Type.String({
+      minLength: 1,
+      maxLength: emailRule.maxLength,
+      description: 'Email address of the administrator.',
+    }),
+    password: password('Password of the administrator.'),
+    totp_code: Type.Optional(
+      totpCode('Six-digit code from the authenticator app. Required if two-factor authentication is on.'),
+    ),
   },
   { title: 'NewSession' },
 );
 
 export const NewPassword = inputObject(
   {
-    current_password: Type.Optional(
-      password('The one that was good until now. After a log-in with one that was handed over it may be left out.'),
+    current_password: Type.Optional(password('Current password. Optional after a sign-in with an issued password.')),
+    new_password: password(
+      `New password, ${passwordLength.least} to ${passwordLength.most} characters.`,
+      passwordLength.least,
     ),
-    new_password: password(`From ${passwordLength.least} to ${passwordLength.most} characters.`, passwordLength.least),
   },
   { title: 'NewPassword' },
 );
 
 export const PasswordAndCode = inputObject(
   {
-    password: password('The password.'),
-    totp_code: Type.Optional(totpCode('The six digits that the app shows, for who has set one up already.')),
+    password: password('Current password of the administrator.'),
+    totp_code: Type.Optional(
+      totpCode('Six-digit code from the authenticator app. Required if two-factor authentication is on.'),
+    ),
   },
   { title: 'PasswordAndCode' },
 );
-export const TotpCode = inputObject({ code: totpCode('The six digits that the app shows.') }, { title: 'TotpCode' });
+export const TotpCode = inputObject(
+  { code: totpCode('Six-digit code from the authenticator app.') },
+  { title: 'TotpCode' },
+);
 
 export const role = Type.Unsafe<(typeof roles)[number]>({
   type: 'string',
   enum: roles,
-  description: 'An `administrator` does everything, a `viewer` reads.',
+  description: '`administrator`: can use everything. `viewer`: can only read.',
 });
 
 export const administrator = {
-  administrator_id: id('administrator', 'Assigned by the service.'),
-  email: Type.String({ description: 'The address that is signed in with.' }),
+  administrator_id: id('administrator', 'Id of the administrator, assigned by the service.'),
+  email: Type.String({ description: 'Email address for signing in.' }),
   role,
-  must_change_password: Type.Boolean({ description: 'Whether a password of his own has to be chosen first.' }),
-  has_totp: Type.Boolean({ description: 'Whether a code is asked for at log-in.' }),
+  must_change_password: Type.Boolean({
+    description: 'True while the administrator still has an issued password and must choose their own.',
+  }),
+  has_totp: Type.Boolean({ description: 'Whether two-factor authentication is on: signing in requires a code.' }),
 };
 
 export const SessionAnswer = single(
   Type.Object(
     {
-      administrator: Type.Object(administrator, { description: 'Who is signed in.' }),
+      administrator: Type.Object(administrator, { description: 'The signed-in administrator.' }),
       tenant: Type.Object(
         {
-          tenant_id: id('tenant', 'Assigned by the service.'),
-          name: Type.String({ description: 'What it is called.' }),
-          default_country: nullable(Type.String({ description: 'Country that numbers without + are of.' })),
-          language: nullable(Type.String({ description: 'What is spoken where a project does not say otherwise.' })),
+          tenant_id: id('tenant', 'Id of the tenant, assigned by the service.'),
+          name: Type.String({ description: 'Name of the tenant.' }),
+          default_country: nullable(
+            Type.String({
+              description:
+                'Country of phone numbers without `+`, as an ISO 3166 code such as `JP`. Null: numbers must start with `+`.',
+            }),
+          ),
+          language: nullable(
+            Type.String({
+              description: 'Default language of conversations, such as `ja`. Null: the default of the server.',
+            }),
+          ),
           telephony_by: Type.Unsafe<TelephonyBy>({
             type: 'string',
             enum: telephonyBy,
             description:
-              'Who sets up trunks, numbers and caller ids: administrators of the `tenant`, or the `operator` alone.',
+              '`tenant`: administrators of the tenant can change trunks, numbers and caller IDs. `operator`: only the operator of the server can.',
           }),
         },
-        { description: 'Whose data is seen.' },
+        { description: 'Tenant of the administrator.' },
       ),
       live_calls: Type.Unsafe<LiveCalls>({
         type: 'string',
         enum: liveCalls,
         description:
-          'What becomes of live calls on this server: telephones ring (`real`), no telephone rings (`simulated`), or they are refused (`unavailable`).',
+          'How this server handles live calls. `real`: they ring telephones. `simulated`: they are simulated and ring no telephone. `unavailable`: they are refused, because no telephone system is set up.',
       }),
-      expires_at: timestamp('When the session ends if nothing more is asked.'),
+      expires_at: timestamp('Time at which the session ends if there is no further request.'),
     },
-    { title: 'Session' },
+    { title: 'Session', description: 'The current session.' },
   ),
 );
 
 export const EndedSessions = single(
   Type.Object(
-    { ended_sessions: Type.Integer({ description: 'How many sessions have ended.' }) },
-    { title: 'EndedSessions' },
+    { ended_sessions: Type.Integer({ description: 'Number of sessions that were ended.' }) },
+    { title: 'EndedSessions', description: 'Result of signing out.' },
   ),
 );
 
 export const BegunTotp = single(
   Type.Object(
     {
-      secret: Type.String({ description: 'The key in base32, for who types it into the app. It is shown this once.' }),
-      otpauth_uri: Type.String({ description: 'The same for a QR code.' }),
+      secret: Type.String({
+        description: 'Secret key in base32, to type into the authenticator app. It is returned only here.',
+      }),
+      otpauth_uri: Type.String({ description: 'The same key as an `otpauth:` URI, to show as a QR code.' }),
     },
-    { title: 'BegunTotp' },
+    { title: 'BegunTotp', description: 'Key for an authenticator app.' },
   ),
 );
 
@@ -121,13 +146,14 @@ const session = {
 
 export const examples = {
   logIn: { email: 'admin@acme.example', password: 'correct horse battery staple' },
-  newPassword: { current_password: 'k3v8qz-...', new_password: 'correct horse battery staple' },
+  newPassword: { current_password: 'k3v8qz-4mnp0r-7wxy2t-9abc5d', new_password: 'correct horse battery staple' },
   password: { password: 'correct horse battery staple' },
   passwordAndCode: { password: 'correct horse battery staple', totp_code: '492039' },
   code: { code: '492039' },
   session: { data: session },
   withTotp: { data: { ...session, administrator: { ...session.administrator, has_totp: true } } },
   ended: { data: { ended_sessions: 3 } },
+  endedOne: { data: { ended_sessions: 1 } },
   begunTotp: {
     data: {
       secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',

@@ -4,6 +4,25 @@ import { examples as callExamples } from '../calls/examples.ts';
 
 const { item, inFull } = callExamples;
 
+const segments = [
+  spoken(
+    0,
+    'staff',
+    [0.15, 5.12],
+    'Hello, this is Hanako Sato from Sample Corporation. I am calling about your order.',
+  ),
+  spoken(1, 'customer', [5.61, 7.94], 'Thank you for calling. When will it arrive?'),
+  spoken(2, 'staff', [8.43, 12.3], 'It left our warehouse this morning, so it arrives on Thursday.'),
+  spoken(3, 'customer', [13.02, 15.87], 'Could you deliver it after six in the evening?'),
+  spoken(4, 'staff', [16.5, 20.16], 'One moment, please. I will ask the delivery company.'),
+  spoken(5, 'staff', [86.4, 90.02], 'Yes, they can. I have changed the delivery to Thursday at seven.'),
+  spoken(6, 'customer', [90.75, 93.1], 'Thank you very much for your help.'),
+];
+
+function spoken(index: number, speaker: string, [start_seconds, end_seconds]: [number, number], text: string) {
+  return { index, speaker, start_seconds, end_seconds, text };
+}
+
 const call = {
   ...inFull,
   recording: {
@@ -20,17 +39,8 @@ const call = {
     engine: 'moonshine-base-1',
     completed_at: '2026-11-15T09:33:02.340Z',
     language: 'en',
-    text: 'Hello, I am calling about your order.\nWhen will it arrive?',
-    segments: [
-      {
-        index: 0,
-        speaker: 'staff',
-        start_seconds: 0.15,
-        end_seconds: 2.12,
-        text: 'Hello, I am calling about your order.',
-      },
-      { index: 1, speaker: 'customer', start_seconds: 2.37, end_seconds: 3.31, text: 'When will it arrive?' },
-    ],
+    text: segments.map(({ text }) => text).join('\n'),
+    segments,
   },
   summary: {
     status: 'ready',
@@ -39,9 +49,12 @@ const call = {
     completed_at: '2026-11-15T09:33:02.410Z',
     method: 'extractive',
     language: 'en',
-    text: 'Hello, I am calling about your order. When will it arrive?',
-    key_points: ['Hello, I am calling about your order.', 'When will it arrive?'],
-    keywords: ['order', 'arrive'],
+    text: 'It left our warehouse this morning, so it arrives on Thursday. Could you deliver it after six in the evening?',
+    key_points: [
+      'It left our warehouse this morning, so it arrives on Thursday.',
+      'Could you deliver it after six in the evening?',
+    ],
+    keywords: ['delivery', 'Thursday', 'evening', 'order'],
     action_items: null,
   },
   voice_analysis: {

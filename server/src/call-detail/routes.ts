@@ -22,7 +22,7 @@ const get = (db: Database, links: RecordingLinks) =>
     operationId: 'getCall',
     summary: 'Get a call',
     description:
-      'One call in full, with its number unmasked, and what was recorded, said and heard, where that is available.',
+      'Returns one call with all its fields: the full phone number, the timeline, and the recording, transcription, summary and voice analysis when they are available.\n\nThe transcription, summary and voice analysis become available some time after the call ends. Wait for the event `call.analyzed`, or read the call again while their `status` is `pending`.',
     tag,
     path: { callId: CallId },
     answers: { 200: { description: 'The call.', schema: CallAnswer, example: { data: examples.call } } },

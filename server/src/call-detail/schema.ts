@@ -4,7 +4,7 @@ import { orNull, single } from '../http/input/schema.ts';
 import { InsightState, Summary, Transcription, VoiceAnalysis } from '../insights/schema.ts';
 import { Recording } from '../recordings/schema.ts';
 
-const whenConnected = 'Null while the call is going on, and where it never connected.';
+const whenConnected = 'Null while the call is in progress, and if it never connected.';
 
 const Call = Type.Object(
   {
@@ -12,16 +12,16 @@ const Call = Type.Object(
     ...callInFull,
     recording: orNull(
       Recording,
-      'What was recorded; null where nothing was, and for a moment after a hang-up by the API.',
+      'The recording of the call. Null if there is none, and for a moment after a hang-up through the API.',
     ),
-    transcription: orNull(Transcription, `What was said. ${whenConnected}`),
-    summary: orNull(Summary, `What it was about. ${whenConnected}`),
-    voice_analysis: orNull(VoiceAnalysis, `How they spoke. ${whenConnected}`),
+    transcription: orNull(Transcription, `Transcript of the conversation. ${whenConnected}`),
+    summary: orNull(Summary, `Summary of the conversation. ${whenConnected}`),
+    voice_analysis: orNull(VoiceAnalysis, `Measurements of how the parties spoke. ${whenConnected}`),
   },
-  { title: 'Call' },
+  { title: 'Call', description: 'A call with all its fields, and its full phone number.' },
 );
 
-const state = orNull(InsightState, `How far it is. ${whenConnected}`);
+const state = orNull(InsightState, `State of this analysis, without its content. ${whenConnected}`);
 const { phone_number: _, transcription, summary, voice_analysis, ...unchanged } = Call.properties;
 
 /**
@@ -34,7 +34,7 @@ export const ChangedCall = single(
     {
       title: 'ChangedCall',
       description:
-        'The call with its number masked, without a link to its recording, and without what was learned from it: `GET /calls/{callId}` has all of that.',
+        'The call with its phone number masked, without a link to the recording, and without the content of the analyses. `GET /calls/{callId}` returns those.',
     },
   ),
 );

@@ -33,5 +33,5 @@ export async function changeHold(
 
 const heldTooOften = () =>
   validationFailed([
-    { field: 'callId', code: 'limit_reached', message: `A call can be put on hold ${mostChanges / 2} times.` },
+    { field: 'callId', code: 'limit_reached', message: `A call can be put on hold at most ${mostChanges / 2} times.` },
   ]);

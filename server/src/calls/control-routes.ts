@@ -37,6 +37,18 @@ export const callControlRoutes =
     app.route(resumeCall(db, control, answer));
   };
 
+const testOutcomes = `| Last digits | Outcome |
+| - | - |
+| \`0001\` | \`no_answer\` |
+| \`0002\` | \`busy\` |
+| \`0003\` | \`rejected\` |
+| \`0004\` | \`failed\` |
+| \`0005\` | \`failed\`, because the staff member does not answer |
+| \`0006\` | \`canceled\` |
+| \`0007\` | \`voicemail\` |
+| \`0008\` | \`no_answer\`, then a missed inbound call from that number |
+| any others | \`connected\`, with a conversation, a recording and its analysis |`;
+
 const initiate = (db: Database, { node, driver }: CallControl): RouteOptions => {
   const start = callStarter(db, node);
   const { route, perform } = writing(db, {
@@ -46,16 +58,25 @@ const initiate = (db: Database, { node, driver }: CallControl): RouteOptions => 
     startsCalls: true,
     operationId: 'initiateCall',
     summary: 'Start a call',
-    description:
-      "Rings the staff member's phone, then the customer's. The call is accepted and answered at once, and dialled afterwards: follow it with `GET /calls/{callId}` or with webhooks. A test key plays the whole call without a telephone; the last four digits of the number choose its end (`0001` no_answer, `0002` busy, `0003` rejected, `0004` failed, `0005` failed because the staff member did not answer, `0006` canceled, `0007` voicemail, `0008` no_answer and then a missed inbound call; anything else connects). The operator may limit a tenant's live calls: a number, or a staff member's own outside number, in a country that is not allowed is 422 with `destination_not_allowed`; more calls at a time or in a day than are allowed are 429.",
+    description: [
+      'Rings the phone of the staff member and, after the answer, the phone of the customer. The response is immediate, with the status `initiating`; dialing happens afterwards. Follow the call with webhooks or with `GET /calls/{callId}`: a 200 response does not mean that the customer was reached.',
+      'Send an `external_id` or an `Idempotency-Key` so that a retry after a timeout does not ring the phones twice. A repeated `external_id` returns 409 `duplicate_external_id`.',
+      'With a test key, the call is simulated and no telephone rings. The last four digits of `phone_number` select the outcome:',
+      testOutcomes,
+      'With a live key, a staff member who is already on a call returns 409 `staff_busy`. The operator can limit the live calls of a tenant: a phone number, or a phone of the staff member, in a country that is not allowed returns 422 `destination_not_allowed`, and too many calls at the same time or per day return 429.',
+    ].join('\n\n'),
     tag,
     body: NewCall,
     bodyExamples: {
-      least: { summary: 'The least that is needed', value: examples.least },
       full: { summary: 'All fields', value: examples.sent },
+      least: { summary: 'Required fields only', value: examples.least },
     },
     answers: {
-      200: { description: 'The call was accepted.', schema: StartedCallAnswer, example: { data: examples.started } },
+      200: {
+        description: 'The call was accepted. Dialing starts now.',
+        schema: StartedCallAnswer,
+        example: { data: examples.started },
+      },
     },
     refusals: ['duplicate_external_id', 'staff_busy'],
     audit: { action: 'call.started', subject: 'created', details: ({ caller }) => ({ mode: caller.kind }) },
@@ -112,12 +133,12 @@ const hangUpCall = (db: Database, { node, driver }: CallControl, { schema, examp
     url: '/calls/:callId/hangup',
     scope: 'calls:initiate',
     operationId: 'hangUpCall',
-    summary: 'Hang up',
+    summary: 'Hang up a call',
     description:
-      'Ends a call at any stage: one that nobody has answered yet is then `canceled`, one that is connected stays `connected` with `ended_at` set. A call that has ended already is answered as it is.',
+      'Ends a call at any stage. A call that was not answered yet becomes `canceled`; a connected call keeps the status `connected` and gets `ended_at`. If the call has already ended, the response is 200 and nothing changes.',
     tag,
     path: { callId: CallId },
-    answers: { 200: { description: 'The call, ended.', schema, example: { data: example } } },
+    answers: { 200: { description: 'The ended call.', schema, example: { data: example } } },
     find: lockedCallIn,
     audit: { action: 'call.ended', subject: 'path', details: ({ caller }) => ({ mode: caller.kind }) },
     write: async (tx, { found }) => {
@@ -133,16 +154,16 @@ const hangUpCall = (db: Database, { node, driver }: CallControl, { schema, examp
 
 const holdCall = (db: Database, control: CallControl, answer: ChangedCallAnswer) =>
   holdOperation(db, control, answer, 'hold', {
-    summary: 'Put on hold',
+    summary: 'Put a call on hold',
     description:
-      'The customer hears music and not the staff member, and the staff member does not hear the customer, until the call is resumed or ends. `duration_seconds` counts on. A call that is on hold already is answered as it is; one that is not in conversation is 409 with `not_connected`.',
+      'Plays music to the customer and separates the parties until you resume the call or it ends. Hold time counts as talk time in `duration_seconds`. If the call is already on hold, the response is 200 and nothing changes. A call that is not in conversation returns 409 `not_connected`.',
   });
 
 const resumeCall = (db: Database, control: CallControl, answer: ChangedCallAnswer) =>
   holdOperation(db, control, answer, 'resume', {
-    summary: 'Resume',
+    summary: 'Resume a call',
     description:
-      'The parties of a call that is on hold hear each other again. A call that is not on hold is answered as it is; one that is not in conversation is 409 with `not_connected`.',
+      'Ends the hold and reconnects the parties. If the call is not on hold, the response is 200 and nothing changes. A call that is not in conversation returns 409 `not_connected`.',
   });
 
 const holdOperation = (
@@ -160,7 +181,7 @@ const holdOperation = (
     ...texts,
     tag,
     path: { callId: CallId },
-    answers: { 200: { description: 'The call.', schema, example: { data: example } } },
+    answers: { 200: { description: 'The call after the change.', schema, example: { data: example } } },
     refusals: ['not_connected'],
     find: lockedCallIn,
     audit: {
@@ -181,6 +202,6 @@ const holdOperation = (
 
 function noEngine() {
   const message =
-    'No telephone system can take live calls right now, and nothing was done. Try again later, or use a test key.';
+    'No telephone system is available for live calls, and no call was started. Try again later, or use a test key.';
   return problem('unavailable', { message });
 }

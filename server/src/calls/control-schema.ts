@@ -9,19 +9,26 @@ export const NewCall = inputObject(
       maxLength: 20,
       pattern: '^\\+?[0-9-]*$',
       'x-verbatim': true,
-      'x-form': 'digits and hyphens, with + only in front, such as +81-90-1234-5678',
+      'x-form': 'digits and hyphens, with + only at the start, such as +81-90-1234-5678',
       description:
-        'The number to call: 7 to 20 characters, at least 3 of them digits, the others hyphens, with `+` in front where it is international. The last four digits of a test call choose how it ends.',
+        'The number to call: 7 to 20 characters, only digits and hyphens, with at least 3 digits and an optional `+` at the start. Spaces are not accepted. In a test call, the last four digits select the outcome.',
       examples: ['+81-90-1234-5678'],
     }),
-    staff_id: id('staff', "Staff member whose phone rings first; one of the tenant's, and active."),
-    project_id: id('project', "Project that the call belongs to; one of the tenant's, and active."),
+    staff_id: id(
+      'staff',
+      'Staff member who makes the call; their phone rings first. Must be an active staff member of the tenant.',
+    ),
+    project_id: id(
+      'project',
+      'Project of the call. It determines the caller ID, the trunk and whether the call is recorded. Must be an active project of the tenant.',
+    ),
     external_id: Type.Optional(
       nullable(
         Type.String({
           minLength: 1,
           maxLength: 255,
-          description: "The client's own record id; unique over all calls of the tenant. Events carry it.",
+          description:
+            'Your own id for this call, unique among all calls of the tenant. Returned with the call and in its events, and protects against starting the same call twice.',
         }),
       ),
     ),
@@ -31,7 +38,8 @@ export const NewCall = inputObject(
           {},
           {
             additionalProperties: true,
-            description: 'Anything, at most 16 KiB as JSON and 64 levels deep. Events carry it.',
+            description:
+              'Your own data, as any JSON object of at most 16 KiB and 64 levels. Returned with the call and in its events.',
           },
         ),
       ),
@@ -46,15 +54,18 @@ export const NewCall = inputObject(
 export const StartedCall = single(
   Type.Object(
     {
-      call_id: Type.String({ description: 'Assigned by the service.', examples: ['call_01KA3HDNJ47K45VGPGDPSZXXF4'] }),
+      call_id: Type.String({
+        description: 'Id of the call, assigned by the service.',
+        examples: ['call_01KA3HDNJ47K45VGPGDPSZXXF4'],
+      }),
       status: Type.Unsafe<'initiating'>({
         type: 'string',
         enum: ['initiating'],
-        description: 'Where every call begins.',
+        description: 'Always `initiating`: the call is accepted, and dialing starts now.',
       }),
-      staff_id: id('staff', 'Staff member who places the call.'),
-      initiated_at: timestamp('When the call was accepted.'),
+      staff_id: id('staff', 'Staff member who makes the call.'),
+      initiated_at: timestamp('Time at which the call was accepted.'),
     },
-    { title: 'StartedCall' },
+    { title: 'StartedCall', description: 'A call that was accepted.' },
   ),
 );

@@ -30,7 +30,7 @@ const list = (db: Database) =>
     operationId: 'listCalls',
     summary: 'List calls',
     description:
-      'The calls that were initiated on the days from `from` to `to`, in the order of initiation. Filters are joined by "and", the values of one by "or"; numbers are masked. Read upwards (`sort=asc`), pages have no gap and no repeat while calls are added.',
+      'Returns the calls that were initiated from the day `from` to the day `to`, newest first. A request covers at most 31 days; read a longer history in several requests. Different filters are combined with AND, and the comma-separated values of one filter with OR. Phone numbers are masked.\n\nThe days are UTC days unless you send `timezone`. With `sort=asc`, calls that start while you read the pages cause no gaps and no duplicates.',
     tag,
     query: listQuery,
     answers: {

@@ -16,80 +16,120 @@ import { callStatuses } from './state/call-state.ts';
 export const callTag = {
   name: 'Calls',
   description:
-    'Calls between staff and customers. A test key makes and sees test calls only, which ring no telephone; a live key makes and sees live ones.',
+    'Calls between staff members and customers, outbound and inbound. A test key starts and reads only test calls, which are simulated; a live key starts and reads only live calls.',
 };
 
 export const CallId = Type.String({
   title: 'CallId',
   description:
-    "The `call_id` of the call. One that does not exist, belongs to another tenant or to the other kind of key, or isn't an id at all is 404.",
+    'The `call_id` of the call. Unknown ids, calls of other tenants, and calls of the other mode (test or live) return 404.',
   examples: ['call_01KA3HDNJ47K45VGPGDPSZXXF4'],
 });
 
 const call_id = Type.String({
   pattern: '^call_[0-7][0-9A-HJKMNP-TV-Z]{25}$',
-  description: 'Assigned by the service. Ids sort by the time of initiation.',
+  description: 'Id of the call, assigned by the service: `call_` and 26 characters. Ids sort by time of initiation.',
   examples: ['call_01KA3HDNJ47K45VGPGDPSZXXF4'],
 });
 const status = word(
   callStatuses,
-  'Where the call is, or how it ended. `connected` stays `connected` after hang-up: a call is over when `ended_at` is set.',
+  'Current state or final result. `initiating`: accepted, and the called party does not ring yet. `ringing`: the phone of the called party rings. `connected`: answered. Final results without a conversation: `no_answer`, `busy`, `rejected` (the called party declined), `canceled` (hung up before the answer), `failed` (see `end_reason`), `missed_call` (inbound, not answered), `voicemail` (a voicemail box answered, or the caller left a message). A call that was answered stays `connected` after it ends: a call is over when `ended_at` is set.',
 );
 
 export const callItem = {
   call_id,
-  call_type: word(['outbound', 'inbound'], 'Who called: `outbound` is a call of ours, `inbound` one to us.'),
+  call_type: word(
+    ['outbound', 'inbound'],
+    '`outbound`: the staff member calls the customer. `inbound`: the customer calls one of your numbers.',
+  ),
   status,
   phone_number: Type.String({
     description:
-      'Number of the other party, masked: the first three digits and the last four. `anonymous` for a caller who shows none.',
+      'Phone number of the customer, masked: only the first three and the last four digits are visible. `anonymous` if the caller withholds the number.',
     examples: ['819*****5678'],
   }),
-  staff_id: idOrNull('staff', 'Staff member of the call; null where none has taken an inbound call.'),
-  project_id: id('project', 'Project that the call belongs to.'),
-  started_at: timestampOrNull('When it was answered; until then, when dialling began. Null before that.'),
-  ended_at: timestampOrNull('When it ended; null while it is going on.'),
-  duration_seconds: countOrNull(
-    'Whole seconds of talk, from answer to end; 0 for a call that was never answered, null while it is going on.',
+  staff_id: idOrNull('staff', 'Staff member of the call. Null for an inbound call that no staff member has answered.'),
+  project_id: id('project', 'Project of the call.'),
+  started_at: timestampOrNull(
+    'Time of the answer for a connected call, otherwise the start of dialing. Null until dialing starts.',
   ),
-  external_id: textOrNull("The client's own record id, as it was given at initiation."),
+  ended_at: timestampOrNull('Time at which the call ended. Null while it is in progress.'),
+  duration_seconds: countOrNull(
+    'Talk time from answer to end, in whole seconds. 0 if the call was never answered, null while it is in progress.',
+  ),
+  external_id: textOrNull('Your own id for the call, from `POST /calls/initiate`. Null if none was sent.'),
 };
 
 /** Fields of a single call that lists do not have. */
 export const callInFull = {
   phone_number: Type.String({
-    description: 'Number of the other party, in full, as it was sent or as it called.',
+    description: 'Full phone number of the customer: as sent in `POST /calls/initiate`, or as the caller showed it.',
     examples: ['+81-90-1234-5678'],
   }),
-  customer_id: idOrNull('customer', 'Customer who has this number, where there was one at initiation.'),
-  initiated_at: timestamp('When the call was accepted. It never changes; lists and reports go by it.'),
-  answered_at: timestampOrNull('When the other party answered; null where nobody did, or only a voicemail box.'),
-  ring_seconds: countOrNull(
-    "Whole seconds for which the other party's phone rang; null where it never did, or still does.",
+  customer_id: idOrNull(
+    'customer',
+    'Customer with this phone number, looked up when the call started. Null if no customer matched.',
   ),
-  end_reason: textOrNull('Why the call ended, exactly; null while it is going on.'),
-  hangup_by: wordOrNull(['staff', 'customer', 'system'], 'Who ended it.'),
-  sip_code: nullable(Type.Integer({ description: 'Answer of the telephone network, where there was one.' })),
-  q850_cause: nullable(Type.Integer({ description: 'Cause code of the telephone network, where there was one.' })),
-  staff_leg_status: textOrNull("How far the staff member's phone came: `dialling`, `ringing`, `answered`, `ended`."),
-  customer_leg_status: textOrNull("How far the customer's phone came, in the same words."),
-  is_on_hold: Type.Boolean({ description: 'Whether the call is on hold: the customer hears music.' }),
+  initiated_at: timestamp(
+    'Time at which the call was accepted. It never changes; lists and reports sort and filter by it.',
+  ),
+  answered_at: timestampOrNull(
+    'Time at which the called party answered: the customer of an outbound call, the staff member of an inbound one. Null if the call was not answered, or only by voicemail.',
+  ),
+  ring_seconds: countOrNull(
+    'How long the phone of the called party rang, in whole seconds. Null if it did not ring, or is still ringing.',
+  ),
+  end_reason: textOrNull(
+    'Exact reason for the end, null while the call is in progress: `completed` (a party hung up after the conversation), `hung_up_by_api`, `too_long`, `media_lost`; `no_answer`, `busy`, `rejected`, `canceled_by_staff`, `canceled_by_api`, `caller_gave_up`, `voicemail`; `staff_no_answer`, `staff_busy`, `staff_rejected`, `staff_unreachable` (the customer was never called); `invalid_number`, `unreachable`, `trunk_error`, `trunk_down`, `engine_error`, `system_recovered`. New values may be added.',
+  ),
+  hangup_by: wordOrNull(
+    ['staff', 'customer', 'system'],
+    'The party that ended the call: `staff`, `customer`, or `system` (Trunkline or the telephone network). Null while the call is in progress.',
+  ),
+  sip_code: nullable(
+    Type.Integer({
+      description: 'Last SIP response code of the telephone network, such as 486 for busy. Null if there was none.',
+    }),
+  ),
+  q850_cause: nullable(
+    Type.Integer({
+      description: 'Q.850 cause code of the telephone network, such as 16 for normal clearing. Null if there was none.',
+    }),
+  ),
+  staff_leg_status: textOrNull(
+    'State of the staff leg: `dialling`, `ringing`, `answered` or `ended`. Null if this leg was never dialed.',
+  ),
+  customer_leg_status: textOrNull('State of the customer leg, with the same values as `staff_leg_status`.'),
+  is_on_hold: Type.Boolean({ description: 'Whether the call is on hold now.' }),
   hold_seconds: Type.Integer({
     minimum: 0,
-    description: 'Whole seconds on hold, all holds together; one that goes on counts up to now.',
+    description: 'Total time on hold in whole seconds, including a hold that is in progress.',
   }),
   holds: Type.Array(
     Type.Object({
-      start_seconds: Type.Number({ minimum: 0, description: 'Seconds after the answer at which the hold began.' }),
-      end_seconds: nullable(Type.Number({ minimum: 0, description: 'When it ended; null while it goes on.' })),
+      start_seconds: Type.Number({ minimum: 0, description: 'Start of the hold, in seconds after the answer.' }),
+      end_seconds: nullable(
+        Type.Number({
+          minimum: 0,
+          description: 'End of the hold, in seconds after the answer. Null while the hold is in progress.',
+        }),
+      ),
     }),
-    { description: 'Each hold, the first one first.' },
+    { description: 'All holds of the call, in order of time.' },
   ),
-  test: Type.Boolean({ description: 'Whether a test key made it: then no telephone rang.' }),
-  metadata: nullable(Type.Object({}, { additionalProperties: true, description: 'As it was given at initiation.' })),
+  test: Type.Boolean({ description: 'True for a test call, which is simulated and rings no telephone.' }),
+  metadata: nullable(
+    Type.Object(
+      {},
+      { additionalProperties: true, description: 'Your own data, from `POST /calls/initiate`. Null if none was sent.' },
+    ),
+  ),
 };
 
-export const CallItem = Type.Object(callItem, { title: 'CallItem', description: 'A call as it stands in a list.' });
+export const CallItem = Type.Object(callItem, {
+  title: 'CallItem',
+  description: 'A call in a list, with its phone number masked.',
+});
 
 export const CallList = list(CallItem);
 
@@ -103,17 +143,21 @@ const several = (name: string, description: string, example: string) =>
   Type.Optional(
     Type.String({
       minLength: 1,
-      description: `${description} Several ${name} with commas between them.`,
+      description: `${description} Separate several ${name} with commas.`,
       examples: [example],
     }),
   );
 
 /** The filters of lists of calls. */
 export const CallFilterParameters = {
-  status: several('statuses', `Only calls with this status: ${callStatuses.join(', ')}.`, 'no_answer,busy'),
-  staff_id: several('ids', 'Only calls of this staff member.', '7'),
-  project_id: several('ids', 'Only calls of this project.', '1,2'),
-  call_type: several('types', 'Only calls of this type: outbound, inbound.', 'outbound'),
-  external_id: several('ids', 'Only the call with this `external_id`.', 'crm-1001'),
-  customer_id: several('ids', 'Only calls with this customer.', '42'),
+  status: several(
+    'statuses',
+    `Returns only calls with this status: ${callStatuses.map((one) => `\`${one}\``).join(', ')}.`,
+    'no_answer,busy',
+  ),
+  staff_id: several('ids', 'Returns only calls of this staff member.', '7'),
+  project_id: several('ids', 'Returns only calls of this project.', '1,2'),
+  call_type: several('types', 'Returns only calls of this type: `outbound` or `inbound`.', 'outbound'),
+  external_id: several('ids', 'Returns only the call with this `external_id`.', 'crm-1001'),
+  customer_id: several('ids', 'Returns only calls with this customer.', '42'),
 };

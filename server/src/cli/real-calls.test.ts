@@ -61,7 +61,7 @@ test('what is given of a trunk changes, and its password with its user', async (
   assert.deepEqual(await update('--user acme', { TRUNK_PASSWORD: 'new' }), { name: 'carrier', changed: ['password'] });
   assert.equal(await password(), 'new');
   for (const elsewhere of ['--port 5070', '--host evil.example', '--transport tcp'])
-    assert.match(await refusal(`trunk update ${of} --name carrier ${elsewhere}`, 1), /^password must be given anew/);
+    assert.match(await refusal(`trunk update ${of} --name carrier ${elsewhere}`, 1), /^password is required again/);
   const moved = await update('--port 5070 --codecs alaw --from-user none --user acme', { TRUNK_PASSWORD: 'new' });
   assert.deepEqual(moved.changed, [...['port', 'codecs', 'from_user']]);
   assert.deepEqual([await password(), (await update('--port 5070')).changed], ['new', []]);
@@ -71,7 +71,7 @@ test('what is given of a trunk changes, and its password with its user', async (
 
   assert.match(await refusal(`trunk update ${of} --name carrier`, 2), /^There is nothing to change\./);
   assert.match(await refusal(`trunk update ${of} --name carrier --host a_b`, 1), /^host must be/);
-  assert.match(await refusal(`trunk update ${of} --name carrier --user acme`, 1), /^username needs a password/);
+  assert.match(await refusal(`trunk update ${of} --name carrier --user acme`, 1), /^username requires a password/);
   assert.match(await refusal(`trunk update ${of} --name other --port 1`, 1), /has no trunk "other"/);
   const { of: another } = await newTenant();
   assert.match(await refusal(`trunk update ${another} --name carrier --port 1`, 1), /has no trunk "carrier"/);
@@ -95,13 +95,13 @@ test('a trunk that could not work is refused with every reason', async () => {
     [`${of} --name x --host 192.0.2.999`, /^host must be/],
     [`${of} --name x --host sip.example:5060`, /^host must be .*without a port/],
     [`${of} --name x --host a;b`, /^host must be/],
-    [`${of} --name none --host sip.example`, /^none is the word for no trunk/],
-    [`${of} --name x --host sip.example --codecs mp3`, /^codecs must be some of ulaw, alaw/],
+    [`${of} --name none --host sip.example`, /^name must not be none, which means no trunk/],
+    [`${of} --name x --host sip.example --codecs mp3`, /^codecs must contain only ulaw, alaw/],
     [`${of} --name x --host sip.example --codecs ulaw,ulaw`, /^codecs must be .*each once/],
-    [`${of} --name x --host sip.example --user acme`, /^username needs a password with it\.$/],
+    [`${of} --name x --host sip.example --user acme`, /^username requires a password\. Send both\.$/],
     [
       `${of} --name x --host a_b --user a;b --codecs x`,
-      /^host .* codecs .* username must .* username needs a password/,
+      /^host .* codecs .* username must .* username requires a password/,
     ],
     ['--tenant 999999 --name x --host sip.example', /^There is no tenant 999999/],
   ] as const;
@@ -140,9 +140,9 @@ test('a number leads to one project in the world', async () => {
   assert.deepEqual([listed.number, listed.project_id, listed.project], [number, one.project, 'Sales']);
   assert.match(
     await refusal(`number add ${one.of} --number ${number} --project ${one.project}`, 1),
-    /belongs to project \d+ already/,
+    /already belongs to project \d+/,
   );
-  const belongsToAnother = /^This number belongs to another tenant\.$/;
+  const belongsToAnother = /^This number belongs to another tenant\. Check the number, or ask the operator\.$/;
   assert.match(await refusal(`number add ${two.of} --number ${number} --project ${two.project}`, 1), belongsToAnother);
   assert.match(await refusal(`number remove ${two.of} --number ${number}`, 1), /does not have this number/);
   assert.match(
@@ -269,7 +269,7 @@ test('a staff member is called at a number, an address or the own account, never
     );
   assert.match(
     await refusal(`staff create ${of} --name Eve --phone sip:staff-${one}`, 1),
-    /^phone must not name an account/,
+    /^phone must not be the address of a Trunkline account/,
   );
   const other = await newTenant();
   for (const line of [

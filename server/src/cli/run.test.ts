@@ -86,7 +86,10 @@ test('a refusal is a sentence and exit code 1', async () => {
     [`key create --tenant ${tenant_id} --kind demo --scopes all`, /kind must be test or live/],
     [`key create --tenant ${tenant_id} --kind test --scopes all,calls:read`, /There is no scope "all"/],
     [`key create --tenant ${tenant_id} --kind test --scopes all --expires 2020-01-01`, /in the future/],
-    [`key create --tenant ${tenant_id} --kind test --scopes all --allow 10.0.0.0/99`, /neither an address nor a CIDR/],
+    [
+      `key create --tenant ${tenant_id} --kind test --scopes all --allow 10.0.0.0/99`,
+      /is not an IP address or CIDR range/,
+    ],
     [`key revoke --tenant ${tenant_id} --key 999999`, /has no key 999999/],
     [`admin create --tenant ${tenant_id} --email nobody`, /email must be/],
     [`admin reset-password --tenant ${tenant_id} --email alice@example.com`, /has no administrator alice@example\.com/],

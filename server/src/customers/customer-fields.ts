@@ -24,7 +24,7 @@ export function refineFields(fields: CustomerChange, defaultCountry: string | nu
   const { custom_fields } = fields;
   const field = `${path}custom_fields`;
   if (custom_fields && Buffer.byteLength(customFieldsJson(custom_fields)) > customFieldsLimit)
-    faults.push({ field, code: 'too_large', message: `${field} must have at most 16 KiB as JSON: send less.` });
+    faults.push({ field, code: 'too_large', message: `${field} must have at most 16 KiB as JSON.` });
   return faults;
 }
 

@@ -9,13 +9,13 @@ const customer = {
   name: '山田 太郎',
   name_kana: 'ヤマダ タロウ',
   tel1: '+819012345678',
-  tel2: null,
+  tel2: '+81312345678',
   tel3: null,
   email: 'taro@example.com',
   company_name: '株式会社サンプル',
-  address: null,
-  notes: null,
-  custom_fields: { rank: 'gold' },
+  address: '〒100-0001 東京都千代田区千代田1-1',
+  notes: '平日の午前中に電話を希望',
+  custom_fields: { rank: 'gold', renewal_month: 4 },
   created_at: '2026-11-15T09:30:00.000Z',
   updated_at: '2026-11-15T09:30:00.000Z',
 };
@@ -26,9 +26,12 @@ const sent = {
   name: '山田 太郎',
   name_kana: 'ヤマダ タロウ',
   tel1: '+81 90-1234-5678',
+  tel2: '+81 3-1234-5678',
   email: 'taro@example.com',
   company_name: '株式会社サンプル',
-  custom_fields: { rank: 'gold' },
+  address: '〒100-0001 東京都千代田区千代田1-1',
+  notes: '平日の午前中に電話を希望',
+  custom_fields: { rank: 'gold', renewal_month: 4 },
 };
 
 const change = { tel1: '+81 90-8765-4321', email: null };

@@ -23,11 +23,16 @@ export function refineFilters(query: Query, defaultCountry: string | null): Deta
   if (q !== undefined) {
     query.q = foldForSearch(q);
     // Every text contains the empty string; a search for it is a mistake rather than a request for the whole list.
-    if (query.q === '') faults.push({ field: 'q', code: 'too_short', message: 'q must hold something to look for.' });
+    if (query.q === '')
+      faults.push({
+        field: 'q',
+        code: 'too_short',
+        message: 'q must contain at least one character other than a space.',
+      });
   }
   if (updated_since !== undefined) {
     const since = readTimestamp(updated_since.replace(' ', '+'));
-    const message = 'updated_since must be a time such as 2026-11-01T00:00:00Z, or a day such as 2026-11-01.';
+    const message = 'updated_since must be a time such as 2026-11-01T00:00:00Z, or a date such as 2026-11-01.';
     if (since === undefined) faults.push({ field: 'updated_since', code: 'invalid_format', message });
     else query.updated_since = since.toISOString();
   }

@@ -32,7 +32,7 @@ import {
 const tag = {
   name: 'Customers',
   description:
-    'The people and companies that are called. `external_id` ties a customer to the record in your own system. Customers belong to the tenant: test keys and live keys see the same ones.',
+    'People and companies that your tenant calls or is called by. `external_id` links a customer to the record in your own system. Test keys and live keys share the same customers.',
 };
 const bulkLimit = 4 * 1024 * 1024;
 
@@ -51,15 +51,16 @@ const create = (db: Database) =>
     scope: 'customers:write',
     operationId: 'createCustomer',
     summary: 'Create a customer',
-    description: 'An `external_id` that is taken is refused; `details` then names the `customer_id` that has it.',
+    description:
+      'Creates a customer in a project. Only `project_id` and `name` are required. Inbound and outbound calls are linked to the customer by `tel1`, `tel2` and `tel3`.\n\nAn `external_id` that another customer already has returns 409 `duplicate_external_id`; `details` contains the `customer_id` of that customer, so that you can update it instead.',
     tag,
     body: NewCustomer,
     bodyExamples: {
-      least: { summary: 'The least that is needed', value: examples.least },
       full: { summary: 'All fields', value: examples.sent },
+      least: { summary: 'Required fields only', value: examples.least },
     },
     answers: {
-      201: { description: 'The new customer.', schema: CustomerAnswer, example: { data: examples.customer } },
+      201: { description: 'The created customer.', schema: CustomerAnswer, example: { data: examples.customer } },
     },
     refusals: ['duplicate_external_id'],
     audit: { action: 'customer.created', subject: 'created' },
@@ -81,17 +82,21 @@ const createInBulk = (db: Database) =>
     url: '/customers/bulk',
     scope: 'customers:write',
     operationId: 'createCustomers',
-    summary: 'Create up to 500 customers',
+    summary: 'Create customers in bulk',
     description:
-      'Each item succeeds or fails alone, and `results` keeps their order: 201 when all were created, 207 when some, 422 when none. Of two items with one `external_id` the first wins. The body may be up to 4 MiB.',
+      'Creates 1 to 500 customers in one request of at most 4 MiB. Each item succeeds or fails on its own, and `results` has the same order as `customers`.\n\nThe status is 201 if all items were created, 207 if some failed, and 422 if all failed. Check every `status` in a 207 response: the other items were created and must not be sent again. If two items have the same `external_id`, the first one is created and the second one fails.',
     tag,
     body: NewCustomers,
     bodyExamples: { two: { summary: 'Two customers', value: { customers: [examples.sent, examples.least] } } },
     bodyLimit: bulkLimit,
     isHeavy: true,
     answers: {
-      201: { description: 'All were created.', schema: BulkAnswer, example: { data: examples.allCreated } },
-      207: { description: 'Some were created.', schema: BulkAnswer, example: { data: examples.someCreated } },
+      201: { description: 'All items were created.', schema: BulkAnswer, example: { data: examples.allCreated } },
+      207: {
+        description: 'Some items were created and some failed.',
+        schema: BulkAnswer,
+        example: { data: examples.someCreated },
+      },
     },
     audit: {
       action: 'customers.imported',
@@ -122,7 +127,8 @@ const list = (db: Database) =>
     scope: 'customers:read',
     operationId: 'listCustomers',
     summary: 'List customers',
-    description: 'In the order of `customer_id`. Filters are joined by "and"; items have only the fields shown.',
+    description:
+      'Returns the customers of the tenant, ordered by `customer_id`. Several filters are combined with AND. List items have four fields; read a single customer for the others.',
     tag,
     query: listQuery,
     answers: {
@@ -153,6 +159,7 @@ const get = (db: Database) =>
     scope: 'customers:read',
     operationId: 'getCustomer',
     summary: 'Get a customer',
+    description: 'Returns one customer with all its fields.',
     tag,
     path: { customerId: CustomerId },
     answers: { 200: { description: 'The customer.', schema: CustomerAnswer, example: { data: examples.customer } } },
@@ -166,18 +173,21 @@ const change = (db: Database) =>
     url: '/customers/:customerId',
     scope: 'customers:write',
     operationId: 'updateCustomer',
-    summary: 'Change a customer',
+    summary: 'Update a customer',
     description:
-      'Only what is sent is changed; `null` clears an optional field, and `{}` changes nothing. `project_id` is fixed: it may be repeated, but another value is refused.',
+      'Changes only the fields that you send. `null` clears an optional field, and `{}` changes nothing. `custom_fields` is replaced as a whole, not merged.\n\n`project_id` cannot change: you may send the current value, but another one returns 422 `immutable`.',
     tag,
     path: { customerId: CustomerId },
     body: CustomerChange,
     bodyExamples: {
-      change: { summary: 'Change one field and clear another', value: examples.change },
-      repeat: { summary: 'Send back what was read, changed', value: { ...examples.customer, ...examples.change } },
+      change: { summary: 'Change a phone number and clear the email address', value: examples.change },
+      repeat: {
+        summary: 'Send back the whole customer with changes',
+        value: { ...examples.customer, ...examples.change },
+      },
     },
     answers: {
-      200: { description: 'The customer as it is now.', schema: CustomerAnswer, example: { data: examples.changed } },
+      200: { description: 'The updated customer.', schema: CustomerAnswer, example: { data: examples.changed } },
     },
     refusals: ['duplicate_external_id'],
     audit: { action: 'customer.changed', subject: 'path' },
@@ -199,6 +209,6 @@ async function projectFaults(db: Queryable, { tenantId }: Caller, sent: ProjectI
 
 function fixedProjectFaults(before: ProjectId, sent: ProjectId | undefined): Detail[] {
   if (sent === undefined || sent === before) return [];
-  const message = 'project_id is fixed at creation. Leave it out, or send the one it has.';
+  const message = 'project_id cannot be changed after creation. Leave it out, or send its current value.';
   return [{ field: 'project_id', code: 'immutable', message }];
 }

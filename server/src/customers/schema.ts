@@ -3,25 +3,26 @@ import { ErrorDetail } from '../http/answers/error-schema.ts';
 import { id, idOrNull, inputObject, list, nullable, single, timestamp } from '../http/input/schema.ts';
 import { emailRule } from '../platform/text/email-address.ts';
 
-const project_id = id('project', 'Project that the customer belongs to. Fixed at creation.');
-const name = Type.String({ minLength: 1, maxLength: 255, description: 'Name of the customer.' });
+const project_id = id('project', 'Project of the customer. Set at creation; it cannot be changed.');
+const name = Type.String({ minLength: 1, maxLength: 255, description: 'Name of the person or company.' });
 export const longestExternalId = 255;
 const externalId = Type.String({
   minLength: 1,
   maxLength: longestExternalId,
-  description: "The client's own record id; unique within the tenant.",
+  description:
+    'Id of this customer in your own system, such as a CRM record id. Unique within the tenant. Null if unset.',
 });
 const tel = Type.String({
   minLength: 1,
   maxLength: 64,
   description:
-    'Phone number, kept as E.164: `+` and 7 to 15 digits. Spaces, hyphens, dots and parentheses are taken; a number without `+` is read in the default country of the tenant, where there is one.',
+    'Phone number. Spaces, hyphens, dots and parentheses are accepted and removed. A number without `+` is read as a national number of the default country of the tenant; if the tenant has none, the `+` is required. Stored and returned as E.164: `+` and 7 to 15 digits.',
   examples: ['+81 90-1234-5678'],
 });
 const keptTel = nullable(
   Type.String({
     pattern: '^\\+[1-9]\\d{6,14}$',
-    description: 'Phone number as E.164.',
+    description: 'Phone number in E.164 format: `+` and 7 to 15 digits. Null if unset.',
     examples: ['+819012345678'],
   }),
 );
@@ -30,26 +31,30 @@ const text = (maxLength: number, description: string) => nullable(Type.String({ 
 const optional = {
   external_id: nullable(externalId),
   tel1: nullable(tel),
-  tel2: nullable({ ...tel, description: 'Another phone number, as `tel1`.' }),
-  tel3: nullable({ ...tel, description: 'Another phone number, as `tel1`.' }),
-  name_kana: text(255, 'Phonetic reading of the name (furigana). A request may also call it `kana`.'),
+  tel2: nullable({ ...tel, description: 'Second phone number, in the same formats as `tel1`.' }),
+  tel3: nullable({ ...tel, description: 'Third phone number, in the same formats as `tel1`.' }),
+  name_kana: text(
+    255,
+    'Phonetic reading of the name (furigana), such as `ヤマダ タロウ`. Requests also accept the key `kana`. Null if unset.',
+  ),
   email: nullable(
     Type.String({
       maxLength: emailRule.maxLength,
       pattern: emailRule.pattern,
       'x-form': emailRule.form,
-      description: 'E-mail address.',
+      description: 'Email address. Null if unset.',
     }),
   ),
-  company_name: text(255, 'Company of the customer.'),
-  address: text(1_000, 'Postal address.'),
-  notes: text(10_000, 'Anything worth remembering.'),
+  company_name: text(255, 'Company that the person works for. Null if unset.'),
+  address: text(1_000, 'Postal address, as one text. Null if unset.'),
+  notes: text(10_000, 'Free-form notes. Null if unset.'),
   custom_fields: nullable(
     Type.Object(
       {},
       {
         additionalProperties: true,
-        description: "Fields of the client's own, at most 16 KiB as JSON and 64 levels deep.",
+        description:
+          'Your own fields, as any JSON object of at most 16 KiB and 64 levels. An update replaces the whole object. Null if unset.',
       },
     ),
   ),
@@ -75,13 +80,14 @@ export const NewCustomers = inputObject(
       minItems: 1,
       maxItems: 500,
       'x-each-alone': true,
-      description: '1 to 500 customers; each succeeds or fails alone.',
+      description:
+        '1 to 500 customers, with the same fields as in `POST /customers`. Each item succeeds or fails on its own.',
     }),
   },
   { title: 'NewCustomers' },
 );
 
-const customer_id = id('customer', 'Assigned by the service.');
+const customer_id = id('customer', 'Id of the customer, assigned by the service.');
 
 const Customer = Type.Object(
   {
@@ -92,44 +98,49 @@ const Customer = Type.Object(
     tel1: keptTel,
     tel2: keptTel,
     tel3: keptTel,
-    created_at: timestamp('When the customer was created.'),
-    updated_at: timestamp('When the customer was last changed.'),
+    created_at: timestamp('Time of creation.'),
+    updated_at: timestamp('Time of the last change.'),
   },
-  { title: 'Customer' },
+  { title: 'Customer', description: 'A person or company that the tenant calls or is called by.' },
 );
 
 const CustomerItem = Type.Object(
   { customer_id, external_id: nullable(externalId), name, project_id },
-  { title: 'CustomerItem', description: 'A customer as it stands in a list.' },
+  { title: 'CustomerItem', description: 'A customer in a list. `GET /customers/{customerId}` returns all fields.' },
 );
 
 const BulkError = Type.Object(
   {
     code: Type.String({
-      description: 'As it is when the customer is sent alone.',
+      description: 'Error code: the same as if the item had been sent alone to `POST /customers`.',
       examples: ['duplicate_external_id'],
     }),
-    message: Type.String({ description: 'What happened and what to do next, for people.' }),
+    message: Type.String({
+      description: 'Explanation of the error and the next step, for people. The wording may change.',
+    }),
     details: Type.Array(ErrorDetail, {
-      description: 'Every fault of the item; where all items together have too many, the first ones and `more_faults`.',
+      description:
+        'All faults of the item. If the items together have too many faults, the first ones and a detail with the code `more_faults`.',
     }),
   },
-  { title: 'BulkError', description: 'Why one item was refused.' },
+  { title: 'BulkError', description: 'Why the service rejected an item.' },
 );
 
 const BulkResult = Type.Object(
   {
-    index: Type.Integer({ minimum: 0, description: 'Position in `customers`, from 0.' }),
+    index: Type.Integer({ minimum: 0, description: 'Position of the item in `customers`, starting at 0.' }),
     status: Type.Unsafe<'created' | 'failed'>({
       type: 'string',
       enum: ['created', 'failed'],
-      description: 'Whether there is a customer now.',
+      description: '`created`: the customer was created. `failed`: the item was rejected; see `error`.',
     }),
-    customer_id: idOrNull('customer', 'Set when the customer was created.'),
-    external_id: nullable(Type.String({ description: 'As it was sent; null where there is none, or it is too long.' })),
-    error: Type.Union([BulkError, Type.Null()], { description: 'Why there is no customer; null when there is one.' }),
+    customer_id: idOrNull('customer', 'Id of the new customer; null if the item failed.'),
+    external_id: nullable(
+      Type.String({ description: 'The `external_id` of the item, as sent; null if it has none or it is too long.' }),
+    ),
+    error: Type.Union([BulkError, Type.Null()], { description: 'Why the item failed; null if it was created.' }),
   },
-  { title: 'BulkResult', description: 'What became of one item.' },
+  { title: 'BulkResult', description: 'Result of one item.' },
 );
 
 export const CustomerAnswer = single(Customer);
@@ -137,32 +148,37 @@ export const CustomerList = list(CustomerItem);
 export const BulkAnswer = single(
   Type.Object(
     {
-      total: Type.Integer({ description: 'How many were sent.' }),
-      created: Type.Integer({ description: 'How many of them were created.' }),
-      failed: Type.Integer({ description: 'How many were refused.' }),
-      results: Type.Array(BulkResult, { description: 'One for each item, in the order of `customers`.' }),
+      total: Type.Integer({ description: 'Number of items in the request.' }),
+      created: Type.Integer({ description: 'Number of customers that were created.' }),
+      failed: Type.Integer({ description: 'Number of items that failed.' }),
+      results: Type.Array(BulkResult, { description: 'One result per item, in the order of `customers`.' }),
     },
-    { title: 'BulkOutcome' },
+    { title: 'BulkOutcome', description: 'Counts and results of a bulk request.' },
   ),
 );
 
 export const CustomerId = id(
   'customer',
-  'The `customer_id` of the customer. One that does not exist, belongs to another tenant or is no number is 404.',
+  'The `customer_id` of the customer. Unknown ids, ids of other tenants and values that are not numbers return 404.',
   { title: 'CustomerId', examples: [42] },
 );
 
 export const CustomerFilters = {
-  project_id: Type.Optional(id('project', 'Only customers of this project.')),
+  project_id: Type.Optional(id('project', 'Returns only customers of this project.')),
   external_id: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 255, description: 'Only the customer with this `external_id`.' }),
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      description: 'Returns only the customer with exactly this `external_id`.',
+    }),
   ),
   tel1: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 64,
       'x-verbatim': true,
-      description: 'Only customers with this number, in any form that creation takes. Write `+` as `%2B`.',
+      description:
+        'Returns only customers whose `tel1` is this number, in any format that creation accepts. Encode `+` as `%2B`.',
     }),
   ),
   q: Type.Optional(
@@ -170,14 +186,14 @@ export const CustomerFilters = {
       minLength: 1,
       maxLength: 255,
       description:
-        'Only customers whose name, reading or company contains this. Case, width, the kind of kana and white space in Japanese names make no difference.',
+        'Returns only customers whose `name`, `name_kana` or `company_name` contains this text. Ignores case, full and half width, hiragana and katakana differences, and spaces in Japanese names.',
     }),
   ),
   updated_since: Type.Optional(
     Type.String({
       minLength: 1,
       description:
-        'Only customers changed at or after this time (RFC 3339), or since the beginning of this day in UTC.',
+        'Returns only customers that changed at or after this time (RFC 3339), or since the start of this day in UTC (`YYYY-MM-DD`). Use it to synchronize incrementally.',
     }),
   ),
 };

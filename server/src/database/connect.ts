@@ -143,8 +143,8 @@ async function inTransaction<T>(pool: pg.Pool, channels: Set<string>, work: (tx:
 /** The connection broke after COMMIT was sent: only the database knows whether it received it. */
 function outcomeUnknown(cause: Error): Problem {
   const message =
-    'The database went away while this was being committed, so it may have been done, whole, or not at all. ' +
-    'Send it again with the same Idempotency-Key, or look first.';
+    'The database connection failed during the commit, so the change was made completely or not at all. ' +
+    'Send the request again with the same Idempotency-Key, or check the result first.';
   return problem('unavailable', { message, cause });
 }
 
@@ -237,7 +237,7 @@ async function reaching<T>(work: () => Promise<T>): Promise<T> {
 
 function onlyReads(cause: unknown): Problem {
   const message =
-    'Nothing can be written right now, only read, and nothing was done. Try again after the seconds given in Retry-After.';
+    'The service is temporarily read-only, and nothing was changed. Wait for the number of seconds in the Retry-After header, then try again.';
   return problem('unavailable', { message, cause });
 }
 

@@ -79,7 +79,7 @@ test('while the disk of the database is full, readiness says read_only, and then
     return answer.status !== 201 && answer;
   });
   assertProblem(refused, 503, 'unavailable');
-  assert.match(refused.body.error.message, /^Nothing can be written right now, only read/);
+  assert.match(refused.body.error.message, /^The service is temporarily read-only/);
   assert.equal((await api.get('/customers')).status, 200);
 
   rmSync(filler);

@@ -43,7 +43,7 @@ test('a commit that was not heard of may have been done, and the answer says so'
   t.after(network.restore);
   const answer = await api.post('/customers', { project_id: projectId, name: 'Taro' });
   assertProblem(answer, 503, 'unavailable');
-  assert.match(answer.body.error.message, /may have been done/);
+  assert.match(answer.body.error.message, /was made completely or not at all/);
   network.restore();
   await until(isReady);
   await until(async () => (await api.get('/customers')).body.pagination?.total === 1);

@@ -107,7 +107,7 @@ test('every operation tells its scope, in words and for programs', () => {
   for (const { name, operation } of operations) {
     const scope = operation['x-required-scope'];
     assert.ok(scopes.includes(scope), name);
-    assert.ok(operation.description.includes(`Needs the scope \`${scope}\``), name);
+    assert.ok(operation.description.includes(`Requires the \`${scope}\` scope`), name);
     assert.deepEqual(operation.security, [{ apiKey: [scope] }], name);
     assert.ok(document.components.securitySchemes.apiKey.description.includes(`\`${scope}\``), name);
   }
@@ -188,7 +188,7 @@ test('an operation that needs a licence says so', () => {
   const { paths }: Any = openApiDocument([{ ...bare, license: 'open_api_advanced' }]);
   const { get } = paths['/things'];
   assert.equal(get['x-required-license'], 'open_api_advanced');
-  assert.match(get.description, /Needs the scope `reports:read` and the licence `open_api_advanced`\./);
+  assert.match(get.description, /Requires the `reports:read` scope and the `open_api_advanced` license\./);
   assert.deepEqual(get.responses[403], {
     $ref: '#/components/responses/IpNotAllowedOrInsufficientScopeOrLicenseRequired',
   });

@@ -172,7 +172,7 @@ test('while the database only reads, reading works, writing is 503 and says why,
   for (const write of writes) {
     const refused = await write();
     assertUnavailable(refused);
-    assert.match(refused.body.error.message, /^Nothing can be written right now, only read/);
+    assert.match(refused.body.error.message, /^The service is temporarily read-only/);
   }
 
   await setReadOnly(databaseUrl, 'off');

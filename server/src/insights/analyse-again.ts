@@ -20,14 +20,19 @@ export async function analysisFaults(db: Queryable, call: Call): Promise<Detail[
   const fault = (code: FaultCode, message: string) => [{ field: 'call_id', code, message }];
   const { tenant_id, project_id, status, ended_at } = call;
   const recording = call.recording as { status: string } | null;
-  if (!ended_at) return fault('call_in_progress', 'The call is going on. It is analysed by itself when it has ended.');
-  if (status !== 'connected') return fault('not_connected', 'Nobody talked in this call.');
-  if (!recording) return fault('no_recording', 'This call was not recorded, or its recording is on its way.');
+  if (!ended_at)
+    return fault('call_in_progress', 'The call is in progress. It will be analyzed automatically when it ends.');
+  if (status !== 'connected')
+    return fault('not_connected', 'The call was never answered, so there is no conversation to analyze.');
+  if (!recording) return fault('no_recording', 'This call was not recorded, or its recording is not stored yet.');
   if (recording.status === 'deleted')
-    return fault('recording_deleted', 'The recording of this call was kept for its time and is deleted.');
+    return fault('recording_deleted', 'The recording of this call was deleted at the end of its retention period.');
   const settings = await findSettings.first(db, { tenant_id, project_id });
   if (settings?.is_on) return [];
-  return fault('switched_off', 'Analysis is switched off for this project or tenant. Ask an administrator.');
+  return fault(
+    'switched_off',
+    'Analysis is turned off for this project or tenant. Ask an administrator to turn it on.',
+  );
 }
 
 /**

@@ -71,16 +71,16 @@ function scopeFaults(wanted: readonly string[]): Detail[] {
 function allowlistFaults(allowlist: readonly string[]): Detail[] {
   const field = 'allowlist';
   if (allowlist.length > longestAllowlist)
-    return [{ field, code: 'too_many', message: `The allowlist must have at most ${longestAllowlist} entries.` }];
+    return [{ field, code: 'too_many', message: `allowlist must have at most ${longestAllowlist} entries.` }];
   const unreadable = allowlist.filter((text) => parseRange(text) === undefined);
   return unreadable.map((text) => {
-    const message = `"${text}" is neither an address nor a CIDR. Write it like 192.0.2.7, 192.0.2.0/24 or 2001:db8::/32.`;
+    const message = `"${text}" is not an IP address or CIDR range. Use a format such as 192.0.2.7, 192.0.2.0/24 or 2001:db8::/32.`;
     return { field, code: 'invalid_format', message };
   });
 }
 
 function expiryFaults(expiresAt: Date | undefined, now: number): Detail[] {
   if (expiresAt === undefined || expiresAt.getTime() > now) return [];
-  const message = `The expiry must be in the future; ${expiresAt.toISOString()} is past.`;
+  const message = `The expiry must be in the future, but ${expiresAt.toISOString()} is in the past.`;
   return [{ field: 'expires_at', code: 'out_of_range', message }];
 }

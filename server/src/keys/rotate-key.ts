@@ -37,10 +37,10 @@ export async function rotateKey(
 function rotationFaults({ revoked_at, expires_at, replaced_by }: ListedKey, now: number): Detail[] {
   const field = 'key_id';
   if (replaced_by !== null) {
-    const message = `This key has been rotated already: rotate key ${replaced_by}, which took its place.`;
+    const message = `This key was already rotated. Rotate key ${replaced_by} instead, which replaces it.`;
     return [{ field, code: 'already_rotated', message, replaced_by }];
   }
   const isOver = revoked_at !== null || (expires_at !== null && expires_at.getTime() <= now);
-  const message = 'This key is no longer good, so nobody waits for another one. Create a new key.';
+  const message = 'This key is revoked or expired and cannot be rotated. Create a new key.';
   return isOver ? [{ field, code: 'not_active', message }] : [];
 }

@@ -28,7 +28,8 @@ const list = (db: Database) =>
     url: '/keys',
     operationId: 'listKeys',
     summary: 'List API keys',
-    description: 'Those that are revoked or have ended too, by `key_id`, without the keys themselves.',
+    description:
+      'Returns all API keys of the tenant, ordered by `key_id`, including revoked and expired ones. The keys themselves are not included.',
     tag,
     answer: { description: 'One page of keys.', schema: KeyList, example: examples.key },
     list: listKeys,
@@ -41,12 +42,16 @@ const create = (db: Database, box: SecretBox) =>
     role: 'administrator',
     operationId: 'createKey',
     summary: 'Create an API key',
-    description: 'The answer has the key, which is never shown again: only its hash is stored.',
+    description:
+      'Creates an API key. The response contains the key, which is never returned again, because only its hash is stored. Give each integration its own key with only the scopes that it needs.',
     tag,
     body: NewKey,
-    bodyExamples: { least: { summary: 'The least that is needed', value: examples.sent } },
+    bodyExamples: {
+      full: { summary: 'All fields', value: examples.full },
+      least: { summary: 'Required fields only', value: examples.sent },
+    },
     answers: {
-      201: { description: 'The new key.', schema: CreatedKey, example: { data: examples.created } },
+      201: { description: 'The created key.', schema: CreatedKey, example: { data: examples.created } },
     },
     answersSecret: box,
     audit: { action: 'key.created', subject: 'created', details: ({ body }) => body },
@@ -64,10 +69,11 @@ const revoke = (db: Database) =>
     role: 'administrator',
     operationId: 'revokeKey',
     summary: 'Revoke an API key',
-    description: 'Every node refuses it within a second. One that was revoked before is answered as it is.',
+    description:
+      'Revokes an API key. All nodes refuse it within a second, and this cannot be undone. If the key was already revoked, the response is 200 and nothing changes.',
     tag,
     path: { keyId: KeyId },
-    answers: { 200: { description: 'The key, revoked.', schema: KeyAnswer, example: { data: examples.revoked } } },
+    answers: { 200: { description: 'The revoked key.', schema: KeyAnswer, example: { data: examples.revoked } } },
     find: findIn,
     audit: { action: 'key.revoked', subject: 'path', details: ({ found: { name, hint } }) => ({ name, hint }) },
     write: async (tx, { caller: { tenantId }, found }) => {
@@ -84,11 +90,11 @@ const rotate = (db: Database, box: SecretBox) =>
     operationId: 'rotateKey',
     summary: 'Rotate an API key',
     description:
-      'Makes a key with the same name, kind, scopes, allowlist and lifetime, which is never shown again. The one before is good until the overlap is over. A key is rotated once (`already_rotated`), and only while it is good (`not_active`).',
+      'Creates a new key with the same name, kind, scopes, allowlist and lifetime. The response contains it, and it is never returned again. The old key stays valid for `overlap_hours`, so you can switch without an interruption.\n\nA key can be rotated only once (422 `already_rotated`), and only while it is valid (422 `not_active`).',
     tag,
     path: { keyId: KeyId },
     body: Rotation,
-    bodyExamples: { day: { summary: 'A day to change over', value: { overlap_hours: 24 } } },
+    bodyExamples: { day: { summary: 'Keep the old key for a day', value: { overlap_hours: 24 } } },
     answers: {
       201: { description: 'The new key.', schema: CreatedKey, example: { data: examples.rotated } },
     },
@@ -112,6 +118,6 @@ const momentOf = (text: string | null | undefined) => (text ? readTimestamp(text
 
 function expiryFaults(text: string | null | undefined): Detail[] {
   if (text === null || text === undefined || readTimestamp(text)) return [];
-  const message = 'expires_at must be a time such as 2027-04-01T09:00:00+09:00, or a day such as 2027-04-01.';
+  const message = 'expires_at must be a time such as 2027-04-01T09:00:00+09:00, or a date such as 2027-04-01.';
   return [{ field: 'expires_at', code: 'invalid_format', message }];
 }

@@ -3,22 +3,26 @@ import { id, idOrNull, inputObject, list, nullable, single, timestamp, timestamp
 import { scopes as allScopes } from '../platform/caller.ts';
 import { longestOverlap } from './rotate-key.ts';
 
-export const keyTag = { name: 'API keys', description: 'What programs call `/api/v1` with.' };
+export const keyTag = { name: 'API keys', description: 'Keys with which programs use the public API at `/api/v1`.' };
 
-const name = Type.String({ minLength: 1, maxLength: 255, description: 'What it is for.' });
+const name = Type.String({
+  minLength: 1,
+  maxLength: 255,
+  description: 'Name of the key, such as the system that uses it.',
+});
 const kind = Type.Unsafe<string>({
   type: 'string',
   enum: ['test', 'live'],
-  description: 'Calls of a test key are simulated.',
+  description: '`test`: calls are simulated and ring no telephone. `live`: calls ring real telephones.',
 });
 const scopes = Type.Array(Type.Unsafe<string>({ type: 'string', enum: allScopes }), {
   minItems: 1,
   maxItems: 100,
-  description: 'What it may do.',
+  description: 'Scopes of the key: the operations that it can use.',
 });
 const allowlist = Type.Array(Type.String(), {
   maxItems: 50,
-  description: 'Addresses and CIDRs that it may be used from; empty is any.',
+  description: 'IP addresses and CIDR ranges, IPv4 or IPv6, that can use the key. Empty: any address.',
 });
 
 export const NewKey = inputObject(
@@ -29,7 +33,10 @@ export const NewKey = inputObject(
     allowlist: Type.Optional(nullable(allowlist)),
     expires_at: Type.Optional(
       nullable(
-        Type.String({ description: 'When it ends, in the future: a time, or a day (its first moment in UTC).' }),
+        Type.String({
+          description:
+            'Expiry of the key, in the future: a time (RFC 3339), or a date, which means midnight UTC at its start. Default: the key does not expire.',
+        }),
       ),
     ),
   },
@@ -41,42 +48,47 @@ export const Rotation = inputObject(
     overlap_hours: Type.Integer({
       minimum: 0,
       maximum: longestOverlap,
-      description: 'How long the key before this one is good yet.',
+      description: 'Number of hours for which the old key stays valid.',
     }),
   },
   { title: 'KeyRotation' },
 );
 
 const shown = {
-  key_id: id('key', 'Assigned by the service.'),
+  key_id: id('key', 'Id of the key, assigned by the service.'),
   name,
   kind,
-  hint: Type.String({ description: 'The beginning and the end of the key, to tell it from others.' }),
+  hint: Type.String({ description: 'Start and end of the key, to recognize it.' }),
   scopes,
   allowlist,
-  created_at: timestamp('When it was created.'),
-  expires_at: timestampOrNull('When it ends, or has ended.'),
-  revoked_at: timestampOrNull('When it was revoked.'),
-  last_used_at: timestampOrNull('When it was last used, to some seconds.'),
-  replaced_by: idOrNull('key', 'The key that has taken its place by rotation.'),
+  created_at: timestamp('Time of creation.'),
+  expires_at: timestampOrNull('Time at which the key expires or has expired. Null if it does not expire.'),
+  revoked_at: timestampOrNull('Time at which the key was revoked. Null if it was not.'),
+  last_used_at: timestampOrNull(
+    'Time of the last request with this key, accurate to a few seconds. Null if it was never used.',
+  ),
+  replaced_by: idOrNull('key', 'Id of the key that replaces this one after a rotation. Null if it was not rotated.'),
 };
-const key = Type.String({ description: 'The key itself. It is shown this once.' });
+const key = Type.String({ description: 'The key itself. It is returned only here, so store it now.' });
 
-const Key = Type.Object(shown, { title: 'Key' });
+const Key = Type.Object(shown, { title: 'Key', description: 'An API key, without the key itself.' });
 export const KeyAnswer = single(Key);
 export const KeyList = list(Key);
-export const CreatedKey = single(Type.Object({ ...shown, key }, { title: 'CreatedKey' }));
+export const CreatedKey = single(
+  Type.Object({ ...shown, key }, { title: 'CreatedKey', description: 'A new API key, with the key itself.' }),
+);
 
-export const KeyId = id('key', 'The `key_id` of the key.', { title: 'KeyId', examples: [12] });
+export const KeyId = id('key', 'The `key_id` of the API key.', { title: 'KeyId', examples: [12] });
 
 const sent = { name: 'CRM', kind: 'live', scopes: ['customers:read', 'customers:write'] };
+const full = { ...sent, allowlist: ['203.0.113.0/24'], expires_at: '2027-04-01T00:00:00+09:00' };
 const example = {
   key_id: 12,
   ...sent,
   hint: 'tl_live_…aB3x',
   allowlist: ['203.0.113.0/24'],
   created_at: '2026-11-15T09:30:00.000Z',
-  expires_at: null,
+  expires_at: '2027-03-31T15:00:00.000Z',
   revoked_at: null,
   last_used_at: '2026-11-15T10:02:11.000Z',
   replaced_by: null,
@@ -84,6 +96,7 @@ const example = {
 const fresh = { ...example, last_used_at: null };
 export const examples = {
   sent,
+  full,
   key: example,
   created: { ...fresh, key: 'tl_live_...' },
   revoked: { ...example, revoked_at: '2026-11-16T09:30:00.000Z' },

@@ -14,7 +14,7 @@ export async function assignNumber(tx: Tx, tenantId: TenantId, text: string, pro
   const key = { tenant_id: tenantId, number };
   if (await insertNumber.first(tx, { ...key, project_id: projectId })) return { number, change: 'added' };
   const own = await lockNumber.first(tx, key);
-  if (!own) throw taken('This number belongs to another tenant.');
+  if (!own) throw taken('This number belongs to another tenant. Check the number, or ask the operator.');
   if (own.project_id === projectId) return { number, change: 'none' };
   await moveNumber.run(tx, { ...key, project_id: projectId });
   return { number, change: 'moved' };
@@ -24,7 +24,10 @@ export async function assignNumber(tx: Tx, tenantId: TenantId, text: string, pro
 export async function addNumber(tx: Tx, tenantId: TenantId, text: string, projectId: ProjectId): Promise<string> {
   const number = await readNumber(tx, tenantId, text);
   const own = await lockNumber.first(tx, { tenant_id: tenantId, number });
-  if (own) throw taken(`This number belongs to project ${own.project_id} already. Remove it there first.`);
+  if (own)
+    throw taken(
+      `This number already belongs to project ${own.project_id}. Move it to another project instead of adding it.`,
+    );
   return (await assignNumber(tx, tenantId, number, projectId)).number;
 }
 

@@ -35,6 +35,7 @@ const list = (db: Database) =>
     url: '/numbers',
     operationId: 'listNumbers',
     summary: 'List numbers',
+    description: 'Returns the phone numbers of the tenant with their projects.',
     tag,
     answer: { description: 'One page of numbers.', schema: NumberList, example: examples.number },
     list: listNumbers,
@@ -48,12 +49,13 @@ const add = (db: Database) =>
     changesTelephony: 'always',
     operationId: 'addNumber',
     summary: 'Add a number',
-    description: 'Calls to it ring the staff of its project. A number exists once over all tenants (`taken`).',
+    description:
+      'Adds a phone number of the tenant. Calls to it ring the staff of its project. A trunk must deliver the calls to this server. A number that is already in use, here or in another tenant, returns 422 `taken`.',
     tag,
     body: NewNumber,
-    bodyExamples: { national: { summary: "As the tenant's country writes it", value: examples.sent } },
+    bodyExamples: { national: { summary: 'National format', value: examples.sent } },
     answers: {
-      201: { description: 'The number.', schema: NumberAnswer, example: { data: examples.number } },
+      201: { description: 'The added number.', schema: NumberAnswer, example: { data: examples.number } },
     },
     audit: {
       action: 'number.added',
@@ -74,13 +76,15 @@ const move = (db: Database) =>
     role: 'administrator',
     changesTelephony: 'always',
     operationId: 'updateNumber',
-    summary: 'Lead a number to another project',
+    summary: 'Move a number',
+    description:
+      'Assigns a phone number to another project. New calls ring the staff of that project; calls in progress continue.',
     tag,
     path: { number: NumberInPath },
     body: NumberChange,
-    bodyExamples: { project: { summary: 'To another project', value: { project_id: 1 } } },
+    bodyExamples: { project: { summary: 'Assign the number to project 1', value: { project_id: 1 } } },
     answers: {
-      200: { description: 'The number as it is now.', schema: NumberAnswer, example: { data: examples.number } },
+      200: { description: 'The updated number.', schema: NumberAnswer, example: { data: examples.number } },
     },
     find: findIn,
     audit: {
@@ -102,11 +106,14 @@ const remove = (db: Database) =>
     role: 'administrator',
     changesTelephony: 'always',
     operationId: 'removeNumber',
-    summary: 'Take a number away',
-    description: 'Calls to it reach nobody any more; those that came in stay.',
+    summary: 'Remove a number',
+    description:
+      'Removes a phone number. New calls to it are no longer accepted. The history of earlier calls is kept.',
     tag,
     path: { number: NumberInPath },
-    answers: { 200: { description: 'It is gone.', schema: RemovedNumber, example: { data: examples.removed } } },
+    answers: {
+      200: { description: 'The number was removed.', schema: RemovedNumber, example: { data: examples.removed } },
+    },
     find: findIn,
     audit: { action: 'number.removed', subject: ({ found }) => maskNumber(found.number) },
     write: async (tx, { caller: { tenantId }, found }) =>

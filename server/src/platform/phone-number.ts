@@ -21,8 +21,8 @@ export function parsePhoneNumber(text: string, defaultCountry: string | null): s
 /** The fault of a text that cannot be read as a number. */
 export function unreadableNumber(field: string, defaultCountry: string | null): Detail {
   const form = defaultCountry
-    ? `an international number such as +819012345678, or a national one of ${defaultCountry}`
-    : 'an international number that begins with +, such as +819012345678';
+    ? `an international number such as +819012345678, or a national number of ${defaultCountry}`
+    : 'an international number that starts with +, such as +819012345678';
   return { field, code: 'invalid_format', message: `${field} must be ${form}.` };
 }
 

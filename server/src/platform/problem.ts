@@ -6,119 +6,146 @@ type Kind = { status: number; message: string; headers?: Headers };
 
 // Every refusal that a client with an API key can get. A published code keeps its name, status and meaning.
 const kinds = {
-  malformed_json: { status: 400, message: 'The body is not a JSON object. Send one JSON object in UTF-8.' },
-  malformed_request: { status: 400, message: 'This is not HTTP that the server can read. Send a well-formed request.' },
-  request_timeout: { status: 408, message: 'The request took too long to arrive. Send it again, faster.' },
+  malformed_json: {
+    status: 400,
+    message: 'The request body is not a JSON object. Send one JSON object, encoded in UTF-8.',
+  },
+  malformed_request: {
+    status: 400,
+    message: 'The server cannot read this request as HTTP. Check your HTTP client and send a well-formed request.',
+  },
+  request_timeout: {
+    status: 408,
+    message: 'The request took too long to arrive. Check your connection and send it again.',
+  },
   headers_too_large: {
     status: 431,
-    message: 'The header fields are too large or too many. Send at most 16 KiB of them.',
+    message: 'The request headers are too large. Send at most 16 KiB of headers.',
   },
   missing_api_key: {
     status: 401,
-    message: 'No API key was sent. Send one in the header "Authorization: Bearer <key>".',
+    message: 'The request has no API key. Send your key in the header "Authorization: Bearer <key>".',
     headers: { 'www-authenticate': 'Bearer' },
   },
   invalid_api_key: {
     status: 401,
-    message:
-      'This API key is not valid: unknown, revoked or expired. Use another one, or ask an administrator for one.',
+    message: 'This API key is unknown, revoked or expired. Use a valid key, or ask an administrator to create one.',
     headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
   },
   ip_not_allowed: {
     status: 403,
     message:
-      'This API key may not be used from your address. Ask an administrator to add it to the allowlist of the key.',
+      "This API key does not accept requests from your IP address. Ask an administrator to add the address to the key's allowlist.",
   },
   insufficient_scope: {
     status: 403,
-    message: 'This API key lacks the scope named in details. Use a key that has it, or ask an administrator for one.',
+    message:
+      'This API key lacks the scope named in details. Use a key that has this scope, or ask an administrator for one.',
   },
   license_required: {
     status: 403,
-    message: 'This needs the licence named in details. Ask the operator to add it to your tenant.',
+    message: 'Your tenant lacks the license named in details. Ask the operator of this server to add it.',
   },
   not_found: {
     status: 404,
-    message: 'There is nothing here. Check the path and the id; what belongs to another tenant cannot be seen.',
+    message: 'This resource does not exist, or it belongs to another tenant. Check the path and the id.',
   },
   method_not_allowed: {
     status: 405,
-    message: 'This path does not take this method. The Allow header lists those it takes.',
+    message: 'This path does not support this method. Use one of the methods in the Allow header.',
   },
   duplicate_external_id: {
     status: 409,
-    message: 'This external_id is taken. Use what exists already, or send another external_id.',
+    message: 'This external_id is already in use. Use the existing record, or send a different external_id.',
   },
   staff_busy: {
     status: 409,
-    message: 'The staff member is on a call. Try again when it has ended, or name another staff member.',
+    message:
+      'The staff member is already on a call. Try again when that call has ended, or choose another staff member.',
   },
   not_connected: {
     status: 409,
-    message: 'The call is not in conversation: it was not answered yet, or has ended. Do this while the parties talk.',
+    message:
+      'The call is not in conversation: it has not been answered yet, or it has ended. Send this request while the parties are talking.',
   },
   idempotency_in_progress: {
     status: 409,
-    message: 'A request with this Idempotency-Key is being handled right now. Send the same request again in a moment.',
+    message:
+      'Another request with this Idempotency-Key is still in progress. Wait a second, then send the same request again.',
     headers: { 'retry-after': '1' },
   },
-  payload_too_large: { status: 413, message: 'The body is too large. Send at most 1 MiB, or 4 MiB in bulk.' },
+  payload_too_large: {
+    status: 413,
+    message: 'The request body is too large. Send at most 1 MiB, or 4 MiB to POST /customers/bulk.',
+  },
   unsupported_media_type: {
     status: 415,
-    message: 'The body has a type this API does not read. Send JSON with "Content-Type: application/json".',
+    message: 'This API reads only JSON. Send the body as JSON, with "Content-Type: application/json".',
   },
   range_not_satisfiable: {
     status: 416,
-    message: 'Nothing lies in this range. The Content-Range header says how many bytes there are.',
+    message: 'The requested byte range lies outside the file. The Content-Range header contains the size of the file.',
   },
   validation_failed: {
     status: 422,
-    message: 'Some of what was sent is not valid. Correct every fault listed in details and send it again.',
+    message: 'The request contains invalid values. Correct every fault listed in details, then send the request again.',
   },
   idempotency_key_reused: {
     status: 422,
-    message: 'This Idempotency-Key was used for another request. Send a new key with each new request.',
+    message: 'This Idempotency-Key was already used for a different request. Use a new key for each new request.',
   },
-  rate_limited: { status: 429, message: 'Too many requests. Wait the seconds given in Retry-After and try again.' },
+  rate_limited: {
+    status: 429,
+    message: 'Too many requests. Wait for the number of seconds in the Retry-After header, then try again.',
+  },
   internal_error: {
     status: 500,
-    message: 'Something failed on our side. Try again; if it goes on, give the operator this request_id.',
+    message: 'The server failed unexpectedly. Try again; if the error persists, send this request_id to the operator.',
   },
   unavailable: {
     status: 503,
-    message: 'This is out of reach right now and nothing was done. Try again after the seconds given in Retry-After.',
+    message:
+      'The service is temporarily unavailable, and nothing was changed. Wait for the number of seconds in the Retry-After header, then try again.',
     headers: { 'retry-after': '5' },
   },
 } satisfies Record<string, Kind>;
 
 // Refusals of the administrators' API only.
 const consoleKinds = {
-  not_signed_in: { status: 401, message: 'You are not signed in, or no longer. Sign in with POST /session.' },
-  invalid_login: { status: 401, message: 'This is not the e-mail address and password of an administrator.' },
+  not_signed_in: {
+    status: 401,
+    message: 'You are not signed in, or your session has ended. Sign in with POST /session.',
+  },
+  invalid_login: { status: 401, message: 'The email address or the password is wrong. Check both and try again.' },
   password_used: {
     status: 401,
     message:
-      'This password was good for one log-in and was used. Choose your own in the browser that has logged in, or ask the operator for another one (admin reset-password).',
+      'This one-time password was already used. Choose your own password in the browser that is signed in, or ask the operator for a new one (admin reset-password).',
   },
-  totp_required: { status: 401, message: 'A code is needed too. Send the one that your app shows as totp_code.' },
+  totp_required: {
+    status: 401,
+    message: 'This account uses two-factor authentication. Send the code from your authenticator app as totp_code.',
+  },
   invalid_totp_code: {
     status: 401,
-    message: 'This code is not the one that your app shows now, or was used before. Wait for the next one.',
+    message:
+      'This code is wrong or was already used. Wait for the next code in your authenticator app, then try again.',
   },
   cross_site_request: {
     status: 403,
     message:
-      'This does not come from the console. Send the header "X-Trunkline-Console: 1" from a page of this server; behind a proxy set PUBLIC_URL or TRUSTED_PROXIES.',
+      'The request does not come from the console. Send the header "X-Trunkline-Console: 1" from a page of this server; behind a proxy, set PUBLIC_URL or TRUSTED_PROXIES.',
   },
   password_change_required: {
     status: 403,
-    message: 'Your password was made by somebody else. Choose one of your own first, with PUT /session/password.',
+    message:
+      'You are still using the password that was issued to you. Choose your own first, with PUT /session/password.',
   },
-  insufficient_role: { status: 403, message: 'Your role may not do this. Ask an administrator of your tenant.' },
+  insufficient_role: { status: 403, message: 'Your role does not permit this. Ask an administrator of your tenant.' },
   telephony_by_operator: {
     status: 403,
     message:
-      'The operator alone sets up trunks, numbers, caller ids and SIP addresses of this tenant. Ask the operator to change it.',
+      'Only the operator can change the trunks, numbers, caller IDs and SIP addresses of this tenant. Ask the operator to make this change.',
   },
 } satisfies Record<string, Kind>;
 
@@ -168,8 +195,8 @@ export function validationFailed(details: readonly Detail[]): Problem {
 
 /** Stands for further faults, which are left out because the size of an answer is limited. */
 export function moreFaults(leftOut: readonly Detail[], field = leftOut[0]?.field ?? ''): Detail {
-  const faults = leftOut.length === 1 ? 'There is 1 more fault' : `There are ${leftOut.length} more faults`;
-  const message = `${faults}, not listed here. Correct those that are, then send it again to see the rest.`;
+  const faults = leftOut.length === 1 ? '1 more fault is' : `${leftOut.length} more faults are`;
+  const message = `${faults} not listed. Correct the listed ones, then send the request again to see the rest.`;
   // The path of a fault may be as deep as the body.
   return { field: field.slice(0, 200).toWellFormed(), code: 'more_faults', message };
 }
@@ -178,17 +205,17 @@ type Holder = { call_id?: string | undefined; customer_id?: number | undefined }
 
 /** Names the object that has the external_id already, if the key may read it. */
 export function duplicateExternalId(existing: Holder = {}): Problem {
-  const message = 'external_id is taken already: send another one, or change what has it.';
+  const message = 'external_id is already in use. Send a different one, or update the existing record.';
   const detail: Detail = { field: 'external_id', code: 'duplicate_external_id', message, ...existing };
   return problem('duplicate_external_id', { details: [detail] });
 }
 
 export function insufficientScope(scope: string): Problem {
-  const message = `The scope ${scope} is missing from this API key.`;
+  const message = `This API key lacks the scope ${scope}.`;
   return problem('insufficient_scope', { details: [{ field: 'scope', code: 'missing_scope', message, scope }] });
 }
 
 export function licenseRequired(license: string): Problem {
-  const message = `The licence ${license} is missing from your tenant.`;
+  const message = `Your tenant lacks the license ${license}.`;
   return problem('license_required', { details: [{ field: 'license', code: 'missing_license', message, license }] });
 }

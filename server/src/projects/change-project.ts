@@ -90,7 +90,7 @@ const unknownStrategy: Detail = {
 async function staffFaults(tx: Tx, tenantId: TenantId, staffIds: StaffId[]): Promise<Detail[]> {
   const field = 'staff_ids';
   if (new Set(staffIds).size < staffIds.length)
-    return [{ field, code: 'duplicate', message: 'staff_ids must name everybody once.' }];
+    return [{ field, code: 'duplicate', message: 'staff_ids must contain each staff member only once.' }];
   const known = staffIds.length > 0 ? await activeStaff(tx, tenantId, staffIds) : new Set();
   return staffIds
     .filter((staffId) => !known.has(staffId))

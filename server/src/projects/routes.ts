@@ -33,8 +33,9 @@ const list = (db: Database) =>
     url: '/projects',
     operationId: 'listProjects',
     summary: 'List projects',
+    description: 'Returns the projects of the tenant, ordered by `project_id`.',
     tag,
-    answer: { description: 'One page of projects, by `project_id`.', schema: ProjectList, example: examples.project },
+    answer: { description: 'One page of projects.', schema: ProjectList, example: examples.project },
     list: listProjects,
   });
 
@@ -46,11 +47,13 @@ const create = (db: Database) =>
     changesTelephony: 'perhaps',
     operationId: 'createProject',
     summary: 'Create a project',
+    description:
+      'Creates a project. Only `name` is required. To make live calls with it, select a trunk and a caller ID; to receive calls, add a number for it.',
     tag,
     body: NewProject,
-    bodyExamples: { voicemail: { summary: 'One that takes messages', value: examples.sent } },
+    bodyExamples: { voicemail: { summary: 'A project with voicemail', value: examples.sent } },
     answers: {
-      201: { description: 'The new project.', schema: ProjectAnswer, example: { data: examples.project } },
+      201: { description: 'The created project.', schema: ProjectAnswer, example: { data: examples.project } },
     },
     audit: {
       action: 'project.created',
@@ -70,6 +73,7 @@ const get = (db: Database) =>
     role: 'viewer',
     operationId: 'getProject',
     summary: 'Get a project',
+    description: 'Returns one project with its settings.',
     tag,
     path: { projectId: ProjectId },
     answers: { 200: { description: 'The project.', schema: ProjectAnswer, example: { data: examples.project } } },
@@ -84,15 +88,15 @@ const change = (db: Database) =>
     role: 'administrator',
     changesTelephony: 'perhaps',
     operationId: 'updateProject',
-    summary: 'Change a project',
+    summary: 'Update a project',
     description:
-      'Only what is sent is changed; `staff_ids` are replaced whole. Calls that are under way go on as they are.',
+      'Changes only the fields that you send; `staff_ids` is replaced as a whole. The new settings apply to new calls: calls in progress continue unchanged.',
     tag,
     path: { projectId: ProjectId },
     body: ProjectChange,
-    bodyExamples: { telephony: { summary: 'How it calls', value: examples.change } },
+    bodyExamples: { telephony: { summary: 'Set caller ID, trunk and staff', value: examples.change } },
     answers: {
-      200: { description: 'The project as it is now.', schema: ProjectAnswer, example: { data: examples.project } },
+      200: { description: 'The updated project.', schema: ProjectAnswer, example: { data: examples.project } },
     },
     find: findIn,
     audit: { action: 'project.changed', subject: 'path' },

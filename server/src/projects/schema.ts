@@ -2,31 +2,41 @@ import { Type } from 'typebox';
 import { id, inputObject, list, nullable, single, timestamp } from '../http/input/schema.ts';
 import { ringStrategies } from './change-project.ts';
 
-export const projectTag = { name: 'Projects', description: 'What customers and calls belong to, and how it calls.' };
+export const projectTag = {
+  name: 'Projects',
+  description: 'Projects group customers and calls. Their settings decide how calls are made, received and recorded.',
+};
 
 const text = (description: string) => Type.String({ minLength: 1, maxLength: 255, description });
 
-const name = text('What it is called.');
+const name = text('Name of the project.');
 const settings = {
-  caller_id: nullable(text('The number that customers see, as E.164; null is what the trunk shows.')),
-  trunk: nullable(text('Name of the trunk that its calls go out over; null is the one of the server.')),
-  records_calls: Type.Boolean({ description: 'Whether its calls are recorded.' }),
+  caller_id: nullable(
+    text('Caller ID: the phone number that customers see, in E.164 format. Null: the default of the trunk.'),
+  ),
+  trunk: nullable(text('Name of the trunk for outbound calls. Null: the default trunk of the server.')),
+  records_calls: Type.Boolean({ description: 'Whether calls of the project are recorded.' }),
   analyses_calls: Type.Boolean({
     description:
-      'Whether what was recorded is analysed, written down and summarised; the tenant must have it switched on, too.',
+      'Whether recordings are analyzed, transcribed and summarized. It must be turned on for the tenant too.',
   }),
-  announces_recording: Type.Boolean({ description: 'Whether it is said that a call is recorded.' }),
-  has_voicemail: Type.Boolean({ description: 'Whether callers whom nobody answers may leave a message.' }),
+  announces_recording: Type.Boolean({ description: 'Whether an announcement says that the call is recorded.' }),
+  has_voicemail: Type.Boolean({ description: 'Whether callers can leave a message if no staff member answers.' }),
   ring_strategy: Type.Unsafe<string>({
     type: 'string',
     enum: ringStrategies,
-    description: 'Whether a call that comes in rings everywhere at once, or one after the other.',
+    description:
+      'Order in which an inbound call rings the staff. `all`: all phones at the same time. `in_order`: one phone after another.',
   }),
-  staff_ids: Type.Array(id('staff', 'Staff member of the tenant.'), {
+  staff_ids: Type.Array(id('staff', 'Id of a staff member of the tenant.'), {
     maxItems: 1_000,
-    description: 'Who is rung for calls that come in, in this order; empty is everybody.',
+    description: 'Staff members whose phones ring for inbound calls, in this order. Empty: all staff members.',
   }),
-  language: nullable(text('What is spoken, such as `ja`; null is what the tenant speaks.')),
+  language: nullable(
+    text(
+      'Language of the conversations, such as `ja`, for transcription and summary. Null: the language of the tenant.',
+    ),
+  ),
 };
 
 const outputOnly = ['project_id', 'is_active', 'created_at'];
@@ -42,13 +52,15 @@ export const ProjectChange = inputObject(Type.Partial(Type.Object({ name, ...set
 
 const Project = Type.Object(
   {
-    project_id: id('project', 'Assigned by the service.'),
+    project_id: id('project', 'Id of the project, assigned by the service.'),
     name,
-    is_active: Type.Boolean({ description: 'Whether it is in use.' }),
+    is_active: Type.Boolean({
+      description: 'Whether the project is in use. New calls and customers require an active project.',
+    }),
     ...settings,
-    created_at: timestamp('When it was created.'),
+    created_at: timestamp('Time of creation.'),
   },
-  { title: 'Project' },
+  { title: 'Project', description: 'A project with its settings for calls.' },
 );
 export const ProjectAnswer = single(Project);
 export const ProjectList = list(Project);
@@ -56,11 +68,11 @@ export const ProjectList = list(Project);
 export const ProjectId = id('project', 'The `project_id` of the project.', { title: 'ProjectId', examples: [1] });
 
 export const examples = {
-  sent: { name: 'Support', has_voicemail: true },
+  sent: { name: 'サポート', records_calls: true, has_voicemail: true, ring_strategy: 'all', language: 'ja' },
   change: { caller_id: '+81312345678', trunk: 'carrier', staff_ids: [3, 5] },
   project: {
     project_id: 1,
-    name: 'Support',
+    name: 'サポート',
     is_active: true,
     caller_id: '+81312345678',
     trunk: 'carrier',
@@ -70,7 +82,7 @@ export const examples = {
     has_voicemail: true,
     ring_strategy: 'all',
     staff_ids: [3, 5],
-    language: null,
+    language: 'ja',
     created_at: '2026-11-15T09:30:00.000Z',
   },
 };

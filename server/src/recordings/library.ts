@@ -146,6 +146,6 @@ const missing = (code: FaultCode, message: string): Problem =>
   problem('not_found', { message, details: [{ field: 'recording', code, message }] });
 
 const noRecording = () =>
-  missing('no_recording', 'This call has no recording: it is going on, nobody talked, or it was not recorded.');
+  missing('no_recording', 'This call has no recording: it is in progress, was not answered, or was not recorded.');
 const deletedRecording = () =>
-  missing('recording_deleted', 'The recording of this call was kept for its time and is deleted.');
+  missing('recording_deleted', 'The recording of this call was deleted at the end of its retention period.');

@@ -29,17 +29,20 @@ const listen = (db: Database, { library }: RecordingParts) =>
     url: '/calls/:callId/recording',
     scope: 'calls:read',
     operationId: 'getRecording',
-    summary: 'Listen to a call',
+    summary: 'Download a recording',
     description:
-      'The recording of a call, the staff member on the left and the customer on the right, whole or in part. The first MP3 of a call is made when it is asked for, some 15 seconds for an hour of talk, and kept. 304 where the client has it already. 404 says in `details` whether there is no recording (`no_recording`) or it was deleted (`recording_deleted`). A player that cannot send an API key takes the `url` of the call.',
+      'Returns the recording of a call as a WAV or MP3 file in stereo: the staff member on the left channel, the customer on the right. Range requests are supported.\n\nThe server creates the MP3 file on the first request for it, which takes about 15 seconds per hour of recording. If there is no recording, the response is 404, and `details` has the code `no_recording` or `recording_deleted`. For a player that cannot send an API key, such as an audio element in a web page, use `recording.url` from `GET /calls/{callId}`.',
     tag,
     path: { callId: CallId },
     query: ListenQuery,
     headers: ListenHeaders,
     answers: {
-      200: { description: 'The recording.', ...audio, example: 'RIFF....WAVEfmt ....' },
-      206: { description: 'The part of it that was asked for.', ...audio, example: '....' },
-      304: { description: 'The client has it already, as `If-None-Match` or `If-Modified-Since` says.' },
+      200: { description: 'The whole recording.', ...audio, example: 'RIFF....WAVEfmt ....' },
+      206: { description: 'The requested byte range of the recording.', ...audio, example: '....' },
+      304: {
+        description:
+          'The recording has not changed since the client downloaded it, according to `If-None-Match` or `If-Modified-Since`.',
+      },
     },
     refusals: ['range_not_satisfiable'],
     find: async (_db, caller, { callId }) => {
@@ -56,7 +59,9 @@ export const linkRoutes =
       const call = links.read(request.params.link, new Date());
       const found = call && (await library.find(call));
       if (!found)
-        throw problem('not_found', { message: 'This link is not valid any more. Read the call for a new one.' });
+        throw problem('not_found', {
+          message: 'This link has expired or is not valid. Read the call again to get a new link.',
+        });
       const { value, faults } = readQuery(ListenQuery, queryOf(request));
       if (faults.length > 0) throw validationFailed(faults);
       const format = readFormat(value, request.headers.accept);

@@ -8,31 +8,40 @@ export const ListenQuery = inputObject({
       type: 'string',
       enum: formats,
       description:
-        'What to answer with: `wav` is what was recorded, `mp3` a fifth of its size. Without it the header `Accept: audio/mpeg` asks for MP3 too.',
+        'File format: `wav` is the original recording, `mp3` has about a fifth of its size. Default: `mp3` if the request has the header `Accept: audio/mpeg`, otherwise `wav`.',
       examples: ['mp3'],
     }),
   ),
 });
 
 export const ListenHeaders = {
-  Range: Type.String({ description: 'One range of bytes, to seek or to go on where a download broke off.' }),
-  'If-Range': Type.String({ description: 'The `ETag` that the range is of; all is answered where it is another one.' }),
-  'If-None-Match': Type.String({ description: 'The `ETag` of what the client has; 304 where that is still right.' }),
+  Range: Type.String({ description: 'One byte range, such as `bytes=0-1023`, to seek or to resume a download.' }),
+  'If-Range': Type.String({
+    description:
+      'The `ETag` of the file that `Range` refers to. If the file has a different one, the response is the whole file.',
+  }),
+  'If-None-Match': Type.String({
+    description: 'The `ETag` of the copy that the client has. If it is current, the response is 304 without a body.',
+  }),
 };
 
-export const Audio = Type.String({ description: 'The bytes of a WAV or an MP3 file.' });
+export const Audio = Type.String({ description: 'The bytes of a WAV or MP3 file.' });
 
 /** The data of a call about its recording. */
 export const Recording = Type.Object(
   {
-    status: word(['ready', 'deleted'], 'Whether it can be listened to, or was kept for its time and is deleted.'),
-    duration_seconds: numberOrNull('How long it is.'),
-    size_bytes: countOrNull('How large it is as a WAV file.'),
-    channels: countOrNull('2 where the two parties have a channel each, the staff member on the left.'),
-    url: textOrNull(
-      'A link to it that needs no API key, for a browser or a player, until `url_expires_at`: WAV, or with `?format=mp3` MP3. Each answer has a new one; keep it as secret as the recording. Null where it is deleted, and in the answer to a hang-up.',
+    status: word(['ready', 'deleted'], '`ready`: available. `deleted`: removed at the end of the retention period.'),
+    duration_seconds: numberOrNull('Length in seconds. Null if unknown.'),
+    size_bytes: countOrNull('Size of the WAV file in bytes. Null if unknown.'),
+    channels: countOrNull(
+      'Number of audio channels. 2: the staff member on the left and the customer on the right. 1: both parties, or a voicemail message, on one channel. Null if unknown.',
     ),
-    url_expires_at: timestampOrNull('When the link stops working, an hour after this answer.'),
+    url: textOrNull(
+      'Temporary link to the recording that works without an API key, for a browser or a player. It returns WAV, or MP3 with `?format=mp3` appended. Each response has a new link, valid until `url_expires_at`. Anyone with the link can listen, so do not publish it. Null if the recording is deleted, and in the responses of operations that change a call.',
+    ),
+    url_expires_at: timestampOrNull(
+      'Time at which the link expires: one hour after this response. Null if there is no link.',
+    ),
   },
   { title: 'Recording' },
 );

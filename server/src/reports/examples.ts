@@ -2,58 +2,68 @@ import { examples as callExamples } from '../calls/examples.ts';
 
 // The examples of the OpenAPI document. A test validates each against its schema.
 
-const figures = {
+const thursday = {
+  total_calls: 68,
+  connected_calls: 38,
+  no_answer_calls: 17,
+  missed_calls: 5,
+  other_calls: 8,
+  total_duration_seconds: 6_992,
+  average_duration_seconds: 184,
+  success_rate: 0.5588,
+};
+const friday = {
+  total_calls: 52,
+  connected_calls: 28,
+  no_answer_calls: 13,
+  missed_calls: 3,
+  other_calls: 8,
+  total_duration_seconds: 4_888,
+  average_duration_seconds: 174.57,
+  success_rate: 0.5385,
+};
+const totals = {
   total_calls: 120,
   connected_calls: 66,
   no_answer_calls: 30,
   missed_calls: 8,
   other_calls: 16,
   total_duration_seconds: 11_880,
-  average_duration_seconds: 182.77,
-  success_rate: 0.5508,
-};
-const none = {
-  total_calls: 0,
-  connected_calls: 0,
-  no_answer_calls: 0,
-  missed_calls: 0,
-  other_calls: 0,
-  total_duration_seconds: 0,
-  average_duration_seconds: null,
-  success_rate: null,
+  average_duration_seconds: 180,
+  success_rate: 0.55,
 };
 
 export const examples = {
   summary: {
-    period: { from: '2026-11-14', to: '2026-11-15', timezone: 'Asia/Tokyo', granularity: 'day' },
-    totals: figures,
+    period: { from: '2026-11-12', to: '2026-11-13', timezone: 'Asia/Tokyo', granularity: 'day' },
+    totals,
     periods: [
-      { period_start: '2026-11-14', period_end: '2026-11-14', ...figures },
-      { period_start: '2026-11-15', period_end: '2026-11-15', ...none },
+      { period_start: '2026-11-12', period_end: '2026-11-12', ...thursday },
+      { period_start: '2026-11-13', period_end: '2026-11-13', ...friday },
     ],
   },
-  call: { ...callExamples.item, ring_seconds: 5, talk_ratio: 0.4312, customer_id: 42, end_reason: 'completed' },
+  call: { ...callExamples.item, ring_seconds: 5, talk_ratio: 0.5614, customer_id: 42, end_reason: 'completed' },
   user: {
     staff_id: 7,
     staff_name: '佐藤 花子',
-    total_calls: 120,
-    outbound_calls: 100,
-    inbound_calls: 20,
+    total_calls: 112,
+    outbound_calls: 98,
+    inbound_calls: 14,
     connected_calls: 66,
-    missed_calls: 8,
-    success_rate: 0.5508,
+    missed_calls: 0,
+    success_rate: 0.5893,
     total_duration_seconds: 11_880,
-    average_duration_seconds: 182.77,
+    average_duration_seconds: 180,
     talk_ratio: 0.4312,
   },
   withoutStaff: {
     staff_id: null,
     staff_name: null,
-    total_calls: 2,
+    total_calls: 8,
     outbound_calls: 0,
-    inbound_calls: 2,
+    inbound_calls: 8,
     connected_calls: 0,
-    missed_calls: 2,
+    missed_calls: 8,
     success_rate: 0,
     total_duration_seconds: 0,
     average_duration_seconds: null,

@@ -17,7 +17,7 @@ import { summarizeCalls } from './summarize-calls.ts';
 const tag = {
   name: 'Reports',
   description:
-    'Statistics of calls for BI tools. They agree with the list of calls for the same period, time zone and filters at every moment. A test key reads of test calls, a live key of live ones. For longer periods ask for several that follow each other and add them up.',
+    'Call statistics for BI tools. The figures always match `GET /calls` for the same period, time zone and filters. A test key reports on test calls, a live key on live calls. A report covers at most 31 days: for a longer period, request consecutive periods and add up the results.',
 };
 const demands = { scope: 'reports:read', license: 'open_api_advanced' } as const;
 
@@ -43,13 +43,14 @@ const summary = (db: Database) =>
     url: '/reports/summary',
     ...demands,
     operationId: 'getCallSummary',
-    summary: 'Sum up calls by day, week or month',
-    description: 'Calls belong to the day on which they were initiated.',
+    summary: 'Summarize calls by period',
+    description:
+      'Returns the number of calls, the average duration and the success rate of a period, in total and by day, week or month. A call counts on the day on which it was initiated, in the time zone of the request. Without `from` and `to`, the report covers the last 30 days.',
     tag,
     query: inputObject({ ...periodParameters, granularity, ...ReportFilters }),
     answers: {
       200: {
-        description: 'The whole period and its parts.',
+        description: 'The figures of the whole period and of its days, weeks or months.',
         schema: SummaryAnswer,
         example: { data: examples.summary },
       },
@@ -70,8 +71,9 @@ const calls = (db: Database) =>
     url: '/reports/calls',
     ...demands,
     operationId: 'listReportedCalls',
-    summary: 'List calls with their figures',
-    description: 'The list of calls, with what a BI tool wants to know of each. Filters are joined by "and".',
+    summary: 'List calls for reporting',
+    description:
+      'Returns one row per call: the fields of `GET /calls`, and the ring time, talk ratio, customer and end reason. Different filters are combined with AND, and the comma-separated values of one filter with OR. Without `from` and `to`, the list covers the last 30 days.',
     tag,
     query: inputObject({
       page: pagingParameters.page,
@@ -101,9 +103,9 @@ const users = (db: Database) =>
     url: '/reports/users',
     ...demands,
     operationId: 'listUserFigures',
-    summary: 'Sum up calls by staff member',
+    summary: 'Summarize calls by staff member',
     description:
-      'All staff in the order of `staff_id`, those without a call too. Calls that have no staff member, such as missed ones, stand last under `staff_id` null, where there are any and no `staff_id` is asked for.',
+      'Returns one row per staff member, ordered by `staff_id`; staff members without calls have zeros. Calls without a staff member, such as missed calls, are counted in a last row with `staff_id` null. This row is left out if there are no such calls, or if you filter by `staff_id`. Without `from` and `to`, the report covers the last 30 days.',
     tag,
     query: inputObject({
       page: pagingParameters.page,
@@ -113,7 +115,7 @@ const users = (db: Database) =>
     }),
     answers: {
       200: {
-        description: 'One page of the staff.',
+        description: 'One page of staff members with their figures.',
         schema: UserList,
         example: { data: [examples.user, examples.withoutStaff], pagination: pagination({ page: 1, per_page: 50 }, 2) },
       },

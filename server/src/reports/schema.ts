@@ -8,19 +8,24 @@ const count = (description: string) => Type.Integer({ minimum: 0, description })
 const rate = (description: string) => nullable(Type.Number({ minimum: 0, maximum: 1, description }));
 
 const figures = {
-  total_calls: count('All calls, those going on included.'),
-  connected_calls: count('Calls with the status `connected`, going on or ended.'),
-  no_answer_calls: count('Calls with the status `no_answer`.'),
-  missed_calls: count('Inbound calls that nobody took: the status `missed_call`.'),
-  other_calls: count('All others: still being set up, busy, rejected, canceled, failed or voicemail.'),
-  total_duration_seconds: count('Talk time of the ended calls, in whole seconds of each.'),
+  total_calls: count('Number of all calls, including calls in progress.'),
+  connected_calls: count('Number of calls with the status `connected`, in progress or ended.'),
+  no_answer_calls: count('Number of calls with the status `no_answer`.'),
+  missed_calls: count('Number of inbound calls that were not answered (status `missed_call`).'),
+  other_calls: count(
+    'Number of all other calls: `initiating`, `ringing`, `busy`, `rejected`, `canceled`, `failed` and `voicemail`.',
+  ),
+  total_duration_seconds: count('Total talk time of the ended calls: the sum of their `duration_seconds`.'),
   average_duration_seconds: nullable(
     Type.Number({
       minimum: 0,
-      description: 'Mean talk time of the connected calls that have ended, two decimals; null without any.',
+      description:
+        'Average talk time of connected calls that have ended, in seconds with two decimals. Null if there are none.',
     }),
   ),
-  success_rate: rate('Connected ones among the calls that have ended, four decimals; null without any.'),
+  success_rate: rate(
+    'Share of connected calls among all ended calls, from 0 to 1 with four decimals. Null if no call has ended.',
+  ),
 };
 
 const granularityValues = {
@@ -30,16 +35,19 @@ const granularityValues = {
 export const granularity = Type.Unsafe<Granularity>({
   ...granularityValues,
   default: 'day',
-  description: 'How long a row of `periods` is: a day, an ISO week from Monday on, or a month.',
+  description: 'Length of each row in `periods`: `day`, `week` (ISO week, starting on Monday) or `month`.',
 });
 
 const SummaryPeriod = Type.Object(
   {
-    period_start: day('First day of the row: not before `from`.'),
-    period_end: day('Last day of the row, included: not after `to`.'),
+    period_start: day('First day of the row. Never before `from`.'),
+    period_end: day('Last day of the row (inclusive). Never after `to`.'),
     ...figures,
   },
-  { title: 'SummaryPeriod', description: 'A day, a week or a month, as far as it lies between `from` and `to`.' },
+  {
+    title: 'SummaryPeriod',
+    description: 'Figures of one day, week or month, cut to the days between `from` and `to`.',
+  },
 );
 
 export const SummaryAnswer = single(
@@ -47,33 +55,43 @@ export const SummaryAnswer = single(
     {
       period: Type.Object(
         {
-          from: day('First day.'),
-          to: day('Last day, included.'),
-          timezone: Type.String({ description: 'Time zone that the days are of.' }),
-          granularity: Type.Unsafe<Granularity>({ ...granularityValues, description: 'How long a row is.' }),
+          from: day('First day of the report.'),
+          to: day('Last day of the report (inclusive).'),
+          timezone: Type.String({ description: 'Time zone of the days.' }),
+          granularity: Type.Unsafe<Granularity>({
+            ...granularityValues,
+            description: 'Length of each row in `periods`.',
+          }),
         },
-        { title: 'ReportPeriod', description: 'What the report is about.' },
+        { title: 'ReportPeriod', description: 'Period of the report.' },
       ),
-      totals: Type.Object(figures, { title: 'CallFigures', description: 'The whole period.' }),
-      periods: Type.Array(SummaryPeriod, { description: 'In the order of time, those without calls included.' }),
+      totals: Type.Object(figures, { title: 'CallFigures', description: 'Figures of the whole period.' }),
+      periods: Type.Array(SummaryPeriod, {
+        description: 'One row per day, week or month, in order of time. Rows without calls are included.',
+      }),
     },
-    { title: 'SummaryReport' },
+    { title: 'SummaryReport', description: 'Figures of a period, in total and by day, week or month.' },
   ),
 );
 
 const { no_answer_calls, other_calls, ...ofUser } = figures;
 const UserFigures = Type.Object(
   {
-    staff_id: idOrNull('staff', 'The staff member; null for calls that have none.'),
-    staff_name: nullable(Type.String({ description: 'Name of the staff member.' })),
+    staff_id: idOrNull(
+      'staff',
+      'Staff member. Null in the row of calls that have no staff member, such as missed calls.',
+    ),
+    staff_name: nullable(
+      Type.String({ description: 'Name of the staff member. Null in the row without a staff member.' }),
+    ),
     ...ofUser,
-    outbound_calls: count('Calls that the staff member placed.'),
-    inbound_calls: count('Calls that came in.'),
+    outbound_calls: count('Number of outbound calls.'),
+    inbound_calls: count('Number of inbound calls.'),
     talk_ratio: rate(
-      "The staff member's part of the talking in all analysed calls together, four decimals; null without any.",
+      'Share of the staff member in the talk time of all analyzed calls, from 0 to 1 with four decimals. Null if no call was analyzed.',
     ),
   },
-  { title: 'UserFigures', description: 'The calls of one staff member.' },
+  { title: 'UserFigures', description: 'Figures of one staff member.' },
 );
 export const UserList = list(UserFigures);
 
@@ -81,13 +99,24 @@ const ReportedCall = Type.Object(
   {
     ...CallItem.properties,
     ring_seconds: nullable(
-      count("Whole seconds for which the other party's phone rang; null where it never did, or still does."),
+      count(
+        'How long the phone of the called party rang, in whole seconds. Null if it did not ring, or is still ringing.',
+      ),
     ),
-    talk_ratio: rate("The staff member's part of the talking, four decimals; null where none was analysed."),
-    customer_id: idOrNull('customer', 'Customer of the call, where one has its number.'),
-    end_reason: nullable(Type.String({ description: 'Why the call ended; null while it is going on.' })),
+    talk_ratio: rate(
+      'Share of the staff member in the talk time, from 0 to 1 with four decimals. Null if the call was not analyzed.',
+    ),
+    customer_id: idOrNull(
+      'customer',
+      'Customer with this phone number, looked up when the call started. Null if no customer matched.',
+    ),
+    end_reason: nullable(
+      Type.String({
+        description: 'Exact reason for the end; see `GET /calls/{callId}`. Null while the call is in progress.',
+      }),
+    ),
   },
-  { title: 'ReportedCall', description: 'A call as it stands in a report.' },
+  { title: 'ReportedCall', description: 'A call in a report: the fields of the call list, with figures for analysis.' },
 );
 export const ReportedCallList = list(ReportedCall);
 

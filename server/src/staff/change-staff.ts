@@ -40,5 +40,5 @@ export async function changeStaff(
 const noAccount: Detail = {
   field: 'phone',
   code: 'no_account',
-  message: 'This staff member has no account yet. Make one first.',
+  message: 'This staff member has no SIP account yet. Create one first with POST /staff/{staffId}/account.',
 };

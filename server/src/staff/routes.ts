@@ -43,9 +43,10 @@ const list = (db: Database, { systems }: StaffParts) =>
     url: '/staff',
     operationId: 'listStaff',
     summary: 'List staff',
-    description: 'By `staff_id`; telephone numbers are masked.',
+    description:
+      'Returns the staff members of the tenant, ordered by `staff_id`, with the state of their phones. Phone numbers are masked.',
     tag,
-    answer: { description: 'One page of the staff.', schema: StaffList, example: examples.staff },
+    answer: { description: 'One page of staff members.', schema: StaffList, example: examples.staff },
     list: listStaff,
     show: async (members) => {
       const data = await withStates(systems, members);
@@ -61,11 +62,13 @@ const create = (db: Database) =>
     changesTelephony: 'perhaps',
     operationId: 'createStaff',
     summary: 'Create a staff member',
+    description:
+      'Adds a staff member. Without a phone, the staff member cannot make or take calls: send `phone`, or create a SIP account for a softphone or desk phone next.',
     tag,
     body: NewStaff,
-    bodyExamples: { number: { summary: 'Called at a number', value: examples.sent } },
+    bodyExamples: { number: { summary: 'With a phone number', value: examples.sent } },
     answers: {
-      201: { description: 'The new staff member.', schema: StaffAnswer, example: { data: examples.created } },
+      201: { description: 'The created staff member.', schema: StaffAnswer, example: { data: examples.created } },
     },
     audit: { action: 'staff.created', subject: 'created' },
     write: async (tx, { caller, body: { name, phone } }) => {
@@ -84,6 +87,7 @@ const get = (db: Database, { systems }: StaffParts) =>
     role: 'viewer',
     operationId: 'getStaff',
     summary: 'Get a staff member',
+    description: 'Returns one staff member with the full phone number and the state of the phone.',
     tag,
     path: { staffId: StaffId },
     answers: { 200: { description: 'The staff member.', schema: StaffAnswer, example: { data: examples.staff } } },
@@ -98,15 +102,15 @@ const change = (db: Database) =>
     role: 'administrator',
     changesTelephony: 'perhaps',
     operationId: 'updateStaff',
-    summary: 'Change a staff member',
+    summary: 'Update a staff member',
     description:
-      'Only what is sent is changed. Who is not active any more is called no more, and the phone no longer registers.',
+      'Changes only the fields that you send. An inactive staff member (`is_active` false) receives no calls, and the phone can no longer register. Calls and reports keep the name.',
     tag,
     path: { staffId: StaffId },
     body: StaffChange,
-    bodyExamples: { leave: { summary: 'Somebody leaves', value: { is_active: false } } },
+    bodyExamples: { leave: { summary: 'Deactivate a staff member', value: { is_active: false } } },
     answers: {
-      200: { description: 'The staff member as he is now.', schema: StaffAnswer, example: { data: examples.staff } },
+      200: { description: 'The updated staff member.', schema: StaffAnswer, example: { data: examples.staff } },
     },
     find: findIn,
     audit: { action: 'staff.changed', subject: 'path' },
@@ -123,12 +127,18 @@ const makeAccount = (db: Database, { box }: StaffParts) =>
     url: '/staff/:staffId/account',
     role: 'administrator',
     operationId: 'makeStaffAccount',
-    summary: 'Make the account of a phone, or renew its password',
+    summary: 'Create or reset a SIP account',
     description:
-      'The answer has what is entered in a softphone or a desk phone; the password is never shown again. With a new account the staff member is called there from then on.',
+      'Creates the SIP account of a staff member, or gives an existing account a new password. The response contains the values to enter in a softphone or desk phone; the password is never returned again. A new account also becomes the phone of the staff member. After a reset, the phone must register with the new password.',
     tag,
     path: { staffId: StaffId },
-    answers: { 200: { description: 'The account.', schema: AccountAnswer, example: { data: examples.account } } },
+    answers: {
+      200: {
+        description: 'The SIP account, with its password.',
+        schema: AccountAnswer,
+        example: { data: examples.account },
+      },
+    },
     answersSecret: box,
     find: findIn,
     audit: { action: 'staff.account_renewed', subject: 'path' },

@@ -37,11 +37,12 @@ export function maskPhone(phone: string): string {
 const nameIsOurs: Detail = {
   field: 'phone',
   code: 'not_allowed',
-  message: 'phone must not name an account of Trunkline. For that of the staff member himself, say "account".',
+  message:
+    'phone must not be the address of a Trunkline account. For the SIP account of this staff member, send "account".',
 };
 
 function unreadablePhone(country: string | null): Detail {
   const forms = ['a SIP address such as sip:alice@pbx.example', 'an international number such as +819012345678'];
-  if (country !== null) forms.push(`a national one of ${country}`);
+  if (country !== null) forms.push(`a national number of ${country}`);
   return { field: 'phone', code: 'invalid_format', message: `phone must be ${forms.join(', or ')}.` };
 }

@@ -26,7 +26,7 @@ const passwordMissing: Detail = {
   field: 'password',
   code: 'required',
   message:
-    'password must be given anew (on the command line with --user) where host, port, transport or username becomes another one: the stored one is not sent to another place.',
+    'password is required again (on the command line with --user) if host, port, transport or username changes, because the stored password is not sent to another server.',
 };
 
 /** Changes the given fields of a trunk and keeps the others; returns the names of the changed fields. */

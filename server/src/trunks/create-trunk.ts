@@ -21,6 +21,6 @@ export async function createTrunk(tx: Tx, tenantId: TenantId, wanted: NewTrunk, 
 }
 
 function nameIsTaken(name: string) {
-  const message = `This tenant has a trunk "${name}" already. Choose another name, or remove that one first.`;
+  const message = `This tenant already has a trunk "${name}". Choose another name, or remove that trunk first.`;
   return validationFailed([{ field: 'name', code: 'taken', message }]);
 }

@@ -29,6 +29,6 @@ export async function removeTrunk(
 
 function inUse(name: string, projectIds: ProjectId[]) {
   const users = `${projectIds.length === 1 ? 'project' : 'projects'} ${projectIds.join(', ')}`;
-  const message = `The trunk "${name}" is used by ${users}. Give them another one first, or none.`;
+  const message = `The trunk "${name}" is in use by ${users}. Select another trunk there first, or none.`;
   return validationFailed([{ field: 'name', code: 'in_use', message, project_ids: projectIds }]);
 }

@@ -38,7 +38,7 @@ const list = (db: Database, { systems }: TrunkParts) =>
     url: '/trunks',
     operationId: 'listTrunks',
     summary: 'List trunks',
-    description: 'Without their passwords, and how they are in the telephone system.',
+    description: 'Returns the trunks of the tenant with their current state, without their passwords.',
     tag,
     answer: { description: 'One page of trunks.', schema: TrunkList, example: examples.trunk },
     list: listTrunks,
@@ -59,11 +59,16 @@ const create = (db: Database, { box }: TrunkParts) =>
     changesTelephony: 'always',
     operationId: 'createTrunk',
     summary: 'Create a trunk',
+    description:
+      'Adds a SIP connection to a carrier. The telephone system receives it within a few seconds: list the trunks to see its `state`. Then select the trunk in a project, so that the calls of the project use it.',
     tag,
     body: NewTrunk,
-    bodyExamples: { registering: { summary: 'One that registers', value: examples.sent } },
+    bodyExamples: {
+      registering: { summary: 'A trunk that registers with a username', value: examples.sent },
+      address: { summary: 'A trunk that the carrier identifies by IP address', value: examples.sentByAddress },
+    },
     answers: {
-      201: { description: 'The new trunk.', schema: TrunkAnswer, example: { data: examples.created } },
+      201: { description: 'The created trunk.', schema: TrunkAnswer, example: { data: examples.created } },
     },
     audit: { action: 'trunk.created', subject: ({ body }) => body.name },
     write: async (tx, { caller: { tenantId }, body }) => {
@@ -79,15 +84,17 @@ const change = (db: Database, { box }: TrunkParts) =>
     role: 'administrator',
     changesTelephony: 'always',
     operationId: 'updateTrunk',
-    summary: 'Change a trunk',
+    summary: 'Update a trunk',
     description:
-      'Only what is sent is changed. The password stays where none is sent, but another host, port, transport or user name needs it anew. The name is fixed.',
+      'Changes only the fields that you send. The password is kept if you do not send one, but a change of `host`, `port`, `transport` or `username` requires it again. `name` cannot change.',
     tag,
     path: { name: TrunkName },
     body: TrunkChange,
-    bodyExamples: { host: { summary: 'Another server', value: { host: 'sip2.carrier.example', password: '...' } } },
+    bodyExamples: {
+      host: { summary: 'Change the server', value: { host: 'sip2.carrier.example', password: 's3cret-from-carrier' } },
+    },
     answers: {
-      200: { description: 'The trunk as it is now.', schema: TrunkAnswer, example: { data: examples.created } },
+      200: { description: 'The updated trunk.', schema: TrunkAnswer, example: { data: examples.created } },
     },
     find: findIn,
     audit: { action: 'trunk.changed', subject: 'path' },
@@ -107,10 +114,13 @@ const remove = (db: Database, { projectsOfTrunk }: TrunkParts) =>
     changesTelephony: 'always',
     operationId: 'removeTrunk',
     summary: 'Remove a trunk',
-    description: 'One that a project calls over stays, with 422.',
+    description:
+      'Removes a trunk. A trunk that a project still uses returns 422 `in_use`: select another trunk in that project first.',
     tag,
     path: { name: TrunkName },
-    answers: { 200: { description: 'It is gone.', schema: RemovedTrunk, example: { data: examples.removed } } },
+    answers: {
+      200: { description: 'The trunk was removed.', schema: RemovedTrunk, example: { data: examples.removed } },
+    },
     find: findIn,
     audit: { action: 'trunk.removed', subject: 'path' },
     write: async (tx, { caller: { tenantId }, found: { name } }) =>
@@ -126,6 +136,6 @@ function findIn(db: Queryable, { tenantId }: Caller, { name = '' }: Record<strin
 
 function fixedNameFaults(before: string, sent: string | undefined): Detail[] {
   if (sent === undefined || sent === before) return [];
-  const message = 'name is fixed at creation. Leave it out, or send the one it has.';
+  const message = 'name cannot be changed after creation. Leave it out, or send its current value.';
   return [{ field: 'name', code: 'immutable', message }];
 }

@@ -39,7 +39,12 @@ export function newTrunkFields({ transport = 'udp', ...given }: NewTrunk): Trunk
 export function trunkFaults(trunk: TrunkFields): Detail[] {
   return [
     ...nameFaults('name', trunk.name),
-    ...when(trunk.name === 'none', 'name', 'not_allowed', 'none is the word for no trunk: choose another name.'),
+    ...when(
+      trunk.name === 'none',
+      'name',
+      'not_allowed',
+      'name must not be none, which means no trunk. Choose another name.',
+    ),
     ...when(/^\.{1,2}$/.test(trunk.name), 'name', 'not_allowed', dotsAreNone),
     ...when(!isHost(trunk.host), 'host', 'invalid_format', hostForm),
     ...when(!isPort(trunk.port), 'port', 'out_of_range', 'port must be a whole number from 1 to 65535.'),
@@ -55,15 +60,16 @@ const when = (applies: boolean, field: string, code: FaultCode, message: string)
 const isOneOf = (values: readonly string[], value: string) => values.includes(value);
 
 /** Clients resolve dot segments before they send a request (RFC 3986, 5.2.4), so no path would lead to the trunk. */
-const dotsAreNone = 'name must not be . or .. alone: choose another one.';
-const hostForm = 'host must be a name such as sip.carrier.example, or an address such as 192.0.2.7, without a port.';
+const dotsAreNone = 'name must not be . or .. alone. Choose another name.';
+const hostForm =
+  'host must be a host name such as sip.carrier.example, or an IP address such as 192.0.2.7, without a port.';
 /** Labels of RFC 1123. The host goes into the settings of a telephone system, so it may contain nothing else. */
 const hostName = /^(?=.{1,253}$)[a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.[a-z\d]([a-z\d-]{0,61}[a-z\d])?)*$/i;
 const isHost = (host: string) => isIP(host) !== 0 || (hostName.test(host) && !/^[\d.]+$/.test(host));
 const isPort = (port: number) => Number.isInteger(port) && port >= 1 && port <= 65_535;
 
 function codecFaults(wanted: readonly string[]): Detail[] {
-  const message = `codecs must be some of ${codecs.join(', ')}, each once.`;
+  const message = `codecs must contain only ${codecs.join(', ')}, each at most once.`;
   const isGood = wanted.length > 0 && wanted.every((codec) => isOneOf(codecs, codec));
   return when(!isGood || new Set(wanted).size < wanted.length, 'codecs', 'not_allowed', message);
 }
@@ -74,9 +80,9 @@ const longestPassword = 255;
 
 function credentialFaults({ username, password }: TrunkFields): Detail[] {
   if (username === null)
-    return when(password !== null, 'password', 'not_allowed', 'password is of no use without a username.');
+    return when(password !== null, 'password', 'not_allowed', 'password requires a username. Send both or neither.');
   const isPassword = password !== null && password.length <= longestPassword && !/\p{Cc}/u.test(password);
-  const noPassword = 'username needs a password with it.';
+  const noPassword = 'username requires a password. Send both.';
   const badPassword = `password must have at most ${longestPassword} characters, and no control characters.`;
   return [
     ...when(!isUser(username), 'username', 'invalid_format', `username ${userForm}`),
@@ -86,7 +92,7 @@ function credentialFaults({ username, password }: TrunkFields): Detail[] {
 }
 
 function fromFaults({ from_user, from_domain }: TrunkFields): Detail[] {
-  const domainForm = 'from_domain must be a name such as carrier.example, or an address.';
+  const domainForm = 'from_domain must be a host name such as carrier.example, or an IP address.';
   return [
     ...when(from_user !== null && !isUser(from_user), 'from_user', 'invalid_format', `from_user ${userForm}`),
     ...when(from_domain !== null && !isHost(from_domain), 'from_domain', 'invalid_format', domainForm),

@@ -32,6 +32,6 @@ export async function createWebhook(
 const untouched = { label: '', url: '', events: [], project_ids: null, call_statuses: null, is_enabled: true };
 
 function tooMany() {
-  const message = `A tenant has at most ${most} webhooks. Delete one that is not needed, or change it.`;
+  const message = `This tenant has reached the limit of ${most} webhooks. Delete one that you no longer need, or change it.`;
   return validationFailed([{ field: 'webhooks', code: 'limit_reached', message, limit: most }]);
 }

@@ -107,7 +107,7 @@ test('a failed delivery is tried again on schedule, with the same id and bytes, 
   const { status, attempts } = await readDelivery(setting, webhook);
   assert.equal(status, 'failed');
   assert.equal(attempts.length, 8);
-  assert.ok(attempts.every(({ error }: { error: string }) => error === 'The endpoint answered 500.'));
+  assert.ok(attempts.every(({ error }: { error: string }) => error === 'The endpoint responded with 500.'));
   assert.equal(new Set(receiver.received.map(({ body }) => body)).size, 1);
   assert.equal(new Set(arrived(setting)).size, 1);
   assert.equal(new Set(receiver.received.map(({ headers }) => headers['x-request-id'])).size, 8);

@@ -26,7 +26,7 @@ const delivery = {
       duration_ms: 15_002,
       response_status: null,
       response_body: null,
-      error: 'No answer came within 15 seconds.',
+      error: 'The endpoint did not respond within 15 seconds.',
       error_code: 'answer_timeout',
     },
     {

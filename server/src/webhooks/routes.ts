@@ -47,16 +47,16 @@ const create = (db: Database, { box, judgeUrl }: WebhookParts) =>
     operationId: 'createWebhook',
     summary: 'Create a webhook',
     description:
-      'From then on the events that it names, and that pass its filters, are sent to its URL. The answer has the secret that signs the requests, which is never shown again. A tenant has at most 100 webhooks.',
+      'Registers an endpoint of yours. From now on, Trunkline sends it the selected events that pass the filters. The response contains the signing secret, which is never returned again: store it, and verify the signature of each request with it.\n\nA URL with a private or local address returns 422 `address_not_allowed`. A tenant can have at most 100 webhooks; more return 422 `limit_reached`. Send a test event next, with `POST /webhooks/{webhookId}/test`.',
     tag,
     body: NewWebhook,
     bodyExamples: {
-      least: { summary: 'The least that is needed', value: examples.least },
       full: { summary: 'All fields', value: examples.sent },
+      least: { summary: 'Required fields only', value: examples.least },
     },
     answers: {
       201: {
-        description: 'The new webhook, with its secret.',
+        description: 'The created webhook, with its signing secret.',
         schema: CreatedWebhookAnswer,
         example: { data: examples.created },
       },
@@ -84,12 +84,13 @@ const list = (db: Database) =>
     ...demands,
     operationId: 'listWebhooks',
     summary: 'List webhooks',
-    description: 'All webhooks of the tenant, on one page unless a smaller one is asked for, by `webhook_id`.',
+    description:
+      'Returns all webhooks of the tenant, ordered by `webhook_id`, without their secrets. The default page size of 100 fits all of them. Deleted webhooks are not included.',
     tag,
     query: listQuery,
     answers: {
       200: {
-        description: 'One page of webhooks, without their secrets.',
+        description: 'One page of webhooks.',
         schema: WebhookList,
         example: { data: [examples.webhook], pagination: pagination({ page: 1, per_page: 100 }, 1) },
       },
@@ -117,6 +118,8 @@ const get = (db: Database) =>
     ...demands,
     operationId: 'getWebhook',
     summary: 'Get a webhook',
+    description:
+      'Returns one webhook, without its secret. Check `is_enabled` and `disabled_reason` if events stop arriving.',
     tag,
     path: { webhookId: WebhookId },
     answers: { 200: { description: 'The webhook.', schema: WebhookAnswer, example: { data: examples.webhook } } },
@@ -130,18 +133,21 @@ const change = (db: Database, { judgeUrl }: WebhookParts) =>
     url: '/webhooks/:webhookId',
     ...demands,
     operationId: 'updateWebhook',
-    summary: 'Change a webhook',
+    summary: 'Update a webhook',
     description:
-      'Only what is sent is changed, and `{}` changes nothing; `filters` are replaced whole, and `null` clears them. Once a webhook is disabled nothing is sent to it: what waits to be sent is canceled. Enabling it again clears `disabled_reason`.',
+      'Changes only the fields that you send; `{}` changes nothing. `filters` is replaced as a whole, and `null` removes all filters.\n\nDisabling a webhook cancels its pending deliveries. Enabling it again clears `disabled_reason`, but does not send the canceled deliveries: send them with `POST /webhooks/{webhookId}/replay` and `status` `all`.',
     tag,
     path: { webhookId: WebhookId },
     body: WebhookChange,
     bodyExamples: {
-      change: { summary: 'Disable it and clear its filters', value: examples.change },
-      repeat: { summary: 'Send back what was read, changed', value: { ...examples.webhook, ...examples.change } },
+      change: { summary: 'Disable the webhook and remove its filters', value: examples.change },
+      repeat: {
+        summary: 'Send back the whole webhook with changes',
+        value: { ...examples.webhook, ...examples.change },
+      },
     },
     answers: {
-      200: { description: 'The webhook as it is now.', schema: WebhookAnswer, example: { data: examples.changed } },
+      200: { description: 'The updated webhook.', schema: WebhookAnswer, example: { data: examples.changed } },
     },
     audit: { action: 'webhook.changed', subject: 'path' },
     askOutside: ({ url }) => urlFaults(judgeUrl, url),
@@ -163,11 +169,16 @@ const remove = (db: Database) =>
     ...demands,
     operationId: 'deleteWebhook',
     summary: 'Delete a webhook',
-    description: 'Once this is answered nothing is sent to it any more, on no node, retries included.',
+    description:
+      'Deletes a webhook. Deliveries stop immediately: after this response nothing more is sent, including retries. Afterwards the webhook returns 404. To pause a webhook instead, set `is_enabled` to false.',
     tag,
     path: { webhookId: WebhookId },
     answers: {
-      200: { description: 'It was deleted.', schema: DeletedWebhookAnswer, example: { data: examples.deleted } },
+      200: {
+        description: 'The webhook was deleted.',
+        schema: DeletedWebhookAnswer,
+        example: { data: examples.deleted },
+      },
     },
     audit: { action: 'webhook.deleted', subject: 'path' },
     find: lockedWebhookIn,
@@ -183,13 +194,13 @@ const rotate = (db: Database, { box }: WebhookParts) =>
     url: '/webhooks/:webhookId/rotate-secret',
     ...demands,
     operationId: 'rotateWebhookSecret',
-    summary: 'Give a webhook a new secret',
+    summary: 'Rotate a webhook secret',
     description:
-      'The answer has the new secret, which is never shown again. For 24 hours requests are signed with both, so that the receiver can change over at any moment.',
+      'Creates a new signing secret, which is never returned again. For 24 hours each request is signed with both secrets, so your endpoint can switch to the new one at any time without losing events. Afterwards only the new secret is used.',
     tag,
     path: { webhookId: WebhookId },
     answers: {
-      200: { description: 'The new secret.', schema: RotatedSecretAnswer, example: { data: examples.rotated } },
+      200: { description: 'The new signing secret.', schema: RotatedSecretAnswer, example: { data: examples.rotated } },
     },
     answersSecret: box,
     audit: { action: 'webhook.secret_rotated', subject: 'path' },

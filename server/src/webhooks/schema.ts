@@ -6,7 +6,7 @@ import { id, inputObject, list, nullable, single, timestamp } from '../http/inpu
 export const webhookTag = {
   name: 'Webhooks',
   description:
-    'Where events are sent to, and what became of each. Webhooks belong to the tenant: test keys and live keys see the same ones, and the `test` of an event tells them apart.',
+    'Endpoints of yours that receive events, and the log of what was delivered to them. Trunkline signs each request and retries until your endpoint confirms it with a 2xx status. Events can arrive more than once and out of order. Test keys and live keys share the same webhooks: the `test` field of an event shows its mode.',
 };
 
 export const demands = { scope: 'webhooks:manage', license: 'open_api_advanced' } as const;
@@ -14,47 +14,52 @@ export const demands = { scope: 'webhooks:manage', license: 'open_api_advanced' 
 /** The longest label; one made from a host name is cut to this length. */
 export const labelLimit = 100;
 
-const labelDescription = 'Human-readable name of the webhook.';
+const labelDescription = 'Name of the webhook, for people.';
 const label = nullable(
   Type.String({
     minLength: 1,
     maxLength: labelLimit,
-    description: `${labelDescription} Without one, or with null, it is the host of the URL, without a port.`,
+    description: `${labelDescription} Default: the host name of the URL.`,
   }),
 );
 const url = Type.String({
   minLength: 1,
   maxLength: 2_048,
   description:
-    'Where events are sent to: `https`, without credentials and fragment, on a public address. Redirects are not followed.',
+    'HTTPS endpoint that receives the events as `POST` requests. It must be reachable at a public address; private addresses, credentials in the URL and fragments are not allowed. Redirects are not followed.',
   examples: ['https://hooks.example.com/trunkline'],
 });
 const events = Type.Array(Type.Unsafe<string>({ type: 'string', enum: eventTypes }), {
   minItems: 1,
   maxItems: 100,
-  description: 'Kinds of events to send.',
+  description: 'Types of the events to send, at least one.',
   examples: [['call.completed', 'call.missed']],
 });
 const statuses = Type.Array(Type.Unsafe<string>({ type: 'string', enum: callStatuses }), {
   maxItems: 100,
-  description: 'Only calls with one of these statuses. It is no filter for `customer.*`.',
+  description: 'Sends only events of calls with one of these statuses. Does not apply to `customer.*` events.',
 });
-const projectIds = Type.Array(id('project', 'Project of the tenant.'), {
+const projectIds = Type.Array(id('project', 'Id of a project of the tenant.'), {
   maxItems: 1_000,
-  description: 'Only what belongs to one of these projects.',
+  description: 'Sends only events of calls and customers in one of these projects.',
 });
 const filtersDescription =
-  'What to send of those kinds: what passes all of the filters. One that is missing or empty lets everything pass.';
+  'Restricts the events. An event is sent if it passes both filters; a filter that is missing or empty passes everything.';
 
 const filters = nullable(
   Type.Object(
     { project_ids: Type.Optional(nullable(projectIds)), call_status: Type.Optional(nullable(statuses)) },
-    { additionalProperties: false, description: `${filtersDescription} They are replaced whole; null clears them.` },
+    {
+      additionalProperties: false,
+      description: `${filtersDescription} An update replaces the whole object, and null removes all filters.`,
+    },
   ),
 );
 export type Filters = Static<typeof filters>;
 
-const is_enabled = Type.Boolean({ description: 'Whether events are sent.' });
+const is_enabled = Type.Boolean({
+  description: 'Whether the webhook receives events. While it is false, events are not queued for it.',
+});
 
 const outputOnly = ['webhook_id', 'disabled_reason', 'secret', 'created_at', 'updated_at'];
 
@@ -76,7 +81,7 @@ export const WebhookChange = inputObject(
 );
 export type WebhookChange = Static<typeof WebhookChange>;
 
-const webhook_id = id('webhook', 'Assigned by the service.');
+const webhook_id = id('webhook', 'Id of the webhook, assigned by the service.');
 
 const webhook = {
   webhook_id,
@@ -91,27 +96,33 @@ const webhook = {
   disabled_reason: nullable(
     Type.String({
       description:
-        'Why the service has disabled it: `endpoint_gone` (the receiver answered 410) or `failing_for_120_hours`. Null where it is enabled, or an administrator has disabled it.',
+        'Why the service disabled the webhook: `endpoint_gone` (the endpoint responded with 410) or `failing_for_120_hours` (no successful delivery for 120 hours). Null if the webhook is enabled, or was disabled by a request.',
     }),
   ),
-  created_at: timestamp('When the webhook was created.'),
-  updated_at: timestamp('When the webhook was last changed.'),
+  created_at: timestamp('Time of creation.'),
+  updated_at: timestamp('Time of the last change.'),
 };
 
 const secret = Type.String({
   pattern: '^whsec_[A-Za-z0-9+/]{43}=$',
-  description: 'What signs the requests: `whsec_` and the base64 of the 32 bytes of the key. It is shown this once.',
+  description:
+    'Signing secret: `whsec_` and 32 bytes in base64. Your endpoint verifies the signature of each request with it. It is returned only here, so store it now.',
   examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo='],
 });
 
-const Webhook = Type.Object(webhook, { title: 'Webhook' });
+const Webhook = Type.Object(webhook, { title: 'Webhook', description: 'A subscription of one endpoint to events.' });
 export const WebhookAnswer = single(Webhook);
 export const WebhookList = list(Webhook);
-export const CreatedWebhookAnswer = single(Type.Object({ ...webhook, secret }, { title: 'CreatedWebhook' }));
+export const CreatedWebhookAnswer = single(
+  Type.Object(
+    { ...webhook, secret },
+    { title: 'CreatedWebhook', description: 'A new webhook, with its signing secret.' },
+  ),
+);
 
 export const DeletedWebhookAnswer = single(
   Type.Object(
-    { webhook_id, deleted_at: timestamp('When the webhook was deleted. Nothing was sent after the answer.') },
+    { webhook_id, deleted_at: timestamp('Time of deletion. Nothing is sent after this response.') },
     { title: 'DeletedWebhook' },
   ),
 );
@@ -121,7 +132,9 @@ export const RotatedSecretAnswer = single(
     {
       webhook_id,
       secret,
-      previous_secret_expires_at: timestamp('Until then requests are signed with the secret before this one too.'),
+      previous_secret_expires_at: timestamp(
+        'Until this time, requests are also signed with the previous secret: 24 hours after the rotation.',
+      ),
     },
     { title: 'RotatedSecret' },
   ),
@@ -129,6 +142,6 @@ export const RotatedSecretAnswer = single(
 
 export const WebhookId = id(
   'webhook',
-  'The `webhook_id` of the webhook. One that does not exist, was deleted, belongs to another tenant or is no number is 404.',
+  'The `webhook_id` of the webhook. Unknown and deleted ids, ids of other tenants and values that are not numbers return 404.',
   { title: 'WebhookId', examples: [3] },
 );

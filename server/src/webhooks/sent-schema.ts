@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
+import { callInFull, callItem } from '../calls/schema.ts';
+import { CustomerAnswer } from '../customers/schema.ts';
 import { eventBody } from '../events/event-body.ts';
 import { type EventType, eventTypes } from '../events/event-types.ts';
-import { timestamp } from '../http/input/schema.ts';
+import { textOrNull, timestamp } from '../http/input/schema.ts';
 import type { Sent } from '../http/openapi/document.ts';
 import { idOf } from '../platform/ids.ts';
 import { sampleEvent } from './sample-event.ts';
@@ -9,41 +11,111 @@ import { webhookTag as tag } from './schema.ts';
 
 // The requests that receivers get, for the OpenAPI document.
 
-const meanings: Record<EventType, string> = {
-  'call.initiated': 'A call was accepted, or came in.',
-  'call.ringing': "The other party's phone rings.",
-  'call.connected': 'The other party answered.',
-  'call.held': 'The call was put on hold: the customer hears music.',
-  'call.resumed': 'The parties of a call that was on hold hear each other again.',
-  'call.completed': 'A connected call has ended. Each call ends in exactly one of `call.completed` and `call.missed`.',
-  'call.missed': 'A call ended without connecting, whatever its status; voicemail included.',
-  'call.analyzed': 'Transcription, summary and voice analysis of a call have settled.',
-  'customer.created': 'A customer was created.',
-  'customer.updated': 'A customer was changed.',
+const texts: Record<EventType, { summary: string; description: string }> = {
+  'call.initiated': {
+    summary: 'Call initiated',
+    description: 'Sent when the service has accepted an outbound call, or when an inbound call arrives.',
+  },
+  'call.ringing': {
+    summary: 'Call ringing',
+    description:
+      'Sent when the phone of the called party starts to ring: the customer of an outbound call, the staff of an inbound one. Some calls have no such event, for example if the number is busy.',
+  },
+  'call.connected': {
+    summary: 'Call connected',
+    description: 'Sent when the called party answers and the conversation starts.',
+  },
+  'call.held': {
+    summary: 'Call held',
+    description: 'Sent when a call is put on hold with `POST /calls/{callId}/hold`.',
+  },
+  'call.resumed': {
+    summary: 'Call resumed',
+    description:
+      'Sent when a hold ends and the parties are connected again. A call that ends during a hold has no such event.',
+  },
+  'call.completed': {
+    summary: 'Call completed',
+    description:
+      'Sent when a connected call ends. Each call ends with exactly one event: `call.completed` if it was answered, `call.missed` if it was not.',
+  },
+  'call.missed': {
+    summary: 'Call missed',
+    description:
+      'Sent when a call ends without a conversation, whatever its final status: `no_answer`, `busy`, `rejected`, `canceled`, `failed`, `missed_call` or `voicemail`. It applies to outbound calls too.',
+  },
+  'call.analyzed': {
+    summary: 'Call analyzed',
+    description:
+      'Sent when the transcription, summary and voice analysis of a call have finished, successfully or not. The event does not contain them: read them with `GET /calls/{callId}`.',
+  },
+  'customer.created': {
+    summary: 'Customer created',
+    description: 'Sent when a customer is created, alone or in bulk.',
+  },
+  'customer.updated': {
+    summary: 'Customer updated',
+    description: 'Sent when at least one field of a customer changes. A request that changes nothing sends no event.',
+  },
 };
 
 const headers = {
   'X-Service-Signature':
-    '`t=<unix seconds>,v1=<hex>`: the HMAC-SHA256 of `<t>.<raw body>`, with the bytes behind `whsec_`, base64-decoded, as key. While a secret is being rotated there are two `v1`.',
-  'webhook-id': 'The `id` of the event, the same at each attempt: drop what was received before.',
-  'webhook-timestamp': 'When this attempt was signed, in unix seconds. Refuse what is more than 300 seconds off.',
-  'webhook-signature': '`v1,<base64>`, as Standard Webhooks has it: of `<webhook-id>.<webhook-timestamp>.<raw body>`.',
-  'X-Request-ID': 'Names this attempt.',
+    '`t=<unix seconds>,v1=<hex>`. The signature is the HMAC-SHA256 of `<t>.<raw body>`; the key is the part of the secret after `whsec_`, base64-decoded. For 24 hours after a rotation there are two `v1`, one for each secret: accept the request if one of them matches.',
+  'webhook-id': 'The `id` of the event. It is the same at each attempt, so use it to drop duplicates.',
+  'webhook-timestamp':
+    'Time at which this attempt was signed, in Unix seconds. Reject requests that are more than 300 seconds old.',
+  'webhook-signature':
+    '`v1,<base64>`: signature of `<webhook-id>.<webhook-timestamp>.<raw body>` by the Standard Webhooks specification, with the same key. Verify either this header or `X-Service-Signature`.',
+  'X-Request-ID': 'Id of this attempt. A retry has a new one.',
 };
 
+const { initiated_at, answered_at, customer_id, metadata, end_reason } = callInFull;
+const CallEventData = Type.Object(
+  {
+    ...callItem,
+    ...{ initiated_at, answered_at, customer_id, metadata, end_reason },
+    sequence: Type.Integer({
+      minimum: 1,
+      description:
+        'Number of the event within its call. Events can arrive out of order: ignore an event whose `sequence` is lower than one that you have already processed.',
+    }),
+  },
+  {
+    title: 'CallEventData',
+    description: 'The call at the time of the event, with its phone number masked and without transcript.',
+  },
+);
+
+const maskedNumber = textOrNull('Phone number, masked. Null if unset.');
+const CustomerEventData = Type.Object(
+  {
+    ...CustomerAnswer.properties.data.properties,
+    ...{ tel1: maskedNumber, tel2: maskedNumber, tel3: maskedNumber },
+    omitted: Type.Optional(
+      Type.Array(Type.String(), {
+        description:
+          'Names of fields that are null here only because the event would be too large: `custom_fields`, `notes`. Read the customer for their values.',
+      }),
+    ),
+  },
+  { title: 'CustomerEventData', description: 'The customer at the time of the event, with phone numbers masked.' },
+);
+
 export const sentEvents: Sent[] = eventTypes.map((type) => {
-  const noun = type.startsWith('customer.') ? 'customer' : 'call';
   return {
     name: type,
-    description: meanings[type],
+    ...texts[type],
     tag: tag.name,
     headers,
     schema: Type.Object({
-      id: Type.String({ description: 'Id of the event: `evt_` and 26 characters.' }),
-      type: Type.Literal(type),
-      timestamp: timestamp('When the event was recorded.'),
-      test: Type.Boolean({ description: 'Whether it belongs to a test call, or a test key caused it.' }),
-      data: Type.Object({}, { additionalProperties: true, description: `The ${noun}, its numbers masked.` }),
+      id: Type.String({
+        description: 'Id of the event: `evt_` and 26 characters. It is the same at each delivery attempt.',
+      }),
+      type: Type.Literal(type, { description: 'Type of the event.' }),
+      timestamp: timestamp('Time at which the event happened.'),
+      test: Type.Boolean({ description: 'True if the event belongs to a test call, or if a test key caused it.' }),
+      data: type === 'customer.created' || type === 'customer.updated' ? CustomerEventData : CallEventData,
     }),
     example: exampleOf(type),
   };

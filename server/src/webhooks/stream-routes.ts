@@ -21,7 +21,7 @@ const streamQuery = inputObject({
   types: Type.Optional(
     Type.String({
       minLength: 1,
-      description: `Only events of this kind: ${eventTypes.join(', ')}. Several kinds with commas between them.`,
+      description: `Streams only events of this type: ${eventTypes.map((type) => `\`${type}\``).join(', ')}. Separate several types with commas. Default: all types.`,
       examples: ['call.completed,call.missed'],
     }),
   ),
@@ -47,14 +47,14 @@ const streamEvents = (db: Database, events: EventFollower, streams: EventStreams
     operationId: 'streamEvents',
     summary: 'Stream events',
     description:
-      'Events as they happen, as server-sent events: the `data` of each is exactly what a webhook is sent. A test key is told of what test keys do, a live key of the rest. It begins with what happens from now on or, with `Last-Event-ID`, where an earlier stream broke off. Then some of the minute before may come again, because nobody can know what arrived: leave out what you have by its `id`. As with webhooks the order is not promised; `sequence` gives that of one call.\n\nAn empty comment every 15 seconds shows that the connection lives. The stream ends when the key is revoked, when the server stops, and when its reader takes nothing for 15 seconds: connect again. One key may have 10 streams open; beyond that the answer is 429. This is for watching and for development, as `trunkline listen` does; what must not be missed for longer than 30 days belongs into a webhook.',
+      'Streams events as they happen, as server-sent events (SSE). The `data` of each message is the same JSON as the body of a webhook request. A test key receives only test events, a live key only live events. Use it for dashboards and development; for an integration that must not lose events, use a webhook.\n\nThe stream starts with new events. With `Last-Event-ID` it resumes after that event, up to 30 days back. Some events of the minute before can then be repeated: drop those whose `id` you already have. The order is not guaranteed; use `sequence` to order the events of one call.\n\nThe server sends an empty comment every 15 seconds to keep the connection alive. It closes the stream when the key is revoked, when the server stops, and when the client does not read for 15 seconds: reconnect in these cases. One key can have 10 open streams; more return 429.',
     tag,
     query: streamQuery,
     answers: {
       200: {
-        description: 'Events, without an end.',
+        description: 'A stream of events that stays open until the client or the server closes it.',
         type: 'text/event-stream',
-        schema: Type.String({ description: 'Server-sent events, as the HTML standard has them.' }),
+        schema: Type.String({ description: 'Server-sent events, as defined in the HTML standard.' }),
         example,
       },
     },
@@ -81,7 +81,7 @@ async function* asSent(lists: EventLists, after: EventId | undefined): Batches {
 function readTypes(text: string | undefined): { types: EventType[] | null; faults: Detail[] } {
   if (text === undefined) return { types: null, faults: [] };
   const types = text.split(',').map((type) => type.trim()) as EventType[];
-  const message = `types must be one of ${eventTypes.join(', ')}, or several of them with commas between them.`;
+  const message = `types must be one of ${eventTypes.join(', ')}, or several of them separated by commas.`;
   const isKnown = types.every((type) => eventTypes.includes(type));
   return { types, faults: isKnown ? [] : [{ field: 'types', code: 'not_allowed', message }] };
 }

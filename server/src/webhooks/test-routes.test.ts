@@ -65,7 +65,7 @@ test('an endpoint that fails is told in words, is not tried again and does not c
   const answer = await api.post(pathOf(webhook), {});
   assert.equal(answer.status, 200, answer.text);
   const { success, response_status, error } = answer.body.data;
-  assert.deepEqual([success, response_status, error], [false, 410, 'The endpoint answered 410.']);
+  assert.deepEqual([success, response_status, error], [false, 410, 'The endpoint responded with 410.']);
   const [delivery] = await readDeliveries(webhook);
   assert.deepEqual([delivery?.status, delivery?.attempts[0].error], ['failed', error]);
   assert.deepEqual(await deliveryStatuses(app, webhook), { failed: 1 });
@@ -256,7 +256,7 @@ test('a test whose server died in the middle has failed, and its repetition says
   for (const { status, body } of answers) {
     assert.equal(status, 200);
     assert.equal(body.data.success, false);
-    assert.match(body.data.error, /^The service stopped in the middle of this test/);
+    assert.match(body.data.error, /^The server stopped during this test/);
   }
   assert.equal(receiver.received.length, before);
 });

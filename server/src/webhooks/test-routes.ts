@@ -34,12 +34,18 @@ const testWebhook = (db: Database, sending: WebhookSending): RouteOptions => {
     url: '/webhooks/:webhookId/test',
     ...demands,
     operationId: 'testWebhook',
-    summary: 'Send a test delivery',
+    summary: 'Send a test event',
     description:
-      'Sends a sample event of the first kind in `events` to the URL, signed like any other and with `"test": true`, and tells what came of it: 200 also where the endpoint failed. It works on a disabled webhook too, is not retried, and stands in the log of deliveries.',
+      'Sends a sample event of the first type in `events` to the URL of the webhook and returns the result. The request is signed like a real one and has `"test": true`. It is not retried, works for a disabled webhook too, and appears in the list of deliveries.\n\nThe status is 200 even if your endpoint failed: check `success`.',
     tag,
     path: { webhookId: WebhookId },
-    answers: { 200: { description: 'What came of it.', schema: TestAnswer, example: { data: testExample } } },
+    answers: {
+      200: {
+        description: 'The result of the test. Check `success`.',
+        schema: TestAnswer,
+        example: { data: testExample },
+      },
+    },
     audit: { action: 'webhook.tested', subject: 'path' },
     find: webhookIn,
     write: async (tx, { caller, found }) => ok(await recordTest(tx, caller.tenantId, found)),

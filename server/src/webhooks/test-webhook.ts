@@ -104,7 +104,7 @@ const forgotten = {
   duration_ms: 0,
   response_status: null,
   response_body: null,
-  error: 'The service stopped in the middle of this test. Send another one.',
+  error: 'The server stopped during this test. Send another one.',
   error_code: 'interrupted',
 };
 

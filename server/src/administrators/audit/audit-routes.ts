@@ -18,14 +18,14 @@ const list = (db: Database) =>
     url: '/audit-log',
     role: 'administrator',
     operationId: 'listAuditLog',
-    summary: 'Read the audit log',
+    summary: 'List audit log entries',
     description:
-      'The newest first. It is written in the transaction of what was done, and nothing in it is ever changed. It is kept for 400 days. An import of many batches is one entry, with the sums of all so far.',
+      'Returns the actions of administrators, newest first. Each entry is written in the same transaction as the change, so the log is complete, and it is never modified. Entries are kept for 400 days. An import in several batches is shown as one entry with the totals of all its batches.',
     tag,
     query: AuditQuery,
     answers: {
       200: {
-        description: 'One page of the log.',
+        description: 'One page of audit log entries.',
         schema: AuditList,
         example: { data: [example], pagination: pagination({ page: 1, per_page: 50 }, 1) },
       },
@@ -48,7 +48,7 @@ const list = (db: Database) =>
   });
 
 function faultsOf(field: string, text: string | undefined): Detail[] {
-  const message = `${field} must be a day such as 2026-11-01, or a time such as 2026-11-01T00:00:00+09:00.`;
+  const message = `${field} must be a date such as 2026-11-01, or a time such as 2026-11-01T00:00:00+09:00.`;
   return text === undefined || readTimestamp(text) ? [] : [{ field, code: 'invalid_format', message }];
 }
 

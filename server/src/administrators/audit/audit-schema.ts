@@ -2,33 +2,52 @@ import { Type } from 'typebox';
 import { pagingParameters } from '../../http/input/paging.ts';
 import { id, inputObject, list, nullable, timestamp } from '../../http/input/schema.ts';
 
-export const auditTag = { name: 'Audit log', description: 'Who did what in the console.' };
+export const auditTag = {
+  name: 'Audit log',
+  description: 'Record of all changes that administrators make in the console.',
+};
 
 const moment = (description: string) => Type.String({ maxLength: 64, description, examples: ['2026-11-15'] });
 
 export const AuditQuery = inputObject({
   page: pagingParameters.page,
   per_page: pagingParameters.per_page,
-  administrator_id: Type.Optional(id('administrator', 'Only what this one did.')),
+  administrator_id: Type.Optional(id('administrator', 'Returns only entries of this administrator.')),
   action: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 100, description: 'Only this, such as `key.created`.' }),
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'Returns only entries with this action, such as `key.created`.',
+    }),
   ),
-  from: Type.Optional(moment('Since this day of UTC, or this time.')),
-  to: Type.Optional(moment('Until the end of this day of UTC, or before this time.')),
+  from: Type.Optional(
+    moment('Returns only entries from the start of this day in UTC (`YYYY-MM-DD`), or from this time (RFC 3339).'),
+  ),
+  to: Type.Optional(
+    moment('Returns only entries until the end of this day in UTC (`YYYY-MM-DD`), or before this time (RFC 3339).'),
+  ),
 });
 
 const Entry = Type.Object(
   {
-    audit_id: id('audit', 'Rises with time.'),
-    at: timestamp('When it was done.'),
-    administrator_id: id('administrator', 'Who did it, who may be gone since.'),
-    administrator_email: Type.String({ description: 'The address that he had then.' }),
-    action: Type.String({ description: 'What was done, such as `key.created`.' }),
-    subject: nullable(Type.String({ description: 'To what: its id or name.' })),
-    details: Type.Object({}, { additionalProperties: true, description: 'More about it, without any secret.' }),
-    ip: Type.String({ description: 'From which address.' }),
+    audit_id: id('audit', 'Id of the entry. Later entries have higher ids.'),
+    at: timestamp('Time of the action.'),
+    administrator_id: id('administrator', 'Administrator who performed the action. They may have been removed since.'),
+    administrator_email: Type.String({ description: 'Email address of the administrator at the time.' }),
+    action: Type.String({ description: 'The action, such as `key.created`.' }),
+    subject: nullable(
+      Type.String({ description: 'Id or name of the object that was changed. Null if the action has none.' }),
+    ),
+    details: Type.Object(
+      {},
+      {
+        additionalProperties: true,
+        description: 'Details of the action, such as the changed fields. It never contains secrets.',
+      },
+    ),
+    ip: Type.String({ description: 'IP address of the client.' }),
   },
-  { title: 'AuditEntry' },
+  { title: 'AuditEntry', description: 'One action of an administrator.' },
 );
 export const AuditList = list(Entry);
 

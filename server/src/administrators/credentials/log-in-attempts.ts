@@ -146,6 +146,6 @@ const subjectOf = ({ kind, tenantId, administratorId }: ProofAttempt) =>
 const hashOf = (subject: string) => createHash('sha256').update(subject).digest();
 
 function tooMany(seconds: number) {
-  const message = `There were too many attempts. Try again in ${seconds} s.`;
+  const message = `Too many attempts. Try again in ${seconds} s.`;
   return problem('rate_limited', { message, headers: { 'retry-after': `${seconds}` } });
 }

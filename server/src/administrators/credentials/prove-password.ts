@@ -73,12 +73,12 @@ export async function lockProvenByCode(tx: Tx, tenantId: TenantId, proven: Prove
 const codeMissing: Detail = {
   field: 'totp_code',
   code: 'required',
-  message: 'totp_code is required: the code that the app shows now, which was set up before.',
+  message: 'totp_code is required. Send the current code from your authenticator app.',
 };
 const wrongCode: Detail = {
   field: 'totp_code',
   code: 'invalid_totp_code',
-  message: 'totp_code is not the one that the app shows now, or was used before. Wait for the next one.',
+  message: 'totp_code is wrong or was already used. Wait for the next code in your authenticator app, then try again.',
 };
 
 /**
@@ -95,5 +95,5 @@ export async function lockProven(tx: Tx, tenantId: TenantId, proven: ProvenPassw
 }
 
 function wrongPassword(field: string) {
-  return validationFailed([{ field, code: 'wrong_password', message: `${field} is not your password.` }]);
+  return validationFailed([{ field, code: 'wrong_password', message: `${field} is not your current password.` }]);
 }

@@ -46,7 +46,7 @@ const code = 'destination_not_allowed';
 
 function numberFaults(e164: string | null, allowed_countries: string[]): Detail[] {
   if (isAllowed(e164, allowed_countries)) return [];
-  const message = `phone_number must be a number of a country that this tenant may call: ${allowed_countries.join(', ')}.`;
+  const message = `phone_number must be in a country that this tenant may call: ${allowed_countries.join(', ')}.`;
   return [{ field: 'phone_number', code, message, allowed_countries }];
 }
 
@@ -57,7 +57,7 @@ export function mayRing(phone: string, allowed: string[] | null): boolean {
 
 function staffFaults(phone: string | undefined, allowed_countries: string[]): Detail[] {
   if (phone === undefined || mayRing(phone, allowed_countries)) return [];
-  const message = `staff_id names somebody whose own phone is in no country that this tenant may call: ${allowed_countries.join(', ')}.`;
+  const message = `The phone of this staff member must be in a country that this tenant may call: ${allowed_countries.join(', ')}.`;
   return [{ field: 'staff_id', code, message, allowed_countries }];
 }
 

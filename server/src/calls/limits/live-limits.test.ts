@@ -58,8 +58,8 @@ const statuses = (answers: TestAnswer[]) => answers.map(({ status }) => status).
 const times = (status: number, n: number) => Array.from({ length: n }, () => status);
 
 for (const [name, limits, message] of [
-  ['at a time', { most_live_calls: 5 }, /^This tenant may have 5 live calls at a time, and no more now\./],
-  ['a day', { most_daily_live_calls: 5 }, /^This tenant may start 5 live calls a day, and no more today\./],
+  ['at a time', { most_live_calls: 5 }, /^This tenant has reached its limit of 5 live calls at the same time\./],
+  ['a day', { most_daily_live_calls: 5 }, /^This tenant has reached its limit of 5 live calls per day\./],
 ] as const)
   test(`of 20 calls at once on two nodes, 5 are accepted where 5 are allowed ${name}, and the others leave nothing`, async () => {
     const { tenantId, staffIds, start, nodes } = await limited(limits, 20);
@@ -84,7 +84,7 @@ test('a call that has ended makes room for another one at a time, and none for a
   const hangUp = (answer: TestAnswer) => live.post(`/calls/${answer.body.data.call_id}/hangup`);
   const one = await start({ staff_id: first });
   assert.equal(one.status, 200);
-  assert.equal(assertLimited(await start({ staff_id: second }), /may have 1 live call at a time/), 5);
+  assert.equal(assertLimited(await start({ staff_id: second }), /limit of 1 live call at the same time/), 5);
   await hangUp(one);
   const two = await until(async () => {
     const answer = await start({ staff_id: second });
@@ -112,7 +112,7 @@ test('the day is that of the tenant, and calls of the day before, test calls and
   assert.equal((await tenant.start()).status, 200);
   const wait = assertLimited(
     await tenant.start(),
-    new RegExp(`when its day ends \\(${timezone.replace('+', '\\+')}\\)`),
+    new RegExp(`when the day ends \\(${timezone.replace('+', '\\+')}\\)`),
   );
   assert.ok(Math.abs(wait - (end.getTime() - Date.now()) / 1_000) < 5, `${wait}`);
 
@@ -137,14 +137,14 @@ test('what is refused for another reason takes no room, and a fault is told befo
       .toSorted(),
     [first, second],
   );
-  assertLimited(await start({ staff_id: third }), /2 live calls at a time/);
+  assertLimited(await start({ staff_id: third }), /limit of 2 live calls at the same time/);
   const faulty = await start({ staff_id: 999_999, project_id: projectId + 999_999 });
   assert.equal(assertProblem(faulty, 422, 'validation_failed').length, 2);
 });
 
 test('0 lets no live call through', async () => {
   for (const limits of [{ most_live_calls: 0 }, { most_daily_live_calls: 0 }])
-    assertLimited(await (await limited(limits)).start(), /This tenant may (have|start) 0 live calls/);
+    assertLimited(await (await limited(limits)).start(), /limit of 0 live calls (at the same time|per day)\./);
 });
 
 test('test calls are not limited, nor are other tenants', async () => {

@@ -81,13 +81,13 @@ async function roomWithin(tx: Tx, tenantId: TenantId, limits: Limits): Promise<R
 }
 
 function linesAreTaken(most: number | null): Problem {
-  const message = `This tenant may have ${callsOf(most)} at a time, and no more now. Try again when one has ended.`;
+  const message = `This tenant has reached its limit of ${callsOf(most)} at the same time. Try again when a call has ended.`;
   return problem('rate_limited', { message, headers: { 'retry-after': `${retryAfterSeconds}` } });
 }
 
 function dayIsOver(most: number | null, timezone: string, msLeft: number): Problem {
   const seconds = Math.max(1, Math.ceil(msLeft / 1_000));
-  const message = `This tenant may start ${callsOf(most)} a day, and no more today. Try again in ${seconds} s, when its day ends (${timezone}).`;
+  const message = `This tenant has reached its limit of ${callsOf(most)} per day. Try again in ${seconds} s, when the day ends (${timezone}).`;
   return problem('rate_limited', { message, headers: { 'retry-after': `${seconds}` } });
 }
 

@@ -24,5 +24,5 @@ const isId = (value: unknown): value is number => typeof value === 'number' && N
 
 function notFound(field: 'staff_id' | 'project_id', noun: string): Detail {
   const code = field === 'staff_id' ? 'staff_not_found' : 'project_not_found';
-  return { field, code, message: `${field} names no active ${noun} of this tenant.` };
+  return { field, code, message: `${field} must be the id of an active ${noun} of this tenant.` };
 }

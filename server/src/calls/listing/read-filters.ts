@@ -10,13 +10,13 @@ export function readFilters(query: Query): { filters: CallFilters; faults: Detai
   const faults: Detail[] = [];
   const words = <Word extends string>(field: Filter, known: readonly Word[]) => {
     const values = valuesOf(query[field]);
-    const message = `${field} must be one of ${known.join(', ')}, or several of them with commas between them.`;
+    const message = `${field} must be one of ${known.join(', ')}, or several of them separated by commas.`;
     if (values?.some((value) => !known.includes(value as Word))) faults.push({ field, code: 'not_allowed', message });
     return values as Word[] | undefined;
   };
   const ids = (field: Filter) => {
     const values = valuesOf(query[field]);
-    const message = `${field} must be a whole number from 1, or several with commas between them, such as 7,8.`;
+    const message = `${field} must be an id such as 7, or several ids separated by commas, such as 7,8.`;
     if (values && !values.every(isId)) faults.push({ field, code: 'invalid_format', message });
     return values?.map(Number);
   };

@@ -204,7 +204,7 @@ test('a key that is revoked while it listens ends the command with a sentence', 
   const program = await listen('', { key });
   await app.db.transaction((tx) => revokeKey(tx, tenant.tenantId, keyId));
   assert.equal(await program.ended, 1);
-  assert.match(program.errors(), /This API key is not valid: unknown, revoked or expired\./);
+  assert.match(program.errors(), /This API key is unknown, revoked or expired\./);
 });
 
 test('what keeps it from listening is a sentence', async () => {
@@ -216,9 +216,9 @@ test('what keeps it from listening is a sentence', async () => {
   const elsewhere = `http://127.0.0.1:${(foreign.address() as AddressInfo).port}`;
   const here = `--server ${app.address}/`;
   const cases: [options: string, key: string, code: number, sentence: RegExp][] = [
-    [here, newApiKey('test'), 1, /^This API key is not valid: unknown, revoked or expired\..* key create /],
-    [here, reading.key, 1, /^The scope webhooks:manage is missing from this API key\. Make a key that has it/],
-    [here, unlicensed.key, 1, /^The licence open_api_advanced is missing from your tenant\. .* tenant license add /],
+    [here, newApiKey('test'), 1, /^This API key is unknown, revoked or expired\..* key create /],
+    [here, reading.key, 1, /^This API key lacks the scope webhooks:manage\. Make a key that has it/],
+    [here, unlicensed.key, 1, /^Your tenant lacks the license open_api_advanced\. .* tenant license add /],
     [here, 'tl_test_short', 1, /^This is no API key, or one that was not copied whole/],
     [here, '', 2, /^--key is missing\. Add --key KEY, or set the variable TRUNKLINE_KEY\./],
     [`--server ${await nowhere()}`, tenant.key, 1, /^No server answers at http:\S+ \(ECONNREFUSED\)\. Start it/],

@@ -113,8 +113,8 @@ test('a file with faults changes nothing, and all of them are told', async () =>
   const cases = [
     ['{', /^The file is not a JSON object/],
     ['[]', /^The file is not a JSON object/],
-    [{ trunk: [] }, /^There is no field "trunk"\. Did you mean "trunks"\?$/],
-    [{ trunks: [{ name: 'x', hots: 'y' }] }, /^There is no field "hots"\. Did you mean "host"\?$/],
+    [{ trunk: [] }, /^Unknown field "trunk"\. Did you mean "trunks"\?$/],
+    [{ trunks: [{ name: 'x', hots: 'y' }] }, /^Unknown field "hots"\. Did you mean "host"\?$/],
     [{ trunks: [{ name: 'x', host: 'y', port: '5060', codecs: ['mp3'] }] }, /port must be a whole number/],
     [{ numbers: [{ number: '+81312345678' }] }, /^numbers\[0\]\.project_id is required/],
     [

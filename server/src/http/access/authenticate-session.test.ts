@@ -282,7 +282,7 @@ test('requests of an administrator are counted over all sessions, apart from tho
   for (const page of [one, two, one]) assert.equal((await page.get('/customers')).status, 200);
   const refused = await two.get('/customers');
   assertProblem(refused, 429, 'rate_limited');
-  assert.match(refused.body.error.message, /^You may make 3 requests a minute/);
+  assert.match(refused.body.error.message, /^Your limit is 3 requests per minute/);
   assert.equal(refused.headers.get('ratelimit-policy'), '"requests";q=3;w=60');
   assert.equal((await client(limited, key).get('/customers')).status, 200);
 });

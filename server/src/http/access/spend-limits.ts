@@ -46,9 +46,9 @@ export function spendLiveCall(
 export function refuseTooMany({ administrator }: Caller, standing: Standing | undefined): void {
   if (!standing?.retryAfterSeconds) return;
   const { policy, limit, retryAfterSeconds } = standing;
-  const what = policy === 'requests' ? `make ${limit} requests` : `start ${limit} live calls`;
-  const who = administrator ? 'You' : 'This key';
-  const message = `${who} may ${what} a minute. Try again in ${retryAfterSeconds} s.`;
+  const what = policy === 'requests' ? `${limit} requests` : `${limit} new live calls`;
+  const whose = administrator ? 'Your limit' : 'The limit of this API key';
+  const message = `${whose} is ${what} per minute. Try again in ${retryAfterSeconds} s.`;
   throw problem('rate_limited', { message, headers: { 'retry-after': `${retryAfterSeconds}` } });
 }
 

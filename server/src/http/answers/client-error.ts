@@ -47,16 +47,19 @@ export function clientErrors() {
   };
 }
 
-const noProxy = 'This server is no proxy, so there is nothing to CONNECT to. Send requests to it directly.';
+const noProxy = 'This server is not a proxy and does not support CONNECT. Send your request directly to its URL.';
 const hostForm = /^(?:[\w.~!$&'()*+,;=%-]*|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
 
 /** RFC 9112, 3.2: a request names one host. An empty name counts. */
 function hostFault({ httpVersion, headers: { host }, rawHeaders }: IncomingMessage): string | undefined {
-  if (host === undefined) return httpVersion === '1.1' ? 'The request has no Host header. Send one.' : undefined;
+  if (host === undefined)
+    return httpVersion === '1.1' ? 'The request has no Host header. Send exactly one.' : undefined;
   // `headers` has only the first of several.
   const isHost = (name: string, i: number) => i % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host';
-  if (rawHeaders.filter(isHost).length > 1) return 'The request has more than one Host header. Send one.';
-  return hostForm.test(host) ? undefined : 'The Host header must be a name or an address, with or without a port.';
+  if (rawHeaders.filter(isHost).length > 1) return 'The request has more than one Host header. Send exactly one.';
+  return hostForm.test(host)
+    ? undefined
+    : 'The Host header is not valid. Send a host name or an IP address, with or without a port.';
 }
 
 function refuse(refusal: Problem, socket: Socket, exchange: Exchange | undefined, requestId = uuidv7()): void {

@@ -44,7 +44,7 @@ const MiB = 1024 * 1024;
 
 function payloadTooLarge(limit = MiB): Problem {
   if (limit >= MiB) return problem('payload_too_large');
-  return problem('payload_too_large', { message: `The body is too large. Send at most ${limit / 1024} KiB.` });
+  return problem('payload_too_large', { message: `The request body is too large. Send at most ${limit / 1024} KiB.` });
 }
 
 const isTooLarge = (error: unknown) => codeOf(error) === 'FST_ERR_CTP_BODY_TOO_LARGE';
@@ -62,7 +62,7 @@ function toProblem(error: unknown, request: FastifyRequest): Problem {
       return problem('unsupported_media_type');
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return problem('malformed_json', {
-        message: 'The body is not as long as its Content-Length says. Send all of it.',
+        message: 'The request body is not as long as its Content-Length. Send the whole body.',
       });
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_MAX_PARAM_LENGTH':

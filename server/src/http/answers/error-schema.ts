@@ -7,18 +7,19 @@ import type { ProblemCode } from '../../platform/problem.ts';
 export const ErrorDetail = Type.Object(
   {
     field: Type.String({
-      description: 'What it is about: a path into the body, a query parameter or a header.',
+      description: 'The invalid part of the request: a path into the body, a query parameter or a header.',
       examples: ['customers[3].tel1'],
     }),
     code: Type.String({
-      description: `What is wrong, for programs: ${faultCodes.map((code) => `\`${code}\``).join(', ')}. Others may come.`,
+      description: `Machine-readable code of the fault: ${faultCodes.map((code) => `\`${code}\``).join(', ')}. The introduction explains each code. New codes may be added.`,
       examples: ['invalid_format'],
     }),
-    message: Type.String({ description: 'What is wrong and what to do about it, for people.' }),
+    message: Type.String({ description: 'The fault and how to correct it, for people. The wording may change.' }),
   },
   {
     title: 'ErrorDetail',
-    description: 'One fault. What else helps a program to go on, such as the id of what is in the way, stands beside.',
+    description:
+      'One fault of the request. Some codes add fields that help a program to continue, such as `customer_id` of the existing record or `nearest` for the likely intended name.',
     additionalProperties: true,
   },
 );
@@ -31,15 +32,19 @@ export const errorBodyOf = (codes: ProblemCode[]) =>
         code: Type.Unsafe<string>({
           type: 'string',
           enum: codes,
-          description: 'Decide by this one: it never changes.',
+          description: 'Machine-readable code of the error. Branch on this field: codes never change.',
         }),
-        message: Type.String({ description: 'What happened and what to do next, for people.' }),
+        message: Type.String({
+          description: 'Explanation of the error and the next step, for people. The wording may change.',
+        }),
         details: Type.Array(ErrorDetail, {
           description:
-            'Every fault at once; empty where there is nothing to add. Where there are hundreds, the last one is `more_faults`.',
+            'All faults of the request. Empty if the code says everything. If the faults do not fit into the response, the last detail has the code `more_faults` and their number.',
         }),
-        request_id: Type.String({ description: 'The same as in `X-Request-ID`.' }),
+        request_id: Type.String({
+          description: 'Same value as the `X-Request-ID` response header. Include it when you report a problem.',
+        }),
       }),
     },
-    { title: 'Error', description: 'The body of every failure.' },
+    { title: 'Error', description: 'Body of every error response.' },
   );

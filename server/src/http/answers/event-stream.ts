@@ -149,8 +149,8 @@ async function hasDrained(raw: ServerResponse, signal: AbortSignal, patienceMs: 
 function tooManyStreams({ administrator }: Caller, most: number) {
   // Not 422: the request is valid, and will succeed once another stream has ended.
   const open = administrator
-    ? `You have ${most} streams open, as many as you may`
-    : `This key has ${most} streams open, which is as many as it may`;
+    ? `You already have ${most} open streams, which is the limit`
+    : `This API key already has ${most} open streams, which is the limit`;
   const message = `${open}. Close one, then try again.`;
   return problem('rate_limited', { message, headers: { 'retry-after': '5' } });
 }
@@ -158,7 +158,7 @@ function tooManyStreams({ administrator }: Caller, most: number) {
 export const lastEventId = Type.String({
   pattern: '^evt_[0-7][0-9A-HJKMNP-TV-Z]{25}$',
   description:
-    'The `id` of the last event that was received: the stream goes on from there. Browsers and libraries send it by themselves when they connect again.',
+    'The `id` of the last event that the client received. The stream resumes after it. Browsers and most SSE libraries send this header automatically when they reconnect.',
   examples: ['evt_01KA3HDNJ47K45VGPGDPSZXXF4'],
 });
 

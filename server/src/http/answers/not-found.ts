@@ -21,10 +21,11 @@ export function knownPaths(app: FastifyInstance): (request: FastifyRequest) => P
     const matching = exact ? [exact] : [...paths.values()].filter(({ matches }) => matches.test(path));
     const methods = new Set(matching.flatMap((known) => [...known.methods]));
     if (methods.has(method)) return undefined;
-    if (methods.size === 0) return problem('not_found', { message: 'There is nothing at this path. See /docs.' });
+    if (methods.size === 0)
+      return problem('not_found', { message: 'This path does not exist. See /docs for all paths.' });
     const allow = [...methods].sort().join(', ');
     return problem('method_not_allowed', {
-      message: `This path takes ${allow}: use one of these methods.`,
+      message: `This path does not support this method. Use one of these: ${allow}.`,
       headers: { allow },
     });
   };

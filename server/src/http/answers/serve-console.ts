@@ -33,7 +33,7 @@ export function openConsole(folder: string): OpenConsole | undefined {
       for (const path of paths) app.get(path, (_request, reply) => sendPage(reply, page));
       app.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
         const asset = assets.get(request.params.name);
-        if (!asset) throw problem('not_found', { message: 'There is nothing at this path. See /docs.' });
+        if (!asset) throw problem('not_found', { message: 'This path does not exist. See /docs for all paths.' });
         return sendAsset(request, reply, asset);
       });
     },

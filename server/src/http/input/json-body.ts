@@ -73,8 +73,10 @@ function readBytes(headers: IncomingHttpHeaders, body: Buffer | undefined): Buff
   const isEmpty = !body || body.length === 0;
   if (!isJsonType(contentType) && !(isEmpty && contentType === undefined)) throw problem('unsupported_media_type');
   if (!/^(identity)?$/i.test(headers['content-encoding'] ?? ''))
-    throw problem('unsupported_media_type', { message: 'The body is compressed. Send it without Content-Encoding.' });
-  if (isEmpty) throw problem('malformed_json', { message: 'The body is empty. Send a JSON object.' });
+    throw problem('unsupported_media_type', {
+      message: 'The request body is compressed. Send it uncompressed, without Content-Encoding.',
+    });
+  if (isEmpty) throw problem('malformed_json', { message: 'The request body is empty. Send a JSON object.' });
   return body;
 }
 

@@ -6,21 +6,21 @@ export const pagingParameters = {
     minimum: 1,
     maximum: Number.MAX_SAFE_INTEGER,
     default: 1,
-    description: 'Which page, from 1. One past the end is empty.',
+    description: 'Page number, starting at 1. A page past the end has an empty `data` array.',
   }),
   per_page: Type.Integer({
     title: 'PerPage',
     minimum: 1,
     maximum: 200,
     default: 50,
-    description: 'How many items a page has at most.',
+    description: 'Maximum number of items per page.',
   }),
   sort: (fallback: 'asc' | 'desc') =>
     Type.Unsafe<'asc' | 'desc'>({
       type: 'string',
       enum: ['asc', 'desc'],
       default: fallback,
-      description: 'Direction of the order: `asc` is the oldest first, `desc` the newest.',
+      description: 'Sort direction: `asc` lists the oldest items first, `desc` the newest.',
     }),
 };
 

@@ -21,14 +21,14 @@ const usual = 30;
 
 const day = (description: string) =>
   Type.String({ format: 'date', maxLength: 64, description, examples: ['2026-11-15'] });
-const first = `First day, as \`YYYY-MM-DD\`: at most ${oldest} days before today.`;
-const last = `Last day, included: at most ${longest} days after \`from\`.`;
-const orNeither = `Both days or neither: without them it is today and the ${usual - 1} days before.`;
+const first = `First day of the period, as \`YYYY-MM-DD\`. At most ${oldest} days before today.`;
+const last = `Last day of the period (inclusive), as \`YYYY-MM-DD\`. At most ${longest} days after \`from\`.`;
+const orNeither = `Send both \`from\` and \`to\`, or neither: the default is the last ${usual} days, including today.`;
 const timezone = Type.Optional(
   Type.String({
     default: 'UTC',
     maxLength: 64,
-    description: 'IANA name of the time zone that the days are of.',
+    description: 'IANA name of the time zone in which the days of `from` and `to` begin and end.',
     examples: ['Asia/Tokyo'],
   }),
 );
@@ -97,23 +97,23 @@ function readDay(text: string | undefined): Temporal.PlainDate | undefined {
 
 function absenceFaults({ from, to }: Query): Detail[] {
   const field = from === undefined ? 'from' : to === undefined ? 'to' : undefined;
-  return field ? [{ field, code: 'required', message: 'Give both from and to, or neither.' }] : [];
+  return field ? [{ field, code: 'required', message: 'Send both from and to, or neither.' }] : [];
 }
 
 function dayFaults(field: string, text: string | undefined, read: Temporal.PlainDate | undefined): Detail[] {
-  const message = `${field} must be a day of the calendar, written as 2026-11-15.`;
+  const message = `${field} must be a valid date in the format YYYY-MM-DD, such as 2026-11-15.`;
   return text === undefined || read ? [] : [{ field, code: 'invalid_format', message }];
 }
 
 function zoneFaults(zone: string | undefined): Detail[] {
-  const message = 'timezone must be a name of the IANA time zone database, such as Asia/Tokyo.';
+  const message = 'timezone must be an IANA time zone name, such as Asia/Tokyo.';
   return zone ? [] : [{ field: 'timezone', code: 'unknown_timezone', message }];
 }
 
 function ageFaults(first: Temporal.PlainDate, today: Temporal.PlainDate): Detail[] {
   const earliest = today.subtract({ days: oldest });
   if (Temporal.PlainDate.compare(first, earliest) >= 0) return [];
-  const message = `from must be at most ${oldest} days before today: ${earliest} or later.`;
+  const message = `from must be at most ${oldest} days before today. Send ${earliest} or later.`;
   return [{ field: 'from', code: 'out_of_range', message, earliest: earliest.toString() }];
 }
 
@@ -122,6 +122,6 @@ function lengthFaults(first: Temporal.PlainDate, last: Temporal.PlainDate): Deta
   if (days < 0) return [{ field: 'to', code: 'out_of_range', message: 'to must not be before from.' }];
   if (days <= longest) return [];
   const latest = first.add({ days: longest });
-  const message = `to must be at most ${longest} days after from: ${latest} or earlier. Ask for a longer period in parts.`;
+  const message = `to must be at most ${longest} days after from. Send ${latest} or earlier, and request a longer period in several parts.`;
   return [{ field: 'to', code: 'out_of_range', message, latest: latest.toString() }];
 }

@@ -52,7 +52,7 @@ export function readQuery<S extends TObject>(schema: S, query: Fields): Sound<S>
   const { known, faults } = selectKnown(schema, query, '', { noun: 'query parameter', most: mostFaults });
   const value: Fields = {};
   for (const [name, sent] of Object.entries(known)) {
-    if (Array.isArray(sent)) faults.push({ field: name, code: 'repeated', message: `Give ${name} only once.` });
+    if (Array.isArray(sent)) faults.push({ field: name, code: 'repeated', message: `Send ${name} only once.` });
     else value[name] = fromText(schema, name, sent);
   }
   const defaults = Object.entries(schema.properties).flatMap(
@@ -114,7 +114,7 @@ function selectKnown(
   const [untold, ...others] = unknown.slice(most);
   if (untold !== undefined) {
     const count = 1 + others.length + cut;
-    const message = `There are ${count} more unknown ${noun}s, beginning with "${shown(untold)}". Remove them.`;
+    const message = `The request has ${count} more unknown ${noun}s, starting with "${shown(untold)}". Remove them.`;
     faults.push({ field: join(path, shown(untold)), code: 'unknown_field', message });
   } else if (cut > 0) {
     const field = path || 'body';
@@ -124,13 +124,13 @@ function selectKnown(
 }
 
 function twoNames(field: string, one: string, other: string): Detail {
-  return { field, code: 'conflicting', message: `${one} and ${other} are two names of one field. Send one of them.` };
+  return { field, code: 'conflicting', message: `${one} is another name for ${other}. Send only one of them.` };
 }
 
 function unknownField(path: string, name: string, noun: string, suggestion: string | undefined): Detail {
   const message = suggestion
-    ? `There is no ${noun} "${shown(name)}". Did you mean "${suggestion}"?`
-    : `There is no ${noun} "${shown(name)}". Remove it.`;
+    ? `Unknown ${noun} "${shown(name)}". Did you mean "${suggestion}"?`
+    : `Unknown ${noun} "${shown(name)}". Remove it.`;
   const field = join(path, shown(name));
   return { field, code: 'unknown_field', message, ...(suggestion && { nearest: suggestion }) };
 }
@@ -187,7 +187,7 @@ function textFaults(value: Fields, path: string): Detail[] {
       faults.push({
         field,
         code: 'too_deep',
-        message: `${field} is nested too deep: send at most ${maxDepth} levels.`,
+        message: `${field} is nested too deeply. Send at most ${maxDepth} levels.`,
       });
       break;
     }
@@ -212,7 +212,7 @@ function largeFaults(schema: TObject, value: Fields, path: string): Detail[] {
   const cut = Object.keys(value).filter((name) => wasTooLarge(value[name]) && takesContainers(schema.properties[name]));
   return cut.map((name) => {
     const field = join(path, name);
-    return { field, code: 'too_large', message: `${field} is too large: send less.` };
+    return { field, code: 'too_large', message: `${field} is too large. Send fewer items or fields.` };
   });
 }
 
@@ -224,13 +224,13 @@ function takesContainers(field: FieldSchema | undefined): boolean {
 type Broken = { code: FaultCode; rule: string };
 const characters: Broken = {
   code: 'invalid_characters',
-  rule: 'must be text in UTF-8, without NUL and without half of a surrogate pair',
+  rule: 'must be valid Unicode text, without NUL characters and unpaired surrogates',
 };
 const nameCharacters: Broken = {
   code: 'invalid_characters',
-  rule: 'has NUL or half of a surrogate pair in its name: rename it',
+  rule: 'has a NUL character or an unpaired surrogate in its name: rename it',
 };
-const tooLarge: Broken = { code: 'out_of_range', rule: 'is too large for a number: send a smaller one' };
+const tooLarge: Broken = { code: 'out_of_range', rule: 'is too large: send a smaller number' };
 
 const nameFault = (name: string) => (hasForbiddenCharacters(name) ? nameCharacters : undefined);
 
@@ -289,7 +289,7 @@ function describe(
   { type, 'x-form': form }: FieldSchema,
 ): [code: FaultCode, rule: string] {
   const { limit } = params;
-  const instead = [type].flat().includes('null') ? ': send null where there is none' : '';
+  const instead = [type].flat().includes('null') ? '. Send null to leave it unset' : '';
   switch (keyword) {
     case 'type':
       return ['invalid_type', `must be ${typeWords([params.type].flat())}`];
@@ -308,7 +308,7 @@ function describe(
     case 'enum':
       return ['not_allowed', `must be one of ${params.allowedValues.join(', ')}`];
     default:
-      return ['invalid_format', `must be ${form ?? 'as the reference at /docs describes it'}`];
+      return ['invalid_format', `must be ${form ?? 'in the format that /docs describes'}`];
   }
 }
 
@@ -317,7 +317,7 @@ const words: Record<string, string> = {
   integer: 'a whole number',
   number: 'a number',
   boolean: 'true or false',
-  array: 'a list',
+  array: 'an array',
   object: 'an object',
   null: 'null',
 };

@@ -56,12 +56,12 @@ export const single = <T extends TSchema>(schema: T) => Type.Object({ data: sche
 
 const pagination = Type.Object(
   {
-    current_page: Type.Integer({ minimum: 1, description: 'This page, from 1.' }),
-    per_page: Type.Integer({ minimum: 1, maximum: 200, description: 'How many items a page has at most.' }),
-    total: Type.Integer({ minimum: 0, description: 'How many items there are on all pages together, exactly.' }),
-    last_page: Type.Integer({ minimum: 1, description: 'The last page that has items; 1 when there are none.' }),
+    current_page: Type.Integer({ minimum: 1, description: 'Number of this page, starting at 1.' }),
+    per_page: Type.Integer({ minimum: 1, maximum: 200, description: 'Maximum number of items per page.' }),
+    total: Type.Integer({ minimum: 0, description: 'Exact number of items on all pages.' }),
+    last_page: Type.Integer({ minimum: 1, description: 'Number of the last page; 1 if there are no items.' }),
   },
-  { title: 'Pagination' },
+  { title: 'Pagination', description: 'Position of this page in the whole list.' },
 );
 
 export const list = <T extends TSchema>(item: T) => Type.Object({ data: Type.Array(item), pagination });

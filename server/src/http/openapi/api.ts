@@ -13,7 +13,7 @@ export type Api = {
   codes: ProblemCode[];
   /** The required scope or role, machine-readable. */
   admission(described: Described): Part;
-  /** The same in words: completes the sentence "Needs ...". */
+  /** The same in words: completes the sentence "Requires ...". */
   needs(described: Described): string;
   /** The parameters that every operation accepts, by their name among the shared components. */
   parameters(described: Described): [name: string, part: Part][];

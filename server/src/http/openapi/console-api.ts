@@ -1,9 +1,10 @@
 import { scopesOf } from '../../platform/caller.ts';
+import { faultCodes } from '../../platform/fault-codes.ts';
 import { consoleProblemCodes } from '../../platform/problem.ts';
 import { consolePath } from '../access/authenticate-session.ts';
 import type { Described } from '../described.ts';
 import type { Api } from './api.ts';
-import { errorTable, introductionOf } from './introduction.ts';
+import { errorTable, faultTable, introductionOf } from './introduction.ts';
 import type { Part } from './schemas.ts';
 
 // The API of the console, for administrators who are signed in.
@@ -12,10 +13,10 @@ const consoleHeader = {
   name: 'X-Trunkline-Console',
   in: 'header',
   required: true,
-  description: 'Always 1: a page of another origin cannot send it.',
+  description: 'Always `1`. Required with every request except `GET`, because a page of another origin cannot send it.',
   schema: { type: 'string', const: '1' },
 };
-const mode = { description: 'Which calls are meant; live ones if it is not said.', schema: modeSchema() };
+const mode = { description: 'Selects `test` or `live` calls for this request.', schema: modeSchema() };
 
 function modeSchema() {
   return { type: 'string', enum: ['test', 'live'], default: 'live' };
@@ -39,14 +40,19 @@ function roleOf({ role, scope }: Described): string {
 export const consoleApi: Api = {
   basePath: consolePath,
   title: "Trunkline administrators' API",
-  summary: 'What the console does, for people who are signed in',
-  introduction: () => introductionOf('console-introduction.md', { errors: errorTable(consoleProblemCodes) }),
+  summary: 'The API behind the console, for administrators who are signed in',
+  introduction: () =>
+    introductionOf('console-introduction.md', {
+      errors: errorTable(consoleProblemCodes),
+      faults: faultTable(faultCodes.filter((code) => code !== 'missing_scope')), // People have roles, not scopes.
+    }),
   securitySchemes: {
     session: {
       type: 'apiKey',
       in: 'cookie',
       name: 'trunkline_session',
-      description: 'Set by `POST /session`; no script can read it. Over TLS it is called `__Host-trunkline_session`.',
+      description:
+        'Session cookie, set by `POST /session`. Scripts cannot read it. Over HTTPS its name is `__Host-trunkline_session`.',
     },
   },
   codes: consoleProblemCodes,
@@ -54,7 +60,7 @@ export const consoleApi: Api = {
     security: described.role === 'anybody' ? [] : [{ session: [roleOf(described)] }],
     'x-required-role': roleOf(described),
   }),
-  needs: (described) => (described.role === 'anybody' ? 'no session' : `the role \`${roleOf(described)}\``),
+  needs: (described) => (described.role === 'anybody' ? 'no session' : `the \`${roleOf(described)}\` role`),
   parameters,
   refusals: (described) => {
     if (described.role === 'anybody') return ['cross_site_request'];

@@ -12,6 +12,7 @@ import { type Components, createComponents, mapValues, type Part, parameter, pub
 /** A request that this server makes, which receivers have to handle. */
 export type Sent = {
   name: string;
+  summary: string;
   description: string;
   tag: string;
   headers: Record<string, string>;
@@ -78,10 +79,10 @@ function operation(described: Described, api: Api, components: Components): Part
   };
 }
 
-function sentRequest({ name, description, tag, headers, schema, example }: Sent, components: Components): Part {
+function sentRequest({ summary, description, tag, headers, schema, example }: Sent, components: Components): Part {
   const text = Type.String();
   return {
-    summary: name,
+    summary,
     description,
     tags: [tag],
     security: [],
@@ -93,10 +94,14 @@ function sentRequest({ name, description, tag, headers, schema, example }: Sent,
       content: { 'application/json': { schema: publicSchema(schema, components), example } },
     },
     responses: {
-      '2XX': { description: 'It was received. Answer within 15 seconds.' },
-      410: { description: 'The endpoint is gone: the webhook is disabled.' },
+      '2XX': {
+        description:
+          'The endpoint has received the event. It must respond within 15 seconds; process the event afterwards.',
+      },
+      410: { description: 'The endpoint no longer exists. Trunkline disables the webhook and sends nothing more.' },
       default: {
-        description: 'Anything else, and no answer, is tried again. `Retry-After` is honoured up to 12 hours.',
+        description:
+          'Any other response, or none within 15 seconds, is a failed attempt. Trunkline retries after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h, and respects a `Retry-After` header of up to 12 hours. After 120 hours without a successful delivery it disables the webhook.',
       },
     },
   };
@@ -104,8 +109,8 @@ function sentRequest({ name, description, tag, headers, schema, example }: Sent,
 
 function descriptionOf(described: Described, api: Api): string {
   const { description, license } = described;
-  const needs = `Needs ${api.needs(described)}${license ? ` and the licence \`${license}\`` : ''}.`;
-  return description ? `${description}\n\n${needs}` : needs;
+  const requires = `Requires ${api.needs(described)}${license ? ` and the \`${license}\` license` : ''}.`;
+  return description ? `${description}\n\n${requires}` : requires;
 }
 
 function inputParameters({ path = {}, query, headers = {} }: Described, components: Components): Part[] {

@@ -72,7 +72,7 @@ const headersOf = ({ code, headers }: Problem) => [
 const numberFault: Detail = {
   field: 'tel1',
   code: 'invalid_format',
-  message: 'tel1 must be an international number that begins with +, such as +819012345678.',
+  message: 'tel1 must be an international number that starts with +, such as +819012345678.',
 };
 
 function exampleOf(code: ProblemCode): Problem {

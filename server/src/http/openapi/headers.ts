@@ -6,34 +6,34 @@ export const exampleRequestId = '019a86f2-3f0e-7c55-9d6c-2d1f7c1f4b1a';
 const answerHeaders: Record<string, Part> = {
   'X-Request-ID': {
     description:
-      "The client's own id where it sent a good one, a new one otherwise. Keep it: it finds the request in the logs.",
+      'Id of this request: the one that the client sent, if it is valid, or a new one. Log it: the operator can find the request in the server log with it.',
     required: true,
     schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
     example: exampleRequestId,
   },
   'RateLimit-Policy': {
-    description: 'How many requests (`q`) the key may make in how many seconds (`w`). Absent where there is no limit.',
+    description: 'Rate limit of the API key: `q` requests in `w` seconds. Absent if the key has no limit.',
     schema: { type: 'string' },
     example: '"requests";q=3000;w=60',
   },
   RateLimit: {
     description:
-      'How many requests are left (`r`), and the seconds until more is left (`t`). Absent where there is no limit.',
+      'Current state of the rate limit: `r` requests remain, and more become available in `t` seconds. Absent if the key has no limit.',
     schema: { type: 'string' },
     example: '"requests";r=2987;t=41',
   },
   'Idempotent-Replayed': {
-    description: 'There when this is the kept answer to an earlier request with the same `Idempotency-Key`.',
+    description: 'Present if this is the stored response to an earlier request with the same `Idempotency-Key`.',
     schema: { type: 'string', const: 'true' },
     example: 'true',
   },
   'Retry-After': {
-    description: 'Seconds to wait before trying again.',
+    description: 'Number of seconds to wait before the next attempt.',
     schema: { type: 'integer', minimum: 1 },
     example: 5,
   },
   'WWW-Authenticate': {
-    description: 'How to prove who you are (RFC 6750).',
+    description: 'The required authentication scheme (RFC 6750): send an API key as a bearer token.',
     schema: { type: 'string' },
     example: 'Bearer',
   },
@@ -54,7 +54,8 @@ export function responseHeaders(
 const requestId = {
   name: 'X-Request-ID',
   in: 'header',
-  description: 'An id of your own for this request. Whatever does not have this form is replaced by a new one.',
+  description:
+    'Your own id for this request, returned in the response and written to the server log. A value in another format is replaced by a new id.',
   schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
 };
 
@@ -62,7 +63,7 @@ const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    'Makes it safe to send this request again: within 24 hours the same request with the same key gets the first answer. A UUID is good.',
+    'Makes this request safe to retry. For 24 hours, the same request with the same key returns the stored first response instead of running again. Use a new unique value, such as a UUID, for each new request.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { type FaultCode, faultMeanings } from '../../platform/fault-codes.ts';
 import { type ProblemCode, problem } from '../../platform/problem.ts';
 import { asMarkdown } from './errors.ts';
 
@@ -11,10 +12,16 @@ export function introductionOf(file: string, tables: Record<string, string>): st
 export function errorTable(codes: ProblemCode[]): string {
   const refusals = codes.map((code) => problem(code)).sort((a, b) => a.status - b.status);
   return table(
-    ['Status', 'Code', 'What it says'],
+    ['Status', 'Code', 'Message'],
     refusals.map(({ status, code, message }) => [`${status}`, `\`${code}\``, asMarkdown(message)]),
   );
 }
+
+export const faultTable = (codes: FaultCode[]) =>
+  table(
+    ['Code', 'Meaning'],
+    codes.toSorted().map((code) => [`\`${code}\``, faultMeanings[code]]),
+  );
 
 export const table = (titles: string[], rows: string[][]) =>
   [titles, titles.map(() => '-'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');

@@ -1,24 +1,26 @@
 import { type Scope, scopes } from '../../platform/caller.ts';
+import { openFaultCodes } from '../../platform/fault-codes.ts';
 import { problemCodes } from '../../platform/problem.ts';
 import type { Api } from './api.ts';
-import { errorTable, introductionOf, table } from './introduction.ts';
+import { errorTable, faultTable, introductionOf, table } from './introduction.ts';
 
 // The API for programs, which authenticate with keys.
 
 const scopeMeanings: Record<Scope, string> = {
-  'customers:read': 'list and read customers',
-  'customers:write': 'create and change customers',
-  'calls:initiate': 'place and end calls',
-  'calls:read': 'list and read calls, with transcription, summary and voice analysis',
-  'reports:read': 'read statistics (with the licence `open_api_advanced`)',
-  'webhooks:manage': 'manage webhooks (with the licence `open_api_advanced`)',
+  'customers:read': 'List and read customers',
+  'customers:write': 'Create and update customers',
+  'calls:initiate': 'Start, hold, resume and hang up calls, and analyze them again',
+  'calls:read': 'List and read calls, with recording, transcription, summary and voice analysis',
+  'reports:read': 'Read statistics (also requires the `open_api_advanced` license)',
+  'webhooks:manage':
+    'Manage webhooks, read their deliveries and stream events (also requires the `open_api_advanced` license)',
 };
 
 const securitySchemes = {
   apiKey: {
     type: 'http',
     scheme: 'bearer',
-    description: `An API key, \`tl_test_...\` or \`tl_live_...\`, with the scopes that the operation needs:\n\n${scopes
+    description: `An API key, \`tl_test_...\` or \`tl_live_...\`, sent as \`Authorization: Bearer <key>\`. It must have the scope that the operation requires:\n\n${scopes
       .map((scope) => `- \`${scope}\`: ${scopeMeanings[scope]}`)
       .join('\n')}`,
   },
@@ -26,20 +28,25 @@ const securitySchemes = {
 
 const scopeTable = () =>
   table(
-    ['Scope', 'A key with it may'],
+    ['Scope', 'Permits'],
     scopes.map((scope) => [`\`${scope}\``, scopeMeanings[scope]]),
   );
 
 export const openApi: Api = {
   basePath: '/api/v1',
   title: 'Trunkline API',
-  summary: 'Telephony and customer contact for many tenants',
-  introduction: () => introductionOf('introduction.md', { scopes: scopeTable(), errors: errorTable(problemCodes) }),
+  summary: 'Manage customers, start calls, read call history and statistics, and receive events',
+  introduction: () =>
+    introductionOf('introduction.md', {
+      scopes: scopeTable(),
+      errors: errorTable(problemCodes),
+      faults: faultTable(openFaultCodes),
+    }),
   securitySchemes,
   codes: problemCodes,
   // For schemes other than OAuth, OpenAPI 3.1 lists the required roles here.
   admission: ({ scope }) => ({ security: [{ apiKey: [scope] }], 'x-required-scope': scope }),
-  needs: ({ scope }) => `the scope \`${scope}\``,
+  needs: ({ scope }) => `the \`${scope}\` scope`,
   parameters: () => [],
   refusals: () => ['missing_api_key', 'invalid_api_key', 'ip_not_allowed', 'insufficient_scope'],
 };

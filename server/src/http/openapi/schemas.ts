@@ -51,11 +51,11 @@ function knownProperties(schema: InputSchema): Part {
   const { properties, 'x-aliases': aliases = {}, 'x-output-only': outputOnly = [] } = schema;
   const other = Object.entries(aliases).map(([alias, name]) => [
     alias,
-    { ...properties[name], description: `Another name for \`${name}\`, which counts where both are sent.` },
+    { ...properties[name], description: `Alias of \`${name}\`. Send only one of the two.` },
   ]);
   const ignored = outputOnly.map((name) => [
     name,
-    { readOnly: true, description: 'Set by the service; ignored in a request.' },
+    { readOnly: true, description: 'Set by the service. Ignored in requests.' },
   ]);
   return { ...properties, ...Object.fromEntries([...other, ...ignored]) };
 }

@@ -54,4 +54,4 @@ export function turnstileOfEach(capacity: Capacity) {
 }
 
 const message =
-  'Too many ask for this at the same time, and nothing was done. Try again after the seconds given in Retry-After.';
+  'Too many requests are waiting for this operation, and nothing was changed. Wait for the number of seconds in the Retry-After header, then try again.';

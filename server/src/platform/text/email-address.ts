@@ -4,7 +4,7 @@ import { codePoints, hasForbiddenCharacters } from './well-formed.ts';
 export const emailRule = {
   pattern: '^[^\\s@]+@[^\\s@]+$',
   maxLength: 254,
-  form: 'an e-mail address such as taro@example.com',
+  form: 'an email address such as taro@example.com',
 } as const;
 
 const form = new RegExp(emailRule.pattern);

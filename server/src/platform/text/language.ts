@@ -15,5 +15,5 @@ export function readLanguage(text: string): string | undefined {
 export const unknownLanguage: Detail = {
   field: 'language',
   code: 'invalid_format',
-  message: 'language must be a code of a language such as ja, en or pt-BR.',
+  message: 'language must be a language code such as ja, en or pt-BR.',
 };

@@ -9,6 +9,12 @@ export function nameFaults(field: string, name: string): Detail[] {
   if (codePoints(name) > longestName)
     return [{ field, code: 'too_long', message: `${field} must have at most ${longestName} characters.` }];
   if (hasForbiddenCharacters(name))
-    return [{ field, code: 'invalid_characters', message: `${field} must not hold NUL or half of a surrogate pair.` }];
+    return [
+      {
+        field,
+        code: 'invalid_characters',
+        message: `${field} must not contain NUL characters or unpaired surrogates.`,
+      },
+    ];
   return [];
 }

@@ -28,7 +28,11 @@ const listQuery = inputObject({
   page: pagingParameters.page,
   per_page: pagingParameters.per_page,
   status: Type.Optional(
-    Type.Unsafe<string>({ type: 'string', enum: deliveryStatuses, description: 'Only deliveries with this status.' }),
+    Type.Unsafe<string>({
+      type: 'string',
+      enum: deliveryStatuses,
+      description: 'Returns only deliveries with this status.',
+    }),
   ),
 });
 
@@ -42,7 +46,7 @@ const list = (db: Database) =>
     operationId: 'listDeliveries',
     summary: 'List deliveries',
     description:
-      'What was sent to a webhook, or is to be, with every attempt; the newest first. It is kept for 30 days.',
+      'Returns the deliveries of a webhook with their attempts, newest first. Deliveries are stored for 30 days. Use it to find out why events did not arrive.',
     tag,
     path: { webhookId: WebhookId },
     query: listQuery,
@@ -72,13 +76,13 @@ const retry = (db: Database) =>
     url: '/webhooks/:webhookId/deliveries/:deliveryId/retry',
     ...demands,
     operationId: 'retryDelivery',
-    summary: 'Send a delivery again',
+    summary: 'Retry a delivery',
     description:
-      'It is sent now, and then by the whole schedule of retries again; one that was delivered may be sent once more. A test is not sent again, and to a disabled webhook nothing is sent.',
+      'Sends a delivery again now, and starts its retry schedule from the beginning. It works for delivered ones too. The event keeps its `id`, so an endpoint that drops duplicates ignores an event that it already has.\n\nA test event returns 422 `test_delivery`, and a disabled webhook returns 422 `webhook_disabled`.',
     tag,
     path: { webhookId: WebhookId, deliveryId: DeliveryId },
     answers: {
-      202: { description: 'The delivery, to be sent.', schema: DeliveryAnswer, example: { data: examples.retried } },
+      202: { description: 'The delivery, queued again.', schema: DeliveryAnswer, example: { data: examples.retried } },
     },
     audit: { action: 'delivery.retried', subject: 'path' },
     find: async (tx, caller, parameters) => {
@@ -102,18 +106,18 @@ const replay = (db: Database) =>
     url: '/webhooks/:webhookId/replay',
     ...demands,
     operationId: 'replayDeliveries',
-    summary: 'Send the deliveries of a period again',
+    summary: 'Replay deliveries of a period',
     description:
-      'For a receiver that was away, or has lost something. Deliveries keep their ids, and events theirs. Tests are left out. At most 100,000 at once; to a disabled webhook nothing is sent.',
+      'Sends the deliveries of a period again, for example after an outage of your endpoint. By default it sends only deliveries that did not succeed. Deliveries and events keep their ids; test events are left out.\n\nOne request replays at most 100,000 deliveries; more return 422 `limit_reached`, so choose a shorter period. A disabled webhook returns 422 `webhook_disabled`.',
     tag,
     path: { webhookId: WebhookId },
     body: Replay,
     bodyExamples: {
-      failed: { summary: 'What was not delivered since a time', value: { since: '2026-11-15T09:30:00Z' } },
-      all: { summary: 'All of one day', value: { since: '2026-11-15', until: '2026-11-16', status: 'all' } },
+      failed: { summary: 'Everything not delivered since a time', value: { since: '2026-11-15T09:30:00Z' } },
+      all: { summary: 'All deliveries of one day', value: { since: '2026-11-15', until: '2026-11-16', status: 'all' } },
     },
     answers: {
-      202: { description: 'They will be sent.', schema: ReplayAnswer, example: { data: { queued: 12 } } },
+      202: { description: 'The deliveries are queued.', schema: ReplayAnswer, example: { data: { queued: 12 } } },
     },
     find: webhookIn,
     audit: {
@@ -145,7 +149,7 @@ function periodFaults({ since, until }: Period): Detail[] {
 const backwards: Detail = { field: 'until', code: 'out_of_range', message: 'until must not be before since.' };
 
 function unreadable(field: string): Detail {
-  const message = `${field} must be a time such as 2026-11-01T00:00:00Z, or a day such as 2026-11-01.`;
+  const message = `${field} must be a time such as 2026-11-01T00:00:00Z, or a date such as 2026-11-01.`;
   return { field, code: 'invalid_format', message };
 }
 

@@ -7,27 +7,31 @@ export const deliveryStatuses = ['pending', 'delivered', 'failed', 'canceled'] a
 
 const Attempt = Type.Object(
   {
-    at: timestamp('When it began.'),
-    duration_ms: Type.Integer({ minimum: 0, description: 'How long it took.' }),
-    response_status: nullable(Type.Integer({ description: 'Status of the answer; null where there was none.' })),
+    at: timestamp('Start time of the attempt.'),
+    duration_ms: Type.Integer({ minimum: 0, description: 'Duration of the attempt, in milliseconds.' }),
+    response_status: nullable(
+      Type.Integer({ description: 'HTTP status of the response. Null if there was no response.' }),
+    ),
     response_body: nullable(
       Type.String({
-        description: 'The beginning of the answer, at most 500 characters, its telephone numbers masked.',
+        description:
+          'First 500 characters of the response body, with phone numbers masked. Null if there was no response.',
       }),
     ),
-    error: nullable(Type.String({ description: 'Why it failed, for people; null where it did not.' })),
+    error: nullable(Type.String({ description: 'Why the attempt failed, for people. Null if it succeeded.' })),
     error_code: Type.Unsafe<Failure['code'] | null>({
       type: ['string', 'null'],
       enum: [...failureCodes, null],
-      description: 'The same for programs; null too for attempts from before there were codes.',
+      description:
+        'Why the attempt failed, as a code for programs. Null if it succeeded, and for attempts made before this field existed.',
     }),
   },
-  { title: 'DeliveryAttempt' },
+  { title: 'DeliveryAttempt', description: 'One HTTP request to the endpoint.' },
 );
 
 const delivery_id = Type.String({
   pattern: '^dlv_[0-7][0-9A-HJKMNP-TV-Z]{25}$',
-  description: 'Assigned by the service. Ids sort by the time of creation.',
+  description: 'Id of the delivery, assigned by the service: `dlv_` and 26 characters. Ids sort by time of creation.',
   examples: ['dlv_01KA3HDNJ47K45VGPGDPSZXXF4'],
 });
 
@@ -35,52 +39,61 @@ const delivery = {
   delivery_id,
   event_id: Type.String({
     pattern: '^evt_[0-7][0-9A-HJKMNP-TV-Z]{25}$',
-    description: 'The `id` of the event, which is the same at every attempt.',
+    description: 'The `id` of the event. It is the same at each attempt.',
     examples: ['evt_01KA3HDNHTQ8N6Z1V4C0W9YJ2M'],
   }),
   event_type: Type.Unsafe<string>({
     type: 'string',
     enum: eventTypes,
-    description: 'Kind of the event.',
+    description: 'Type of the event.',
     examples: ['call.completed'],
   }),
   status: Type.Unsafe<(typeof deliveryStatuses)[number]>({
     type: 'string',
     enum: deliveryStatuses,
     description:
-      '`pending` is still to be sent; `delivered` was answered with 2xx; `failed` has used up its attempts; `canceled` was not sent because the webhook was disabled.',
+      '`pending`: not delivered yet, and will be attempted at `next_attempt_at`. `delivered`: the endpoint responded with a 2xx status. `failed`: all attempts failed. `canceled`: not sent, because the webhook was disabled.',
   }),
   attempts: Type.Array(Attempt, {
-    description: 'What came of each attempt, the last one last; at most the last 20.',
+    description: 'The last 20 attempts, oldest first.',
   }),
-  next_attempt_at: timestampOrNull('When it is sent next; null where it is not.'),
-  created_at: timestamp('When it was queued.'),
+  next_attempt_at: timestampOrNull('Time of the next attempt. Null if none is planned.'),
+  created_at: timestamp('Time at which the delivery was queued.'),
 };
 
-const Delivery = Type.Object(delivery, { title: 'Delivery' });
+const Delivery = Type.Object(delivery, {
+  title: 'Delivery',
+  description: 'One event for one webhook, with its attempts.',
+});
 
 export const DeliveryAnswer = single(Delivery);
 export const DeliveryList = list(Delivery);
 
 const request = Type.Object(
   {
-    url: nullable(Type.String({ description: 'Where it was sent to; null where that is not kept.' })),
+    url: nullable(
+      Type.String({ description: 'URL that the request was sent to. Stored for test events only, otherwise null.' }),
+    ),
     headers: Type.Unsafe<Record<string, string> | null>({
       type: ['object', 'null'],
       additionalProperties: { type: 'string' },
-      description: 'What was sent with it, the signatures too; null where that is not kept.',
+      description: 'Request headers, including the signatures. Stored for test events only, otherwise null.',
     }),
-    body: nullable(Type.String({ description: 'The body, to the byte; null where its event is no longer kept.' })),
+    body: nullable(Type.String({ description: 'Exact request body. Null if the event is no longer stored.' })),
   },
-  { description: 'What was sent. Of every attempt the body is the same; the rest is kept of tests alone.' },
+  { description: 'The request that was sent. The body is the same at each attempt.' },
 );
 
-export const ExchangeAnswer = single(Type.Object({ ...delivery, request }, { title: 'DeliveryExchange' }));
+export const ExchangeAnswer = single(
+  Type.Object(
+    { ...delivery, request },
+    { title: 'DeliveryExchange', description: 'A delivery with the request that was sent.' },
+  ),
+);
 
 export const DeliveryId = Type.String({
   title: 'DeliveryId',
-  description:
-    "The `delivery_id` of the delivery. One that does not exist, is older than 30 days or isn't an id at all is 404.",
+  description: 'The `delivery_id` of the delivery. Unknown ids and deliveries older than 30 days return 404.',
   examples: ['dlv_01KA3HDNJ47K45VGPGDPSZXXF4'],
 });
 
@@ -90,16 +103,16 @@ const moment = (description: string) =>
 export const Replay = inputObject(
   {
     since: moment(
-      'From when: a time (RFC 3339), or a day, which begins at midnight UTC. Older than 30 days there is nothing.',
+      'Start of the period: a time (RFC 3339), or a date, which starts at midnight UTC. Deliveries are stored for 30 days.',
     ),
-    until: Type.Optional(nullable(moment('Before when, in the same form; without it, until now.'))),
+    until: Type.Optional(nullable(moment('End of the period (exclusive), in the same format. Default: now.'))),
     status: Type.Optional(
       Type.Unsafe<'failed' | 'all'>({
         type: 'string',
         enum: ['failed', 'all'],
         default: 'failed',
         description:
-          '`failed` sends those again that were not delivered: those that failed, and those that wait for a retry, which are sent now. `all` also sends those that were delivered or canceled.',
+          '`failed`: sends all deliveries that were not delivered, including those that are waiting for a retry. `all`: also sends delivered and canceled ones.',
       }),
     ),
   },
@@ -108,7 +121,7 @@ export const Replay = inputObject(
 
 export const ReplayAnswer = single(
   Type.Object(
-    { queued: Type.Integer({ minimum: 0, description: 'How many deliveries are sent again.' }) },
-    { title: 'ReplayQueued' },
+    { queued: Type.Integer({ minimum: 0, description: 'Number of deliveries that will be sent again.' }) },
+    { title: 'ReplayQueued', description: 'Result of a replay.' },
   ),
 );

@@ -23,13 +23,17 @@ const get = (db: Database) =>
     url: '/webhooks/:webhookId/deliveries/:deliveryId',
     ...demands,
     operationId: 'getDelivery',
-    summary: 'Get a delivery, with what was sent',
+    summary: 'Get a delivery',
     description:
-      'Its attempts, and the request. The body is the same at every attempt. URL and headers, with the signatures of that moment, are kept of tests alone: of everything else they would be the larger part of the log.',
+      'Returns one delivery with its attempts and the request that was sent. The URL and the headers are stored for test events only.',
     tag,
     path: { webhookId: WebhookId, deliveryId: DeliveryId },
     answers: {
-      200: { description: 'The delivery.', schema: ExchangeAnswer, example: { data: examples.exchange } },
+      200: {
+        description: 'The delivery, with its request.',
+        schema: ExchangeAnswer,
+        example: { data: examples.exchange },
+      },
     },
     find: async (db, { tenantId }, { webhookId, deliveryId = '' }) => {
       const [webhook_id, delivery_id] = [readPathId('webhook', webhookId), decodeId('dlv', deliveryId)];

@@ -40,6 +40,6 @@ export async function replayDeliveries(
 }
 
 function tooMany() {
-  const message = `At most ${most} deliveries are replayed at once. Ask for a shorter period, and then for the next one.`;
+  const message = `One request can replay at most ${most} deliveries. Choose a shorter period, then replay the next one.`;
   return validationFailed([{ field: 'since', code: 'limit_reached', message, limit: most }]);
 }

@@ -20,13 +20,14 @@ export async function retryDelivery(
 }
 
 function isTest() {
-  const message = 'This was a test, which is sent once. Send another one with POST /webhooks/{webhookId}/test.';
+  const message =
+    'This is a test event, which cannot be sent again. Send a new one with POST /webhooks/{webhookId}/test.';
   return validationFailed([{ field: 'deliveryId', code: 'test_delivery', message }]);
 }
 
 /** Nothing is sent to a disabled webhook, so no delivery may appear to be pending. */
 export function refuseDisabled({ is_enabled }: WebhookRow): void {
   if (is_enabled) return;
-  const message = 'The webhook is disabled, so nothing is sent to it. Enable it first.';
+  const message = 'The webhook is disabled. Enable it first, then send the request again.';
   throw validationFailed([{ field: 'is_enabled', code: 'webhook_disabled', message }]);
 }

@@ -32,20 +32,17 @@ export type Failure = { code: (typeof failureCodes)[number]; reason: string };
 
 const failure = (code: Failure['code'], reason: string): Failure => ({ code, reason });
 
-const broken = failure('connection_closed', 'The endpoint broke the connection.');
-const tooSlow = failure('connect_timeout', 'No connection could be made in time.');
-const unknownIssuer = failure(
-  'certificate_not_trusted',
-  'The certificate was issued by an authority that is not known.',
-);
+const broken = failure('connection_closed', 'The endpoint closed the connection unexpectedly.');
+const tooSlow = failure('connect_timeout', 'The connection timed out.');
+const unknownIssuer = failure('certificate_not_trusted', 'The certificate was issued by an unknown authority.');
 
 const failures: Record<string, Failure> = {
-  ENOTFOUND: failure('name_not_found', 'The host name of the URL is not known.'),
-  ENODATA: failure('name_not_found', 'The host name of the URL has no address.'),
-  ESERVFAIL: failure('name_servers_failed', 'The name servers of the host failed to answer.'),
-  EREFUSED: failure('name_servers_failed', 'The name servers of the host refused to answer.'),
-  EAI_AGAIN: failure('name_servers_failed', 'The name servers of the host did not answer.'),
-  ETIMEOUT: failure('name_servers_failed', 'The name servers of the host did not answer in time.'),
+  ENOTFOUND: failure('name_not_found', 'The host name of the URL does not exist in DNS.'),
+  ENODATA: failure('name_not_found', 'The host name of the URL has no address in DNS.'),
+  ESERVFAIL: failure('name_servers_failed', 'The name servers of the host failed to respond.'),
+  EREFUSED: failure('name_servers_failed', 'The name servers of the host refused the query.'),
+  EAI_AGAIN: failure('name_servers_failed', 'The name servers of the host did not respond.'),
+  ETIMEOUT: failure('name_servers_failed', 'The name servers of the host did not respond in time.'),
   ECONNREFUSED: failure('connection_refused', 'The connection was refused: nothing listens at this host and port.'),
   ECONNRESET: broken,
   EPIPE: broken,
@@ -55,27 +52,27 @@ const failures: Record<string, Failure> = {
   UND_ERR_CONNECT_TIMEOUT: tooSlow,
   EPROTO: failure(
     'tls_failed',
-    'No secure connection could be made: the endpoint does not speak TLS there, or none that is safe.',
+    'The TLS handshake failed: the port does not use TLS, or only an insecure version of it.',
   ),
   DEPTH_ZERO_SELF_SIGNED_CERT: failure(
     'certificate_not_trusted',
-    'The certificate is self-signed: nobody known has issued it.',
+    'The certificate is self-signed, so it cannot be trusted.',
   ),
   SELF_SIGNED_CERT_IN_CHAIN: unknownIssuer,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownIssuer,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: failure(
     'certificate_not_trusted',
-    'The certificate cannot be verified: its issuer is not known, or the endpoint does not send the certificates in between.',
+    'The certificate cannot be verified: its issuer is unknown, or the endpoint does not send the intermediate certificates.',
   ),
   CERT_HAS_EXPIRED: failure('certificate_expired', 'The certificate has expired.'),
   CERT_NOT_YET_VALID: failure('certificate_not_yet_valid', 'The certificate is not valid yet.'),
   CERT_REVOKED: failure('certificate_revoked', 'The certificate was revoked.'),
   ERR_TLS_CERT_ALTNAME_INVALID: failure('certificate_for_other_host', 'The certificate is for another host name.'),
-  UND_ERR_HEADERS_OVERFLOW: failure(
-    'answer_headers_too_large',
-    'The headers of the answer are too large: more than 16 KiB.',
+  UND_ERR_HEADERS_OVERFLOW: failure('answer_headers_too_large', 'The response headers are larger than 16 KiB.'),
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: failure(
+    'answer_incomplete',
+    'The length of the response differs from its Content-Length.',
   ),
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: failure('answer_incomplete', 'The answer has another length than it said.'),
 };
 
 /** How far the exchange had progressed. */
@@ -86,28 +83,28 @@ export function explainFailure(error: Error, stage: Stage): Failure {
   if (error instanceof ForbiddenAddress)
     return failure(
       'address_not_allowed',
-      'The URL leads to a private or otherwise special address, to which nothing is sent.',
+      'The URL has a private, local or other special address, which is not allowed.',
     );
   if (code === 'HPE_HEADER_OVERFLOW') return explain('UND_ERR_HEADERS_OVERFLOW');
-  if (error.name === 'HTTPParserError') return failure('answer_not_http', 'The answer is not valid HTTP.');
+  if (error.name === 'HTTPParserError') return failure('answer_not_http', 'The response is not valid HTTP.');
   const isBroken = code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE';
   if (isBroken && stage === 'answering')
-    return failure('answer_incomplete', 'The connection was closed in the middle of the answer.');
-  if (isBroken) return failure('connection_closed', 'The endpoint closed the connection without an answer.');
+    return failure('answer_incomplete', 'The endpoint closed the connection in the middle of the response.');
+  if (isBroken) return failure('connection_closed', 'The endpoint closed the connection without a response.');
   if (/^ERR_(SSL|TLS)/.test(code) && !(code in failures)) return explain('EPROTO');
   return explain(code);
 }
 
 function explain(code: string): Failure {
-  return failures[code] ?? failure('exchange_failed', `The exchange failed${code && ` (${code})`}.`);
+  return failures[code] ?? failure('exchange_failed', `The request failed${code && ` (${code})`}.`);
 }
 
 /** Why there was no complete answer in time. */
 export function explainTimeout(stage: Stage, limitMs: number): Failure {
   const within = `within ${limitMs / 1_000} seconds.`;
-  if (stage === 'connecting') return failure('connect_timeout', `No connection could be made ${within}`);
-  if (stage === 'waiting') return failure('answer_timeout', `No answer came ${within}`);
-  return failure('answer_timeout', `The answer was not complete ${within}`);
+  if (stage === 'connecting') return failure('connect_timeout', `The endpoint did not accept a connection ${within}`);
+  if (stage === 'waiting') return failure('answer_timeout', `The endpoint did not respond ${within}`);
+  return failure('answer_timeout', `The response was not complete ${within}`);
 }
 
 /** Why an answer is not a success. */
@@ -115,7 +112,7 @@ export function explainStatus(status: number): Failure {
   if (status >= 300 && status < 400)
     return failure(
       'redirected',
-      `The endpoint answered ${status}, a redirect. Redirects are not followed: set the URL to where it leads.`,
+      `The endpoint responded with ${status}, a redirect. Redirects are not followed: set the URL to the final address.`,
     );
-  return failure('refused', `The endpoint answered ${status}.`);
+  return failure('refused', `The endpoint responded with ${status}.`);
 }

@@ -27,10 +27,14 @@ export function urlJudge(rules: UrlRules): JudgeUrl {
       return fault('invalid_format', 'must be a URL such as https://example.com/hook');
     if (url.protocol !== 'https:' && !(rules.allowPrivate && url.protocol === 'http:'))
       return url.protocol === 'http:' ? insecure() : fault('invalid_format', 'must begin with https://');
-    if (/^[^/]*\/*[^/?#]*@/.test(text)) return fault('invalid_format', 'must not have a user name or password in it');
-    if (text.includes('#')) return fault('invalid_format', 'must not have a fragment: it would never be sent');
+    if (/^[^/]*\/*[^/?#]*@/.test(text)) return fault('invalid_format', 'must not contain a username or password');
+    if (text.includes('#'))
+      return fault('invalid_format', 'must not contain a fragment (#), because fragments are never sent');
     if (isTooLong(url.hostname))
-      return fault('invalid_format', 'must have a host of at most 253 characters, with at most 63 between two dots');
+      return fault(
+        'invalid_format',
+        'must have a host name of at most 253 characters, with at most 63 between two dots',
+      );
     return rules.allowPrivate ? undefined : judgeHost(url.hostname, addressesOf);
   };
 }
@@ -46,7 +50,7 @@ async function judgeHost(hostname: string, addressesOf: LookUp): Promise<Detail 
   const address = hostname.replace(/^\[(.*)\]$/, '$1');
   if (isIP(address)) return isSpecialAddress(address) ? notPublic() : undefined;
   const labels = hostname.replace(/\.$/, '').split('.');
-  if (labels.includes('')) return fault('invalid_format', 'must have the name of a host in it');
+  if (labels.includes('')) return fault('invalid_format', 'must contain a valid host name');
   if (labels.length === 1 || localNames.test(labels.join('.'))) return notPublic();
   const addresses = await addressesOf(hostname);
   return addresses.some(({ address }) => isSpecialAddress(address)) ? notPublic() : undefined;
@@ -68,7 +72,7 @@ const insecure = () => unlessPermitted('invalid_format', 'must begin with https:
 const notPublic = () =>
   unlessPermitted(
     'address_not_allowed',
-    'must lead to a public address: private, local and other special ones are not sent to',
+    'must have a public address: private, local and other special addresses are not allowed',
   );
 
 /**

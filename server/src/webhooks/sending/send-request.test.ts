@@ -59,7 +59,7 @@ test('any other status is a refusal that names it', async () => {
     assert.ok(outcome.kind === 'refused');
     assert.equal(outcome.status, status);
     assert.equal(outcome.retryAfter, '120');
-    assert.match(outcome.reason, new RegExp(`answered ${status}`));
+    assert.match(outcome.reason, new RegExp(`responded with ${status}`));
   }
 });
 
@@ -72,28 +72,33 @@ test('a redirect, also one to a private address, is not followed', async () => {
 });
 
 const troubles: [string, Behaviour, string, RegExp][] = [
-  ['hangs', behaviours.hang, 'answer_timeout', /^No answer came within 0.3 seconds/],
-  ['drips a byte at a time', behaviours.drip, 'answer_timeout', /^The answer was not complete within 0.3 seconds/],
-  ['is slow with its headers', behaviours.slowHeaders, 'answer_timeout', /^No answer came within 0.3 seconds/],
+  ['hangs', behaviours.hang, 'answer_timeout', /^The endpoint did not respond within 0.3 seconds/],
+  ['drips a byte at a time', behaviours.drip, 'answer_timeout', /^The response was not complete within 0.3 seconds/],
+  [
+    'is slow with its headers',
+    behaviours.slowHeaders,
+    'answer_timeout',
+    /^The endpoint did not respond within 0.3 seconds/,
+  ],
   [
     'has endless headers',
     behaviours.endlessHeaders,
     'answer_headers_too_large',
-    /^The headers of the answer are too large/,
+    /^The response headers are larger than 16 KiB/,
   ],
   [
     'closes half way',
     behaviours.halfClose,
     'answer_incomplete',
-    /^The connection was closed in the middle of the answer/,
+    /^The endpoint closed the connection in the middle of the response/,
   ],
   [
     'closes without an answer',
     behaviours.close,
     'connection_closed',
-    /^The endpoint closed the connection without an answer/,
+    /^The endpoint closed the connection without a response/,
   ],
-  ['answers garbage', behaviours.garbage, 'answer_not_http', /^The answer is not valid HTTP/],
+  ['answers garbage', behaviours.garbage, 'answer_not_http', /^The response is not valid HTTP/],
 ];
 for (const [what, behaviour, code, words] of troubles)
   test(`an endpoint that ${what} is told so in plain words and by a code`, async () => {
@@ -157,7 +162,7 @@ test('certificates are checked', async () => {
 
 test('a plain HTTP server behind an https URL, a closed port and an unknown name are told apart', async () => {
   const plain = await startReceiver({ protocol: 'http' });
-  assert.match(await broken(agent, urlOf(plain, 'hook.test')), /^tls_failed: .* does not speak TLS/);
+  assert.match(await broken(agent, urlOf(plain, 'hook.test')), /^tls_failed: .* does not use TLS/);
   const closed = createServer();
   closed.listen(0, '127.0.0.1');
   await once(closed, 'listening');
@@ -166,18 +171,18 @@ test('a plain HTTP server behind an https URL, a closed port and an unknown name
   await once(closed, 'close');
   assert.match(await broken(agent, `https://hook.test:${port}/`), /^connection_refused: .* nothing listens/);
   const unknown = agentFor({}, { resolve: () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOTFOUND' })) });
-  assert.match(await broken(unknown, receiver.url), /^name_not_found: The host name of the URL is not known/);
+  assert.match(await broken(unknown, receiver.url), /^name_not_found: The host name of the URL does not exist/);
 });
 
 test('a host that takes no connection is given up in time, and its request is never sent', async () => {
   const slow = agentFor({}, { resolve: () => new Promise(() => {}) });
   assert.match(
     await broken(slow, receiver.url, { exchangeMs: 200 }),
-    /^connect_timeout: No connection could be made within 0.2 seconds/,
+    /^connect_timeout: The endpoint did not accept a connection within 0.2 seconds/,
   );
 });
 
-const forbidden = /^address_not_allowed: .* private or otherwise special address/;
+const forbidden = /^address_not_allowed: .* private, local or other special address/;
 
 test('addresses in every notation are judged before anything is connected', async () => {
   const inside = await startReceiver({ host: '127.0.0.2', protocol: 'http' });
