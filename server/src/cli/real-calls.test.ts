@@ -91,13 +91,13 @@ test('the program itself reads the password of a trunk from standard input', asy
 test('a trunk that could not work is refused with every reason', async () => {
   const { of } = await newTenant();
   const cases = [
-    [`${of} --name x --host bad_host`, /^host must be a name such as/],
+    [`${of} --name x --host bad_host`, /^host must be a host name such as/],
     [`${of} --name x --host 192.0.2.999`, /^host must be/],
     [`${of} --name x --host sip.example:5060`, /^host must be .*without a port/],
     [`${of} --name x --host a;b`, /^host must be/],
     [`${of} --name none --host sip.example`, /^name must not be none, which means no trunk/],
     [`${of} --name x --host sip.example --codecs mp3`, /^codecs must contain only ulaw, alaw/],
-    [`${of} --name x --host sip.example --codecs ulaw,ulaw`, /^codecs must be .*each once/],
+    [`${of} --name x --host sip.example --codecs ulaw,ulaw`, /^codecs must contain only .*each at most once/],
     [`${of} --name x --host sip.example --user acme`, /^username requires a password\. Send both\.$/],
     [
       `${of} --name x --host a_b --user a;b --codecs x`,
@@ -114,14 +114,14 @@ test('a trunk that could not work is refused with every reason', async () => {
 test('names of trunks are unique in a tenant, and one in use is not removed', async () => {
   const [one, two] = [await newTenant(), await newTenant()];
   await json(`trunk create ${one.of} ${carrier}`);
-  assert.match(await refusal(`trunk create ${one.of} ${carrier}`, 1), /has a trunk "carrier" already/);
+  assert.match(await refusal(`trunk create ${one.of} ${carrier}`, 1), /already has a trunk "carrier"/);
   assert.match(await refusal(`trunk remove ${two.of} --name carrier`, 1), /has no trunk "carrier"/);
   await json(`trunk create ${two.of} ${carrier}`);
 
   await json(`project update ${one.of} --project ${one.project} --trunk carrier`);
   assert.match(
     await refusal(`trunk remove ${one.of} --name carrier`, 1),
-    new RegExp(`used by project ${one.project}\\.`),
+    new RegExp(`in use by project ${one.project}\\.`),
   );
   await json(`project update ${one.of} --project ${one.project} --trunk none`);
   assert.equal((await json(`trunk remove ${one.of} --name carrier`)).name, 'carrier');
@@ -197,7 +197,7 @@ test('a project takes only what it can use, and only what is its own', async () 
       /^caller_id must be .* language must be .* no trunk "x"/,
     ],
     [`${update} --staff ${two.staff[0]}`, /has no active staff member/],
-    [`${update} --staff ${one.staff[0]},${one.staff[0]}`, /everybody once/],
+    [`${update} --staff ${one.staff[0]},${one.staff[0]}`, /each staff member only once/],
     [`project update ${one.of} --project ${two.project} --voicemail on`, /has no project/],
   ] as const;
   for (const [line, sentence] of cases) assert.match(await refusal(line, 1), sentence, line);
@@ -264,7 +264,7 @@ test('a staff member is called at a number, an address or the own account, never
   for (const typed of [`sip:staff-${one}`, `SIP:staff-${one}`, `sips:Staff-${one}@pbx.example`, 'sip:trunk-1;x=y', 'x'])
     assert.match(
       await refusal(`${update(two)} ${typed}`, 1),
-      /^phone must (not name an account|be a SIP address)/,
+      /^phone must (not be the address of a Trunkline account|be a SIP address)/,
       typed,
     );
   assert.match(
@@ -336,7 +336,7 @@ test('a tenant speaks a language, keeps recordings for a time of its own, has th
     await refusal(`tenant update ${of} --recording-days=-1`, 2),
     /^--recording-days must be.*, or default\.$/,
   );
-  assert.match(await refusal(`tenant update ${of} --language japanese`, 1), /^language must be a code/);
+  assert.match(await refusal(`tenant update ${of} --language japanese`, 1), /^language must be a language code/);
   assert.deepEqual(await json(`tenant update ${of} --language none`), { ...speaking, language: null });
 });
 

@@ -234,7 +234,7 @@ test('one key has ten streams open at most, which take no connection to the data
   const refused = await tenant.api.get('/events/stream');
   assertProblem(refused, 429, 'rate_limited');
   assert.equal(refused.headers.get('retry-after'), '5');
-  assert.match(refused.body.error.message, /10 streams/);
+  assert.match(refused.body.error.message, /10 open streams/);
   assert.equal((await openStream(app, (await buildKey(app, tenant.tenantId)).key)).status, 200);
 
   // The pool has only three connections.

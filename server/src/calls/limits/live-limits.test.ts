@@ -90,9 +90,9 @@ test('a call that has ended makes room for another one at a time, and none for a
     const answer = await start({ staff_id: second });
     return answer.status === 200 && answer;
   });
-  assertLimited(await start({ staff_id: first }), /may start 2 live calls a day/);
+  assertLimited(await start({ staff_id: first }), /limit of 2 live calls per day/);
   await hangUp(two);
-  assertLimited(await start({ staff_id: first }), /may start 2 live calls a day/);
+  assertLimited(await start({ staff_id: first }), /limit of 2 live calls per day/);
 });
 
 test('the day is that of the tenant, and calls of the day before, test calls and those that come in do not count', async () => {
@@ -117,7 +117,7 @@ test('the day is that of the tenant, and calls of the day before, test calls and
   assert.ok(Math.abs(wait - (end.getTime() - Date.now()) / 1_000) < 5, `${wait}`);
 
   await until(async () => (await rowsOf('call_count_changes', tenant.tenantId)) === 0); // Folding does not change the number.
-  assertLimited(await tenant.start(), /may start 3 live calls a day/);
+  assertLimited(await tenant.start(), /limit of 3 live calls per day/);
 });
 
 test('what is refused for another reason takes no room, and a fault is told before a limit', async () => {
