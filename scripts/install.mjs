@@ -6,13 +6,26 @@
 //   node scripts/install.mjs --omit-dev    only what the server needs to run
 
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { delimiter, dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const nodeModules = join(root, 'node_modules');
 const pinnedNode = join(nodeModules, '.bin', 'node');
+/** A copy of the package-lock.json that was found installed: see ./trunkline. */
+const checkedLock = join(nodeModules, '.trunkline-checked-lock.json');
 const lockFolder = join(root, '.install-lock');
 const oldestNode = 20;
 const patienceMs = 15 * 60_000;
@@ -23,8 +36,8 @@ const sizes = { program: { download: 290, disk: 760 }, dev: { download: 95, disk
 class Refusal extends Error {}
 
 async function main() {
-  const wanted = wantedPackages();
-  if (!existsSync(lockFolder) && !findReason(wanted)) return;
+  const { text, wanted } = readPackageLock();
+  if (!existsSync(lockFolder) && !findReason(wanted)) return keepCheckedLock(text);
 
   refuseUnsuitableMachine(wanted);
   const lock = await takeLock();
@@ -33,11 +46,13 @@ async function main() {
     if (lock.previousHolder === 'killed' || !installedPackages()) remove(nodeModules);
     // The previous holder of the lock may already have done the work.
     const reason = findReason(wanted);
-    if (!reason) return;
+    if (!reason) return keepCheckedLock(text);
     const size = sizeOfDownload(wanted);
     say(`Installing the dependencies, because ${reason}.${size ? ` ${announce(size)}` : ''}`);
+    remove(checkedLock);
     await runNpm(size);
     checkResult(wanted);
+    keepCheckedLock(text);
   } finally {
     lock.release();
   }
@@ -54,17 +69,30 @@ function findReason(wanted) {
   return existsSync(pinnedNode) ? undefined : 'the pinned Node is missing';
 }
 
-function wantedPackages() {
+function readPackageLock() {
   const file = join(root, 'package-lock.json');
-  const packages = readJson(file)?.packages;
-  if (!packages)
-    throw new Refusal(`${file} is missing or unreadable. Restore it with "git checkout package-lock.json".`);
-  return packages;
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const wanted = parseJson(text)?.packages;
+  if (!wanted) throw new Refusal(`${file} is missing or unreadable. Restore it with "git checkout package-lock.json".`);
+  return { text, wanted };
 }
 
 /** The list that npm writes to node_modules at the end of an installation. */
 function installedPackages() {
   return readJson(join(nodeModules, '.package-lock.json'))?.packages;
+}
+
+/** Saves ./trunkline this check, until package-lock.json or node_modules changes. */
+function keepCheckedLock(text) {
+  try {
+    writeFileSync(checkedLock, text);
+    // Creating the file changes the folder, and the file has to be the newer one; a Date is cut to milliseconds.
+    const now = new Date(Date.now() + 1);
+    utimesSync(checkedLock, now, now);
+  } catch (error) {
+    // Another user owns the folder: the check is repeated each time.
+    if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error;
+  }
 }
 
 function findDifferences(wanted, installed) {
@@ -383,9 +411,12 @@ function startTime(pid) {
 // Small things
 
 function readJson(file) {
-  if (!existsSync(file)) return undefined;
+  return existsSync(file) ? parseJson(readFileSync(file, 'utf8')) : undefined;
+}
+
+function parseJson(text) {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    return JSON.parse(text);
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;
