@@ -1,5 +1,6 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
+import { styleText } from 'node:util';
 
 // Compiled code is cached between starts, which makes them faster. The cache is next to the packages, because a user who can
 // write to it controls this program: in a folder for temporary files that could be another user of the machine.
@@ -10,12 +11,18 @@ process.umask(0o077);
 
 // Imported only now, so that it is cached as well.
 const { runProgram } = await import('./cli/run.ts');
-const { readSecret } = await import('./cli/terminal/read-secret.ts');
 
+const { stdout, stderr } = process;
 const code = await runProgram(process.argv.slice(2), {
   environment: process.env,
-  out: (text) => process.stdout.write(text),
-  err: (text) => process.stderr.write(text),
-  readSecret,
+  screen: {
+    width: stdout.isTTY ? stdout.columns || Number(process.env.COLUMNS) || 80 : undefined,
+    // Leaves the text as it is if this is not a terminal, or if NO_COLOR is set.
+    style: (format, text) => styleText(format, text, { stream: stdout }),
+  },
+  out: (text) => stdout.write(text),
+  err: (text) => stderr.write(text),
+  readSecret: async (prompt) => (await import('./cli/terminal/read-secret.ts')).readSecret(prompt),
+  ask: async (question) => (await import('./cli/terminal/ask.ts')).ask(question),
 });
 process.exit(code);

@@ -4,12 +4,16 @@ import type { TenantId } from '../src/platform/ids.ts';
 
 type Environment = Record<string, string>;
 
+/** A person at a terminal: its width, and the answer to every question. */
+type Person = { width?: number; answer?: string };
+
 /** Runs operator commands in an environment, as typed: blanks separate the words. `input` is the standard input. */
-export function commandLine(usual: Environment) {
+export function commandLine(usual: Environment, { width, answer }: Person = {}) {
   async function run(line: string, environment: Environment = usual, input = '') {
     let [out, err] = ['', ''];
     const code = await runProgram(line.split(' '), {
       environment,
+      screen: { width, style: (_format, text) => text },
       out: (text) => {
         out += text;
       },
@@ -17,6 +21,7 @@ export function commandLine(usual: Environment) {
         err += text;
       },
       readSecret: async () => input,
+      ask: async () => answer,
     });
     return { code, out, err };
   }

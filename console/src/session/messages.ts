@@ -12,7 +12,7 @@ export const sessionMessages = defineMessages({
     again: 'Log in again',
     againAbout: 'Your session has ended. Log in to go on where you were: nothing that you typed is lost.',
     busy: 'The server is busy and could not look at your password. Wait some seconds and try again.',
-    forgotten: 'No password yet, or forgotten? Your operator makes one: trunkline admin reset-password.',
+    forgotten: 'No password, or forgotten? Ask your operator for a new one (./trunkline admin reset-password).',
     newPassword: 'Choose a new password',
     newPasswordAbout: 'The password you were given was good for one log-in. Choose your own now to continue.',
     currentPassword: 'Current password',
@@ -35,7 +35,7 @@ export const sessionMessages = defineMessages({
     again: 'もう一度ログイン',
     againAbout: 'セッションが終了しました。ログインすると、入力中の内容を残したまま続けられます。',
     busy: 'サーバーが混み合っていて、パスワードを確認できませんでした。数秒待ってからもう一度お試しください。',
-    forgotten: 'パスワードがない、または忘れた場合は運用担当者が発行します：trunkline admin reset-password',
+    forgotten: 'パスワードがない、または忘れた場合は運用担当者が発行します（./trunkline admin reset-password）。',
     newPassword: '新しいパスワードを設定',
     newPasswordAbout:
       '発行されたパスワードは1回限りで、すでに使用済みです。続けるには、ここでご自身のパスワードを設定してください。',

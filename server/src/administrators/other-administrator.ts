@@ -6,8 +6,8 @@ import { type AdministratorRow, lockAdministrators } from './queries.ts';
 
 type Change = {
   administratorId: AdministratorId;
-  /** The administrator who makes the change. */
-  by: AdministratorId;
+  /** The administrator who makes the change, or the operator with a command. */
+  by: AdministratorId | 'operator';
   /** Whether the account still has the role `administrator` afterwards. */
   isToLead: boolean;
 };

@@ -7,7 +7,7 @@ import { type AdministratorRow, deleteAdministratorRow } from './queries.ts';
 export async function removeAdministrator(
   tx: Tx,
   tenantId: TenantId,
-  { administratorId, by }: { administratorId: AdministratorId; by: AdministratorId },
+  { administratorId, by }: { administratorId: AdministratorId; by: AdministratorId | 'operator' },
 ): Promise<AdministratorRow> {
   const before = await otherAdministrator(tx, tenantId, { administratorId, by, isToLead: false });
   await deleteAdministratorRow.run(tx, { tenant_id: tenantId, administrator_id: administratorId });

@@ -1,10 +1,8 @@
 import type { Tx } from '../database/connect.ts';
 import type { TenantId } from '../platform/ids.ts';
-import { problem } from '../platform/problem.ts';
-import { canonicalEmail } from '../platform/text/email-address.ts';
-import { existingTenant } from '../tenants/existing-tenant.ts';
 import { forgetAllAttempts } from './credentials/log-in-attempts.ts';
-import { findCredentialsByEmail, updatePassword, updateTotp } from './queries.ts';
+import { existingAdministrator } from './existing-administrator.ts';
+import { updatePassword, updateTotp } from './queries.ts';
 import { endAllSessions } from './sessions/end-sessions.ts';
 
 /**
@@ -16,12 +14,8 @@ export async function resetPassword(
   tenantId: TenantId,
   wanted: { email: string; totp: 'keep' | 'remove'; passwordHash: string },
 ): Promise<void> {
-  await existingTenant(tx, tenantId);
   const email = wanted.email.trim();
-  const found = await findCredentialsByEmail.first(tx, { email: canonicalEmail(email) });
-  if (found?.tenant_id !== tenantId)
-    throw problem('not_found', { message: `The tenant ${tenantId} has no administrator ${email}.` });
-
+  const found = await existingAdministrator(tx, tenantId, email);
   const { administrator_id } = found;
   const key = { tenant_id: tenantId, administrator_id };
   await updatePassword.run(tx, { ...key, password_hash: wanted.passwordHash, must_change_password: true });

@@ -58,7 +58,7 @@ let testKey = '';
 test('the first start shows a banner, and its lines work as printed, the curl line again and again', async () => {
   const server = await serve();
   const banner = server.output();
-  assert.match(banner, /Log-in +admin@demo\.example\n +Password +\S{20,}\n/);
+  assert.match(banner, /Email +admin@demo\.example\n +Password +\S{20,}\n/);
   assert.match(banner, /Live key +tl_live_\w+\n/);
   assert.match(banner, /Live calls are simulated/);
   const [lines = '', shown = ''] = banner.split(/^(?=\nTrunkline is running\.$)/m);
@@ -100,7 +100,7 @@ test('a later start greets in one line, says how to see the first banner again, 
   const server = await serve();
   assert.match(
     server.output(),
-    /^Trunkline is running at .*\/docs\..*\nNobody has logged in yet: .* demo shows .*\n$/m,
+    /^Trunkline is running at .*\/docs\..*\nFor the sign-in and the keys of the demo tenant, run: .* demo\n$/m,
   );
   assert.doesNotMatch(server.output(), /tl_test_|Password/);
   assert.equal(await statusOf(server.address, testKey), 200);

@@ -236,7 +236,7 @@ test('a staff member has one account, whose password is shown once and renewed',
   assert.equal(await digest(), expected(renewed.password));
 
   const { out } = await run(`staff account ${of} --staff ${staffId}`);
-  assert.match(out, /Keep the password now/);
+  assert.match(out, /Copy the password now/);
   assert.match(out, new RegExp(`user name, authentication name +${username}\\n`));
   assert.ok(!(await run(`staff list ${of}`)).out.includes(renewed.password));
 });
@@ -245,7 +245,10 @@ test('a staff member is called at a number, an address or the own account, never
   const { of, staff } = await newTenant();
   const [one, two] = staff;
   const update = (staffId: number) => `staff update ${of} --staff ${staffId} --phone`;
-  assert.match(await refusal(`${update(one)} account`, 1), /has no account yet\. Make one with: staff account/);
+  assert.match(
+    await refusal(`${update(one)} account`, 1),
+    /has no account yet\. Create one: \.\/trunkline staff account --tenant T --staff \d+/,
+  );
   await json(`staff account ${of} --staff ${one}`);
   for (const [typed, phone] of [
     ['sip:alice@pbx.example', 'sip:alice@pbx.example'],

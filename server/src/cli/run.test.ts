@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { isDeepStrictEqual, promisify } from 'node:util';
 import { query, setReadOnly } from '../../test/builders.ts';
 import { commandLine } from '../../test/command-line.ts';
 import { startCustomApp } from '../../test/custom-app.ts';
@@ -11,11 +13,15 @@ import { createForeignDatabase, createTestDatabase } from '../../test/test-datab
 import { connect } from '../database/connect.ts';
 import { readApiKey } from '../platform/api-key.ts';
 import { scopes } from '../platform/caller.ts';
+import { sections } from './definitions/sections.ts';
 import { createDemoTenant } from './installation/demo-tenant.ts';
+import type { Command } from './terminal/command.ts';
+import { readOptions } from './terminal/options.ts';
 
 const databaseUrl = await createTestDatabase();
 
-const { run, json, refusal } = commandLine({ DATABASE_URL: databaseUrl });
+const { run, json, refusal, newTenant } = commandLine({ DATABASE_URL: databaseUrl });
+const groups = sections.flatMap((section) => section.groups);
 
 test('the commands of an operator, one after the other', async () => {
   const tenant = await json('tenant create --name Acme --license open_api_advanced --country JP --timezone Asia/Tokyo');
@@ -68,7 +74,7 @@ test('a person reads a table', async () => {
   const tenantId = out.split('  ')[1]?.trim();
   assert.match(
     (await run(`key create --tenant ${tenantId} --kind test --scopes calls:read`)).out,
-    /\nkey {5}tl_test_\w+\n\nKeep/,
+    /\nkey {5}tl_test_\w+\n\nCopy/,
   );
   assert.match((await run(`staff list --tenant ${tenantId}`)).out, /^This tenant has no staff\.\n$/);
 });
@@ -111,31 +117,161 @@ test('a command that is written wrong is told how, with exit code 2', async () =
   for (const [line, sentence] of cases) assert.match(await refusal(line, 2), sentence, line);
 });
 
-test('an unknown command and none at all list every command', async () => {
-  for (const line of ['frobnicate', '']) {
+test('without a command the help lists the groups, and a group alone lists its commands', async () => {
+  const program = await run('');
+  assert.deepEqual([program.code, program.out], [2, '']);
+  assert.equal(program.err, (await run('--help')).out);
+  for (const { name } of groups) assert.match(program.err, new RegExp(`^ {2}${name} `, 'm'));
+  assert.doesNotMatch(program.err, /tenant create/);
+
+  const group = await run('tenant');
+  assert.deepEqual([group.code, group.out], [2, '']);
+  assert.equal(group.err, (await run('tenant --help')).out);
+  assert.match(group.err, /^ {2}tenant license add +Add a license to a tenant$/m);
+  assert.doesNotMatch(group.err, /project/);
+  assert.equal((await run('tenant license --help')).out, group.err);
+});
+
+test('after a typo the suggestion comes last, and no list after it', async () => {
+  for (const [line, ...more] of [
+    ['tennant', 'Did you mean "tenant"?', 'Help: ./trunkline tenant --help'],
+    ['tenant creat --name X', 'Did you mean "tenant create"?', 'Help: ./trunkline tenant create --help'],
+    ['kye list', 'Did you mean "key list"?', 'Help: ./trunkline key list --help'],
+    ['tenant rearrange', 'Help: ./trunkline tenant --help'],
+    ['frobnicate --help', 'Help: ./trunkline --help'],
+  ] as const) {
     const { code, out, err } = await run(line);
     assert.deepEqual([code, out], [2, '']);
-    for (const words of [
-      'serve',
-      'migrate',
-      'tenant create',
-      'tenant license add',
-      'trunk create',
-      'telephony apply',
-      'key revoke',
-      'doctor',
-    ])
-      assert.match(err, new RegExp(`^ {2}${words} `, 'm'));
+    const typed = line.replace(/ --.*/, '');
+    assert.equal(err, [`There is no command "${typed}".`, ...more, ''].join('\n'));
   }
 });
 
-test('help is there for the program and for every command', async () => {
-  assert.match((await run('--help')).out, /tenant create/);
-  for (const line of ['tenant create --help', 'tenant create --name -h', 'serve --help', 'doctor --help']) {
-    const { code, out, err } = await run(line);
-    assert.deepEqual([code, err], [0, ''], line);
-    assert.match(out, /^Usage: npm run -s trunkline -- \w+/);
+test('help is there for the program and for every command, and fits 80 columns', async () => {
+  for (const { words, about, details = '', options, examples = [] } of groups.flatMap((group) => group.definitions)) {
+    assert.ok(about.length <= 60 && !about.endsWith('.'), `${words}: ${about}`);
+    const { code, out, err } = await run(`${words} --help`);
+    assert.deepEqual([code, err], [0, ''], words);
+    assert.ok(out.startsWith(`Usage: ./trunkline ${words}`));
+    for (const line of out.split('\n')) assert.ok(line.length <= 80, line);
+    for (const [name, { about }] of Object.entries(options)) assert.match(out, new RegExp(`--${name}\\b`), about);
+    assert.doesNotMatch(about + details + JSON.stringify(options), /may be left out|nobody|somebody|this once/i, words);
+    for (const example of examples) {
+      assert.ok(example.startsWith(`${words} `));
+      readOptions(options, example.slice(words.length + 1).split(' '));
+    }
   }
+  assert.match((await run('tenant create --name -h')).out, /^Usage: \.\/trunkline tenant create --name N/);
+});
+
+test('every command of the help can be run, and no other', async () => {
+  for (const { name, definitions } of groups) {
+    const { commands }: { commands: Command[] } = await import(`./commands/${name}.ts`);
+    assert.deepEqual(
+      commands.map(({ definition }) => definition.words).toSorted(),
+      definitions.map(({ words }) => words).toSorted(),
+    );
+  }
+});
+
+test('help and suggestions load none of the server', async () => {
+  const loaded = async (line: string) => {
+    const hooks = `import { registerHooks } from 'node:module';
+      registerHooks({ load: (url, context, next) => (process.stderr.write(url + '\\n'), next(url, context)) });`;
+    const main = join(import.meta.dirname, '../main.ts');
+    const args = ['--import', `data:text/javascript,${encodeURIComponent(hooks)}`, main, ...line.split(' ')];
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, args).catch((error) => error);
+    return {
+      stdout,
+      files: String(stderr)
+        .split('\n')
+        .filter((text) => text.startsWith('file:')),
+    };
+  };
+  for (const line of ['--help', 'tenant --help', 'serve --help', 'key create --help', 'tennant']) {
+    const { files } = await loaded(line);
+    assert.ok(files.length > 10, files.join('\n'));
+    const others = files.filter((url) => !/src\/(main\.ts|cli\/(run\.ts|definitions|terminal)|platform)/.test(url));
+    assert.deepEqual(others.map((url) => url.replace(/.*(?=src\/|node_modules\/)/, '')).toSorted(), [
+      'node_modules/fastest-levenshtein/mod.js',
+      'src/events/event-types.ts',
+      'src/projects/ring-strategies.ts',
+      'src/trunks/trunk-fields.ts',
+    ]);
+  }
+  assert.ok((await loaded('key list --tenant 1')).files.some((url) => url.endsWith('/database/connect.ts')));
+});
+
+test('staff and projects are removed and restored, and their records stay', async () => {
+  const { of, project, staff } = await newTenant();
+  const member = `${of} --staff ${staff[0]}`;
+  assert.deepEqual(await json(`staff remove ${member}`), { staff_id: staff[0], is_active: false });
+  assert.equal((await json(`staff show ${member}`)).is_active, false);
+  assert.match((await run(`staff list ${of}`)).out, /^\d+ +Hanako +no /m);
+  assert.match(
+    await refusal(`project update ${of} --project ${project} --staff ${staff[0]}`, 1),
+    /no active staff member/,
+  );
+  assert.deepEqual(await json(`staff restore ${member}`), { staff_id: staff[0], is_active: true });
+  assert.match(await refusal(`staff remove ${of} --staff 999999`, 1), /has no staff member 999999/);
+  assert.match(await refusal(`staff remove --tenant 999999 --staff ${staff[0]}`, 1), /There is no tenant 999999/);
+
+  const settings = `${of} --project ${project}`;
+  const number = '+81312345678';
+  await json(`number add ${settings} --number ${number}`);
+  const refused = `Calls to ${number} ring project ${project}. Remove these numbers first, or route them to another project.`;
+  assert.equal(await refusal(`project remove ${settings}`, 1), refused);
+  assert.equal((await json(`project show ${settings}`)).is_active, true);
+  await json(`number remove ${of} --number ${number}`);
+  assert.deepEqual(await json(`project remove ${settings}`), { project_id: project, is_active: false });
+  assert.equal((await json(`project show ${settings}`)).is_active, false);
+  assert.deepEqual(await json(`project restore ${settings}`), { project_id: project, is_active: true });
+  assert.match(await refusal(`project remove ${of} --project 999999`, 1), /has no project 999999/);
+});
+
+test('an administrator is removed after a confirmation, and the last one stays', async () => {
+  const { of, tenantId } = await newTenant();
+  const [first, second] = ['first', 'second'].map((name) => `${name}-of-${tenantId}@example.com`);
+  for (const email of [first, second]) await json(`admin create ${of} --email ${email}`);
+  const emails = async () => (await json(`admin list ${of}`)).map(({ email }: { email: string }) => email);
+  const at = (answer: string) => commandLine({ DATABASE_URL: databaseUrl }, { width: 80, answer });
+  const remove = `admin remove ${of} --email ${second}`;
+
+  assert.equal(await refusal(remove, 2), 'This needs a confirmation. Add --yes.');
+  assert.equal(await at('y').refusal(remove, 1), 'Nothing was changed.');
+  assert.deepEqual(await emails(), [first, second]);
+  assert.deepEqual(Object.keys(await at(' Yes ').json(remove)), ['administrator_id']);
+  assert.deepEqual(await emails(), [first]);
+  assert.match(await refusal(`${remove} --yes`, 1), /has no administrator second-of-/);
+  assert.match(await refusal(`admin remove ${of} --email ${first} --yes`, 1), /this is the last one/);
+  await json(`admin create ${of} --email ${second}`);
+  assert.match((await at('yes').run(`admin remove ${of} --email ${first} --yes`)).out, /^administrator_id {2}\d+\n$/);
+  assert.deepEqual(await emails(), [second]);
+});
+
+test('what a table leaves out is shown for one thing', async () => {
+  const { of, project, staff } = await newTenant();
+  await json(`trunk create ${of} --name carrier --host sip.carrier.example`);
+  const { key_id } = await json(`key create ${of} --kind test --scopes all`);
+  for (const [list, show] of [
+    ['tenant list', `tenant show ${of}`],
+    [`project list ${of}`, `project show ${of} --project ${project}`],
+    [`staff list ${of}`, `staff show ${of} --staff ${staff[0]}`],
+    [`trunk list ${of}`, `trunk show ${of} --name carrier`],
+    [`key list ${of}`, `key show ${of} --key ${key_id}`],
+  ] as const) {
+    const shown = await json(show);
+    const listed: object[] = await json(list);
+    assert.ok(
+      listed.some((one) => isDeepStrictEqual(one, shown)),
+      show,
+    );
+    for (const line of (await commandLine({ DATABASE_URL: databaseUrl }, { width: 80 }).run(list)).out.split('\n'))
+      assert.ok(line.length <= 80, line);
+  }
+  assert.match(await refusal(`key show ${of} --key 999999`, 1), /has no key 999999/);
+  assert.match(await refusal(`trunk show ${of} --name other`, 1), /has no trunk "other"/);
+  assert.match(await refusal(`staff show ${of} --staff 999999`, 1), /has no staff member 999999/);
 });
 
 test('settings that cannot be read are refused with a sentence each', async () => {
@@ -148,7 +284,7 @@ test('settings that cannot be read are refused with a sentence each', async () =
 test('a database out of reach is told without its password', async () => {
   const { code, err } = await run('tenant list', { DATABASE_URL: 'postgres://ann:secret@127.0.0.1:1/trunkline' });
   assert.equal(code, 1);
-  assert.match(err, /^The database is out of reach: .*ECONNREFUSED.*\n$/);
+  assert.match(err, /^The database cannot be reached: .*ECONNREFUSED.*\n$/);
   assert.doesNotMatch(err, /secret/);
 });
 
@@ -191,7 +327,7 @@ test('a command that begins no installation makes no database where there is non
   for (const line of lines) {
     const { code, out, err } = await run(line, { DATABASE_URL: databaseUrl });
     assert.deepEqual([code, out], [1, ''], line);
-    assert.match(err, /^There is nothing of Trunkline in this database\. Set DATA_DIR or DATABASE_URL/);
+    assert.match(err, /^This database is empty\. Set DATA_DIR or DATABASE_URL/);
   }
   assert.deepEqual(
     await query({ databaseUrl }, `select from pg_class where relnamespace = 'public'::regnamespace`),
@@ -214,7 +350,7 @@ test('the doctor finds a healthy database healthy, and what is wrong', async () 
   const latin = await createForeignDatabase(`encoding 'LATIN1' locale_provider libc locale 'C'`);
   const wrongEncoding = await run('doctor', { DATABASE_URL: latin, PORT: '1' });
   assert.equal(wrongEncoding.code, 1);
-  assert.match(wrongEncoding.out, /^encoding +fail +Its encoding is LATIN1/m);
+  assert.match(wrongEncoding.out, /^encoding +fail +The encoding is LATIN1/m);
 
   const newer = await createTestDatabase();
   await query({ databaseUrl: newer }, `insert into schema_migrations values (9999, 'later', '')`);
@@ -224,7 +360,7 @@ test('the doctor finds a healthy database healthy, and what is wrong', async () 
 
   const unreachable = await run('doctor', { DATABASE_URL: 'postgres://ann:secret@127.0.0.1:1/trunkline' });
   assert.equal(unreachable.code, 1);
-  assert.match(unreachable.out, /^database +fail +The database is out of reach/m);
+  assert.match(unreachable.out, /^database +fail +The database cannot be reached/m);
 
   const unreadable = await run('doctor', { PORT: 'high' });
   assert.equal(unreadable.code, 1);
@@ -247,15 +383,15 @@ test('a database that only reads is told as such, and can be read', async () => 
   assert.equal(refused.code, 1);
   assert.match(
     refused.err,
-    /^The database only reads: cannot execute INSERT in a read-only transaction\. Connect to the/,
+    /^The database is read-only: cannot execute INSERT in a read-only transaction\. Connect to the/,
   );
   const { code, out } = await run('doctor', settings);
   assert.equal(code, 1);
-  assert.match(out, /^writing +fail +It only reads\. See why default_transaction_read_only is on\.$/m);
+  assert.match(out, /^writing +fail +The database is read-only\. Check why default_transaction_read_only is on\.$/m);
 
   const blank = await createForeignDatabase('');
   await setReadOnly(blank, 'on');
-  assert.match((await run('migrate', { DATABASE_URL: blank })).err, /^The database only reads: /);
+  assert.match((await run('migrate', { DATABASE_URL: blank })).err, /^The database is read-only: /);
 });
 
 test('of two first starts at once one makes the demo tenant, and where a tenant is nobody does', async () => {

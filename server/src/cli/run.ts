@@ -1,12 +1,12 @@
-import { present } from '../platform/present.ts';
 import { nearest } from '../platform/text/nearest.ts';
-import type { Command, Terminal } from './terminal/command.ts';
-import { explainError } from './terminal/explain-error.ts';
-import { describeCommand, describeProgram } from './terminal/help.ts';
+import { sections } from './definitions/sections.ts';
+import type { Command, Definition, Terminal } from './terminal/command.ts';
+import { describeCommand, describeGroup, describeProgram, type Group } from './terminal/help.ts';
 import { UsageFault } from './terminal/options.ts';
+import { program } from './terminal/program-name.ts';
 
-/** A group is loaded when it is called, so that a command does not wait for the whole server to load. */
-const groups: Record<string, () => Promise<{ commands: Command[] }>> = {
+/** The code of a group is loaded when one of its commands runs: help, suggestions and other groups do not wait for it. */
+const loaders: Record<string, () => Promise<{ commands: Command[] }>> = {
   serve: () => import('./commands/serve.ts'),
   migrate: () => import('./commands/migrate.ts'),
   tenant: () => import('./commands/tenant.ts'),
@@ -23,48 +23,84 @@ const groups: Record<string, () => Promise<{ commands: Command[] }>> = {
   doctor: () => import('./commands/doctor.ts'),
 };
 
+const groups = sections.flatMap((section) => section.groups);
+
 /** Runs one command and returns its exit code: 0, 1 for a refusal or failure, 2 for a wrong command line. */
 export async function runProgram(args: string[], terminal: Terminal): Promise<number> {
   const firstOption = args.findIndex((arg) => arg.startsWith('-'));
   const words = firstOption === -1 ? args : args.slice(0, firstOption);
   const wantsHelp = args.includes('--help') || args.includes('-h');
+  const group = groups.find(({ name }) => name === words[0]);
+  const definition = group?.definitions.find((one) => `${words.join(' ')} `.startsWith(`${one.words} `));
   try {
-    const command = await findCommand(words);
-    if (wantsHelp) {
-      terminal.out(command ? describeCommand(command) : describeProgram(await allCommands()));
+    if (wantsHelp && isKnown(words, group, definition)) {
+      terminal.out(help(group, definition, terminal));
       return 0;
     }
-    if (!command) throw await unknownCommand(words, args);
-    return await command.run(args.slice(command.words.split(' ').length), terminal);
+    if (!definition) throw unknownCommand(words, group, terminal);
+    return await (await load(definition)).run(args.slice(definition.words.split(' ').length), terminal);
   } catch (error) {
-    const sentences = explainError(error);
+    const sentences = await explain(error);
     const asJson = args.includes('--json');
     terminal.err(asJson ? `${JSON.stringify({ error: sentences.replaceAll('\n', ' ') })}\n` : `${sentences}\n`);
     return error instanceof UsageFault ? 2 : 1;
   }
 }
 
-async function findCommand(words: string[]): Promise<Command | undefined> {
-  const [first = ''] = words;
-  const { commands } = Object.hasOwn(groups, first) ? await present(groups[first])() : { commands: [] };
-  return commands.find((command) => `${words.join(' ')} `.startsWith(`${command.words} `));
-}
-
-async function allCommands(): Promise<Command[]> {
-  const loaded = await Promise.all(Object.values(groups).map((load) => load()));
-  return loaded.flatMap(({ commands }) => commands);
-}
-
-async function unknownCommand(words: string[], args: string[]): Promise<UsageFault> {
-  const commands = await allCommands();
+/** Whether there is help for what was typed: nothing, the first words of a command, or all of them. */
+function isKnown(words: string[], group: Group | undefined, definition: Definition | undefined): boolean {
   const typed = words.join(' ');
-  const suggestion = nearest(
-    typed,
-    commands.map(({ words }) => words),
-  );
-  const fault = typed === '' ? 'Which command?' : `There is no command "${typed}".`;
-  const advice = suggestion ? ` Did you mean "${suggestion}"?` : '';
+  return typed === '' || definition !== undefined || startsCommand(group, typed);
+}
+
+function startsCommand(group: Group | undefined, typed: string): boolean {
+  return group?.definitions.some(({ words }) => words.startsWith(`${typed} `)) ?? false;
+}
+
+function help(group: Group | undefined, definition: Definition | undefined, { screen }: Terminal): string {
+  if (definition) return describeCommand(definition, screen);
+  return group ? describeGroup(group, screen) : describeProgram(sections, screen);
+}
+
+async function load({ words }: Definition): Promise<Command> {
+  const [name = ''] = words.split(' ');
+  const found = (await loaders[name]?.())?.commands.find(({ definition }) => definition.words === words);
+  if (!found) throw new TypeError(`The command "${words}" is not implemented.`);
+  return found;
+}
+
+/** Without a command, or with a group alone, the help is the answer. After a typo it would push the suggestion off the screen. */
+function unknownCommand(words: string[], group: Group | undefined, terminal: Terminal): UsageFault {
+  const typed = words.join(' ');
+  if (typed === '' || startsCommand(group, typed)) return new UsageFault(help(group, undefined, terminal).trimEnd());
+  const suggestion = suggest(typed, group);
+  const about = suggestion ?? group?.name;
   return new UsageFault(
-    args.includes('--json') ? fault + advice : `${fault}${advice}\n\n${describeProgram(commands)}`.trimEnd(),
+    [
+      `There is no command "${typed}".`,
+      ...(suggestion ? [`Did you mean "${suggestion}"?`] : []),
+      `Help: ${[program, about, '--help'].filter(Boolean).join(' ')}`,
+    ].join('\n'),
   );
+}
+
+/** After the name of a group, only the rest is compared: otherwise two short commands of a group always look alike. */
+function suggest(typed: string, group: Group | undefined): string | undefined {
+  if (!group) {
+    const all = groups.flatMap(({ name, definitions }) => [name, ...definitions.map(({ words }) => words)]);
+    return nearest(typed, all);
+  }
+  const rest = (words: string) => words.slice(group.name.length + 1);
+  const found = nearest(
+    rest(typed),
+    group.definitions.map(({ words }) => rest(words)),
+  );
+  return found && `${group.name} ${found}`;
+}
+
+/** The classes of other errors load half of the server. */
+async function explain(error: unknown): Promise<string> {
+  if (error instanceof UsageFault) return error.message;
+  const { explainError } = await import('./terminal/explain-error.ts');
+  return explainError(error);
 }

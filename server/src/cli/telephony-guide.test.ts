@@ -9,7 +9,6 @@ import { secretsKey, secretsOf } from '../../test/secrets.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { connect } from '../database/connect.ts';
 import { createDemoTenant } from './installation/demo-tenant.ts';
-import { program } from './terminal/command.ts';
 
 // Runs the commands of the guides in their order, on a database as the first start leaves it.
 
@@ -33,10 +32,10 @@ for (const [path, least] of [
     const { json, refusal } = commandLine({
       ...{ DATABASE_URL: databaseUrl, SECRETS_KEY: secretsKey, TRUNK_PASSWORD: '...', PORT: '2' },
     });
-    const typed = guide.split('\n').filter((line) => line.includes(program));
+    const typed = [...guide.matchAll(/(?:\.\/trunkline|npm run -s trunkline --) (.*)$/gm)];
     assert.ok(typed.length >= least);
-    for (const line of typed) {
-      const words = line.slice(line.indexOf(program) + program.length + 1).replace('telephony.json', file);
+    for (const [, line = ''] of typed) {
+      const words = line.replace('telephony.json', file);
       if (words.startsWith('asterisk ')) {
         assert.match(await refusal(words, 1), /^ASTERISK_URL has no server/); // Understood, but there is none here.
         continue;

@@ -120,7 +120,7 @@ const consoleKinds = {
   password_used: {
     status: 401,
     message:
-      'This one-time password was already used. Choose your own password in the browser that is signed in, or ask the operator for a new one (admin reset-password).',
+      'This one-time password was already used. Choose your own password in the browser that is signed in, or ask the operator for a new one (`./trunkline admin reset-password`).',
   },
   totp_required: {
     status: 401,

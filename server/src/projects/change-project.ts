@@ -11,6 +11,7 @@ import { existingTenant } from '../tenants/existing-tenant.ts';
 import { missingTrunk } from '../trunks/existing-trunk.ts';
 import { existingProject } from './existing-project.ts';
 import { deleteProjectStaff, insertProjectStaff, lockProject, type ProjectRow, updateProject } from './queries.ts';
+import { ringStrategies } from './ring-strategies.ts';
 
 /** The name of a project and the settings of its calls. */
 type Settings = Pick<
@@ -28,8 +29,6 @@ type Settings = Pick<
 >;
 /** Settings that are left out stay as they are. With empty `staff_ids` the phones of all staff ring. */
 export type ProjectChange = { [Name in keyof Settings]?: Settings[Name] | undefined };
-
-export const ringStrategies = ['all', 'in_order'] as const;
 
 /** Returns the project as it is now, and the names of the changed settings. */
 export async function changeProject(

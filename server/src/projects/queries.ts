@@ -61,6 +61,19 @@ export const lockProject = statement({
   sql: 'select from projects where tenant_id = :tenant_id and project_id = :project_id for no key update',
 });
 
+/** Waits for transactions that are adding a number to the project, so that the number is seen. */
+export const lockProjectForRemoval = statement({
+  name: 'lock_project_for_removal',
+  takes: { tenant_id: 'int8', project_id: 'int8' },
+  sql: 'select from projects where tenant_id = :tenant_id and project_id = :project_id for update',
+});
+
+export const updateProjectActivity = statement({
+  name: 'update_project_activity',
+  takes: { tenant_id: 'int8', project_id: 'int8', is_active: 'bool' },
+  sql: 'update projects set is_active = :is_active where tenant_id = :tenant_id and project_id = :project_id',
+});
+
 export const updateProject = statement({
   name: 'update_project',
   takes: {

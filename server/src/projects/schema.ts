@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { id, inputObject, list, nullable, single, timestamp } from '../http/input/schema.ts';
-import { ringStrategies } from './change-project.ts';
+import { ringStrategies } from './ring-strategies.ts';
 
 export const projectTag = {
   name: 'Projects',

@@ -37,6 +37,6 @@ function placeOf(
 }
 
 function noAccount(staffId: StaffId) {
-  const message = `The staff member ${staffId} has no account yet. Make one with: staff account --staff ${staffId}.`;
+  const message = `The staff member ${staffId} has no account yet. Create one: ./trunkline staff account --tenant T --staff ${staffId}`;
   return problem('not_found', { message });
 }

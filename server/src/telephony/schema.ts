@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { id, inputObject, nullable } from '../http/input/schema.ts';
-import { ringStrategies } from '../projects/change-project.ts';
+import { ringStrategies } from '../projects/ring-strategies.ts';
 import { codecs, transports } from '../trunks/trunk-fields.ts';
 
 // The file of `telephony apply`. Its fields have the names that the commands print; the same verbs validate their values.

@@ -68,8 +68,8 @@ How trunk and phones are, and whether anything is wrong:
   export ${Object.entries(settings)
     .map(([name, value]) => `${name}='${value}'`)
     .join(' ')}
-  npm run -s trunkline -- trunk list --tenant 1
-  npm run -s trunkline -- doctor
+  ./trunkline trunk list --tenant 1
+  ./trunkline doctor
 
 The key is good for a day. Ctrl-C stops everything.
 `;

@@ -1,55 +1,50 @@
 import { createAdministrator } from '../../administrators/create-administrator.ts';
 import { makePassword } from '../../administrators/credentials/password.ts';
+import { existingAdministrator } from '../../administrators/existing-administrator.ts';
 import { listAdministrators } from '../../administrators/queries.ts';
+import { removeAdministrator } from '../../administrators/remove-administrator.ts';
 import { resetPassword } from '../../administrators/reset-password.ts';
-import { roles } from '../../platform/caller.ts';
 import { existingTenant } from '../../tenants/existing-tenant.ts';
+import { adminCreate, adminList, adminRemove, adminResetPassword } from '../definitions/admin.ts';
 import { withDatabase } from '../installation/open-database.ts';
 import { command } from '../terminal/command.ts';
-import { id, oneOf, optional, required, text } from '../terminal/options.ts';
+import { confirm } from '../terminal/confirm.ts';
 
-const tenant = required(id('tenant', 'T', 'The tenant.'));
-const note = 'Keep the password now: only its hash is stored. The next log-in asks for another one.';
+const note = 'Copy the password now: only its hash is stored. The next sign-in asks for another one.';
 
 export const commands = [
-  command({
-    words: 'admin create',
-    about: 'Create an administrator, who signs in to the console, and print the password, this once.',
-    options: {
-      tenant,
-      email: required(text('E', 'The e-mail address to sign in with.')),
-      role: optional(oneOf(roles, 'A viewer changes nothing; otherwise it is an administrator.')),
-    },
-    run: ({ tenant, email, role }, { environment }) =>
-      withDatabase(environment, async (db) => {
-        const { password, passwordHash } = await makePassword();
-        await db.transaction((tx) => createAdministrator(tx, tenant, { email, role, passwordHash }));
-        return { facts: { password }, note };
-      }),
-  }),
-  command({
-    words: 'admin reset-password',
-    about: 'Give an administrator another password and print it, this once. All sessions end.',
-    options: {
-      tenant,
-      email: required(text('E', 'The e-mail address that is signed in with.')),
-      totp: optional(oneOf(['keep', 'remove'], 'Whether codes of an app are still asked for; otherwise they are.')),
-    },
-    run: ({ tenant, email, totp = 'keep' }, { environment }) =>
-      withDatabase(environment, async (db) => {
-        const { password, passwordHash } = await makePassword();
-        await db.transaction((tx) => resetPassword(tx, tenant, { email, totp, passwordHash }));
-        return { facts: { password }, note };
-      }),
-  }),
-  command({
-    words: 'admin list',
-    about: 'List the administrators of a tenant.',
-    options: { tenant },
-    run: ({ tenant }, { environment }) =>
-      withDatabase(environment, async (db) => {
-        const { tenant_id } = await existingTenant(db, tenant);
-        return { rows: await listAdministrators.all(db, { tenant_id }), none: 'This tenant has no administrators.' };
-      }),
+  command(adminCreate, ({ tenant, email, role }, { environment }) =>
+    withDatabase(environment, async (db) => {
+      const { password, passwordHash } = await makePassword();
+      await db.transaction((tx) => createAdministrator(tx, tenant, { email, role, passwordHash }));
+      return { facts: { password }, note };
+    }),
+  ),
+  command(adminList, ({ tenant }, { environment }) =>
+    withDatabase(environment, async (db) => {
+      const { tenant_id } = await existingTenant(db, tenant);
+      const rows = await listAdministrators.all(db, { tenant_id });
+      const table = rows.map(({ administrator_id: id, email, role, has_totp, created_at: created }) => {
+        return { id, email, role, two_factor: has_totp, created };
+      });
+      return { rows, table, none: 'This tenant has no administrators.' };
+    }),
+  ),
+  command(adminResetPassword, ({ tenant, email, totp = 'keep' }, { environment }) =>
+    withDatabase(environment, async (db) => {
+      const { password, passwordHash } = await makePassword();
+      await db.transaction((tx) => resetPassword(tx, tenant, { email, totp, passwordHash }));
+      return { facts: { password }, note };
+    }),
+  ),
+  command(adminRemove, async ({ tenant, email, yes }, terminal) => {
+    await confirm(terminal, yes, `Remove the administrator ${email} of tenant ${tenant}? This cannot be undone.`);
+    return withDatabase(terminal.environment, async (db) => {
+      const { administrator_id } = await db.transaction(async (tx) => {
+        const found = await existingAdministrator(tx, tenant, email.trim());
+        return removeAdministrator(tx, tenant, { administratorId: found.administrator_id, by: 'operator' });
+      });
+      return { facts: { administrator_id } };
+    });
   }),
 ];

@@ -5,53 +5,40 @@ import type { Database } from '../../database/connect.ts';
 import { countCalls } from '../../engine/asterisk/provisioning/inspect-asterisk.ts';
 import { deleteDrained, insertDrained, listDrained } from '../../telephony/drain-queries.ts';
 import { drainSeenAfterSeconds } from '../../telephony/drained-servers.ts';
+import { asteriskDrain, asteriskList, asteriskUndrain } from '../definitions/asterisk.ts';
 import { withDatabase } from '../installation/open-database.ts';
-import { command, program, type Terminal } from '../terminal/command.ts';
-import { optional, required, text, wholeNumber } from '../terminal/options.ts';
+import { command, type Terminal } from '../terminal/command.ts';
+import { program } from '../terminal/program-name.ts';
 
-const server = required(text('H:P', 'The server: host and port, as in ASTERISK_URL and in "asterisk list".'));
 const countEvery = 500;
 
 export const commands = [
-  command({
-    words: 'asterisk list',
-    about: 'List the Asterisk servers of ASTERISK_URL: the calls that each has, and whether it is drained.',
-    options: {},
-    run: (_given, { environment }) =>
-      withDatabase(environment, async (db) => {
-        const rows = await Promise.all(serversOf(environment).map((one) => stateOf(db, one)));
-        return { rows, none: 'ASTERISK_URL is not set: there is no Asterisk server.' };
-      }),
-  }),
-  command({
-    words: 'asterisk drain',
-    about:
-      'Drain an Asterisk server, so that it can be stopped: calls in progress go on, and nodes place no new outbound calls there.',
-    options: {
-      server,
-      wait: optional(wholeNumber('S', 'Wait until it has no calls, for so many seconds at most.', 1, 86_400)),
-    },
-    run: ({ server, wait }, { environment }) =>
-      withDatabase(environment, async (db) => {
-        const found = existing(serversOf(environment), server);
-        await insertDrained.run(db, { name: server });
-        const facts = wait === undefined ? await stateOf(db, found) : await emptied(db, found, wait);
-        const note = facts.can_be_stopped
-          ? 'It has no calls: you can stop it.'
-          : `Wait until "asterisk list" says that it can be stopped. Back into service: ${program} asterisk undrain --server ${server}`;
-        return { facts, note };
-      }),
-  }),
-  command({
-    words: 'asterisk undrain',
-    about: 'Put a drained Asterisk server back into service.',
-    options: { server },
-    run: ({ server }, { environment }) =>
-      withDatabase(environment, async (db) => {
-        if (!(await deleteDrained.first(db, { name: server }))) existing(serversOf(environment), server);
-        return { facts: { server, drained_at: null } };
-      }),
-  }),
+  command(asteriskList, (_given, { environment }) =>
+    withDatabase(environment, async (db) => {
+      const rows = await Promise.all(serversOf(environment).map((one) => stateOf(db, one)));
+      const table = rows.map(({ server, is_reachable: reachable, calls, drained_at: drained, can_be_stopped }) => {
+        return { server, reachable, calls, drained, can_be_stopped };
+      });
+      return { rows, table, none: 'ASTERISK_URL is not set: there is no Asterisk server.' };
+    }),
+  ),
+  command(asteriskDrain, ({ server, wait }, { environment }) =>
+    withDatabase(environment, async (db) => {
+      const found = existing(serversOf(environment), server);
+      await insertDrained.run(db, { name: server });
+      const facts = wait === undefined ? await stateOf(db, found) : await emptied(db, found, wait);
+      const note = facts.can_be_stopped
+        ? 'It has no calls: you can stop it.'
+        : `Wait until it can be stopped: ${program} asterisk list\nBack into service: ${program} asterisk undrain --server ${server}`;
+      return { facts, note };
+    }),
+  ),
+  command(asteriskUndrain, ({ server }, { environment }) =>
+    withDatabase(environment, async (db) => {
+      if (!(await deleteDrained.first(db, { name: server }))) existing(serversOf(environment), server);
+      return { facts: { server, drained_at: null } };
+    }),
+  ),
 ];
 
 const serversOf = (environment: Terminal['environment']) => asteriskServers(readConfig(environment));
@@ -84,7 +71,8 @@ async function emptied(db: Database, server: AsteriskServer, seconds: number) {
   for (;;) {
     const state = await stateOf(db, server);
     if (state.can_be_stopped) return state;
-    if (!state.is_reachable) throw new Error(`${server.name} is drained, but does not answer: its calls are unknown.`);
+    if (!state.is_reachable)
+      throw new Error(`${server.name} is drained, but does not answer, so its number of calls is unknown.`);
     if (Date.now() >= deadline)
       throw new Error(`${server.name} is drained, and still has ${state.calls} calls. Wait longer, or stop it.`);
     await pause(countEvery);

@@ -29,8 +29,8 @@ test('what the first start shows is shown again, beside the server and without i
   Object.assign(shown, { password: value('Password'), test_key: value('Test key'), live_key: value('Live key') });
   assert.deepEqual(await demo(), { address: server.address, email: 'admin@demo.example', ...shown });
   const { out } = await run('demo');
-  assert.match(out, /^The password is good for one log-in, where you choose your own\.$/m);
-  assert.match(server.output(), new RegExp(`^  DATA_DIR=${dataDir} npm run -s trunkline -- demo$`, 'm'));
+  assert.match(out, /^The password works once: you choose your own at the first sign-in\.$/m);
+  assert.match(server.output(), new RegExp(`^  DATA_DIR=${dataDir} \\./trunkline demo$`, 'm'));
   await stop(server);
 
   assert.deepEqual(await demo(), { address: null, email: 'admin@demo.example', ...shown });
@@ -39,14 +39,17 @@ test('what the first start shows is shown again, beside the server and without i
 
 test('a later start says how to see it, until the password was used; then it is gone, and no command shows it', async () => {
   const server = await serve(settings);
-  assert.match(server.output(), /^Nobody has logged in yet: DATA_DIR=\S+ npm run -s trunkline -- demo shows /m);
+  assert.match(
+    server.output(),
+    /^For the sign-in and the keys of the demo tenant, run: DATA_DIR=\S+ \.\/trunkline demo$/m,
+  );
   const { email, password } = await demo();
   const page = browser(server);
   assert.equal((await page.post('/session', { email, password })).status, 200);
   assert.deepEqual(await demo(), { address: server.address, email, ...shown, password: null });
   const { out } = await run('demo');
   assert.match(out, /^password +-$/m);
-  const reset = /^ {2}DATA_DIR=\S+ npm run -s trunkline -- (admin reset-password .*)$/m.exec(out)?.[1] ?? '';
+  const reset = /^ {2}DATA_DIR=\S+ \.\/trunkline (admin reset-password .*)$/m.exec(out)?.[1] ?? '';
   assert.equal((await browser(server).post('/session', { email, password })).status, 401);
 
   const other = /^password +(\S+)$/m.exec((await run(reset)).out)?.[1];
@@ -57,7 +60,7 @@ test('a later start says how to see it, until the password was used; then it is 
   await stop(server);
 
   const later = await serve(settings);
-  assert.doesNotMatch(later.output(), /Nobody has logged in/);
+  assert.doesNotMatch(later.output(), /For the sign-in/);
   await stop(later);
 });
 
@@ -69,7 +72,10 @@ test('a key that was revoked is not shown any more', async () => {
     ...{ test_key: null, live_key: shown.live_key },
   });
   const { out } = await run('demo');
-  assert.match(out, /^The test key was revoked or rotated\. Make another one:\n.* key create --tenant 1 --kind test /m);
+  assert.match(
+    out,
+    /^The test key was revoked or rotated\. Create another one:\n.* key create --tenant 1 --kind test /m,
+  );
   assert.doesNotMatch(out, /The live key was/);
 });
 

@@ -40,11 +40,11 @@ await withFreshPhoneLab(async (lab) => {
 
   test('an Asterisk without a node, trunks and phones is told as that', async () => {
     const findings = await examine();
-    assert.equal(statusOf(findings, 'asterisk', /^Asterisk 2\d\..* answers, and takes the password/), 'ok');
-    assert.equal(statusOf(findings, 'asterisk', /^All modules that are needed are loaded/), 'ok');
+    assert.equal(statusOf(findings, 'asterisk', /^Asterisk 2\d\..* answers and accepts the password/), 'ok');
+    assert.equal(statusOf(findings, 'asterisk', /^All required modules are loaded/), 'ok');
     assert.equal(statusOf(findings, 'asterisk', /^The dialplan of Trunkline is loaded/), 'ok');
-    assert.equal(statusOf(findings, 'asterisk', /^No node of Trunkline is connected.*Start a server/), 'warn');
-    assert.equal(statusOf(findings, 'recordings', /can be written to/), 'ok');
+    assert.equal(statusOf(findings, 'asterisk', /^No Trunkline node is connected.*Start a server/), 'warn');
+    assert.equal(statusOf(findings, 'recordings', /can write to/), 'ok');
     assert.equal(statusOf(findings, 'trunks', /^There is no trunk/), 'warn');
     assert.equal(statusOf(findings, 'phones', /^0 of 0 phones/), 'ok');
   });
@@ -61,7 +61,10 @@ await withFreshPhoneLab(async (lab) => {
     };
     assert.equal(statusOf(await at({ port: '2' }), 'asterisk', /^It does not answer \(.*ECONNREFUSED/), 'fail');
     assert.equal(statusOf(await at({ password: 'wrong' }), 'asterisk', /^It refuses the user or the password/), 'fail');
-    assert.equal(statusOf(await at({ pathname: '/nothing' }), 'asterisk', /^It answers 404 instead of ARI/), 'fail');
+    assert.equal(
+      statusOf(await at({ pathname: '/nothing' }), 'asterisk', /^It answers 404, so this is not ARI/),
+      'fail',
+    );
   });
 
   test('modules that are missing are named, and a dialplan that cannot be seen', async () => {
@@ -77,7 +80,7 @@ await withFreshPhoneLab(async (lab) => {
       ),
       'fail',
     );
-    assert.equal(statusOf(findings, 'asterisk', /^Whether the dialplan .* cannot be seen/), 'warn');
+    assert.equal(statusOf(findings, 'asterisk', /^The dialplan of Trunkline is not visible/), 'warn');
     for (const module of modules) await lab.asterisk.tell('POST', `/asterisk/modules/${module}.so`);
     await lab.asterisk.tell('POST', '/asterisk/variable?variable=TRUNKLINE_DIALPLAN&value=yes');
     await lab.asterisk.tell('DELETE', '/asterisk/modules/res_prometheus.so');
@@ -94,10 +97,10 @@ await withFreshPhoneLab(async (lab) => {
       'fail',
     );
     assert.equal(
-      statusOf(findings, 'asterisk', /^Its trunks and phones cannot be read, because a part of ARI/),
+      statusOf(findings, 'asterisk', /^The trunks and phones cannot be read, because a part of ARI/),
       'fail',
     );
-    assert.equal(statusOf(findings, 'asterisk', /answers, and takes the password/), 'ok');
+    assert.equal(statusOf(findings, 'asterisk', /answers and accepts the password/), 'ok');
     for (const { message } of findings) assert.doesNotMatch(message, /GET |\{"|fetch failed/);
     await lab.asterisk.tell('POST', '/asterisk/modules/res_ari_endpoints.so');
     await lab.asterisk.tell('POST', '/asterisk/modules/res_ari_applications.so');
@@ -119,9 +122,9 @@ await withFreshPhoneLab(async (lab) => {
     const { port } = between.address() as AddressInfo;
     const ASTERISK_URL = `http://${user}:${password}@127.0.0.1:${port}/ari`;
     for (const [answer, words] of [
-      [403, /^The user of ASTERISK_URL may not do everything that Trunkline needs\. Give it read_only=no/],
-      [500, /^Its trunks and phones cannot be read: it answers with an error of its own \(500\)\. If it is starting/],
-      ['nothing', /^It stopped answering while it was examined\. See whether/],
+      [403, /^The user of ASTERISK_URL lacks permissions\. Give it read_only=no/],
+      [500, /^The trunks and phones cannot be read: Asterisk answers 500\. If it is starting/],
+      ['nothing', /^Asterisk stopped answering during the check\. Check whether/],
     ] as const) {
       toEndpoints = answer;
       const findings = await examine({ ASTERISK_URL });
@@ -135,17 +138,17 @@ await withFreshPhoneLab(async (lab) => {
     writeFileSync(file, '');
     const at = (folder: string) => examine({ ASTERISK_RECORDINGS: folder });
     assert.equal(statusOf(await at(file), 'recordings', /is not a folder/), 'fail');
-    assert.equal(statusOf(await at(join(lab.recordings, 'nowhere')), 'recordings', /is not there/), 'warn');
+    assert.equal(statusOf(await at(join(lab.recordings, 'nowhere')), 'recordings', /does not exist/), 'warn');
     if (process.getuid?.() === 0) return; // Root can write everywhere.
     const closed = join(lab.recordings, 'closed');
     mkdirSync(closed);
     chmodSync(closed, 0o500);
-    assert.equal(statusOf(await at(closed), 'recordings', /^This user may not write/), 'fail');
+    assert.equal(statusOf(await at(closed), 'recordings', /^This user cannot write/), 'fail');
   });
 
   test('each trunk that does not work is named with the reason, each phone that is not registered too', async () => {
     await json(`trunk create ${of} --name early --host 127.0.0.3`);
-    const words = /^trunk-1 of tenant \d+ is not in Asterisk\. A running server puts it there/;
+    const words = /^trunk-1 of tenant \d+ is not in Asterisk\. A running server adds it/;
     assert.equal(statusOf(await examine(), 'trunks', words), 'fail');
 
     const app = await startNode(databaseUrl, lab.settings);
@@ -171,21 +174,23 @@ await withFreshPhoneLab(async (lab) => {
     const findings = await until(async () => {
       const found = await examine(running);
       const isSaid = (words: RegExp) => found.some(({ message }) => words.test(message));
-      return isSaid(/is refused by the carrier/) && isSaid(/1 trunk is well/) && found; // Carriers take a moment to answer.
+      return isSaid(/is refused by the carrier/) && isSaid(/1 trunk works/) && found; // Carriers take a moment to answer.
     });
     const trunk = (name: string, words: string) =>
       statusOf(findings, 'trunks', new RegExp(`^${nameOf(name)} ${words}`));
     assert.equal(trunk('early', 'does not answer Asterisk'), 'fail');
-    assert.equal(trunk('lost', 'leads to no-such-host.invalid, for which there is no address'), 'fail');
+    assert.equal(trunk('lost', 'leads to no-such-host.invalid, which has no address in DNS'), 'fail');
     assert.equal(trunk('refused', 'is refused by the carrier'), 'fail');
-    assert.equal(trunk('encrypted', 'goes over tls, for which Asterisk has no transport'), 'fail');
-    assert.equal(trunk('codec', 'uses g722 alone, for which Asterisk has no module'), 'fail');
+    assert.equal(trunk('encrypted', 'uses tls, for which Asterisk has no transport'), 'fail');
+    assert.equal(trunk('codec', 'uses only g722, for which Asterisk has no module'), 'fail');
     assert.equal(trunk('codecs', 'may use g722, for which Asterisk has no module'), 'warn');
     assert.ok(!findings.some(({ message }) => message.startsWith(`trunk-${well.trunk_id} `)));
-    assert.equal(statusOf(findings, 'trunks', /^1 trunk is well/), 'ok');
-    assert.equal(statusOf(findings, 'asterisk', /^A node of Trunkline can be given its calls/), 'ok');
-    assert.equal(statusOf(findings, 'nat', /^The transport udp tells carriers an address/), 'ok');
-    const phones = new RegExp(`^1 of 2 phones are registered\\. Not: staff-${staff[1]}\\. Enter user name`);
+    assert.equal(statusOf(findings, 'trunks', /^1 trunk works/), 'ok');
+    assert.equal(statusOf(findings, 'asterisk', /^A Trunkline node is connected to it/), 'ok');
+    assert.equal(statusOf(findings, 'nat', /^The transport udp gives carriers an address/), 'ok');
+    const phones = new RegExp(
+      `^1 of 2 phones are registered\\. Not registered: staff-${staff[1]}\\. Enter the address`,
+    );
     assert.equal(statusOf(findings, 'phones', phones), 'warn');
     await lab.asterisk.tell('POST', '/asterisk/modules/codec_g722.so');
 
@@ -196,7 +201,7 @@ await withFreshPhoneLab(async (lab) => {
       const found = await examine(running);
       return found.every(({ status }) => status === 'ok') && found;
     }, 90);
-    assert.equal(statusOf(healed, 'trunks', /^3 trunks are well/), 'ok');
+    assert.equal(statusOf(healed, 'trunks', /^3 trunks work/), 'ok');
     assert.equal(statusOf(healed, 'phones', /^1 of 1 phones are registered\.$/), 'ok');
   });
 });
@@ -255,7 +260,7 @@ test('behind NAT, an Asterisk that tells carriers its private address is found o
   const plain = { protocol: 'udp', bind: '0.0.0.0:5060', externalMedia: '', externalSignaling: '', localNets: [] };
   const open = { ...plain, externalMedia: '8.8.4.4', externalSignaling: '8.8.4.4', localNets: ['10.0.0.0/8'] };
   const cases = [
-    [plain, outside, ['10.0.0.5'], 'fail', /private address, so one side hears nothing/],
+    [plain, outside, ['10.0.0.5'], 'fail', /private address, so one side has no sound/],
     [plain, outside, ['10.0.0.5', '8.8.4.4'], 'ok', /./],
     [plain, outside, [], 'warn', /has no external_media_address\. If Asterisk is behind NAT/],
     [plain, inside, ['10.0.0.5'], 'ok', /./],
@@ -269,7 +274,7 @@ test('behind NAT, an Asterisk that tells carriers its private address is found o
       outside,
       [],
       'fail',
-      /nobody outside can send to/,
+      /which they cannot reach/,
     ],
   ] as const;
   for (const [transport, trunk, own, status, words] of cases) {

@@ -4,9 +4,11 @@ import pg from 'pg';
 import { type Config, readConfig } from '../../config.ts';
 import { pendingMigrations } from '../../database/migrate.ts';
 import { checkStore } from '../../recordings/check-store.ts';
+import { doctor } from '../definitions/single-commands.ts';
 import { configuredAddress, findRunningServer } from '../installation/one-server.ts';
 import { withDatabaseUrl } from '../installation/open-database.ts';
 import { command, type Terminal } from '../terminal/command.ts';
+import { program } from '../terminal/program-name.ts';
 import { examineInsights } from './doctor/examine-insights.ts';
 import { examineTelephony } from './doctor/examine-telephony.ts';
 import { attempt, type Finding, failure } from './doctor/finding.ts';
@@ -16,15 +18,10 @@ const mebibyte = 1024 * 1024;
 const answerPatienceMs = 5_000;
 
 export const commands = [
-  command({
-    words: 'doctor',
-    about:
-      'Look for what is wrong: configuration, database, disk, recordings, transcription, clock, server and telephony. It changes nothing.',
-    options: {},
-    async run(_given, { environment }) {
-      const rows = await examine(environment);
-      return { rows, none: '', exitCode: rows.some(({ status }) => status === 'fail') ? 1 : 0 };
-    },
+  command(doctor, async (_given, { environment }) => {
+    const rows = await examine(environment);
+    const exitCode = rows.some(({ status }) => status === 'fail') ? 1 : 0;
+    return { rows, lastColumn: 'wraps', none: '', exitCode };
   }),
 ];
 
@@ -36,7 +33,7 @@ async function examine(environment: Terminal['environment']): Promise<Finding[]>
   } catch (error) {
     return [node, failure('configuration', error)];
   }
-  const readable: Finding = { check: 'configuration', status: 'ok', message: 'All settings can be read.' };
+  const readable: Finding = { check: 'configuration', status: 'ok', message: 'All settings are valid.' };
   const server = await attempt('server', async () => [await checkServer(config)]);
   const seen = server.some(({ status }) => status === 'ok') ? 'running' : 'not seen';
   return [
@@ -68,7 +65,8 @@ function checkDisk(dataDir: string): Finding {
   const { bavail, bsize } = statfsSync(nearestFolder);
   const free = Math.floor((bavail * bsize) / mebibyte);
   const message = `${folder} has ${free.toLocaleString('en')} MiB free.`;
-  if (free < 100) return { check: 'disk', status: 'fail', message: `${message} PostgreSQL stops when there is none.` };
+  if (free < 100)
+    return { check: 'disk', status: 'fail', message: `${message} PostgreSQL stops when the disk is full.` };
   return { check: 'disk', status: free < 1024 ? 'warn' : 'ok', message };
 }
 
@@ -83,7 +81,7 @@ async function checkServer(config: Config): Promise<Finding> {
   const running = isOwn ? findRunningServer(config.DATA_DIR) : undefined;
   if (isOwn && !running) return { check, status: 'warn', message: 'No server is running on this data folder.' };
   if (running && !running.address)
-    return { check, status: 'warn', message: `A server (pid ${running.pid}) is about to start.` };
+    return { check, status: 'warn', message: `A server (pid ${running.pid}) is starting.` };
 
   const address = running?.address ?? configuredAddress(config);
   try {
@@ -104,8 +102,8 @@ async function whyNotReady(answer: Response): Promise<string> {
   const text = await answer.text();
   if (text.includes('"draining"')) return 'it is being stopped.';
   if (text.includes('"unavailable"'))
-    return 'it does not reach its database. See that PostgreSQL is running, and what the log of the server says.';
-  return `it answers ${answer.status}, as no server of Trunkline does. See which program has this port.`;
+    return 'it cannot reach its database. Check that PostgreSQL is running, and read the log of the server.';
+  return `it answers ${answer.status}, so it is not a Trunkline server. Check which program uses this port.`;
 }
 
 async function examineDatabase(url: string): Promise<Finding[]> {
@@ -141,26 +139,33 @@ function checkVersion(version: string, number: number): Finding {
 
 function checkEncoding(encoding: string): Finding {
   const isGood = encoding === 'UTF8';
-  const message = isGood ? 'Its encoding is UTF8.' : `Its encoding is ${encoding}; make the database anew with UTF8.`;
+  const message = isGood
+    ? 'The encoding is UTF8.'
+    : `The encoding is ${encoding}. Create the database again with UTF8.`;
   return { check: 'encoding', status: isGood ? 'ok' : 'fail', message };
 }
 
 function checkWriting(isReadOnly: boolean, isStandby: boolean): Finding {
   const check = 'writing';
-  if (isStandby) return { check, status: 'fail', message: 'It is a standby and only reads. Connect to its primary.' };
-  if (!isReadOnly) return { check, status: 'ok', message: 'It takes writes.' };
-  return { check, status: 'fail', message: 'It only reads. See why default_transaction_read_only is on.' };
+  if (isStandby)
+    return { check, status: 'fail', message: 'The database is a read-only standby. Connect to its primary.' };
+  if (!isReadOnly) return { check, status: 'ok', message: 'The database accepts writes.' };
+  return {
+    check,
+    status: 'fail',
+    message: 'The database is read-only. Check why default_transaction_read_only is on.',
+  };
 }
 
 function checkClock(secondsAhead: number): Finding {
   const apart = Math.abs(secondsAhead);
   const message = `The clocks of this machine and the database are ${apart.toFixed(1)} s apart.`;
   if (apart < 2) return { check: 'clock', status: 'ok', message };
-  return { check: 'clock', status: apart < 60 ? 'warn' : 'fail', message: `${message} Keep both right with NTP.` };
+  return { check: 'clock', status: apart < 60 ? 'warn' : 'fail', message: `${message} Synchronize both with NTP.` };
 }
 
 function checkMigrations(pending: string[]): Finding {
   if (pending.length === 0) return { check: 'migrations', status: 'ok', message: 'The database is up to date.' };
-  const message = `Not run yet: ${pending.join(', ')}. The next start runs them, and so does the command migrate.`;
+  const message = `Not run yet: ${pending.join(', ')}. The next start runs them, and so does: ${program} migrate`;
   return { check: 'migrations', status: 'warn', message };
 }

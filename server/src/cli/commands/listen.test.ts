@@ -58,8 +58,8 @@ const jsonLines = (program: Program) =>
 test('the events of a whole call are shown and forwarded in their order, signed like deliveries', async () => {
   const receiver = await startReceiver({ protocol: 'http' });
   const program = await listen(`--forward-to ${receiver.url}hook --secret ${secret}`);
-  assert.match(program.output(), new RegExp(`^Listening to the test events of ${app.address}, which go on to `));
-  assert.ok(program.output().includes(`They are signed with ${secret}\n`));
+  assert.match(program.output(), new RegExp(`^Listening to the test events of ${app.address}\\. `));
+  assert.ok(program.output().includes(`Forwarding to ${receiver.url}hook, signed with ${secret}\n`));
 
   const staff_id = await buildStaff(app, tenant.tenantId);
   const call = { staff_id, project_id: tenant.projectId, phone_number: '+81-90-1234-5678', external_id: 'deal-7' };
@@ -217,12 +217,12 @@ test('what keeps it from listening is a sentence', async () => {
   const here = `--server ${app.address}/`;
   const cases: [options: string, key: string, code: number, sentence: RegExp][] = [
     [here, newApiKey('test'), 1, /^This API key is unknown, revoked or expired\..* key create /],
-    [here, reading.key, 1, /^This API key lacks the scope webhooks:manage\. Make a key that has it/],
+    [here, reading.key, 1, /^This API key lacks the scope webhooks:manage\. Create a key with that scope: /],
     [here, unlicensed.key, 1, /^Your tenant lacks the license open_api_advanced\. .* tenant license add /],
-    [here, 'tl_test_short', 1, /^This is no API key, or one that was not copied whole/],
+    [here, 'tl_test_short', 1, /^This is not a complete API key\./],
     [here, '', 2, /^--key is missing\. Add --key KEY, or set the variable TRUNKLINE_KEY\./],
     [`--server ${await nowhere()}`, tenant.key, 1, /^No server answers at http:\S+ \(ECONNREFUSED\)\. Start it/],
-    [`--server ${elsewhere}`, tenant.key, 1, /answers 200, not with a stream of events\. Is --server right\?/],
+    [`--server ${elsewhere}`, tenant.key, 1, /answers 200 instead of an event stream\. Check --server\./],
     [`${here} --events call.ended`, tenant.key, 2, /^--events must be some of call\.initiated/],
     [`${here} --forward-to localhost:3000`, tenant.key, 2, /^--forward-to must be an address that begins with http/],
     [`${here} --secret abc`, tenant.key, 2, /^--secret must be a secret of a webhook/],

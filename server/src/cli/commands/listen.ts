@@ -1,59 +1,32 @@
 import { readConfig } from '../../config.ts';
-import { eventTypes } from '../../events/event-types.ts';
 import { readApiKey } from '../../platform/api-key.ts';
 import { guardedAgent } from '../../webhooks/sending/guarded-agent.ts';
 import { newWebhookSecret } from '../../webhooks/sending/webhook-secret.ts';
+import { listen as definition } from '../definitions/single-commands.ts';
 import { configuredAddress, findRunningServer } from '../installation/one-server.ts';
 import type { Command, Terminal } from '../terminal/command.ts';
 import { hearInterruption } from '../terminal/interruption.ts';
-import { type Given, list, optional, readOptions, text, UsageFault } from '../terminal/options.ts';
+import { type Given, readOptions, UsageFault } from '../terminal/options.ts';
 import { eventJson, eventLine } from './listen/event-line.ts';
 import { forwardEvent, type Target } from './listen/forward-event.ts';
 import { serverEvents } from './listen/server-events.ts';
 
-const webAddress = (about: string) => ({
-  shows: 'URL',
-  about,
-  expects: 'an address that begins with http:// or https://',
-  read: (text: string) => (/^https?:\/\//i.test(text) && URL.canParse(text) ? text : undefined),
-});
-
-const options = {
-  'forward-to': optional(webAddress('A program of yours that every event is posted to, as a webhook would be.')),
-  server: optional(
-    webAddress('The server; otherwise the one that runs on DATA_DIR, or else the one at HOST and PORT.'),
-  ),
-  key: optional(text('KEY', 'A key with the scope webhooks:manage; better in the variable TRUNKLINE_KEY.')),
-  events: optional({
-    ...list('E,...', `Only these kinds: some of ${eventTypes.join(', ')}.`),
-    expects: `some of ${eventTypes.join(', ')}, separated by commas`,
-    read: (text: string) => {
-      const types = text.split(',').map((type) => type.trim());
-      return types.every((type) => eventTypes.some((known) => known === type)) ? types : undefined;
-    },
-  }),
-  secret: optional({
-    ...text('SECRET', 'What to sign with, so that it stays the same from run to run.'),
-    expects: 'a secret of a webhook: whsec_ and at least 24 bytes in base64',
-    read: (text: string) => (/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(text) ? text : undefined),
-  }),
-};
-
 export const commands: Command[] = [
   {
-    words: 'listen',
-    about: 'Show events of a running server as they happen, and forward them, signed, to a program on this machine.',
-    options,
-    aboutJson: 'Print a line of JSON for each event instead.',
+    definition,
     async run(args, terminal) {
-      const { given, json } = readOptions(options, args);
+      const { given, json } = readOptions(definition.options, args);
       await listen(given, terminal, json ? 'json' : 'text');
       return 0;
     },
   },
 ];
 
-async function listen(given: Given<typeof options>, terminal: Terminal, form: 'json' | 'text'): Promise<void> {
+async function listen(
+  given: Given<typeof definition.options>,
+  terminal: Terminal,
+  form: 'json' | 'text',
+): Promise<void> {
   const { key, mode } = readKey(given.key ?? terminal.environment.TRUNKLINE_KEY?.trim());
   const server = (given.server ?? serverOf(terminal.environment)).replace(/\/+$/, '').replace(/\/api\/v1$/, '');
   using interruption = hearInterruption();
@@ -75,7 +48,7 @@ async function listen(given: Given<typeof options>, terminal: Terminal, form: 'j
     types: given.events,
     signal: interruption.signal,
     onConnect: (times) => {
-      if (times === 'again') notice(`Connected to ${server} again; nothing was lost.`);
+      if (times === 'again') notice(`Connected to ${server} again. No event was lost.`);
       else terminal.out(form === 'json' ? welcomeJson(server, mode, target) : welcome(server, mode, target));
     },
     onInterruption: (reason) => notice(`${reason.replace(/\.$/, '')}. Trying again every second.`),
@@ -104,13 +77,13 @@ function readKey(key: string | undefined): { key: string; mode: 'test' | 'live' 
   if (!key) throw new UsageFault('--key is missing. Add --key KEY, or set the variable TRUNKLINE_KEY.');
   const mode = readApiKey(key)?.kind;
   if (mode) return { key, mode };
-  throw new Error('This is no API key, or one that was not copied whole: they begin with tl_test_ or tl_live_.');
+  throw new Error('This is not a complete API key. Keys begin with tl_test_ or tl_live_.');
 }
 
 function welcome(server: string, mode: string, target: Target | undefined): string {
   const listening = `Listening to the ${mode} events of ${server}`;
-  if (!target) return `${listening}. Ctrl-C stops. Add --forward-to URL to hand them to a program of yours.\n\n`;
-  return `${listening}, which go on to ${target.url}. Ctrl-C stops.\nThey are signed with ${target.secret}\n\n`;
+  if (!target) return `${listening}. Ctrl-C stops.\nAdd --forward-to URL to post them to your own program.\n\n`;
+  return `${listening}. Ctrl-C stops.\nForwarding to ${target.url}, signed with ${target.secret}\n\n`;
 }
 
 function welcomeJson(server: string, mode: string, target: Target | undefined): string {

@@ -5,6 +5,7 @@ import { startEmbedded } from '../../database/embedded.ts';
 import { migrate } from '../../database/migrate.ts';
 import { createLog, type LogFormat, type Logger, standardOutput } from '../../platform/log.ts';
 import { type Server, startServer } from '../../server.ts';
+import { serve as definition } from '../definitions/single-commands.ts';
 import { banner, demoHint, firstBanner } from '../installation/banner.ts';
 import { checkDataFolder } from '../installation/check-data-folder.ts';
 import { closeDataFolder } from '../installation/close-data-folder.ts';
@@ -20,9 +21,7 @@ const consoleFolder = join(import.meta.dirname, '../../../../console/dist');
 
 export const commands: Command[] = [
   {
-    words: 'serve',
-    about: 'Serve the API until Ctrl-C or SIGTERM. This is what npm start runs.',
-    options: {},
+    definition,
     async run(args, terminal) {
       readOptions({}, args);
       await serve(readConfig(terminal.environment), terminal);
@@ -42,7 +41,9 @@ async function serve(config: Config, terminal: Terminal): Promise<void> {
     if (!interruption.signal.aborted) throw error;
   }
   await aborted(interruption.signal);
-  terminal.out(`Stopping: requests under way have ${config.DRAIN_SECONDS} s. Ctrl-C again ends at once.\n`);
+  terminal.out(
+    `Stopping: requests in progress have ${config.DRAIN_SECONDS} s to finish. Ctrl-C again stops at once.\n`,
+  );
 }
 
 async function start(config: Config, started: AsyncDisposableStack, interruption: AbortSignal): Promise<void> {

@@ -18,13 +18,13 @@ const banner = (address: string, DATA_DIR: string, ASTERISK_URL: string[] = []) 
 const usualFolder = join(import.meta.dirname, '../../../../.data');
 
 test('commands name the data folder where it is not the usual one', () => {
-  assert.match(banner('http://127.0.0.1:8080', usualFolder), /^ {2}npm run -s trunkline -- key create/m);
-  assert.match(banner('http://127.0.0.1:8080', '/srv/data'), /^ {2}DATA_DIR=\/srv\/data npm run -s trunkline -- key/m);
+  assert.match(banner('http://127.0.0.1:8080', usualFolder), /^ {2}\.\/trunkline key create/m);
+  assert.match(banner('http://127.0.0.1:8080', '/srv/data'), /^ {2}DATA_DIR=\/srv\/data \.\/trunkline key/m);
 });
 
 test('a shell reads back what was quoted for it', () => {
   for (const folder of [`/srv/it's "my" $HOME/データ`, '/srv/*;`id`', '/srv/a\\b ~']) {
-    const line = /^ {2}(DATA_DIR=.*) npm run .* key create/m.exec(banner('http://127.0.0.1:8080', folder))?.[1];
+    const line = /^ {2}(DATA_DIR=.*) \.\/trunkline key create/m.exec(banner('http://127.0.0.1:8080', folder))?.[1];
     assert.equal(execFileSync('sh', ['-c', `${line}; printf %s "$DATA_DIR"`], { encoding: 'utf8' }), folder);
   }
   assert.match(banner('http://[::1]:8080', '/srv/data'), /^ {2}curl 'http:\/\/\[::1\]:8080\/api\/v1\/customers' /m);

@@ -1,16 +1,16 @@
 import { join, resolve } from 'node:path';
 import { type Config, settings } from '../../config.ts';
-import { program } from '../terminal/command.ts';
+import { program, shellQuoted } from '../terminal/program-name.ts';
 import type { DemoTenant } from './demo-tenant.ts';
 
 /** The banner of a later start. */
 export function banner(address: string): string {
-  return `Trunkline is running at ${address}, its reference at ${address}/docs. Ctrl-C stops it.\n`;
+  return `Trunkline is running at ${address}, with the API reference at ${address}/docs. Ctrl-C stops it.\n`;
 }
 
-/** Follows the banner until the first log-in. */
+/** Follows the banner until the first sign-in. */
 export function demoHint(dataDir: string): string {
-  return `Nobody has logged in yet: ${commandOn(dataDir)} demo shows the log-in and the keys.\n`;
+  return `For the sign-in and the keys of the demo tenant, run: ${commandOn(dataDir)} demo\n`;
 }
 
 /** The banner of the first start. The command `demo` shows its secrets again while they are valid. */
@@ -23,18 +23,18 @@ export function firstBanner(
   const command = commandOn(DATA_DIR);
   const liveCalls =
     ASTERISK_URL.length > 0
-      ? 'Live calls are real: telephones ring, and somebody pays for it. Test calls are simulated.'
-      : 'Live calls are simulated here, like test calls: no telephone rings.';
+      ? 'Live calls are real: phones ring, and the carrier charges for them. Test calls are simulated.'
+      : 'Live calls are simulated here, like test calls: no phone rings.';
   return `
 Trunkline is running.
 
   Address     ${address}
   Reference   ${address}/docs
 
-The database was empty, so there is a demo tenant (number ${tenantId}) now. Open the address in a browser to log in:
-the password is good for one log-in, where you choose your own.
+The database was empty, so this start has created a demo tenant (id ${tenantId}). Open the address in a browser
+and sign in. The password works once: you choose your own at the first sign-in.
 
-  Log-in      ${email}
+  Email       ${email}
   Password    ${password}
   Test key    ${testKey}
   Live key    ${liveKey}
@@ -43,7 +43,7 @@ ${liveCalls} Try it:
 
   ${curlLine(address, demo)}
 
-This shows the log-in and the keys again, until they are used or revoked; the next two make new ones:
+The first command shows the password and the keys again until they are used or revoked; the others create new ones:
 
   ${command} demo
   ${command} key create --tenant ${tenantId} --kind test --scopes all
@@ -56,21 +56,16 @@ Ctrl-C stops everything.
 
 /** Can be pasted into any shell, and run repeatedly. */
 function curlLine(address: string, { projectId, testKey }: DemoTenant): string {
-  const url = quoted(`${address}/api/v1/customers`);
+  const url = shellQuoted(`${address}/api/v1/customers`);
   const body = JSON.stringify({ project_id: projectId, name: 'Taro Yamada', tel1: '090-1234-5678' });
   return `curl ${url} -H 'Authorization: Bearer ${testKey}' -H 'Content-Type: application/json' -d '${body}'`;
 }
 
-/** npm runs every command in the folder of the program, wherever it is typed. */
+/** npm and ./trunkline run every command in the folder of the program, wherever it is typed. */
 const usualFolder = join(import.meta.dirname, '../../../..', settings.DATA_DIR.default);
 
 /** The command to type so that it finds this data folder. */
 export function commandOn(dataDir: string): string {
   const folder = resolve(dataDir);
-  return folder === usualFolder ? program : `DATA_DIR=${quoted(folder)} ${program}`;
-}
-
-/** Quotes a word for a shell if it contains blanks, quotes or the brackets of an IPv6 address. */
-function quoted(word: string): string {
-  return /^[\w./:-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+  return folder === usualFolder ? program : `DATA_DIR=${shellQuoted(folder)} ${program}`;
 }

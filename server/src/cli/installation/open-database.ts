@@ -9,6 +9,7 @@ import { createLog } from '../../platform/log.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 import type { Terminal } from '../terminal/command.ts';
 import { hearInterruption } from '../terminal/interruption.ts';
+import { program } from '../terminal/program-name.ts';
 
 type Environment = Terminal['environment'];
 
@@ -25,8 +26,7 @@ export function withDatabase<T>(
   ifMissing: IfMissing = 'refuse',
 ): Promise<T> {
   const open = async (url: string) => {
-    if (ifMissing === 'refuse' && (await isBlank(url)))
-      throw missing('There is nothing of Trunkline in this database.');
+    if (ifMissing === 'refuse' && (await isBlank(url))) throw missing('This database is empty.');
     await migrate(url);
     const db = connect(url, { poolSize: 2, applicationName: 'trunkline command', onIdleError: () => {} });
     try {
@@ -69,7 +69,7 @@ export async function withDatabaseUrl<T>(
 
 function missing(sentence: string): Error {
   return new Error(
-    `${sentence} Set DATA_DIR or DATABASE_URL as it is for the server; a new database is made by its first start, ` +
-      'and by the commands migrate and tenant create.',
+    `${sentence} Set DATA_DIR or DATABASE_URL to the values of the server. ` +
+      `The first start creates a new database, and so do "${program} migrate" and "${program} tenant create".`,
   );
 }

@@ -29,10 +29,10 @@ function explainFailure(error: unknown): string {
 function unavailable(cause: unknown): string {
   if (isReadOnly(cause))
     return (
-      `The database only reads: ${messageOf(cause)}. ` +
-      'Connect to the primary, or see why default_transaction_read_only is on.'
+      `The database is read-only: ${messageOf(cause)}. ` +
+      'Connect to the primary, or check why default_transaction_read_only is on.'
     );
-  return `The database is out of reach: ${messageOf(cause)}. See that PostgreSQL is running and DATABASE_URL is right.`;
+  return `The database cannot be reached: ${messageOf(cause)}. Check that PostgreSQL is running and DATABASE_URL is right.`;
 }
 
 /** A name with several addresses fails once for each of them, under an error without a message. */

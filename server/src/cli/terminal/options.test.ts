@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { id, list, optional, readOptions, required, text, time } from './options.ts';
+import { flag, id, list, optional, readOptions, required, text, time } from './options.ts';
 
 const options = {
   tenant: required(id('tenant', 'T', 'The tenant.')),
   name: optional(text('N', 'A name.')),
   allow: optional(list('A,...', 'Addresses.')),
   expires: optional(time('DATE', 'An end.')),
+  yes: flag('No question.'),
 };
 const read = (...args: string[]) => readOptions(options, args);
 const refuses = (args: string[], message: RegExp) => assert.throws(() => read(...args), { message }, args.join(' '));
@@ -20,6 +21,7 @@ test('options are read as what they are', () => {
     '10.0.0.0/8, ::1',
     '--expires',
     '2027-04-01',
+    '--yes',
     '--json',
   );
   assert.deepEqual(given, {
@@ -27,13 +29,14 @@ test('options are read as what they are', () => {
     name: '-x',
     allow: ['10.0.0.0/8', '::1'],
     expires: new Date('2027-04-01T00:00:00Z'),
+    yes: true,
   });
   assert.equal(json, true);
 });
 
 test('what may be left out is undefined', () => {
   const { given, json } = read('--tenant=1');
-  assert.deepEqual(given, { tenant: 1, name: undefined, allow: undefined, expires: undefined });
+  assert.deepEqual(given, { tenant: 1, name: undefined, allow: undefined, expires: undefined, yes: undefined });
   assert.equal(json, false);
 });
 
@@ -56,6 +59,7 @@ test('a missing option, a missing value, a second value and a stray word are tol
   refuses(['--tenant', '1', '--tenant', '2'], /^--tenant is given more than once\.$/);
   refuses(['--tenant', '1', 'please'], /^"please" is not expected here\.$/);
   refuses(['--tenant', '1', '--json=yes'], /^--json takes no value\.$/);
+  refuses(['--tenant', '1', '--yes=no'], /^--yes takes no value\.$/);
 });
 
 test('a value of the wrong form is told with the right one', () => {

@@ -8,7 +8,7 @@ import { readTimestamp } from '../../platform/time/timestamp.ts';
 type Need = 'required' | 'optional';
 export type Option<T, N extends Need = Need> = {
   need: N;
-  /** The placeholder for the value in the help: `--name N`. */
+  /** The placeholder for the value in the help: `--name N`. Empty for an option without a value. */
   shows: string;
   about: string;
   /** The form of a valid value: completes the sentence "--tenant must be ...". */
@@ -78,6 +78,15 @@ export const onOff = (about: string): Reading<boolean> => ({
   read: (text) => (text === 'on' ? true : text === 'off' ? false : undefined),
 });
 
+/** An option without a value. */
+export const flag = (about: string): Option<boolean, 'optional'> => ({
+  need: 'optional',
+  shows: '',
+  about,
+  expects: '',
+  read: () => true,
+});
+
 /** The same, or a word that means null. */
 export const or = <T>(word: string, reading: Reading<T>): Reading<T | null> => ({
   ...reading,
@@ -105,7 +114,7 @@ export const time = (shows: string, about: string): Reading<Date> => ({
 export class UsageFault extends Error {}
 
 export function readOptions<O extends Options>(options: O, args: string[]): { given: Given<O>; json: boolean } {
-  const { texts, faults } = collect(Object.keys(options), args);
+  const { texts, faults } = collect(options, args);
   const given = Object.entries(options).map(([name, option]) => {
     const text = texts.get(name);
     const value = text === undefined ? undefined : option.read(text);
@@ -118,9 +127,10 @@ export function readOptions<O extends Options>(options: O, args: string[]): { gi
   return { given: Object.fromEntries(given), json: texts.has('json') };
 }
 
-/** Sorts the arguments without checking their values. */
-function collect(names: string[], args: string[]): { texts: Map<string, string>; faults: string[] } {
-  const known = [...names, 'json', 'help'];
+/** Sorts the arguments without checking their values. `names` are the options with a value. */
+function collect(options: Options, args: string[]): { texts: Map<string, string>; faults: string[] } {
+  const known = [...Object.keys(options), 'json', 'help'];
+  const names = known.filter((name) => options[name] && options[name].shows !== '');
   const { tokens } = parseArgs({
     args,
     options: Object.fromEntries(known.map((name) => [name, { type: names.includes(name) ? 'string' : 'boolean' }])),

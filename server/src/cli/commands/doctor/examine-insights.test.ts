@@ -15,9 +15,9 @@ const examine = (settings: Record<string, string>) => examineInsights(readConfig
 test('without a service the doctor says what is written down here, and whether the model is there', async () => {
   const [before, ...more] = await examine({});
   assert.deepEqual([before?.status, more], ['ok', []]);
-  assert.match(before?.message ?? '', /fetched with the first one/);
+  assert.match(before?.message ?? '', /the first one downloads the model/);
   mkdirSync(join(folder, 'models/moonshine-base-1'), { recursive: true });
-  assert.match((await examine({}))[0]?.message ?? '', /its model is here/);
+  assert.match((await examine({}))[0]?.message ?? '', /the model is downloaded/);
 });
 
 test('the doctor asks configured services, and never tells a key', async () => {

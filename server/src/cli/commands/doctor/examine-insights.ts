@@ -19,8 +19,8 @@ export async function examineInsights(config: Config): Promise<Finding[]> {
 
 function embedded({ DATA_DIR }: Config): Finding {
   const isFetched = existsSync(join(DATA_DIR, 'models', moonshineName));
-  const model = isFetched ? 'its model is here' : 'its model is fetched with the first one';
-  const message = `Calls in English are written down on this machine; ${model}. Others need TRANSCRIPTION_URL.`;
+  const model = isFetched ? 'the model is downloaded' : 'the first one downloads the model';
+  const message = `Calls in English are transcribed on this machine; ${model}. Other languages need TRANSCRIPTION_URL.`;
   return { check: 'transcription', status: 'ok', message };
 }
 
@@ -34,9 +34,9 @@ async function examineService(check: string, { url, model, key }: ModelService):
       redirect: 'manual',
       signal: AbortSignal.timeout(patienceMs),
     });
-    if (status === 401 || status === 403) return wrong(`${host} does not take the key (${status}).`);
+    if (status === 401 || status === 403) return wrong(`${host} refuses the key (${status}).`);
     if (status >= 500) return wrong(`${host} answers ${status}.`);
-    return { check, status: 'ok', message: `${host} answers; ${model} is wanted of it.` };
+    return { check, status: 'ok', message: `${host} answers; the model is ${model}.` };
   } catch {
     return wrong(`${host} cannot be reached, or does not answer within ${patienceMs / 1_000} s.`);
   }

@@ -15,6 +15,7 @@ import { listDrained } from '../../../telephony/drain-queries.ts';
 import { selectFaults } from '../../../telephony/provision-queries.ts';
 import { listAllTrunks } from '../../../trunks/queries.ts';
 import { trunkEndpoint } from '../../../trunks/trunk-endpoint.ts';
+import { program } from '../../terminal/program-name.ts';
 import { explainAri } from './explain-ari.ts';
 import { attempt, type Finding } from './finding.ts';
 import { judgeAsterisk } from './judge-asterisk.ts';
@@ -29,7 +30,8 @@ export async function examineTelephony(
 ): Promise<Finding[]> {
   const servers = asteriskServers(config);
   if (servers.length === 0) {
-    const message = 'ASTERISK_URL is not set: no real telephone rings. docs/telephony.md says how to set one up.';
+    const message =
+      'ASTERISK_URL is not set, so live calls are simulated. docs/telephony.md explains how to connect phones.';
     return [{ check: 'asterisk', status: 'ok', message }];
   }
   const db = connect(url, { poolSize: 1, applicationName: 'trunkline command', onIdleError: () => {} });
@@ -95,7 +97,7 @@ async function judgeDrain(
   const drained = (await listDrained.all(db, {})).find((one) => one.name === name);
   if (!drained) return [];
   const calls = await countCalls(account).catch(() => 'an unknown number of');
-  const message = `It was drained at ${drained.drained_at.toISOString()} and gets no new outbound calls. It has ${calls} calls. Back into service: asterisk undrain --server ${name}`;
+  const message = `Drained since ${drained.drained_at.toISOString()}: it gets no new outbound calls, and has ${calls} calls. Back into service: ${program} asterisk undrain --server ${name}`;
   return [{ check: `asterisk ${name}`, status: 'warn', message }];
 }
 
@@ -105,14 +107,14 @@ function judgePhones(names: string[], states: Map<string, PartyState>, faults: M
   const check = 'phones';
   const faulty = names.flatMap((name): Finding[] => {
     const fault = faults.get(name);
-    return fault ? [{ check, status: 'fail', message: `${name} is not taken by Asterisk: ${fault}.` }] : [];
+    return fault ? [{ check, status: 'fail', message: `Asterisk does not accept ${name}: ${fault}.` }] : [];
   });
   const away = names.filter((name) => states.get(name) !== 'registered');
   const registered = `${names.length - away.length} of ${names.length} phones are registered`;
   if (away.length === 0) return [...faulty, { check, status: 'ok', message: `${registered}.` }];
   const named = [...away.slice(0, mostNamed), ...(away.length > mostNamed ? ['and others'] : [])].join(', ');
-  const advice = 'Enter user name and password of "staff account" in each, with the address of Asterisk.';
-  return [...faulty, { check, status: 'warn', message: `${registered}. Not: ${named}. ${advice}` }];
+  const advice = `Enter the address of Asterisk in each phone, with the user name and password of: ${program} staff account`;
+  return [...faulty, { check, status: 'warn', message: `${registered}. Not registered: ${named}. ${advice}` }];
 }
 
 async function addressesOf(host: string): Promise<string[]> {

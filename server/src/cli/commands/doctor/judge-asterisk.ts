@@ -36,15 +36,13 @@ export function judgeAsterisk(name: string, found: Inspection, server: 'running'
   switch (found.kind) {
     case 'out of reach':
       return wrong(
-        `It does not answer (${found.reason}). See that Asterisk is running, that http.conf binds to this address and port, and that no firewall is in between.`,
+        `It does not answer (${found.reason}). Check that Asterisk is running, that http.conf binds to this address and port, and that no firewall blocks it.`,
       );
     case 'refused':
-      return wrong(
-        'It refuses the user or the password of ASTERISK_URL. Make them those of ari.conf, and restart Asterisk.',
-      );
+      return wrong('It refuses the user or the password of ASTERISK_URL. Use those of ari.conf, and restart Asterisk.');
     case 'no ARI':
       return wrong(
-        `It answers ${found.status} instead of ARI. See that ASTERISK_URL ends in /ari, that ari.conf says enabled=yes, and that res_ari is loaded.`,
+        `It answers ${found.status}, so this is not ARI. Check that ASTERISK_URL ends in /ari, that ari.conf has enabled=yes, and that res_ari is loaded.`,
       );
     case 'there':
       return [
@@ -60,8 +58,8 @@ export function judgeVersion(check: string, version: string): Finding {
   const [major = 0, minor = 0] = version.split('.').map((part) => Number.parseInt(part, 10));
   const isGood = major > oldestVersion[0] || (major === oldestVersion[0] && minor >= oldestVersion[1]);
   const message = isGood
-    ? `Asterisk ${version} answers, and takes the password.`
-    : `Asterisk ${version} is too old: calls that come in reach nobody. Install ${oldestVersion.join('.')} or later.`;
+    ? `Asterisk ${version} answers and accepts the password.`
+    : `Asterisk ${version} is too old: inbound calls fail. Install ${oldestVersion.join('.')} or later.`;
   return { check, status: isGood ? 'ok' : 'fail', message };
 }
 
@@ -70,16 +68,16 @@ function judgeModules(check: string, { modules }: There): Finding {
   const advice = 'Load them in modules.conf; deploy/asterisk has a complete one.';
   if (missing.length > 0)
     return { check, status: 'fail', message: `These modules are missing: ${missing.join(', ')}. ${advice}` };
-  if (modules.has('res_prometheus')) return { check, status: 'ok', message: 'All modules that are needed are loaded.' };
+  if (modules.has('res_prometheus')) return { check, status: 'ok', message: 'All required modules are loaded.' };
   const message =
-    'res_prometheus is not loaded, so nobody can tell whether trunks are registered. Take modules.conf and prometheus.conf of deploy/asterisk.';
+    'res_prometheus is not loaded, so the registration of trunks is unknown. Use modules.conf and prometheus.conf of deploy/asterisk.';
   return { check, status: 'warn', message };
 }
 
 function judgeDialplan(check: string, { hasDialplan }: There): Finding {
   if (hasDialplan) return { check, status: 'ok', message: 'The dialplan of Trunkline is loaded.' };
   const message =
-    'Whether the dialplan of Trunkline is loaded cannot be seen. Take extensions.conf of deploy/asterisk, with dialplan.conf beside it, or see that "dialplan show trunkline-inbound" shows something.';
+    'The dialplan of Trunkline is not visible. Use extensions.conf of deploy/asterisk, with dialplan.conf beside it, or check that "dialplan show trunkline-inbound" prints it.';
   return { check, status: 'warn', message };
 }
 
@@ -88,14 +86,14 @@ function judgeApps(check: string, { apps }: There, server: 'running' | 'not seen
     return {
       check,
       status: 'ok',
-      message: `${apps.length === 1 ? 'A node' : `${apps.length} nodes`} of Trunkline can be given its calls.`,
+      message: `${apps.length === 1 ? 'A Trunkline node is' : `${apps.length} Trunkline nodes are`} connected to it.`,
     };
-  const message = 'No node of Trunkline is connected to it, so no call is made or taken. ';
+  const message = 'No Trunkline node is connected to it, so it carries no calls. ';
   return server === 'running'
     ? {
         check,
         status: 'fail',
-        message: `${message}See what the log of the server says, and that its ASTERISK_URL is this one.`,
+        message: `${message}Read the log of the server, and check that its ASTERISK_URL is this one.`,
       }
     : { check, status: 'warn', message: `${message}Start a server with this ASTERISK_URL.` };
 }

@@ -3,6 +3,7 @@ import type { Inspection, Transport } from '../../../engine/asterisk/provisionin
 import type { PartyState } from '../../../engine/phone-system.ts';
 import type { TenantId } from '../../../platform/ids.ts';
 import { isSpecialAddress } from '../../../platform/network/special-addresses.ts';
+import { program } from '../../terminal/program-name.ts';
 import type { Finding } from './finding.ts';
 
 export type ExaminedTrunk = {
@@ -23,11 +24,11 @@ type There = Extract<Inspection, { kind: 'there' }>;
 /** One line for all working trunks, and one for each trunk with a fault. */
 export function judgeTrunks(trunks: ExaminedTrunk[], asterisk: There): Finding[] {
   const check = 'trunks';
-  const none = 'There is no trunk, so nobody outside can be called. Make one with: trunk create.';
+  const none = `There is no trunk, so no outside number can be called. Create one: ${program} trunk create --help`;
   if (trunks.length === 0) return [{ check, status: 'warn', message: none }];
   const judged = trunks.map((trunk) => judgeTrunk(trunk, asterisk));
   const well = judged.filter((findings) => findings.length === 0).length;
-  const message = `${well} ${well === 1 ? 'trunk is' : 'trunks are'} well.`;
+  const message = `${well} ${well === 1 ? 'trunk works' : 'trunks work'}.`;
   return [...judged.flat(), ...(well > 0 ? [{ check, status: 'ok' as const, message }] : [])];
 }
 
@@ -37,11 +38,8 @@ function judgeTrunk(trunk: ExaminedTrunk, asterisk: There): Finding[] {
     { check: 'trunks', status, message: `${name} of tenant ${tenantId} ${message}` },
   ];
   if (addresses.length === 0)
-    return say(
-      'fail',
-      `leads to ${host}, for which there is no address. Correct its host, or see why the name server does not know it.`,
-    );
-  if (fault) return say('fail', `is not taken by Asterisk: ${fault}.`);
+    return say('fail', `leads to ${host}, which has no address in DNS. Correct its host, or check the name server.`);
+  if (fault) return say('fail', `is not accepted by Asterisk: ${fault}.`);
   return [
     ...(judgedStates[state] ? say(judgedStates[state][0], judgedStates[state][1]) : []),
     ...judgeTransport(trunk, asterisk).flatMap((message) => say('fail', message)),
@@ -50,28 +48,22 @@ function judgeTrunk(trunk: ExaminedTrunk, asterisk: There): Finding[] {
 }
 
 const judgedStates: Partial<Record<PartyState, ['warn' | 'fail', string]>> = {
-  'not provisioned': [
-    'fail',
-    'is not in Asterisk. A running server puts it there within seconds; see what its log says.',
-  ],
+  'not provisioned': ['fail', 'is not in Asterisk. A running server adds it within seconds; read its log.'],
   unreachable: [
     'fail',
-    'does not answer Asterisk. Check its host, port and transport, and whether the firewall lets SIP out and in.',
+    'does not answer Asterisk. Check its host, port and transport, and whether the firewall allows SIP in both directions.',
   ],
   rejected: [
     'fail',
     'is refused by the carrier. Check user name and password, and whether the carrier knows your address.',
   ],
-  'not registered': [
-    'fail',
-    'is not registered with the carrier. Check its host, and what Asterisk says in messages.log.',
-  ],
-  unknown: ['warn', 'is in a state that cannot be seen.'],
+  'not registered': ['fail', 'is not registered with the carrier. Check its host, and read messages.log of Asterisk.'],
+  unknown: ['warn', 'has an unknown state.'],
 };
 
 function judgeTransport({ transport }: ExaminedTrunk, { transports }: There): string[] {
   if (transports.length === 0 || transports.some(({ protocol }) => protocol === transport)) return [];
-  return [`goes over ${transport}, for which Asterisk has no transport. Add one to pjsip.conf, and restart Asterisk.`];
+  return [`uses ${transport}, for which Asterisk has no transport. Add one to pjsip.conf, and restart Asterisk.`];
 }
 
 /** The modules that provide a codec; one of them is enough. */
@@ -89,13 +81,13 @@ function judgeCodecs({ codecs }: ExaminedTrunk, { modules }: There): ['warn' | '
     return [
       [
         'fail',
-        `uses ${missing.join(', ')} alone, for which Asterisk has no module: nobody would hear anything. Load codec_${missing[0]} in modules.conf.`,
+        `uses only ${missing.join(', ')}, for which Asterisk has no module, so calls have no sound. Load codec_${missing[0]} in modules.conf.`,
       ],
     ];
   return [
     [
       'warn',
-      `may use ${missing.join(', ')}, for which Asterisk has no module. Load it in modules.conf, or leave it out of the trunk's codecs.`,
+      `may use ${missing.join(', ')}, for which Asterisk has no module. Load it in modules.conf, or remove it from the trunk's codecs.`,
     ],
   ];
 }
@@ -115,7 +107,7 @@ export function judgeNat(check: string, transports: Transport[], trunks: Examine
       return {
         check,
         status: 'ok',
-        message: `The transport ${transport.protocol} tells carriers an address that they can send to.`,
+        message: `The transport ${transport.protocol} gives carriers an address that they can reach.`,
       };
     });
 }
@@ -128,17 +120,17 @@ function natFault({ bind, externalMedia, externalSignaling, localNets }: Transpo
   if (externalMedia !== externalSignaling)
     return {
       status: 'warn',
-      message: `has different addresses in external_media_address and external_signaling_address. Make them one ${restart}`,
+      message: `has different addresses in external_media_address and external_signaling_address. Use the same one ${restart}`,
     };
   if (isIP(externalMedia) !== 0 && isSpecialAddress(externalMedia))
     return {
       status: 'fail',
-      message: `tells carriers the address ${externalMedia}, which nobody outside can send to. Put the public one ${restart}`,
+      message: `gives carriers the address ${externalMedia}, which they cannot reach. Set the public one ${restart}`,
     };
   if (localNets.length === 0)
     return {
       status: 'warn',
-      message: `has no local_net, so phones in your own network are told the public address too. Put your private networks ${restart}`,
+      message: `has no local_net, so phones in your own network get the public address too. Add your private networks ${restart}`,
     };
   return undefined;
 }
@@ -150,11 +142,11 @@ function hiddenFault(bind: string, own: string[]): Fault | undefined {
   if (addresses.length === 0)
     return {
       status: 'warn',
-      message: `has no external_media_address. If Asterisk is behind NAT, put its public address there and in external_signaling_address ${restart}`,
+      message: `has no external_media_address. If Asterisk is behind NAT, set its public address there and in external_signaling_address ${restart}`,
     };
   if (addresses.some((address) => !isSpecialAddress(address))) return undefined;
   return {
     status: 'fail',
-    message: `tells carriers a private address, so one side hears nothing. Put the public one in external_media_address and external_signaling_address, and your private networks in local_net, ${restart}`,
+    message: `gives carriers a private address, so one side has no sound. Set the public one in external_media_address and external_signaling_address, and your private networks in local_net, ${restart}`,
   };
 }

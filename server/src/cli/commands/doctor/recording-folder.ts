@@ -10,7 +10,7 @@ export function checkRecordingFolder(folder: string): Finding {
   try {
     stats = statSync(folder);
   } catch {
-    const message = `${folder} is not there. The next start makes it; Asterisk must be able to write to it then.`;
+    const message = `${folder} does not exist. The next start creates it; Asterisk must be able to write to it then.`;
     return { check, status: 'warn', message };
   }
   if (!stats.isDirectory())
@@ -18,17 +18,17 @@ export function checkRecordingFolder(folder: string): Finding {
   try {
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
-    const message = `This user may not write to ${folder}. Give it to a group that this user and Asterisk are in, with mode 2770.`;
+    const message = `This user cannot write to ${folder}. Give it to a group that this user and Asterisk are in, with mode 2770.`;
     return { check, status: 'fail', message };
   }
   const asterisk = findUser('asterisk');
   if (!asterisk) {
-    const message = `${folder} can be written to from here. Asterisk must be able to as well: try it as the user that it runs as.`;
+    const message = `This user can write to ${folder}. Check as the user of Asterisk that Asterisk can too.`;
     return { check, status: 'ok', message };
   }
   if (mayWrite(stats, asterisk))
-    return { check, status: 'ok', message: `${folder} can be written to by us and by Asterisk.` };
-  const message = `The user asterisk may not write to ${folder}, so nothing is recorded. Give it to a group that it is in, with mode 2770.`;
+    return { check, status: 'ok', message: `Trunkline and Asterisk can write to ${folder}.` };
+  const message = `The user asterisk cannot write to ${folder}, so nothing is recorded. Give the folder to a group of that user, with mode 2770.`;
   return { check, status: 'fail', message };
 }
 

@@ -13,5 +13,5 @@ export async function forwardEvent({ url, secret, agent }: Target, { id, data }:
   const durationMs = Math.round(performance.now() - startedAt);
   if (outcome.kind === 'delivered' || outcome.kind === 'refused')
     return { kind: 'answered', status: outcome.status, durationMs };
-  return { kind: 'unanswered', reason: outcome.kind === 'late' ? 'It was too late.' : outcome.reason, durationMs };
+  return { kind: 'unanswered', reason: outcome.kind === 'late' ? 'Timed out.' : outcome.reason, durationMs };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { codeOf, messageOf } from '../../../platform/error-code.ts';
-import { program } from '../../terminal/command.ts';
+import { program } from '../../terminal/program-name.ts';
 import { readEventStream } from './read-event-stream.ts';
 
 // The events of a server over HTTP, until the signal aborts. A connection that ends is opened again and resumes after the last
@@ -111,15 +111,15 @@ async function refusalOf(server: string, answer: Response): Promise<Error> {
   if (answer.status >= 500 || answer.status === 429)
     return new Interruption(error?.message ?? `The server answers ${answer.status}`);
   if (!error?.message || error.code === 'not_found')
-    return new Error(`${server} answers ${answer.status}, not with a stream of events. Is --server right?`);
+    return new Error(`${server} answers ${answer.status} instead of an event stream. Check --server.`);
   const reasons = error.details?.map(({ message }) => message).join(' ') || error.message;
   return new Error([reasons, advice[error.code ?? '']].filter(Boolean).join(' '));
 }
 
 const advice: Record<string, string> = {
-  invalid_api_key: `Make one with "${program} key create --tenant T --kind test --scopes all".`,
-  insufficient_scope: `Make a key that has it: "${program} key create --tenant T --kind test --scopes all".`,
-  license_required: `Add it with "${program} tenant license add --tenant T --license open_api_advanced".`,
+  invalid_api_key: `Create one: ${program} key create --tenant T --kind test --scopes all`,
+  insufficient_scope: `Create a key with that scope: ${program} key create --tenant T --kind test --scopes all`,
+  license_required: `Add it: ${program} tenant license add --tenant T --license open_api_advanced`,
 };
 
 function remember(known: Set<string>, id: string): void {

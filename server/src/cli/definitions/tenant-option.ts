@@ -1,0 +1,3 @@
+import { id, required } from '../terminal/options.ts';
+
+export const tenant = required(id('tenant', 'T', 'Id of the tenant'));

@@ -1,0 +1,1 @@
+export const ringStrategies = ['all', 'in_order'] as const;
