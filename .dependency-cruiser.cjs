@@ -28,7 +28,7 @@ const rooms = {
   webhooks: { levels: [['sending'], ['queue'], ['deliveries']], below: ['queries', 'schema', 'examples'] },
   insights: { levels: [['voice'], ['transcript'], ['summary'], ['jobs']], below: ['insight', 'nothing-learned'] },
   http: { levels: [['input'], ['access'], ['answers']], below: [] },
-  cli: { levels: [['terminal'], ['installation'], ['commands']], below: [] },
+  cli: { levels: [['terminal'], ['installation', 'definitions'], ['commands']], below: [] },
   'engine/asterisk': { levels: [['ari'], ['provisioning'], ['call']], below: [] },
 };
 

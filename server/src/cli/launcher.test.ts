@@ -30,8 +30,9 @@ symlinkSync(process.execPath, join(clone, 'node_modules/.bin/node'));
 writeFileSync(
   join(clone, 'server/src/main.ts'),
   `process.stdin.on('data', (input: Buffer) => {
-    const command = process.env.TRUNKLINE_COMMAND;
-    console.log(JSON.stringify({ args: process.argv.slice(2), command, folder: process.cwd(), input: String(input) }));
+    const { TRUNKLINE_COMMAND: command, INIT_CWD: typedIn } = process.env;
+    const folder = process.cwd();
+    console.log(JSON.stringify({ args: process.argv.slice(2), command, folder, typedIn, input: String(input) }));
     process.exitCode = 7;
   });`,
 );
@@ -69,7 +70,7 @@ test('a command gets its arguments and its input, runs in the repository, and it
   const args = ['key', 'create', '--name', "two words, 'quoted' \\ $HOME", ''];
   const { code, out, err } = await run(launcher, args);
   assert.deepEqual([code, err], [7, '']);
-  assert.deepEqual(JSON.parse(out), { args, command: launcher, folder: clone, input: 'secret' });
+  assert.deepEqual(JSON.parse(out), { args, command: launcher, folder: clone, typedIn: elsewhere, input: 'secret' });
 });
 
 test('a symbolic link works, also a relative one to another link', async () => {

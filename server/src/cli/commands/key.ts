@@ -43,7 +43,7 @@ const inShort = (key: ListedKey) => ({
   id: key.key_id,
   name: key.name,
   kind: key.kind,
-  ends_in: key.hint,
+  key: key.hint,
   state: stateOf(key),
   expires: key.expires_at,
   last_used: key.last_used_at,

@@ -35,7 +35,7 @@ export const trunkCreate = define({
     'from-user': optional(fromUser),
     'from-domain': optional(fromDomain),
   },
-  examples: ['trunk create --tenant 1 --name carrier --host sip.carrier.example --user acme'],
+  examples: ['trunk create --tenant 1 --name carrier --host sip.carrier.example'],
 });
 
 export const trunkList = define({

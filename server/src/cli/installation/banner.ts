@@ -31,19 +31,22 @@ Trunkline is running.
   Address     ${address}
   Reference   ${address}/docs
 
-The database was empty, so this start has created a demo tenant (id ${tenantId}). Open the address in a browser
-and sign in. The password works once: you choose your own at the first sign-in.
+The database was empty, so this start has created a demo tenant (id ${tenantId}).
+Open the address in a browser and sign in. The password works once: you choose
+your own at the first sign-in.
 
   Email       ${email}
   Password    ${password}
   Test key    ${testKey}
   Live key    ${liveKey}
 
-${liveCalls} Try it:
+${liveCalls}
+Try it:
 
   ${curlLine(address, demo)}
 
-The first command shows the password and the keys again until they are used or revoked; the others create new ones:
+The first command shows the password and the keys again, until they are used or
+revoked. The others create a new key and a new administrator.
 
   ${command} demo
   ${command} key create --tenant ${tenantId} --kind test --scopes all

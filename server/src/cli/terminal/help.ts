@@ -9,6 +9,9 @@ export type Group = { name: string; about: string; definitions: readonly Definit
 export type Section = { title: string; groups: readonly Group[] };
 
 const widest = 100;
+/** As with gh and kubectl, a script that reads a table gets whole values, but --json is what stays the same. */
+const aboutTables =
+  'Tables fit the terminal, and show times in the time zone of this machine. Output to a file or a program is not cut. --json prints everything, with times in UTC.';
 const widthOn = ({ width = 80 }: Screen) => Math.min(width, widest);
 
 export function describeProgram(sections: readonly Section[], screen: Screen): string {
@@ -21,6 +24,7 @@ export function describeProgram(sections: readonly Section[], screen: Screen): s
     `Usage: ${program} <command> [options]\n`,
     ...parts,
     `Help for a command, or a group of them: ${program} <command> --help\n`,
+    `${wrap(aboutTables, width).join('\n')}\n`,
   ].join('\n');
 }
 

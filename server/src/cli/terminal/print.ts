@@ -3,7 +3,7 @@ import { cut, pad, widthOf, wrap } from './layout.ts';
 // Prints the result of a command, for a person or for a program.
 
 type Cell = string | number | boolean | null | Date | readonly (string | number)[];
-export type Facts = Record<string, Cell>;
+type Facts = Record<string, Cell>;
 
 export type Output =
   /** One thing. The note is for people only. */
