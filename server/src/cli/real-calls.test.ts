@@ -46,8 +46,10 @@ test('a trunk with a user has its password from the environment or standard inpu
   assert.throws(() => openTrunkPassword(box, { tenantId, name: 'typed' }, stored[0]?.password), 'in another place');
   assert.doesNotMatch(String(stored[0]?.password), /sesame/);
   const { out } = await run(`trunk list ${of}`);
-  assert.match(out, /^\d+ +carrier +sip\.carrier\.example +5060 +udp +acme +ulaw,alaw /m);
-  assert.doesNotMatch(out, /sesame|secret/);
+  assert.match(out, /^\d+ +carrier +sip\.carrier\.example +5060 +udp +acme +unknown$/m);
+  const { out: shown } = await run(`trunk show ${of} --name carrier`);
+  assert.match(shown, /^codecs +ulaw,alaw$/m);
+  assert.doesNotMatch(out + shown, /sesame|secret/);
 });
 
 test('what is given of a trunk changes, and its password with its user', async () => {
