@@ -1,4 +1,4 @@
-// A whole receiver for trying webhooks out on one machine, without any package:
+// A complete receiver to try webhooks on one machine, without any package:
 //
 //   WEBHOOK_SECRET=whsec_... node docs/verify-webhook/receiver.mjs
 import { createServer } from 'node:http';

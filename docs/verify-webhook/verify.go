@@ -1,5 +1,5 @@
-// Verifies that a webhook was sent by Trunkline, and within the last five minutes. Hand it the body as it came: what was
-// parsed and written again has other bytes. To try it:
+// Verifies that Trunkline sent a webhook within the last five minutes. Pass the raw body: JSON that was parsed and
+// serialized again has other bytes. To try it:
 //
 //	WEBHOOK_SECRET=whsec_... go run verify.go "$X_SERVICE_SIGNATURE" < body.json
 package main
@@ -43,7 +43,7 @@ func IsGenuine(secret, header string, body []byte, now time.Time) bool {
 	mac.Write([]byte(sentAt + "."))
 	mac.Write(body)
 	expected := mac.Sum(nil)
-	// While a secret is being rotated there are two signatures, and one of them is made with the secret known here.
+	// While a secret is being rotated there are two signatures, one for each secret.
 	for _, signature := range signatures {
 		given, err := hex.DecodeString(signature)
 		if err == nil && hmac.Equal(given, expected) {

@@ -1,5 +1,5 @@
-// Verifies that a webhook was sent by Trunkline, and within the last five minutes. Hand it the body as it came: what was
-// parsed and written again has other bytes. To try it:
+// Verifies that Trunkline sent a webhook within the last five minutes. Pass the raw body: JSON that was parsed and
+// serialized again has other bytes. To try it:
 //
 //   WEBHOOK_SECRET=whsec_... node verify.mjs "$X_SERVICE_SIGNATURE" < body.json
 import { createHmac, timingSafeEqual } from 'node:crypto';
@@ -16,7 +16,7 @@ export function isGenuine(secret, header, body, now = Date.now() / 1000) {
 
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   const expected = createHmac('sha256', key).update(`${time}.`).update(body).digest();
-  // While a secret is being rotated there are two signatures, and one of them is made with the secret known here.
+  // While a secret is being rotated there are two signatures, one for each secret.
   return parts.some(([name, hex = '']) => {
     const given = Buffer.from(hex, 'hex');
     return name === 'v1' && given.length === expected.length && timingSafeEqual(given, expected);

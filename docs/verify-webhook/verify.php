@@ -1,6 +1,6 @@
 <?php
-// Verifies that a webhook was sent by Trunkline, and within the last five minutes. Hand it the body as it came, which is
-// file_get_contents('php://input'): what was parsed and written again has other bytes. To try it:
+// Verifies that Trunkline sent a webhook within the last five minutes. Pass the raw body, which is
+// file_get_contents('php://input'): JSON that was parsed and serialized again has other bytes. To try it:
 //
 //   WEBHOOK_SECRET=whsec_... php verify.php "$X_SERVICE_SIGNATURE" < body.json
 
@@ -24,7 +24,7 @@ function is_genuine(string $secret, string $header, string $body, ?int $now = nu
 
     $key = base64_decode(preg_replace('/^whsec_/', '', $secret));
     $expected = hash_hmac('sha256', $time . '.' . $body, $key);
-    // While a secret is being rotated there are two signatures, and one of them is made with the secret known here.
+    // While a secret is being rotated there are two signatures, one for each secret.
     foreach ($signatures as $signature) {
         if (hash_equals($expected, $signature)) {
             return true;

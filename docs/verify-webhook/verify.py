@@ -1,5 +1,5 @@
-# Verifies that a webhook was sent by Trunkline, and within the last five minutes. Hand it the body as it came: what was
-# parsed and written again has other bytes. To try it:
+# Verifies that Trunkline sent a webhook within the last five minutes. Pass the raw body: JSON that was parsed and
+# serialized again has other bytes. To try it:
 #
 #   WEBHOOK_SECRET=whsec_... python3 verify.py "$X_SERVICE_SIGNATURE" < body.json
 import base64
@@ -23,7 +23,7 @@ def is_genuine(secret: str, header: str, body: bytes, now=None) -> bool:
 
     key = base64.b64decode(secret.removeprefix("whsec_"))
     expected = hmac.new(key, sent_at.encode() + b"." + body, hashlib.sha256).hexdigest()
-    # While a secret is being rotated there are two signatures, and one of them is made with the secret known here.
+    # While a secret is being rotated there are two signatures, one for each secret.
     return any(
         name == "v1" and hmac.compare_digest(value.encode(), expected.encode()) for name, _, value in parts
     )

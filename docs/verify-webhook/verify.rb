@@ -1,5 +1,5 @@
-# Verifies that a webhook was sent by Trunkline, and within the last five minutes. Hand it the body as it came, which is
-# request.raw_post in Rails: what was parsed and written again has other bytes. To try it:
+# Verifies that Trunkline sent a webhook within the last five minutes. Pass the raw body, which is request.raw_post in
+# Rails: JSON that was parsed and serialized again has other bytes. To try it:
 #
 #   WEBHOOK_SECRET=whsec_... ruby verify.rb "$X_SERVICE_SIGNATURE" < body.json
 require "openssl"
@@ -13,7 +13,7 @@ def genuine?(secret, header, body, now = Time.now.to_i)
 
   key = secret.delete_prefix("whsec_").unpack1("m")
   expected = OpenSSL::HMAC.hexdigest("SHA256", key, "#{time}.".b + body.b)
-  # While a secret is being rotated there are two signatures, and one of them is made with the secret known here.
+  # While a secret is being rotated there are two signatures, one for each secret.
   parts.any? { |name, value| name == "v1" && OpenSSL.secure_compare(value.to_s, expected) }
 end
 

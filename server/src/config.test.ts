@@ -47,12 +47,12 @@ test('every unreadable value is refused with a sentence of its own, and no value
   );
 });
 
-test('the README documents every setting with its default', () => {
-  const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
+test('docs/operating.md documents every setting with its default', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/operating.md'), 'utf8');
   for (const [name, { default: fallback, description }] of Object.entries(settings)) {
     const shown = `${fallback}` === '' ? '' : `\`${fallback}\``;
     assert.ok(
-      readme.includes(`| \`${name}\` | ${shown} | ${description} |`),
+      page.includes(`| \`${name}\` | ${shown} | ${description} |`),
       `| \`${name}\` | ${shown} | ${description} |`,
     );
   }

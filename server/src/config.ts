@@ -5,8 +5,8 @@ import { readModelService } from './platform/network/model-service.ts';
 import { readS3Account } from './platform/network/s3-account.ts';
 import { isSecretsKey } from './platform/secret-box.ts';
 
-// One table provides the types, the defaults, the refusals and the README's documentation. Every setting is an environment
-// variable of the same name.
+// One table provides the types, the defaults, the refusals and the table in docs/operating.md. Every setting is an
+// environment variable of the same name.
 
 type Setting<T> = {
   default: T;

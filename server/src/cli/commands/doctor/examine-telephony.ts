@@ -31,7 +31,7 @@ export async function examineTelephony(
   const servers = asteriskServers(config);
   if (servers.length === 0) {
     const message =
-      'ASTERISK_URL is not set, so live calls are simulated. docs/telephony.md explains how to connect phones.';
+      'ASTERISK_URL is not set, so live calls are simulated. docs/going-live.md explains how to connect phones.';
     return [{ check: 'asterisk', status: 'ok', message }];
   }
   const db = connect(url, { poolSize: 1, applicationName: 'trunkline command', onIdleError: () => {} });

@@ -1,0 +1,4 @@
+import { longGuides } from './guides.ts';
+import { testGuides } from './run-guide.ts';
+
+await testGuides(longGuides);
