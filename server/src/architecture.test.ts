@@ -21,7 +21,7 @@ const { forbidden } = createRequire(import.meta.url)(join(repository, '.dependen
 
 /** Checks a drawing, from its first line to its last, against the rules: each folder may import the lines below its own. */
 function assertDrawn(drawing: RegExp, rulesOf: (folder: string) => string): void {
-  const drawn = (drawing.exec(section('The house'))?.[0] ?? '').split('\n').reverse();
+  const drawn = (drawing.exec(section('Folders'))?.[0] ?? '').split('\n').reverse();
   const levels = drawn.map((line) => line.replace(/ {4,}.*/, '').split(/ +/));
   const folders = levels.flat();
   assert.ok(folders.length > 10, `${folders}`);
