@@ -50,7 +50,7 @@ export const settings = {
   PORT: setting({ default: 8080, description: 'Port to listen on; 0 takes a free one.', ...wholeNumber(0, 65_535) }),
   DATA_DIR: setting({
     default: './.data',
-    description: 'Folder of the embedded PostgreSQL and everything else that is kept on disk.',
+    description: 'Folder of the embedded PostgreSQL, the recordings and all other files of the server.',
     ...filled('a folder'),
   }),
   DATABASE_URL: setting<string>({
@@ -62,13 +62,13 @@ export const settings = {
   DATABASE_POOL_SIZE: setting({
     default: 16,
     description:
-      'Connections to PostgreSQL for statements at most, per node. A node has up to four more: they listen, and watch whether it answers.',
+      'Maximum number of connections to PostgreSQL for statements, per node. A node uses up to four more, for notifications and heartbeats.',
     // The embedded PostgreSQL accepts 200, and the operator's commands need some besides the server.
     ...wholeNumber(2, 150),
   }),
   TRUSTED_PROXIES: setting<string[]>({
     default: [],
-    description: 'Addresses or CIDRs of proxies whose `X-Forwarded-For` counts, separated by commas.',
+    description: 'Addresses or CIDRs of proxies whose `X-Forwarded-*` headers are trusted, separated by commas.',
     expects: 'addresses or CIDRs separated by commas, such as 10.0.0.0/8,::1',
     read: (text) => {
       const parts = text.split(',').map((part) => part.trim());
@@ -78,25 +78,24 @@ export const settings = {
   PUBLIC_URL: setting({
     default: '',
     description:
-      'Address under which clients reach this server, for links in answers and as the origin of the console; what the request came to if not set.',
+      'Public address of this server, for links in answers and as the origin of the console. Without it, the address of the request is used.',
     expects: 'an address such as https://calls.example, without a path',
     read: (text) => (/^https?:\/\//.test(text) && URL.canParse(text) ? originOf(text) : undefined),
   }),
   RATE_LIMIT: setting({
     default: 3_000,
-    description: 'Requests a minute for each API key, and for each administrator; 0 switches the limit off.',
+    description: 'Requests per minute for each API key and each administrator; 0 is no limit.',
     ...wholeNumber(0, 10_000_000),
   }),
   LIVE_CALL_RATE_LIMIT: setting({
     default: 300,
-    description:
-      'Requests to start live calls a minute for each API key, and for each administrator; 0 switches the limit off.',
+    description: 'Requests to start a live call per minute, for each API key and each administrator; 0 is no limit.',
     ...wholeNumber(0, 10_000_000),
   }),
   ASTERISK_URL: setting<string[]>({
     default: [],
     description:
-      'Asterisk servers that make live calls: the addresses of their ARI with user and password, separated by commas. Without one live calls are simulated on the embedded database, and refused on another.',
+      'Asterisk servers for live calls: the addresses of their ARI with user and password, separated by commas. Without one, live calls are simulated on the embedded database and refused on an external one.',
     expects: 'addresses such as http://user:password@127.0.0.1:8088/ari, separated by commas',
     read: (text) => {
       const parts = text.split(',').map((part) => part.trim());
@@ -105,14 +104,14 @@ export const settings = {
   }),
   ASTERISK_TRUNK: setting({
     default: 'trunk',
-    description: "Name of Asterisk's PJSIP endpoint over which calls of projects without a trunk go out.",
+    description: 'Name of the PJSIP endpoint in Asterisk for outbound calls of projects without a trunk.',
     expects: 'letters, digits, dots, hyphens and underscores',
     read: (text) => (/^[\w.-]+$/.test(text) ? text : undefined),
   }),
   ASTERISK_RECORDINGS: setting({
     default: '',
     description:
-      'Folder for recordings that every Asterisk and every node see under the same path; `DATA_DIR/asterisk` if not set. With several servers each has a folder of its own in it, named after its host.',
+      'Folder for recordings that all Asterisk servers and nodes see under the same path; `DATA_DIR/asterisk` if not set. With several servers each has its own folder in it, named after its host.',
     ...filled('a folder'),
   }),
   RING_SECONDS_STAFF: setting({
@@ -127,25 +126,25 @@ export const settings = {
   }),
   SIMULATOR_SPEED: setting({
     default: 1,
-    description: 'How fast simulated calls go: 1 takes a few seconds a call, 10 a tenth of that.',
+    description: 'Speed of simulated calls: 1 takes a few seconds for a call, 10 a tenth of that.',
     expects: 'a number from 0.01 to 10000',
     read: (text) => (/^\d{1,5}(\.\d{1,4})?$/.test(text) && +text >= 0.01 && +text <= 10_000 ? +text : undefined),
   }),
   CALL_RETENTION_DAYS: setting({
     default: 0,
-    description: 'Days after which calls are deleted, by whole months; 0 keeps them for ever.',
+    description: 'Days after which calls are deleted, in whole months; 0 keeps them forever.',
     ...wholeNumber(0, 36_500),
   }),
   RECORDING_RETENTION_DAYS: setting({
     default: 0,
     description:
-      'Days after which recordings are deleted while their calls stay; 0 keeps them as long as the calls. A tenant may have another number (`tenant update`).',
+      'Days after which recordings are deleted while their calls stay; 0 keeps them as long as the calls. A tenant may have its own number (`tenant update --recording-days`).',
     ...wholeNumber(0, 36_500),
   }),
   RECORDING_STORE_URL: setting({
     default: '',
     description:
-      'Bucket of an S3-compatible store that recordings are moved to, such as `https://key:secret@s3.example/bucket?region=eu-central-1`; without one they stay in `DATA_DIR/recordings`.',
+      'Bucket of an S3-compatible store for recordings, such as `https://key:secret@s3.example/bucket?region=eu-central-1`. Without one, recordings stay in `DATA_DIR/recordings`.',
     expects:
       'an address such as https://key:secret@s3.example/bucket/folder?region=eu-central-1, with / and + in key and secret written as %2F and %2B',
     read: (text) => (readS3Account(text) ? text : undefined),
@@ -153,31 +152,31 @@ export const settings = {
   ANALYSIS_WORKERS: setting({
     default: 1,
     description:
-      'How many recordings this node analyses at a time, each in a process of low priority; 0 leaves all of them to other nodes.',
+      'Number of recordings that this node analyzes at a time, each in a process of low priority; 0 leaves them to other nodes.',
     ...wholeNumber(0, 64),
   }),
   TRANSCRIPTION_URL: setting({
     default: '',
     description:
-      'OpenAI-compatible service that writes down what is said, in any language; without one calls in English are written down here, and others are not.',
+      'OpenAI-compatible service that transcribes calls, in any language. Without one, calls in English are transcribed on this machine, and others are not transcribed.',
     ...modelService('whisper-1'),
   }),
   SUMMARY_URL: setting({
     default: '',
     description:
-      'OpenAI-compatible service whose language model writes summaries with action items and moods; without one they are made of sentences of the call.',
+      'OpenAI-compatible service whose language model writes summaries with action items and moods. Without one, a summary consists of sentences of the call.',
     ...modelService('gpt-5-mini'),
   }),
   SECRETS_KEY: setting<string>({
     default: '',
     description:
-      'Key that seals the secrets in the database, the same on all nodes. Without it the embedded database has one in `DATA_DIR/secrets.key`, and an external one is not protected against those who can read it.',
+      'Key that encrypts the secrets in the database, the same on all nodes. Without it, the embedded database uses `DATA_DIR/secrets.key`, and secrets in an external database can be read by anyone who can read the database.',
     expects: 'the base64 of 32 bytes, as "openssl rand -base64 32" prints it',
     read: (text) => (isSecretsKey(text) ? text : undefined),
   }),
   WEBHOOK_ALLOW_PRIVATE: setting<boolean>({
     default: false,
-    description: 'Whether webhooks may go to `http://` and to private addresses. For development alone.',
+    description: 'Whether webhooks may use `http://` and private addresses. For development only.',
     ...yesOrNo,
   }),
   LOG_LEVEL: setting({
@@ -188,12 +187,12 @@ export const settings = {
   LOG_FORMAT: setting<'auto' | LogFormat>({
     default: 'auto',
     description:
-      'How log lines look: `json`, `text` for people, or `auto`, which is `text` on a terminal and `json` elsewhere.',
+      'Format of log lines: `json`, `text` for people, or `auto`, which is `text` on a terminal and `json` elsewhere.',
     ...oneOf('auto', 'json', 'text'),
   }),
   DRAIN_SECONDS: setting({
     default: 20,
-    description: 'How long requests under way may take after Ctrl-C or SIGTERM.',
+    description: 'Seconds that running requests may take after Ctrl-C or SIGTERM.',
     ...wholeNumber(0, 3_600),
   }),
 } as const;

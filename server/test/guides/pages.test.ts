@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { allPages, blocksOf, executable, readPage, repository } from './guide.ts';
@@ -75,6 +75,19 @@ const anchorsOf = (page: string) =>
       .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
       .replaceAll(' ', '-'),
   );
+
+test('every page that a source file names exists', () => {
+  const sources = globSync('{bench,console,deploy,scripts,server}/**/*.{ts,tsx,mjs,sh,conf}', {
+    cwd: repository,
+    exclude: ['**/node_modules', '**/dist'],
+  });
+  const missing = sources.flatMap((source) =>
+    (readPage(source).match(/\b(?:docs|deploy)\/[\w/-]+\.md\b/g) ?? [])
+      .filter((page) => !existsSync(join(repository, page)))
+      .map((page) => `${source}: ${page}`),
+  );
+  assert.deepEqual(missing, []);
+});
 
 test('every npm script that a page names exists', () => {
   const { scripts } = JSON.parse(readPage('package.json')) as { scripts: Record<string, string> };
