@@ -87,7 +87,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   serveOpenApi(app, consoleApi, collectOperations(app, consoleApi));
   await metrics(app, db, parts.registry);
   await app.register(healthRoutes(db, { log, isDraining, isDiskFull }));
-  docsPage(app, operations);
+  docsPage(app, { operations, sent: sentEvents, publicUrl: administration.publicUrl });
   if (webConsole) webConsole.serve(app);
   else app.get('/', (_request, reply) => reply.redirect('/docs'));
   await registerSlices(app, { ...parts, cookies, streams });

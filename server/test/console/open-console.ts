@@ -110,7 +110,10 @@ export async function assertSound({ page, complaints, isTriedTwice }: Person): P
 
 async function paint(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
-  await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
+  // The pages of the documentation have no Mantine: their colors follow the browser at once.
+  await page
+    .locator(`html:not([data-mantine-color-scheme]), html[data-mantine-color-scheme="${colorScheme}"]`)
+    .waitFor();
   await settle(page);
 }
 

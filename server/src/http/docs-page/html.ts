@@ -1,5 +1,3 @@
-import { Marked } from 'marked';
-
 /** Text that is already HTML and goes into the page unchanged. */
 export class Html {
   readonly text: string;
@@ -23,19 +21,7 @@ function toText(piece: Piece): string {
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
-
-const marked = new Marked({
-  renderer: {
-    heading: ({ text, depth }) => `<h${depth} id="${anchor(text)}">${escapeHtml(text)}</h${depth}>\n`,
-  },
-});
-
-/** The anchor of a heading within its page. */
-export const anchor = (heading: string) => heading.toLowerCase().replace(/[^a-z0-9]+/g, '-');
-
-export const markdown = (text: string) => new Html(marked.parse(text, { async: false }));
-export const inlineMarkdown = (text: string) => new Html(marked.parseInline(text, { async: false }));
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
 /** A value as JSON with syntax highlighting. */
 export function json(value: unknown): Html {
@@ -50,3 +36,7 @@ export function json(value: unknown): Html {
   });
   return html`${pieces}${text.slice(end)}`;
 }
+
+/** A block of code, to which `page.js` adds a button that copies it. */
+export const panel = (title: Html | string | undefined, code: Html | string) =>
+  html`<figure class="panel">${title && html`<figcaption>${title}</figcaption>`}<pre><code>${code}</code></pre></figure>`;

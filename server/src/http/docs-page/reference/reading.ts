@@ -1,4 +1,4 @@
-import type { Part } from '../openapi/schemas.ts';
+import type { Part } from '../../openapi/schemas.ts';
 
 // The parts of an OpenAPI document that the page shows.
 
@@ -11,6 +11,7 @@ export type Schema = {
   items?: Schema;
   anyOf?: Schema[];
   enum?: unknown[];
+  const?: unknown;
   default?: unknown;
   examples?: unknown[];
   format?: string;
@@ -29,7 +30,7 @@ export type Parameter = { name: string; in: string; required?: boolean; descript
 export type Response = {
   description: string;
   headers: Record<string, { description: string }>;
-  /** By media type; missing if the answer has no body. */
+  /** By media type; missing if the response has no body. */
   content?: Record<string, Media>;
 };
 type Operation = {
@@ -46,6 +47,15 @@ export type Document = {
   servers: [{ url: string }];
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
+  webhooks?: Record<string, { post: Omit<EventRequest, 'name'> }>;
+};
+/** A request that the server sends to webhooks. */
+export type EventRequest = {
+  name: string;
+  description: string;
+  parameters: Parameter[];
+  requestBody: { content: { 'application/json': Media } };
+  responses: Record<string, { description: string }>;
 };
 
 /** The document with every reference replaced by its target. None of our schemas is recursive. */
@@ -79,3 +89,6 @@ export function placedOperations({ paths, servers }: Document): Placed[] {
     Object.entries(methods).map(([method, operation]) => ({ method, path, base, operation })),
   );
 }
+
+export const eventRequests = ({ webhooks = {} }: Document): EventRequest[] =>
+  Object.entries(webhooks).map(([name, { post }]) => ({ ...post, name }));

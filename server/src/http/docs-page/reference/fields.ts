@@ -1,4 +1,5 @@
-import { type Html, html, inlineMarkdown } from './html.ts';
+import { type Html, html } from '../html.ts';
+import { inlineMarkdown } from '../markdown.ts';
 import type { Schema } from './reading.ts';
 
 type Field = { name: string; schema: Schema; description?: string | undefined; isRequired: boolean };
@@ -55,8 +56,9 @@ function rulesOf(schema: Schema): string[] {
     range(minimum, maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum, ''),
     range(minLength, maxLength, ' characters'),
     range(minItems, maxItems, ' items'),
+    schema.const !== undefined && `always ${schema.const}`,
     schema.enum && `one of ${schema.enum.join(', ')}`,
-    schema.pattern && `form ${schema.pattern}`,
+    schema.pattern && `pattern ${schema.pattern}`,
     format === 'date-time' && 'RFC 3339',
     schema.default !== undefined && `default ${schema.default}`,
   ];

@@ -1,0 +1,44 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Section, sectionsOf } from '../markdown.ts';
+
+export const docsFolder = join(import.meta.dirname, '../../../../../docs');
+
+/** The guides in the order of reading: the names of files in docs/, without `.md`. A test compares this list with the folder. */
+export const guideNames = ['webhooks', 'console', 'telephony', 'recordings', 'insights', 'performance'];
+
+export type Guide = {
+  name: string;
+  path: string;
+  language: 'en' | 'ja';
+  title: string;
+  source: string;
+  sections: Section[];
+};
+
+/** Leaves out a guide whose file is missing: an installation may have been copied without it. */
+export const readGuides = (folder = docsFolder): Guide[] =>
+  guideNames
+    .filter((name) => existsSync(join(folder, `${name}.md`)))
+    .map((name) => {
+      const source = readFileSync(join(folder, `${name}.md`), 'utf8');
+      const sections = sectionsOf(source);
+      return {
+        name,
+        path: `/docs/guides/${name}`,
+        language: name.startsWith('ja/') ? 'ja' : 'en',
+        title: sections[0]?.title ?? name,
+        source,
+        sections,
+      };
+    });
+
+const imageFolder = 'screenshots';
+
+/** The pictures of the guides, by their path within docs/. */
+export function guideImages(folder = docsFolder): string[] {
+  const names = existsSync(join(folder, imageFolder)) ? readdirSync(join(folder, imageFolder)) : [];
+  return names.filter((name) => name.endsWith('.png')).map((name) => `${imageFolder}/${name}`);
+}
+
+export const imagePath = (image: string) => `/docs/guides/${image}`;

@@ -1,0 +1,3 @@
+// The long version of reference.test.ts.
+import './at-length.ts';
+import './reference.test.ts';
