@@ -3,12 +3,12 @@
 # removed, libc included. Asterisk lies in /opt/trunkline-asterisk with every library that it needs, and runs with its own
 # loader. Run as root, after `apt update`. Run it again to upgrade.
 #
-#   /opt/trunkline-asterisk/<release>   the unpacked packages; `current` leads to those in use
+#   /opt/trunkline-asterisk/<release>   the unpacked packages; `current` points to those in use
 #   /usr/local/sbin/asterisk            starts it, and opens its console
 #   /etc/asterisk                       Debian's configuration; a file that is there already is not touched
 #   /etc/systemd/system/asterisk.service
 #
-# A release is unpacked and tried before `current` leads to it. Where that fails, nothing was changed.
+# A release is unpacked and tried before `current` points to it. If that fails, nothing was changed.
 set -euo pipefail
 umask 022
 
@@ -48,7 +48,7 @@ mkdir --parents "$prefix"
 new=$(mktemp --directory "$prefix/new.XXXXXX")
 trap 'rm --recursive --force "$new"' EXIT
 
-# An apt of its own: with other sources, and without knowing what is installed here.
+# A separate apt, with other sources, that does not see the installed packages.
 archives=${ARCHIVES:-$new/archives}
 mkdir --parents "$new"/{none/partial,state/lists/partial} "$archives/partial"
 : > "$new/status"
@@ -88,7 +88,7 @@ if [ "$(printf '%s\n' "$oldest" "$version" | sort --version-sort | head --lines 
   fail "$suite has Asterisk $version, and Trunkline needs $oldest or later. Nothing was changed."
 fi
 
-# From here on something changes. Each step can be repeated.
+# The system changes from here on. Each step can be repeated.
 getent passwd asterisk > /dev/null ||
   useradd --system --user-group --home-dir /var/lib/asterisk --no-create-home --shell /usr/sbin/nologin asterisk
 install --directory --owner asterisk --group asterisk --mode 750 \

@@ -10,7 +10,7 @@ root=$folder/root
 mount -t overlay overlay -o "lowerdir=/,upperdir=$folder/upper,workdir=$folder/work" "$root"
 mount -t proc proc "$root/proc"
 mount --rbind /dev "$root/dev"
-# No systemd is running there, whatever runs here.
+# systemd does not run in the copy, even if it runs on this machine.
 mount -t tmpfs tmpfs "$root/run"
 for shared in "$repository" ${ARCHIVES:+"$ARCHIVES"}; do
   mkdir --parents "$root$shared"
