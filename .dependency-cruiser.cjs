@@ -1,4 +1,4 @@
-// Who may import whom: the table of ARCHITECTURE.md, checked by `npm run check`.
+// The allowed imports: the table of ARCHITECTURE.md, checked by `npm run check`.
 
 const src = 'server/src';
 /** The slices in levels, from below: a slice imports those of the levels below its own, so no two can import each other. */
@@ -18,10 +18,10 @@ const levels = [
 const slices = levels.flat().join('|');
 
 /**
- * Rooms of a folder in levels, from below, and the files beside them that each room may import. All other files of the folder
- * stand above its rooms.
+ * Subfolders in levels, from below, and the files beside them that each subfolder may import. All other files of the folder are
+ * above its subfolders.
  */
-const rooms = {
+const subfolders = {
   platform: { levels: [['text', 'time', 'network', 'concurrency']], below: ['ids', 'problem'] },
   administrators: { levels: [['audit', 'credentials'], ['sessions']], below: ['queries'] },
   calls: { levels: [['state'], ['limits', 'listing'], ['driving']], below: [] },
@@ -32,23 +32,23 @@ const rooms = {
   'engine/asterisk': { levels: [['ari'], ['provisioning'], ['call']], below: [] },
 };
 
-const wallsOf = (src, rooms) =>
-  Object.entries(rooms).flatMap(([folder, { levels, below }]) =>
+const rulesOf = (src, subfolders) =>
+  Object.entries(subfolders).flatMap(([folder, { levels, below }]) =>
     levels.flatMap((level, i) =>
-      level.map((room) => {
-        const lower = [room, ...levels.slice(0, i).flat()].join('|');
+      level.map((subfolder) => {
+        const lower = [subfolder, ...levels.slice(0, i).flat()].join('|');
         const files = below.map((file) => `|^${src}/${folder}/${file}\\.ts$`).join('');
         return {
-          name: `${folder}/${room}-imports-what-is-below-it`,
+          name: `${folder}/${subfolder}-imports-what-is-below-it`,
           severity: 'error',
-          from: { path: `^${src}/${folder}/${room}/`, pathNot: '\\.test\\.ts$' },
+          from: { path: `^${src}/${folder}/${subfolder}/`, pathNot: '\\.test\\.ts$' },
           to: { path: `^${src}/${folder}/`, pathNot: `^${src}/${folder}/(${lower})/${files}` },
         };
       }),
     ),
   );
 
-/** What stands below all slices. */
+/** The folders below all slices. */
 const ground = ['platform', 'database', 'events', 'jobs', 'http'];
 
 /** A folder that may import nothing of ours but itself and the folders named. */
@@ -71,14 +71,14 @@ const consoleLevels = [
 ];
 /** Files of the console that each of its folders may import. */
 const consoleGround = ['paths', 'remembered'].join('|');
-const consoleRooms = {
+const consoleSubfolders = {
   parts: {
     levels: [['files', 'icons'], ['values'], ['problems'], ['forms', 'page'], ['lists']],
     below: ['words.messages'],
   },
 };
 
-const consoleFloors = consoleLevels.flatMap((level, i) =>
+const consoleRules = consoleLevels.flatMap((level, i) =>
   level.map((folder) => {
     const lower = [folder, ...consoleLevels.slice(0, i).flat()].join('|');
     return {
@@ -108,9 +108,9 @@ module.exports = {
     ...levels.flatMap((level, i) =>
       level.map((slice) => only(slice, ...ground, 'engine', ...levels.slice(0, i).flat())),
     ),
-    ...wallsOf(src, rooms),
-    ...consoleFloors,
-    ...wallsOf(consoleSrc, consoleRooms),
+    ...rulesOf(src, subfolders),
+    ...consoleRules,
+    ...rulesOf(consoleSrc, consoleSubfolders),
     {
       name: 'compose-imports-what-is-below-it',
       comment: 'It composes slices and engines for those who start a server: app, server and cli.',
