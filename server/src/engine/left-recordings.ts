@@ -8,7 +8,7 @@ import { rawRecordingsIn } from './asterisk/call/raw-recordings.ts';
 
 export function leftRecordingsIn(folder: string) {
   const raw = rawRecordingsIn(folder);
-  const entries = async () => readdir(folder).catch(() => []); // The folder does not exist yet.
+  const entries = async () => readdir(folder).catch(() => []); // Usually it does not exist yet; an unreadable folder looks empty until the next sweep.
 
   return {
     /** The calls with files, and when the last file of each was written (milliseconds, as `Date.now`). */
@@ -16,7 +16,7 @@ export function leftRecordingsIn(folder: string) {
       const left = new Map<string, { call: CallRef; writtenAt: number }>();
       for (const entry of await entries()) {
         const call = readCallName(entry)?.call;
-        const written = call && (await stat(join(folder, entry)).catch(() => undefined)); // Another node has removed it.
+        const written = call && (await stat(join(folder, entry)).catch(() => undefined)); // Usually another node has removed it.
         if (!written) continue;
         const before = left.get(callName(call))?.writtenAt ?? 0;
         left.set(callName(call), { call, writtenAt: Math.max(written.mtimeMs, before) });

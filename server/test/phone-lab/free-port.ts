@@ -2,7 +2,8 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 
-// Ports that were free a moment ago. Each lab has its own addresses, so no other lab takes them in between.
+// Ports that were free a moment ago. Each lab has its own addresses, so no other lab takes them in between; a process that binds
+// all addresses of the machine can.
 
 export async function freeUdpPort(address: string, wanted = 0): Promise<number> {
   const socket = createSocket('udp4').bind(wanted, address);

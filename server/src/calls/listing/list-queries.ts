@@ -32,7 +32,10 @@ type ListedColumns = Row<typeof columns>;
 /** A listed call with its number unmasked. */
 export type ListedCall = Omit<ListedColumns, keyof CallState> & Pick<CallState, keyof ListedColumns & keyof CallState>;
 
-/** A call newer than this may have an older one that has not committed yet: no transaction lasts longer. */
+/**
+ * A call newer than this may have an older one that has not committed yet. Transactions last milliseconds; PostgreSQL cancels
+ * each statement, and each pause between two, after 10 seconds.
+ */
 const newFor = `interval '60 seconds'`;
 const pageColumns = `${names}, initiated_at > now() - ${newFor} as is_new`;
 

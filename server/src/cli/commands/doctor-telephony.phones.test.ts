@@ -196,7 +196,7 @@ await withFreshPhoneLab(async (lab) => {
 
     for (const name of ['early', 'lost', 'refused', 'encrypted']) await json(`trunk remove ${of} --name ${name}`);
     await query(app, 'update staff set is_active = false where staff_id = $1', [staff[1]]);
-    // Asterisk tries a carrier that has not answered again after half a minute.
+    // Asterisk checks the trunks and phones that it has only every 30 seconds (`qualify_frequency`).
     const healed = await until(async () => {
       const found = await examine(running);
       return found.every(({ status }) => status === 'ok') && found;

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 // before they are parsed, and everything beyond the limits below is cut out: no valid request exceeds them. A mark replaces
 // each cut, and `read-input.ts` reports it like any other fault; a body that is not JSON stays invalid.
 
-/** Fields of one object that the schema describes. The largest has 40, including those that only the service sets. */
+/** Fields of one object that the schema describes. Every schema has far fewer, including those that only the service sets. */
 export const mostFields = 200;
 
 /**
