@@ -3,8 +3,8 @@
 //   node console/build.ts              always
 //   node console/build.ts --if-stale   only where dist is missing, or was built from other sources
 //
-// `npm start` runs the second one. It does not fail where the console cannot be built, on a disk that is read-only for
-// example: telephones must ring also where nobody can look at them.
+// `npm start` runs the second one. It does not fail if the console cannot be built, for example on a read-only disk:
+// telephones must ring also without a console.
 import { createHash } from 'node:crypto';
 import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -193,7 +193,7 @@ const drawHour = statement({
       select (:tenant_ids::int8[])[owner], false, call_id_at(moment, substr(gen_random_uuid()::text, 19)),
         case status when 'missed_call' then 'inbound' else 'outbound' end, status, number, number,
         case when status <> 'missed_call' then (:first_staff_ids::int8[])[owner] + member end,
-        -- Most have a project of their own, and help out in others.
+        -- Most staff have their own project, and help out in others.
         (:first_project_ids::int8[])[owner] + case when more < 0.8 then member % ${projectsEach} else floor(share * ${projectsEach})::int end,
         case when owner = 1 and share < 0.3 then :first_customer_id::int8 + floor(ring * ${customersOfOwner})::int end,
         case when more > 0.9 then 'order-' || extract(epoch from :hour)::int8 || '-' || i end,

@@ -90,7 +90,7 @@ const makeOffice = statement({
   name: 'bench_make_office',
   takes: { staff: 'int8', phone: 'text' },
   gives: { tenant_id: 'int8', project_id: 'int8', staff_ids: 'int8[]' },
-  acrossTenants: 'It makes one.',
+  acrossTenants: 'It creates the tenant.',
   sql: `
     with tenant as (insert into tenants (name) values ('Bench') returning tenant_id),
     project as (

@@ -63,7 +63,7 @@ const insertTenant = statement({
   takes: {},
   gives: { tenant_id: 'int8' },
   sql: `insert into tenants (name) values ('Bench') returning tenant_id`,
-  acrossTenants: 'It makes one.',
+  acrossTenants: 'It creates the tenant.',
 });
 
 const insertWebhook = statement({

@@ -70,7 +70,7 @@ export const findCredentialsByEmail = statement({
   name: 'find_credentials_by_email',
   takes: { email: 'text' },
   gives: credentials,
-  acrossTenants: 'The address is what tells which tenant somebody signs in to.',
+  acrossTenants: 'The email address determines the tenant.',
   sql: `select ${credentialNames} from administrators where lower(email collate "C") = :email`,
 });
 

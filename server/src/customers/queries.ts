@@ -126,8 +126,8 @@ const item = {
 export type ListRow = Row<typeof item>;
 
 /**
- * While a customer is younger than this, one with a lower id may still be uncommitted: none of our transactions lasts that
- * long.
+ * While a customer is younger than this, one with a lower id may still be uncommitted. Transactions last milliseconds;
+ * PostgreSQL cancels each statement, and each pause between two, after 10 seconds.
  */
 const newFor = `interval '60 seconds'`;
 const itemNames = `c.customer_id, c.external_id, c.name, c.project_id, c.created_at > now() - ${newFor} as is_new`;
@@ -297,7 +297,7 @@ export const settleCustomers = statement({
 export const foldCounts = statement({
   name: 'fold_customer_counts',
   takes: {},
-  acrossTenants: 'Folding changes no sum, whoever it belongs to.',
+  acrossTenants: 'Folding changes no sum of any tenant.',
   sql: `
     with unfolded as (
       select distinct tenant_id, project_id, block from (

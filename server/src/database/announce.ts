@@ -46,6 +46,6 @@ export function announcer(db: Queryable): Announcer {
 const notify = statement({
   name: 'notify',
   takes: { channel: 'text' },
-  acrossTenants: 'It reads no table, and says nothing but that there is something to do.',
+  acrossTenants: 'It reads no table, and only announces that there is work.',
   sql: `select from pg_notify(:channel, '')`,
 });

@@ -17,7 +17,7 @@ export const findKeyByHash = statement({
     licenses: as<License>('text[]'),
     has_call_limits: 'bool',
   },
-  acrossTenants: 'The key is what tells which tenant is asking.',
+  acrossTenants: 'The key determines the tenant.',
   sql: `
     select k.tenant_id, k.key_id, k.kind, k.scopes, k.allowlist, k.expires_at, t.default_country, t.timezone,
       array(select license from tenant_licenses l where l.tenant_id = k.tenant_id) as licenses,

@@ -86,7 +86,7 @@ export const listExpired = statement({
   name: 'list_expired_recordings',
   takes: { days: 'int4', most: 'int8', now: 'timestamptz?' },
   gives: key,
-  acrossTenants: 'The time that recordings are kept runs out for all tenants.',
+  acrossTenants: 'Recordings of all tenants expire.',
   sql: `
     select r.tenant_id, r.is_test, r.call_id
     from tenants t

@@ -69,7 +69,7 @@ export const listActiveAccounts = statement({
   name: 'list_active_sip_accounts',
   takes: {},
   gives: { username: 'text' },
-  acrossTenants: 'The operator looks after those of all tenants.',
+  acrossTenants: 'The operator sees the phones of all tenants.',
   sql: `
     select a.username from sip_accounts a join staff s using (tenant_id, staff_id)
     where s.is_active order by s.staff_id`,

@@ -88,7 +88,7 @@ export const insertTenant = statement({
   name: 'insert_tenant',
   takes: { name: 'text', default_country: 'text?', timezone: 'text' },
   gives: { tenant_id: 'int8' },
-  acrossTenants: 'It makes the tenant.',
+  acrossTenants: 'It creates the tenant.',
   sql: `
     insert into tenants (name, default_country, timezone) values (:name, :default_country, :timezone)
     returning tenant_id`,
@@ -110,7 +110,7 @@ export const deleteLicense = statement({
 export const lockTenants = statement({
   name: 'lock_tenants',
   takes: {},
-  acrossTenants: 'Whether there is any tenant concerns all of them.',
+  acrossTenants: 'It checks whether any tenant exists.',
   sql: 'lock table tenants in share row exclusive mode',
 });
 
@@ -118,6 +118,6 @@ export const findAnyTenant = statement({
   name: 'find_any_tenant',
   takes: {},
   gives: { tenant_id: 'int8' },
-  acrossTenants: 'Whether there is any tenant concerns all of them.',
+  acrossTenants: 'It checks whether any tenant exists.',
   sql: 'select tenant_id from tenants limit 1',
 });

@@ -36,7 +36,7 @@ export const listAllTrunks = statement({
   name: 'list_all_trunks',
   takes: {},
   gives: { trunk_id: 'int8', tenant_id: 'int8', host: 'text', transport: 'text', codecs: 'text[]' },
-  acrossTenants: 'The operator looks after those of all tenants.',
+  acrossTenants: 'The operator sees the trunks of all tenants.',
   sql: 'select trunk_id, tenant_id, host, transport, codecs from trunks order by trunk_id',
 });
 

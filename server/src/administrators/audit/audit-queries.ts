@@ -54,7 +54,7 @@ export const countAudit = statement({
 export const deleteOldAudit = statement({
   name: 'delete_old_audit',
   takes: { limit: 'int8' },
-  acrossTenants: 'It is kept as long for every tenant.',
+  acrossTenants: 'Entries of all tenants are kept for the same time.',
   sql: `
     delete from audit_log where ctid = any(array(
       select ctid from audit_log where at < now() - interval '400 days' limit :limit))`,

@@ -1,6 +1,6 @@
 import { statement } from '../../database/sql.ts';
 
-const acrossTenants = 'Who tries to log in is not known to belong to any tenant.';
+const acrossTenants = 'The tenant is not known before the log-in.';
 
 /** Older attempts no longer count. */
 const window = `interval '15 minutes'`;

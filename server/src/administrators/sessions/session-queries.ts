@@ -33,7 +33,7 @@ export const findSession = statement({
     licenses: as<License>('text[]'),
     has_call_limits: 'bool',
   },
-  acrossTenants: 'The token is what tells which tenant is asking.',
+  acrossTenants: 'The token determines the tenant.',
   sql: `
     select s.tenant_id, s.session_id, s.administrator_id, a.email, a.role, a.must_change_password,
       a.totp_secret is not null as has_totp, least(s.expires_at, now() + ${idleLimit})::timestamptz(3) as expires_at,
@@ -98,7 +98,7 @@ export const deleteOldestSessions = statement({
 export const deleteOldSessions = statement({
   name: 'delete_old_sessions',
   takes: {},
-  acrossTenants: 'Nobody can use a session that is over any more.',
+  acrossTenants: 'It deletes expired sessions of all tenants.',
   // A locked row is being deleted, or is deleted by the next run.
   sql: `
     delete from sessions where (tenant_id, session_id) in (

@@ -16,7 +16,7 @@ export const listOwnerCountries = statement({
   name: 'list_owner_countries',
   takes: { trunk_id: 'int8?' },
   gives: { default_country: 'text?' },
-  acrossTenants: 'Whoever is called tells which tenant it is.',
+  acrossTenants: 'The called number determines the tenant.',
   sql: `
     select distinct default_country from tenants t
     where default_country is not null
@@ -36,7 +36,7 @@ export const findCalledProjects = statement({
     allowed_countries: 'text[]?',
     ...projectColumns,
   },
-  acrossTenants: 'Whoever is called tells which tenant it is.',
+  acrossTenants: 'The called number determines the tenant.',
   sql: `
     select n.number, n.tenant_id, n.project_id, t.default_country, t.allowed_countries, ${projectSettings}
     from numbers n join projects p using (tenant_id, project_id) join tenants t using (tenant_id)

@@ -20,7 +20,7 @@ const makePartitions = statement({
   acrossTenants: 'A month has the calls of all tenants.',
   sql: `
     with turn as materialized (
-      -- Of two nodes at once one would fail to make what the other is making.
+      -- Without the lock, one of two concurrent nodes fails to create the table that the other creates.
       select ${tryLock(locks.callPartitions)} as is_ours
     ), months as materialized (
       select (date_trunc('month', coalesce(:now, now()) at time zone 'UTC') + ahead * interval '1 month')::date as month

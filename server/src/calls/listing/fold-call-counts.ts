@@ -25,10 +25,10 @@ const foldChanges = statement({
   name: 'fold_call_counts',
   takes: { most: 'int8' },
   gives: { folded: 'int8' },
-  acrossTenants: 'Folding changes no sum, whoever it belongs to.',
+  acrossTenants: 'Folding changes no sum of any tenant.',
   sql: `
     with turn as materialized (
-      -- Two nodes at once would wait for each other's rows.
+      -- Without the lock, two concurrent nodes wait for each other's rows.
       select ${tryLock(locks.callCounts)} as is_ours
     ), eaten as (
       delete from call_count_changes

@@ -175,7 +175,7 @@ const exchangeUsage = statement({
       returning key_id, second, used
     )
     select key_id, second, used from counted
-    union all -- The rows as they were before: of two totals the greater one is the later.
+    union all -- The rows before the insert; the greater of two totals is the later one.
     select u.key_id, u.second, u.used
     from line l
     join rate_usage u on (u.tenant_id, u.key_id, u.policy) = (l.tenant_id, l.key_id, :policy) and u.second >= l.second
@@ -189,6 +189,6 @@ export async function forgetOldUsage(db: Queryable, now: () => number = Date.now
 const deleteOldUsage = statement({
   name: 'forget_old_rate_usage',
   takes: { before: 'int8' },
-  acrossTenants: 'No window reaches back that far, whoever it belongs to.',
+  acrossTenants: 'No window of any tenant reaches back that far.',
   sql: 'delete from rate_usage where second < :before::int8',
 });

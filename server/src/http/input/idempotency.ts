@@ -132,7 +132,7 @@ const keepAnswer = statement({
   sql: `
     insert into kept_answers (tenant_id, key_id, idempotency_key, fingerprint, status, body, is_encrypted)
     values (:tenant_id, :key_id, :idempotency_key, :fingerprint, :status, :body, :is_encrypted)
-    on conflict (tenant_id, key_id, idempotency_key) do update -- Only an answer of more than 24 hours ago can be in the way.
+    on conflict (tenant_id, key_id, idempotency_key) do update -- Only an answer older than 24 hours can conflict.
       set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body,
         is_encrypted = excluded.is_encrypted, created_at = now()`,
 });
@@ -144,7 +144,7 @@ export async function forgetOldAnswers(db: Queryable): Promise<void> {
 const deleteOldAnswers = statement({
   name: 'delete_old_answers',
   takes: { limit: 'int8' },
-  acrossTenants: 'Nobody can ask for an expired answer any more.',
+  acrossTenants: 'It deletes expired answers of all tenants.',
   sql: `
     delete from kept_answers where ctid = any(array(
       select ctid from kept_answers where created_at < now() - interval '24 hours' limit :limit))`,

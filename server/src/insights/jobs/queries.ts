@@ -45,7 +45,7 @@ export const findSettings = statement({
 // that a tenant with many calls cannot delay the others. Stepping from tenant to tenant costs by the number of tenants, not of
 // jobs.
 
-const acrossTenants = 'A node analyses the calls of all tenants.';
+const acrossTenants = 'A node analyzes the calls of all tenants.';
 
 export const claimJob = statement({
   name: 'claim_insight_job',
@@ -207,7 +207,7 @@ export const findOldestDue = statement({
   name: 'find_oldest_due_insight_job',
   takes: {},
   gives: { seconds: 'float8' },
-  acrossTenants: 'It tells one number about all of them.',
+  acrossTenants: 'It returns one number about all tenants.',
   sql: `
     select greatest(coalesce(extract(epoch from now() - min(due_at)), 0), 0)::float8 as seconds from insight_jobs`,
 });

@@ -26,8 +26,8 @@ export type PackageFiles = {
 };
 
 /**
- * The folder gets its final name only when all files are in it, so a process that is killed leaves no incomplete folder. Of
- * several processes one downloads, and the others wait for it.
+ * The folder gets its final name only when all files are in it, so a process that is killed leaves no incomplete folder. If
+ * several processes need the package, one downloads it and the others wait.
  */
 export async function keepPackageFiles(folder: string, wanted: PackageFiles, note: Log = () => {}): Promise<void> {
   if (existsSync(folder)) return;

@@ -141,7 +141,7 @@ const findLanes = statement({
     is_ours: 'bool',
     is_border: 'bool',
   },
-  acrossTenants: 'A node delivers for all tenants; each lane is of one of them.',
+  acrossTenants: 'A node delivers for all tenants; each queue belongs to one of them.',
   sql: `
     with recursive busy as materialized (
       select :full_webhooks::json::jsonb as webhooks, :full_tenants::json::jsonb as tenants

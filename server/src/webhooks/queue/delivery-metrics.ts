@@ -42,7 +42,7 @@ const findOldestDue = statement({
   name: 'find_oldest_due_delivery',
   takes: {},
   gives: { seconds: 'float8' },
-  acrossTenants: 'It tells one number about all of them.',
+  acrossTenants: 'It returns one number about all tenants.',
   sql: `
     with recursive ${laneWalk()}
     select coalesce(max(greatest(extract(epoch from now() - l.due_at), 0)), 0)::float8 as seconds

@@ -221,7 +221,7 @@ export const cancelOfStopped = statement({
   name: 'cancel_deliveries_of_stopped_webhooks',
   takes: { most: 'int8' },
   gives: { canceled: 'int8' },
-  acrossTenants: 'Nobody waits for what a stopped webhook was to be sent.',
+  acrossTenants: 'It cancels deliveries of stopped webhooks of all tenants.',
   sql: `
     with recursive ${laneWalk()}, stopped as (
       select w.tenant_id, w.webhook_id from lanes join webhooks w using (tenant_id, webhook_id)
@@ -248,7 +248,7 @@ export const cancelOfStopped = statement({
 export const foldCounts = statement({
   name: 'fold_delivery_counts',
   takes: {},
-  acrossTenants: 'Folding changes no sum, whoever it belongs to.',
+  acrossTenants: 'Folding changes no sum of any tenant.',
   sql: `
     with unfolded as (
       select distinct tenant_id, webhook_id, status from (
