@@ -14,6 +14,8 @@ const { databaseUrl, tenantId, poolSize } = readServerTask();
 const db = connect(databaseUrl, { poolSize, applicationName: 'bare', onIdleError: () => {} });
 const app = fastify({ bodyLimit: 4 * 1024 * 1024 });
 
+app.get('/hello', async () => ({ hello: 'world' }));
+
 app.get<{ Params: { id: string } }>('/customers/:id', async ({ params }) => {
   return {
     data: await findCustomer.first(db, { tenant_id: tenantId, customer_id: idOf('customer', Number(params.id)) }),

@@ -4,25 +4,16 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { createCustomers } from '../server/src/customers/create-customers.ts';
-import { foldCustomerCounts } from '../server/src/customers/fold-customer-counts.ts';
-import { connect, type Database } from '../server/src/database/connect.ts';
+import { connect } from '../server/src/database/connect.ts';
 import { startEmbedded } from '../server/src/database/embedded.ts';
 import { migrate } from '../server/src/database/migrate.ts';
-import { statement } from '../server/src/database/sql.ts';
-import { createKey } from '../server/src/keys/create-key.ts';
-import { scopes } from '../server/src/platform/caller.ts';
-import type { CustomerId, ProjectId, TenantId } from '../server/src/platform/ids.ts';
-import { createProject } from '../server/src/projects/create-project.ts';
-import { createTenant } from '../server/src/tenants/create-tenant.ts';
+import { newCustomer, plant, type Seed } from './plant-customers.ts';
 import { startServerProcess } from './server-process.ts';
 
 const poolSize = 16;
-const seededCustomers = 20_000;
 const rounds = 5;
 const seconds = 3;
 
-type Seed = { tenantId: TenantId; projectId: ProjectId; key: string; customerIds: CustomerId[] };
 type Measure = {
   name: string;
   target: string;
@@ -31,13 +22,6 @@ type Measure = {
   connections: number;
   request: (seed: Seed, serial: number) => { method: 'GET' | 'POST'; path: string; body?: string };
 };
-
-const newCustomer = ({ projectId }: Seed, serial: number) => ({
-  project_id: projectId,
-  external_id: `bench-${process.pid}-${serial}`,
-  name: `山田 太郎 ${serial}`,
-  tel1: '+819012345678',
-});
 
 const measures: Measure[] = [
   {
@@ -104,37 +88,6 @@ async function main(): Promise<void> {
     rmSync(folder, { recursive: true, force: true });
   }
 }
-
-async function plant(db: Database): Promise<Seed> {
-  const seed = await db.transaction(async (tx) => {
-    const tenantId = await createTenant(tx, { name: 'Bench' });
-    const projectId = await createProject(tx, tenantId, { name: 'Bench' });
-    const { key } = await createKey(tx, tenantId, { name: 'Bench', kind: 'test', scopes });
-    return { tenantId, projectId, key };
-  });
-  const customerIds: CustomerId[] = [];
-  while (customerIds.length < seededCustomers) {
-    const wanted = Array.from({ length: 500 }, (_, i) => ({
-      project_id: seed.projectId,
-      name: `佐藤 花子 ${customerIds.length + i}`,
-      tel1: `+8190${10_000_000 + customerIds.length + i}`,
-    }));
-    const creations = await db.transaction((tx) =>
-      createCustomers(tx, { tenantId: seed.tenantId, kind: 'test' }, wanted),
-    );
-    customerIds.push(...creations.flatMap((made) => (made.kind === 'created' ? [made.customer.customer_id] : [])));
-  }
-  await foldCustomerCounts(db);
-  await age.run(db, { tenant_id: seed.tenantId });
-  return { ...seed, customerIds };
-}
-
-/** Lists with customers younger than a minute are read twice; this measures the list of an ordinary day. */
-const age = statement({
-  name: 'age_customers',
-  takes: { tenant_id: 'int8' },
-  sql: `update customers set created_at = now() - interval '1 day' where tenant_id = :tenant_id`,
-});
 
 /** Rounds alternate between the two servers, so that a slow minute of the machine affects both. */
 async function compare(seed: Seed, bareAddress: string, apiAddress: string): Promise<void> {

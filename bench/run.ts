@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process';
 
 const files = {
+  cpu: 'cpu.ts',
   customers: 'customers.ts',
   imports: 'imports.ts',
   calls: 'calls/run.ts',

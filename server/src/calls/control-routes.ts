@@ -1,11 +1,9 @@
-import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import type { Database } from '../database/connect.ts';
 import type { Queryable } from '../database/sql.ts';
 import type { CallChange } from '../engine/engine.ts';
-import { readJson } from '../http/input/json-body.ts';
-import { bytesOf } from '../http/input/request-parts.ts';
-import { type Answer, callerOf, ok, readInput, send, writeOperation, writing } from '../http/operation.ts';
+import { type Answer, ok, writeOperation } from '../http/operation.ts';
 import { refOf } from '../platform/call-ref.ts';
 import type { Caller } from '../platform/caller.ts';
 import { encodeId } from '../platform/ids.ts';
@@ -49,9 +47,14 @@ const testOutcomes = `| Last digits | Outcome |
 | \`0008\` | \`no_answer\`, then a missed inbound call from that number |
 | any others | \`connected\`, with a conversation, a recording and its analysis |`;
 
-const initiate = (db: Database, { node, driver }: CallControl): RouteOptions => {
+const initiate = (db: Database, { node, driver }: CallControl) => {
   const start = callStarter(db, node);
-  const { route, perform } = writing(db, {
+  const isReady = (isTest: boolean) => driver.engineOf({ isTest })?.isReady() ?? false;
+  const placed = (call: StartedCall, askedAt: number): Answer => ({
+    ...started(call),
+    afterCommit: () => driver.place(engineCallOf(call), askedAt),
+  });
+  return writeOperation(db, {
     method: 'POST',
     url: '/calls/initiate',
     scope: 'calls:initiate',
@@ -85,28 +88,15 @@ const initiate = (db: Database, { node, driver }: CallControl): RouteOptions => 
       const askedAt = performance.now();
       const call = await startCall(tx, caller, body, node.id());
       // Checked last, so that a request with other faults is refused for those.
-      if (!driver.engineOf({ isTest: call.is_test })?.isReady()) throw noEngine();
-      return { ...started(call), afterCommit: () => driver.place(engineCallOf(call), askedAt) };
+      if (!isReady(call.is_test)) throw noEngine();
+      return placed(call, askedAt);
+    },
+    writeShared: ({ caller, body }) => {
+      const askedAt = performance.now();
+      if (!isReady(caller.kind === 'test')) return undefined;
+      return start(caller, body).then((call) => placed(call, askedAt));
     },
   });
-  return {
-    ...route,
-    // A transaction per request costs a commit. Only a request with an Idempotency-Key, whose answer is stored with the call,
-    // and a request of an administrator, whose audit row is written with it, need their own transaction.
-    handler: async (request, reply) => {
-      const caller = callerOf(request);
-      const isAlone = request.headers['idempotency-key'] !== undefined || caller.administrator;
-      if (isAlone) return send(reply, await perform(request, reply));
-      const json = await readJson(request.headers, bytesOf(request));
-      const { body } = await readInput(db, request, { declared: { body: NewCall, refine: refineStart }, json });
-      if (!driver.engineOf({ isTest: caller.kind === 'test' })?.isReady())
-        return send(reply, await perform(request, reply));
-      const askedAt = performance.now();
-      const call = await start(caller, body);
-      driver.place(engineCallOf(call), askedAt);
-      return send(reply, started(call));
-    },
-  };
 };
 
 type Judged = { caller: Caller; body: Partial<Static<typeof NewCall>> };

@@ -29,6 +29,37 @@ test('of twenty equal creations at once on two nodes one is created and the rest
   assert.equal((await api.get('/customers')).body.pagination.total, 1);
 });
 
+test('requests that share a transaction are each accepted or refused alone, and no tenant sees another', async () => {
+  const tenants = [await buildTenant(app), await buildTenant(app)];
+  const bodies = Array.from({ length: 60 }, (_, i) => ({ name: `N${i}`, external_id: `e${i % 50}` }));
+  const answers = await Promise.all(
+    tenants.map(({ api, projectId }) =>
+      Promise.all(
+        bodies.map((body, i) =>
+          api.post('/customers', i % 10 === 9 ? { ...body, project_id: 999_999 } : { ...body, project_id: projectId }),
+        ),
+      ),
+    ),
+  );
+  for (const [i, { api, tenantId }] of tenants.entries()) {
+    const created = (answers[i] ?? []).flatMap(({ status, body }) => (status === 201 ? [body.data] : []));
+    assert.equal(created.length, 45, 'each of the 45 ids with a project once');
+    const refused = (answers[i] ?? []).filter(({ status }) => status !== 201);
+    for (const answer of refused) {
+      if (answer.status === 422) assert.equal(assertProblem(answer, 422, 'validation_failed')[0]?.code, 'project_not_found');
+      else assertProblem(answer, 409, 'duplicate_external_id');
+    }
+    assert.equal(refused.filter(({ status }) => status === 422).length, 6);
+    for (const { customer_id, name, external_id } of created) {
+      const { data } = (await api.get(`/customers/${customer_id}`)).body;
+      assert.deepEqual([data.name, data.external_id], [name, external_id]);
+    }
+    assert.equal((await api.get('/customers')).body.pagination.total, 45);
+    const events = await query(app, `select data -> 'customer_id' as id from events where tenant_id = ${tenantId}`);
+    assert.deepEqual(events.map(({ id }) => id).sort(), created.map(({ customer_id }) => customer_id).sort());
+  }
+});
+
 test('of two bulk requests that want the same ids in opposite order each id is created once', async () => {
   const { key, projectId, api } = await buildTenant(app);
   const ids = Array.from({ length: 500 }, (_, i) => `e${i}`);

@@ -4,7 +4,7 @@ import type { Queryable } from '../database/sql.ts';
 import { offsetOf, pagination, pagingParameters } from '../http/input/paging.ts';
 import { byId } from '../http/input/path-id.ts';
 import { inputObject } from '../http/input/schema.ts';
-import { ok, readOperation, writeOperation } from '../http/operation.ts';
+import { type Answer, ok, readOperation, writeOperation } from '../http/operation.ts';
 import type { Caller } from '../platform/caller.ts';
 import type { ProjectId } from '../platform/ids.ts';
 import type { Detail } from '../platform/problem.ts';
@@ -12,10 +12,11 @@ import { activeProjects } from '../projects/active-projects.ts';
 import { bulkAnswer } from './bulk-answer.ts';
 import { changeCustomer } from './change-customer.ts';
 import { createCustomers, createPrepared, projectNotFound } from './create-customers.ts';
+import { createdOf, customerCreator } from './customer-creator.ts';
 import { refineFields } from './customer-fields.ts';
 import { examples } from './examples.ts';
 import { listCustomers } from './list-customers.ts';
-import { findCustomer, lockCustomer } from './queries.ts';
+import { type CustomerRow, findCustomer, lockCustomer } from './queries.ts';
 import { readCustomers } from './read-customers.ts';
 import { filterValues, refineFilters } from './read-filters.ts';
 import {
@@ -44,8 +45,9 @@ export const customerRoutes = (db: Database) => async (app: FastifyInstance) => 
   app.route(change(db));
 };
 
-const create = (db: Database) =>
-  writeOperation(db, {
+const create = (db: Database) => {
+  const createShared = customerCreator(db);
+  return writeOperation(db, {
     method: 'POST',
     url: '/customers',
     scope: 'customers:write',
@@ -71,10 +73,13 @@ const create = (db: Database) =>
     },
     write: async (tx, { caller, body }) => {
       const [creation] = await createCustomers(tx, caller, [body]);
-      if (creation?.kind !== 'created') throw creation?.why;
-      return { status: 201, body: { data: creation.customer } };
+      return created(createdOf(creation));
     },
+    writeShared: ({ caller, body }) => createShared(caller, body).then(created),
   });
+};
+
+const created = (customer: CustomerRow): Answer => ({ status: 201, body: { data: customer } });
 
 const createInBulk = (db: Database) =>
   writeOperation(db, {

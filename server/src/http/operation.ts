@@ -76,7 +76,7 @@ type Reading<Db extends Queryable, Q extends TObject, B extends TObject, Found> 
   /** The resource in the path. It is looked up before the input is validated, because 404 comes before 422. */
   find?: (db: Db, caller: Caller, parameters: Record<string, string>) => Promise<Found | undefined>;
   /** Brings the input into its final form; its faults are reported together with those of the schema. */
-  refine?: (db: Db, input: Judged<Q, B, Found>, faults: readonly Detail[]) => Promise<Detail[]> | Detail[];
+  refine?: (db: Queryable, input: Judged<Q, B, Found>, faults: readonly Detail[]) => Promise<Detail[]> | Detail[];
 };
 
 type Declared<Db extends Queryable, Q extends TObject, B extends TObject, Found> = Described & Reading<Db, Q, B, Found>;
@@ -116,6 +116,13 @@ type Write<Q extends TObject, B extends TObject, Found, Prepared> = Declared<Tx,
    */
   prepare?: (db: Database, asked: { caller: Caller; body: Static<B> }) => Promise<Prepared>;
   write: (tx: Tx, input: Input<Q, B, Found> & { prepared: Prepared }) => Promise<Answer>;
+  /**
+   * Does the same in a transaction that concurrent requests share, because a commit for each would cost more than all the other
+   * work. Not used for a request with an `Idempotency-Key` or of an administrator: the kept answer and the audit row commit with
+   * the write. Returns undefined if a request needs its own transaction for another reason. There is neither `find` nor
+   * `prepare` then.
+   */
+  writeShared?: (input: Omit<Input<Q, B, Found>, 'found'>) => Promise<Answer> | undefined;
 };
 
 /** The audit entry of an operation that an administrator performs. */
@@ -201,6 +208,7 @@ export function writing<Q extends TObject, B extends TObject, Found = undefined,
   /** The results of the steps before the transaction. */
   type Begun = { faults: Detail[]; prepared: Prepared | undefined };
   const itemsOf = itemsFieldOf(declared.body);
+  const { find: _, ...withoutFind } = declared;
 
   /** The parsed body, or the reason why it cannot be read, which is reported in the contract's order. */
   const read = async (request: FastifyRequest): Promise<Fields | Problem> => {
@@ -270,6 +278,18 @@ export function writing<Q extends TObject, B extends TObject, Found = undefined,
   const performPlainly = (request: FastifyRequest, json: Fields, begun: Begun) =>
     db.transaction(async (tx) => ({ ...(await performIn(tx, request, json, begun)), isReplay: false }));
 
+  const performShared = async (
+    request: FastifyRequest,
+    json: Fields,
+    begun: Begun,
+    write: NonNullable<typeof declared.writeShared>,
+  ) => {
+    const written = write(await readInput(db, request, { declared: withoutFind, json, faults: begun.faults }));
+    if (!written) return performPlainly(request, json, begun);
+    const { body, ...answer } = await written;
+    return { ...answer, text: JSON.stringify(body), isReplay: false };
+  };
+
   /** Does everything except sending the answer. */
   const perform = async (request: FastifyRequest, reply: FastifyReply): Promise<Written> => {
     const { idempotencyKey, faults } = takesIdempotencyKey(declared) ? readIdempotencyKey(request) : noKey();
@@ -277,10 +297,13 @@ export function writing<Q extends TObject, B extends TObject, Found = undefined,
     const json = await read(request);
     faults.push(...(await askOutside(json)));
     const begun = { faults, prepared: await prepare(request, json) };
-    const performAsAsked = async () =>
-      idempotencyKey === undefined
-        ? performPlainly(request, readable(json), begun)
-        : performOnce(request, reply, { idempotencyKey, json, begun });
+    const performAsAsked = async () => {
+      if (idempotencyKey !== undefined) return performOnce(request, reply, { idempotencyKey, json, begun });
+      const { writeShared } = declared;
+      return writeShared && !callerOf(request).administrator
+        ? performShared(request, readable(json), begun, writeShared)
+        : performPlainly(request, readable(json), begun);
+    };
     const written = await (declared.isHeavy ? passHeavy(callerOf(request).tenantId, performAsAsked) : performAsAsked());
     request.refusedPart = written.refusedPart ?? 0;
     await written.afterCommit?.();

@@ -1,0 +1,174 @@
+// `npm run bench -- cpu`: the processor time of one request, of the server's process and of PostgreSQL. The unit "hello" is the
+// time that the process of a bare Fastify server takes for `{"hello":"world"}` in the same run, so that figures of different
+// machines can be compared. Bounded in time (about two minutes) and in rows.
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+import { createCustomers } from '../server/src/customers/create-customers.ts';
+import { connect, type Database } from '../server/src/database/connect.ts';
+import { startEmbedded } from '../server/src/database/embedded.ts';
+import { migrate } from '../server/src/database/migrate.ts';
+import { statement } from '../server/src/database/sql.ts';
+import { cpuSecondsOf, cpuSecondsOfFamily } from './calls/cpu-seconds.ts';
+import { median } from './calls/figure.ts';
+import { newCustomer, plant, type Seed } from './plant-customers.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
+
+const poolSize = 16;
+const connections = 32;
+const rounds = 5;
+const seconds = 3;
+
+type Measure = {
+  name: string;
+  /** In hellos of the process. */
+  target?: string;
+  isBare?: boolean;
+  before?: (db: Database, seed: Seed) => Promise<unknown>;
+  request: (seed: Seed, serial: number) => { method: 'GET' | 'POST'; path: string; body?: string };
+};
+
+const lastPage = 20_000 / 25;
+
+const measures: Measure[] = [
+  { name: 'hello', isBare: true, request: () => ({ method: 'GET', path: '/hello' }) },
+  {
+    name: 'GET /customers/{id}',
+    target: '<= 5',
+    request: ({ customerIds }, serial) => ({
+      method: 'GET',
+      path: `/customers/${customerIds[serial % customerIds.length]}`,
+    }),
+  },
+  {
+    name: 'GET /customers (25 a page)',
+    target: '<= 9',
+    request: (_seed, serial) => ({ method: 'GET', path: `/customers?per_page=25&page=${1 + (serial % lastPage)}` }),
+  },
+  {
+    name: 'the same, pages younger than a minute',
+    before: plantYoung,
+    request: (_seed, serial) => ({
+      method: 'GET',
+      path: `/customers?per_page=25&sort=desc&page=${1 + (serial % 20)}`,
+    }),
+  },
+  {
+    name: 'POST /customers',
+    target: '<= 14',
+    request: (seed, serial) => ({
+      method: 'POST',
+      path: '/customers',
+      body: JSON.stringify(newCustomer(seed, serial)),
+    }),
+  },
+  {
+    name: 'POST /calls/initiate',
+    target: '<= 14',
+    request: ({ staffId, projectId }, serial) => ({
+      method: 'POST',
+      path: '/calls/initiate',
+      body: JSON.stringify({
+        phone_number: `+8190${20_000_000 + (serial % 70_000_000)}`,
+        staff_id: staffId,
+        project_id: projectId,
+      }),
+    }),
+  },
+];
+
+type Cost = { rate: number; process: number; postgres: number };
+
+async function main(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'trunkline-bench-'));
+  chmodSync(folder, 0o755); // Root starts PostgreSQL as another user, who needs access.
+  const postgres = await startEmbedded(folder, { log: console.error });
+  const db = connect(postgres.url, { poolSize, applicationName: 'bench', onIdleError: console.error });
+  const servers: ServerProcess[] = [];
+  try {
+    await migrate(postgres.url);
+    const seed = await plant(db);
+    const task = { databaseUrl: postgres.url, tenantId: seed.tenantId, poolSize };
+    const bare = await startServerProcess('./bare-server.ts', task);
+    const api = await startServerProcess('./api-server.ts', task);
+    servers.push(bare, api);
+    const { pid: postmaster } = (await postmasterPid.first(db, {})) ?? { pid: 0 };
+
+    const costs = new Map(measures.map((measure) => [measure, [] as Cost[]]));
+    for (let round = -1; round < rounds; round++) {
+      for (const [measure, found] of costs) {
+        await measure.before?.(db, seed);
+        const cost = await fire(measure.isBare ? bare : api, measure, seed, postmaster);
+        if (round >= 0) found.push(cost); // The round before the first one compiles the code.
+        process.stderr.write('.');
+      }
+    }
+    process.stderr.write('\n');
+    print(costs);
+  } finally {
+    for (const server of servers) await server.stop();
+    await db.close();
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+let serial = 0;
+
+async function fire({ address, pid }: ServerProcess, measure: Measure, seed: Seed, postmaster: number): Promise<Cost> {
+  const { origin, pathname } = new URL(address);
+  const prefix = pathname === '/' ? '' : pathname;
+  const before = { process: cpuSecondsOf(pid), postgres: cpuSecondsOfFamily(postmaster) };
+  const result = await autocannon({
+    url: origin,
+    connections,
+    duration: seconds,
+    headers: { authorization: `Bearer ${seed.key}`, 'content-type': 'application/json' },
+    requests: [
+      {
+        setupRequest: (request) => {
+          const { path, ...rest } = measure.request(seed, serial++);
+          return { ...request, ...rest, path: `${prefix}${path}` };
+        },
+      },
+    ],
+  });
+  if (result.non2xx + result.errors > 0) throw new Error(`${measure.name}: ${result.non2xx + result.errors} failed.`);
+  const microseconds = (spent: number) => (spent * 1e6) / result.requests.total;
+  return {
+    rate: result.requests.total / result.duration,
+    process: microseconds(cpuSecondsOf(pid) - before.process),
+    postgres: microseconds(cpuSecondsOfFamily(postmaster) - before.postgres),
+  };
+}
+
+function print(costs: Map<Measure, Cost[]>): void {
+  const medianOf = (found: Cost[], part: keyof Cost) => median(found.map((cost) => cost[part]));
+  const [[, hellos] = [undefined, []]] = costs;
+  const hello = medianOf(hellos, 'process');
+  const rows = [...costs].map(([{ name, target }, found]) => ({
+    request: name,
+    'process (µs)': Math.round(medianOf(found, 'process')),
+    'PostgreSQL (µs)': Math.round(medianOf(found, 'postgres')),
+    'process (hellos)': Number((medianOf(found, 'process') / hello).toFixed(1)),
+    target: target ?? '',
+    'requests/s': Math.round(medianOf(found, 'rate')),
+  }));
+  console.table(rows);
+}
+
+async function plantYoung(db: Database, { tenantId, projectId }: Seed): Promise<void> {
+  const wanted = Array.from({ length: 500 }, (_, i) => ({ project_id: projectId, name: `鈴木 一郎 ${i}` }));
+  await db.transaction((tx) => createCustomers(tx, { tenantId, kind: 'test' }, wanted));
+}
+
+const postmasterPid = statement({
+  name: 'bench_postmaster_pid',
+  takes: {},
+  gives: { pid: 'int4' },
+  acrossTenants: 'It reads no table.',
+  sql: `select split_part(pg_read_file('postmaster.pid'), e'\\n', 1)::int4 as pid`,
+});
+
+await main();
