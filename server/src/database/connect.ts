@@ -6,6 +6,7 @@ import { type Problem, problem } from '../platform/problem.ts';
 import { announcer } from './announce.ts';
 import { heartbeat } from './heartbeat.ts';
 import type { PreparedQuery, Queryable, Result } from './sql.ts';
+import { run } from './statement-query.ts';
 
 /** One transaction. A function that takes a `Tx` cannot be called with the pool: its writes commit with the rest. */
 export type Tx = Queryable & {
@@ -58,7 +59,6 @@ export function connect(url: string, options: ConnectOptions): Database {
     options: '-c max_parallel_workers_per_gather=0 -c plan_cache_mode=force_generic_plan',
     // BEGIN is sent together with the first statement of a transaction: one round trip fewer.
     pipeline: true,
-    types: { getTypeParser },
   } as pg.PoolConfig);
   pool.on('error', options.onIdleError);
   // A connection that breaks during a transaction fails its statements. It also emits 'error', which would end the process if
@@ -86,10 +86,10 @@ export function connect(url: string, options: ConnectOptions): Database {
     }
   };
 
-  const announcements = announcer({ execute: (query) => run(pool, query) });
+  const announcements = announcer({ execute: (query) => runOnPool(pool, query) });
   return {
     kind: 'database',
-    execute: (query) => reach(() => run(pool, query)),
+    execute: (query) => reach(() => runOnPool(pool, query)),
     async transaction(work) {
       const { result, channels } = await reach(async () => {
         const channels = new Set<string>();
@@ -111,9 +111,16 @@ async function leave(pool: pg.Pool, announced: Promise<unknown>): Promise<void> 
   patience.abort();
 }
 
-async function run(client: pg.Pool | pg.PoolClient, query: PreparedQuery): Promise<Result> {
-  const { rows, rowCount } = await client.query(query);
-  return { rows, rowCount: rowCount ?? 0 };
+async function runOnPool(pool: pg.Pool, query: PreparedQuery): Promise<Result> {
+  const client = await pool.connect();
+  try {
+    const result = await run(client, query);
+    client.release();
+    return result;
+  } catch (error) {
+    client.release(error as Error);
+    throw error;
+  }
 }
 
 async function inTransaction<T>(pool: pg.Pool, channels: Set<string>, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -239,13 +246,4 @@ function onlyReads(cause: unknown): Problem {
   const message =
     'The service is temporarily read-only, and nothing was changed. Wait for the number of seconds in the Retry-After header, then try again.';
   return problem('unavailable', { message, cause });
-}
-
-const int8Array = 1016;
-
-/** Ids are bigint in the database and numbers in JSON: exact up to 2^53, which none of our sequences reaches. */
-function getTypeParser(oid: number, format?: 'text' | 'binary') {
-  if (oid === pg.types.builtins.INT8) return Number;
-  if (oid === int8Array) return (text: string) => text.slice(1, -1).split(',').filter(Boolean).map(Number);
-  return pg.types.getTypeParser(oid, format as 'text');
 }
