@@ -46,7 +46,8 @@ test('requests that share a transaction are each accepted or refused alone, and 
     assert.equal(created.length, 45, 'each of the 45 ids with a project once');
     const refused = (answers[i] ?? []).filter(({ status }) => status !== 201);
     for (const answer of refused) {
-      if (answer.status === 422) assert.equal(assertProblem(answer, 422, 'validation_failed')[0]?.code, 'project_not_found');
+      if (answer.status === 422)
+        assert.equal(assertProblem(answer, 422, 'validation_failed')[0]?.code, 'project_not_found');
       else assertProblem(answer, 409, 'duplicate_external_id');
     }
     assert.equal(refused.filter(({ status }) => status === 422).length, 6);

@@ -83,6 +83,7 @@ export const findCustomer = statement({
   name: 'find_customer',
   takes: { tenant_id: 'int8', customer_id: 'int8' },
   gives: columns,
+  isQuick: true,
   sql: `select ${names} from customers where tenant_id = :tenant_id and customer_id = :customer_id`,
 });
 
@@ -161,6 +162,7 @@ function countedList(walk: Walk, ofProject: boolean) {
       ...((ofProject ? { project_id: 'int8' } : {}) as { project_id: 'int8' }),
     },
     gives: item,
+    isQuick: true,
     sql: `
       with blocks as (
         select block, sum(n)::int8 as n from customer_counts where tenant_id = :tenant_id ${project} group by block

@@ -5,6 +5,7 @@ import { codeOf } from '../platform/error-code.ts';
 import { type Problem, problem } from '../platform/problem.ts';
 import { announcer } from './announce.ts';
 import { heartbeat } from './heartbeat.ts';
+import { pipelinedOn } from './pipelined.ts';
 import type { PreparedQuery, Queryable, Result } from './sql.ts';
 import { run } from './statement-query.ts';
 
@@ -35,6 +36,9 @@ export type ConnectOptions = {
 
 const statementTimeout = 10_000;
 const leavePatience = 2_000;
+/** So many connections of the pool carry quick statements only, if the pool has enough of them. */
+const pipelinedConnections = 4;
+const pipelinedFrom = 2 * pipelinedConnections;
 
 export function connect(url: string, options: ConnectOptions): Database {
   const sockets = new Set<Socket>();
@@ -86,10 +90,12 @@ export function connect(url: string, options: ConnectOptions): Database {
     }
   };
 
+  const pipelined = options.poolSize >= pipelinedFrom ? pipelinedOn(pool, pipelinedConnections) : undefined;
+  const runAny = (query: PreparedQuery) => (query.isQuick && pipelined ? pipelined.run(query) : runOnPool(pool, query));
   const announcements = announcer({ execute: (query) => runOnPool(pool, query) });
   return {
     kind: 'database',
-    execute: (query) => reach(() => runOnPool(pool, query)),
+    execute: (query) => reach(() => runAny(query)),
     async transaction(work) {
       const { result, channels } = await reach(async () => {
         const channels = new Set<string>();
@@ -99,7 +105,7 @@ export function connect(url: string, options: ConnectOptions): Database {
       return result;
     },
     stats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    close: () => leave(pool, Promise.all([announcements.stop(), heart.stop()])),
+    close: () => leave(pool, Promise.all([announcements.stop(), heart.stop(), pipelined?.close()])),
   };
 }
 

@@ -77,7 +77,7 @@ export const recordType = (columns: Columns) =>
     .map(([name, type]) => `${name} ${type.replace('?', '')}`)
     .join(', ');
 
-export type PreparedQuery = { name: string; text: string; values: unknown[] };
+export type PreparedQuery = { name: string; text: string; values: unknown[]; isQuick?: boolean };
 export type Result = { rows: unknown[]; rowCount: number };
 /** Either a pool or one transaction. */
 export type Queryable = { execute(query: PreparedQuery): Promise<Result> };
@@ -117,9 +117,11 @@ export function statement<const Takes extends Columns, const Gives extends Colum
   gives?: Gives;
   /** The reason why this statement does not name `tenant_id`; without a reason it must. */
   acrossTenants?: string;
+  /** It takes PostgreSQL less than a millisecond, waits for no lock, and may share a connection; see `pipelined.ts`. */
+  isQuick?: boolean;
   sql: string;
 }): Statement<Takes, Gives> {
-  const { name, takes } = declared;
+  const { name, takes, isQuick = false } = declared;
   const gives = declared.gives ?? ({} as Gives);
   if (statements.has(name)) throw new Error(`Two statements are called ${name}.`);
 
@@ -137,6 +139,7 @@ export function statement<const Takes extends Columns, const Gives extends Colum
   const prepare = (parameters: Row<Takes>): PreparedQuery => ({
     name,
     text,
+    isQuick,
     values: order.map((parameter, i) => {
       const value: unknown = parameters[parameter];
       return isJson[i] && value !== null ? jsonTextOf(value) : value;
