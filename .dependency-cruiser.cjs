@@ -26,7 +26,7 @@ const subfolders = {
   administrators: { levels: [['audit', 'credentials'], ['sessions']], below: ['queries'] },
   calls: { levels: [['state'], ['limits', 'listing'], ['driving']], below: [] },
   webhooks: { levels: [['sending'], ['queue'], ['deliveries']], below: ['queries', 'schema', 'examples'] },
-  insights: { levels: [['voice'], ['transcript'], ['summary'], ['jobs']], below: ['insight', 'nothing-learned'] },
+  insights: { levels: [['voice'], ['transcript'], ['summary'], ['jobs']], below: ['insight', 'empty-insights'] },
   http: { levels: [['input'], ['access'], ['answers']], below: [] },
   cli: { levels: [['terminal'], ['installation', 'definitions'], ['commands']], below: [] },
   'engine/asterisk': { levels: [['ari'], ['provisioning'], ['call']], below: [] },
@@ -103,7 +103,7 @@ module.exports = {
       comment: 'Of the engine, slices know the ports alone.',
       severity: 'error',
       from: { path: `^${src}/(${slices})/`, pathNot: '\\.test\\.ts$' },
-      to: { path: `^${src}/engine/`, pathNot: `^${src}/engine/(engine|phone-system|party-states)\\.ts$` },
+      to: { path: `^${src}/engine/`, pathNot: `^${src}/engine/(engine|phone-system|read-party-states)\\.ts$` },
     },
     ...levels.flatMap((level, i) =>
       level.map((slice) => only(slice, ...ground, 'engine', ...levels.slice(0, i).flat())),

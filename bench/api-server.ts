@@ -3,7 +3,7 @@
 import { readConfig } from '../server/src/config.ts';
 import { createLog } from '../server/src/platform/log.ts';
 import { startServer } from '../server/src/server.ts';
-import { readServerTask, tellReady } from './server-process.ts';
+import { readServerTask, reportReady } from './server-process.ts';
 
 const { databaseUrl, poolSize } = readServerTask();
 const config = readConfig({
@@ -13,4 +13,4 @@ const config = readConfig({
   SIMULATOR_SPEED: '0.01',
 });
 const server = await startServer(config, databaseUrl, createLog(config.LOG_LEVEL));
-tellReady(`${server.address}/api/v1`);
+reportReady(`${server.address}/api/v1`);

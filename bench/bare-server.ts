@@ -8,7 +8,7 @@ import { connect } from '../server/src/database/connect.ts';
 import { statement } from '../server/src/database/sql.ts';
 import { recordEvents } from '../server/src/events/record-events.ts';
 import { idOf } from '../server/src/platform/ids.ts';
-import { readServerTask, tellReady } from './server-process.ts';
+import { readServerTask, reportReady } from './server-process.ts';
 
 const { databaseUrl, tenantId, poolSize } = readServerTask();
 const db = connect(databaseUrl, { poolSize, applicationName: 'bare', onIdleError: () => {} });
@@ -55,4 +55,4 @@ app.post<{ Body: { customers: NewCustomer[] } }>('/customers/bulk', async ({ bod
   return reply.code(201).send({ created });
 });
 
-tellReady(await app.listen({ host: '127.0.0.1', port: 0 }));
+reportReady(await app.listen({ host: '127.0.0.1', port: 0 }));

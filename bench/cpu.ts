@@ -11,7 +11,7 @@ import { startEmbedded } from '../server/src/database/embedded.ts';
 import { migrate } from '../server/src/database/migrate.ts';
 import { statement } from '../server/src/database/sql.ts';
 import { cpuSecondsOf, cpuSecondsOfFamily } from './calls/cpu-seconds.ts';
-import { median } from './calls/figure.ts';
+import { medianOf } from './calls/figure.ts';
 import { newCustomer, plant, type Seed } from './plant-customers.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
@@ -141,16 +141,16 @@ async function fire({ address, pid }: ServerProcess, measure: Measure, seed: See
 }
 
 function print(costs: Map<Measure, Cost[]>): void {
-  const medianOf = (found: Cost[], part: keyof Cost) => median(found.map((cost) => cost[part]));
+  const costOf = (found: Cost[], part: keyof Cost) => medianOf(found.map((cost) => cost[part]));
   const [[, hellos] = [undefined, []]] = costs;
-  const hello = medianOf(hellos, 'process');
+  const hello = costOf(hellos, 'process');
   const rows = [...costs].map(([{ name, target }, found]) => ({
     request: name,
-    'process (µs)': Math.round(medianOf(found, 'process')),
-    'PostgreSQL (µs)': Math.round(medianOf(found, 'postgres')),
-    'process (hellos)': Number((medianOf(found, 'process') / hello).toFixed(1)),
+    'process (µs)': Math.round(costOf(found, 'process')),
+    'PostgreSQL (µs)': Math.round(costOf(found, 'postgres')),
+    'process (hellos)': Number((costOf(found, 'process') / hello).toFixed(1)),
     target: target ?? '',
-    'requests/s': Math.round(medianOf(found, 'rate')),
+    'requests/s': Math.round(costOf(found, 'rate')),
   }));
   console.table(rows);
 }

@@ -27,6 +27,6 @@ export function readServerTask(): ServerTask {
   return JSON.parse(process.env.BENCH_TASK ?? '');
 }
 
-export function tellReady(address: string): void {
+export function reportReady(address: string): void {
   process.send?.(address);
 }

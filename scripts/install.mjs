@@ -298,15 +298,15 @@ function checkResult(wanted) {
 async function takeLock() {
   const deadline = Date.now() + patienceMs;
   let previousHolder = 'none';
-  let told = false;
+  let isReported = false;
   while (!tryToTakeLock()) {
     const holders = readFolder(lockFolder);
     if (!holders.some(isAlive)) {
       // An entry that is still there belongs to a process that had no time to remove it.
       if (holders.filter((name) => removeIfEmpty(join(lockFolder, name))).length > 0) previousHolder = 'killed';
-    } else if (!told) {
+    } else if (!isReported) {
       say('Waiting for another command that is installing the dependencies.');
-      told = true;
+      isReported = true;
     }
     if (Date.now() > deadline) {
       throw new Refusal(

@@ -4,7 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { readConfig } from '../../server/src/config.ts';
 import { createLog } from '../../server/src/platform/log.ts';
 import { startServer } from '../../server/src/server.ts';
-import { readServerTask, type ServerTask, tellReady } from '../server-process.ts';
+import { readServerTask, reportReady, type ServerTask } from '../server-process.ts';
 
 export type AttackedTask = ServerTask & { rateLimit: number };
 /** In milliseconds: the longest time that the loop was blocked, and the processor time of the thread. */
@@ -22,4 +22,4 @@ process.on('message', () => {
   delay.reset();
   before = process.threadCpuUsage();
 });
-tellReady(server.address);
+reportReady(server.address);

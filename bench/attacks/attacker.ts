@@ -3,9 +3,9 @@
 import { Agent, request } from 'node:http';
 
 export type Attacking = { url: string; headers: Record<string, string>; body: string; connections: number };
-export type Answered = { statuses: Record<number, number>; largest: number };
+export type AttackAnswer = { statuses: Record<number, number>; largest: number };
 
-function send(agent: Agent, { url, headers, body }: Attacking, answered: Answered): Promise<void> {
+function send(agent: Agent, { url, headers, body }: Attacking, answered: AttackAnswer): Promise<void> {
   return new Promise((done) => {
     const sent = request(url, { method: 'POST', agent, headers }, (response) => {
       const status = response.statusCode ?? 0;
@@ -25,11 +25,11 @@ function send(agent: Agent, { url, headers, body }: Attacking, answered: Answere
 }
 
 let agent = new Agent();
-let answered: Answered = { statuses: {}, largest: 0 };
+let answered: AttackAnswer = { statuses: {}, largest: 0 };
 
 function start(task: Attacking): void {
   const current = new Agent({ keepAlive: true, maxSockets: task.connections });
-  const counted: Answered = { statuses: {}, largest: 0 };
+  const counted: AttackAnswer = { statuses: {}, largest: 0 };
   [agent, answered] = [current, counted];
   const sendOn = async () => {
     while (agent === current) await send(current, task, counted);

@@ -17,10 +17,10 @@ import { idOf, type ProjectId } from '../../server/src/platform/ids.ts';
 import { createProject } from '../../server/src/projects/create-project.ts';
 import { addLicense } from '../../server/src/tenants/change-license.ts';
 import { createTenant } from '../../server/src/tenants/create-tenant.ts';
-import { median, ms, quantile } from '../calls/figure.ts';
+import { medianOf, ms, quantile } from '../calls/figure.ts';
 import { startServerProcess } from '../server-process.ts';
 import type { AttackedTask, LoopUse } from './api-server.ts';
-import type { Answered, Attacking } from './attacker.ts';
+import type { AttackAnswer, Attacking } from './attacker.ts';
 import { type Attack, attacks, shapes } from './shapes.ts';
 
 const rounds = 3;
@@ -64,14 +64,14 @@ async function main(): Promise<void> {
       ['off', unlimited],
     ] as const) {
       const [quiet, busy]: [number[], number[]] = [[], []];
-      const answers: Answered[] = [];
+      const answers: AttackAnswer[] = [];
       for (let round = 0; round < rounds; round++) {
         const sender = await plant(db); // A new one each time: the last one may be rate-limited by now.
         quiet.push(...(await visit(address, victim)));
         attacker.send(attackOf(address, attack, sender));
         await setTimeout(500); // By then all of its connections are busy.
         busy.push(...(await visit(address, victim)));
-        answers.push(await ask<Answered>(attacker, 'stop'));
+        answers.push(await ask<AttackAnswer>(attacker, 'stop'));
       }
       rows.push({ attack: attack.name, 'rate limit': limit, ...compared(quiet, busy), ...summary(answers) });
       process.stderr.write('.');
@@ -82,7 +82,7 @@ async function main(): Promise<void> {
 }
 
 function compared(quiet: number[], busy: number[]) {
-  const both = (times: number[]) => [median(times), quantile(times, 0.99)] as const;
+  const both = (times: number[]) => [medianOf(times), quantile(times, 0.99)] as const;
   const [[p50, p99], [busyP50, busyP99]] = [both(quiet), both(busy)];
   return {
     'quiet p50 / p99': `${ms(p50)} / ${ms(p99)}`,
@@ -91,7 +91,7 @@ function compared(quiet: number[], busy: number[]) {
   };
 }
 
-function summary(answers: Answered[]) {
+function summary(answers: AttackAnswer[]) {
   const counts = new Map<string, number>();
   for (const { statuses } of answers)
     for (const [status, count] of Object.entries(statuses)) counts.set(status, (counts.get(status) ?? 0) + count);
@@ -119,8 +119,8 @@ async function measureShapes({ process, address }: Awaited<ReturnType<typeof sta
       body: name,
       MiB: (Buffer.byteLength(text) / 2 ** 20).toFixed(1),
       answer: [...statuses].join(),
-      'processor time of the loop': ms(median(uses.map(({ cpu }) => cpu))),
-      'blocks the loop': ms(median(uses.map(({ blocked }) => blocked))),
+      'processor time of the loop': ms(medianOf(uses.map(({ cpu }) => cpu))),
+      'blocks the loop': ms(medianOf(uses.map(({ blocked }) => blocked))),
     });
   }
   return rows;

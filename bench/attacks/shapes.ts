@@ -21,15 +21,15 @@ function filled(bytes: number, item: (i: number) => string): string {
 const keys = (bytes: number) => `{${filled(bytes, (i) => `"k${i}":0`)}}`;
 const customer = (projectId: ProjectId, customFields: string) =>
   `{"project_id":${projectId},"name":"a","custom_fields":${customFields}}`;
-const room = MiB - 100;
+const largestText = MiB - 100;
 
 /** The four that once stalled a node for all tenants. */
 export const attacks: Attack[] = [
-  { name: 'POST /admin/v1/session, 92,000 keys', path: '/admin/v1/session', body: () => keys(room) },
+  { name: 'POST /admin/v1/session, 92,000 keys', path: '/admin/v1/session', body: () => keys(largestText) },
   {
     name: 'bulk, custom_fields of 350,000 keys',
     path: `${api}/customers/bulk`,
-    body: (projectId) => `{"customers":[${customer(projectId, keys(4 * room))}]}`,
+    body: (projectId) => `{"customers":[${customer(projectId, keys(4 * largestText))}]}`,
   },
   {
     name: 'bulk, 500 items of 60 unknown names',
@@ -39,7 +39,7 @@ export const attacks: Attack[] = [
       return `{"customers":[${Array.from({ length: 500 }, (_, i) => item(i)).join()}]}`;
     },
   },
-  { name: 'POST /customers, 92,000 keys', path: `${api}/customers`, body: () => keys(room) },
+  { name: 'POST /customers, 92,000 keys', path: `${api}/customers`, body: () => keys(largestText) },
 ];
 
 const inFields = (name: string, customFields: string): Attack => ({
@@ -51,25 +51,25 @@ const inFields = (name: string, customFields: string): Attack => ({
 /** Further bodies that may take long in a parser, a validator or the search for a nearest name. */
 export const shapes: Attack[] = [
   ...attacks,
-  { name: 'POST /calls/initiate, 92,000 keys', path: `${api}/calls/initiate`, body: () => keys(room) },
-  inFields('objects, each with a key of its own', `{"a":[${filled(room, (i) => `{"k${i}":1}`)}]}`),
-  inFields('empty objects', `{"a":[${filled(room, () => '{}')}]}`),
-  inFields('numbers', `{"a":[${filled(room, () => '0')}]}`),
-  inFields('one key, over and over', `{${filled(room, () => '"a":0')}}`),
-  inFields('keys that are numbers', `{${filled(room, (i) => `"${i * 7919}":0`)}}`),
-  inFields('nesting', `{"a":${'['.repeat(room / 2)}${']'.repeat(room / 2)}}`),
-  inFields('escapes', `{"a":"${'\\u0041'.repeat(room / 6)}"}`),
-  inFields('digits', `{"a":${'1'.repeat(room)}}`),
-  inFields('white space', `{${' '.repeat(room)}}`),
+  { name: 'POST /calls/initiate, 92,000 keys', path: `${api}/calls/initiate`, body: () => keys(largestText) },
+  inFields('objects, each with a key of its own', `{"a":[${filled(largestText, (i) => `{"k${i}":1}`)}]}`),
+  inFields('empty objects', `{"a":[${filled(largestText, () => '{}')}]}`),
+  inFields('numbers', `{"a":[${filled(largestText, () => '0')}]}`),
+  inFields('one key, over and over', `{${filled(largestText, () => '"a":0')}}`),
+  inFields('keys that are numbers', `{${filled(largestText, (i) => `"${i * 7919}":0`)}}`),
+  inFields('nesting', `{"a":${'['.repeat(largestText / 2)}${']'.repeat(largestText / 2)}}`),
+  inFields('escapes', `{"a":"${'\\u0041'.repeat(largestText / 6)}"}`),
+  inFields('digits', `{"a":${'1'.repeat(largestText)}}`),
+  inFields('white space', `{${' '.repeat(largestText)}}`),
   {
     name: 'one field of 1 MiB',
     path: `${api}/customers`,
-    body: (projectId) => `{"project_id":${projectId},"name":"a","email":"${'a'.repeat(room)}"}`,
+    body: (projectId) => `{"project_id":${projectId},"name":"a","email":"${'a'.repeat(largestText)}"}`,
   },
   {
     name: 'webhook, events that do not exist',
     path: `${api}/webhooks`,
-    body: () => `{"url":"https://example.com/","events":[${filled(room, (i) => `"e${i}"`)}]}`,
+    body: () => `{"url":"https://example.com/","events":[${filled(largestText, (i) => `"e${i}"`)}]}`,
   },
   {
     name: 'bulk, 500 items of 50 names that are nearly known',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readConfig } from '../../server/src/config.ts';
 import { createLog } from '../../server/src/platform/log.ts';
 import { startServer } from '../../server/src/server.ts';
-import { readServerTask, type ServerTask, tellReady } from '../server-process.ts';
+import { readServerTask, reportReady, type ServerTask } from '../server-process.ts';
 
 export type ApiTask = ServerTask & { dataDir: string; simulatorSpeed: number };
 
@@ -18,4 +18,4 @@ const config = readConfig({
 });
 const consoleFolder = join(import.meta.dirname, '../../console/dist');
 const server = await startServer(config, databaseUrl, createLog(config.LOG_LEVEL), { consoleFolder });
-tellReady(`${server.address}/api/v1`);
+reportReady(`${server.address}/api/v1`);

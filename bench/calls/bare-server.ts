@@ -3,7 +3,7 @@ import { fastify } from 'fastify';
 import { connect } from '../../server/src/database/connect.ts';
 import { statement } from '../../server/src/database/sql.ts';
 import type { ProjectId, StaffId } from '../../server/src/platform/ids.ts';
-import { readServerTask, tellReady } from '../server-process.ts';
+import { readServerTask, reportReady } from '../server-process.ts';
 
 const { databaseUrl, tenantId, poolSize } = readServerTask();
 const db = connect(databaseUrl, { poolSize, applicationName: 'bare', onIdleError: () => {} });
@@ -18,7 +18,7 @@ const insertRow = statement({
   sql: `
     insert into bare_calls (tenant_id, is_test, call_id, call_type, status, phone_number, e164, staff_id, project_id,
       initiated_at, sequence)
-    select :tenant_id, true, call_id_at(moment, substr(gen_random_uuid()::text, 19)), 'outbound', 'initiating',
+    select :tenant_id, true, uuid_at(moment, substr(gen_random_uuid()::text, 19)), 'outbound', 'initiating',
       :phone_number, :phone_number, :staff_id, :project_id, date_trunc('milliseconds', moment), 1
     from (select clock_timestamp() as moment offset 0) clock
     returning call_id, initiated_at`,
@@ -31,4 +31,4 @@ app.post<{ Body: Body }>('/calls/initiate', async ({ body }) => {
   return { data: { ...row, status: 'initiating', staff_id: body.staff_id } };
 });
 
-tellReady(await app.listen({ host: '127.0.0.1', port: 0 }));
+reportReady(await app.listen({ host: '127.0.0.1', port: 0 }));

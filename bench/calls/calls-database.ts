@@ -12,7 +12,7 @@ export type CallsDatabase = Planted & { url: string; db: Database; calls: number
 export async function openCallsDatabase(
   clusterUrl: string,
   calls: number,
-  tell: (message: string) => void,
+  report: (message: string) => void,
 ): Promise<CallsDatabase> {
   const url = new URL(clusterUrl);
   url.pathname = `/calls_${calls}`;
@@ -24,7 +24,7 @@ export async function openCallsDatabase(
     await cluster.execute({ name: '', text: `create database calls_${calls}`, values: [] });
     await migrate(`${url}`);
     const planting = connect(patient(url), { ...options, poolSize: 8 });
-    await plantCalls(planting, calls, (progress) => tell(`${calls.toLocaleString('en')} calls: ${progress}`));
+    await plantCalls(planting, calls, (progress) => report(`${calls.toLocaleString('en')} calls: ${progress}`));
     await planting.close();
     await cluster.execute({ name: '', text: `comment on database calls_${calls} is 'whole'`, values: [] });
   }

@@ -123,7 +123,7 @@ async function waitForEnds(db: Database, tenant_id: TenantId, since: Date): Prom
 }
 
 const period = { tenant_id: 'int8', since: 'timestamptz' } as const;
-const isCarried = 'tenant_id = :tenant_id and is_test and call_id >= call_id_at(:since)';
+const isCarried = 'tenant_id = :tenant_id and is_test and call_id >= uuid_at(:since)';
 
 const countOpen = statement({
   name: 'bench_count_open',

@@ -6,5 +6,5 @@ export function quantile(values: number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 }
 
-export const median = (values: number[]) => quantile(values, 0.5);
+export const medianOf = (values: number[]) => quantile(values, 0.5);
 export const ms = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`;

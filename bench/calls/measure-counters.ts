@@ -4,7 +4,7 @@ import { statement } from '../../server/src/database/sql.ts';
 import { idOf, type TenantId } from '../../server/src/platform/ids.ts';
 import { createTenant } from '../../server/src/tenants/create-tenant.ts';
 import type { CallsDatabase } from './calls-database.ts';
-import { type Figure, median } from './figure.ts';
+import { type Figure, medianOf } from './figure.ts';
 import { inParallel } from './in-parallel.ts';
 
 // The cost of the counts for writers: a call with its count, and with the later folding of that, against the call alone. Each
@@ -31,12 +31,12 @@ export async function measureCounters({ db }: CallsDatabase): Promise<Figure[]> 
   }
   process.stderr.write('\n');
   const perCall = (name: 'alone' | 'counted' | 'folded') =>
-    `${((median(times.map((time) => time[name])) / callsPerRound) * 1_000).toFixed(0)} µs`;
+    `${((medianOf(times.map((time) => time[name])) / callsPerRound) * 1_000).toFixed(0)} µs`;
   const figure = (measure: string, name: 'counted' | 'folded') => ({
     measure,
     against: perCall('alone'),
     ours: perCall(name),
-    ratio: Number(median(times.map((time) => time[name] / time.alone)).toFixed(2)),
+    ratio: Number(medianOf(times.map((time) => time[name] / time.alone)).toFixed(2)),
     target: '',
   });
   return [
@@ -80,7 +80,7 @@ function insertion(name: string, counted: string) {
       with clock as materialized (select clock_timestamp() as moment), created as (
         insert into calls (tenant_id, is_test, call_id, call_type, status, phone_number, e164, staff_id, project_id,
           initiated_at, sequence)
-        select :tenant_id, true, call_id_at(moment, substr(gen_random_uuid()::text, 19)), 'outbound', 'initiating',
+        select :tenant_id, true, uuid_at(moment, substr(gen_random_uuid()::text, 19)), 'outbound', 'initiating',
           '+819012345678', '+819012345678', :staff_id, :project_id, date_trunc('milliseconds', moment), 1
         from clock
         returning initiated_at

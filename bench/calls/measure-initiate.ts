@@ -4,7 +4,7 @@ import { statement } from '../../server/src/database/sql.ts';
 import { startServerProcess } from '../server-process.ts';
 import type { StartApi } from './api-process.ts';
 import type { CallsDatabase } from './calls-database.ts';
-import { type Figure, median } from './figure.ts';
+import { type Figure, medianOf } from './figure.ts';
 
 // Starting calls against inserting one row. A started call goes on for seconds and is changed some six times, which costs more
 // than its start: measured once with calls so slow that hardly anything else happens meanwhile, and once with the simulator at
@@ -58,9 +58,9 @@ async function compare(database: CallsDatabase, bareAddress: string, apiAddress:
   process.stderr.write('\n');
   const ratios = rates.map(({ bare, api }) => api / bare);
   return {
-    against: `${Math.round(median(rates.map(({ bare }) => bare)))}/s`,
-    ours: `${Math.round(median(rates.map(({ api }) => api)))}/s (ratios ${ratios.map((ratio) => ratio.toFixed(2)).join(' ')})`,
-    ratio: Number(median(ratios).toFixed(2)),
+    against: `${Math.round(medianOf(rates.map(({ bare }) => bare)))}/s`,
+    ours: `${Math.round(medianOf(rates.map(({ api }) => api)))}/s (ratios ${ratios.map((ratio) => ratio.toFixed(2)).join(' ')})`,
+    ratio: Number(medianOf(ratios).toFixed(2)),
   };
 }
 

@@ -15,8 +15,8 @@ const days = 180;
 const staffEach = 50;
 const projectsEach = 5;
 const customersOfOwner = 2_000;
-const neighbours = 20;
-const partOfNeighbour = 0.01;
+const neighbors = 20;
+const partOfNeighbor = 0.01;
 
 /** Offices are open from 0 to 9 o'clock UTC, which is daytime in Tokyo; few work at weekends. */
 const hourWeights = [9, 11, 11, 8, 10, 11, 11, 10, 8, 5, 3, 2, 1, 0.5, 0.3, 0.2, 0.1, 0.1, 0.1, 0.1, 0.1, 0.3, 1, 3];
@@ -39,10 +39,10 @@ export type Planted = { tenantId: TenantId; staffIds: StaffId[]; projectIds: Pro
 /** Ends with an error instead of running forever. */
 const patienceMs = 90 * 60_000;
 
-export async function plantCalls(db: Database, calls: number, tell: (progress: string) => void): Promise<Planted> {
+export async function plantCalls(db: Database, calls: number, report: (progress: string) => void): Promise<Planted> {
   const owner = await plantTenant(db, 'Bench');
   const others: Planted[] = [];
-  for (let i = 1; i <= neighbours; i++) others.push(await plantTenant(db, `Neighbour ${i}`));
+  for (let i = 1; i <= neighbors; i++) others.push(await plantTenant(db, `Neighbor ${i}`));
   const first_customer_id = await plantCustomers(db, owner);
 
   const tenants = [owner, ...others];
@@ -58,18 +58,18 @@ export async function plantCalls(db: Database, calls: number, tell: (progress: s
 
   const begin = Date.now();
   let done = 0;
-  let toldAt = begin;
+  let reportedAt = begin;
   await inParallel(4, months, async (month) => {
     for (const { hour, own, others } of month) {
       const drawn = await drawHour.first(db, { ...parties, hour, own, others });
       done += drawn?.made ?? 0;
       if (Date.now() - begin > patienceMs) throw new Error('Making the calls takes too long; ask for fewer.');
-      if (Date.now() - toldAt < 5_000) continue;
-      toldAt = Date.now();
-      tell(`${progress(done, begin)}`);
+      if (Date.now() - reportedAt < 5_000) continue;
+      reportedAt = Date.now();
+      report(`${progress(done, begin)}`);
     }
   });
-  tell(`${progress(done, begin)}; counting them`);
+  report(`${progress(done, begin)}; counting them`);
   await inParallel(2, months, async (month) => {
     await countMonth.run(db, {
       start: month[0]?.hour as Date,
@@ -80,7 +80,7 @@ export async function plantCalls(db: Database, calls: number, tell: (progress: s
   for (const table of ['calls', 'call_counts', 'call_external_ids', 'customers', 'staff', 'events'])
     await db.execute({ name: '', text: `vacuum analyze ${table}`, values: [] });
   await db.execute({ name: '', text: 'checkpoint', values: [] });
-  tell(`${progress(done, begin)} with their counts, vacuumed`);
+  report(`${progress(done, begin)} with their counts, vacuumed`);
   return owner;
 }
 
@@ -133,7 +133,7 @@ function planHours(calls: number, now: Date): Hour[] {
   return hours.map((hour, i) => {
     const after = before + ((weights[i] ?? 0) / all) * calls;
     const between = (times: number) => Math.round(after * times) - Math.round(before * times);
-    const planned = { hour, own: between(1), others: between(neighbours * partOfNeighbour) };
+    const planned = { hour, own: between(1), others: between(neighbors * partOfNeighbor) };
     before = after;
     return planned;
   });
@@ -174,7 +174,7 @@ const drawHour = statement({
   acrossTenants,
   sql: `
     with drawn as materialized (
-      select i, case when i <= :own::int4 then 1 else 2 + floor(random() * ${neighbours})::int end as owner,
+      select i, case when i <= :own::int4 then 1 else 2 + floor(random() * ${neighbors})::int end as owner,
         :hour::timestamptz + random() * interval '1 hour' as moment, floor(random() * ${staffEach})::int as member,
         random() as luck, random() as ring, random() as talk, random() as share, random() as more
       from generate_series(1, :own + :others::int4) i
@@ -190,7 +190,7 @@ const drawHour = statement({
         customer_id, external_id, initiated_at, dialled_at, ringing_at, answered_at, ended_at, duration_seconds, end_reason,
         hangup_by, sip_code, q850_cause, staff_leg_status, customer_leg_status, sequence, recording, staff_talk_ms,
         customer_talk_ms)
-      select (:tenant_ids::int8[])[owner], false, call_id_at(moment, substr(gen_random_uuid()::text, 19)),
+      select (:tenant_ids::int8[])[owner], false, uuid_at(moment, substr(gen_random_uuid()::text, 19)),
         case status when 'missed_call' then 'inbound' else 'outbound' end, status, number, number,
         case when status <> 'missed_call' then (:first_staff_ids::int8[])[owner] + member end,
         -- Most staff have their own project, and help out in others.
@@ -230,7 +230,7 @@ const countMonth = statement({
     select tenant_id, is_test, 'staff_quarter', coalesce(staff_id, 0), floor(extract(epoch from initiated_at) / 900)::int,
       project_id, call_type, ${states.map((state) => `count(*) filter (where status = '${state === 'talked' ? 'connected' : state}')`).join(', ')},
       ${totals.map((name) => `coalesce(sum(${name}), 0)`).join(', ')}
-    from calls where call_id >= call_id_at(:start) and call_id < call_id_at(:end)
+    from calls where call_id >= uuid_at(:start) and call_id < uuid_at(:end)
     group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7`,
 });
 

@@ -30,7 +30,7 @@ const { values, positionals } = parseArgs({
 const calls = Number(values.calls);
 if (!Number.isSafeInteger(calls) || calls <= 0) throw new Error('--calls must be a whole number from 1.');
 const isWanted = (name: string) => positionals.length === 0 || positionals.includes(name);
-const tell = (message: string) => process.stderr.write(`${message}\n`);
+const report = (message: string) => process.stderr.write(`${message}\n`);
 
 async function main(): Promise<void> {
   const folder = values.folder ?? mkdtempSync(join(tmpdir(), 'trunkline-bench-'));
@@ -41,12 +41,12 @@ async function main(): Promise<void> {
   refuseSmallDisk(folder);
   // Half a year of calls is written in minutes here; and the lag of a state is measured by the time of its commit.
   const settings = { max_wal_size: '8GB', checkpoint_timeout: '30min', track_commit_timestamp: 'on' };
-  const postgres = await startEmbedded(folder, { log: tell, settings });
+  const postgres = await startEmbedded(folder, { log: report, settings });
   closing.defer(postgres.stop);
 
   const startApi = apiIn(folder);
   const open = async (size: number) => {
-    const database = await openCallsDatabase(postgres.url, size, tell);
+    const database = await openCallsDatabase(postgres.url, size, report);
     closing.defer(database.db.close);
     return database;
   };

@@ -11,7 +11,7 @@ import { scopes } from '../../server/src/platform/caller.ts';
 import { createProject } from '../../server/src/projects/create-project.ts';
 import { createTenant } from '../../server/src/tenants/create-tenant.ts';
 import { cacheFolder } from '../../server/test/cache-folder.ts';
-import { type Figure, median, ms } from '../calls/figure.ts';
+import { type Figure, medianOf, ms } from '../calls/figure.ts';
 import { startServerProcess } from '../server-process.ts';
 
 const rounds = 5;
@@ -44,7 +44,7 @@ export async function measureDisturbance(folder: string, call: Call): Promise<Fi
     busy.push(await besideWork(call, () => load(api.address, key)));
   }
   return (['p50', 'p99'] as const).map((quantile) => {
-    const [without, beside] = [quiet, busy].map((measured) => median(measured.map((round) => round[quantile])));
+    const [without, beside] = [quiet, busy].map((measured) => medianOf(measured.map((round) => round[quantile])));
     const ratio = ((beside ?? 0) / (without ?? 1)).toFixed(2);
     const measure = `${perSecond} requests a second while a call is transcribed: ${quantile}`;
     return { measure, against: ms(without ?? 0), ours: ms(beside ?? 0), ratio, target: '' };
@@ -56,7 +56,7 @@ async function besideWork(call: Call, load: () => Promise<Round>): Promise<Round
   const runner = taskRunner();
   const stop = new AbortController();
   const engine = { kind: 'embedded', folder: join(cacheFolder, 'models') } as const;
-  const surroundings = { tell: () => {}, signal: stop.signal };
+  const surroundings = { report: () => {}, signal: stop.signal };
   const work = (async () => {
     for (;;) await runner.run({ kind: 'transcribe', ...call, language: 'en', engine }, surroundings);
   })();

@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Speaker } from '../../server/src/insights/insight.ts';
-import { summarise } from '../../server/src/insights/summary/summarise.ts';
+import { summarize } from '../../server/src/insights/summary/summarize.ts';
 import { moonshineEngine } from '../../server/src/insights/transcript/moonshine.ts';
 import { transcribe } from '../../server/src/insights/transcript/transcribe.ts';
-import { analyseVoice } from '../../server/src/insights/voice/analyse-voice.ts';
+import { analyzeVoice } from '../../server/src/insights/voice/analyze-voice.ts';
 import { cacheFolder } from '../../server/test/cache-folder.ts';
 import { type Line, scriptCall, writeCall } from '../../server/test/voices/scripted-call.ts';
 import { fetchVoices } from '../../server/test/voices/voices.ts';
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
     lines.map(([speaker, text]): Line => ({ speaker, text, after: 0.8 })),
   );
   const file = await writeCall(join(folder, 'call.wav'), call);
-  const surroundings = { now: () => new Date(), tell: (sentence: string) => console.error(sentence) };
+  const surroundings = { now: () => new Date(), report: (sentence: string) => console.error(sentence) };
   const engine = moonshineEngine(join(cacheFolder, 'models'));
 
   const figures: Figure[] = [];
@@ -54,7 +54,7 @@ async function main(): Promise<void> {
   }
 
   console.log(`A call of ${call.seconds.toFixed(0)} s, of which somebody speaks most of the time.`);
-  const { utterances } = await measure('voice analysis', () => analyseVoice(file, surroundings));
+  const { utterances } = await measure('voice analysis', () => analyzeVoice(file, surroundings));
   const load = { speaker: 'staff', start: 0, end: 0.5 } as const;
   await measure('loading the English engine', () =>
     transcribe(file, { utterances: [load], language: 'en', engine }, surroundings),
@@ -62,7 +62,7 @@ async function main(): Promise<void> {
   const transcription = await measure('transcription, English', () =>
     transcribe(file, { utterances, language: 'en', engine }, surroundings),
   );
-  await measure('summary, extractive', () => summarise({ transcription }, surroundings));
+  await measure('summary, extractive', () => summarize({ transcription }, surroundings));
   console.table(figures);
   console.table(await measureDisturbance(folder, { file, utterances }));
 }

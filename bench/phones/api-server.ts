@@ -2,7 +2,7 @@
 import { readConfig } from '../../server/src/config.ts';
 import { createLog } from '../../server/src/platform/log.ts';
 import { startServer } from '../../server/src/server.ts';
-import { readServerTask, type ServerTask, tellReady } from '../server-process.ts';
+import { readServerTask, reportReady, type ServerTask } from '../server-process.ts';
 
 export type PhonesTask = ServerTask & { settings: Record<string, string> };
 
@@ -13,4 +13,4 @@ const config = readConfig({
   ...settings,
 });
 const server = await startServer(config, databaseUrl, createLog(config.LOG_LEVEL));
-tellReady(`${server.address}/api/v1`);
+reportReady(`${server.address}/api/v1`);

@@ -8,7 +8,7 @@ import type { TenantId } from '../../server/src/platform/ids.ts';
 
 // One tenant with many staff members, whose phones all answer at once, and the calls that they make.
 
-export type Office = Awaited<ReturnType<typeof openOffice>>;
+export type BenchOffice = Awaited<ReturnType<typeof openOffice>>;
 
 export async function openOffice(databaseUrl: string, staff: number) {
   await migrate(databaseUrl);
@@ -65,7 +65,7 @@ export async function steadily<T>(perSecond: number, count: number, work: (i: nu
 export async function untilCalls(db: Database, tenantId: TenantId, isSo: (counts: Counts) => boolean): Promise<Counts> {
   const giveUpAt = Date.now() + 60_000;
   for (;;) {
-    const counts = await countCalls(db, tenantId);
+    const counts = await countOfficeCalls(db, tenantId);
     if (isSo(counts)) return counts;
     if (Date.now() > giveUpAt) throw new Error(`The calls do not get there: ${JSON.stringify(counts)}`);
     await setTimeout(200);
@@ -74,7 +74,7 @@ export async function untilCalls(db: Database, tenantId: TenantId, isSo: (counts
 
 export type Counts = { open: number; talking: number; talked: number; recorded: number; failed: number };
 
-export async function countCalls(db: Database, tenantId: TenantId): Promise<Counts> {
+export async function countOfficeCalls(db: Database, tenantId: TenantId): Promise<Counts> {
   return (await counts.first(db, { tenant_id: tenantId })) as Counts;
 }
 

@@ -16,7 +16,15 @@ import { type Figure, ms, quantile } from '../calls/figure.ts';
 import { type ServerProcess, startServerProcess } from '../server-process.ts';
 import type { PhonesTask } from './api-server.ts';
 import { measureProvisioning } from './measure-provisioning.ts';
-import { countCalls, forgetCalls, type Office, openOffice, setUpTimes, steadily, untilCalls } from './office.ts';
+import {
+  type BenchOffice,
+  countOfficeCalls,
+  forgetCalls,
+  openOffice,
+  setUpTimes,
+  steadily,
+  untilCalls,
+} from './office.ts';
 
 const { values, positionals } = parseArgs({
   options: { 'per-second': { type: 'string' } },
@@ -39,7 +47,7 @@ const secretsKey = randomBytes(32).toString('base64');
 const held = 200;
 const holdSeconds = 20;
 
-type Scene = { office: Office; api: ServerProcess; lab: PhoneLab };
+type Setting = { office: BenchOffice; api: ServerProcess; lab: PhoneLab };
 
 async function main(): Promise<void> {
   await using closing = new AsyncDisposableStack();
@@ -67,16 +75,16 @@ async function main(): Promise<void> {
   };
   const api = await startServerProcess('./phones/api-server.ts', task);
   closing.defer(api.stop);
-  const scene = { office, api, lab };
+  const setting = { office, api, lab };
 
-  await warmUp(scene);
+  await warmUp(setting);
   const figures: Figure[] = [];
   const wanted = paces.filter(({ perSecond }) => !values['per-second'] || perSecond === Number(values['per-second']));
   for (const pace of isWanted('set-up') ? wanted : []) {
-    figures.push(...(await measureSetUp(scene, pace)));
+    figures.push(...(await measureSetUp(setting, pace)));
     console.error(figures.at(-2)?.measure, figures.at(-2)?.ours, figures.at(-1)?.ours);
   }
-  if (isWanted('held')) figures.push(...(await measureHeld(scene)));
+  if (isWanted('held')) figures.push(...(await measureHeld(setting)));
   // The last measure, because afterwards the staff have accounts with which no phone registers.
   if (isWanted('accounts')) figures.push(await measureProvisioning(office, lab.asterisk, secretsKey));
   console.log(
@@ -88,7 +96,7 @@ async function main(): Promise<void> {
 }
 
 /** Until Asterisk is connected and the code is compiled. */
-async function warmUp({ office, api }: Scene): Promise<void> {
+async function warmUp({ office, api }: Setting): Promise<void> {
   const { db, tenantId } = office;
   const giveUpAt = Date.now() + 10_000;
   while (!(await office.call(api.address, answersAndHangsUp()).catch(() => undefined))) {
@@ -100,8 +108,8 @@ async function warmUp({ office, api }: Scene): Promise<void> {
   await forgetCalls(db, tenantId);
 }
 
-async function measureSetUp(scene: Scene, { perSecond, calls }: (typeof paces)[number]): Promise<Figure[]> {
-  const { office, api, lab } = scene;
+async function measureSetUp(setting: Setting, { perSecond, calls }: (typeof paces)[number]): Promise<Figure[]> {
+  const { office, api, lab } = setting;
   const { asterisk } = lab;
   const { db, tenantId } = office;
   const before = { node: cpuSecondsOf(api.pid), asterisk: cpuSecondsOf(asterisk.pid()) };
@@ -113,7 +121,7 @@ async function measureSetUp(scene: Scene, { perSecond, calls }: (typeof paces)[n
   const times = all.map(([number, milliseconds]) => milliseconds - farEnds(number));
   const theirs = all.map(([number]) => farEnds(number));
   const cost = (of: keyof typeof before, pid: number) => ((cpuSecondsOf(pid) - before[of]) / calls) * 1_000;
-  const left = (await asterisk.ask<object[]>('/channels')).length;
+  const leftovers = (await asterisk.ask<object[]>('/channels')).length;
   await forgetCalls(db, tenantId);
   const measure = `${calls} calls, ${perSecond} a second`;
   const isTarget = perSecond === 60;
@@ -121,7 +129,7 @@ async function measureSetUp(scene: Scene, { perSecond, calls }: (typeof paces)[n
     {
       ...plain,
       measure: `${measure}: connected, recorded, lines left`,
-      ours: `${talked}, ${recorded}, ${left}`,
+      ours: `${talked}, ${recorded}, ${leftovers}`,
       target: `${calls}, ${calls}, 0`,
     },
     {
@@ -139,7 +147,7 @@ async function measureSetUp(scene: Scene, { perSecond, calls }: (typeof paces)[n
   ];
 }
 
-async function measureHeld({ office, api, lab: { asterisk } }: Scene): Promise<Figure[]> {
+async function measureHeld({ office, api, lab: { asterisk } }: Setting): Promise<Figure[]> {
   const { db, tenantId } = office;
   const processes = { node: api.pid, asterisk: asterisk.pid() };
   const memory = { node: memoryOf(processes.node), asterisk: memoryOf(processes.asterisk) };
@@ -147,7 +155,7 @@ async function measureHeld({ office, api, lab: { asterisk } }: Scene): Promise<F
   await untilCalls(db, tenantId, ({ talking, failed }) => talking + failed === held);
   const before = { node: cpuSecondsOf(processes.node), asterisk: cpuSecondsOf(processes.asterisk) };
   await setTimeout(holdSeconds * 1_000);
-  const { talking } = await countCalls(db, tenantId);
+  const { talking } = await countOfficeCalls(db, tenantId);
   const share = (of: keyof typeof before) => ((cpuSecondsOf(processes[of]) - before[of]) / holdSeconds) * 100;
   const grown = (of: keyof typeof memory) => (memoryOf(processes[of]) - memory[of]) / held / 1_024;
   const [shares, growths] = [

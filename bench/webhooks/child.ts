@@ -1,10 +1,10 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
-export type Child = { ready: unknown; ask<T>(message: object): Promise<T>; stop(): Promise<void> };
+export type BenchProcess = { ready: unknown; ask<T>(message: object): Promise<T>; stop(): Promise<void> };
 
 /** A child process, which first reports that it is ready, and then answers each message with one. */
-export async function startChild(file: string, task: object = {}): Promise<Child> {
+export async function startChild(file: string, task: object = {}): Promise<BenchProcess> {
   // Not an argument: every user of the machine can see those, and the database URL contains a password.
   const env = { ...process.env, BENCH_TASK: JSON.stringify(task) };
   const child = fork(new URL(file, import.meta.url), { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });

@@ -1,5 +1,5 @@
 import { claimDeliveries } from '../../server/src/webhooks/queue/claim-deliveries.ts';
-import { type Figure, median, ms } from '../calls/figure.ts';
+import { type Figure, medianOf, ms } from '../calls/figure.ts';
 import { makeEndpoints, queue, type WebhooksDatabase } from './webhooks-database.ts';
 
 // The cost of a claim with a short queue and with a million deliveries queued: the same number of webhooks, the same number
@@ -8,18 +8,18 @@ import { makeEndpoints, queue, type WebhooksDatabase } from './webhooks-database
 const endpoints = { tenants: 10, perTenant: 10 };
 const rounds = 25;
 const oneEach = {
-  take: (_lane: object, wanted: number) => Math.min(wanted, 1),
+  reserve: (_queue: object, wanted: number) => Math.min(wanted, 1),
   fullWebhooks: [],
   fullTenants: [],
   isCrowded: () => false,
 };
 
 export async function measureClaims(few: WebhooksDatabase, many: WebhooksDatabase, queued: number): Promise<Figure[]> {
-  const lanes = endpoints.tenants * endpoints.perTenant;
+  const queues = endpoints.tenants * endpoints.perTenant;
   const counts = { few: 10_000, many: queued };
   for (const [database, count] of [[few, counts.few] as const, [many, counts.many] as const]) {
     const made = await makeEndpoints(database.db, endpoints, () => 'http://127.0.0.1:9/');
-    await queue(database.db, made, count / lanes);
+    await queue(database.db, made, count / queues);
   }
   const claim = async ({ db }: WebhooksDatabase) => {
     const begin = performance.now();
@@ -31,10 +31,10 @@ export async function measureClaims(few: WebhooksDatabase, many: WebhooksDatabas
   await claim(many);
   const times: { few: number; many: number }[] = [];
   for (let round = 0; round < rounds; round++) times.push({ few: await claim(few), many: await claim(many) });
-  const of = (size: 'few' | 'many') => median(times.map((time) => time[size]));
+  const of = (size: 'few' | 'many') => medianOf(times.map((time) => time[size]));
   return [
     {
-      measure: `a claim of 100 in ${lanes} lanes: ${counts.few.toLocaleString('en')} queued against ${queued.toLocaleString('en')}`,
+      measure: `a claim of 100 in ${queues} queues: ${counts.few.toLocaleString('en')} queued against ${queued.toLocaleString('en')}`,
       against: ms(of('few')),
       ours: ms(of('many')),
       ratio: Number((of('many') / of('few')).toFixed(2)),

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { recordEvents } from '../../server/src/events/record-events.ts';
-import { type Figure, median, ms, quantile } from '../calls/figure.ts';
-import { type Child, startChild } from './child.ts';
-import type { Arrival } from './receiver.ts';
+import { type Figure, medianOf, ms, quantile } from '../calls/figure.ts';
+import { type BenchProcess, startChild } from './child.ts';
+import type { ReceivedRequest } from './receiver.ts';
 import type { Order, SenderTask } from './sender.ts';
-import { type Endpoint, makeEndpoints, sampleData, type WebhooksDatabase } from './webhooks-database.ts';
+import { type BenchEndpoint, makeEndpoints, sampleData, type WebhooksDatabase } from './webhooks-database.ts';
 
 // From the commit of a fact to the arrival of its event, at a steady load: so many transactions a second, each with one event
 // for one of a hundred endpoints. Then the same with some endpoints that never answer; only the others count.
@@ -17,7 +17,7 @@ const rounds = 3;
 
 type Lags = { p50: number; p99: number };
 
-export async function measureLatency(database: WebhooksDatabase, receiver: Child): Promise<Figure[]> {
+export async function measureLatency(database: WebhooksDatabase, receiver: BenchProcess): Promise<Figure[]> {
   const { db, url } = database;
   const tenants = { tenants: endpoints, perTenant: 1 };
   const healthy = await makeEndpoints(db, tenants, (serial) => `${receiver.ready}/${serial}`);
@@ -37,7 +37,7 @@ export async function measureLatency(database: WebhooksDatabase, receiver: Child
       process.stderr.write('.');
     }
     process.stderr.write('\n');
-    const of = (scene: 'healthy' | 'mixed', part: keyof Lags) => median(all.map((round) => round[scene][part]));
+    const of = (setting: 'healthy' | 'mixed', part: keyof Lags) => medianOf(all.map((round) => round[setting][part]));
     const growth = all.map((round) => round.mixed.p99 / round.healthy.p99);
     return [
       {
@@ -51,7 +51,7 @@ export async function measureLatency(database: WebhooksDatabase, receiver: Child
         measure: `the same with ${hanging} of them hanging, of the others`,
         against: `${ms(of('healthy', 'p50'))} / ${ms(of('healthy', 'p99'))}`,
         ours: `${ms(of('mixed', 'p50'))} / ${ms(of('mixed', 'p99'))} (p99 ratios ${growth.map((r) => r.toFixed(2)).join(' ')})`,
-        ratio: Number(median(growth).toFixed(2)),
+        ratio: Number(medianOf(growth).toFixed(2)),
         target: 'p99 ratio <= 1.25',
       },
     ];
@@ -62,12 +62,17 @@ export async function measureLatency(database: WebhooksDatabase, receiver: Child
 
 let serial = 0;
 
-async function load({ db }: WebhooksDatabase, receiver: Child, to: Endpoint[], duration: number): Promise<Lags> {
-  await receiver.ask<Arrival[]>({});
+async function load(
+  { db }: WebhooksDatabase,
+  receiver: BenchProcess,
+  to: BenchEndpoint[],
+  duration: number,
+): Promise<Lags> {
+  await receiver.ask<ReceivedRequest[]>({});
   const commits = new Map<number, number>();
   const begin = performance.now();
   const underWay: Promise<void>[] = [];
-  const commit = async (event: number, { tenantId }: Endpoint) => {
+  const commit = async (event: number, { tenantId }: BenchEndpoint) => {
     await db.transaction((tx) =>
       recordEvents(tx, tenantId, [{ type: 'call.completed', isTest: false, data: sampleData(event) }]),
     );
@@ -76,12 +81,12 @@ async function load({ db }: WebhooksDatabase, receiver: Child, to: Endpoint[], d
   while (underWay.length < perSecond * duration) {
     const due = Math.floor(((performance.now() - begin) / 1_000) * perSecond);
     while (underWay.length < Math.min(due, perSecond * duration))
-      underWay.push(commit(++serial, to[underWay.length % to.length] as Endpoint));
+      underWay.push(commit(++serial, to[underWay.length % to.length] as BenchEndpoint));
     await setTimeout(2);
   }
   await Promise.all(underWay);
   await setTimeout(1_000);
-  const arrivals = await receiver.ask<Arrival[]>({});
+  const arrivals = await receiver.ask<ReceivedRequest[]>({});
   const lags = arrivals.flatMap(({ serial, at }) => (commits.has(serial) ? [at - (commits.get(serial) ?? 0)] : []));
   if (lags.length < commits.size * 0.9) throw new Error(`Only ${lags.length} of ${commits.size} events have arrived.`);
   return { p50: quantile(lags, 0.5), p99: quantile(lags, 0.99) };

@@ -2,9 +2,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type Arrival = { serial: number; at: number };
+export type ReceivedRequest = { serial: number; at: number };
 
-let arrivals: Arrival[] = [];
+let arrivals: ReceivedRequest[] = [];
 
 const server = createServer((request, response) => {
   const at = performance.timeOrigin + performance.now();

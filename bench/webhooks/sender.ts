@@ -2,7 +2,7 @@
 // It begins on a message with the number of deliveries and how many to send at once, and replies when all are sent.
 import { Agent, request } from 'undici';
 import { connect } from '../../server/src/database/connect.ts';
-import { listen } from '../../server/src/database/listen.ts';
+import { listenToChannel } from '../../server/src/database/listen-to-channel.ts';
 import { statement } from '../../server/src/database/sql.ts';
 import { createLog } from '../../server/src/platform/log.ts';
 import { deliverWebhooks } from '../../server/src/webhooks/deliver.ts';
@@ -18,15 +18,15 @@ const db = connect(databaseUrl, { poolSize: 16, applicationName: 'sender', onIdl
 
 /** Resolves when so many have been delivered. */
 function deliverAsNode(): (order: Order) => Promise<void> {
-  let left = Number.POSITIVE_INFINITY;
+  let pending = Number.POSITIVE_INFINITY;
   let done = () => {};
   const agent = guardedAgent('anywhere');
   const onAttempt = (outcome: string) => {
-    if (outcome === 'delivered' && --left === 0) done();
+    if (outcome === 'delivered' && --pending === 0) done();
   };
   const start = () => {
     const deliverer = deliverWebhooks(db, { agent, box: benchBox, log: createLog('silent'), onAttempt });
-    listen(databaseUrl, 'deliveries', {
+    listenToChannel(databaseUrl, 'deliveries', {
       onNotification: deliverer.wake,
       onConnect: deliverer.wake,
       onDisconnect: console.error,
@@ -35,7 +35,7 @@ function deliverAsNode(): (order: Order) => Promise<void> {
   };
   return async ({ deliveries }) => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    left = deliveries;
+    pending = deliveries;
     done = resolve;
     const deliverer = start();
     if (deliveries === 0) return; // It goes on until the process ends.

@@ -6,7 +6,7 @@ import { secretBox } from '../../server/src/platform/secret-box.ts';
 import { newWebhookSecret, sealWebhookSecret } from '../../server/src/webhooks/sending/webhook-secret.ts';
 
 export type WebhooksDatabase = { url: string; db: Database };
-export type Endpoint = { tenantId: TenantId; webhookId: WebhookId };
+export type BenchEndpoint = { tenantId: TenantId; webhookId: WebhookId };
 
 export const benchBox = secretBox(Buffer.alloc(32, 'bench'));
 
@@ -28,8 +28,8 @@ export async function makeEndpoints(
   db: Database,
   { tenants, perTenant }: { tenants: number; perTenant: number },
   urlOf: (serial: number) => string,
-): Promise<Endpoint[]> {
-  const endpoints: Endpoint[] = [];
+): Promise<BenchEndpoint[]> {
+  const endpoints: BenchEndpoint[] = [];
   for (let i = 0; i < tenants; i++) {
     const { tenant_id: tenantId } = await insertTenant.one(db, {});
     for (let j = 0; j < perTenant; j++) {
@@ -44,13 +44,14 @@ export async function makeEndpoints(
 }
 
 /** Queues so many deliveries for each endpoint, due at once. */
-export async function queue(db: Database, endpoints: Endpoint[], each: number): Promise<void> {
+export async function queue(db: Database, endpoints: BenchEndpoint[], each: number): Promise<void> {
   const key = {
     tenant_ids: endpoints.map(({ tenantId }) => tenantId),
     webhook_ids: endpoints.map(({ webhookId }) => webhookId),
   };
   const most = Math.max(1, Math.floor(50_000 / endpoints.length));
-  for (let left = each; left > 0; left -= most) await queueSome.run(db, { ...key, each: Math.min(left, most) });
+  for (let remaining = each; remaining > 0; remaining -= most)
+    await queueSome.run(db, { ...key, each: Math.min(remaining, most) });
   await db.execute({ name: '', text: 'analyze deliveries, events, webhooks', values: [] });
 }
 
@@ -95,7 +96,7 @@ const sample = {
 export const sampleData = (serial: number) => ({ ...sample, serial });
 
 /** In the order of time, as ids always are. */
-const newId = 'call_id_at(clock_timestamp(), substr(gen_random_uuid()::text, 19))';
+const newId = 'uuid_at(clock_timestamp(), substr(gen_random_uuid()::text, 19))';
 
 const queueSome = statement({
   name: 'bench_queue_deliveries',

@@ -49,15 +49,15 @@ const monospace = 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mo
 
 /** Colors and the text on them have more contrast than Mantine's: see cssVariables below. */
 const variantColorResolver: VariantColorsResolver = (input) => {
-  const colours = defaultVariantColorsResolver(input);
+  const colors = defaultVariantColorsResolver(input);
   const name = input.color ?? 'trunk';
-  if (!(name in input.theme.colors)) return colours;
+  if (!(name in input.theme.colors)) return colors;
   const darker = (part: number) => `color-mix(in oklab, var(--mantine-color-${name}-9) ${part}%, black)`;
   if (input.variant === 'light')
-    return { ...colours, color: `light-dark(${darker(65)}, var(--mantine-color-${name}-2))` };
+    return { ...colors, color: `light-dark(${darker(65)}, var(--mantine-color-${name}-2))` };
   if (input.variant === 'filled' && name !== 'trunk')
-    return { ...colours, background: darker(92), hover: darker(80), color: '#fff' };
-  return colours;
+    return { ...colors, background: darker(92), hover: darker(80), color: '#fff' };
+  return colors;
 };
 
 const overlayProps = { backgroundOpacity: 0.4 };

@@ -10,17 +10,17 @@ import { callRoutes } from './calls/routes.ts';
 import { customerRoutes } from './customers/routes.ts';
 import type { Database } from './database/connect.ts';
 import type { EventFollower } from './events/follow-events.ts';
+import type { RateLimits } from './http/access/apply-rate-limits.ts';
 import type { VerifyKey } from './http/access/authenticate.ts';
 import { authenticateSession } from './http/access/authenticate-session.ts';
 import { type SessionCookies, sessionCookies } from './http/access/session-cookie.ts';
-import type { Limits } from './http/access/spend-limits.ts';
 import { admitRequests } from './http/admit-requests.ts';
 import { type EventStreams, eventStreams, type StreamLimits } from './http/answers/event-stream.ts';
 import { openConsole } from './http/answers/serve-console.ts';
 import { docsPage } from './http/docs-page.ts';
 import { healthRoutes } from './http/health.ts';
 import { metrics } from './http/metrics.ts';
-import { newServer, type Patience } from './http/new-server.ts';
+import { newServer, type Timeouts } from './http/new-server.ts';
 import { consoleApi } from './http/openapi/console-api.ts';
 import { openApi } from './http/openapi/open-api.ts';
 import { collectOperations, serveOpenApi } from './http/openapi.ts';
@@ -48,7 +48,7 @@ export type AppParts = {
   db: Database;
   log: Logger;
   verifyKey: VerifyKey;
-  limits: Limits;
+  limits: RateLimits;
   trustedProxies: string[];
   isDraining: () => boolean;
   isDiskFull?: () => boolean;
@@ -62,7 +62,7 @@ export type AppParts = {
   streamLimits?: StreamLimits;
   /** The folder of the console that console/build.ts has built; without it, / redirects to /docs. */
   consoleFolder?: string;
-  patience?: Patience;
+  patience?: Timeouts;
 };
 
 const usualPatience = { headersMs: 15_000, requestMs: 30_000 };

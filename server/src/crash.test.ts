@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { query } from '../test/builders.ts';
-import { type Program, postmasterPid, serve, temporaryDataFolder } from '../test/program.ts';
+import { postmasterPid, type RunningProgram, serve, temporaryDataFolder } from '../test/program.ts';
 import { client } from '../test/test-app.ts';
 import { until } from '../test/until.ts';
 import { startEmbedded } from './database/embedded.ts';
@@ -12,7 +12,7 @@ import { startEmbedded } from './database/embedded.ts';
 const dataDir = temporaryDataFolder();
 const settings = { DATA_DIR: dataDir, LOG_LEVEL: 'error', RATE_LIMIT: '0' };
 
-let server: Program & { address: string } = await serve(settings);
+let server: RunningProgram & { address: string } = await serve(settings);
 const key = /Test key +(tl_test_\w+)/.exec(server.output())?.[1] ?? '';
 const projectId = Number(/"project_id":(\d+)/.exec(server.output())?.[1]);
 

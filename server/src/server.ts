@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Registry } from 'prom-client';
 import { createApp } from './app.ts';
 import { startAccess } from './compose/access.ts';
-import { startCalls } from './compose/calls.ts';
+import { startCallDriving } from './compose/calls.ts';
 import type { Capability, Ground } from './compose/capability.ts';
 import { startHousekeeping } from './compose/housekeeping.ts';
 import { startInsights } from './compose/insights.ts';
@@ -59,7 +59,7 @@ export async function startServer(
   const access = started(startAccess(ground));
   const telephony = started(await startTelephony(ground));
   const recordings = started(startRecordings(ground));
-  const calls = started(await startCalls(ground, { files: recordings.files, isDrained: telephony.isDrained }));
+  const calls = started(await startCallDriving(ground, { files: recordings.files, isDrained: telephony.isDrained }));
   started(startInsights(ground, { node: calls.control.node, library: recordings.library }));
   const webhooks = started(startWebhooks(ground));
   const { isDiskFull } = started(startHousekeeping(ground));

@@ -15,7 +15,7 @@ const run = promisify(execFile);
 /** The command that starts a program of the unpacked tree. */
 export type Program = { command: string; args: string[] };
 
-export type Wanted = {
+export type DebianPackages = {
   name: string;
   packages: string[];
   /** Tried in this order. */
@@ -34,7 +34,7 @@ const architectures: Record<string, Architecture> = {
 };
 
 /** The unpacked packages, downloaded if they are not there yet. Fails with the reason if they are not available. */
-export async function fetchTree(wanted: Wanted): Promise<Tree> {
+export async function fetchTree(wanted: DebianPackages): Promise<Tree> {
   const architecture = architectures[process.arch];
   if (process.platform !== 'linux' || !architecture)
     throw new Error(`Debian's ${wanted.packages[0]} does not run on ${process.platform} ${process.arch}.`);
@@ -56,17 +56,21 @@ export async function fetchTree(wanted: Wanted): Promise<Tree> {
 }
 
 /** The tree is complete when it has its final name. */
-async function fetchInto(root: string, architecture: Architecture, { packages, suites }: Wanted): Promise<void> {
-  const workshop = `${root}.new`;
+async function fetchInto(
+  root: string,
+  architecture: Architecture,
+  { packages, suites }: DebianPackages,
+): Promise<void> {
+  const staging = `${root}.new`;
   const mirror = await ownMirror();
   const failures: unknown[] = [];
   for (const suite of suites) {
     try {
-      await rm(workshop, { recursive: true, force: true });
-      const archives = await download(join(workshop, 'apt'), mirror, suite, packages, architecture);
-      await unpack(archives, join(workshop, 'root'));
-      await rename(join(workshop, 'root'), root);
-      await rm(workshop, { recursive: true, force: true });
+      await rm(staging, { recursive: true, force: true });
+      const archives = await download(join(staging, 'apt'), mirror, suite, packages, architecture);
+      await unpack(archives, join(staging, 'root'));
+      await rename(join(staging, 'root'), root);
+      await rm(staging, { recursive: true, force: true });
       return;
     } catch (error) {
       failures.push(error);

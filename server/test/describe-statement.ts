@@ -4,13 +4,13 @@ import type { Connection } from 'pg';
 // PostgreSQL's own description of a statement, without running it: the extended protocol's Parse and Describe.
 
 type DescribedColumn = { name: string; typeId: number; tableId: number; columnId: number };
-export type Described = { parameterTypeIds: number[]; columns: DescribedColumn[] };
+export type DescribedStatement = { parameterTypeIds: number[]; columns: DescribedColumn[] };
 
 type ProtocolField = { name: string; dataTypeID: number; tableID: number; columnID: number };
 
-export function describeStatement(client: pg.Client, text: string): Promise<Described> {
-  const { promise, resolve, reject } = Promise.withResolvers<Described>();
-  const described: Described = { parameterTypeIds: [], columns: [] };
+export function describeStatement(client: pg.Client, text: string): Promise<DescribedStatement> {
+  const { promise, resolve, reject } = Promise.withResolvers<DescribedStatement>();
+  const described: DescribedStatement = { parameterTypeIds: [], columns: [] };
   client.query({
     submit(connection: Connection) {
       connection.once('parameterDescription', (message: { dataTypeIDs: number[] }) => {

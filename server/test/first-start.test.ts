@@ -36,7 +36,7 @@ async function listening(t: { after(release: () => unknown): void }): Promise<{ 
   return { server, port: (server.address() as AddressInfo).port };
 }
 
-test('a port that is taken is told before anything is downloaded, with a line that works', async (t) => {
+test('a port in use is reported before anything is downloaded, with a command that works', async (t) => {
   const { port } = await listening(t);
   for (const [args, line] of [
     [['start'], 'npm start'],
@@ -55,7 +55,7 @@ test('a port that is taken is told before anything is downloaded, with a line th
   }
 });
 
-test('where the server of the same folder has the port, that is said', async (t) => {
+test('if the server of the same folder has the port, that is said', async (t) => {
   const { port } = await listening(t);
   const note = { pid: process.pid, address: `http://127.0.0.1:${port}` };
   mkdirSync(join(clone, '.data'));
@@ -70,12 +70,12 @@ test('where the server of the same folder has the port, that is said', async (t)
   assert.match((await npm(['start'], { PORT: `${port}` })).errors, /is in use by another program/);
 });
 
-test('a port that is none is refused as the server refuses it', async () => {
+test('an invalid port is refused as the server refuses it', async () => {
   for (const PORT of ['65536', 'http', '-1'])
     assert.match((await npm(['start'], { PORT })).errors, /^PORT must be a whole number from 0 to 65535\.$/m);
 });
 
-test('with a free port, npm is started, after a sentence that says what it downloads and how much', async () => {
+test('with a free port, npm is started, after a sentence about the download and its size', async () => {
   const { code, errors } = await npm(['start'], { PORT: '0' });
   assert.equal(code, 1);
   assert.match(

@@ -14,7 +14,7 @@ import { until } from './until.ts';
 const repository = join(import.meta.dirname, '../..');
 const main = join(repository, 'server/src/main.ts');
 
-export type Program = {
+export type RunningProgram = {
   child: ChildProcess;
   output: () => string;
   errors: () => string;
@@ -36,23 +36,23 @@ export function temporaryDataFolder(name = 'data'): string {
   return dataDir;
 }
 
-export function launch(args: string[], settings: Record<string, string>): Program {
+export function launch(args: string[], settings: Record<string, string>): RunningProgram {
   return launchCommand(process.execPath, [main, ...args], settings);
 }
 
 /** Starts the program with a limit of open files and connections. */
-export function launchLimited(descriptors: number, args: string[], settings: Record<string, string>): Program {
+export function launchLimited(descriptors: number, args: string[], settings: Record<string, string>): RunningProgram {
   const command = `ulimit -n ${descriptors}; exec "$@"`;
   return launchCommand('/bin/sh', ['-c', command, 'sh', process.execPath, main, ...args], settings);
 }
 
 /** The program as people start it, through npm. */
-export function launchNpm(args: string[], settings: Record<string, string>): Program {
+export function launchNpm(args: string[], settings: Record<string, string>): RunningProgram {
   return launchCommand('npm', args, settings);
 }
 
 /** Any other command, in the folder of the program. */
-export function launchCommand(command: string, args: string[], settings: Record<string, string>): Program {
+export function launchCommand(command: string, args: string[], settings: Record<string, string>): RunningProgram {
   const { DATABASE_URL: _, ...inherited } = process.env;
   const env = { ...inherited, PORT: '0', ...settings };
   const child = spawn(command, args, { cwd: repository, env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -69,11 +69,11 @@ export function launchCommand(command: string, args: string[], settings: Record<
 }
 
 /** Starts a server and waits until it prints its address. */
-export function serve(settings: Record<string, string>): Promise<Program & { address: string }> {
+export function serve(settings: Record<string, string>): Promise<RunningProgram & { address: string }> {
   return serving(launch(['serve'], settings));
 }
 
-export async function serving(program: Program): Promise<Program & { address: string }> {
+export async function serving(program: RunningProgram): Promise<RunningProgram & { address: string }> {
   const address = await until(() => {
     const hasEnded = program.child.exitCode !== null || program.child.signalCode !== null;
     assert.ok(!hasEnded, `The server ended.\n${program.output()}\n${program.errors()}`);

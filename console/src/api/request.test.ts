@@ -4,13 +4,13 @@ import type { Item } from './operations.ts';
 import { pathOf, request } from './request.ts';
 import type { Page } from './types.ts';
 
-test('an address has its parameters and what is given of its query, encoded', () => {
+test('an address has its parameters and the given part of its query, encoded', () => {
   const asked = { params: { callId: 'a/b?c' }, query: { mode: 'test', format: undefined } } as const;
   assert.equal(pathOf('/calls/{callId}/recording', asked), '/admin/v1/calls/a%2Fb%3Fc/recording?mode=test');
   assert.equal(pathOf('/customers', { query: { q: '', project_id: '7' } }), '/admin/v1/customers?project_id=7');
 });
 
-test('what a path does not take or answer does not compile', () => {
+test('parameters and answers that a path does not have do not compile', () => {
   // Never called: `npm run check` fails if one of these lines compiles.
   const mistakes = [
     // @ts-expect-error customers are no calls

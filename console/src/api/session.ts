@@ -80,7 +80,7 @@ export function useSession(): Session {
 export const useMayWrite = () => useSession().administrator.role === 'administrator';
 
 /** Whether only the operator may change trunks, numbers and caller ids. */
-export const useIsTelephonyKept = () => useSession().tenant.telephony_by === 'operator';
+export const useIsTelephonyByOperator = () => useSession().tenant.telephony_by === 'operator';
 
 export function useLogIn() {
   const client = useQueryClient();

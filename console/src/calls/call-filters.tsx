@@ -4,7 +4,7 @@ import { useText } from '../i18n/language.tsx';
 import { PartyFields, PeriodFields } from '../parts/lists/narrowing-fields.tsx';
 import { words } from '../parts/words.messages.ts';
 import { callStatuses } from './call.ts';
-import { type CallSearch, presets, usualPeriod } from './call-search.ts';
+import { type CallSearch, callPresets, usualCallPeriod } from './call-search.ts';
 import { callMessages } from './messages.ts';
 
 type Props = { search: CallSearch; onChange: (change: Partial<CallSearch>) => void; onReset: () => void };
@@ -16,7 +16,7 @@ export function CallFilters({ search, onChange, onReset }: Props) {
   const isFiltered = search.status || search.staff || search.project || search.type || search.external;
   return (
     <Group gap="sm" mb="md" align="flex-end">
-      <PeriodFields presets={presets} usual={usualPeriod} search={search} onChange={onChange} />
+      <PeriodFields presets={callPresets} usual={usualCallPeriod} search={search} onChange={onChange} />
       <Button hiddenFrom="sm" variant="default" aria-expanded={isOpen} onClick={toggle}>
         {say('filters')}
       </Button>

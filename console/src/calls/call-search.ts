@@ -1,11 +1,11 @@
 import { daysOf, type Given, type Narrowing, onlyGiven, readNarrowing, textIn } from '../parts/lists/narrowing.ts';
 import { timezone } from '../parts/values/days.ts';
 
-export const presets = ['today', 'week', 'month'] as const;
-export const usualPeriod = 'week';
+export const callPresets = ['today', 'week', 'month'] as const;
+export const usualCallPeriod = 'week';
 
 /** The filters of the list, kept in its address, so that it can be shared and the browser's back button works. */
-export type CallSearch = Narrowing<(typeof presets)[number]> & {
+export type CallSearch = Narrowing<(typeof callPresets)[number]> & {
   status?: string | undefined;
   external?: string | undefined;
   page?: number | undefined;
@@ -13,7 +13,7 @@ export type CallSearch = Narrowing<(typeof presets)[number]> & {
 
 export const readCallSearch = (given: Given): CallSearch =>
   onlyGiven({
-    ...readNarrowing(given, presets),
+    ...readNarrowing(given, callPresets),
     status: textIn(given, 'status'),
     external: textIn(given, 'external'),
     page: Number(given.page) > 1 ? Math.floor(Number(given.page)) : undefined,
@@ -23,7 +23,7 @@ export const readCallSearch = (given: Given): CallSearch =>
 export function callQuery(search: CallSearch) {
   const { status, staff, project, type, external, page } = search;
   return {
-    ...daysOf(search, usualPeriod),
+    ...daysOf(search, usualCallPeriod),
     timezone: timezone(),
     status,
     staff_id: staff,

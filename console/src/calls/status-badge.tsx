@@ -4,7 +4,7 @@ import type { CallItem, CallStatus } from './call.ts';
 import { callMessages } from './messages.ts';
 import classes from './status-badge.module.css';
 
-const colours: Record<CallStatus, string> = {
+const colors: Record<CallStatus, string> = {
   initiating: 'blue',
   ringing: 'blue',
   connected: 'teal',
@@ -23,7 +23,7 @@ export function StatusBadge({ call: { status, ended_at } }: { call: Pick<CallIte
   const isGoingOn = ended_at === null;
   return (
     <Badge
-      color={colours[status]}
+      color={colors[status]}
       variant={isGoingOn ? 'filled' : 'light'}
       leftSection={isGoingOn && <span className={classes.pulse} />}
     >

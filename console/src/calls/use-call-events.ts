@@ -18,7 +18,7 @@ export function useCallEvents(onEvent: (event: StreamedEvent) => void): 'on' | '
   const { returns } = useConnection();
   const isOver = useIsSessionOver();
   const [state, setState] = useState<'on' | 'off'>('off');
-  const tell = useEffectEvent(onEvent);
+  const notify = useEffectEvent(onEvent);
   // biome-ignore lint/correctness/useExhaustiveDependencies: A loss may have closed it for good, by the answer of a proxy.
   useEffect(() => {
     if (isOver) return;
@@ -28,7 +28,7 @@ export function useCallEvents(onEvent: (event: StreamedEvent) => void): 'on' | '
       setState('off');
       void askNow();
     };
-    stream.onmessage = ({ data }) => tell(JSON.parse(data));
+    stream.onmessage = ({ data }) => notify(JSON.parse(data));
     return () => stream.close();
   }, [mode, returns, isOver]);
   return state;

@@ -26,7 +26,7 @@ export const customerMessages = defineMessages({
     notes: 'Notes',
     external_id: 'External id',
     externalIdAbout: 'The id of this customer in your own system.',
-    telAbout: 'With + and the country, or as it is dialled in your country.',
+    telAbout: 'With + and the country, or as it is dialed in your country.',
     projectFixed: 'The project cannot be changed later.',
     custom: 'Custom fields',
     details: 'Details',

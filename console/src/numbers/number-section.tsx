@@ -16,9 +16,9 @@ import { Section } from '../parts/page/section.tsx';
 import { Loaded } from '../parts/page/states.tsx';
 import { projectOptions, useNames } from '../parts/values/use-names.ts';
 import { words } from '../parts/words.messages.ts';
-import { useMaySetTelephony } from './kept-telephony.tsx';
 import { numberMessages } from './messages.ts';
 import type { NewNumber, PhoneNumber } from './number.ts';
+import { useMaySetTelephony } from './telephony-by-operator.tsx';
 
 export function NumberSection() {
   const say = useText(numberMessages);

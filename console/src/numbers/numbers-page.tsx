@@ -1,9 +1,9 @@
 import { Stack } from '@mantine/core';
 import { useText } from '../i18n/language.tsx';
 import { PageHeader } from '../parts/page/page-header.tsx';
-import { KeptTelephonyNote } from './kept-telephony.tsx';
 import { numberMessages } from './messages.ts';
 import { NumberSection } from './number-section.tsx';
+import { TelephonyByOperatorNote } from './telephony-by-operator.tsx';
 import { TrunkSection } from './trunk-section.tsx';
 
 export function NumbersPage() {
@@ -12,7 +12,7 @@ export function NumbersPage() {
     <>
       <PageHeader title={say('title')} about={say('about')} />
       <Stack>
-        <KeptTelephonyNote />
+        <TelephonyByOperatorNote />
         <NumberSection />
         <TrunkSection />
       </Stack>

@@ -3,7 +3,7 @@ import { useText } from '../i18n/language.tsx';
 import type { PartyState } from './party-state.ts';
 import { partyStateMessages } from './party-state-messages.ts';
 
-const colours: Record<PartyState, string> = {
+const colors: Record<PartyState, string> = {
   'not provisioned': 'yellow',
   unreachable: 'red',
   rejected: 'red',
@@ -16,8 +16,8 @@ const colours: Record<PartyState, string> = {
 export function PartyStateBadge({ state }: { state: PartyState }) {
   const say = useText(partyStateMessages);
   return (
-    <Badge color={colours[state] ?? 'gray'} variant="dot">
-      {state in colours ? say(state) : state}
+    <Badge color={colors[state] ?? 'gray'} variant="dot">
+      {state in colors ? say(state) : state}
     </Badge>
   );
 }

@@ -9,10 +9,10 @@ import { Pager } from '../parts/lists/pager.tsx';
 import { Section } from '../parts/page/section.tsx';
 import { Loaded } from '../parts/page/states.tsx';
 import { words } from '../parts/words.messages.ts';
-import { useMaySetTelephony } from './kept-telephony.tsx';
 import { numberMessages } from './messages.ts';
 import type { Trunk } from './number.ts';
 import { PartyStateBadge } from './party-state-badge.tsx';
+import { useMaySetTelephony } from './telephony-by-operator.tsx';
 import { TrunkDrawer } from './trunk-drawer.tsx';
 
 type Doing = { what: 'add' } | { what: 'edit' | 'remove'; trunk: Trunk } | undefined;

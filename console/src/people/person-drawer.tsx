@@ -1,5 +1,5 @@
 import { Drawer, Radio, Stack, Switch, TextInput } from '@mantine/core';
-import { useIsTelephonyKept } from '../api/session.ts';
+import { useIsTelephonyByOperator } from '../api/session.ts';
 import type { Shapes } from '../api/types.ts';
 import { useOne } from '../api/use-read.ts';
 import { useText } from '../i18n/language.tsx';
@@ -50,8 +50,8 @@ function PersonForm({ person, onClose }: { person?: Staff; onClose: () => void }
   );
   const form = useFields({ initialValues: valuesOf(person), error: save.error });
   const { where, phone } = form.values;
-  const isKept = useIsTelephonyKept();
-  const isRefused = isKept && where === 'else' && isOtherSipAddress(phone.trim(), person);
+  const isByOperator = useIsTelephonyByOperator();
+  const isRefused = isByOperator && where === 'else' && isOtherSipAddress(phone.trim(), person);
   const onSave = (values: Values) => {
     if (!isRefused) save.mutate(inputOf(values, person));
   };
@@ -74,7 +74,7 @@ function PersonForm({ person, onClose }: { person?: Staff; onClose: () => void }
         {where === 'else' && (
           <TextInput
             label={say('address')}
-            description={say(isKept ? 'addressKept' : 'addressAbout')}
+            description={say(isByOperator ? 'addressKept' : 'addressAbout')}
             required
             {...form.getInputProps('phone')}
             {...(isRefused && { error: say('addressRefused') })}

@@ -24,7 +24,7 @@ export const projectMessages = defineMessages({
     recordingTitle: 'Recording',
     recordsCalls: 'Record its calls',
     announces: 'Tell both parties that the call is recorded',
-    analyses: 'Write down, summarise and analyse what was recorded',
+    analyses: 'Transcribe, summarize and analyze recordings',
     analysesAbout: 'Only where the operator has it switched on for the tenant, too.',
     incoming: 'Calls that come in',
     ring: 'Who is rung?',

@@ -1,5 +1,5 @@
 import { MultiSelect, NativeSelect, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core';
-import { useIsTelephonyKept } from '../api/session.ts';
+import { useIsTelephonyByOperator } from '../api/session.ts';
 import { useAll } from '../api/use-read.ts';
 import { useText } from '../i18n/language.tsx';
 import { Picker } from '../parts/forms/picker.tsx';
@@ -13,15 +13,15 @@ type Props = { form: Fields<Settings> };
 
 export function OutgoingFields({ form }: Props) {
   const say = useText(projectMessages);
-  const isKept = useIsTelephonyKept();
+  const isByOperator = useIsTelephonyByOperator();
   const { data: trunks = [] } = useAll('/trunks');
   return (
     <>
       <Heading>{say('identity')}</Heading>
       <TextInput
         label={say('callerIdLabel')}
-        description={say(isKept ? 'keptByOperator' : 'callerIdAbout')}
-        disabled={isKept}
+        description={say(isByOperator ? 'keptByOperator' : 'callerIdAbout')}
+        disabled={isByOperator}
         type="tel"
         placeholder="+81312345678"
         {...form.getInputProps('caller_id')}
@@ -30,8 +30,8 @@ export function OutgoingFields({ form }: Props) {
       />
       <Picker
         label={say('trunkLabel')}
-        description={say(isKept ? 'keptByOperator' : 'trunkAbout')}
-        disabled={isKept}
+        description={say(isByOperator ? 'keptByOperator' : 'trunkAbout')}
+        disabled={isByOperator}
         {...form.getInputProps('trunk')}
         value={form.values.trunk ?? ''}
         onChange={(name) => form.setFieldValue('trunk', name || null)}

@@ -4,7 +4,7 @@ import { PartyFields, PeriodFields } from '../parts/lists/narrowing-fields.tsx';
 import { timezone } from '../parts/values/days.ts';
 import { reportMessages } from './messages.ts';
 import type { Granularity } from './report.ts';
-import { presets, type ReportSearch, usualPeriod } from './report-search.ts';
+import { type ReportSearch, reportPresets, usualReportPeriod } from './report-search.ts';
 
 type Props = { search: ReportSearch; onChange: (change: Partial<ReportSearch>) => void };
 
@@ -14,7 +14,7 @@ export function ReportFilters({ search, onChange }: Props) {
   const say = useText(reportMessages);
   return (
     <Group gap="sm" mb="md" align="flex-end">
-      <PeriodFields presets={presets} usual={usualPeriod} search={search} onChange={onChange} />
+      <PeriodFields presets={reportPresets} usual={usualReportPeriod} search={search} onChange={onChange} />
       <SegmentedControl
         aria-label={say('granularity')}
         value={search.by ?? 'day'}

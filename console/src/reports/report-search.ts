@@ -2,18 +2,18 @@ import { daysOf, type Given, type Narrowing, onlyGiven, readNarrowing, textIn } 
 import { timezone } from '../parts/values/days.ts';
 import type { Granularity } from './report.ts';
 
-export const presets = ['week', 'month'] as const;
-export const usualPeriod = 'month';
+export const reportPresets = ['week', 'month'] as const;
+export const usualReportPeriod = 'month';
 const granularities: Granularity[] = ['day', 'week', 'month'];
 
-export type ReportSearch = Narrowing<(typeof presets)[number]> & {
+export type ReportSearch = Narrowing<(typeof reportPresets)[number]> & {
   by?: Granularity | undefined;
   zone?: string | undefined;
 };
 
 export const readReportSearch = (given: Given): ReportSearch =>
   onlyGiven({
-    ...readNarrowing(given, presets),
+    ...readNarrowing(given, reportPresets),
     by: granularities.find((granularity) => granularity === given.by),
     zone: textIn(given, 'zone'),
   });
@@ -24,7 +24,7 @@ export type ReportQuery = ReturnType<typeof reportQuery>;
 export function reportQuery(search: ReportSearch) {
   const { zone, staff, project, type } = search;
   return {
-    ...daysOf(search, usualPeriod),
+    ...daysOf(search, usualReportPeriod),
     timezone: zone ?? timezone(),
     staff_id: staff,
     project_id: project,

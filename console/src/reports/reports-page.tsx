@@ -8,7 +8,7 @@ import { Section } from '../parts/page/section.tsx';
 import { Card, Empty, Loaded } from '../parts/page/states.tsx';
 import { CallsDownload } from './calls-download.tsx';
 import { DownloadButton } from './download-button.tsx';
-import { Figures } from './figures.tsx';
+import { FigureCards } from './figure-cards.tsx';
 import { reportMessages } from './messages.ts';
 import { staffCsv, summaryCsv } from './report-csv.ts';
 import { ReportFilters } from './report-filters.tsx';
@@ -42,7 +42,7 @@ export function ReportsPage() {
             </Card>
           ) : (
             <Stack>
-              <Figures totals={data.totals} />
+              <FigureCards totals={data.totals} />
               <Section
                 title={say('callsOverTime')}
                 aside={

@@ -2,9 +2,9 @@ import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useSessionQuery } from '../api/session.ts';
 import { useText } from '../i18n/language.tsx';
-import { Door } from './door.tsx';
 import { LogInForm } from './log-in-form.tsx';
 import { sessionMessages } from './messages.ts';
+import { OutsideFrame } from './outside-frame.tsx';
 
 const route = getRouteApi('/login');
 
@@ -17,9 +17,9 @@ export function LogInPage() {
     if (session) history.replace(inside(to));
   }, [session, history, to]);
   return (
-    <Door title={say('welcome')} below={say('forgotten')}>
+    <OutsideFrame title={say('welcome')} below={say('forgotten')}>
       <LogInForm />
-    </Door>
+    </OutsideFrame>
   );
 }
 

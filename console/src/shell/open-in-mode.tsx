@@ -4,7 +4,7 @@ import { otherMode } from '../api/mode.ts';
 import { useCallCount } from '../calls/use-call-count.ts';
 import type { Mode } from '../paths.ts';
 import { remembered } from '../remembered.ts';
-import { Beginning } from './beginning.tsx';
+import { LoadingPage } from './loading-page.tsx';
 
 /**
  * Completes an address without a mode, such as an old link: with the mode that has calls, or else with test, where no telephone
@@ -19,5 +19,5 @@ export function OpenInMode() {
   useEffect(() => {
     if (isKnown) history.replace(`/${mode}${history.location.href.replace(/^\/(?=$|\?|#)/, '')}`);
   }, [isKnown, mode, history]);
-  return <Beginning />;
+  return <LoadingPage />;
 }

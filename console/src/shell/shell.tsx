@@ -11,8 +11,8 @@ import { Loaded } from '../parts/page/states.tsx';
 import { type Mode, paths } from '../paths.ts';
 import { ForcedPasswordPage } from '../session/forced-password-page.tsx';
 import { LogInAgain } from '../session/log-in-again.tsx';
-import { Beginning } from './beginning.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
+import { LoadingPage } from './loading-page.tsx';
 import { shellMessages } from './messages.ts';
 import { Navigation } from './navigation.tsx';
 import { OpenInMode } from './open-in-mode.tsx';
@@ -27,7 +27,7 @@ export function Shell() {
   const mode = useParams({ strict: false, select: (params) => params.mode });
   if (mode !== undefined && !isMode(mode)) return <NotFoundPage />;
   return (
-    <Loaded query={session} skeleton={<Beginning />}>
+    <Loaded query={session} skeleton={<LoadingPage />}>
       {(found) => {
         if (!found) return <ToLogIn />;
         if (found.administrator.must_change_password) return <ForcedPasswordPage session={found} />;
@@ -50,7 +50,7 @@ function ToLogIn() {
     const wanted = location.pathname + location.search;
     void navigate({ to: paths.logIn, search: wanted === '/' ? {} : { to: wanted }, replace: true });
   }, [navigate]);
-  return <Beginning />;
+  return <LoadingPage />;
 }
 
 function SignedIn({ session, mode }: { session: Session; mode: Mode }) {

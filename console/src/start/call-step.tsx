@@ -7,7 +7,7 @@ import { CodeBlock } from '../parts/values/code-block.tsx';
 import { useNames } from '../parts/values/use-names.ts';
 import { paths } from '../paths.ts';
 import { startMessages } from './messages.ts';
-import { Step } from './step.tsx';
+import { StartStep } from './step.tsx';
 import type { Progress } from './use-progress.ts';
 
 type Props = { progress: Progress; onCall: () => void };
@@ -19,7 +19,7 @@ export function CallStep({ progress: { made, lacks, done }, onCall }: Props) {
   const mayWrite = useMayWrite();
   const canCall = !lacks.people && !lacks.projects;
   return (
-    <Step
+    <StartStep
       icon="phone"
       title={say('call')}
       about={say(canCall ? 'callAbout' : 'callNeeds')}
@@ -50,7 +50,7 @@ export function CallStep({ progress: { made, lacks, done }, onCall }: Props) {
       }
     >
       {!done.call && canCall && <CallSample />}
-    </Step>
+    </StartStep>
   );
 }
 

@@ -10,7 +10,7 @@ import { Section } from '../parts/page/section.tsx';
 import { paths } from '../paths.ts';
 import { CallStep } from './call-step.tsx';
 import { startMessages } from './messages.ts';
-import { Step } from './step.tsx';
+import { StartStep } from './step.tsx';
 import { useProgress } from './use-progress.ts';
 
 /** Guides an empty tenant to its first key, its first call and its first webhook. */
@@ -37,7 +37,7 @@ export function StartPage() {
             {say('done', { count, total })}
           </Text>
         </Group>
-        <Step
+        <StartStep
           icon="key"
           title={say('key')}
           about={say('keyAbout')}
@@ -50,7 +50,7 @@ export function StartPage() {
         />
         <CallStep progress={progress} onCall={startCall} />
         {mayWrite && (
-          <Step
+          <StartStep
             icon="webhook"
             title={say('webhook')}
             about={say('webhookAbout')}

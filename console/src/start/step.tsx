@@ -13,7 +13,7 @@ type StepProps = {
   children?: ReactNode;
 };
 
-export function Step({ icon, title, about, isDone, action, children }: StepProps) {
+export function StartStep({ icon, title, about, isDone, action, children }: StepProps) {
   const say = useText(startMessages);
   return (
     <Paper p="lg" bg="var(--console-surface)" component="section" aria-label={title}>

@@ -3,9 +3,9 @@ import { useText } from '../i18n/language.tsx';
 import { webhookMessages } from './messages.ts';
 import type { DeliveryStatus } from './webhook.ts';
 
-const colours: Record<DeliveryStatus, string> = { pending: 'blue', delivered: 'teal', failed: 'red', canceled: 'gray' };
+const colors: Record<DeliveryStatus, string> = { pending: 'blue', delivered: 'teal', failed: 'red', canceled: 'gray' };
 
 export function DeliveryBadge({ status }: { status: DeliveryStatus }) {
   const say = useText(webhookMessages);
-  return <Badge color={colours[status]}>{say(status)}</Badge>;
+  return <Badge color={colors[status]}>{say(status)}</Badge>;
 }

@@ -29,7 +29,7 @@ export const webhookMessages = defineMessages({
     anyProject: 'Any project',
     anyStatus: 'Any status',
     isEnabled: 'Send events to it',
-    'call.initiated': 'A call was accepted and is being dialled.',
+    'call.initiated': 'A call was accepted and is being dialed.',
     'call.ringing': 'The other phone rings.',
     'call.connected': 'Both parties are talking.',
     'call.held': 'A call was put on hold.',

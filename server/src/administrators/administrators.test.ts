@@ -39,7 +39,7 @@ test('one address signs in once, over all tenants and in any case, also when two
   await assert.rejects(create(two, 'Bob@Example.COM'), (refusal: Problem) => refusal.details[0]?.code === 'taken');
 });
 
-test('what is no address is refused', async () => {
+test('a malformed email address is refused', async () => {
   const tenantId = await newTenant();
   for (const email of [
     '',

@@ -23,10 +23,10 @@ export async function otherAdministrator(tx: Tx, tenantId: TenantId, change: Cha
   if (!found) throw problem('not_found');
   if (administratorId === by)
     throw refused('own_account', 'You cannot do this with your own account. Ask another administrator.');
-  const isAnyLeft = all.some(({ administrator_id, role }) =>
+  const isAnyOther = all.some(({ administrator_id, role }) =>
     administrator_id === administratorId ? isToLead : role === 'administrator',
   );
-  if (!isAnyLeft)
+  if (!isAnyOther)
     throw refused(
       'last_administrator',
       'This is the last administrator of the tenant. Give another person the role first.',

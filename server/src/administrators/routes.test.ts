@@ -33,7 +33,7 @@ test('an administrator creates another, who signs in with the password of the an
   assert.equal(refusedWith(await page.post('/administrators', { email: 'a@b.example', role: 'owner' })), 'not_allowed');
 });
 
-test('nobody changes or removes himself, and one administrator always remains', async () => {
+test('administrators cannot change or remove themselves, and one administrator always remains', async () => {
   const { console: page, tenantId, administratorId } = await buildSignedIn(app);
   const own = `/administrators/${administratorId}`;
   assert.equal(refusedWith(await page.put(own, { role: 'viewer' })), 'own_account');
@@ -48,13 +48,13 @@ test('nobody changes or removes himself, and one administrator always remains', 
     theirs.put(own, { role: 'viewer' }),
   ]);
   assert.ok(answers.some(({ status }) => status === 200));
-  const left = await query(app, `select from administrators where tenant_id = $1 and role = 'administrator'`, [
+  const remaining = await query(app, `select from administrators where tenant_id = $1 and role = 'administrator'`, [
     tenantId,
   ]);
-  assert.equal(left.length, 1);
+  assert.equal(remaining.length, 1);
 });
 
-test('who is removed is signed out at once, and those of other tenants are not there', async () => {
+test('a removed administrator is signed out at once, and administrators of other tenants do not exist', async () => {
   const { console: page, tenantId } = await buildSignedIn(app);
   const other = await buildAdministrator(app, tenantId);
   const theirs = await logIn(app, other.email);
@@ -68,7 +68,7 @@ test('who is removed is signed out at once, and those of other tenants are not t
   assert.equal((await stranger.console.get('/session')).status, 200);
 });
 
-test('the audit log tells who did what, when and from where, to administrators of the tenant alone', async () => {
+test('the audit log shows actor, action, time and address, only to administrators of the tenant', async () => {
   const { console: page, tenantId, administratorId, email, projectId } = await buildSignedIn(app);
   const customer = await page.post('/customers', { project_id: projectId, name: 'Taro', tel1: '+819012345678' });
   await page.post('/customers', { project_id: projectId });
@@ -78,8 +78,8 @@ test('the audit log tells who did what, when and from where, to administrators o
 
   const all = await page.get('/audit-log');
   assert.equal(all.status, 200, all.text);
-  const told = all.body.data.map((entry: Record<string, unknown>) => [entry.administrator_email, entry.action]);
-  assert.deepEqual(told, [
+  const audited = all.body.data.map((entry: Record<string, unknown>) => [entry.administrator_email, entry.action]);
+  assert.deepEqual(audited, [
     [other.email, 'session.ended'],
     [other.email, 'session.started'],
     [email, 'customers.imported'],
@@ -115,7 +115,7 @@ test('the audit log tells who did what, when and from where, to administrators o
   assertProblem(await viewer.get('/audit-log'), 403, 'insufficient_role');
 });
 
-test('a PUT of nothing changes nothing, and is not written down', async () => {
+test('an empty PUT changes nothing, and is not audited', async () => {
   const { console: page, tenantId, projectId } = await buildSignedIn(app);
   assert.equal((await page.put(`/projects/${projectId}`, {})).status, 200);
   assert.deepEqual(
@@ -124,7 +124,7 @@ test('a PUT of nothing changes nothing, and is not written down', async () => {
   );
 });
 
-test('nothing in the audit log can be changed, it is kept for 400 days, and a write that cannot be written down is not done', async () => {
+test('nothing in the audit log can be changed, it is kept for 400 days, and a write that cannot be audited is not done', async () => {
   const { console: page, tenantId, projectId } = await buildSignedIn(app);
   for (const sql of [`update audit_log set action = ''`, 'delete from audit_log', 'truncate audit_log'])
     await assert.rejects(query(app, sql), /only ever added to/);

@@ -12,7 +12,7 @@ import { removeAdministrator } from './remove-administrator.ts';
 import {
   AdministratorAnswer,
   AdministratorChange,
-  AdministratorId,
+  AdministratorIdSchema,
   AdministratorList,
   CreatedAdministrator,
   examples,
@@ -90,7 +90,7 @@ const change = (db: Database) =>
     description:
       'Changes the role of an administrator. It takes effect with the next request, also in open sessions. You cannot change your own role (422 `own_account`), and a tenant must keep at least one administrator (422 `last_administrator`).',
     tag,
-    path: { administratorId: AdministratorId },
+    path: { administratorId: AdministratorIdSchema },
     body: AdministratorChange,
     bodyExamples: { role: { summary: 'Restrict to reading', value: { role: 'viewer' } } },
     answers: {
@@ -121,7 +121,7 @@ const remove = (db: Database) =>
     description:
       'Removes an administrator and ends all their sessions immediately. You cannot remove yourself (422 `own_account`), and a tenant must keep at least one administrator (422 `last_administrator`). Their entries in the audit log are kept.',
     tag,
-    path: { administratorId: AdministratorId },
+    path: { administratorId: AdministratorIdSchema },
     answers: {
       200: {
         description: 'The administrator was removed.',

@@ -45,7 +45,7 @@ export const RemovedAdministrator = single(
   Type.Object({ administrator_id: administrator.administrator_id }, { title: 'RemovedAdministrator' }),
 );
 
-export const AdministratorId = id('administrator', 'The `administrator_id` of the administrator.', {
+export const AdministratorIdSchema = id('administrator', 'The `administrator_id` of the administrator.', {
   title: 'AdministratorId',
   examples: [7],
 });

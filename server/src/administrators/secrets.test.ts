@@ -28,7 +28,7 @@ const destination = new Writable({
 });
 const app = await startNode(await createTestDatabase(), {}, createLog('trace', destination));
 
-test('what the console hands out is in one answer, and in no other, no table and no line of the log', async () => {
+test('a secret that the console issues is in one answer, and in no other answer, table or log line', async () => {
   const { console: page, tenantId, administratorId, ids, answers, secrets: handedOut } = await buildEverything(app);
   const typed = [trunkPassword, 'a new password of mine', 'typed into the wrong field'];
   await browser(app).post('/session', { email: typed[2], password: testPassword });

@@ -14,7 +14,7 @@ import { Problem, problem, validationFailed } from '../platform/problem.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { changePassword, hashNewPassword } from './change-password.ts';
 import { beginTotp, confirmTotp, removeTotp } from './change-totp.ts';
-import { attempt, countUnreadable, takeTheTime } from './credentials/log-in-attempts.ts';
+import { countAttempt, countUnreadable, takeTheTime } from './credentials/log-in-attempts.ts';
 import { proveLogIn, type RefusedLogIn } from './credentials/prove-log-in.ts';
 import { type Code, provenByLogIn, provePassword } from './credentials/prove-password.ts';
 import {
@@ -245,7 +245,7 @@ const confirmSecondFactor = (db: Database, { box, liveCalls }: SessionRouteParts
     answers: { 200: { description: 'The current session.', schema: SessionAnswer, example: examples.withTotp } },
     audit: audited('totp.enabled'),
     // The transaction checks the code; the attempt counts in any case.
-    prepare: (db, { caller }) => attempt(db, { kind: 'proof', ...ownerOf(caller) }, async () => {}),
+    prepare: (db, { caller }) => countAttempt(db, { kind: 'proof', ...ownerOf(caller) }, async () => {}),
     write: async (tx, { caller, body: { code } }) => {
       const administrator = { ...signedIn(caller), hasTotp: true };
       await confirmTotp(tx, caller.tenantId, administrator, { code, box });

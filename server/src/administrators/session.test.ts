@@ -29,14 +29,14 @@ async function sessionsOf(administratorId: number): Promise<number> {
   return row?.n;
 }
 
-test('who logs in is told who that is, and gets a cookie that no script reads and no other site sends', async () => {
+test('a log-in answers with the administrator and sets a cookie that no script reads and no other site sends', async () => {
   const { tenantId } = await buildTenant(app, { country: 'JP' });
   const { email, administratorId } = await buildAdministrator(app, tenantId);
   const page = browser(app);
   const answer = await page.post('/session', { email: ` ${email.toUpperCase()} `, password: testPassword });
   assert.equal(answer.status, 200, answer.text);
-  const { expires_at, ...who } = answer.body.data;
-  assert.deepEqual(who, {
+  const { expires_at, ...shown } = answer.body.data;
+  assert.deepEqual(shown, {
     administrator: {
       ...{ administrator_id: administratorId, email, role: 'administrator' },
       ...{ must_change_password: false, has_totp: false },
@@ -52,7 +52,7 @@ test('who logs in is told who that is, and gets a cookie that no script reads an
     /^trunkline_session=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict$/,
     'and Secure only where there is TLS',
   );
-  assert.deepEqual((await page.get('/session')).body.data.administrator, who.administrator);
+  assert.deepEqual((await page.get('/session')).body.data.administrator, shown.administrator);
   const sql = `select s::text || encode(token_hash, 'escape') as text from sessions s where administrator_id = $1`;
   const [row] = await query(app, sql, [administratorId]);
   assert.ok(!row?.text.includes(cookie.slice(18, 61)), 'the token itself is not stored');
@@ -73,16 +73,12 @@ test('behind a proxy with TLS the cookie is for TLS alone', async () => {
   const planted = cookie.replace('__Host-', '');
   assertProblem(await browser(other, planted).get('/session', headers), 401, 'not_signed_in');
   const both = browser(other, `${planted}x; ${cookie}`);
-  assert.equal(
-    (await both.get('/session', headers)).status,
-    200,
-    'what a neighbour has planted is in the way of nobody',
-  );
-  const left = await both.send('DELETE', '/session', undefined, headers);
-  assert.match(left.headers.getSetCookie()[0] ?? '', /^__Host-trunkline_session=; Max-Age=0; .*; Secure$/);
+  assert.equal((await both.get('/session', headers)).status, 200, 'a cookie of another host harms no session');
+  const signedOut = await both.send('DELETE', '/session', undefined, headers);
+  assert.match(signedOut.headers.getSetCookie()[0] ?? '', /^__Host-trunkline_session=; Max-Age=0; .*; Secure$/);
 });
 
-test('an address that nobody has and a wrong password are answered alike', async () => {
+test('an unknown address and a wrong password get the same answer', async () => {
   const { email } = await buildAdministrator(app, (await buildTenant(app)).tenantId);
   const id = { 'x-request-id': 'same' };
   const wrong = await browser(app).post('/session', { email, password: 'wrong' }, id);
@@ -93,7 +89,7 @@ test('an address that nobody has and a wrong password are answered alike', async
   assert.deepEqual(wrong.headers.getSetCookie(), []);
 });
 
-test('what is no log-in is told with all its faults', async () => {
+test('a malformed log-in is refused with all its faults', async () => {
   const faults = assertProblem(
     await browser(app).post('/session', { emial: 'a', password: 1 }),
     422,
@@ -138,14 +134,14 @@ test('no session, an unknown one and one that is over are 401 not_signed_in, wit
   assertProblem(await last.get('/session'), 401, 'not_signed_in');
 });
 
-test('two cookies of that name are none, because one of them may be of somebody else', async () => {
+test('two session cookies count as none, because one may belong to another person', async () => {
   const [one, two] = [await buildSignedIn(app), await buildSignedIn(app)];
   const both = browser(app, `${one.console.cookie()}; ${two.console.cookie()}`);
   assertProblem(await both.get('/session'), 401, 'not_signed_in');
   assert.equal((await browser(app, `a=b; ${one.console.cookie()}; c`).get('/session')).status, 200);
 });
 
-test('a log-in makes a new session, whatever cookie the browser had, and the one before ends', async () => {
+test('a log-in makes a new session, even if the browser had a cookie, and ends the previous one', async () => {
   const { email, console: page } = await buildSignedIn(app);
   const planted = browser(app, `trunkline_session=${'B'.repeat(43)}`);
   await planted.post('/session', { email, password: testPassword });
@@ -153,10 +149,10 @@ test('a log-in makes a new session, whatever cookie the browser had, and the one
   assertProblem(await browser(app, `trunkline_session=${'B'.repeat(43)}`).get('/session'), 401, 'not_signed_in');
 
   const before = page.cookie();
-  const somebody = await buildAdministrator(app, (await buildTenant(app)).tenantId);
-  await page.post('/session', { email: somebody.email, password: testPassword });
+  const otherAdministrator = await buildAdministrator(app, (await buildTenant(app)).tenantId);
+  await page.post('/session', { email: otherAdministrator.email, password: testPassword });
   assertProblem(await browser(app, before).get('/session'), 401, 'not_signed_in');
-  assert.equal((await page.get('/session')).body.data.administrator.email, somebody.email);
+  assert.equal((await page.get('/session')).body.data.administrator.email, otherAdministrator.email);
 });
 
 test('a log-out ends the session on the server, not only in the browser', async () => {
@@ -171,7 +167,7 @@ test('a log-out ends the session on the server, not only in the browser', async 
   assert.equal((await elsewhere.get('/session')).status, 200);
 });
 
-test('a log-out everywhere ends all sessions of the administrator and of nobody else, on every node', async () => {
+test('a log-out everywhere ends all sessions of that administrator only, on every node', async () => {
   const { email, tenantId, console: page } = await buildSignedIn(app);
   const elsewhere = await logIn(other, email);
   const colleague = await logIn(app, (await buildAdministrator(app, tenantId)).email);
@@ -191,7 +187,7 @@ test('a log-out everywhere is done again with an Idempotency-Key that it had bef
   assertProblem(await browser(app, token).get('/session'), 401, 'not_signed_in');
 });
 
-test('a first log-in is good for nothing but another password', async () => {
+test('a first log-in only allows choosing another password', async () => {
   const { tenantId } = await buildTenant(app);
   const { email } = await buildAdministrator(app, tenantId, { mustChange: true });
   const page = await logIn(app, email);
@@ -255,7 +251,7 @@ test('a new password ends all sessions, and the browser that changed it goes on 
   assert.equal(await sessionsOf(administratorId), 1);
 });
 
-test('a password is changed by who knows it, to a long one that is another one', async () => {
+test('a password change needs the old password, and a long new one that differs', async () => {
   const { console: page } = await buildSignedIn(app);
   const change = async (current_password: string, new_password: string) => {
     const details = assertProblem(
@@ -322,7 +318,7 @@ test('a second factor counts once a code of it was sent, is asked for after the 
   assert.equal((await auditOf(app, tenantId)).filter(({ action }) => action === 'totp.enabled').length, 1);
 });
 
-test('a second factor is replaced and removed by who knows the password and a code of it, and counts until another one is confirmed', async () => {
+test('replacing or removing a second factor needs the password and a code, and the old one counts until the new one is confirmed', async () => {
   const { email, administratorId, console: page } = await buildSignedIn(app);
   const refused = async (answer: Promise<TestAnswer>) =>
     assertProblem(await answer, 422, 'validation_failed').map(({ field, code }) => `${field} ${code}`);
@@ -353,7 +349,7 @@ test('a second factor is replaced and removed by who knows the password and a co
   await logIn(app, email);
 });
 
-test('who has the password guesses codes no faster, to switch them on or off or at the door, from wherever', async () => {
+test('code guesses with a known password are throttled when switching codes on or off and at log-in, from any network', async () => {
   const { tenantId, administratorId, email, console: page } = await buildSignedIn(app);
   const { code } = await withTotp(page);
   await haveTried(`proof ${tenantId}/${administratorId}`, 9, null);
@@ -377,7 +373,7 @@ test('who has the password guesses codes no faster, to switch them on or off or 
   assert.equal((await from('192.0.2.33', { totp_code: code(1) })).status, 200);
 });
 
-test('the audit log tells of log-ins that failed, and not of those that were not even looked at', async () => {
+test('the audit log has failed log-ins, but not those refused without a check', async () => {
   const { tenantId, email, console: page } = await buildSignedIn(app);
   const { code } = await withTotp(page);
   await page.put('/session/totp', { code: code() });
@@ -435,7 +431,7 @@ function haveTried(email: string, times: number, network: string | null = '127.0
   return query(app, sql, [email, times, network]);
 }
 
-test('an address that nobody has is throttled like any other, and a success begins anew', async () => {
+test('an unknown address is throttled like any other, and a success resets the counter', async () => {
   const attempt = (email: string, password: string) => browser(app).post('/session', { email, password });
   await haveTried('ghost@example.com', 9);
   assertProblem(await attempt('ghost@example.com', 'wrong'), 401, 'invalid_login');
@@ -447,7 +443,7 @@ test('an address that nobody has is throttled like any other, and a success begi
   assertProblem(await attempt(email, 'wrong'), 401, 'invalid_login');
 });
 
-test('who tries from one place keeps nobody out elsewhere, and a hundred tries from all places keep out everybody', async () => {
+test('attempts from one network lock out only that network, and a hundred from many networks lock out all', async () => {
   const { email } = await buildAdministrator(app, (await buildTenant(app)).tenantId);
   const from = (address: string, password: string) =>
     browser(other).post('/session', { email, password }, { 'x-forwarded-for': address });
@@ -459,7 +455,7 @@ test('who tries from one place keeps nobody out elsewhere, and a hundred tries f
   assertProblem(await from('192.0.2.8', testPassword), 429, 'rate_limited');
 });
 
-test('who guesses the password in a stolen session is throttled, and nobody at the door keeps the owner from his own', async () => {
+test('password guesses in a stolen session are throttled, and failed log-ins do not lock out the owner of a session', async () => {
   const { console: page, tenantId, administratorId, email } = await buildSignedIn(app);
   await haveTried(email, 100);
   await haveTried(`proof ${tenantId}/${administratorId}`, 100, '192.0.2.9');
@@ -475,7 +471,7 @@ test('who guesses the password in a stolen session is throttled, and nobody at t
   await query(app, 'delete from log_in_attempts');
 });
 
-test('fifty failures from one place keep that place out, whomever it tries', async () => {
+test('fifty failures from one network lock out that network, for any address', async () => {
   await query(app, 'delete from log_in_attempts');
   await query(
     app,
@@ -517,7 +513,7 @@ test('an administrator is signed in in twenty browsers at most, and one more end
   assert.equal(await sessionsOf(administratorId), 20);
 });
 
-test('where too many passwords are looked at already the answer is 503, which costs no attempt', async () => {
+test('if too many passwords are being checked, the answer is 503 and no attempt is counted', async () => {
   const { email } = await buildAdministrator(app, (await buildTenant(app)).tenantId);
   await query(app, 'delete from log_in_attempts');
   let isOver = false;

@@ -22,7 +22,7 @@ const inOrder = async (administratorId: number, first: Ask, second: Ask) => {
 
 const change = (new_password: string) => ({ current_password: testPassword, new_password });
 
-test('of two who change one password at the same moment the second has proven nothing', async () => {
+test('if two requests change one password at the same moment, the second proof is stale', async () => {
   const { email, administratorId, console: owner } = await buildSignedIn(app);
   const thief = await logIn(app, email);
   const [first, second] = await inOrder(
@@ -50,7 +50,7 @@ test('a second factor is not begun with a password that was changed meanwhile', 
   assert.ok(begun.status >= 400, begun.text);
 });
 
-test('a code of an app that was changed for another meanwhile lets nobody in', async () => {
+test('a code from an app that was replaced meanwhile is refused', async () => {
   const { administratorId, tenantId, email } = await buildSignedIn(app);
   const owner = { tenantId, administratorId };
   const key = newTotpKey();
@@ -88,7 +88,7 @@ async function buildColleagues() {
   return { boss, administratorId, page, customers, write, path: `/administrators/${administratorId}` };
 }
 
-test('who was removed writes nothing any more, and what was written before the removal stays', async () => {
+test('a removed administrator writes nothing more, and earlier writes stay', async () => {
   const { boss, administratorId, customers, write, path } = await buildColleagues();
   assert.equal((await write()).status, 201);
   const [removed, refused] = await inOrder(
@@ -116,7 +116,7 @@ test('a role that was taken away meanwhile does not write', async () => {
   assert.equal(await customers(), 0);
 });
 
-test('who signs out twice, everywhere at once, or removes one who removes him waits for nobody for ever', async () => {
+test('concurrent sign-outs, sign-outs everywhere and mutual removals do not deadlock', async () => {
   const { boss, administratorId, page, path } = await buildColleagues();
   const own = (await boss.get('/session')).body.data.administrator.administrator_id;
   const twice = browser(app, page.cookie());

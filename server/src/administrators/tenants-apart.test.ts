@@ -10,7 +10,7 @@ const app = await startTestApp();
 const owner = await buildEverything(app);
 const stranger = await buildSignedIn(app, { licenses: ['open_api_advanced'] });
 
-test('whatever a path names is 404 for administrators of other tenants, at every operation, and nothing happens to it', async () => {
+test('every operation answers 404 to administrators of other tenants, and changes nothing', async () => {
   const operations = (await consoleOperations(app)).filter(({ path }) => path.includes('{'));
   assert.ok(operations.length > 20, `${operations.length}`);
   const reads = operations.filter(({ method }) => method === 'GET');
@@ -39,7 +39,7 @@ test('whatever a path names is 404 for administrators of other tenants, at every
   }
 });
 
-test('what belongs to another tenant cannot be named in a body or looked for in a list', async () => {
+test('records of another tenant cannot be named in a body or found in a list', async () => {
   const { console: page, projectId: ownProject, tenantId } = stranger;
   const own = { staff_id: await buildStaff(app, tenantId), project_id: ownProject };
   const { staffId: staff_id, projectId: project_id, name: trunk, customerId } = owner.ids;

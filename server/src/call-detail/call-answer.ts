@@ -2,8 +2,8 @@ import { callItem } from '../calls/state/call-item.ts';
 import { holdsOf } from '../calls/state/holds.ts';
 import { ringSeconds } from '../calls/state/ring-seconds.ts';
 import type { Insight } from '../insights/insight.ts';
-import { toldInsights } from '../insights/told-insights.ts';
-import { type CallRef, refOf } from '../platform/call-ref.ts';
+import { insightsAnswer } from '../insights/insights-answer.ts';
+import { type CallRef, callRefOf } from '../platform/call-ref.ts';
 import type { RecordingLink } from '../recordings/link.ts';
 import type { Recording } from '../recordings/recording.ts';
 import type { CallInFull } from './queries.ts';
@@ -31,7 +31,7 @@ export function callDetail(call: CallInFull, makeLink?: MakeLink, now = new Date
     test: call.is_test,
     metadata,
     recording: recordingOf(call, makeLink),
-    ...toldInsights(call),
+    ...insightsAnswer(call),
   };
 }
 
@@ -60,6 +60,6 @@ function stateOf(insight: unknown) {
 function recordingOf(call: CallInFull, makeLink?: MakeLink) {
   if (!call.recording) return null;
   const { status, duration_seconds, size_bytes, channels } = call.recording as Recording;
-  const link = status === 'ready' ? makeLink?.(refOf(call)) : undefined;
+  const link = status === 'ready' ? makeLink?.(callRefOf(call)) : undefined;
   return { status, duration_seconds, size_bytes, channels, ...(link ?? { url: null, url_expires_at: null }) };
 }

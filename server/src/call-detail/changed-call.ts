@@ -1,5 +1,5 @@
 import type { ChangedCallAnswer } from '../calls/state/changed-call.ts';
-import { keyOf } from '../platform/call-ref.ts';
+import { callKeyOf } from '../platform/call-ref.ts';
 import { changedCall } from './call-answer.ts';
 import { examples } from './examples.ts';
 import { findCall } from './queries.ts';
@@ -8,5 +8,5 @@ import { ChangedCall } from './schema.ts';
 export const changedCallAnswer: ChangedCallAnswer = {
   schema: ChangedCall,
   example: examples.changed,
-  read: async (tx, call) => changedCall(await findCall.one(tx, keyOf(call))),
+  read: async (tx, call) => changedCall(await findCall.one(tx, callKeyOf(call))),
 };

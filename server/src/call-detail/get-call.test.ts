@@ -25,7 +25,7 @@ async function detail(callId: string) {
 const update = (callId: string, assignments: string) =>
   query(app, `update calls set ${assignments} where call_id = $1`, [decodeId('call', callId)]);
 
-test('a call is read with everything that is known of it, its number in full', async () => {
+test('a call is read with all its data, its number in full', async () => {
   const callId = await build({ customerId: 42, externalId: 'crm-1', phoneNumber: '+81-90-1234-5678' });
   await update(
     callId,
@@ -90,7 +90,7 @@ test('a call is read with everything that is known of it, its number in full', a
   });
 });
 
-test('what a call does not have yet reads as null', async () => {
+test('fields that a call does not have yet are null', async () => {
   const { call_id, ...initiating } = await detail(await build({ status: 'initiating' }));
   assert.match(call_id, /^call_[0-9A-HJKMNP-TV-Z]{26}$/);
   const { started_at, ended_at, answered_at, duration_seconds, ring_seconds, end_reason, external_id } = initiating;
@@ -111,7 +111,7 @@ test('a connected call has started when it was answered, and no insights until i
   assert.deepEqual([call.transcription, call.summary, call.voice_analysis], [null, null, null]);
 });
 
-test('a call that nobody answered, or only a voicemail box, was never answered and lasted no time', async () => {
+test('a call that was not answered, or only by voicemail, has no answer time and no duration', async () => {
   for (const status of ['no_answer', 'voicemail', 'missed_call'] as const) {
     const call = await detail(await build({ status, ringSeconds: 12 }));
     assert.deepEqual([call.status, call.answered_at, call.duration_seconds], [status, null, 0]);
@@ -123,7 +123,7 @@ test('a call that nobody answered, or only a voicemail box, was never answered a
   assert.equal((await detail(unrung)).ring_seconds, null);
 });
 
-test('what is no id, not there, of another tenant or of the other kind of key is not found', async () => {
+test('malformed ids, unknown ids, and calls of another tenant or the other kind of key are not found', async () => {
   const callId = await build({});
   const liveCallId = await build({ isTest: false });
   const live = client(app, (await buildKey(app, tenant.tenantId, { kind: 'live' })).key);

@@ -1,22 +1,22 @@
 import { Type } from 'typebox';
-import { callInFull, callItem } from '../calls/schema.ts';
+import { callInFull, callItemFields } from '../calls/schema.ts';
 import { orNull, single } from '../http/input/schema.ts';
-import { InsightState, Summary, Transcription, VoiceAnalysis } from '../insights/schema.ts';
-import { Recording } from '../recordings/schema.ts';
+import { InsightState, SummarySchema, TranscriptionSchema, VoiceAnalysisSchema } from '../insights/schema.ts';
+import { RecordingSchema } from '../recordings/schema.ts';
 
 const whenConnected = 'Null while the call is in progress, and if it never connected.';
 
 const Call = Type.Object(
   {
-    ...callItem,
+    ...callItemFields,
     ...callInFull,
     recording: orNull(
-      Recording,
+      RecordingSchema,
       'The recording of the call. Null if there is none, and for a moment after a hang-up through the API.',
     ),
-    transcription: orNull(Transcription, `Transcript of the conversation. ${whenConnected}`),
-    summary: orNull(Summary, `Summary of the conversation. ${whenConnected}`),
-    voice_analysis: orNull(VoiceAnalysis, `Measurements of how the parties spoke. ${whenConnected}`),
+    transcription: orNull(TranscriptionSchema, `Transcript of the conversation. ${whenConnected}`),
+    summary: orNull(SummarySchema, `Summary of the conversation. ${whenConnected}`),
+    voice_analysis: orNull(VoiceAnalysisSchema, `Measurements of how the parties spoke. ${whenConnected}`),
   },
   { title: 'Call', description: 'A call with all its fields, and its full phone number.' },
 );
@@ -30,7 +30,13 @@ const { phone_number: _, transcription, summary, voice_analysis, ...unchanged } 
  */
 export const ChangedCall = single(
   Type.Object(
-    { ...unchanged, phone_number: callItem.phone_number, transcription: state, summary: state, voice_analysis: state },
+    {
+      ...unchanged,
+      phone_number: callItemFields.phone_number,
+      transcription: state,
+      summary: state,
+      voice_analysis: state,
+    },
     {
       title: 'ChangedCall',
       description:

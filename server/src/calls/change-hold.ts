@@ -1,6 +1,6 @@
 import type { Tx } from '../database/connect.ts';
 import { type CallChange, lastChange } from '../engine/engine.ts';
-import { keyOf, refOf } from '../platform/call-ref.ts';
+import { callKeyOf, callRefOf } from '../platform/call-ref.ts';
 import { problem, validationFailed } from '../platform/problem.ts';
 import { holdChanges } from './state/call-state.ts';
 import { changeCalls } from './state/change-calls.ts';
@@ -27,7 +27,7 @@ export async function changeHold(
   const [changed = call] = await changeCalls(tx, [{ call, signals: [signal] }]);
   const change = lastChange(changed.hold_times ?? []);
   if (change.number === holdChanges(call)) return undefined;
-  await setChangeDue.run(tx, { ...keyOf(refOf(call)), number: change.number });
+  await setChangeDue.run(tx, { ...callKeyOf(callRefOf(call)), number: change.number });
   return change;
 }
 

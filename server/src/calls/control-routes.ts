@@ -4,13 +4,13 @@ import type { Database } from '../database/connect.ts';
 import type { Queryable } from '../database/sql.ts';
 import type { CallChange } from '../engine/engine.ts';
 import { type Answer, ok, writeOperation } from '../http/operation.ts';
-import { refOf } from '../platform/call-ref.ts';
+import { callRefOf } from '../platform/call-ref.ts';
 import type { Caller } from '../platform/caller.ts';
 import { encodeId } from '../platform/ids.ts';
 import { type Detail, problem } from '../platform/problem.ts';
 import { callStarter } from './call-starter.ts';
 import { changeHold } from './change-hold.ts';
-import { NewCall, StartedCall as StartedCallAnswer } from './control-schema.ts';
+import { NewCallSchema, StartedCallSchema as StartedCallAnswer } from './control-schema.ts';
 import type { CallDriver } from './driving/drive-calls.ts';
 import type { Node } from './driving/node.ts';
 import { examples } from './examples.ts';
@@ -18,7 +18,7 @@ import { hangUp } from './hang-up.ts';
 import { destinationFaults } from './limits/destinations.ts';
 import { missingParties } from './limits/missing-parties.ts';
 import { refineNewCall } from './read-new-call.ts';
-import { CallId, callTag as tag } from './schema.ts';
+import { CallIdSchema, callTag as tag } from './schema.ts';
 import { type StartedCall, startCall } from './start-call.ts';
 import { lockedCallIn } from './state/call-path.ts';
 import type { ChangedCallAnswer } from './state/changed-call.ts';
@@ -69,7 +69,7 @@ const initiate = (db: Database, { node, driver }: CallControl) => {
       'With a live key, a staff member who is already on a call returns 409 `staff_busy`. The operator can limit the live calls of a tenant: a phone number, or a phone of the staff member, in a country that is not allowed returns 422 `destination_not_allowed`, and too many calls at the same time or per day return 429.',
     ].join('\n\n'),
     tag,
-    body: NewCall,
+    body: NewCallSchema,
     bodyExamples: {
       full: { summary: 'All fields', value: examples.sent },
       least: { summary: 'Required fields only', value: examples.least },
@@ -99,9 +99,9 @@ const initiate = (db: Database, { node, driver }: CallControl) => {
   });
 };
 
-type Judged = { caller: Caller; body: Partial<Static<typeof NewCall>> };
+type CheckedCall = { caller: Caller; body: Partial<Static<typeof NewCallSchema>> };
 
-async function refineStart(db: Queryable, { caller, body }: Judged, known: readonly Detail[]): Promise<Detail[]> {
+async function refineStart(db: Queryable, { caller, body }: CheckedCall, known: readonly Detail[]): Promise<Detail[]> {
   const faults = refineNewCall(body, known);
   // `startCall` itself detects missing parties and barred destinations. They are checked here only if other faults prevent it.
   if (known.length + faults.length === 0) return [];
@@ -127,16 +127,16 @@ const hangUpCall = (db: Database, { node, driver }: CallControl, { schema, examp
     description:
       'Ends a call at any stage. A call that was not answered yet becomes `canceled`; a connected call keeps the status `connected` and gets `ended_at`. If the call has already ended, the response is 200 and nothing changes.',
     tag,
-    path: { callId: CallId },
+    path: { callId: CallIdSchema },
     answers: { 200: { description: 'The ended call.', schema, example: { data: example } } },
     find: lockedCallIn,
     audit: { action: 'call.ended', subject: 'path', details: ({ caller }) => ({ mode: caller.kind }) },
     write: async (tx, { found }) => {
       await hangUp(tx, found, new Date());
       return {
-        ...ok({ data: await read(tx, refOf(found)) }),
+        ...ok({ data: await read(tx, callRefOf(found)) }),
         afterCommit: () => {
-          if (found.node_id === node.id()) driver.letGo(refOf(found));
+          if (found.node_id === node.id()) driver.letGo(callRefOf(found));
         },
       };
     },
@@ -170,7 +170,7 @@ const holdOperation = (
     operationId: `${kind}Call`,
     ...texts,
     tag,
-    path: { callId: CallId },
+    path: { callId: CallIdSchema },
     answers: { 200: { description: 'The call after the change.', schema, example: { data: example } } },
     refusals: ['not_connected'],
     find: lockedCallIn,
@@ -182,9 +182,9 @@ const holdOperation = (
     write: async (tx, { found }) => {
       const change = await changeHold(tx, found, kind, new Date());
       return {
-        ...ok({ data: await read(tx, refOf(found)) }),
+        ...ok({ data: await read(tx, callRefOf(found)) }),
         afterCommit: () => {
-          if (change && found.node_id === node.id()) driver.change(refOf(found), change);
+          if (change && found.node_id === node.id()) driver.change(callRefOf(found), change);
         },
       };
     },

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { id, inputObject, nullable, single, timestamp } from '../http/input/schema.ts';
 import { callFields } from './schema.ts';
 
-export const NewCall = inputObject(
+export const NewCallSchema = inputObject(
   {
     phone_number: Type.String({
       minLength: 7,
@@ -51,7 +51,7 @@ export const NewCall = inputObject(
   },
 );
 
-export const StartedCall = single(
+export const StartedCallSchema = single(
   Type.Object(
     {
       call_id: Type.String({

@@ -45,8 +45,8 @@ for (const stage of ['initiating', 'ringing'])
     assert.ok(body.data.ended_at);
     await isLetGo(tenantId);
     const { phone_number, ...read } = (await api.get(`/calls/${callId}`)).body.data;
-    const { phone_number: masked, ...told } = body.data;
-    assert.deepEqual(read, told, 'an ended call never changes');
+    const { phone_number: masked, ...shown } = body.data;
+    assert.deepEqual(read, shown, 'an ended call never changes');
     assert.deepEqual(
       [phone_number, masked],
       ['+819012345678', '819*****5678'],

@@ -1,6 +1,6 @@
 import type { Tx } from '../database/connect.ts';
 import { normalClearing } from '../engine/engine.ts';
-import { keyOf, refOf } from '../platform/call-ref.ts';
+import { callKeyOf, callRefOf } from '../platform/call-ref.ts';
 import { changeCalls } from './state/change-calls.ts';
 import type { LockedCall } from './state/lock-calls.ts';
 import { setHangingUp } from './state/queries.ts';
@@ -15,7 +15,7 @@ export async function hangUp(tx: Tx, call: LockedCall, now: Date): Promise<Locke
   const ending = { status: 'canceled', reason, hangupBy: 'system', q850Cause: normalClearing } as const;
   const [[ended]] = await Promise.all([
     changeCalls(tx, [{ call, signals: [{ kind: 'ended', at: now, ending }] }]),
-    setHangingUp.run(tx, keyOf(refOf(call))),
+    setHangingUp.run(tx, callKeyOf(callRefOf(call))),
   ]);
   return ended ?? call;
 }

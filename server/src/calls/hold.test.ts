@@ -46,7 +46,7 @@ const eventsOf = async (tenantId: number): Promise<string[]> =>
     )
   ).map(({ type }) => type);
 
-const isToldToEngine = (tenantId: number) =>
+const isPassedToEngine = (tenantId: number) =>
   until(async () => {
     const [open] = await query(app, 'select change_due from open_calls where tenant_id = $1', [tenantId]);
     return open?.change_due === null;
@@ -60,7 +60,7 @@ describe('hold', { concurrency: true }, () => {
       assert.deepEqual([held.call_id, held.status, held.is_on_hold, held.hold_seconds], [callId, 'connected', true, 0]);
       assert.deepEqual([held.holds.length, held.holds[0].end_seconds], [1, null]);
       assert.equal(held.phone_number, '819*****5678', 'the whole number is for those who read');
-      await isToldToEngine(tenantId);
+      await isPassedToEngine(tenantId);
       const waiting = await until(async () => {
         const call = await detail(api, callId);
         return call.hold_seconds >= longHold && call;
@@ -80,7 +80,7 @@ describe('hold', { concurrency: true }, () => {
       ]);
     });
 
-  test('what is so already is answered as it is, however often and at once', async () => {
+  test('a change that is already in effect answers the current state, repeated and concurrently', async () => {
     const { api, callId, tenantId } = await connected();
     const before = await change(api, callId, 'resume');
     assert.deepEqual([before.is_on_hold, before.holds], [false, []]);
@@ -103,10 +103,10 @@ describe('hold', { concurrency: true }, () => {
       async () => (await query(app, 'select 1 from open_calls where tenant_id = $1', [tenantId])).length === 0,
     );
     const { phone_number: _, recording, ...read } = await detail(api, callId);
-    const { phone_number: __, recording: ___, ...told } = body.data;
+    const { phone_number: __, recording: ___, ...shown } = body.data;
     assert.deepEqual(
       [{ ...read, transcription: null, summary: null, voice_analysis: null }, recording.status],
-      [{ ...told, transcription: null, summary: null, voice_analysis: null }, 'ready'],
+      [{ ...shown, transcription: null, summary: null, voice_analysis: null }, 'ready'],
     );
     assert.deepEqual((await eventsOf(tenantId)).slice(3), ['call.held', 'call.completed']);
   });
@@ -142,7 +142,7 @@ describe('hold', { concurrency: true }, () => {
     const { api, callId, key, tenantId } = await connected(driving);
     const other = client(asked, key);
     await change(other, callId, 'hold');
-    await isToldToEngine(tenantId);
+    await isPassedToEngine(tenantId);
     await until(async () => (await detail(api, callId)).hold_seconds >= longHold);
     await change(other, callId, 'resume');
     assert.equal((await over(api, callId)).end_reason, 'completed');
@@ -152,7 +152,7 @@ describe('hold', { concurrency: true }, () => {
     const first = await startNode(app.databaseUrl, settings);
     const { callId, key, tenantId } = await connected(first);
     await change(client(first, key), callId, 'hold');
-    await isToldToEngine(tenantId);
+    await isPassedToEngine(tenantId);
     await first.stop();
     const second = client(app, key);
     await until(async () => (await detail(second, callId)).hold_seconds >= longHold);

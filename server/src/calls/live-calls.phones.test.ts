@@ -19,7 +19,7 @@ await withPhoneLab(async (lab) => {
   const caller = (phone?: string) => liveTenant(app, phone);
   const impatient = await startNode(app.databaseUrl, { ...settings, RING_SECONDS_STAFF: 1, RING_SECONDS_CUSTOMER: 1 });
 
-  test('a live call rings real telephones, connects them, and keeps what each of them said on his side', async () => {
+  test('a live call rings real telephones, connects them, and records each party on its own channel', async () => {
     const { api, tenantId, start, over } = await caller();
     const callId = await start('+819012345776');
     const call = await over(callId);
@@ -64,7 +64,7 @@ await withPhoneLab(async (lab) => {
     ['sip:unregistered', 'staff_unreachable'],
     ['sip:phone404', 'staff_unreachable'],
   ] as const)
-    test(`where the phone ${phone} does not take the call nobody else is called: ${reason}`, async () => {
+    test(`if the phone ${phone} does not take the call, no other phone is called: ${reason}`, async () => {
       const { start, over } = await caller(phone);
       const call = await over(await start('+819012345776'));
       assert.deepEqual([call.status, call.end_reason, call.customer_leg_status], ['failed', reason, null]);
@@ -83,7 +83,7 @@ await withPhoneLab(async (lab) => {
       assert.deepEqual((await events()).filter(isEnd), ['call.missed']);
     });
 
-  test('while the trunk is down nobody is reached, and that is said at once', async () => {
+  test('while the trunk is down no call gets through, and calls fail at once', async () => {
     const cutOff = await startNode(app.databaseUrl, { ...settings, ASTERISK_TRUNK: 'dead-carrier' });
     const { start, over } = await liveTenant(cutOff);
     await lab.deadCarrierIsFound();
@@ -109,7 +109,7 @@ await withPhoneLab(async (lab) => {
     ['customer_leg_status', 'answered', 'sip:alice', '+819012345678', 'connected', 'hung_up_by_api'],
   ] as const;
   for (const [field, stage, phone, number, status, reason] of stages)
-    test(`the API hangs up when ${field} is ${stage}, on whichever node it is asked`, async () => {
+    test(`the API hangs up when ${field} is ${stage}, on any node`, async () => {
       const other = await startNode(app.databaseUrl, settings);
       const { key, start, reach, over, events, detail } = await caller(phone);
       const callId = await start(number);
@@ -126,11 +126,11 @@ await withPhoneLab(async (lab) => {
       await other.stop();
     });
 
-  test("the staff member sees the customer's number, the carrier the project's, and nobody else's", async () => {
-    const [desk, mobile] = [await caller(), await caller('+818077777678')];
-    for (const { projectId } of [desk, mobile])
+  test("the staff member sees the customer's number, the carrier the project's, and no other number appears", async () => {
+    const [landline, mobile] = [await caller(), await caller('+818077777678')];
+    for (const { projectId } of [landline, mobile])
       await query(app, `update projects set caller_id = '+81312345678' where project_id = $1`, [projectId]);
-    await desk.over(await desk.start('+818055555776'));
+    await landline.over(await landline.start('+818055555776'));
     await mobile.over(await mobile.start('+818066666776'));
     assert.ok(lab.phones.invites().some(({ to, from }) => to === 'alice' && from === '+818055555776'));
     for (const number of ['+818055555776', '+818066666776', '+818077777678']) {
@@ -143,7 +143,7 @@ await withPhoneLab(async (lab) => {
     }
   });
 
-  test('kill -9 of Asterisk: each call ends once, what was said is kept, and the next call is made', async () => {
+  test('kill -9 of Asterisk: each call ends once, its recording is kept, and the next call is made', async () => {
     const [ringing, talking] = [await caller('sip:phone999'), await caller()];
     const ids = [await ringing.start('+819012345678'), await talking.start('+819012345678')] as const;
     await ringing.reach(ids[0], 'staff_leg_status', 'ringing');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { liveTenant } from '../../test/build/live-tenant.ts';
 import { query } from '../../test/builders.ts';
-import { openEar } from '../../test/phone-lab/ear.ts';
+import { openAudioReceiver } from '../../test/phone-lab/audio-receiver.ts';
 import { withPhoneLab } from '../../test/phone-lab/phone-lab.ts';
 import { longestTone, loudness, partOf, strengthIn, strengthOf } from '../../test/phone-lab/tone.ts';
 import { serve, temporaryDataFolder } from '../../test/program.ts';
@@ -20,7 +20,7 @@ const staffTone = 440;
 const customerTone = 1_000;
 /** A second of mu-law. */
 const second = 8_000;
-const isHeard = -25;
+const audibleLevel = -25;
 const isSilent = -38;
 
 await withPhoneLab(async (lab) => {
@@ -56,9 +56,9 @@ await withPhoneLab(async (lab) => {
     await query({ databaseUrl }, sql, [number, tenantId, projectId]);
     const carrier = await lab.anotherCarrier();
     await lab.addTrunk(trunk, carrier);
-    const ear = await openEar(carrier.host);
-    t.after(ear.close);
-    const caller = { from: '+819012345678', to: number, patience: 15_000, talks: 60_000, mediaPort: ear.port };
+    const audio = await openAudioReceiver(carrier.host);
+    t.after(audio.close);
+    const caller = { from: '+819012345678', to: number, patience: 15_000, talks: 60_000, mediaPort: audio.port };
     const { ended } = await lab.callIn(caller, { address: carrier.host });
     const callId = await until(async () => {
       const day = new Date().toISOString().slice(0, 10);
@@ -66,36 +66,36 @@ await withPhoneLab(async (lab) => {
       return body.data[0]?.status === 'connected' && (body.data[0].call_id as string);
     });
     /** Waits until the last second of audio that the customer received matches. */
-    const hears = (what: (sound: Buffer) => boolean) =>
+    const receives = (what: (sound: Buffer) => boolean) =>
       until(() => {
-        const sound = ear.heard().subarray(-second);
+        const sound = audio.received().subarray(-second);
         return sound.length === second && what(sound);
       });
-    return { ...tenant, callId, ended, hears };
+    return { ...tenant, callId, ended, receives };
   }
 
-  const isStaff = (sound: Buffer) => strengthIn(sound, staffTone) > isHeard;
+  const isStaff = (sound: Buffer) => strengthIn(sound, staffTone) > audibleLevel;
   const isMusic = (sound: Buffer) => strengthIn(sound, staffTone) < isSilent && loudness(sound) > -40;
 
-  test('on hold a customer hears music and not the staff member, also when the node dies, until another node resumes', async (t) => {
+  test('a customer on hold gets music and not the staff member, also if the node dies, until another node resumes', async (t) => {
     const [first, second] = [await startProcess(), await startProcess()];
-    const { key, tenantId, callId, ended, hears, over, events } = await callIn(t, first);
-    await hears(isStaff);
+    const { key, tenantId, callId, ended, receives, over, events } = await callIn(t, first);
+    await receives(isStaff);
     // Either node may have claimed the inbound call: the one that drives it is killed.
     await change(first, key, callId, 'hold');
-    await hears(isMusic);
-    const [victim, survivor] = await whoDrives([first, second], tenantId);
+    await receives(isMusic);
+    const [victim, survivor] = await drivingNode([first, second], tenantId);
     victim.child.kill('SIGKILL');
     await victim.ended;
     await until(async () => {
       const [open] = await query({ databaseUrl }, livingDriver, [tenantId]);
       return open?.is_alive;
     });
-    await hears(isMusic);
+    await receives(isMusic);
     assert.equal((await client(survivor, key).get(`/calls/${callId}`)).body.data.is_on_hold, true);
     const resumed = await change(survivor, key, callId, 'resume');
     assert.equal(resumed.is_on_hold, false);
-    await hears(isStaff);
+    await receives(isStaff);
     assert.equal((await client(survivor, key).post(`/calls/${callId}/hangup`)).status, 200);
     const call = await over(callId, survivor);
     assert.equal(await ended, 0);
@@ -111,7 +111,7 @@ await withPhoneLab(async (lab) => {
     from open_calls o where tenant_id = $1`;
 
   /** The node that drives the call of this tenant, and the other one. The ids of nodes sort by their age. */
-  async function whoDrives<P extends Awaited<ReturnType<typeof serve>>>(
+  async function drivingNode<P extends Awaited<ReturnType<typeof serve>>>(
     nodes: [P, P],
     tenantId: number,
   ): Promise<[P, P]> {
@@ -150,19 +150,22 @@ await withPhoneLab(async (lab) => {
     const wav = readFileSync(join(config.DATA_DIR, 'recordings', `${tenantId}`, `${decodeId('call', callId)}.wav`));
     assert.ok(Math.abs(call.recording.duration_seconds - call.duration_seconds) < 2, JSON.stringify(call.recording));
     /** The tone of a party where it is unbroken: late packets interrupt it. */
-    const heard = (from: number, to: number, hertz: number, channel: 'left' | 'right') =>
+    const recorded = (from: number, to: number, hertz: number, channel: 'left' | 'right') =>
       strengthOf(hertz, longestTone(hertz, partOf(wav, from, to), channel).part, channel);
     for (const [from, to] of [
       [0.5, held],
       [resumed + 2, call.recording.duration_seconds],
     ] as const) {
-      assert.ok(heard(from, to, staffTone, 'left') > isHeard, `the staff member from ${from} to ${to} s`);
-      assert.ok(heard(from, to, customerTone, 'right') > isHeard, `the customer from ${from} to ${to} s`);
+      assert.ok(recorded(from, to, staffTone, 'left') > audibleLevel, `the staff member from ${from} to ${to} s`);
+      assert.ok(recorded(from, to, customerTone, 'right') > audibleLevel, `the customer from ${from} to ${to} s`);
     }
     const middle = [held + 2, resumed - 0.5] as const;
     const customer = strengthOf(customerTone, partOf(wav, ...middle), 'right');
     assert.ok(customer < isSilent, `${customer} dB of the customer on hold`);
-    assert.ok(heard(...middle, staffTone, 'left') > isHeard, 'what the staff member says is recorded all the time');
+    assert.ok(
+      recorded(...middle, staffTone, 'left') > audibleLevel,
+      'what the staff member says is recorded all the time',
+    );
     assert.deepEqual((await events()).slice(2), ['call.connected', 'call.held', 'call.resumed', 'call.completed']);
     await node.stop();
   });

@@ -19,7 +19,7 @@ export const callTag = {
     'Calls between staff members and customers, outbound and inbound. A test key starts and reads only test calls, which are simulated; a live key starts and reads only live calls.',
 };
 
-export const CallId = Type.String({
+export const CallIdSchema = Type.String({
   title: 'CallId',
   description:
     'The `call_id` of the call. Unknown ids, calls of other tenants, and calls of the other mode (test or live) return 404.',
@@ -36,7 +36,7 @@ const status = word(
   'Current state or final result. `initiating`: accepted, and the called party does not ring yet. `ringing`: the phone of the called party rings. `connected`: answered. Final results without a conversation: `no_answer`, `busy`, `rejected` (the called party declined), `canceled` (hung up before the answer), `failed` (see `end_reason`), `missed_call` (inbound, not answered), `voicemail` (a voicemail box answered, or the caller left a message). A call that was answered stays `connected` after it ends: a call is over when `ended_at` is set.',
 );
 
-export const callItem = {
+export const callItemFields = {
   call_id,
   call_type: word(
     ['outbound', 'inbound'],
@@ -126,7 +126,7 @@ export const callInFull = {
   ),
 };
 
-export const CallItem = Type.Object(callItem, {
+export const CallItem = Type.Object(callItemFields, {
   title: 'CallItem',
   description: 'A call in a list, with its phone number masked.',
 });
@@ -135,7 +135,7 @@ export const CallList = list(CallItem);
 
 /** All field names of a call, including those that `recordings` and `insights` add. */
 export const callFields = [
-  ...Object.keys({ ...callItem, ...callInFull }),
+  ...Object.keys({ ...callItemFields, ...callInFull }),
   ...['recording', 'transcription', 'summary', 'voice_analysis'],
 ];
 

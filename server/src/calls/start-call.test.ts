@@ -137,7 +137,7 @@ test('an external_id is used once in a tenant, over both modes, and a key reads 
   );
 });
 
-test('of twenty equal requests at once one is accepted and one phone rings', async () => {
+test('one of twenty equal concurrent requests is accepted, and one phone rings', async () => {
   const { api, call, tenantId } = await callers();
   const wanted = { ...call, phone_number: number, external_id: 'once' };
   const answers = await Promise.all(Array.from({ length: 20 }, () => api.post('/calls/initiate', wanted)));
@@ -148,7 +148,7 @@ test('of twenty equal requests at once one is accepted and one phone rings', asy
   assert.equal((await callsOf({ tenantId })).length, 1);
 });
 
-test('of many different requests at once each is accepted or refused for itself', async () => {
+test('many different concurrent requests are accepted or refused one by one', async () => {
   const [one, two] = [await callers(), await callers()];
   const known = (i: number) => ({ ...one.call, phone_number: `+8190${20_001_000 + i}`, external_id: `mixed-${i}` });
   const kinds = [
@@ -234,7 +234,7 @@ test('a call is linked to the customer who has that number', async () => {
   }
 });
 
-test('all faults of a request are told at once, and nothing is done', async () => {
+test('all faults of a request are reported at once, and nothing is done', async () => {
   const tenant = await callers();
   const other = await callers();
   const { tenantId, api, call } = tenant;
@@ -286,7 +286,7 @@ test('a number has 7 to 20 digits, hyphens and a plus in front', async () => {
     assertProblem(await api.post('/calls/initiate', { ...call, phone_number }), 422, 'validation_failed');
 });
 
-test('external_id null is none', async () => {
+test('external_id null means none', async () => {
   const { api, call } = await callers();
   for (const _ of [1, 2])
     assert.equal((await api.post('/calls/initiate', { ...call, phone_number: number, external_id: null })).status, 200);

@@ -35,7 +35,7 @@ async function run(line: string, settings?: Settings) {
 const ask = async (line: string, settings: Settings = {}) =>
   JSON.parse((await commandLine({ DATA_DIR: dataDir, ...settings }).run(`${line} --json`)).out);
 
-async function stop({ child, ended, errors }: program.Program, signal: NodeJS.Signals = 'SIGINT') {
+async function stop({ child, ended, errors }: program.RunningProgram, signal: NodeJS.Signals = 'SIGINT') {
   child.kill(signal);
   assert.deepEqual([await ended, errors()], [0, '']);
 }
@@ -87,7 +87,7 @@ test('the first start shows a banner, and its lines work as printed, the curl li
   await stop(server);
 });
 
-test('a server on every interface tells an address that can be connected to', async (t) => {
+test('a server on every interface prints an address that clients can connect to', async (t) => {
   const addresses = Object.values(networkInterfaces()).flatMap((found) => found?.map(({ address }) => address));
   if (!addresses.includes('::1')) return t.skip('this machine has no IPv6');
   const server = await serve({ HOST: '::' });
@@ -150,7 +150,7 @@ test('Ctrl-C, SIGTERM and a closed terminal stop the server and its PostgreSQL',
   }
 });
 
-test('SIGTERM to npm itself lets requests under way finish, and stops the server and its PostgreSQL', async () => {
+test('SIGTERM to npm itself lets running requests finish, and stops the server and its PostgreSQL', async () => {
   const npm = await program.serving(program.launchNpm(['start'], { DATA_DIR: dataDir }));
   const customer = JSON.stringify({ project_id: 1, name: 'In time' });
   const fields = ['Content-Type: application/json', `Content-Length: ${customer.length}`, 'Expect: 100-continue'];
@@ -167,7 +167,7 @@ test('SIGTERM to npm itself lets requests under way finish, and stops the server
   assert.equal(existsSync(join(dataDir, 'server.json')), false, 'the server has stopped in good order');
 });
 
-test('Ctrl-C during the start stops what has been started', async () => {
+test('Ctrl-C during the start stops all started parts', async () => {
   const server = launch(['serve']);
   await until(() => isRunning(dataDir));
   await stop(server);
@@ -218,7 +218,7 @@ test('the PostgreSQL of a killed server is picked up, with everything that was a
   assert.equal(isRunning(dataDir), false);
 });
 
-test('a second Ctrl-C ends at once what a first one would wait for', async () => {
+test('a second Ctrl-C ends at once, without waiting', async () => {
   const server = await serve();
   const { hostname, port } = new URL(server.address);
   const slow = connect(Number(port), hostname).on('error', () => {});
@@ -239,7 +239,7 @@ test('a second Ctrl-C ends at once what a first one would wait for', async () =>
   await stop(await serve());
 });
 
-test('a port in use is told in a sentence, and leaves no PostgreSQL behind', async () => {
+test('a port in use is reported in a sentence, and leaves no PostgreSQL behind', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as { port: number };

@@ -104,7 +104,7 @@ test('the packages are checked once, and again when package-lock.json or node_mo
   assert.equal(newChecks(), 0);
 });
 
-test('where an installation was interrupted or a package is missing, it is completed before the command runs', async () => {
+test('an interrupted installation, or one with a missing package, is completed before the command runs', async () => {
   newChecks();
   mkdirSync(join(clone, '.install-lock'));
   assert.equal((await run(launcher)).code, 7);

@@ -52,7 +52,7 @@ test('a trunk with a user has its password from the environment or standard inpu
   assert.doesNotMatch(out + shown, /sesame|secret/);
 });
 
-test('what is given of a trunk changes, and its password with its user', async () => {
+test('only the given fields of a trunk change, and its password with its user', async () => {
   const { of, tenantId } = await newTenant();
   await json(`trunk create ${of} ${carrier} --user acme --from-user acme`, { TRUNK_PASSWORD: 'old' });
   const update = (options: string, more = {}) => json(`trunk update ${of} --name carrier ${options}`, more);
@@ -188,7 +188,7 @@ test('settings of a project change one by one, and the others stay', async () =>
   assert.deepEqual(await listed(), { ...changed, caller_id: null, trunk: null, staff_ids: [], language: null });
 });
 
-test('a project takes only what it can use, and only what is its own', async () => {
+test('a project accepts only usable values, and only records of its own tenant', async () => {
   const [one, two] = [await newTenant(), await newTenant()];
   await json(`trunk create ${two.of} ${carrier}`);
   const update = `project update ${one.of} --project ${one.project}`;
@@ -322,7 +322,7 @@ test('limits are set one by one, shown, and act on a server that is running', as
   assert.match(await refusal('tenant limits --tenant 999999', 1), /^There is no tenant 999999/);
 });
 
-test('a tenant speaks a language, keeps recordings for a time of its own, has them analysed or not, and may be kept from telephony', async () => {
+test('a tenant has a language, its own retention for recordings, analysis on or off, and telephony owned by the operator or not', async () => {
   const { of, tenantId } = await newTenant();
   const usual = { recording_days: null, analyses_calls: true, telephony_by: 'tenant' };
   const speaking = { tenant_id: tenantId, language: 'ja', ...usual };
@@ -345,7 +345,7 @@ test('a tenant speaks a language, keeps recordings for a time of its own, has th
   assert.deepEqual(await json(`tenant update ${of} --language none`), { ...speaking, language: null });
 });
 
-test('without the key for secrets, what needs it is refused and says so', async () => {
+test('without the key for secrets, operations that need it are refused and say so', async () => {
   const { of, staff } = await newTenant();
   const { code, err } = await run(`staff account ${of} --staff ${staff[0]}`, { DATABASE_URL: databaseUrl });
   assert.equal(code, 1);

@@ -103,7 +103,7 @@ test('a refusal is a sentence and exit code 1', async () => {
   for (const [line, sentence] of cases) assert.match(await refusal(line, 1), sentence, line);
 });
 
-test('a command that is written wrong is told how, with exit code 2', async () => {
+test('a malformed command is explained, with exit code 2', async () => {
   const cases = [
     ['tenant create', /--name is missing/],
     ['tenant create --nmae X', /Did you mean --name/],
@@ -249,7 +249,7 @@ test('an administrator is removed after a confirmation, and the last one stays',
   assert.deepEqual(await emails(), [second]);
 });
 
-test('what a table leaves out is shown for one thing', async () => {
+test('fields that a table omits are shown for one record', async () => {
   const { of, project, staff } = await newTenant();
   await json(`trunk create ${of} --name carrier --host sip.carrier.example`);
   const { key_id } = await json(`key create ${of} --kind test --scopes all`);
@@ -281,21 +281,21 @@ test('settings that cannot be read are refused with a sentence each', async () =
   assert.doesNotMatch(err, /secret/);
 });
 
-test('a database out of reach is told without its password', async () => {
+test('an unreachable database is reported without its password', async () => {
   const { code, err } = await run('tenant list', { DATABASE_URL: 'postgres://ann:secret@127.0.0.1:1/trunkline' });
   assert.equal(code, 1);
   assert.match(err, /^The database cannot be reached: .*ECONNREFUSED.*\n$/);
   assert.doesNotMatch(err, /secret/);
 });
 
-test('migrate tells what it did, and does nothing twice', async () => {
+test('migrate reports its work, and does nothing twice', async () => {
   const url = await createForeignDatabase('');
   const migrated = async () => JSON.parse((await run('migrate --json', { DATABASE_URL: url })).out);
   assert.ok((await migrated()).applied.includes('0001-foundation.sql'));
   assert.deepEqual(await migrated(), { applied: [] });
 });
 
-test('a command that begins no installation makes no database where there is none', async () => {
+test('a command that is not an installation creates no database', async () => {
   const empty = mkdtempSync(join(tmpdir(), 'trunkline-none-'));
   test.after(() => rmSync(empty, { recursive: true }));
   const lines = [
@@ -337,7 +337,7 @@ test('a command that begins no installation makes no database where there is non
   assert.match((await run('tenant list', { DATABASE_URL: databaseUrl })).out, /First/);
 });
 
-test('the doctor finds a healthy database healthy, and what is wrong', async () => {
+test('the doctor finds a healthy database healthy, and reports faults', async () => {
   const healthy = await run('doctor --json', { DATABASE_URL: databaseUrl, PORT: '1' });
   const statuses = Object.fromEntries(
     JSON.parse(healthy.out).map(({ check, status }: { check: string; status: string }) => [check, status]),
@@ -373,7 +373,7 @@ test('the doctor says in words why a server is not ready', async () => {
   assert.match(out, /^server +fail +The server at \S+ is not ready: it is being stopped\.$/m);
 });
 
-test('a database that only reads is told as such, and can be read', async () => {
+test('a read-only database is reported as such, and can be read', async () => {
   const url = await createTestDatabase();
   const settings = { DATABASE_URL: url, PORT: '1' };
   await run('tenant create --name Kept', settings);
@@ -394,7 +394,7 @@ test('a database that only reads is told as such, and can be read', async () => 
   assert.match((await run('migrate', { DATABASE_URL: blank })).err, /^The database is read-only: /);
 });
 
-test('of two first starts at once one makes the demo tenant, and where a tenant is nobody does', async () => {
+test('one of two concurrent first starts makes the demo tenant; if there is a tenant, neither does', async () => {
   const url = await createTestDatabase();
   const db = connect(url, { poolSize: 4, applicationName: 'test', onIdleError: () => {} });
   const box = await secretsOf({ databaseUrl: url });

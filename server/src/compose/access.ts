@@ -1,7 +1,7 @@
 import { forgetAudit } from '../administrators/audit/forget-audit.ts';
 import { forgetSessions } from '../administrators/sessions/forget-sessions.ts';
 import { sessionVerifier } from '../administrators/sessions/verify-session.ts';
-import { listen } from '../database/listen.ts';
+import { listenToChannel } from '../database/listen-to-channel.ts';
 import { exchangeEvery, forgetOldUsage, rateLimiter } from '../http/access/rate-limit.ts';
 import { forgetOldAnswers } from '../http/input/idempotency.ts';
 import { keyMemory, keyVerifier } from '../keys/verify-key.ts';
@@ -10,12 +10,12 @@ import type { Ground } from './capability.ts';
 /** Authentication and rate limits. */
 export function startAccess({ config, db, databaseUrl, log }: Ground) {
   const memory = keyMemory();
-  const announcements = listen(databaseUrl, 'keys', {
+  const announcements = listenToChannel(databaseUrl, 'keys', {
     onNotification: memory.forgetAll,
     onConnect: memory.forgetAll,
     onDisconnect: (error) => log('key.notify_lost', { err: error }),
   });
-  const keys = keyVerifier(db, announcements.heardUpTo, Date.now, memory);
+  const keys = keyVerifier(db, announcements.receivedUpTo, Date.now, memory);
   const sessions = sessionVerifier(db);
 
   const { RATE_LIMIT, LIVE_CALL_RATE_LIMIT } = config;

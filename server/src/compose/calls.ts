@@ -14,14 +14,14 @@ import { relay } from './relay.ts';
 type Parts = { files: RecordingFiles; isDrained: (server: string) => boolean };
 
 /** Calls, the engines that make them, and this node, which drives them. */
-export async function startCalls({ config, db, registry, log }: Ground, { files, isDrained }: Parts) {
+export async function startCallDriving({ config, db, registry, log }: Ground, { files, isDrained }: Parts) {
   // A month without a table accepts no calls; if the database is read-only now, the chore makes the table later.
   await makeCallPartitions(db).catch((error) => log('call.partitions_failed', { err: error }));
   const node = await becomeNode(db, log);
   const events = relay<EngineEvent>();
-  const engines = startEngines(config, { tell: events.tell, log, nodeId: node.id(), isDrained });
+  const engines = startEngines(config, { report: events.pass, log, nodeId: node.id(), isDrained });
   const driver = driveCalls(db, { node, engines, recordings: files, onRecorded, log });
-  events.handTo(driver.hear);
+  events.handTo(driver.handle);
   asteriskMetrics(engines.members, isDrained, registry);
 
   return {

@@ -4,8 +4,8 @@ import type { Engines } from '../calls/driving/drive-calls.ts';
 import type { Config } from '../config.ts';
 import { createAsteriskEngine } from '../engine/asterisk/asterisk-engine.ts';
 import { createAsteriskPool, type PoolMember } from '../engine/asterisk/asterisk-pool.ts';
-import type { TellEngineEvent } from '../engine/engine.ts';
-import { leftRecordingsIn } from '../engine/left-recordings.ts';
+import type { ReportEngineEvent } from '../engine/engine.ts';
+import { orphanedRecordingsIn } from '../engine/orphaned-recordings.ts';
 import { createSimulator } from '../engine/simulator.ts';
 import type { NodeId } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
@@ -13,7 +13,7 @@ import type { EngineFolder } from '../recordings/sweep-recordings.ts';
 import { type AsteriskServer, asteriskServers } from './asterisk-servers.ts';
 
 type Parts = {
-  tell: TellEngineEvent;
+  report: ReportEngineEvent;
   log: Logger;
   nodeId: NodeId;
   /** Whether the operator has drained the Asterisk server of this name. */
@@ -33,8 +33,8 @@ type Started = Engines & {
  */
 export function startEngines(config: Config, parts: Parts): Started {
   const { DATABASE_URL, SIMULATOR_SPEED } = config;
-  const { tell, log } = parts;
-  const simulator = createSimulator({ tell, log, speed: SIMULATOR_SPEED, folder: simulatorFolder(config) });
+  const { report, log } = parts;
+  const simulator = createSimulator({ report, log, speed: SIMULATOR_SPEED, folder: simulatorFolder(config) });
   const servers = asteriskServers(config);
   if (servers.length === 0) {
     const isSimulated = DATABASE_URL === '';
@@ -60,15 +60,15 @@ const simulatorFolder = ({ DATA_DIR }: Config) => join(DATA_DIR, 'simulator');
 /** The folders in which engines leave recordings. */
 export function engineFolders(config: Config): EngineFolder[] {
   const ofServers = asteriskServers(config).map(({ recordingFolder }) => recordingFolder);
-  return [simulatorFolder(config), ...ofServers].map(leftRecordingsIn);
+  return [simulatorFolder(config), ...ofServers].map(orphanedRecordingsIn);
 }
 
-function startAsterisk(config: Config, servers: AsteriskServer[], { tell, log, nodeId }: Parts): PoolMember[] {
+function startAsterisk(config: Config, servers: AsteriskServer[], { report, log, nodeId }: Parts): PoolMember[] {
   const { ASTERISK_TRUNK: trunk } = config;
   const ringSeconds = { staff: config.RING_SECONDS_STAFF, customer: config.RING_SECONDS_CUSTOMER };
   return servers.map(({ account, name, recordingFolder }) => {
     const engine = createAsteriskEngine({
-      ...{ tell, log, account, name, trunk, recordingFolder, ringSeconds },
+      ...{ report, log, account, name, trunk, recordingFolder, ringSeconds },
       // The dialplan offers callers to all applications with this prefix.
       app: `trunkline-${nodeId}`,
     });

@@ -1,11 +1,11 @@
 import { foldCustomerCounts } from '../customers/fold-customer-counts.ts';
-import { diskRoom } from '../database/disk-room.ts';
+import { diskSpace } from '../database/disk-space.ts';
 import { descriptorWatch } from '../platform/file-descriptors.ts';
 import type { Ground } from './capability.ts';
 
 /** Chores that belong to no other capability. */
 export function startHousekeeping({ db, secrets, log }: Ground) {
-  const disk = diskRoom(db);
+  const disk = diskSpace(db);
   return {
     isDiskFull: disk.isFull,
     chores: [

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Node } from '../calls/driving/node.ts';
-import { callAnalyser } from '../insights/jobs/analyse-calls.ts';
+import { callAnalyzer } from '../insights/jobs/analyze-calls.ts';
 import { insightMetrics } from '../insights/jobs/insight-metrics.ts';
 import { taskRunner } from '../insights/jobs/run-task.ts';
 import { readModelService } from '../platform/network/model-service.ts';
@@ -23,9 +23,9 @@ export function startInsights({ config, db, registry, log, stopping }: Ground, {
   const runners = Array.from({ length: config.ANALYSIS_WORKERS }, () => taskRunner());
   return {
     chores: runners.map((runner, worker) => ({
-      name: 'analyse calls',
+      name: 'analyze calls',
       everyMs: 1_000,
-      run: callAnalyser(db, { node, worker, engines: { ...engines, runner }, log, signal: stopping, onStep }),
+      run: callAnalyzer(db, { node, worker, engines: { ...engines, runner }, log, signal: stopping, onStep }),
     })),
     stop() {
       for (const runner of runners) runner.stop();

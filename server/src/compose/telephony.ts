@@ -1,4 +1,4 @@
-import { listen } from '../database/listen.ts';
+import { listenToChannel } from '../database/listen-to-channel.ts';
 import { drainedServers, lookForDrainedEvery } from '../telephony/drained-servers.ts';
 import { provision } from '../telephony/provision.ts';
 import { phoneSystems } from './asterisk-servers.ts';
@@ -12,7 +12,7 @@ export async function startTelephony({ config, db, databaseUrl, secrets, log }: 
   const provisioning = provision(db, { systems, box: secrets, log });
   const announcements =
     systems.length > 0
-      ? listen(databaseUrl, 'telephony', {
+      ? listenToChannel(databaseUrl, 'telephony', {
           onNotification: provisioning.wake,
           onConnect: provisioning.wake,
           onDisconnect: (error) => log('provisioning.notify_lost', { err: error }),

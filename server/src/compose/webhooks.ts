@@ -1,21 +1,21 @@
-import { listen } from '../database/listen.ts';
+import { listenToChannel } from '../database/listen-to-channel.ts';
 import { eventFollower, lookEvery } from '../events/follow-events.ts';
 import { deliverWebhooks } from '../webhooks/deliver.ts';
 import { deliveryMetrics } from '../webhooks/queue/delivery-metrics.ts';
 import { foldDeliveryCounts } from '../webhooks/queue/fold-delivery-counts.ts';
 import { forgetDeliveries } from '../webhooks/queue/forget-deliveries.ts';
 import { cancelStopped } from '../webhooks/queue/stop-deliveries.ts';
+import { urlChecker } from '../webhooks/sending/check-url.ts';
 import { guardedAgent } from '../webhooks/sending/guarded-agent.ts';
-import { urlJudge } from '../webhooks/sending/judge-url.ts';
 import type { Ground } from './capability.ts';
 
 /** Delivery of events to webhooks and event streams. */
 export function startWebhooks({ config, db, databaseUrl, secrets, registry, log }: Ground) {
   const agent = guardedAgent(config.WEBHOOK_ALLOW_PRIVATE ? 'anywhere' : 'public');
-  const { onAttempt, showUnderWay } = deliveryMetrics(db, registry);
+  const { onAttempt, showConcurrentAttempts } = deliveryMetrics(db, registry);
   const deliverer = deliverWebhooks(db, { agent, box: secrets, log, onAttempt });
-  showUnderWay(deliverer.underWay);
-  const queued = listen(databaseUrl, 'deliveries', {
+  showConcurrentAttempts(deliverer.limits);
+  const queued = listenToChannel(databaseUrl, 'deliveries', {
     onNotification: deliverer.wake,
     onConnect: deliverer.wake,
     onDisconnect: (error) => log('webhook.notify_lost', { err: error }),
@@ -23,7 +23,7 @@ export function startWebhooks({ config, db, databaseUrl, secrets, registry, log 
   const events = eventFollower(db);
 
   return {
-    sending: { agent, box: secrets, judgeUrl: urlJudge({ allowPrivate: config.WEBHOOK_ALLOW_PRIVATE }) },
+    sending: { agent, box: secrets, checkUrl: urlChecker({ allowPrivate: config.WEBHOOK_ALLOW_PRIVATE }) },
     events,
     chores: [
       { name: 'look for new events', everyMs: lookEvery, run: events.look },

@@ -1,6 +1,6 @@
 import type { Answer } from '../http/operation.ts';
 import { type Detail, moreFaults, problem, validationFailed } from '../platform/problem.ts';
-import { codePoints } from '../platform/text/well-formed.ts';
+import { codePoints } from '../platform/text/storable-text.ts';
 import type { Creation } from './create-customers.ts';
 import type { ReadItem } from './read-customers.ts';
 import { longestExternalId } from './schema.ts';
@@ -39,9 +39,9 @@ function resultOf(outcome: Creation, index: number, sent: unknown) {
 
 function withDetails(results: Result[], details: Faults[]) {
   if (results.every(({ error }) => error === null)) return results;
-  const told = fitting(details, Math.max(mostBytes - sizeOf(results), leastBytes));
+  const fitted = fitting(details, Math.max(mostBytes - sizeOf(results), leastBytes));
   return results.map((result, index) =>
-    result.error ? { ...result, error: { ...result.error, details: told[index] } } : result,
+    result.error ? { ...result, error: { ...result.error, details: fitted[index] } } : result,
   );
 }
 
@@ -60,8 +60,8 @@ function fitting(details: Faults[], bytes: number): Faults[] {
   for (const each of [Number.POSITIVE_INFINITY, 32, 8, 2, 1]) {
     const count = details.reduce((sum, { length }) => sum + Math.min(length, each), 0);
     if (count * bytesOfFault > bytes) continue;
-    const told = details.map((faults) => firstOf(faults, each));
-    if (sizeOf(told) <= bytes) return told;
+    const fitted = details.map((faults) => firstOf(faults, each));
+    if (sizeOf(fitted) <= bytes) return fitted;
   }
   return details.map((faults, index) => (faults.length > 0 ? [moreFaults(faults, `customers[${index}]`)] : []));
 }

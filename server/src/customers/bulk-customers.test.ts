@@ -37,7 +37,7 @@ test('500 customers are created in order, with an event each', async () => {
   assert.equal((await api.get('/customers')).body.pagination.total, 500);
 });
 
-test('each item succeeds or fails alone, and all of its faults are told', async () => {
+test('each item succeeds or fails alone, with all of its faults', async () => {
   const { api, projectId } = await buildTenant(app);
   const other = await buildTenant(app);
   await api.post('/customers', { project_id: projectId, name: 'Before', external_id: 'taken' });
@@ -83,7 +83,7 @@ test('each item succeeds or fails alone, and all of its faults are told', async 
   assert.equal((await api.get(`/customers/${results[0].customer_id}`)).body.data.tel1, '+819012345678');
 });
 
-test('of two items with one external_id the first wins, however far apart they are', async () => {
+test('the first of two items with one external_id wins, however far apart they are', async () => {
   const { api, projectId } = await buildTenant(app);
   const customers = Array.from({ length: 500 }, (_, i) => ({
     project_id: projectId,
@@ -139,7 +139,7 @@ test('a bulk request with an Idempotency-Key is done once', async () => {
   assert.equal((await api.get('/customers')).body.pagination.total, 1);
 });
 
-test('long ids leave room for what is wrong: each duplicate names the customer that has the id', async () => {
+test('long ids leave space for the fault: each duplicate names the customer that has the id', async () => {
   const { api, projectId } = await buildTenant(app);
   const customers = Array.from({ length: 500 }, (_, i) => ({
     project_id: projectId,

@@ -12,7 +12,7 @@ import { filterValues } from './read-filters.ts';
 const app = await startTestApp();
 const secondNode = await startNode(app.databaseUrl);
 
-test('what a list has shown once is the beginning of every later one, however many are writing', async () => {
+test('a list that was shown once is the beginning of every later one, among any number of writers', async () => {
   const { projectId, tenantId } = await buildTenant(app);
   const write = async (count: number) => {
     const wanted = Array.from({ length: count }, () => ({ project_id: projectId, name: 'A' }));
@@ -54,7 +54,7 @@ async function unlessBusy<T>(listing: Promise<T>): Promise<T | undefined> {
   }
 }
 
-test('who walks upwards while many writers add customers sees each once and misses none', async () => {
+test('an ascending walk among many writers sees each customer once and misses none', async () => {
   const { key, projectId, api } = await buildTenant(app);
   const writers = [client(app, key), client(secondNode, key)];
   const created: number[] = [];

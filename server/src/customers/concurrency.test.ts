@@ -10,7 +10,7 @@ import { createCustomers } from './create-customers.ts';
 const app = await startTestApp();
 const secondNode = await startNode(app.databaseUrl);
 
-test('of twenty equal creations at once on two nodes one is created and the rest are told which', async () => {
+test('one of twenty equal concurrent creations on two nodes succeeds, and the others get its id', async () => {
   const { key, projectId, api } = await buildTenant(app);
   const nodes = [client(app, key), client(secondNode, key)];
   const answers = await Promise.all(
@@ -61,7 +61,7 @@ test('requests that share a transaction are each accepted or refused alone, and 
   }
 });
 
-test('of two bulk requests that want the same ids in opposite order each id is created once', async () => {
+test('two bulk requests with the same ids in opposite order create each id once', async () => {
   const { key, projectId, api } = await buildTenant(app);
   const ids = Array.from({ length: 500 }, (_, i) => `e${i}`);
   const body = (order: string[]) => ({
@@ -107,7 +107,7 @@ test("bulk requests of one tenant are written one after the other, and another t
   }
 });
 
-test('a tenant that sends more bulk requests at once than can wait is told so, and nothing is lost', async () => {
+test('a tenant with more concurrent bulk requests than can wait is refused, and nothing is lost', async () => {
   const { api, projectId } = await buildTenant(app);
   const answers = await Promise.all(
     Array.from({ length: 70 }, () =>
@@ -140,7 +140,7 @@ test('twenty changes of one customer at once all count, one after the other', as
   assert.equal(row?.n, 20);
 });
 
-test('who walks upwards never sees a customer before an elder one that is still being written', async () => {
+test('an ascending walk never shows a customer before an older one that is still being written', async () => {
   const { api, projectId, tenantId } = await buildTenant(app);
   const elderIsWritten = Promise.withResolvers<void>();
   const elderMayCommit = Promise.withResolvers<void>();
@@ -163,7 +163,7 @@ test('who walks upwards never sees a customer before an elder one that is still 
   assert.deepEqual(names, ['Elder', 'Younger']);
 });
 
-test('who waits for a writer keeps no other one waiting, and lists nothing that came later', async () => {
+test('a reader that waits for a writer blocks no other writer, and lists nothing that came later', async () => {
   const { api, projectId, tenantId } = await buildTenant(app);
   const elderIsWritten = Promise.withResolvers<void>();
   const elderMayCommit = Promise.withResolvers<void>();

@@ -41,7 +41,7 @@ test('a customer is created with everything it can have and read back the same',
   assert.deepEqual(read.body, created.body);
 });
 
-test('name and project are all that a customer needs, and what it lacks reads as null', async () => {
+test('a customer needs only a name and a project, and absent fields read as null', async () => {
   const { api, projectId } = await buildTenant(app);
   const created = await api.post('/customers', { project_id: projectId, name: 'A' });
   assert.equal(created.status, 201);
@@ -62,7 +62,7 @@ test('name and project are all that a customer needs, and what it lacks reads as
   });
 });
 
-test('all faults of a new customer are told at once', async () => {
+test('all faults of a new customer are reported at once', async () => {
   const { api } = await buildTenant(app);
   const answer = await api.post('/customers', {
     project_id: 999_999,
@@ -126,7 +126,7 @@ test('custom fields come back untouched: order, white space, odd names', async (
   assert.ok(kept.startsWith('{"10":[[],{}],"z":1,"a":" x ","__proto__":{"x":1},"":null,"e":"😀"}'), kept);
 });
 
-test('telephone numbers become E.164, whatever stands between their digits', async () => {
+test('telephone numbers become E.164, with any separators between their digits', async () => {
   const { api, projectId } = await buildTenant(app);
   const telephone = async (tel1: string) => {
     const answer = await api.post('/customers', { project_id: projectId, name: 'A', tel1 });
@@ -214,7 +214,7 @@ test('two tenants may use one external_id, and never see each other', async () =
   assert.equal((await one.api.get(`/customers/${id}`)).body.data.name, 'Mine');
 });
 
-test('a change touches only what is sent, null clears, and an empty change is a 200 that changes nothing', async () => {
+test('a change affects only the fields sent, null clears, and an empty change is a 200 that changes nothing', async () => {
   const { api, projectId, tenantId } = await buildTenant(app);
   const sent = { project_id: projectId, name: 'A', external_id: 'e', notes: 'n', custom_fields: { a: 1 } };
   const { customer_id, ...before } = (await api.post('/customers', sent)).body.data;
@@ -234,7 +234,7 @@ test('a change touches only what is sent, null clears, and an empty change is a 
   assert.deepEqual(types, ['customer.created', 'customer.updated'], 'an empty change is no event');
 });
 
-test('what was read may be sent back whole: output-only fields are ignored, the project repeated', async () => {
+test('a customer that was read can be sent back whole: output-only fields are ignored, the project repeated', async () => {
   const { api, projectId } = await buildTenant(app);
   const { data } = (await api.post('/customers', { project_id: projectId, name: 'A', tel1: '+819012345678' })).body;
   const answer = await api.put(`/customers/${data.customer_id}`, {
@@ -249,7 +249,7 @@ test('what was read may be sent back whole: output-only fields are ignored, the 
   assert.equal(answer.body.data.name, 'B');
 });
 
-test('the project is fixed, the name cannot be cleared, and every fault of a change is told at once', async () => {
+test('the project is fixed, the name cannot be cleared, and all faults of a change are reported at once', async () => {
   const { api, projectId, tenantId } = await buildTenant(app);
   const second = await buildProject(app, tenantId);
   const { customer_id } = (await api.post('/customers', { project_id: projectId, name: 'A' })).body.data;
@@ -277,7 +277,7 @@ test('a change to a taken external_id answers 409, names the holder and changes 
   assert.deepEqual((await api.get(`/customers/${other.customer_id}`)).body.data, other);
 });
 
-test('an unknown customer is 404 before its change is judged, and so is an id of the wrong form', async () => {
+test('an unknown customer is 404 before its change is checked, and so is an id of the wrong form', async () => {
   const { api } = await buildTenant(app);
   for (const id of [
     '999999999',

@@ -61,7 +61,7 @@ test('pages join without gap or repeat in both directions, and a page past the e
   assert.deepEqual(far.body.data, []);
 });
 
-test('page and per_page are judged at their borders', async () => {
+test('page and per_page are checked at their limits', async () => {
   const { api } = await buildTenant(app);
   assert.equal((await api.get('/customers?per_page=1')).status, 200);
   assert.equal((await api.get('/customers?per_page=200')).body.pagination.per_page, 200);
@@ -142,7 +142,7 @@ test('filters narrow the list and its total, alone and together', async () => {
   ]);
 });
 
-test('a search finds what a name, reading or company contains, in Japanese too', async () => {
+test('a search finds any part of a name, reading or company, in Japanese too', async () => {
   const tenant = await buildTenant(app);
   await create(tenant, [
     { name: '山田 太郎', name_kana: 'ヤマダ タロウ', company_name: '株式会社サンプル' },

@@ -1,6 +1,13 @@
 import type { Database } from '../database/connect.ts';
 import type { CustomerId, ProjectId, TenantId } from '../platform/ids.ts';
-import { customerList, type FilterValues, isAnyOlder, type ListRow, settleCustomers, type Walk } from './queries.ts';
+import {
+  type CustomerListRow,
+  customerList,
+  type FilterValues,
+  isAnyOlder,
+  settleCustomers,
+  type Walk,
+} from './queries.ts';
 
 type Filters = Partial<FilterValues>;
 export type ListRequest = { direction: 'asc' | 'desc'; offset: number; limit: number; filters: Filters };
@@ -18,13 +25,19 @@ export async function listCustomers(
   { direction, offset, limit, filters: given }: ListRequest,
 ): Promise<{ items: CustomerItem[]; total: number }> {
   const filters = await withoutVoid(db, tenantId, given);
-  const read = (walk: Walk, horizon = Number.MAX_SAFE_INTEGER) =>
-    customerList(walk, filters).all(db, { tenant_id: tenantId, offset, limit, horizon, ...(filters as FilterValues) });
+  const read = (walk: Walk, committed_up_to = Number.MAX_SAFE_INTEGER) =>
+    customerList(walk, filters).all(db, {
+      tenant_id: tenantId,
+      offset,
+      limit,
+      committed_up_to,
+      ...(filters as FilterValues),
+    });
 
   let rows = await read(direction);
   if (direction === 'asc' && rows.some(({ is_new }) => is_new)) {
     const settled = await settleCustomers.first(db, { tenant_id: tenantId });
-    rows = await read('settled', settled?.horizon);
+    rows = await read('settled', settled?.committed_up_to);
   }
   return { items: rows.flatMap(toItem), total: rows[0]?.total ?? 0 };
 }
@@ -40,6 +53,6 @@ async function withoutVoid(db: Database, tenantId: TenantId, filters: Filters): 
   return older?.is_any ? filters : others;
 }
 
-function toItem({ customer_id, external_id, name, project_id }: ListRow): CustomerItem[] {
+function toItem({ customer_id, external_id, name, project_id }: CustomerListRow): CustomerItem[] {
   return customer_id === null ? [] : [{ customer_id, external_id, name, project_id } as CustomerItem];
 }

@@ -124,7 +124,7 @@ const item = {
   project_id: 'int8?',
   is_new: 'bool?',
 } as const;
-export type ListRow = Row<typeof item>;
+export type CustomerListRow = Row<typeof item>;
 
 /**
  * While a customer is younger than this, one with a lower id may still be uncommitted. Transactions last milliseconds;
@@ -133,16 +133,16 @@ export type ListRow = Row<typeof item>;
 const newFor = `interval '60 seconds'`;
 const itemNames = `c.customer_id, c.external_id, c.name, c.project_id, c.created_at > now() - ${newFor} as is_new`;
 
-/** A list in ascending or descending order, or ascending up to the horizon from `settleCustomers`. */
+/** A list in ascending or descending order, or ascending up to the bound from `settleCustomers`. */
 export type Walk = 'asc' | 'desc' | 'settled';
 const walks: Walk[] = ['asc', 'desc', 'settled'];
 const directionOf = (walk: Walk) => (walk === 'desc' ? 'desc' : 'asc');
-/** Statements without a horizon do not take the parameter: PostgreSQL would plan each execution of them again. */
-const horizonOf = (walk: Walk) => (walk === 'settled' ? { horizon: 'int8' } : {}) as { horizon: 'int8' };
+/** Statements without a bound do not take the parameter: PostgreSQL would plan each execution of them again. */
+const boundOf = (walk: Walk) => (walk === 'settled' ? { committed_up_to: 'int8' } : {}) as { committed_up_to: 'int8' };
 
 /**
  * All customers, or those of one project, located through the counts: the number of rows in the blocks before a page is known,
- * so a page deep in a list of millions is found as fast as the first one. There are few rows beyond a horizon, so those are
+ * so a page deep in a list of millions is found as fast as the first one. There are few rows beyond a bound, so those are
  * counted and subtracted.
  */
 function countedList(walk: Walk, ofProject: boolean) {
@@ -150,15 +150,15 @@ function countedList(walk: Walk, ofProject: boolean) {
   const project = ofProject ? 'and project_id = :project_id' : '';
   const comparison = direction === 'asc' ? '>=' : '<=';
   const blockEdge = direction === 'asc' ? `start.block << ${blockBits}` : `((start.block + 1) << ${blockBits}) - 1`;
-  const upToHorizon = walk === 'settled' ? 'and customer_id <= :horizon' : '';
-  const beyond = `select count(*) from customers where tenant_id = :tenant_id ${project} and customer_id > :horizon`;
+  const upToBound = walk === 'settled' ? 'and customer_id <= :committed_up_to' : '';
+  const beyond = `select count(*) from customers where tenant_id = :tenant_id ${project} and customer_id > :committed_up_to`;
   return statement({
     name: `list_customers_${walk}${ofProject ? '_of_project' : ''}`,
     takes: {
       tenant_id: 'int8',
       offset: 'int8',
       limit: 'int8',
-      ...horizonOf(walk),
+      ...boundOf(walk),
       ...((ofProject ? { project_id: 'int8' } : {}) as { project_id: 'int8' }),
     },
     gives: item,
@@ -173,7 +173,7 @@ function countedList(walk: Walk, ofProject: boolean) {
       ), ids as (
         select found.customer_id from start, lateral (
           select customer_id from customers
-          where tenant_id = :tenant_id ${project} and customer_id ${comparison} ${blockEdge} ${upToHorizon}
+          where tenant_id = :tenant_id ${project} and customer_id ${comparison} ${blockEdge} ${upToBound}
           order by customer_id ${direction} offset :offset - start.skipped limit :limit) found
       ), page as (
         select ${itemNames} from customers c
@@ -212,14 +212,14 @@ function filteredList(walk: Walk, chosen: Filter[]) {
   const direction = directionOf(walk);
   const types: Columns = Object.assign({}, ...chosen.map((filter) => conditions[filter].takes));
   // Among the conditions, it might make the planner scan all ids instead of using the index of a filter.
-  const upToHorizon = walk === 'settled' ? 'where customer_id <= :horizon' : '';
+  const upToBound = walk === 'settled' ? 'where customer_id <= :committed_up_to' : '';
   return statement({
     name: `list_customers_${walk}_by_${chosen.join('_')}`,
     takes: {
       tenant_id: 'int8',
       offset: 'int8',
       limit: 'int8',
-      ...horizonOf(walk),
+      ...boundOf(walk),
       ...(types as typeof filterColumns),
     },
     gives: item,
@@ -230,9 +230,9 @@ function filteredList(walk: Walk, chosen: Filter[]) {
       ), page as (
         select ${itemNames} from customers c
         where c.tenant_id = :tenant_id and c.customer_id = any(array(
-          select customer_id from matching ${upToHorizon} order by customer_id ${direction} offset :offset limit :limit))
+          select customer_id from matching ${upToBound} order by customer_id ${direction} offset :offset limit :limit))
       )
-      select (select count(*) from matching ${upToHorizon}) as total, page.*
+      select (select count(*) from matching ${upToBound}) as total, page.*
       from (select) always left join page on true order by page.customer_id ${direction}`,
   });
 }
@@ -282,7 +282,7 @@ const patienceLeft = `greatest(1, ${patience} - extract(epoch from clock_timesta
 export const settleCustomers = statement({
   name: 'settle_customers',
   takes: { tenant_id: 'int8' },
-  gives: { horizon: 'int8', waited_for: 'int8' },
+  gives: { committed_up_to: 'int8', waited_for: 'int8' },
   sql: `
     with writing as materialized (
       select objid::int4 as writer from pg_locks
@@ -292,11 +292,11 @@ export const settleCustomers = statement({
       select case when set_config('lock_timeout', least(${patience}, ${patienceLeft}) || 'ms', true) <> ''
         then ${lockShared(writers, 'writer')} end from writing
     )
-    select coalesce((select max(customer_id) from customers where tenant_id = :tenant_id), 0) as horizon,
+    select coalesce((select max(customer_id) from customers where tenant_id = :tenant_id), 0) as committed_up_to,
       (select count(*) from waited) as waited_for`,
 });
 
-export const foldCounts = statement({
+export const foldSomeCustomerCounts = statement({
   name: 'fold_customer_counts',
   takes: {},
   acrossTenants: 'Folding changes no sum of any tenant.',
@@ -304,11 +304,11 @@ export const foldCounts = statement({
     with unfolded as (
       select distinct tenant_id, project_id, block from (
         select tenant_id, project_id, block from customer_counts where not is_folded limit 10000) deltas
-    ), eaten as (
+    ), consumed as (
       delete from customer_counts c using unfolded u
       where (c.tenant_id, c.project_id, c.block) = (u.tenant_id, u.project_id, u.block)
       returning c.tenant_id, c.project_id, c.block, c.n
     )
     insert into customer_counts (tenant_id, project_id, block, n, is_folded)
-    select tenant_id, project_id, block, sum(n), true from eaten group by 1, 2, 3`,
+    select tenant_id, project_id, block, sum(n), true from consumed group by 1, 2, 3`,
 });

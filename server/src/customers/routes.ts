@@ -24,7 +24,7 @@ import {
   CustomerAnswer,
   CustomerChange,
   CustomerFilters,
-  CustomerId,
+  CustomerIdSchema,
   CustomerList,
   NewCustomer,
   NewCustomers,
@@ -166,7 +166,7 @@ const get = (db: Database) =>
     summary: 'Get a customer',
     description: 'Returns one customer with all its fields.',
     tag,
-    path: { customerId: CustomerId },
+    path: { customerId: CustomerIdSchema },
     answers: { 200: { description: 'The customer.', schema: CustomerAnswer, example: { data: examples.customer } } },
     find: customerIn,
     read: async (_db, { found }) => ok({ data: found }),
@@ -182,7 +182,7 @@ const change = (db: Database) =>
     description:
       'Changes only the fields that you send. `null` clears an optional field, and `{}` changes nothing. `custom_fields` is replaced as a whole, not merged.\n\n`project_id` cannot change: you may send the current value, but another one returns 422 `immutable`.',
     tag,
-    path: { customerId: CustomerId },
+    path: { customerId: CustomerIdSchema },
     body: CustomerChange,
     bodyExamples: {
       change: { summary: 'Change a phone number and clear the email address', value: examples.change },

@@ -157,7 +157,7 @@ export const BulkAnswer = single(
   ),
 );
 
-export const CustomerId = id(
+export const CustomerIdSchema = id(
   'customer',
   'The `customer_id` of the customer. Unknown ids, ids of other tenants and values that are not numbers return 404.',
   { title: 'CustomerId', examples: [42] },

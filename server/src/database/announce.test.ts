@@ -16,12 +16,12 @@ await listener.query('create table facts (n int)');
 
 const reader = new pg.Client({ connectionString: url });
 await reader.connect();
-const heard: { channel: string; facts: number }[] = [];
+const received: { channel: string; facts: number }[] = [];
 let reading = Promise.resolve();
 listener.on('notification', ({ channel }) => {
   reading = reading.then(async () => {
     const { rows } = await reader.query('select count(*)::int from facts');
-    heard.push({ channel, facts: rows[0].count });
+    received.push({ channel, facts: rows[0].count });
   });
 });
 atEnd(async () => {
@@ -29,30 +29,30 @@ atEnd(async () => {
   await reading;
   await reader.end();
 });
-const timesHeard = (channel: string) => heard.filter((one) => one.channel === channel).length;
+const timesReceived = (channel: string) => received.filter((one) => one.channel === channel).length;
 
 const insertFact = { name: 'insert_fact', text: 'insert into facts values (1)', values: [] };
 
-test('what is announced is heard once it has committed, on every channel named', async () => {
+test('an announcement is received once it has committed, on every channel named', async () => {
   await db.transaction(async (tx) => {
     tx.announce('one');
     tx.announce('two');
     tx.announce('one');
     await tx.execute(insertFact);
   });
-  await until(() => timesHeard('one') === 1 && timesHeard('two') === 1);
-  assert.ok(heard.every(({ facts }) => facts === 1));
+  await until(() => timesReceived('one') === 1 && timesReceived('two') === 1);
+  assert.ok(received.every(({ facts }) => facts === 1));
 });
 
-test('what was undone is not announced', async () => {
+test('a rolled back announcement is not sent', async () => {
   const failing = db.transaction(async (tx) => {
     tx.announce('undone');
     throw new Error('no');
   });
   await assert.rejects(failing, /no/);
   await db.transaction(async (tx) => tx.announce('one'));
-  await until(() => timesHeard('one') === 2);
-  assert.equal(timesHeard('undone'), 0);
+  await until(() => timesReceived('one') === 2);
+  assert.equal(timesReceived('undone'), 0);
 });
 
 test('a crowd of transactions is announced a few times, the last time after the last of them', async () => {
@@ -66,22 +66,22 @@ test('a crowd of transactions is announced a few times, the last time after the 
     ),
   );
   const most = 2 + (performance.now() - began) / 10;
-  await until(() => heard.at(-1)?.facts === 301);
-  assert.ok(timesHeard('crowded') <= most, `${timesHeard('crowded')} times, ${most} at most`);
+  await until(() => received.at(-1)?.facts === 301);
+  assert.ok(timesReceived('crowded') <= most, `${timesReceived('crowded')} times, ${most} at most`);
 });
 
-test('what is announced by who leaves at once is heard all the same', async () => {
-  const before = timesHeard('two');
+test('an announcement made just before closing is still received', async () => {
+  const before = timesReceived('two');
   const leaving = connect(url, { poolSize: 1, applicationName: 'test', onIdleError: () => {} });
   await leaving.transaction(async (tx) => {
     tx.announce('two');
     await tx.execute(insertFact);
   });
   await leaving.close();
-  await until(() => timesHeard('two') === before + 1);
+  await until(() => timesReceived('two') === before + 1);
 });
 
-test('what commits while its database is being closed stays committed, and is not announced', async () => {
+test('a commit during the closing of its database stays committed, and is not announced', async () => {
   const facts = async () => (await reader.query('select count(*)::int from facts')).rows[0].count;
   const before = await facts();
   const leaving = connect(url, { poolSize: 1, applicationName: 'test', onIdleError: () => {} });
@@ -94,8 +94,8 @@ test('what commits while its database is being closed stays committed, and is no
   await closing;
   assert.equal(await facts(), before + 1);
   // PostgreSQL delivers notifications in the order of their commits.
-  const last = timesHeard('one');
+  const last = timesReceived('one');
   await db.transaction(async (tx) => tx.announce('one'));
-  await until(() => timesHeard('one') === last + 1);
-  assert.equal(timesHeard('closed'), 0);
+  await until(() => timesReceived('one') === last + 1);
+  assert.equal(timesReceived('closed'), 0);
 });

@@ -57,7 +57,7 @@ for (const code of ['40001', '40P01']) {
   });
 }
 
-test('a transaction that fails of anything else is tried once', async () => {
+test('a transaction that fails for any other reason is tried once', async () => {
   let tries = 0;
   const failing = app.db.transaction(async (tx) => {
     tries += 1;

@@ -6,7 +6,7 @@ import { type Problem, problem } from '../platform/problem.ts';
 import { announcer } from './announce.ts';
 import { heartbeat } from './heartbeat.ts';
 import { pipelinedOn } from './pipelined.ts';
-import type { PreparedQuery, Queryable, Result } from './sql.ts';
+import type { PreparedQuery, Queryable, QueryResult } from './sql.ts';
 import { run } from './statement-query.ts';
 
 /** One transaction. A function that takes a `Tx` cannot be called with the pool: its writes commit with the rest. */
@@ -69,9 +69,9 @@ export function connect(url: string, options: ConnectOptions): Database {
   // there were no listener.
   pool.on('connect', (client) => client.on('error', () => {}));
 
-  let underWay = 0;
+  let running = 0;
   const heart = heartbeat(url, {
-    isBusy: () => underWay > 0,
+    isBusy: () => running > 0,
     // Work that waits for a silent database fails as if the network had been cut.
     onSilence: () => {
       if (sockets.size > 0) options.onSilence?.();
@@ -80,13 +80,13 @@ export function connect(url: string, options: ConnectOptions): Database {
   });
   const reach = async <T>(work: () => Promise<T>): Promise<T> => {
     if (heart.isSilent()) throw problem('unavailable', { cause: new Error('The database does not answer.') });
-    underWay += 1;
+    running += 1;
     try {
       const result = await reaching(() => retrying(work));
-      heart.hear();
+      heart.noteAnswer();
       return result;
     } finally {
-      underWay -= 1;
+      running -= 1;
     }
   };
 
@@ -117,7 +117,7 @@ async function leave(pool: pg.Pool, announced: Promise<unknown>): Promise<void> 
   patience.abort();
 }
 
-async function runOnPool(pool: pg.Pool, query: PreparedQuery): Promise<Result> {
+async function runOnPool(pool: pg.Pool, query: PreparedQuery): Promise<QueryResult> {
   const client = await pool.connect();
   try {
     const result = await run(client, query);

@@ -62,8 +62,10 @@ function allows(account: Account | undefined, test: '-x' | '-r', path: string): 
     stdio: 'ignore',
   });
   if (error) {
-    const who = account ? `as the user ${account.name}` : '';
-    throw new Error(`No process can be started ${who} (${error.message}). Set DATABASE_URL to a PostgreSQL elsewhere.`);
+    const suffix = account ? `as the user ${account.name}` : '';
+    throw new Error(
+      `No process can be started ${suffix} (${error.message}). Set DATABASE_URL to a PostgreSQL elsewhere.`,
+    );
   }
   return status === 0;
 }
@@ -80,7 +82,7 @@ export function identity(account: Account | undefined): { uid?: number; gid?: nu
 }
 
 /** The user id of the account: our own if PostgreSQL runs as the current user. */
-export function idOf(account: Account | undefined): number | undefined {
+export function userIdOf(account: Account | undefined): number | undefined {
   return account?.uid ?? process.getuid?.();
 }
 
@@ -93,7 +95,7 @@ export function readOwnFile(account: Account | undefined, path: string): Buffer 
   try {
     const found = fstatSync(descriptor);
     // A folder in the path may be a link too, so the owner of the file decides.
-    if (!found.isFile() || found.uid !== idOf(account))
+    if (!found.isFile() || found.uid !== userIdOf(account))
       throw new Error(`${path} is not a file of the user that PostgreSQL runs as. See who put it there.`);
     return readFileSync(descriptor);
   } finally {

@@ -23,7 +23,7 @@ import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { codeOf } from '../platform/error-code.ts';
 import type { Account } from './embedded-account.ts';
-import { canReach, identity, idOf, makeOpenFolder, ownerAccount, readOwnFile } from './embedded-account.ts';
+import { canReach, identity, makeOpenFolder, ownerAccount, readOwnFile, userIdOf } from './embedded-account.ts';
 import type { Binaries } from './embedded-binaries.ts';
 
 // A cluster is what PostgreSQL calls one server's databases. Ours lives in DATA_DIR/postgres:
@@ -260,7 +260,7 @@ function claimFolder(folder: string, account: Account | undefined): boolean {
 
 function isPrivateFolder(folder: string, account: Account | undefined): boolean {
   const found = lstatSync(folder, { throwIfNoEntry: false });
-  return found?.isDirectory() === true && found.uid === idOf(account) && (found.mode & 0o077) === 0;
+  return found?.isDirectory() === true && found.uid === userIdOf(account) && (found.mode & 0o077) === 0;
 }
 
 export function connectionUrl(cluster: Cluster, socketFolder: string): string {

@@ -44,7 +44,7 @@ const settings: Settings = {
 const pollMs = 20;
 const startPatienceMs = 30_000;
 const stopPatienceMs = 60_000;
-const tellEveryMs = 10_000;
+const logEveryMs = 10_000;
 const largestLog = 10_000_000;
 
 /** The postmaster of this cluster, or undefined if none is running. */
@@ -61,7 +61,7 @@ export async function bringUpPostmaster(
   signal: AbortSignal,
 ): Promise<Postmaster> {
   const giveUpAt = Date.now() + startPatienceMs;
-  let tellAt = Date.now() + tellEveryMs;
+  let logAt = Date.now() + logEveryMs;
   let launch: Launch | undefined;
   while (!signal.aborted) {
     const postmaster = findPostmaster(cluster);
@@ -70,9 +70,9 @@ export async function bringUpPostmaster(
       if (launch) checkFailure(cluster, launch, giveUpAt);
       launch = await start();
     }
-    if (Date.now() > tellAt) {
+    if (Date.now() > logAt) {
       log('postgres.slow_start', { status: postmaster?.status ?? 'starting', log_file: logFile(cluster) });
-      tellAt = Date.now() + tellEveryMs;
+      logAt = Date.now() + logEveryMs;
     }
     await pause(pollMs);
   }

@@ -42,11 +42,13 @@ const sharedFolder = mkdtempSync(join(tmpdir(), 'trunkline-embedded-'));
 const systemFolder = join(sharedFolder, 'system');
 const readyCluster = join(sharedFolder, 'data');
 
-test('a data folder that cannot be made is told in a sentence', { skip: process.platform !== 'linux' }, async () => {
+test('a data folder that cannot be made is reported in a sentence', {
+  skip: process.platform !== 'linux',
+}, async () => {
   await assert.rejects(startEmbedded('/proc/trunkline/data', { log: () => {} }), /cannot be made.*Set DATA_DIR/);
 });
 
-test('a first start makes a private cluster, and a second start finds what was written', async (t) => {
+test('a first start makes a private cluster, and a second start finds its data', async (t) => {
   const lab = openLab(t);
   const first = await lab.start();
   assert.equal(await ask(first.url, 'SHOW listen_addresses'), '');
@@ -178,7 +180,7 @@ test('the last process to stop stops PostgreSQL', async (t) => {
   assert.equal(lab.postmaster(), undefined);
 });
 
-test('somebody else who is connected keeps PostgreSQL running', async (t) => {
+test('another connected client keeps PostgreSQL running', async (t) => {
   const lab = openLab(t, { cluster: 'ready' });
   const { url, stop } = await lab.start();
   const visitor = new Client({ connectionString: url });
@@ -188,7 +190,7 @@ test('somebody else who is connected keeps PostgreSQL running', async (t) => {
   await visitor.end();
 });
 
-test('a process that forgets to stop ends all the same, and leaves PostgreSQL to the next', async (t) => {
+test('a process that forgets to stop still ends, and leaves PostgreSQL to the next', async (t) => {
   const lab = openLab(t, { cluster: 'ready' });
   const starter = lab.spawnWithoutWaiting('forget to stop');
   const [code] = await once(starter, 'exit');
@@ -242,7 +244,7 @@ test('a path that is too long for a socket works, and the socket stays where it 
   assert.notEqual(lab.postmaster()?.socketFolder, socketFolder);
 });
 
-test('damage is told in a sentence, and nothing is overwritten', async (t) => {
+test('damage is reported in a sentence, and nothing is overwritten', async (t) => {
   const lab = openLab(t, { cluster: 'ready' });
   const { stop } = await lab.start();
   await stop();
@@ -396,7 +398,7 @@ test('root reads nothing for the account that the account could not read itself'
   assert.equal(await ask((await lab.start()).url, 'SELECT 42'), 42);
 });
 
-test('what a user may not reach is found out by trying', { skip: onlyRoot }, (t) => {
+test('access of another user is found out by trying', { skip: onlyRoot }, (t) => {
   const lab = openLab(t);
   const account = pickAccount();
   chmodSync(lab.folder, 0o700);

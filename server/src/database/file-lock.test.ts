@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { tryLock, withLock } from './file-lock.ts';
+import { tryLockFile, withLock } from './file-lock.ts';
 
 const holder = `
   import { tryLock } from '${import.meta.resolve('./file-lock.ts')}';
@@ -21,14 +21,14 @@ function makeLockPath(t: TestContext): string {
 
 test('a lock has one holder, and passes on when it is released', (t) => {
   const path = makeLockPath(t);
-  const lock = tryLock(path);
+  const lock = tryLockFile(path);
   assert.ok(lock);
-  assert.equal(tryLock(path), undefined);
+  assert.equal(tryLockFile(path), undefined);
   assert.equal(statSync(path).mode & 0o777, 0o600);
 
   lock.release();
   lock.release();
-  const next = tryLock(path);
+  const next = tryLockFile(path);
   assert.ok(next);
   next.release();
 });
@@ -41,7 +41,7 @@ test('a lock held by another process is refused, and is free as soon as that pro
   t.after(() => child.kill('SIGKILL'));
   const [answer] = await once(child.stdout, 'data');
   assert.equal(String(answer).trim(), 'held');
-  assert.equal(tryLock(path), undefined);
+  assert.equal(tryLockFile(path), undefined);
 
   const waiting = withLock(path, async () => 'done');
   child.kill('SIGKILL');
@@ -50,7 +50,7 @@ test('a lock held by another process is refused, and is free as soon as that pro
 
 test('waiting for a lock ends when it is called off', async (t) => {
   const path = makeLockPath(t);
-  const lock = tryLock(path);
+  const lock = tryLockFile(path);
   const ending = new AbortController();
   const waiting = withLock(path, async () => 'done', ending.signal);
   ending.abort();
@@ -76,5 +76,8 @@ test('work done under a lock is done one at a time, and the lock survives its fa
 });
 
 test('a lock in a folder that is not there is refused with a sentence', () => {
-  assert.throws(() => tryLock(join(tmpdir(), 'no-such-folder', 'some.lock')), /cannot be used. See that its folder/);
+  assert.throws(
+    () => tryLockFile(join(tmpdir(), 'no-such-folder', 'some.lock')),
+    /cannot be used. See that its folder/,
+  );
 });

@@ -18,7 +18,7 @@ const sqliteBusy = 5;
 const held = new Set<DatabaseSync>();
 
 /** Takes the lock, or returns undefined if another holder (in this process or any other) has it. */
-export function tryLock(path: string): Lock | undefined {
+export function tryLockFile(path: string): Lock | undefined {
   const database = openExclusively(path);
   if (!database) return undefined;
   held.add(database);
@@ -31,10 +31,10 @@ export function tryLock(path: string): Lock | undefined {
 
 /** Waits for the lock, does the work and releases it. */
 export async function withLock<T>(path: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-  let lock = tryLock(path);
+  let lock = tryLockFile(path);
   while (!lock) {
     await pause(pollMs, undefined, { signal });
-    lock = tryLock(path);
+    lock = tryLockFile(path);
   }
   try {
     return await work();

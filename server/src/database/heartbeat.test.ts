@@ -17,7 +17,7 @@ const isReady = async () => (await fetch(`${address}/health/ready`)).status === 
 /** More than the number of checks after which a database without an answer counts as silent. */
 const manyBeats = 9;
 
-test('when the database falls silent, requests under way and new ones are 503 within seconds', async (t) => {
+test('when the database falls silent, running and new requests are 503 within seconds', async (t) => {
   const { api, projectId } = await buildTenant(app);
   const customer = { project_id: projectId, name: 'Taro' };
   assert.equal((await api.post('/customers', customer)).status, 201);
@@ -37,7 +37,7 @@ test('when the database falls silent, requests under way and new ones are 503 wi
   assert.equal((await api.post('/customers', customer)).status, 201);
 });
 
-test('a commit that was not heard of may have been done, and the answer says so', async (t) => {
+test('a commit whose answer was lost may have been done, and the answer says so', async (t) => {
   const { api, projectId } = await buildTenant(app);
   network.deafenAfter('insert_customers', 'commit\0');
   t.after(network.restore);

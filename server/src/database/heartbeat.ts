@@ -8,7 +8,7 @@ import pg from 'pg';
 export type Heartbeat = {
   isSilent(): boolean;
   /** An answer to any statement is a sign of life. */
-  hear(): void;
+  noteAnswer(): void;
   stop(): Promise<void>;
 };
 
@@ -70,7 +70,7 @@ export function heartbeat(url: string, { isBusy, onSilence }: Watched): Heartbea
   const checking = setInterval(check, checkEvery).unref();
   return {
     isSilent: () => isSilent,
-    hear() {
+    noteAnswer() {
       if (beat) beat.unanswered = 0;
     },
     async stop() {

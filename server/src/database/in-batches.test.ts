@@ -24,7 +24,7 @@ function heldDoubling(fails: (items: number[]) => Error | undefined = () => unde
 const statusesOf = async (added: Promise<number>[]) =>
   (await Promise.allSettled(added)).map((one) => (one.status === 'fulfilled' ? one.value : one.reason.message));
 
-test('what comes in during a batch forms the next ones, of limited size, in order, each with its own result', async () => {
+test('items that arrive during a batch form the next ones, of limited size, in order, each with its own result', async () => {
   const { perform, batches, letGo } = heldDoubling();
   const queue = inBatches({ perform, most: 3, whileOutOfReach: 'fail' });
   const added = [1, 2].map(queue.add);
@@ -49,7 +49,7 @@ test('items of different kinds do not wait for each other', async () => {
   assert.deepEqual(await Promise.all(added), [2, 4, 6, 8]);
 });
 
-test('an item that fails is alone in that, and what follows goes on', async () => {
+test('a failing item fails alone, and later items continue', async () => {
   const { perform, letGo } = heldDoubling((items) => (items.includes(2) ? new Error('not 2') : undefined));
   const queue = inBatches({ perform, most: 3, whileOutOfReach: 'wait' });
   const added = [1, 2, 3, 4].map(queue.add);
@@ -57,7 +57,7 @@ test('an item that fails is alone in that, and what follows goes on', async () =
   assert.deepEqual(await statusesOf(added), [2, 'not 2', 6, 8]);
 });
 
-test('a database out of reach fails all items that do not wait for it, and the next item is tried anew', async () => {
+test('an unreachable database fails all items that do not wait for it, and the next item is tried again', async () => {
   let isOut = true;
   const { perform, batches, letGo } = heldDoubling(() => (isOut ? problem('unavailable') : undefined));
   const queue = inBatches({ perform, most: 3, whileOutOfReach: 'fail' });
@@ -82,7 +82,7 @@ test('items wait for a database that is out of reach, in their batch', async () 
   ]);
 });
 
-test('stopped, it does what was added, but does not wait for a database', async () => {
+test('when stopped, it finishes added items, but does not wait for a database', async () => {
   const { perform, letGo } = heldDoubling();
   const queue = inBatches({ perform, most: 1, whileOutOfReach: 'wait' });
   const added = [1, 2, 3].map(queue.add);

@@ -19,7 +19,7 @@ export const locks = {
    * The queue of a webhook: claims share it, stopping the webhook takes it exclusively, after the row of the webhook and before
    * the rows of its deliveries.
    */
-  lane: (webhookId: string) => key(4, webhookId),
+  webhookQueue: (webhookId: string) => key(4, webhookId),
   /** Work that one node does at a time. No webhook has the id 0, so the kind 4 cannot clash. */
   callCounts: key(3),
   callPartitions: key(4),

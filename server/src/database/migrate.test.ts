@@ -58,7 +58,7 @@ test('a database that is not in UTF8 is refused, and nothing is put into it', as
   }
 });
 
-test('what is still to be run is told without running it', async () => {
+test('pending migrations are listed without running them', async () => {
   const databaseUrl = await createTestDatabase();
   assert.deepEqual(await pendingMigrations(databaseUrl), []);
   await query({ databaseUrl }, 'delete from schema_migrations where version = 1');

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { PreparedQuery, Result } from './sql.ts';
+import type { PreparedQuery, QueryResult } from './sql.ts';
 import { run } from './statement-query.ts';
 
 // A few connections over which quick statements are sent without waiting for the answers to earlier ones. Taking a connection
@@ -31,7 +31,7 @@ export function pipelinedOn(pool: pg.Pool, count: number) {
   }
 
   return {
-    async run(query: PreparedQuery): Promise<Result> {
+    async run(query: PreparedQuery): Promise<QueryResult> {
       turn = (turn + 1) % count;
       return run(clients[turn] ?? (await openOnce(turn)), query);
     },

@@ -28,7 +28,7 @@ async function connectAnew() {
   return { databaseUrl, db };
 }
 
-test('without a configured key one is made once, in a file for nobody else', async () => {
+test('without a configured key one is made once, in a file that only its owner reads', async () => {
   const { db } = await connectAnew();
   const source = { configured: '', file: temporaryFile() };
   const first = await openSecrets(db, source, log);
@@ -51,7 +51,7 @@ test('servers that start at once on a new folder and database have one key', asy
   assert.equal((await query({ databaseUrl }, 'select from secret_keys')).length, 1);
 });
 
-test('of nodes with different keys that start at once, one starts and the others say why they do not', async () => {
+test('if nodes with different keys start at once, one starts and the others say why they do not', async () => {
   const { db } = await connectAnew();
   const opening = Array.from({ length: 4 }, () => openSecrets(db, { configured: newKey(), file: '' }, log));
   const outcomes = await Promise.allSettled(opening);
@@ -65,7 +65,7 @@ test('of nodes with different keys that start at once, one starts and the others
       );
 });
 
-test('where the key of a database is missing or another one, nothing is made, and the refusal says what to do', async () => {
+test('if the key of a database is missing or differs, nothing is made, and the refusal says what to do', async () => {
   const { db } = await connectAnew();
   await openSecrets(db, { configured: newKey(), file: '' }, log);
   const file = temporaryFile();
@@ -84,13 +84,13 @@ test('where the key of a database is missing or another one, nothing is made, an
   await assert.rejects(openSecrets(db, { configured: '', file: other }, log), { message: /holds no key for secrets/ });
 });
 
-test('without a sealing key the key stands in the database, told at each start; the one that is configured later seals it', async () => {
+test('without a sealing key the key is in the database, with a warning at each start; a key configured later seals it', async () => {
   const { db, databaseUrl } = await connectAnew();
   const warnings: string[] = [];
-  const listening = createLog('warn', { write: (line) => warnings.push(line) });
+  const collectingLog = createLog('warn', { write: (line) => warnings.push(line) });
   const [first, second] = await Promise.all([
-    openSecrets(db, { configured: '' }, listening),
-    openSecrets(db, { configured: '' }, listening),
+    openSecrets(db, { configured: '' }, collectingLog),
+    openSecrets(db, { configured: '' }, collectingLog),
   ]);
   const sealed = first.seal('hush', 'here');
   assert.equal(second.open(sealed, 'here'), 'hush');
@@ -98,18 +98,18 @@ test('without a sealing key the key stands in the database, told at each start; 
 
   const configured = newKey();
   const before = await query({ databaseUrl }, 'select key from secret_keys');
-  assert.equal((await openSecrets(db, { configured }, listening)).open(sealed, 'here'), 'hush');
+  assert.equal((await openSecrets(db, { configured }, collectingLog)).open(sealed, 'here'), 'hush');
   const [after] = await query({ databaseUrl }, 'select key, is_sealed from secret_keys');
   assert.equal(after?.is_sealed, true);
   assert.ok(!after?.key.includes(before[0]?.key));
-  assert.equal((await openSecrets(db, { configured }, listening)).open(sealed, 'here'), 'hush');
+  assert.equal((await openSecrets(db, { configured }, collectingLog)).open(sealed, 'here'), 'hush');
   assert.equal(warnings.length, 2);
   await assert.rejects(openSecrets(db, { configured: '' }, log), {
     message: 'The secrets in this database are encrypted with a key that is not here. Set SECRETS_KEY to that key.',
   });
 });
 
-test('on a database that only reads nothing is sealed until it has learnt the key', async () => {
+test('on a read-only database nothing is sealed until it has learned the key', async () => {
   const { db, databaseUrl } = await connectAnew();
   await setReadOnly(databaseUrl, 'on');
   const secrets = await openSecrets(db, { configured: newKey(), file: '' }, log);

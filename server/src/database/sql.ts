@@ -78,9 +78,9 @@ export const recordType = (columns: Columns) =>
     .join(', ');
 
 export type PreparedQuery = { name: string; text: string; values: unknown[]; isQuick?: boolean };
-export type Result = { rows: unknown[]; rowCount: number };
+export type QueryResult = { rows: unknown[]; rowCount: number };
 /** Either a pool or one transaction. */
-export type Queryable = { execute(query: PreparedQuery): Promise<Result> };
+export type Queryable = { execute(query: PreparedQuery): Promise<QueryResult> };
 
 export type Statement<Takes extends Columns, Gives extends Columns> = {
   readonly name: string;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { prepareValue } from 'pg/lib/utils.js';
-import type { PreparedQuery, Result } from './sql.ts';
+import type { PreparedQuery, QueryResult } from './sql.ts';
 
 // A query object of the driver that is made for statements of one name and one shape. The driver's own object asks PostgreSQL to
 // describe the columns at each execution, and builds each row field by field; this one learns the columns of a statement once,
@@ -8,7 +8,7 @@ import type { PreparedQuery, Result } from './sql.ts';
 
 type Fields = (string | null)[];
 type RowMaker = (fields: Fields) => unknown;
-type Callback = (error: Error | null, result: Result) => void;
+type Callback = (error: Error | null, result: QueryResult) => void;
 type Column = { name: string; dataTypeID: number };
 type TypeParser = (text: string) => unknown;
 
@@ -25,7 +25,7 @@ type Connection = {
 };
 
 /** Runs one statement on a connection. */
-export function run(client: pg.ClientBase, query: PreparedQuery): Promise<Result> {
+export function run(client: pg.ClientBase, query: PreparedQuery): Promise<QueryResult> {
   return new Promise((resolve, reject) => {
     client.query(new StatementQuery(query, (error, result) => (error ? reject(error) : resolve(result))));
   });
@@ -40,7 +40,7 @@ class StatementQuery extends pg.Query {
   /** The driver replaces it by one that also stops the query's timer. */
   declare callback: Callback;
   readonly #values: unknown[];
-  readonly #result: Result = { rows: [], rowCount: 0 };
+  readonly #result: QueryResult = { rows: [], rowCount: 0 };
   #makeRow: RowMaker | undefined;
   #fault: Error | null = null;
 

@@ -40,7 +40,7 @@ test('advisory locks are named in locks.ts alone', () => {
 });
 
 for (const { name, text, takes, order, gives, acrossTenants } of statements.values()) {
-  test(`the statement ${name} is what it declares to be`, async () => {
+  test(`the statement ${name} matches its declaration`, async () => {
     const described = await describeStatement(client, text);
 
     const expected = await Promise.all(order.map((parameter) => typeId(takes[parameter] ?? '')));

@@ -128,7 +128,7 @@ test('the owner of a table alone writes it, but for the exceptions that are stat
   assert.deepEqual(others.sort(), stated.sort());
 });
 
-test('a table is read by its owner, by who may write it, and by those that are stated', () => {
+test('a table is read by its owner, by the slices that may write it, and by those that are stated', () => {
   const mayRead = (folder: string, table: string) => {
     const { owner, writtenBy = {} } = tables[table] as Table;
     return folder === owner || Object.hasOwn(writtenBy, folder);

@@ -26,7 +26,7 @@ export type EngineCall = CallRef & {
   /** Whether several staff members are rung at once or one after the other. */
   ringStrategy: RingStrategy;
   /** No phone is rung because all staff members who could be rung are on calls. */
-  isEverybodyBusy: boolean;
+  isAllStaffBusy: boolean;
   isRecorded: boolean;
   /** Whether an announcement at the beginning informs both parties that the call is recorded. */
   isAnnounced: boolean;
@@ -39,7 +39,7 @@ export type EngineCall = CallRef & {
   /** The trunk that the call goes out over; null for the engine's default. */
   trunk: string | null;
   /** When the call was handed to the engine, or is being handed to it now. */
-  dialledAt: Date;
+  dialedAt: Date;
   /** The times of hold, resume, hold and so on: the call is on hold after an odd number of times. */
   holdTimes: Date[];
 };
@@ -150,4 +150,4 @@ export type Engine = {
   stop(): Promise<void>;
 };
 
-export type TellEngineEvent = (event: EngineEvent) => void;
+export type ReportEngineEvent = (event: EngineEvent) => void;

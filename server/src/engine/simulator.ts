@@ -1,14 +1,14 @@
 import { callName, onlyRef } from '../platform/call-ref.ts';
 import type { Logger } from '../platform/log.ts';
-import type { Engine, EngineCall, TellEngineEvent } from './engine.ts';
-import { type Play, play, type Stage } from './simulator/play.ts';
+import type { Engine, EngineCall, ReportEngineEvent } from './engine.ts';
+import { type Play, playScript, type Stage } from './simulator/play-script.ts';
 import { recordInto } from './simulator/recordings.ts';
 import { scriptOf } from './simulator/script.ts';
 
 // An engine without telephones: it plays each call from a script and reports the events that a real engine would.
 
 export type SimulatorOptions = {
-  tell: TellEngineEvent;
+  report: ReportEngineEvent;
   log: Logger;
   /** At speed 1 a call takes a few seconds. */
   speed: number;
@@ -18,7 +18,7 @@ export type SimulatorOptions = {
   seed?: string;
 };
 
-export function createSimulator({ tell, log, speed, folder, seed = '' }: SimulatorOptions): Engine {
+export function createSimulator({ report, log, speed, folder, seed = '' }: SimulatorOptions): Engine {
   const plays = new Map<string, Play>();
   const writing = new Set<Promise<unknown>>();
   const recordCall = recordInto(folder);
@@ -26,7 +26,7 @@ export function createSimulator({ tell, log, speed, folder, seed = '' }: Simulat
 
   const stage: Stage = {
     speed,
-    tell,
+    report,
     onEnd: (call) => plays.delete(callName(call)),
     record(call, conversation, milliseconds) {
       const written = recordCall(callName(call), conversation, milliseconds).catch((error) => {
@@ -42,7 +42,7 @@ export function createSimulator({ tell, log, speed, folder, seed = '' }: Simulat
   function start(call: EngineCall, passed: number): void {
     const name = callName(call);
     // After a stop, calls wait for the next start.
-    if (!stopped && !plays.has(name)) plays.set(name, play(call, scriptOf(call, seed), passed, stage));
+    if (!stopped && !plays.has(name)) plays.set(name, playScript(call, scriptOf(call, seed), passed, stage));
   }
 
   return {
@@ -64,7 +64,7 @@ export function createSimulator({ tell, log, speed, folder, seed = '' }: Simulat
     },
     /** All calls still exist: the events of a call that is over by now are reported up to its end. */
     async adopt(calls) {
-      for (const call of calls) start(call, Math.max(0, Date.now() - call.dialledAt.getTime()));
+      for (const call of calls) start(call, Math.max(0, Date.now() - call.dialedAt.getTime()));
       return calls.map(onlyRef);
     },
     abandon(calls) {

@@ -74,7 +74,7 @@ export function eventFollower(db: Database, now: () => number = Date.now) {
       from_ids: [...asking.values()].map(from),
     });
     for (const { tenant_id, event_ids } of found)
-      for (const reader of asking.get(tenant_id) ?? []) tell(reader, event_ids);
+      for (const reader of asking.get(tenant_id) ?? []) announceTo(reader, event_ids);
     if (!isThorough) return;
     lookedThoroughlyAt = at;
     for (const reader of [...asking.values()].flat()) settle(reader, idAt(at - unsettled));
@@ -144,7 +144,7 @@ function newReader(tenantId: TenantId, settled: EventId): Reader {
   return { tenantId, settled, known: new Set(), waiting: [], wake: () => {} };
 }
 
-function tell(reader: Reader, ids: EventId[]): void {
+function announceTo(reader: Reader, ids: EventId[]): void {
   const unknown = ids.filter((id) => id >= reader.settled && !reader.known.has(id));
   if (unknown.length === 0) return;
   for (const id of unknown) {

@@ -50,7 +50,7 @@ const insertEvents = statement({
       order by e.position
     ), queued as (
       insert into deliveries (tenant_id, webhook_id, delivery_id, event_id, event_type, created_at)
-      select :tenant_id, webhook_id, call_id_at(moment, substr(gen_random_uuid()::text, 19)), event_id, type,
+      select :tenant_id, webhook_id, uuid_at(moment, substr(gen_random_uuid()::text, 19)), event_id, type,
         date_trunc('milliseconds', moment)
       from awaited
     ), counted as (

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { problem } from '../platform/problem.ts';
+import { chargeRefusal, type RateLimits } from './access/apply-rate-limits.ts';
 import { authenticate, confirmKey, remainsAdmitted, type VerifyKey } from './access/authenticate.ts';
 import { type authenticateSession, isConsole } from './access/authenticate-session.ts';
-import { chargeRefusal, type Limits } from './access/spend-limits.ts';
 import { sendProblem } from './answers/error-response.ts';
 import { knownPaths } from './answers/not-found.ts';
 import type { SendMissingPage } from './answers/serve-console.ts';
@@ -11,7 +11,7 @@ import { dropBody } from './input/drop-body.ts';
 type Parts = {
   verifyKey: VerifyKey;
   sessions: ReturnType<typeof authenticateSession>;
-  limits: Limits;
+  limits: RateLimits;
   sendMissingPage: SendMissingPage | undefined;
 };
 

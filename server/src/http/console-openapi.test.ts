@@ -31,7 +31,7 @@ test('the document of the console is valid OpenAPI 3.1, by an independent valida
   assert.equal(document.servers[0].url, '/admin/v1');
 });
 
-test('it has every operation of the API, and those of the administrators stand in it alone', () => {
+test('the document has every operation of the API, and the only ones for administrators', () => {
   const names = operations.map(({ name }) => name);
   const open = operationsOf(openDocument).map(({ name }) => name);
   assert.deepEqual(
@@ -44,7 +44,7 @@ test('it has every operation of the API, and those of the administrators stand i
   assert.equal(new Set(operations.map(({ operation }) => operation.operationId)).size, operations.length);
 });
 
-test('every operation tells what it takes to do it, and keys are no part of that', () => {
+test('every operation states its requirements, and keys are not among them', () => {
   for (const { name, method, operation } of operations) {
     const role = operation['x-required-role'];
     assert.ok(['administrator', 'viewer', 'anybody'].includes(role), name);
@@ -67,7 +67,7 @@ test('the types of the console are those of this document; `npm run api-types` m
 test('every example keeps to its schema', () => {
   const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
   ajv.addSchema(document, 'document', undefined, false);
-  const judge = (media: string, example: unknown) => {
+  const check = (media: string, example: unknown) => {
     const validate = ajv.getSchema(`document${encodeURI(media)}/schema`);
     assert.ok(validate, media);
     assert.ok(validate(example), `${media}: ${ajv.errorsText(validate.errors)}`);
@@ -75,9 +75,9 @@ test('every example keeps to its schema', () => {
   const json = 'content/application~1json';
   for (const { pointer, operation } of operations) {
     const { examples = {} } = operation.requestBody?.content['application/json'] ?? {};
-    for (const { value } of Object.values<Any>(examples)) judge(`${pointer}/requestBody/${json}`, value);
+    for (const { value } of Object.values<Any>(examples)) check(`${pointer}/requestBody/${json}`, value);
     for (const [status, { content }] of Object.entries<Any>(operation.responses))
       if (content?.['application/json'])
-        judge(`${pointer}/responses/${status}/${json}`, content['application/json'].example);
+        check(`${pointer}/responses/${status}/${json}`, content['application/json'].example);
   }
 });

@@ -30,7 +30,7 @@ const probes: Probe[] = [
 ];
 
 for (const { base, headers } of apis) {
-  test(`every operation of ${base} declares what it answers to requests with something wrong`, async () => {
+  test(`every operation of ${base} declares its answers to faulty requests`, async () => {
     const { paths } = (await (await fetch(`${app.address}${base}/openapi.json`)).json()) as {
       paths: Record<string, Record<string, { responses: object }>>;
     };

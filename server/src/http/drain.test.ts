@@ -8,7 +8,7 @@ import { client, startNode, startTestApp } from '../../test/test-app.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { until } from '../../test/until.ts';
 
-test('a server that stops answers what is under way, says that it drains, and takes nothing new', async () => {
+test('a stopping server answers running requests, says that it drains, and accepts nothing new', async () => {
   const app = await startTestApp();
   const { key, projectId } = await buildTenant(app);
   const blocker = new pg.Client({ connectionString: app.databaseUrl });
@@ -63,7 +63,7 @@ test('a client that never finishes does not hold up the stop for longer than was
   await slow.ended();
 });
 
-test('a server that stops right after a request has written down that its key was used, and how often', async () => {
+test('a server that stops right after a request has stored the last use of its key, and the count', async () => {
   const app = await startTestApp();
   const { api, keyId } = await buildTenant(app);
   for (let i = 0; i < 5; i++) assert.equal((await api.get('/customers')).status, 200);

@@ -36,7 +36,7 @@ test('requests are counted and timed by method, route and status', async () => {
   assert.match(text, new RegExp(`^${histogram}_sum\\{.*route="/api/v1/customers",status="201"\\} [\\d.]+$`, 'm'));
 });
 
-test('paths that do not exist share one label, so that nobody can make the metrics grow', async () => {
+test('paths that do not exist share one label, so that clients cannot make the metrics grow', async () => {
   for (let i = 0; i < 20; i++) await client(app).get(`/nothing/${i}`);
   const text = await until(async () => {
     const text = await scrape();

@@ -16,9 +16,9 @@ import { parseQuery } from './input/query-string.ts';
 import { requestLog } from './request-log.ts';
 
 /** How long a client may take to send its headers, and its whole request. */
-export type Patience = { headersMs: number; requestMs: number };
+export type Timeouts = { headersMs: number; requestMs: number };
 
-type Options = { log: Logger; trustedProxies: string[]; patience: Patience };
+type Options = { log: Logger; trustedProxies: string[]; patience: Timeouts };
 
 const bodyLimit = 1024 * 1024;
 /** The longest name in a path, that of a trunk: 255 characters, each of which may be two UTF-16 code units. */

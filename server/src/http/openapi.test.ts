@@ -103,7 +103,7 @@ test('keywords of our own stay inside', () => {
   assert.deepEqual(own.sort(), ['x-required-license', 'x-required-scope']);
 });
 
-test('every operation tells its scope, in words and for programs', () => {
+test('every operation states its scope, in words and for programs', () => {
   for (const { name, operation } of operations) {
     const scope = operation['x-required-scope'];
     assert.ok(scopes.includes(scope), name);
@@ -142,7 +142,7 @@ test('every operation has an id of its own, a known tag, and all placeholders of
 });
 
 test('every body and every answer has an example, and every example keeps to its schema', () => {
-  const judgeExamples = (media: string, what: string) => {
+  const checkExamples = (media: string, what: string) => {
     const { part } = follow(media);
     const named = Object.keys(part.examples ?? {}).map((name) => follow(`${media}/examples/${name}`).part.value);
     const examples = part.example === undefined ? named : [part.example, ...named];
@@ -150,12 +150,12 @@ test('every body and every answer has an example, and every example keeps to its
     for (const example of examples) assertValid(`${media}/schema`, example, what);
   };
   for (const { name, operation, pointer } of operations) {
-    if (operation.requestBody) judgeExamples(`${pointer}/requestBody/content/application~1json`, name);
+    if (operation.requestBody) checkExamples(`${pointer}/requestBody/content/application~1json`, name);
     for (const status of Object.keys(operation.responses)) {
       const response = follow(`${pointer}/responses/${status}`);
       if (status === '304') continue; // It has no body.
       const [type = ''] = Object.keys(response.part.content as object);
-      judgeExamples(`${response.pointer}/content/${type.replace('/', '~1')}`, `${name} ${status}`);
+      checkExamples(`${response.pointer}/content/${type.replace('/', '~1')}`, `${name} ${status}`);
     }
   }
 });
@@ -176,7 +176,7 @@ test('the introduction names every scope and every code', () => {
   assert.deepEqual(document.components.schemas.Error.properties.error.properties.code.enum, problemCodes);
 });
 
-test('what the service ignores and other names of fields are told', () => {
+test('ignored fields and other names of fields are documented', () => {
   const { NewCustomer } = document.components.schemas;
   assert.match(NewCustomer.properties.kana.description, /`name_kana`/);
   assert.equal(NewCustomer.properties.created_at.readOnly, true);
@@ -184,7 +184,7 @@ test('what the service ignores and other names of fields are told', () => {
   assert.deepEqual(NewCustomer.required.toSorted(), ['name', 'project_id']);
 });
 
-test('an operation that needs a licence says so', () => {
+test('an operation that needs a license says so', () => {
   const { paths }: Any = openApiDocument([{ ...bare, license: 'open_api_advanced' }]);
   const { get } = paths['/things'];
   assert.equal(get['x-required-license'], 'open_api_advanced');
@@ -259,10 +259,10 @@ function assertForeseen(name: string, answer: TestAnswer): void {
     headers: Record<string, unknown>;
     content: { 'application/json': { examples?: Record<string, unknown> } };
   };
-  const told = Object.keys(headers).map((header) => header.toLowerCase());
+  const declared = Object.keys(headers).map((header) => header.toLowerCase());
   const ofInterest = /^(x-request-id|ratelimit.*|retry-after|www-authenticate|idempotent-replayed|allow)$/;
   for (const header of answer.headers.keys())
-    if (ofInterest.test(header)) assert.ok(told.includes(header), `${what} does not tell of ${header}`);
+    if (ofInterest.test(header)) assert.ok(declared.includes(header), `${what} does not tell of ${header}`);
   const { code } = answer.body.error ?? {};
   if (code) assert.ok(Object.keys(content['application/json'].examples ?? {}).includes(code), `${what} ${code}`);
 }
@@ -275,7 +275,7 @@ function foresee(name: string, answer: TestAnswer, status: number): TestAnswer {
   return answer;
 }
 
-test('what the customers endpoints answer is what the document says', async () => {
+test('the answers of the customers endpoints match the document', async () => {
   const { api, projectId, tenantId, key } = await buildTenant(app);
   const reading = client(app, (await buildKey(app, tenantId, { scopes: ['customers:read'] })).key);
   const elsewhere = client(app, (await buildKey(app, tenantId, { allowlist: ['192.0.2.1/32'] })).key);
@@ -328,7 +328,7 @@ test('what the customers endpoints answer is what the document says', async () =
   foresee(change, await api.put('/customers/999999', {}), 404);
 });
 
-test('what the calls endpoints answer is what the document says', async () => {
+test('the answers of the calls endpoints match the document', async () => {
   const { api, projectId, tenantId } = await buildTenant(app);
   const staff_id = await buildStaff(app, tenantId);
   const live = client(app, (await buildKey(app, tenantId, { kind: 'live' })).key);
@@ -366,7 +366,7 @@ test('what the calls endpoints answer is what the document says', async () => {
   foresee(list, await api.get('/calls?from=2020-01-01&status=completed'), 422);
 });
 
-test('what the recording endpoint answers is what the document says', async () => {
+test('the answers of the recording endpoint match the document', async () => {
   const { api, projectId, tenantId } = await buildTenant(app);
   const staff_id = await buildStaff(app, tenantId);
   const call = { phone_number: '+819012345678', staff_id, project_id: projectId };
@@ -394,7 +394,7 @@ test('what the recording endpoint answers is what the document says', async () =
   foresee(name, await api.get('/calls/none/recording'), 404);
 });
 
-test('what the reports endpoints answer is what the document says', async () => {
+test('the answers of the reports endpoints match the document', async () => {
   const { api, projectId, tenantId } = await buildTenant(app, { licenses: ['open_api_advanced'] });
   const staffId = await buildStaff(app, tenantId);
   await buildCalls(app, { tenantId, projectId }, [{ staffId, staffTalkMs: 1, customerTalkMs: 2 }, { status: 'busy' }]);
@@ -406,7 +406,7 @@ test('what the reports endpoints answer is what the document says', async () => 
   }
 });
 
-test('what the event stream answers is what the document says', async () => {
+test('the answers of the event stream match the document', async () => {
   const { api, key } = await buildTenant(app, { licenses: ['open_api_advanced'] });
   const name = 'GET /events/stream';
   foresee(name, await api.get('/events/stream?types=none', { 'last-event-id': 'none' }), 422);
@@ -419,7 +419,7 @@ test('what the event stream answers is what the document says', async () => {
   foresee(name, await api.get('/events/stream'), 429);
 });
 
-test('what the webhooks endpoints answer is what the document says', async () => {
+test('the answers of the webhooks endpoints match the document', async () => {
   const { api, projectId, tenantId } = await buildTenant(app, { licenses: ['open_api_advanced'] });
   const unlicensed = (await buildTenant(app)).api;
   const filters = { project_ids: [projectId], call_status: ['busy'] };
@@ -475,7 +475,7 @@ test('a key beyond its rate gets the 429 of the document', async () => {
   assertForeseen('GET /customers', refused);
 });
 
-test('who has the document already is not sent it again', async () => {
+test('a client that already has the document does not get it again', async () => {
   const first = await client(app).get('/openapi.json');
   assert.equal(first.headers.get('cache-control'), 'no-cache');
   const etag = first.headers.get('etag') ?? '';

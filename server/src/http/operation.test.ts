@@ -41,7 +41,7 @@ const { api } = await buildTenant(app);
 
 for (const headers of [{}, { 'idempotency-key': 'a' }]) {
   const how = 'idempotency-key' in headers ? 'with an Idempotency-Key' : 'without a key';
-  test(`the outside is asked before the transaction, and the answer waits for what comes after it, ${how}`, async () => {
+  test(`the outside is asked before the transaction, and the answer waits for the work after it, ${how}`, async () => {
     steps.length = 0;
     const answer = await api.post('/asking', { name: ' ann ' }, headers);
     steps.push(`answered ${answer.status}`);
@@ -54,7 +54,7 @@ for (const headers of [{}, { 'idempotency-key': 'a' }]) {
   });
 }
 
-test('what was found outside is told with all other faults, and a fault of the form comes first', async () => {
+test('faults found outside are reported with all others, and faults of the form come first', async () => {
   const faultsOf = async (body: object) =>
     assertProblem(await api.post('/asking', body), 422, 'validation_failed').map(
       ({ field, code }) => `${field} ${code}`,

@@ -3,12 +3,12 @@ import type { Static, TObject } from 'typebox';
 import type { Database, Tx } from '../database/connect.ts';
 import type { Queryable } from '../database/sql.ts';
 import type { Caller } from '../platform/caller.ts';
-import { turnstileOfEach } from '../platform/concurrency/turnstile.ts';
+import { semaphorePerTenant } from '../platform/concurrency/semaphore.ts';
 import type { EventId } from '../platform/ids.ts';
 import { type Detail, Problem, problem } from '../platform/problem.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
-import { hasForbiddenCharacters } from '../platform/text/well-formed.ts';
-import { type Hold, holdSession } from './access/hold-session.ts';
+import { hasForbiddenCharacters } from '../platform/text/storable-text.ts';
+import { lockSession, type SessionLock } from './access/lock-session.ts';
 import { errorBody } from './answers/error-response.ts';
 import { type Batches, type EventStreams, lastEventId, readLastEventId } from './answers/event-stream.ts';
 import { type ServedFile, sendFile } from './answers/send-file.ts';
@@ -64,7 +64,7 @@ type Input<Q extends TObject, B extends TObject, Found> = {
 };
 
 /** The input during validation. Fields with a fault are left out. */
-type Judged<Q extends TObject, B extends TObject, Found> = Omit<Input<Q, B, Found>, 'query' | 'body'> & {
+type CheckedInput<Q extends TObject, B extends TObject, Found> = Omit<Input<Q, B, Found>, 'query' | 'body'> & {
   query: Partial<Static<Q>>;
   body: Partial<Static<B>>;
 };
@@ -76,7 +76,7 @@ type Reading<Db extends Queryable, Q extends TObject, B extends TObject, Found> 
   /** The resource in the path. It is looked up before the input is validated, because 404 comes before 422. */
   find?: (db: Db, caller: Caller, parameters: Record<string, string>) => Promise<Found | undefined>;
   /** Brings the input into its final form; its faults are reported together with those of the schema. */
-  refine?: (db: Queryable, input: Judged<Q, B, Found>, faults: readonly Detail[]) => Promise<Detail[]> | Detail[];
+  refine?: (db: Queryable, input: CheckedInput<Q, B, Found>, faults: readonly Detail[]) => Promise<Detail[]> | Detail[];
 };
 
 type Declared<Db extends Queryable, Q extends TObject, B extends TObject, Found> = Described & Reading<Db, Q, B, Found>;
@@ -108,8 +108,8 @@ type Write<Q extends TObject, B extends TObject, Found, Prepared> = Declared<Tx,
   /** The answers contain a secret, so this box encrypts those that are kept for repeated requests. */
   answersSecret?: SecretBox;
   audit: Audited<Input<Q, B, Found>>;
-  /** Whether it changes administrators or sessions; see `hold-session.ts`. */
-  holds?: Hold;
+  /** Whether it changes administrators or sessions; see `lock-session.ts`. */
+  holds?: SessionLock;
   /**
    * Slow work and late refusals, such as a wrong password, outside the transaction: no lock waits for it, and its own writes
    * stay even if it refuses. Its result may be stale by the time `write` gets it.
@@ -145,7 +145,7 @@ const formLimit = 64 * 1024;
 
 const noKey = (): ReturnType<typeof readIdempotencyKey> => ({ faults: [] });
 
-const nothing = inputObject({});
+const noFields = inputObject({});
 
 export function readOperation<Q extends TObject, Found = undefined>(
   db: Database,
@@ -182,7 +182,7 @@ export function streamOperation<Q extends TObject>(
   declared: Stream<Q>,
 ): RouteOptions {
   return {
-    ...routeOf({ ...declared, isLeftOpen: true, headers: { 'Last-Event-ID': lastEventId } }),
+    ...routeOf({ ...declared, staysOpen: true, headers: { 'Last-Event-ID': lastEventId } }),
     exposeHeadRoute: false, // HEAD makes no sense for an endless answer.
     handler: async (request, reply) => {
       const { after, faults } = readLastEventId(request);
@@ -229,7 +229,7 @@ export function writing<Q extends TObject, B extends TObject, Found = undefined,
   };
 
   const performIn = async (tx: Tx, request: FastifyRequest, json: Fields, { faults, prepared }: Begun) => {
-    const caller = await holdSession(tx, request, declared.holds ?? 'shared');
+    const caller = await lockSession(tx, request, declared.holds ?? 'shared');
     const input = await readInput(tx, request, { declared, caller, json, faults });
     // `prepared` is set here, because an input with faults has been refused before.
     const { body, ...answer } = await declared.write(tx, { ...input, prepared: prepared as Prepared });
@@ -244,10 +244,10 @@ export function writing<Q extends TObject, B extends TObject, Found = undefined,
     const sent = Object.keys(input.body);
     const changesNothing = declared.method === 'PUT' && sent.length === 0;
     if (!administrator || changesNothing) return;
-    const { action, isBatch, ...told } = declared.audit;
+    const { action, isBatch, ...entry } = declared.audit;
     const named = { path: () => inPath(parametersOf(request)), created: () => inAnswer(body), none: () => null };
-    const subject = typeof told.subject === 'function' ? told.subject(input) : named[told.subject]();
-    const details = told.details?.(input, body) ?? (sent.length > 0 ? { fields: sent } : {});
+    const subject = typeof entry.subject === 'function' ? entry.subject(input) : named[entry.subject]();
+    const details = entry.details?.(input, body) ?? (sent.length > 0 ? { fields: sent } : {});
     const importId = isBatch ? readImportId(request).importId : undefined;
     await recordAudit(tx, { tenantId, administrator }, { action, subject, details, ip, importId });
   };
@@ -323,7 +323,7 @@ export function send(
 }
 
 /** The 50 largest requests take about ten seconds together. */
-const passHeavy = turnstileOfEach({ atOnce: 1, waiting: 50 });
+const passHeavy = semaphorePerTenant({ atOnce: 1, waiting: 50 });
 
 /** Operations without a scope are for administrators only. */
 function limitOf({ scope, bodyLimit }: { scope?: string; bodyLimit?: number }): { bodyLimit?: number } {
@@ -354,7 +354,7 @@ export async function readInput<Db extends Queryable, Q extends TObject, B exten
   const query = readFields(readQuery, declared.query, queryOf(request));
   const body = readFields(readBody, declared.body, json);
   const origin = `${request.protocol}://${request.host}`;
-  const input = { caller, found, origin, query: query.value, body: body.value } as Judged<Q, B, Found>;
+  const input = { caller, found, origin, query: query.value, body: body.value } as CheckedInput<Q, B, Found>;
   const faults = [...headerFaults, ...query.faults, ...body.faults];
   const known = new Set(faults.map(({ field }) => field));
   const refined = (await declared.refine?.(db, input, faults)) ?? [];
@@ -366,7 +366,7 @@ export async function readInput<Db extends Queryable, Q extends TObject, B exten
 /** If nothing is declared and nothing was sent, there is nothing to validate: most reads have neither query nor body. */
 function readFields<S extends TObject>(read: typeof readQuery, schema: S | undefined, sent: Fields): Sound<S> {
   if (schema) return read(schema, sent);
-  return { value: {}, faults: Object.keys(sent).length === 0 ? [] : read(nothing, sent).faults };
+  return { value: {}, faults: Object.keys(sent).length === 0 ? [] : read(noFields, sent).faults };
 }
 
 function readable(json: Fields | Problem): Fields {

@@ -28,7 +28,7 @@ const logged = (): Record<string, any>[] => lines.map((line) => JSON.parse(line)
 const lineOf = (requestId: string | null) =>
   until(() => logged().find(({ request_id, event }) => request_id === requestId && event === 'request.completed'));
 
-test('a request is one line that says what was asked, what was answered, and to whom', async () => {
+test('a request is one line with the request, the answer and the client', async () => {
   const { api, tenantId, keyId } = await buildTenant(app);
   const answer = await api.get('/customers/123456?x=1');
   const { time, ms, level, ...rest } = await lineOf(answer.headers.get('x-request-id'));
@@ -49,7 +49,7 @@ test('a request is one line that says what was asked, what was answered, and to 
   assert.equal((await lineOf(unknown.headers.get('x-request-id'))).route, 'unknown');
 });
 
-test('a refusal of a known key names the key and its tenant, and one of an unknown key names nobody', async () => {
+test('the log line of a refused known key names the key and its tenant, and one of an unknown key names none', async () => {
   const { tenantId } = await buildTenant(app);
   const elsewhere = await buildKey(app, tenantId, { allowlist: ['192.0.2.1'] });
   const unscoped = await buildKey(app, tenantId, { scopes: [] });
@@ -70,7 +70,7 @@ test('a refusal of a known key names the key and its tenant, and one of an unkno
   assert.deepEqual([status, tenant_id, key_id], [401, undefined, undefined]);
 });
 
-test('a key that is revoked while its body is under way is named in the 401', async () => {
+test('a key that is revoked while its body arrives is named in the 401', async () => {
   const { key, keyId, tenantId } = await buildTenant(app);
   const fields = [`Authorization: Bearer ${key}`, 'X-Request-ID: late', 'Content-Length: 2', 'Expect: 100-continue'];
   const connection = await openConnection(app);
@@ -91,7 +91,7 @@ test('a key that is revoked while its body is under way is named in the 401', as
   assert.deepEqual([line.status, line.tenant_id, line.key_id], [401, tenantId, keyId]);
 });
 
-test('a client that leaves in the middle is no failure of ours', async () => {
+test('a client that leaves in the middle is not logged as a failure of the server', async () => {
   const { key } = await buildTenant(app);
   const fields = [`Authorization: Bearer ${key}`, 'X-Request-ID: leaver', 'Content-Length: 100'];
   const connection = await openConnection(app);

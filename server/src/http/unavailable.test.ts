@@ -118,7 +118,7 @@ test('a connection that breaks in the middle of a write is 503, and nothing is h
   assert.deepEqual(await customersOf(tenantId), { customers: 3, events: 3, answers: 1 });
 });
 
-test('a write whose commit was not heard of is done once, when it is sent again with its Idempotency-Key', async () => {
+test('a write whose commit was not acknowledged is done once when it is sent again with its Idempotency-Key', async () => {
   const { api, projectId, tenantId } = await buildTenant(app);
   const send = () => api.post('/customers', { project_id: projectId, name: 'Taro' }, { 'idempotency-key': 'commit' });
   network.deafenAfter('keep_answer', 'commit\0');

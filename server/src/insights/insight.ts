@@ -85,7 +85,7 @@ export class InsightFailure extends Error {
 export type Surroundings = {
   now: () => Date;
   /** Reports a failure to the operator. The sentence never contains words from a call, nor a key. */
-  tell: (sentence: string) => void;
+  report: (sentence: string) => void;
   /** Logs progress while a task runs, such as a download. */
   note?: Log;
 };

@@ -35,7 +35,7 @@ const Segment = Type.Object(
   { title: 'TranscriptSegment', description: 'One utterance of one party.' },
 );
 
-export const Transcription = Type.Object(
+export const TranscriptionSchema = Type.Object(
   {
     ...insight,
     language: textOrNull('Spoken language, such as `ja` or `en`. Null if there is no transcript.'),
@@ -47,7 +47,7 @@ export const Transcription = Type.Object(
   { title: 'Transcription', description: 'Transcript of a call.' },
 );
 
-export const Summary = Type.Object(
+export const SummarySchema = Type.Object(
   {
     ...insight,
     method: wordOrNull(
@@ -149,7 +149,7 @@ const Quality = Type.Object(
   { title: 'RecordingQuality' },
 );
 
-export const VoiceAnalysis = Type.Object(
+export const VoiceAnalysisSchema = Type.Object(
   {
     ...insight,
     duration_seconds: numberOrNull('Length of the recording, in seconds. Null if there is no result.'),

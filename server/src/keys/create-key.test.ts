@@ -33,7 +33,7 @@ test('a key is found by its hash, with all that was asked for', async () => {
   assert.deepEqual(found?.expires_at, expiresAt);
 });
 
-test('a list of keys shows what tells them apart and never a key', async () => {
+test('a list of keys shows distinguishing fields and never a key', async () => {
   const tenantId = await newTenant();
   const { keyId, key } = await create(tenantId);
   const keys = await listKeys.all(db, { tenant_id: tenantId });
@@ -44,7 +44,7 @@ test('a list of keys shows what tells them apart and never a key', async () => {
   assert.ok(!JSON.stringify(keys).includes(key.slice(8, -4)));
 });
 
-test('every fault of a key is told at once', async () => {
+test('all faults of a key are reported at once', async () => {
   const wanted = {
     name: '',
     kind: 'demo',

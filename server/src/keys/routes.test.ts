@@ -34,7 +34,7 @@ test('a key is created, works, and is shown this once', async () => {
   assert.ok(!everything.includes(key) && !everything.includes(key.slice(8)));
 });
 
-test('what a key cannot be is told', async () => {
+test('an impossible key is refused with its faults', async () => {
   const { console: page } = await buildSignedIn(app);
   assert.deepEqual(codesOf(await page.post('/keys', { kind: 'demo', scopes: [], expires_at: 'soon' })).sort(), [
     'expires_at invalid_format',
@@ -97,13 +97,13 @@ test('a key of some days is followed by one of as many, and an overlap never mak
   assert.ok(Math.abs(Date.parse(before.expires_at) - Date.now() - 24 * hour) < 60_000);
 });
 
-test('of two rotations at once one happens', async () => {
+test('one of two concurrent rotations happens', async () => {
   const { console: page, keyId } = await buildSignedIn(app);
   const answers = await Promise.all([1, 2].map(() => page.post(`/keys/${keyId}/rotate`, { overlap_hours: 1 })));
   assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 422]);
 });
 
-test('a request that is repeated gets its key again, and what is kept of it is encrypted', async () => {
+test('a repeated request gets its key again, and the stored answer is encrypted', async () => {
   const { console: page, tenantId } = await buildSignedIn(app);
   const sent = { name: 'CRM', kind: 'test', scopes: ['calls:read'] };
   const [first, again] = [

@@ -12,7 +12,16 @@ import { createKey } from './create-key.ts';
 import { findKey, type ListedKey, listKeys } from './queries.ts';
 import { revokeKey } from './revoke-key.ts';
 import { rotateKey } from './rotate-key.ts';
-import { CreatedKey, examples, KeyAnswer, KeyId, KeyList, NewKey, Rotation, keyTag as tag } from './schema.ts';
+import {
+  CreatedKey,
+  examples,
+  KeyAnswer,
+  KeyIdSchema,
+  KeyList,
+  NewKeySchema,
+  Rotation,
+  keyTag as tag,
+} from './schema.ts';
 
 export const keyRoutes = (db: Database, box: SecretBox) => async (app: FastifyInstance) => {
   app.route(list(db));
@@ -45,7 +54,7 @@ const create = (db: Database, box: SecretBox) =>
     description:
       'Creates an API key. The response contains the key, which is never returned again, because only its hash is stored. Give each integration its own key with only the scopes that it needs.',
     tag,
-    body: NewKey,
+    body: NewKeySchema,
     bodyExamples: {
       full: { summary: 'All fields', value: examples.full },
       least: { summary: 'Required fields only', value: examples.sent },
@@ -72,7 +81,7 @@ const revoke = (db: Database) =>
     description:
       'Revokes an API key. All nodes refuse it within a second, and this cannot be undone. If the key was already revoked, the response is 200 and nothing changes.',
     tag,
-    path: { keyId: KeyId },
+    path: { keyId: KeyIdSchema },
     answers: { 200: { description: 'The revoked key.', schema: KeyAnswer, example: { data: examples.revoked } } },
     find: findIn,
     audit: { action: 'key.revoked', subject: 'path', details: ({ found: { name, hint } }) => ({ name, hint }) },
@@ -92,7 +101,7 @@ const rotate = (db: Database, box: SecretBox) =>
     description:
       'Creates a new key with the same name, kind, scopes, allowlist and lifetime. The response contains it, and it is never returned again. The old key stays valid for `overlap_hours`, so you can switch without an interruption.\n\nA key can be rotated only once (422 `already_rotated`), and only while it is valid (422 `not_active`).',
     tag,
-    path: { keyId: KeyId },
+    path: { keyId: KeyIdSchema },
     body: Rotation,
     bodyExamples: { day: { summary: 'Keep the old key for a day', value: { overlap_hours: 24 } } },
     answers: {

@@ -25,7 +25,7 @@ const allowlist = Type.Array(Type.String(), {
   description: 'IP addresses and CIDR ranges, IPv4 or IPv6, that can use the key. Empty: any address.',
 });
 
-export const NewKey = inputObject(
+export const NewKeySchema = inputObject(
   {
     name,
     kind,
@@ -78,7 +78,7 @@ export const CreatedKey = single(
   Type.Object({ ...shown, key }, { title: 'CreatedKey', description: 'A new API key, with the key itself.' }),
 );
 
-export const KeyId = id('key', 'The `key_id` of the API key.', { title: 'KeyId', examples: [12] });
+export const KeyIdSchema = id('key', 'The `key_id` of the API key.', { title: 'KeyId', examples: [12] });
 
 const sent = { name: 'CRM', kind: 'live', scopes: ['customers:read', 'customers:write'] };
 const full = { ...sent, allowlist: ['203.0.113.0/24'], expires_at: '2027-04-01T00:00:00+09:00' };

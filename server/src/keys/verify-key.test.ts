@@ -7,7 +7,7 @@ import { assertProblem, client, startNode } from '../../test/test-app.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { until } from '../../test/until.ts';
 import { connect, type Database } from '../database/connect.ts';
-import { listen } from '../database/listen.ts';
+import { listenToChannel } from '../database/listen-to-channel.ts';
 import { newApiKey } from '../platform/api-key.ts';
 import { createLog } from '../platform/log.ts';
 import { keyVerifier } from './verify-key.ts';
@@ -159,17 +159,17 @@ test('behind a pooler that swallows notifications no key is remembered, and a re
   assert.equal(await statusOn(node, key), 401);
 });
 
-test('a licence that is given or taken acts within a second', async () => {
+test('a license that is added or removed takes effect within a second', async () => {
   const { db } = countingDatabase();
   const tenant = await buildTenant(near);
-  const keys = keyVerifier(db, () => announcements.heardUpTo());
-  const announcements = listen(databaseUrl, 'keys', {
+  const keys = keyVerifier(db, () => announcements.receivedUpTo());
+  const announcements = listenToChannel(databaseUrl, 'keys', {
     onNotification: keys.forgetAll,
     onConnect: keys.forgetAll,
     onDisconnect() {},
   });
   test.after(() => announcements.stop());
-  await until(() => Number.isFinite(announcements.heardUpTo()));
+  await until(() => Number.isFinite(announcements.receivedUpTo()));
   const hasLicense = async () => (await keys.verify(tenant.key))?.licenses.has('open_api_advanced');
   assert.equal(await hasLicense(), false);
   await query(near, `insert into tenant_licenses (tenant_id, license) values ($1, 'open_api_advanced')`, [
@@ -225,21 +225,21 @@ test('a wrong key costs as many questions as a right one: one, and then none', a
   assert.equal(asked(), before);
 });
 
-test('while announcements cannot be heard every key is asked for every time', async () => {
+test('while notifications are not received every key is looked up every time', async () => {
   const { db, asked } = countingDatabase();
   const { key } = await buildKey(near, tenantId);
-  let heardUpTo = performance.now();
-  const { verify } = keyVerifier(db, () => heardUpTo);
+  let receivedUpTo = performance.now();
+  const { verify } = keyVerifier(db, () => receivedUpTo);
   await verify(key);
   await verify(key);
   assert.equal(asked(), 1);
-  heardUpTo = Number.NEGATIVE_INFINITY;
+  receivedUpTo = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < 3; i++) await verify(key);
   assert.equal(asked(), 4);
-  heardUpTo = performance.now() - 1_000;
+  receivedUpTo = performance.now() - 1_000;
   await verify(key);
   assert.equal(asked(), 5);
-  heardUpTo = performance.now();
+  receivedUpTo = performance.now();
   await verify(key);
   assert.equal(asked(), 5);
 });
@@ -274,7 +274,7 @@ test('a remembered key expires when its time comes', async () => {
   assert.equal(asked(), 1);
 });
 
-test('what is known of a key is what its row and its tenant say', async () => {
+test('a verified key has the data of its row and its tenant', async () => {
   const { db } = countingDatabase();
   const tenant = await buildTenant(near, { country: 'JP', licenses: ['open_api_advanced'], kind: 'live' });
   const { verify } = keyVerifier(db, () => performance.now());
@@ -330,7 +330,7 @@ test('when a key was last used is written later, once for many uses, and also wh
   assert.deepEqual(await lastUsed(keyId), new Date(now + 8_000), 'another node saw a later use');
 });
 
-test('a wrong key is used by nobody', async () => {
+test('a wrong key counts as used by no tenant', async () => {
   const { db, asked } = countingDatabase();
   const keys = keyVerifier(db, () => performance.now());
   await keys.verify(newApiKey('test'));

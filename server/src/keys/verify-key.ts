@@ -55,10 +55,10 @@ export function keyMemory() {
   };
 }
 
-/** `heardUpTo` uses the monotonic clock of `performance.now`; keys expire by the clock of `now`. */
+/** `receivedUpTo` uses the monotonic clock of `performance.now`; keys expire by the clock of `now`. */
 export function keyVerifier(
   db: Database,
-  heardUpTo: () => number,
+  receivedUpTo: () => number,
   now: () => number = Date.now,
   memory: KeyMemory = keyMemory(),
 ): KeyVerifier {
@@ -84,7 +84,7 @@ export function keyVerifier(
   return {
     verify(key) {
       const hash = hashApiKey(key);
-      const isBelieved = performance.now() - heardUpTo() < believedFor;
+      const isBelieved = performance.now() - receivedUpTo() < believedFor;
       if (isBelieved && memory.has(hash)) return use(memory.get(hash));
       return lookUp(key).then(use);
     },

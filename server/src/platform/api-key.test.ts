@@ -48,7 +48,7 @@ test('a test key does not turn into a live one', () => {
   assert.equal(readApiKey(newApiKey('test').replace('test', 'live')), undefined);
 });
 
-test('text that is no key is refused', () => {
+test('a text that is not a key is refused', () => {
   for (const text of ['', 'tl_test_', `${newApiKey('live')}\n`, ` ${newApiKey('live')}`])
     assert.equal(readApiKey(text), undefined);
   fc.assert(fc.property(fc.string({ unit: anyCharacter }), (text) => assert.equal(readApiKey(text), undefined)));

@@ -8,20 +8,20 @@ export type CallRef = { tenantId: TenantId; isTest: boolean; callId: CallId };
 /** The same as columns of a row, or as parameters of a statement. */
 export type CallKey = { tenant_id: TenantId; is_test: boolean; call_id: CallId };
 
-export const refOf = ({ tenant_id, is_test, call_id }: CallKey): CallRef => ({
+export const callRefOf = ({ tenant_id, is_test, call_id }: CallKey): CallRef => ({
   tenantId: tenant_id,
   isTest: is_test,
   callId: call_id,
 });
 
-export const keyOf = ({ tenantId, isTest, callId }: CallRef): CallKey => ({
+export const callKeyOf = ({ tenantId, isTest, callId }: CallRef): CallKey => ({
   tenant_id: tenantId,
   is_test: isTest,
   call_id: callId,
 });
 
 /** For a statement that takes many calls, as arrays of one length. */
-export const keysOf = (refs: CallRef[]) => ({
+export const callKeysOf = (refs: CallRef[]) => ({
   tenant_ids: refs.map(({ tenantId }) => tenantId),
   tests: refs.map(({ isTest }) => isTest),
   call_ids: refs.map(({ callId }) => callId),

@@ -9,7 +9,7 @@ import { until } from '../../test/until.ts';
 
 const limit = 150;
 
-test('running out of file descriptors is told once a minute, and the server goes on when there are some again', async () => {
+test('running out of file descriptors is logged once a minute, and the server continues when there are some again', async () => {
   const server = await serving(
     launchLimited(limit, ['serve'], {
       DATABASE_URL: await createTestDatabase(),
@@ -34,8 +34,8 @@ test('running out of file descriptors is told once a minute, and the server goes
     for (let i = 0; i < limit; i++) sockets.push(connect(Number(port), hostname).on('error', () => {}));
     return linesIn().length > 0;
   });
-  const toldAt = performance.now();
-  await until(() => performance.now() > toldAt + 3_000); // The watch checks every second.
+  const loggedAt = performance.now();
+  await until(() => performance.now() > loggedAt + 3_000); // The watch checks every second.
   assert.equal(linesIn().length, 1, 'not told again within the minute');
   const line = JSON.parse(linesIn()[0] ?? '');
   assert.deepEqual([line.event, line.code], ['process.out_of_file_descriptors', 'EMFILE']);

@@ -10,15 +10,15 @@ const silenceMs = 60_000;
  * that it cannot accept (`uv__emfile_trick` of libuv).
  */
 export function descriptorWatch(log: Logger): () => Promise<void> {
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let loggedAt = Number.NEGATIVE_INFINITY;
   return async () => {
     try {
       await (await open(devNull)).close();
     } catch (error) {
       const code = codeOf(error);
       if (!['EMFILE', 'ENFILE'].includes(code)) throw error;
-      if (performance.now() - toldAt < silenceMs) return;
-      toldAt = performance.now();
+      if (performance.now() - loggedAt < silenceMs) return;
+      loggedAt = performance.now();
       log('process.out_of_file_descriptors', { code });
     }
   };

@@ -65,7 +65,7 @@ test('only the form that is written is read', () => {
   for (const text of refused) assert.equal(decodeId('call', text), undefined, text);
 });
 
-test('whatever is read is written the same', () => {
+test('any id that is read is written the same', () => {
   const unit = fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ');
   fc.assert(
     fc.property(fc.string({ unit, minLength: 26, maxLength: 26 }), (encoded) => {

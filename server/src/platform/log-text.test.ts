@@ -47,7 +47,7 @@ test('numbers and secrets are masked, and nothing rewrites the screen', () => {
   assert.doesNotMatch(broken.replaceAll('\n', ''), /\p{Cc}/u);
 });
 
-test('a number that is no text is masked too, and its line is written all the same', () => {
+test('a number that is not text is masked too, and its line is still written', () => {
   const line = written(() => log('chore.recovered', { bytes: 819012345678 }));
   assert.match(line, /"bytes":819\*{5}5678,"msg":"chore works again"\}\n$/);
 });

@@ -59,7 +59,7 @@ test('a call is named as clients know it', () => {
   assert.equal(logged('call.failed', { call_id: named }).call_id, named);
 });
 
-test('what looks like the line of a request and holds a number or a secret is masked', () => {
+test('a text that looks like the line of a request and holds a number or a secret is masked', () => {
   for (const number of ['09012345678', '090-1234-5678', '819.012.345.678', '+819012345678'])
     for (const field of Object.keys(request))
       assert.equal(logged('request.completed', { ...request, [field]: number })[field], maskNumber(number), field);

@@ -55,7 +55,7 @@ test('numbers inside text are masked however they are written', () => {
   for (const [text, expected] of cases) assert.equal(maskText(text), expected);
 });
 
-test('text that tells when, where and which stays as it is', () => {
+test('times, places and identifiers stay as they are', () => {
   const kept = [
     '2026-11-15T02:41:00.123Z',
     '2026-11-15T02:41:00.123456789+09:00',

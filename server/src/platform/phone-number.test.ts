@@ -7,7 +7,7 @@ const anyCharacter = fc.integer({ min: 0, max: 0x10ffff }).map((codePoint) => St
 const digits = (minLength: number, maxLength: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength, maxLength });
 
-test('a number with + loses its separators, whatever keyboard wrote it', () => {
+test('a number with + loses its separators, from any keyboard', () => {
   const written = [
     '+819012345678',
     '+81 90-1234-5678',
@@ -20,7 +20,7 @@ test('a number with + loses its separators, whatever keyboard wrote it', () => {
   for (const text of written) assert.equal(parsePhoneNumber(text, null), '+819012345678', text);
 });
 
-test('a number with + is read the same whatever the default country', () => {
+test('a number with + reads the same with any default country', () => {
   assert.equal(parsePhoneNumber('+1 555 010 1234', 'JP'), '+15550101234');
 });
 
@@ -55,7 +55,7 @@ test('a number without + is read in the default country, fictional ones too', ()
   for (const [text, country, expected] of cases) assert.equal(parsePhoneNumber(text, country), expected, text);
 });
 
-test('a number without + is none when no default country is known', () => {
+test('a number without + is refused when no default country is known', () => {
   assert.equal(parsePhoneNumber('090-1234-5678', null), undefined);
   assert.equal(parsePhoneNumber('090-1234-5678', 'XX'), undefined);
   assert.equal(parsePhoneNumber('090-1234-5678', 'jp'), undefined);
@@ -82,7 +82,7 @@ test('letters, extensions, dialling commands and misplaced plus signs make it no
   for (const text of refused) assert.equal(parsePhoneNumber(text, 'JP'), undefined, text);
 });
 
-test('whatever is read is E.164 and reads as itself', () => {
+test('any number that is read is E.164 and reads as itself', () => {
   const unit = fc.constantFrom(...'00112345678999+-() .');
   const country = fc.constantFrom('JP', 'US', 'IT', 'GB', 'AR', 'RU', 'BR', null);
   fc.assert(

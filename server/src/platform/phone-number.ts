@@ -13,8 +13,8 @@ const nationalDigits = /^\d+$/;
  */
 export function parsePhoneNumber(text: string, defaultCountry: string | null): string | undefined {
   const written = text.normalize('NFKC');
-  const dialled = written.replace(separators, '');
-  const number = dialled.startsWith('+') ? readInternational(written, dialled) : readNational(dialled, defaultCountry);
+  const dialed = written.replace(separators, '');
+  const number = dialed.startsWith('+') ? readInternational(written, dialed) : readNational(dialed, defaultCountry);
   return number !== undefined && e164.test(number) ? number : undefined;
 }
 
@@ -41,17 +41,17 @@ export function countriesOf(e164: string): string[] {
 
 // From abroad the zero of `+44 (0)20 7946 0000` is left out and that of `+39 (0)6 1234 5678` is dialed: only the country's
 // numbering plan decides.
-function readInternational(written: string, dialled: string): string | undefined {
-  return written.includes('(0)') ? plan(dialled) : dialled;
+function readInternational(written: string, dialed: string): string | undefined {
+  return written.includes('(0)') ? plan(dialed) : dialed;
 }
 
 // The library knows each country's trunk prefix (`0`, `8`, `06`, none) and international prefix (`010`, `00`). Numbers that it
 // refuses are too short or too long for E.164 too, so there is no fallback.
-function readNational(dialled: string, country: string | null): string | undefined {
-  if (country === null || !isSupportedCountry(country) || !nationalDigits.test(dialled)) return undefined;
-  return plan(dialled, country);
+function readNational(dialed: string, country: string | null): string | undefined {
+  if (country === null || !isSupportedCountry(country) || !nationalDigits.test(dialed)) return undefined;
+  return plan(dialed, country);
 }
 
-function plan(dialled: string, defaultCountry?: CountryCode): string | undefined {
-  return parsePhoneNumberFromString(dialled, { extract: false, ...(defaultCountry && { defaultCountry }) })?.number;
+function plan(dialed: string, defaultCountry?: CountryCode): string | undefined {
+  return parsePhoneNumberFromString(dialed, { extract: false, ...(defaultCountry && { defaultCountry }) })?.number;
 }

@@ -80,13 +80,13 @@ test('validation lists every fault', () => {
   assert.deepEqual(validationFailed(faults).details, faults);
 });
 
-test('a duplicate names what exists where it may be read, and nothing where not', () => {
+test('a duplicate names the existing record if the caller may read it, and otherwise not', () => {
   assert.equal(duplicateExternalId({ call_id: 'call_1' }).details[0]?.call_id, 'call_1');
   assert.equal(duplicateExternalId({ customer_id: 7 }).details[0]?.customer_id, 7);
   assert.deepEqual(Object.keys(duplicateExternalId().details[0] ?? {}), ['field', 'code', 'message']);
 });
 
-test('a missing scope or licence is named', () => {
+test('a missing scope or license is named', () => {
   assert.equal(insufficientScope('calls:read').details[0]?.scope, 'calls:read');
   assert.equal(licenseRequired('open_api_advanced').details[0]?.license, 'open_api_advanced');
 });

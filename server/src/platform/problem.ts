@@ -194,8 +194,8 @@ export function validationFailed(details: readonly Detail[]): Problem {
 }
 
 /** Stands for further faults, which are left out because the size of an answer is limited. */
-export function moreFaults(leftOut: readonly Detail[], field = leftOut[0]?.field ?? ''): Detail {
-  const faults = leftOut.length === 1 ? '1 more fault is' : `${leftOut.length} more faults are`;
+export function moreFaults(omitted: readonly Detail[], field = omitted[0]?.field ?? ''): Detail {
+  const faults = omitted.length === 1 ? '1 more fault is' : `${omitted.length} more faults are`;
   const message = `${faults} not listed. Correct the listed ones, then send the request again to see the rest.`;
   // The path of a fault may be as deep as the body.
   return { field: field.slice(0, 200).toWellFormed(), code: 'more_faults', message };

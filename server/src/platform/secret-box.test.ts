@@ -6,7 +6,7 @@ import { secretBox } from './secret-box.ts';
 const key = randomBytes(32);
 const box = secretBox(key);
 
-test('what is sealed opens again, under its own context', () => {
+test('a sealed secret opens again, under its own context', () => {
   for (const text of ['', 'whsec_abc=', '山田 😀', 'x'.repeat(100_000)])
     assert.equal(box.open(box.seal(text, 'webhook/1/2'), 'webhook/1/2'), text);
 });

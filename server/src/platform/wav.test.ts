@@ -11,7 +11,7 @@ for (const channels of [1, 2] as const)
       assert.deepEqual(read(wav), { channels, rate, dataStart: 44, frames: 30 });
     });
 
-test('the samples begin after whatever another program has written before them', () => {
+test('the samples begin after any chunks that another program has written before them', () => {
   const wav = toWav(Int16Array.of(1, 2, 3, 4));
   const odd = Buffer.from('LIST\x03\0\0\0abc\0', 'latin1'); // A chunk of odd length is padded.
   const longer = Buffer.concat([wav.subarray(0, 36), odd, wav.subarray(36)]);
@@ -32,7 +32,7 @@ test('a file that its writer could not finish is read as far as it goes', () => 
   }
 });
 
-test('whatever is no WAV of 16-bit samples is refused with the reason', () => {
+test('a file that is not a WAV of 16-bit samples is refused with the reason', () => {
   const bytes = (wav: Buffer, at: number, value: number) => {
     wav.writeUInt16LE(value, at);
     return wav;

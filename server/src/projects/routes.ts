@@ -13,8 +13,8 @@ import {
   examples,
   NewProject,
   ProjectAnswer,
-  ProjectChange,
-  ProjectId,
+  ProjectChangeSchema,
+  ProjectIdSchema,
   ProjectList,
   projectTag as tag,
 } from './schema.ts';
@@ -75,7 +75,7 @@ const get = (db: Database) =>
     summary: 'Get a project',
     description: 'Returns one project with its settings.',
     tag,
-    path: { projectId: ProjectId },
+    path: { projectId: ProjectIdSchema },
     answers: { 200: { description: 'The project.', schema: ProjectAnswer, example: { data: examples.project } } },
     find: findIn,
     read: async (_db, { found }) => ok({ data: found }),
@@ -92,8 +92,8 @@ const change = (db: Database) =>
     description:
       'Changes only the fields that you send; `staff_ids` is replaced as a whole. The new settings apply to new calls: calls in progress continue unchanged.',
     tag,
-    path: { projectId: ProjectId },
-    body: ProjectChange,
+    path: { projectId: ProjectIdSchema },
+    body: ProjectChangeSchema,
     bodyExamples: { telephony: { summary: 'Set caller ID, trunk and staff', value: examples.change } },
     answers: {
       200: { description: 'The updated project.', schema: ProjectAnswer, example: { data: examples.project } },

@@ -45,7 +45,7 @@ export const NewProject = inputObject(
   { name, ...Type.Partial(Type.Object(settings)).properties },
   { title: 'NewProject', outputOnly },
 );
-export const ProjectChange = inputObject(Type.Partial(Type.Object({ name, ...settings })).properties, {
+export const ProjectChangeSchema = inputObject(Type.Partial(Type.Object({ name, ...settings })).properties, {
   title: 'ProjectChange',
   outputOnly,
 });
@@ -65,7 +65,7 @@ const Project = Type.Object(
 export const ProjectAnswer = single(Project);
 export const ProjectList = list(Project);
 
-export const ProjectId = id('project', 'The `project_id` of the project.', { title: 'ProjectId', examples: [1] });
+export const ProjectIdSchema = id('project', 'The `project_id` of the project.', { title: 'ProjectId', examples: [1] });
 
 export const examples = {
   sent: { name: 'サポート', records_calls: true, has_voicemail: true, ring_strategy: 'all', language: 'ja' },

@@ -58,7 +58,7 @@ for (const rate of [8_000, 16_000])
     }
   });
 
-test('the same file makes the same bytes, whoever else is waiting', async () => {
+test('the same file makes the same bytes, among any other conversions', async () => {
   const encoder = mp3Encoder();
   const names = ['a', 'b', 'c'].map((name) => join(folder, `${name}.mp3`));
   await Promise.all(names.map((mp3) => encoder.inTurn((encode) => encode(wavOf(3), mp3))));
@@ -68,7 +68,7 @@ test('the same file makes the same bytes, whoever else is waiting', async () => 
   await encoder.stop();
 });
 
-test('one that fails holds up nobody, and says why', async () => {
+test('a failing conversion delays no other one, and gives its reason', async () => {
   const encoder = mp3Encoder();
   const failing = encoder.inTurn((encode) => encode(join(folder, 'none.wav'), join(folder, 'none.mp3')));
   const good = encoder.inTurn((encode) => encode(wavOf(1), join(folder, 'good.mp3')));
@@ -77,7 +77,7 @@ test('one that fails holds up nobody, and says why', async () => {
   await encoder.stop();
 });
 
-test('stopped in the middle, it gives up what it makes and what waits, and too many are turned away at once', async () => {
+test('when stopped in the middle, it gives up running and waiting conversions, and too many are refused at once', async () => {
   const encoder = mp3Encoder();
   const mp3 = join(folder, 'long.mp3');
   const long = wavOf(600);

@@ -71,9 +71,9 @@ test('recordings are kept for as long as is set, for all or for their tenant, an
   assert.deepEqual(filesOf(brief), idsOf(briefYoung));
   assert.deepEqual(filesOf(patient), idsOf(patientOld));
 
-  const told = (await usual.api.get(`/calls/${old}`)).body.data;
-  assert.equal(told.status, 'connected');
-  assert.deepEqual(told.recording, { ...recording, status: 'deleted', url: null, url_expires_at: null });
+  const call = (await usual.api.get(`/calls/${old}`)).body.data;
+  assert.equal(call.status, 'connected');
+  assert.deepEqual(call.recording, { ...recording, status: 'deleted', url: null, url_expires_at: null });
   const [detail] = assertProblem(await usual.api.get(`/calls/${old}/recording`), 404, 'not_found');
   assert.equal(detail?.code, 'recording_deleted');
   assert.equal((await usual.api.get(`/calls/${young}`)).body.data.recording.status, 'ready');
@@ -130,15 +130,15 @@ test('one that the store does not let go of holds up no other', async () => {
   };
   await assert.rejects(expireRecordings(app.db, { files, s3: refusing, onDeleted }, 30), /locked/);
   assert.deepEqual(filesOf(tenant), []);
-  const left = (await rowsOf(tenant)).filter(({ removed_at }) => removed_at === null);
+  const remaining = (await rowsOf(tenant)).filter(({ removed_at }) => removed_at === null);
   assert.deepEqual(
-    left.map(({ call_id }) => call_id),
+    remaining.map(({ call_id }) => call_id),
     [decodeId('call', stuck)],
   );
   await expireRecordings(app.db, { ...stores, onDeleted }, 30);
 });
 
-test('as many days as there may be keep what is younger', async () => {
+test('the maximum number of days keeps younger recordings', async () => {
   const tenant = await buildTenant(app);
   const [young] = await buildRecordings(tenant, 1);
   await expireRecordings(app.db, { ...stores, onDeleted }, 36_500);
@@ -147,7 +147,7 @@ test('as many days as there may be keep what is younger', async () => {
   assert.equal((await tenant.api.get(`/calls/${young}`)).body.data.recording.status, 'ready');
 });
 
-test('what another node is moving is left to it, and taken from it when it has died', async () => {
+test('a recording that another node is moving is left to that node, and taken over when the node has died', async () => {
   const tenant = await buildTenant(app);
   await buildRecordings(tenant, 1);
   const claim = (until: string) =>

@@ -3,10 +3,17 @@ import { lockCalls } from '../calls/state/lock-calls.ts';
 import type { Database, Tx } from '../database/connect.ts';
 import { deleteInBatches } from '../database/delete-in-batches.ts';
 import type { Row } from '../database/sql.ts';
-import { type CallRef, refOf } from '../platform/call-ref.ts';
+import { type CallRef, callRefOf } from '../platform/call-ref.ts';
 import { type CallId, idOf } from '../platform/ids.ts';
 import type { Stores } from './library.ts';
-import { forgetRecording, listExpired, listRemovable, markDeleted, markDeletedBefore, markRemoved } from './queries.ts';
+import {
+  forgetRecording,
+  listExpired,
+  listRemovable,
+  markDeletedBefore,
+  markRecordingDeleted,
+  markRemoved,
+} from './queries.ts';
 import type { Recording } from './recording.ts';
 import type { RecordingFiles } from './recording-files.ts';
 
@@ -35,14 +42,14 @@ async function markExpired(
   const expired = await listExpired.all(db, wanted);
   if (expired.length === 0) return 0;
   await db.transaction(async (tx) => {
-    const refs = expired.map(refOf);
+    const refs = expired.map(callRefOf);
     const calls = await lockCalls(tx, refs);
     const deleted = (recording: unknown) => ({ ...(recording as Recording), status: 'deleted' as const });
     const changes = calls.map((call) => ({ call, signals: [], recording: deleted(call.recording) }));
     await Promise.all([
       changeCalls(tx, changes),
       onDeleted(tx, refs),
-      ...expired.map((key) => markDeleted.run(tx, key)),
+      ...expired.map((key) => markRecordingDeleted.run(tx, key)),
     ]);
   });
   return expired.length;
@@ -63,8 +70,8 @@ async function removeFiles(db: Database, { files, s3 }: Stores, now: Date | unde
 
   async function remove({ removed_at, ...key }: Row<typeof listRemovable.gives>): Promise<void> {
     try {
-      await files.drop(refOf(key));
-      await s3?.drop(refOf(key));
+      await files.drop(callRefOf(key));
+      await s3?.drop(callRefOf(key));
       await (removed_at ? forgetRecording : markRemoved).run(db, key);
     } catch (error) {
       failure ??= error;
@@ -79,7 +86,7 @@ async function removeFiles(db: Database, { files, s3 }: Stores, now: Date | unde
     for (let i = 0; i < removable.length; i += atATime) await Promise.all(removable.slice(i, i + atATime).map(remove));
     const last = removable.at(-1);
     if (!last || removable.length < batch) break;
-    after = refOf(last);
+    after = callRefOf(last);
   }
   if (failure) throw failure;
 }

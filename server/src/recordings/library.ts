@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Database } from '../database/connect.ts';
 import type { Row } from '../database/sql.ts';
 import type { ByteRange } from '../platform/byte-range.ts';
-import { type CallRef, keyOf, refOf } from '../platform/call-ref.ts';
+import { type CallRef, callKeyOf, callRefOf } from '../platform/call-ref.ts';
 import type { FaultCode } from '../platform/fault-codes.ts';
 import { type Problem, problem } from '../platform/problem.ts';
 import type { Mp3Encoder } from './encode-mp3.ts';
@@ -21,7 +21,7 @@ export type Stores = { files: RecordingFiles; s3: S3Store | undefined };
 type Place = 'folder' | 's3';
 export type FoundRecording = Omit<Row<typeof findRecording.gives>, 'place'> & { place: Place; wav_bytes: number };
 
-export type Audio = {
+export type OpenAudio = {
   bytes: number;
   endedAt: Date;
   open(range: ByteRange | undefined): Promise<Readable>;
@@ -43,7 +43,7 @@ export function recordingLibrary(db: Database, { files, s3, encoder }: Stores & 
 
   /** The file of a call's recording; undefined if there is no such call. */
   async function find(call: CallRef): Promise<FoundRecording | undefined> {
-    const found = await findRecording.first(db, keyOf(call));
+    const found = await findRecording.first(db, callKeyOf(call));
     if (!found) return undefined;
     const { recording } = found;
     if (!recording) throw noRecording();
@@ -89,7 +89,7 @@ export function recordingLibrary(db: Database, { files, s3, encoder }: Stores & 
 
   /** If the recording was moved or deleted meanwhile, no later step would remove this MP3. */
   async function noteMp3(call: CallRef, place: Place, mp3_bytes: number): Promise<void> {
-    if ((await setMp3Bytes.run(db, { ...keyOf(call), place, mp3_bytes })) > 0) return;
+    if ((await setMp3Bytes.run(db, { ...callKeyOf(call), place, mp3_bytes })) > 0) return;
     if (place === 'folder') await rm(files.fileOf(call, 'mp3'), { force: true });
     else await s3?.drop(call);
   }
@@ -118,8 +118,8 @@ export function recordingLibrary(db: Database, { files, s3, encoder }: Stores & 
     },
 
     /** The recording in this format; an MP3 is made if it does not exist. */
-    async listen(wav: FoundRecording, format: Format): Promise<Audio> {
-      const call = refOf(wav);
+    async openAudio(wav: FoundRecording, format: Format): Promise<OpenAudio> {
+      const call = callRefOf(wav);
       const found = format === 'mp3' ? await withMp3(call, wav) : wav;
       const bytes = format === 'mp3' ? found.mp3_bytes : found.wav_bytes;
       // The recording was moved while its MP3 was made.

@@ -110,7 +110,7 @@ test('the answer to a hang-up has no link, for it is kept where an Idempotency-K
   assert.deepEqual([recording.status, recording.url, recording.url_expires_at], ['ready', null, null]);
 });
 
-test('links lead to PUBLIC_URL, or to where the request came to, as a trusted proxy tells', async () => {
+test('links lead to PUBLIC_URL, or to the address of the request, also behind a trusted proxy', async () => {
   const originOf = async (node: { address: string }, headers: Record<string, string> = {}) => {
     const answer = await client(node, tenant.key).get(`/calls/${call.call_id}`, headers);
     return new URL(answer.body.data.recording.url).origin;
@@ -137,7 +137,7 @@ test('PUBLIC_URL is an address and nothing more', () => {
     assert.throws(() => readConfig({ PUBLIC_URL: wrong }), /^.*PUBLIC_URL must be an address/, wrong);
 });
 
-test('the log has no link in it, whatever comes of it', async () => {
+test('the log has no link in it, for any outcome', async () => {
   const lines: string[] = [];
   const log = createLog('trace', { write: (line: string) => lines.push(line) });
   // The folder of this node is empty: every valid request is answered with 503.

@@ -1,5 +1,5 @@
 import type { Database } from '../database/connect.ts';
-import { keyOf } from '../platform/call-ref.ts';
+import { callKeyOf } from '../platform/call-ref.ts';
 import { claimMove, finishMove, releaseMove } from './queries.ts';
 import type { FoundFile, RecordingFiles } from './recording-files.ts';
 import type { S3Store } from './s3-store.ts';
@@ -30,7 +30,7 @@ async function move(db: Database, files: RecordingFiles, s3: S3Store, found: Fou
   // A recording has no row until its call has ended.
   const claimed = await claimMove.first(db, { tenant_id: tenantId, call_id: callId });
   if (!claimed) return;
-  const key = keyOf({ tenantId, isTest: claimed.is_test, callId });
+  const key = callKeyOf({ tenantId, isTest: claimed.is_test, callId });
   try {
     await s3.put(found, 'wav', file);
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Queryable } from '../database/sql.ts';
-import { type CallKey, keysOf, refOf } from '../platform/call-ref.ts';
+import { type CallKey, callKeysOf, callRefOf } from '../platform/call-ref.ts';
 import { insertRecordings } from './queries.ts';
 import type { Recording } from './recording.ts';
 
@@ -9,7 +9,7 @@ type RecordedCall = CallKey & { recording: unknown };
 export async function noteRecordings(db: Queryable, calls: RecordedCall[]): Promise<void> {
   if (calls.length === 0) return;
   await insertRecordings.run(db, {
-    ...keysOf(calls.map(refOf)),
+    ...callKeysOf(calls.map(callRefOf)),
     sizes: calls.map(({ recording }) => (recording as Recording).size_bytes),
   });
 }

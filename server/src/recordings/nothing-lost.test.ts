@@ -11,7 +11,7 @@ import { createTestDatabase } from '../../test/test-database.ts';
 import { until } from '../../test/until.ts';
 import { decodeId } from '../platform/ids.ts';
 
-test('killed when the recording is kept and the end of its call is not committed, a node loses neither', async () => {
+test('a node killed between storing the recording and committing the end of the call loses neither', async () => {
   const databaseUrl = await createTestDatabase();
   const dataDir = temporaryDataFolder();
   const settings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SECRETS_KEY: secretsKey, LOG_LEVEL: 'error' };
@@ -47,8 +47,8 @@ test('killed when the recording is kept and the end of its call is not committed
     return data.ended_at !== null && data;
   });
   assert.deepEqual([recording.status, recording.size_bytes], ['ready', recorded.length]);
-  const heard = await fetch(recording.url);
-  assert.deepEqual(Buffer.from(await heard.arrayBuffer()), recorded);
+  const played = await fetch(recording.url);
+  assert.deepEqual(Buffer.from(await played.arrayBuffer()), recorded);
   await until(() => !existsSync(source));
   assert.deepEqual(readdirSync(join(dataDir, 'recordings', `${tenantId}`)), [`${callId}.wav`]);
   next.child.kill('SIGTERM');

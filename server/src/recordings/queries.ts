@@ -90,13 +90,13 @@ export const listExpired = statement({
   sql: `
     select r.tenant_id, r.is_test, r.call_id
     from tenants t
-    ${ofEach(`r.call_id < call_id_at(greatest(to_timestamp(0),
+    ${ofEach(`r.call_id < uuid_at(greatest(to_timestamp(0),
       coalesce(:now, now()) - make_interval(days => coalesce(t.recording_days, :days))))`)}
     where coalesce(t.recording_days, :days) > 0
     limit :most`,
 });
 
-export const markDeleted = statement({
+export const markRecordingDeleted = statement({
   name: 'mark_recording_deleted',
   takes: key,
   sql: `update recordings set deleted_at = now() where ${isCall} and deleted_at is null`,

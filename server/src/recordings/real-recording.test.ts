@@ -20,7 +20,7 @@ await withPhoneLab(async (lab) => {
     DATA_DIR: join(lab.recordings, 'data'),
   });
 
-  test('a real talk is heard in both formats, each party on its own channel, and Asterisk keeps nothing of it', async () => {
+  test('a real talk plays in both formats, each party on its own channel, and Asterisk keeps nothing of it', async () => {
     const { api, tenantId, projectId } = await buildTenant(app, { kind: 'live' });
     const staff_id = await buildStaff(app, tenantId);
     await query(app, `update staff set phone = 'sip:alice' where staff_id = $1`, [staff_id]);
@@ -35,11 +35,11 @@ await withPhoneLab(async (lab) => {
       return data.ended_at && data;
     }, 30);
 
-    const heard = async (query: string) =>
+    const played = async (query: string) =>
       Buffer.from(await (await fetch(`${call.recording.url}${query}`)).arrayBuffer());
-    const wav = await heard('');
+    const wav = await played('');
     assert.equal(wav.length, call.recording.size_bytes);
-    for (const sound of [wav, await decoded(await heard('?format=mp3'))]) {
+    for (const sound of [wav, await decoded(await played('?format=mp3'))]) {
       assert.ok(strengthOf(440, sound, 'left') > -25, 'the staff member is on the left');
       assert.ok(strengthOf(1_000, sound, 'right') > -25, 'the customer is on the right');
       assert.ok(strengthOf(1_000, sound, 'left') < -45, 'and not on the left');

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { CallId, callTag as tag } from '../calls/schema.ts';
+import { CallIdSchema, callTag as tag } from '../calls/schema.ts';
 import { refIn } from '../calls/state/call-path.ts';
 import type { Database } from '../database/connect.ts';
 import { type ServedFile, sendFile } from '../http/answers/send-file.ts';
@@ -12,18 +12,18 @@ import type { FoundRecording, RecordingLibrary } from './library.ts';
 import { linkPath, type RecordingLinks } from './link.ts';
 import { readFormat } from './read-format.ts';
 import type { Format } from './recording.ts';
-import { Audio, ListenHeaders, ListenQuery } from './schema.ts';
+import { AudioSchema, ListenHeaders, ListenQuery } from './schema.ts';
 
 export type RecordingParts = { library: RecordingLibrary; links: RecordingLinks };
 
 export const recordingRoutes = (db: Database, parts: RecordingParts) => async (app: FastifyInstance) => {
-  app.route(listen(db, parts));
+  app.route(play(db, parts));
 };
 
 const types = { wav: 'audio/wav', mp3: 'audio/mpeg' };
-const audio = { type: Object.values(types), schema: Audio };
+const audio = { type: Object.values(types), schema: AudioSchema };
 
-const listen = (db: Database, { library }: RecordingParts) =>
+const play = (db: Database, { library }: RecordingParts) =>
   fileOperation(db, {
     method: 'GET',
     url: '/calls/:callId/recording',
@@ -33,7 +33,7 @@ const listen = (db: Database, { library }: RecordingParts) =>
     description:
       'Returns the recording of a call as a WAV or MP3 file in stereo: the staff member on the left channel, the customer on the right. Range requests are supported.\n\nThe server creates the MP3 file on the first request for it, which takes about 15 seconds per hour of recording. If there is no recording, the response is 404, and `details` has the code `no_recording` or `recording_deleted`. For a player that cannot send an API key, such as an audio element in a web page, use `recording.url` from `GET /calls/{callId}`.',
     tag,
-    path: { callId: CallId },
+    path: { callId: CallIdSchema },
     query: ListenQuery,
     headers: ListenHeaders,
     answers: {
@@ -71,7 +71,7 @@ export const linkRoutes =
 
 /** Files never change, so the name, the format and the size identify one. */
 async function servedFile(library: RecordingLibrary, found: FoundRecording, format: Format): Promise<ServedFile> {
-  const { bytes, endedAt, open } = await library.listen(found, format);
+  const { bytes, endedAt, open } = await library.openAudio(found, format);
   const name = `${encodeId('call', found.call_id)}.${format}`;
   return { name, type: types[format], bytes, etag: `"${name}-${bytes}"`, modifiedAt: endedAt, open };
 }

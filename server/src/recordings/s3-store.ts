@@ -27,7 +27,7 @@ class StoreRefusal extends Error {
 
 type Sent = { headers?: Record<string, string>; body?: Readable | string };
 
-const nothing = createHash('sha256').digest('hex');
+const emptyHash = createHash('sha256').digest('hex');
 
 export function s3Store({ url, region, keyId, secret }: S3Account) {
   const agent = new Agent({ connect: { timeout: 5_000 }, headersTimeout: 30_000, bodyTimeout: 60_000 });
@@ -36,7 +36,7 @@ export function s3Store({ url, region, keyId, secret }: S3Account) {
   async function ask(method: 'GET' | 'PUT' | 'DELETE', path: string, { headers, body }: Sent = {}) {
     const signer = new AwsV4Signer({
       ...{ method, url: `${url}/${path}`, service: 's3', region, accessKeyId: keyId, secretAccessKey: secret },
-      headers: { 'x-amz-content-sha256': nothing, ...headers },
+      headers: { 'x-amz-content-sha256': emptyHash, ...headers },
     });
     const signed = await signer.sign();
     const sent = { method, headers: Object.fromEntries(signed.headers), body: body ?? null, dispatcher: agent };

@@ -47,7 +47,7 @@ async function download(node: typeof app, callId: string, headers: Record<string
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
 }
 
-test('a recording is moved to the store, and every node hears it, whole and in ranges', async () => {
+test('a recording is moved to the store, and every node plays it, whole and in ranges', async () => {
   const callId = await recordedCall();
   await until(() => isMoved(callId));
   const object = s3.objects.get(keyOf(callId)) as Buffer;
@@ -68,7 +68,7 @@ test('a recording is moved to the store, and every node hears it, whole and in r
   assert.equal((await linked.arrayBuffer()).byteLength, object.length);
 });
 
-test('its MP3 is made once and kept in the store, whichever nodes are asked', async () => {
+test('its MP3 is made once and kept in the store, for requests to any node', async () => {
   const callId = await recordedCall();
   await until(() => isMoved(callId));
   const first = await download(app, callId, {}, '?format=mp3');
@@ -79,7 +79,7 @@ test('its MP3 is made once and kept in the store, whichever nodes are asked', as
   assert.deepEqual(readdirSync(join(folder, 'recordings', `${tenant.tenantId}`)), []);
 });
 
-test('an MP3 from before the move is made anew after it', async () => {
+test('an MP3 from before the move is made again after it', async () => {
   s3.become('out of order');
   const callId = await recordedCall();
   const before = await download(app, callId, {}, '?format=mp3');
@@ -138,7 +138,7 @@ test('a download that is broken off is broken off at the store too', async () =>
   await until(() => s3.brokenOff() === before + 1);
 });
 
-test('the doctor tells whether the store takes recordings, and never the secret', async () => {
+test('the doctor reports whether the store accepts recordings, and never the secret', async () => {
   const doctor = async (address: string) => {
     const { out } = await commandLine({}).run('doctor', {
       RECORDING_STORE_URL: address,

@@ -25,10 +25,10 @@ export const ListenHeaders = {
   }),
 };
 
-export const Audio = Type.String({ description: 'The bytes of a WAV or MP3 file.' });
+export const AudioSchema = Type.String({ description: 'The bytes of a WAV or MP3 file.' });
 
 /** The data of a call about its recording. */
-export const Recording = Type.Object(
+export const RecordingSchema = Type.Object(
   {
     status: word(['ready', 'deleted'], '`ready`: available. `deleted`: removed at the end of the retention period.'),
     duration_seconds: numberOrNull('Length in seconds. Null if unknown.'),

@@ -17,7 +17,7 @@ import { buildCalls, type CallToBuild } from '../../test/build/build-calls.ts';
 import { buildTenant, query } from '../../test/builders.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { connect } from '../database/connect.ts';
-import { leftRecordingsIn } from '../engine/left-recordings.ts';
+import { orphanedRecordingsIn } from '../engine/orphaned-recordings.ts';
 import { queueAnalysis } from '../insights/jobs/queue-analysis.ts';
 import { decodeId, encodeId, idOf, uuidv7 } from '../platform/ids.ts';
 import { createLog } from '../platform/log.ts';
@@ -46,7 +46,7 @@ function newFolders() {
   const sweep = {
     files,
     s3: undefined,
-    engineFolders: [leftRecordingsIn(engine)],
+    engineFolders: [orphanedRecordingsIn(engine)],
     analyze: queueAnalysis,
     log,
     signal,
@@ -81,7 +81,7 @@ function leave(folder: string, callId: string, { seconds = 5, hours = 2 } = {}):
   }
 }
 
-test('a talk whose recording never reached its call gets it, whichever nodes find it; nobody is told', async () => {
+test('a talk whose recording never reached its call gets it, whichever nodes find it; no event is sent', async () => {
   const { engine, kept, sweep, lines } = newFolders();
   const callId = await buildCall({ talkSeconds: 4 });
   leave(engine, callId);
@@ -110,7 +110,7 @@ test('a talk whose recording never reached its call gets it, whichever nodes fin
   );
 });
 
-test('a message whose recording never reached its call gets it, with the caller where customers are', async () => {
+test("a message whose recording never reached its call gets it, with the caller on the customer's channel", async () => {
   const { engine, kept, sweep } = newFolders();
   const callId = await buildCall({ status: 'voicemail' });
   for (const [direction, sample] of [
@@ -129,7 +129,7 @@ test('a message whose recording never reached its call gets it, with the caller 
   assert.deepEqual(readdirSync(engine), []);
 });
 
-test('what nobody may or need hear goes, and what somebody drives, or this database does not know, stays', async () => {
+test('recordings without a playable call are removed; those of driven calls, or of another database, stay', async () => {
   const { engine, sweep } = newFolders();
   const missed = await buildCall({ status: 'no_answer' });
   const recorded = await buildCall();
@@ -142,8 +142,8 @@ test('what nobody may or need hear goes, and what somebody drives, or this datab
   for (const callId of [missed, recorded, open, young, unknown]) leave(engine, callId);
   leave(engine, fresh, { hours: 0.5 });
   await sweepRecordings(db, sweep);
-  const left = new Set(readdirSync(engine).map((name) => name.slice(`${tenantId}-live-`.length, -4).slice(0, 36)));
-  assert.deepEqual([...left].sort(), [open, fresh, young, unknown].sort());
+  const orphaned = new Set(readdirSync(engine).map((name) => name.slice(`${tenantId}-live-`.length, -4).slice(0, 36)));
+  assert.deepEqual([...orphaned].sort(), [open, fresh, young, unknown].sort());
   assert.equal((await rowOf(missed))?.recording, null);
 });
 
@@ -179,7 +179,7 @@ test('files without a recording go from the folder; those of recordings and of c
   assert.deepEqual(readdirSync(kept).sort(), stay.sort());
 });
 
-test('a recording that its call has, and of which nothing else is noted, is noted and stays', async () => {
+test('a recording that only its call refers to is noted and stays', async () => {
   const { kept, sweep } = newFolders();
   const callId = await buildCall();
   const recording = { status: 'ready', duration_seconds: 1, size_bytes: 6, channels: 2 };
@@ -195,8 +195,8 @@ test('a recording that its call has, and of which nothing else is noted, is note
 
 test('stopped, it leaves the rest for another time', async () => {
   const { engine, kept, sweep } = newFolders();
-  const [left, orphan] = [await buildCall(), await buildCall()];
-  leave(engine, left);
+  const [orphaned, orphan] = [await buildCall(), await buildCall()];
+  leave(engine, orphaned);
   writeFileSync(join(kept, `${orphan}.wav`), 'speech');
   await sweepRecordings(db, { ...sweep, signal: AbortSignal.abort() }, inTwoHours);
   assert.deepEqual([readdirSync(engine).length, readdirSync(kept).length], [3, 1]);

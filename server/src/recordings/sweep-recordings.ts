@@ -16,15 +16,15 @@ import { type FiledCall, type FoundFile, ifMissing } from './recording-files.ts'
 // reached their call get it, and unneeded files are removed. Files of calls that this database does not know are left alone,
 // because the folder may belong to another database. Several nodes may sweep at once: every step can be repeated.
 
-/** The folder in which an engine leaves recordings; see `engine/left-recordings.ts`. */
+/** The folder in which an engine leaves recordings; see `engine/orphaned-recordings.ts`. */
 export type EngineFolder = {
   list(): Promise<{ call: CallRef; writtenAt: number }[]>;
-  finishTalk(call: CallRef, milliseconds: number): Promise<LeftRecording | undefined>;
-  finishMessage(call: CallRef): Promise<LeftRecording | undefined>;
+  finishTalk(call: CallRef, milliseconds: number): Promise<OrphanedRecording | undefined>;
+  finishMessage(call: CallRef): Promise<OrphanedRecording | undefined>;
   remove(call: CallRef): Promise<void>;
 };
 
-type LeftRecording = { file: string; seconds: number };
+type OrphanedRecording = { file: string; seconds: number };
 type Sweep = Stores & {
   engineFolders: EngineFolder[];
   /** Queues the analysis of calls that just received their recording. */
@@ -49,9 +49,9 @@ async function sweepEngine(
   folder: EngineFolder,
   now: Date,
 ): Promise<void> {
-  const left = (await folder.list()).filter(({ call, writtenAt }) => isSettled(call, writtenAt, now));
-  for (let i = 0; i < left.length; i += batch) {
-    const calls = left.slice(i, i + batch).map(({ call }) => call);
+  const orphaned = (await folder.list()).filter(({ call, writtenAt }) => isSettled(call, writtenAt, now));
+  for (let i = 0; i < orphaned.length; i += batch) {
+    const calls = orphaned.slice(i, i + batch).map(({ call }) => call);
     const settled = await settledOf(db, calls);
     for (const call of calls) {
       const found = settled(call);
@@ -85,7 +85,10 @@ async function sweepEngine(
   }
 
   /** Only a conversation or a message is kept. */
-  async function finish(call: CallRef, { status, answered_at, ended_at }: Settled): Promise<LeftRecording | undefined> {
+  async function finish(
+    call: CallRef,
+    { status, answered_at, ended_at }: Settled,
+  ): Promise<OrphanedRecording | undefined> {
     if (status === 'voicemail') return folder.finishMessage(call);
     return answered_at && ended_at ? folder.finishTalk(call, ended_at.getTime() - answered_at.getTime()) : undefined;
   }

@@ -79,7 +79,7 @@ const newCalls = fc.record({
     { minLength: 25, maxLength: 40, size: 'max' },
   ),
 });
-const heard = fc.record({
+const analyzedCall = fc.record({
   kind: fc.constant('signals' as const),
   signals: fc.array(fc.record({ which, news, status: endings, seconds }), {
     minLength: 20,
@@ -89,12 +89,15 @@ const heard = fc.record({
 });
 const taken = fc.record({ kind: fc.constant('take' as const), which, staff });
 const talk = fc.integer({ min: 0, max: 90_000 });
-const analysed = fc.record({
-  kind: fc.constant('analyse' as const),
+const analyzed = fc.record({
+  kind: fc.constant('analyze' as const),
   calls: fc.array(fc.record({ which, staffMs: talk, customerMs: talk }), { minLength: 20, maxLength: 40, size: 'max' }),
 });
 const folded = fc.record({ kind: fc.constant('fold' as const) });
-const steps = fc.oneof(newCalls, { weight: 2, arbitrary: heard }, taken, analysed, { weight: 2, arbitrary: folded });
+const steps = fc.oneof(newCalls, { weight: 2, arbitrary: analyzedCall }, taken, analyzed, {
+  weight: 2,
+  arbitrary: folded,
+});
 type Step = typeof steps extends fc.Arbitrary<infer T> ? T : never;
 
 const questions = fc.record({
@@ -140,7 +143,7 @@ async function play(world: World, step: Step): Promise<void> {
   else if (step.kind === 'calls') await addCalls(world, step.calls);
   else if (step.kind === 'signals') await signalCalls(world, step.signals);
   else if (step.kind === 'take') await takeCall(callOf(world, step), world.staffIds[step.staff] as number);
-  else for (const heard of step.calls) await analyse(callOf(world, heard), heard);
+  else for (const analyzedCall of step.calls) await analyze(callOf(world, analyzedCall), analyzedCall);
 }
 
 const callOf = ({ callIds }: World, { which }: { which: number }) => callIds[which % callIds.length] as string;
@@ -160,22 +163,22 @@ async function addCalls(world: World, calls: Extract<Step, { kind: 'calls' }>['c
 }
 
 type CallRow = Parameters<typeof changeCalls>[1][number]['call'];
-type Told = Extract<Step, { kind: 'signals' }>['signals'][number];
+type StepSignal = Extract<Step, { kind: 'signals' }>['signals'][number];
 
 /** Changes calls as signals of the engine do. */
-function signalCalls(world: World, told: Told[]): Promise<void> {
-  const toldOf = Map.groupBy(told, (one) => callOf(world, one));
+function signalCalls(world: World, signals: StepSignal[]): Promise<void> {
+  const byCall = Map.groupBy(signals, (one) => callOf(world, one));
   return app.db.transaction(async (tx) => {
     const text = 'select * from calls where tenant_id = $1 and call_id = any($2) for update';
-    const { rows } = await tx.execute({ name: '', text, values: [world.tenantId, [...toldOf.keys()]] });
+    const { rows } = await tx.execute({ name: '', text, values: [world.tenantId, [...byCall.keys()]] });
     const changes = (rows as CallRow[]).map((call) => {
-      return { call, signals: (toldOf.get(call.call_id) ?? []).flatMap((one) => signalsOf(call, one)) };
+      return { call, signals: (byCall.get(call.call_id) ?? []).flatMap((one) => signalsOf(call, one)) };
     });
     await changeCalls(tx, changes);
   });
 }
 
-function signalsOf(call: CallRow, { news, status, seconds }: Told): Signal[] {
+function signalsOf(call: CallRow, { news, status, seconds }: StepSignal): Signal[] {
   const after = (seconds: number) => new Date(call.initiated_at.getTime() + seconds * 1_000);
   const leg = call.call_type === 'outbound' ? 'customer' : 'staff';
   const ending = { status, reason: 'busy', hangupBy: 'system' } as const;
@@ -201,19 +204,19 @@ async function takeCall(callId: string, staffId: number): Promise<void> {
 }
 
 /** Adds the voice analysis of a call that has ended. */
-async function analyse(
+async function analyze(
   callId: string,
   { staffMs, customerMs }: { staffMs: number; customerMs: number },
 ): Promise<void> {
   await query(
-    `with analysed as (
+    `with analyzed as (
        update calls set staff_talk_ms = $2, customer_talk_ms = $3
        where call_id = $1 and status = 'connected' and ended_at is not null and staff_talk_ms is null returning *)
      insert into call_count_changes
        (tenant_id, is_test, quarter, staff_id, project_id, call_type, state, n, staff_talk_ms, customer_talk_ms)
      select tenant_id, is_test, floor(extract(epoch from initiated_at) / 900), staff_id, project_id, call_type, 'talked', 0,
        staff_talk_ms, customer_talk_ms
-     from analysed`,
+     from analyzed`,
     [callId, staffMs, customerMs],
   );
 }
@@ -304,7 +307,7 @@ async function assertAgreement(world: World, asked: Question): Promise<void> {
 type Row = { period_start: string; period_end: string };
 const figuresOf = ({ period_start, period_end, ...figures }: Row) => figures;
 
-test('reports and lists say what a plain count of the calls says, whatever happened and was folded', async () => {
+test('reports and lists equal a plain count of the calls, after any changes and folds', async () => {
   const property = fc.asyncProperty(
     anchors,
     newCalls,

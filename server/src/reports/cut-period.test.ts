@@ -43,7 +43,7 @@ test('the parts of a period follow each other without gap or overlap, also where
       }
 });
 
-test('the whole days or hours of UTC in a span are told apart from its edges', () => {
+test('the whole UTC days or hours in a span are separated from its edges', () => {
   const span = (start: string, end: string, unit: 4 | 96 = quartersInDay) =>
     quartersOf({ start: new Date(start), end: new Date(end) }, unit);
   const midnight = Date.UTC(2026, 6, 2) / 900_000;

@@ -5,11 +5,11 @@ export type Granularity = (typeof granularities)[number];
 export type Days = { days: { day: string; start: Date }[]; end: Date };
 
 /** A row of a report: its first and last day, and the moments between which its calls were initiated. */
-export type Part = { period_start: string; period_end: string; start: Date; end: Date };
+export type PeriodPart = { period_start: string; period_end: string; start: Date; end: Date };
 
 /** Cuts a period into its days, ISO weeks or months; the first and the last one are clipped to the period. */
-export function cutPeriod({ days, end }: Days, granularity: Granularity): Part[] {
-  const parts: Part[] = [];
+export function cutPeriod({ days, end }: Days, granularity: Granularity): PeriodPart[] {
+  const parts: PeriodPart[] = [];
   for (const [i, { day, start }] of days.entries()) {
     const open = parts.at(-1);
     const dayEnd = days[i + 1]?.start ?? end;

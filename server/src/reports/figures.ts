@@ -1,8 +1,8 @@
-import { quotient } from '../platform/quotient.ts';
+import { roundedQuotient } from '../platform/rounded-quotient.ts';
 
 // The figures of a report, computed from counts.
 
-export type Counted = {
+export type CallSums = {
   total: number;
   /** Calls that have not ended. */
   open: number;
@@ -14,6 +14,6 @@ export type Counted = {
   duration_seconds: number;
 };
 
-export const successRate = ({ total, open, talked }: Counted) => quotient(talked, total - open, 4);
+export const successRate = ({ total, open, talked }: CallSums) => roundedQuotient(talked, total - open, 4);
 
-export const averageDuration = ({ duration_seconds, talked }: Counted) => quotient(duration_seconds, talked, 2);
+export const averageDuration = ({ duration_seconds, talked }: CallSums) => roundedQuotient(duration_seconds, talked, 2);

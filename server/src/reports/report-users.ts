@@ -4,12 +4,12 @@ import type { Queryable, Row } from '../database/sql.ts';
 import type { TenantId } from '../platform/ids.ts';
 import { averageDuration, successRate } from './figures.ts';
 import { sumByStaff } from './queries.ts';
-import type { Filters } from './summarize-calls.ts';
+import type { ReportedFilters } from './summarize-calls.ts';
 
 export type UsersRequest = {
   isTest: boolean;
   period: { start: Date; end: Date };
-  filters: Filters;
+  filters: ReportedFilters;
   offset: number;
   limit: number;
 };

@@ -26,7 +26,7 @@ const mondayBefore = (days: number) => {
 
 const reports = ['/reports/summary', '/reports/calls', '/reports/users'];
 
-test('reports need their scope and the licence', async () => {
+test('reports need their scope and the license', async () => {
   const plain = await buildTenant(app);
   const licensed = await buildTenant(app, { licenses });
   const { key } = await buildKey(app, licensed.tenantId, { scopes: ['calls:read', 'customers:read'] });
@@ -84,7 +84,7 @@ test('a tenant without calls gets every period, empty', async () => {
   });
 });
 
-test('periods are judged at their exact borders', async () => {
+test('periods are checked at their exact limits', async () => {
   const { api } = await buildTenant(app, { licenses });
   for (const report of reports) {
     const ask = (from: string, to: string, more = '') => api.get(`${report}?from=${from}&to=${to}${more}`);
@@ -158,7 +158,7 @@ test('each status counts where the contract says, and figures are rounded', asyn
   });
 });
 
-test('weeks and months are clipped to the period, and hold what their days hold', async () => {
+test('weeks and months are clipped to the period, and add up their days', async () => {
   const tenant = await buildTenant(app, { licenses });
   const monday = mondayBefore(100);
   const [from, to] = [monday.subtract({ days: 2 }).toString(), monday.add({ days: 8 }).toString()];

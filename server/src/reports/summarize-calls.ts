@@ -3,15 +3,15 @@ import { finestOf, quartersInDay, quartersInHour, quartersOf } from '../calls/st
 import type { Queryable } from '../database/sql.ts';
 import type { TenantId } from '../platform/ids.ts';
 import { keysOf } from '../platform/keys-of.ts';
-import { cutPeriod, type Days, type Granularity, type Part } from './cut-period.ts';
-import { averageDuration, type Counted, successRate } from './figures.ts';
+import { cutPeriod, type Days, type Granularity, type PeriodPart } from './cut-period.ts';
+import { averageDuration, type CallSums, successRate } from './figures.ts';
 import { sumAllByPart, sumStaffByPart } from './queries.ts';
 
-export type Filters = Pick<CallFilters, 'staff_ids' | 'project_ids' | 'call_types'>;
+export type ReportedFilters = Pick<CallFilters, 'staff_ids' | 'project_ids' | 'call_types'>;
 
-export type SummaryRequest = { isTest: boolean; period: Days; granularity: Granularity; filters: Filters };
+export type SummaryRequest = { isTest: boolean; period: Days; granularity: Granularity; filters: ReportedFilters };
 
-type Sum = Counted & { no_answer: number };
+type Sum = CallSums & { no_answer: number };
 
 export async function summarizeCalls(
   db: Queryable,
@@ -21,9 +21,9 @@ export async function summarizeCalls(
   const parts = cutPeriod(period, granularity);
   const sums = await sumParts(db, tenantId, isTest, parts, filters);
   return {
-    totals: figures(sums.reduce(add, nothing)),
+    totals: figures(sums.reduce(add, emptySum)),
     periods: parts.map(({ period_start, period_end }, i) => {
-      return { period_start, period_end, ...figures(sums[i] ?? nothing) };
+      return { period_start, period_end, ...figures(sums[i] ?? emptySum) };
     }),
   };
 }
@@ -32,8 +32,8 @@ function sumParts(
   db: Queryable,
   tenant_id: TenantId,
   is_test: boolean,
-  parts: Part[],
-  filters: Filters,
+  parts: PeriodPart[],
+  filters: ReportedFilters,
 ): Promise<Sum[]> {
   const { staff_ids, project_ids = null, call_types = null } = filters;
   const quarters = parts.map((part) => quartersOf(part, staff_ids ? quartersInDay : quartersInHour));
@@ -51,8 +51,8 @@ function sumParts(
   return sumStaffByPart.all(db, { ...takes, staff_ids, fine: `staff_${finestOf(...quarters)}` });
 }
 
-const nothing: Sum = { total: 0, open: 0, connected: 0, talked: 0, no_answer: 0, missed: 0, duration_seconds: 0 };
-const names = keysOf(nothing);
+const emptySum: Sum = { total: 0, open: 0, connected: 0, talked: 0, no_answer: 0, missed: 0, duration_seconds: 0 };
+const names = keysOf(emptySum);
 const add = (one: Sum, other: Sum): Sum =>
   Object.fromEntries(names.map((name) => [name, one[name] + other[name]])) as Sum;
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/connect.ts';
 import type { Queryable } from '../database/sql.ts';
-import { partyStates } from '../engine/party-states.ts';
 import type { PartyState, PhoneSystem } from '../engine/phone-system.ts';
+import { readPartyStates } from '../engine/read-party-states.ts';
 import { byId } from '../http/input/path-id.ts';
 import { ok, readOperation, writeOperation } from '../http/operation.ts';
 import { pagedList } from '../http/paged-list.ts';
@@ -17,10 +17,10 @@ import { renewAccount } from './renew-account.ts';
 import {
   AccountAnswer,
   examples,
-  NewStaff,
+  NewStaffSchema,
   StaffAnswer,
-  StaffChange,
-  StaffId,
+  StaffChangeSchema,
+  StaffIdSchema,
   StaffList,
   staffTag as tag,
 } from './schema.ts';
@@ -65,7 +65,7 @@ const create = (db: Database) =>
     description:
       'Adds a staff member. Without a phone, the staff member cannot make or take calls: send `phone`, or create a SIP account for a softphone or desk phone next.',
     tag,
-    body: NewStaff,
+    body: NewStaffSchema,
     bodyExamples: { number: { summary: 'With a phone number', value: examples.sent } },
     answers: {
       201: { description: 'The created staff member.', schema: StaffAnswer, example: { data: examples.created } },
@@ -89,7 +89,7 @@ const get = (db: Database, { systems }: StaffParts) =>
     summary: 'Get a staff member',
     description: 'Returns one staff member with the full phone number and the state of the phone.',
     tag,
-    path: { staffId: StaffId },
+    path: { staffId: StaffIdSchema },
     answers: { 200: { description: 'The staff member.', schema: StaffAnswer, example: { data: examples.staff } } },
     find: findIn,
     read: async (_db, { found }) => ok({ data: present((await withStates(systems, [found]))[0]) }),
@@ -106,8 +106,8 @@ const change = (db: Database) =>
     description:
       'Changes only the fields that you send. An inactive staff member (`is_active` false) receives no calls, and the phone can no longer register. Calls and reports keep the name.',
     tag,
-    path: { staffId: StaffId },
-    body: StaffChange,
+    path: { staffId: StaffIdSchema },
+    body: StaffChangeSchema,
     bodyExamples: { leave: { summary: 'Deactivate a staff member', value: { is_active: false } } },
     answers: {
       200: { description: 'The updated staff member.', schema: StaffAnswer, example: { data: examples.staff } },
@@ -131,7 +131,7 @@ const makeAccount = (db: Database, { box }: StaffParts) =>
     description:
       'Creates the SIP account of a staff member, or gives an existing account a new password. The response contains the values to enter in a softphone or desk phone; the password is never returned again. A new account also becomes the phone of the staff member. After a reset, the phone must register with the new password.',
     tag,
-    path: { staffId: StaffId },
+    path: { staffId: StaffIdSchema },
     answers: {
       200: {
         description: 'The SIP account, with its password.',
@@ -147,7 +147,7 @@ const makeAccount = (db: Database, { box }: StaffParts) =>
   });
 
 async function withStates(systems: PhoneSystem[], members: StaffRow[]) {
-  const stateOf = await partyStates(
+  const stateOf = await readPartyStates(
     systems,
     members.flatMap(({ username }) => username ?? []),
   );

@@ -23,8 +23,8 @@ const is_active = Type.Boolean({
 
 const outputOnly = ['staff_id', 'username', 'state', 'created_at'];
 
-export const NewStaff = inputObject({ name, phone: Type.Optional(phone) }, { title: 'NewStaff', outputOnly });
-export const StaffChange = inputObject(Type.Partial(Type.Object({ name, phone, is_active })).properties, {
+export const NewStaffSchema = inputObject({ name, phone: Type.Optional(phone) }, { title: 'NewStaff', outputOnly });
+export const StaffChangeSchema = inputObject(Type.Partial(Type.Object({ name, phone, is_active })).properties, {
   title: 'StaffChange',
   outputOnly,
 });
@@ -70,7 +70,7 @@ export const AccountAnswer = single(
   ),
 );
 
-export const StaffId = id('staff', 'The `staff_id` of the staff member.', { title: 'StaffId', examples: [3] });
+export const StaffIdSchema = id('staff', 'The `staff_id` of the staff member.', { title: 'StaffId', examples: [3] });
 
 const example = {
   staff_id: 3,

@@ -18,7 +18,7 @@ async function storedPhone(country: string | undefined, phone?: string): Promise
   return (await listStaff.all(db, { tenant_id: tenantId }))[0]?.phone;
 }
 
-test('numbers are stored as E.164, SIP addresses as they are, and nobody needs either', async () => {
+test('numbers are stored as E.164, SIP addresses as they are, and both are optional', async () => {
   assert.equal(await storedPhone('JP', '090-1234-5678'), '+819012345678');
   assert.equal(await storedPhone(undefined, '+81 90-1234-5678'), '+819012345678');
   for (const address of ['sip:alice', 'sip:alice@pbx.example:5060;transport=tls', 'sips:alice@[2001:db8::1]'])
@@ -26,7 +26,7 @@ test('numbers are stored as E.164, SIP addresses as they are, and nobody needs e
   assert.equal(await storedPhone('JP'), null);
 });
 
-test('what cannot be called is refused', async () => {
+test('a phone that cannot be called is refused', async () => {
   const tenantId = await newTenant();
   const refused = [
     '',

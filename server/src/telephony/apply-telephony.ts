@@ -11,7 +11,7 @@ import { hasTrunk } from '../trunks/existing-trunk.ts';
 import type { TelephonyFile, TrunkInFile } from './schema.ts';
 
 /** One difference that was applied. */
-export type Change = { kind: 'trunk' | 'number' | 'project'; name: string; change: string; fields: string[] };
+export type AppliedChange = { kind: 'trunk' | 'number' | 'project'; name: string; change: string; fields: string[] };
 
 /**
  * Applies the file in this transaction, completely or not at all; applying it again changes nothing. Anything that the file
@@ -22,12 +22,12 @@ export async function applyTelephony(
   tenantId: TenantId,
   { trunks = [], numbers = [], projects = [] }: TelephonyFile,
   box: SecretBox,
-): Promise<Change[]> {
+): Promise<AppliedChange[]> {
   await existingTenant(tx, tenantId);
-  const changes: Change[] = [];
+  const changes: AppliedChange[] = [];
   const faults: Detail[] = [];
   const once = onlyOnce();
-  const attempt = async (path: string, work: () => Promise<Change | undefined>) => {
+  const attempt = async (path: string, work: () => Promise<AppliedChange | undefined>) => {
     try {
       changes.push(...[await work()].filter((change) => change !== undefined));
     } catch (error) {
@@ -67,7 +67,7 @@ async function applyTrunk(
   sent: TrunkInFile,
   box: SecretBox,
   once: Once,
-): Promise<Change | undefined> {
+): Promise<AppliedChange | undefined> {
   const trunk = { ...sent, name: sent.name.trim(), host: sent.host?.trim() };
   const { name } = trunk;
   once('name', name);
@@ -89,7 +89,7 @@ async function applyNumber(
   typed: string,
   projectId: ProjectId,
   once: Once,
-): Promise<Change | undefined> {
+): Promise<AppliedChange | undefined> {
   const { number, change } = await assignNumber(tx, tenantId, typed, projectId);
   once('number', number);
   return change === 'none' ? undefined : { kind: 'number', name: number, change, fields: ['project_id'] };

@@ -38,7 +38,7 @@ test('staff are created, changed and let go, and their numbers are masked in the
   assert.deepEqual(codesOf(await page.post('/staff', { phone: 'x' })), ['name required']);
 });
 
-test('a staff member gets an account whose password is shown once and written down nowhere', async () => {
+test('a staff member gets an account whose password is shown once and stored nowhere', async () => {
   const { console: page, tenantId } = await buildSignedIn(app);
   const { staff_id } = (await page.post('/staff', { name: 'Alice' })).body.data;
   const path = `/staff/${staff_id}`;
@@ -174,7 +174,7 @@ test('trunks are created, changed and removed, and their passwords are never sho
   assert.deepEqual(audit.find(({ action }) => action === 'trunk.created')?.subject, 'the carrier');
 });
 
-test('a trunk is reached by whatever name it has, and has none by which it could not be', async () => {
+test('a trunk with any valid name can be addressed, and a name that cannot be addressed is refused', async () => {
   const { console: page } = await buildSignedIn(app);
   for (const name of ['電話'.repeat(127), '\u{1f4de}'.repeat(255), 'a/b', '%2F', '...', 'two\nlines']) {
     assert.equal((await page.post('/trunks', { name, host: 'sip.carrier.example' })).status, 201, name);
@@ -184,7 +184,7 @@ test('a trunk is reached by whatever name it has, and has none by which it could
     assert.deepEqual(codesOf(await page.post('/trunks', { name, host: 'sip.carrier.example' })), ['name not_allowed']);
 });
 
-test('what is named after a telephone number is masked in the audit log', async () => {
+test('a trunk named after a telephone number is masked in the audit log', async () => {
   const { console: page, tenantId } = await buildSignedIn(app);
   const name = 'line 03-1234-9876';
   const path = `/trunks/${encodeURIComponent(name)}`;
@@ -193,11 +193,11 @@ test('what is named after a telephone number is masked in the audit log', async 
   await page.remove(path);
   await page.post('/projects', { name });
   await page.post('/keys', { name, kind: 'test', scopes: ['calls:read'] });
-  const told = (await auditOf(app, tenantId)).slice(1).map(({ subject, details }) => details.name ?? subject);
-  assert.deepEqual(told, Array(5).fill('line 031***9876'));
+  const audited = (await auditOf(app, tenantId)).slice(1).map(({ subject, details }) => details.name ?? subject);
+  assert.deepEqual(audited, Array(5).fill('line 031***9876'));
 });
 
-test('what belongs to another tenant is 404, and a viewer changes nothing', async () => {
+test('records of another tenant are 404, and a viewer changes nothing', async () => {
   const owner = await buildSignedIn(app);
   const { staff_id } = (await owner.console.post('/staff', { name: 'Alice' })).body.data;
   await owner.console.post('/trunks', { name: 'carrier', host: 'sip.carrier.example' });
@@ -222,7 +222,7 @@ test('what belongs to another tenant is 404, and a viewer changes nothing', asyn
   assertProblem(await viewer.console.remove('/numbers/+81312340001'), 403, 'insufficient_role');
 });
 
-test('where the operator keeps the telephony to himself it is read, and nothing of it is changed', async () => {
+test('telephony owned by the operator can be read and not changed', async () => {
   const { console: page, tenantId, projectId } = await buildSignedIn(app, { country: 'JP' });
   const path = `/projects/${projectId}`;
   await page.post('/trunks', { name: 'carrier', host: 'sip.carrier.example' });
@@ -230,8 +230,8 @@ test('where the operator keeps the telephony to himself it is read, and nothing 
   await page.put(path, { caller_id: '0312349001', trunk: 'carrier' });
   const { data: alice } = (await page.post('/staff', { name: 'Alice', phone: 'sip:alice@pbx.example' })).body;
   const before = await auditOf(app, tenantId);
-  const keepBy = (who: string) =>
-    query(app, 'update tenants set telephony_by = $2 where tenant_id = $1', [tenantId, who]);
+  const setOwner = (owner: string) =>
+    query(app, 'update tenants set telephony_by = $2 where tenant_id = $1', [tenantId, owner]);
   const ways: [string, string, object?][] = [
     ['POST', '/trunks', { name: 'mine', host: '10.0.0.1' }],
     ['PUT', '/trunks/carrier', { codecs: ['alaw'] }],
@@ -247,7 +247,7 @@ test('where the operator keeps the telephony to himself it is read, and nothing 
     ['POST', '/staff', { name: 'Bob', phone: 'sip:bob@10.0.0.1' }],
     ['PUT', `/staff/${alice.staff_id}`, { phone: 'sips:alice@10.0.0.1' }],
   ];
-  await keepBy('operator');
+  await setOwner('operator');
   assert.equal((await page.get('/session')).body.data.tenant.telephony_by, 'operator');
   for (const [method, path, body] of ways)
     assertProblem(await page.send(method, path, body), 403, 'telephony_by_operator');
@@ -265,7 +265,7 @@ test('where the operator keeps the telephony to himself it is read, and nothing 
   assert.equal(account.status, 200, 'an account is of this system');
   assert.equal((await page.put(`/staff/${alice.staff_id}`, { phone: 'account' })).status, 200);
 
-  await keepBy('tenant');
+  await setOwner('tenant');
   assert.equal((await page.put('/trunks/carrier', { codecs: ['alaw'] })).status, 200);
 });
 
@@ -289,7 +289,7 @@ test('numbers in SIP addresses of staff are masked in the list too, and extensio
   );
 });
 
-test('what nothing can be called is not there', async () => {
+test('paths with impossible names are 404', async () => {
   const { console: page } = await buildSignedIn(app);
   for (const path of ['/trunks/%00', '/numbers/%00', '/staff/%00'])
     for (const method of path.startsWith('/staff') ? ['PUT'] : ['PUT', 'DELETE'])

@@ -19,7 +19,7 @@ async function build() {
   return { ...signedIn, project: `/projects/${projectId}`, staffId: data.staff_id, member: `/staff/${data.staff_id}` };
 }
 
-test('what was admitted before the operator kept the telephony to himself is not written after it', async () => {
+test('a change admitted before the operator took over the telephony is not written after it', async () => {
   const { console: page, tenantId, projectId, project, member } = await build();
   const before = await auditOf(app, tenantId);
   const answers = await whileHeld(
@@ -40,7 +40,7 @@ test('what was admitted before the operator kept the telephony to himself is not
   assert.equal((await page.get('/projects')).body.data.length, 1);
 });
 
-test('what was read is not sent back over what the operator changes in the same moment', async () => {
+test('a change based on an old read does not overwrite a concurrent change of the operator', async () => {
   const { console: page, tenantId, projectId, project, staffId, member } = await build();
   await query(app, keep, [tenantId]);
   const operator: [row: [string, ...unknown[]], path: string, sentBack: object][] = [

@@ -29,7 +29,7 @@ await withFreshPhoneLab(async (lab) => {
   const isThere = (name: string) => until(async () => (await objectsOf(name)) === 3);
   const isGone = (name: string) => until(async () => (await objectsOf(name)) === 0);
 
-  test('what a node put in before it was killed is taken out, though it was removed meanwhile', async (t) => {
+  test('a party that a node wrote before it was killed is removed, if it was deleted meanwhile', async (t) => {
     const network = await startBreakableNetwork(lab.settings.ASTERISK_URL.join());
     const killed = launch(['serve'], {
       ...{ DATABASE_URL: databaseUrl, SECRETS_KEY: secretsKey, LOG_LEVEL: 'silent', PORT: '0' },
@@ -51,7 +51,7 @@ await withFreshPhoneLab(async (lab) => {
     assert.equal((await sql('select 1 from phone_systems')).length, 1, 'the row that it had before is gone');
   });
 
-  test('a trunk for which Asterisk takes too long is told as that, and holds up nobody for long', async (t) => {
+  test('a trunk for which Asterisk takes too long is reported as such, and delays others only briefly', async (t) => {
     const lines: Record<string, unknown>[] = [];
     const log = createLog('info', { write: (line) => lines.push(JSON.parse(line)) });
     const network = await startBreakableNetwork(lab.settings.ASTERISK_URL.join());

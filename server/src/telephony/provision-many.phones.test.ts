@@ -48,12 +48,12 @@ await withFreshPhoneLab(async (lab) => {
     if (path.includes('/asterisk/config/dynamic/') || path.includes('/endpoints')) asked.push(`${method} ${path}`);
   });
 
-  test('once Asterisk has been told of all, it is asked whether it still knows, and told nothing', async () => {
+  test('once Asterisk has everything, it is only asked for its mark, and nothing is written', async () => {
     node = await startNode(databaseUrl, lab.settings);
-    const told = async () =>
+    const provisioned = async () =>
       (await query({ databaseUrl }, `select count(*)::int from provisioned where digest <> '' and fault is null`))[0]
         ?.count;
-    await until(async () => (await told()) === accounts);
+    await until(async () => (await provisioned()) === accounts);
     await until(() => asked.at(-1)?.startsWith('GET')); // All follow-ups of the last write are done.
     const before = asked.length;
     await until(() => asked.length > before);

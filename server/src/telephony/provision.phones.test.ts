@@ -68,11 +68,11 @@ await withFreshPhoneLab(async (lab) => {
     await isGone(`trunk-${trunk_id}`);
   });
 
-  test('an account is in Asterisk about a second after the command, and calls nobody', async () => {
+  test('an account is in Asterisk about a second after the command, and places no calls', async () => {
     const { username, password } = await newAccount(staff[0]);
-    const toldAt = performance.now();
+    const changedAt = performance.now();
     await hasPassword(username, password);
-    const took = performance.now() - toldAt;
+    const took = performance.now() - changedAt;
     assert.ok(took < 2_500, `${took} ms`);
     const endpoint = await until(() => objectOf('endpoint', username));
     const { context, direct_media, rtp_symmetric, send_connected_line, rtp_timeout, force_rport, rewrite_contact } =
@@ -134,7 +134,7 @@ await withFreshPhoneLab(async (lab) => {
     await isGone(name);
   });
 
-  test('one that Asterisk does not take is told, and holds up nobody', async () => {
+  test('a party that Asterisk refuses is reported, and delays no other', async () => {
     const { trunk_id } = await json(`trunk create ${of} --name bad --host no-such-host.invalid`);
     const { username, password } = await newAccount(staff[1]);
     await hasPassword(username, password);
@@ -155,7 +155,7 @@ await withFreshPhoneLab(async (lab) => {
     await hasPassword(username, renewed.password);
   });
 
-  test('what an administrator of Asterisk wrote is never touched', async () => {
+  test('configuration that an administrator of Asterisk wrote is never touched', async () => {
     const [next] = await query(
       server,
       "select nextval(pg_get_serial_sequence('trunks', 'trunk_id'))::int + 1 as trunk_id",
@@ -186,7 +186,7 @@ await withFreshPhoneLab(async (lab) => {
     for (const { username, password } of accounts) await hasPassword(username, password);
   });
 
-  test('an Asterisk that has lost all it knew is told it again', async () => {
+  test('an Asterisk that has lost everything is provisioned again', async () => {
     const account = await newAccount(staff[0]);
     await lab.asterisk.kill();
     await lab.asterisk.forget();
@@ -195,7 +195,7 @@ await withFreshPhoneLab(async (lab) => {
     await until(async () => (await objectOf('endpoint', `staff-${staff[1]}`)) !== undefined);
   });
 
-  test('what changed while no server was running, or Asterisk was away, is made up for', async () => {
+  test('changes made while no server was running, or Asterisk was unreachable, are caught up', async () => {
     const { trunk_id } = await json(`trunk create ${of} --name short --host 127.0.0.3`);
     await until(
       async () => (await objectOf('registration', `trunk-${trunk_id}`)) ?? objectOf('endpoint', `trunk-${trunk_id}`),

@@ -6,7 +6,6 @@ import { wakeable } from '../platform/concurrency/wakeable.ts';
 import { type Id, idOf } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
-import { phoneParty, trunkParty } from './party.ts';
 import {
   deleteProvisioned,
   findPhoneSystem,
@@ -25,6 +24,7 @@ import {
   type TrunkWork,
   upsertProvisioned,
 } from './provision-queries.ts';
+import { phoneParty, trunkParty } from './to-party.ts';
 
 // Keeps telephone systems provisioned with all trunks and phones, from any number of nodes. Each system has a row; a node that
 // writes to the system holds that row and reads the wanted state afterwards, so old data never overwrites newer data. A mark in
@@ -48,48 +48,48 @@ const shape = 3;
 export type ProvisionParts = { systems: PhoneSystem[]; box: SecretBox; log: Logger };
 
 export function provision(db: Database, { systems, box, log }: ProvisionParts) {
-  const tellers = systems.map((system) => teller(db, system, box, log));
+  const provisioners = systems.map((system) => provisioner(db, system, box, log));
   const watches = systems.map((system) => system.watchPhones(log));
   return {
     /** Something has changed. */
     wake(): void {
-      for (const { wake } of tellers) wake();
+      for (const { wake } of provisioners) wake();
     },
     async stop(): Promise<void> {
       for (const stopWatching of watches) stopWatching();
-      await Promise.all(tellers.map(({ stop }) => stop()));
+      await Promise.all(provisioners.map(({ stop }) => stop()));
     },
   };
 }
 
-function teller(db: Database, system: PhoneSystem, box: SecretBox, log: Logger) {
+function provisioner(db: Database, system: PhoneSystem, box: SecretBox, log: Logger) {
   let isFailing = false;
-  const desk: Desk = { db, system, box, log, isStopped: false, ownStamp: undefined };
+  const context: ProvisioningContext = { db, system, box, log, isStopped: false, ownStamp: undefined };
 
-  async function tellAll(): Promise<void> {
-    if (desk.isStopped) return;
+  async function writeAll(): Promise<void> {
+    if (context.isStopped) return;
     try {
-      while (!desk.isStopped && (await tellSome(desk)) !== 'nothing more');
+      while (!context.isStopped && (await writeBatch(context)) !== 'nothing more');
       if (isFailing) log('provisioning.recovered', { asterisk: system.name });
       isFailing = false;
     } catch (error) {
-      if (!isFailing && !desk.isStopped) log('provisioning.failed', { asterisk: system.name, err: error });
+      if (!isFailing && !context.isStopped) log('provisioning.failed', { asterisk: system.name, err: error });
       isFailing = true;
     }
   }
 
-  const telling = wakeable({ work: tellAll, lookIn: () => lookEvery });
+  const writing = wakeable({ work: writeAll, lookIn: () => lookEvery });
   return {
-    wake: telling.wake,
+    wake: writing.wake,
     async stop() {
-      desk.isStopped = true;
+      context.isStopped = true;
       // The next node repeats the writes that can no longer be recorded.
-      await Promise.race([telling.stop(), pause(stopPatience, undefined, { ref: false })]);
+      await Promise.race([writing.stop(), pause(stopPatience, undefined, { ref: false })]);
     },
   };
 }
 
-type Desk = {
+type ProvisioningContext = {
   db: Database;
   system: PhoneSystem;
   box: SecretBox;
@@ -100,48 +100,48 @@ type Desk = {
 };
 
 /** Writes one batch of changes to a system. */
-async function tellSome(desk: Desk): Promise<'more' | 'again' | 'nothing more'> {
-  const { db, system } = desk;
+async function writeBatch(context: ProvisioningContext): Promise<'more' | 'again' | 'nothing more'> {
+  const { db, system } = context;
   const seen = await system.readMark();
-  const begun = await db.transaction((tx) => begin(tx, desk, seen));
-  if (begun === 'more') desk.ownStamp = undefined;
+  const begun = await db.transaction((tx) => begin(tx, context, seen));
+  if (begun === 'more') context.ownStamp = undefined;
   if (typeof begun === 'string') return begun;
 
   const { before, mark, work } = begun;
-  const told = await tell(desk, work);
+  const written = await writeParties(context, work);
   // The system must have answered in time and still have its mark; otherwise it may have lost what was written.
   const now = await system.readMark();
   if (now?.stamp !== before.stamp)
     throw new Error('Asterisk has lost its mark while it was told of trunks and phones.');
   await system.writeMark(mark);
-  await db.transaction((tx) => writeDown(tx, mark, told));
-  desk.ownStamp = undefined;
-  for (const { work, fault } of told) if (fault) logFault(desk, work, fault);
+  await db.transaction((tx) => recordWritten(tx, mark, written));
+  context.ownStamp = undefined;
+  for (const { work, fault } of written) if (fault) logFault(context, work, fault);
   return 'more';
 }
 
 /** Holds a system and reads its work; an unknown system is registered first. */
-async function begin(tx: Tx, desk: Desk, seen: Mark | undefined) {
-  const { system } = desk;
-  const before = await holdSystem(tx, desk, seen);
+async function begin(tx: Tx, context: ProvisioningContext, seen: Mark | undefined) {
+  const { system } = context;
+  const before = await lockSystem(tx, context, seen);
   if (before === 'another node is at it') return 'nothing more';
-  if (before === 'not known') return meet(tx, system, seen);
+  if (before === 'not known') return registerSystem(tx, system, seen);
 
   const { phoneSystemId } = before;
   const phone_system_id = phoneSystemId;
   const work = await findWork(tx, phone_system_id);
   if (work.length === 0) return 'nothing more';
   const stamp = randomUUID();
-  desk.ownStamp = stamp;
+  context.ownStamp = stamp;
   await holdPhoneSystem.run(tx, { phone_system_id, stamp });
   await insertUnknown.run(tx, { phone_system_id, names: work.map(({ name }) => name) });
   return { before, mark: { phoneSystemId, stamp }, work };
 }
 
 /** Locks the row of a system and returns its mark, unless the mark is unknown or not the expected one. */
-async function holdSystem(
+async function lockSystem(
   tx: Tx,
-  { system, ownStamp }: Desk,
+  { system, ownStamp }: ProvisioningContext,
   seen: Mark | undefined,
 ): Promise<Mark | 'not known' | 'another node is at it'> {
   if (!seen) return 'not known';
@@ -156,18 +156,18 @@ async function holdSystem(
 }
 
 /** Gives a new mark to a system that has none, or has lost something. Its contents are now unknown. */
-async function meet(tx: Tx, system: PhoneSystem, seen: Mark | undefined): Promise<'more' | 'again'> {
+async function registerSystem(tx: Tx, system: PhoneSystem, seen: Mark | undefined): Promise<'more' | 'again'> {
   await lockMarking.run(tx, {});
   const mark = await system.readMark();
   if (mark?.stamp !== seen?.stamp) return 'again'; // Another node was faster.
   await forgetOldPhoneSystems.run(tx, {});
   const before = mark ? await forgetPhoneSystem.all(tx, { phone_system_id: mark.phoneSystemId }) : [];
   const names = new Set([...before.map(({ name }) => name), ...(await system.names())]);
-  const met = { phoneSystemId: idOf('phone_system', randomUUID()), stamp: randomUUID() };
-  const phone_system_id = met.phoneSystemId;
-  await insertPhoneSystem.run(tx, { phone_system_id, stamp: met.stamp });
+  const registered = { phoneSystemId: idOf('phone_system', randomUUID()), stamp: randomUUID() };
+  const phone_system_id = registered.phoneSystemId;
+  await insertPhoneSystem.run(tx, { phone_system_id, stamp: registered.stamp });
   await insertUnknown.run(tx, { phone_system_id, names: [...names] });
-  await system.writeMark(met);
+  await system.writeMark(registered);
   return 'more';
 }
 
@@ -191,24 +191,24 @@ async function findWork(tx: Tx, phone_system_id: Id<'phone_system'>): Promise<Wo
   return work.slice(0, most);
 }
 
-type Told = { work: Work; fault: string | undefined };
+type Written = { work: Work; fault: string | undefined };
 
-async function tell(desk: Desk, work: Work[]): Promise<Told[]> {
+async function writeParties(context: ProvisioningContext, work: Work[]): Promise<Written[]> {
   const deadline = performance.now() + mostMilliseconds;
   const waiting = work.values();
-  const told: Told[] = [];
-  const tellInTurn = async () => {
+  const written: Written[] = [];
+  const writeInTurn = async () => {
     for (const one of waiting) {
-      told.push({ work: one, fault: await tellOne(desk, one) });
-      if (performance.now() > deadline || desk.isStopped) return;
+      written.push({ work: one, fault: await writeParty(context, one) });
+      if (performance.now() > deadline || context.isStopped) return;
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, tellInTurn));
-  return told;
+  await Promise.all(Array.from({ length: atOnce }, writeInTurn));
+  return written;
 }
 
 /** Returns why the system refuses the party. */
-async function tellOne({ system, box }: Desk, work: Work): Promise<string | undefined> {
+async function writeParty({ system, box }: ProvisioningContext, work: Work): Promise<string | undefined> {
   if (work.kind === 'gone') {
     await system.remove(work.name);
     return undefined;
@@ -222,11 +222,15 @@ async function tellOne({ system, box }: Desk, work: Work): Promise<string | unde
   return system.put(party);
 }
 
-async function writeDown(tx: Tx, { phoneSystemId: phone_system_id, stamp }: Mark, told: Told[]): Promise<void> {
+async function recordWritten(
+  tx: Tx,
+  { phoneSystemId: phone_system_id, stamp }: Mark,
+  written: Written[],
+): Promise<void> {
   if (!(await releasePhoneSystem.first(tx, { phone_system_id, stamp })))
     throw new Error('It took so long to tell Asterisk of trunks and phones that another node does it now.');
-  const gone = told.flatMap(({ work }) => (work.kind === 'gone' ? [work.name] : []));
-  const there = told.flatMap(({ work, fault }) => (work.kind === 'gone' ? [] : [{ ...work, fault }]));
+  const gone = written.flatMap(({ work }) => (work.kind === 'gone' ? [work.name] : []));
+  const there = written.flatMap(({ work, fault }) => (work.kind === 'gone' ? [] : [{ ...work, fault }]));
   await deleteProvisioned.run(tx, { phone_system_id, names: gone });
   await upsertProvisioned.run(tx, {
     phone_system_id,
@@ -238,7 +242,7 @@ async function writeDown(tx: Tx, { phoneSystemId: phone_system_id, stamp }: Mark
 }
 
 /** A fault is logged once, although the write is retried. */
-function logFault({ log, system }: Desk, work: Work, fault: string): void {
+function logFault({ log, system }: ProvisioningContext, work: Work, fault: string): void {
   if (work.kind === 'gone' || work.known_fault === fault) return;
   const { kind, name, tenant_id } = work;
   log('provisioning.refused', { asterisk: system.name, tenant_id, [kind]: name, reason: fault });

@@ -33,8 +33,8 @@ await withPhoneLab(async (lab) => {
     );
   /** A call from this address. Returns the status of the final answer. */
   async function callFrom(address: string, manner: object = {}): Promise<number | undefined> {
-    const who = { from: caller, to: number, patience: 8_000, talks: 300, ...manner };
-    const { ended, statuses } = await lab.callIn(who, { address });
+    const options = { from: caller, to: number, patience: 8_000, talks: 300, ...manner };
+    const { ended, statuses } = await lab.callIn(options, { address });
     assert.equal(await ended, 0, statuses().join());
     // Until then the staff member is on this call, and the next caller would find the line busy.
     await until(async () => (await query(app, 'select 1 from open_calls')).length === 0);
@@ -46,7 +46,7 @@ await withPhoneLab(async (lab) => {
   const { trunk_id } = await json(`trunk create ${of} --name plain --host ${carrier.host} --port ${carrier.port}`);
   await trunkIs('plain', 'reachable');
 
-  test('a carrier is known by its address; whoever writes the name of its trunk into From is not', async () => {
+  test("a carrier is identified by its address; a sender with the trunk's name in From is not", async () => {
     assert.equal(await callFrom(carrier.host), 200);
     assert.deepEqual(await numbersOfCallers(), [caller]);
     for (const from of [`trunk-${trunk_id}`, 'carrier']) assert.equal(await callFrom(stranger, { from }), 401, from);
@@ -69,7 +69,7 @@ await withPhoneLab(async (lab) => {
     assert.deepEqual(await numbersOfCallers(), [caller, caller, caller]);
   });
 
-  test('a carrier that calls what we registered says the number in To', async () => {
+  test('a carrier that calls our registration gives the number in To', async () => {
     const credentials = { username: 'acme', password: 'open-sesame' };
     const strict = await lab.anotherCarrier({ credentials });
     await json(`trunk create ${of} --name strict --host ${strict.host} --port ${strict.port} --user acme`, {

@@ -47,7 +47,7 @@ await withFreshPhoneLab(async (lab) => {
     });
   }
 
-  test('a phone registers with what was printed, and no longer with what it was before', async () => {
+  test('a phone registers with the printed password, and no longer with the previous one', async () => {
     const [staffId] = staff;
     assert.equal(await phoneState(staffId), null);
     const account = await json(`staff account ${of} --staff ${staffId}`);
@@ -133,7 +133,7 @@ await withFreshPhoneLab(async (lab) => {
     assert.match(known?.text ?? '', /^From: .*@carrier\.test>/m);
   });
 
-  test('a carrier that refuses the password is told as that, and takes no call', async () => {
+  test('a carrier that refuses the password is reported as such, and takes no call', async () => {
     const carrier = await lab.anotherCarrier({ credentials: { username: 'acme', password: 'right' } });
     const options = `--host ${carrier.host} --port ${carrier.port} --user acme`;
     await json(`trunk create ${of} --name wrong ${options}`, { TRUNK_PASSWORD: 'wrong' });
@@ -142,7 +142,7 @@ await withFreshPhoneLab(async (lab) => {
     assert.deepEqual([call.status, call.end_reason, call.sip_code], ['failed', 'trunk_error', 403]);
   });
 
-  test('a carrier that is not there is told as that, and without an Asterisk nothing is known', async () => {
+  test('an unreachable carrier is reported as such, and without an Asterisk the state is unknown', async () => {
     await json(`trunk create ${of} --name dead --host 127.0.0.9 --port 9`);
     await until(async () => (await trunkState('dead')) === 'unreachable');
     const { json: without } = commandLine({ ...environment, ASTERISK_URL: '' });
@@ -152,7 +152,7 @@ await withFreshPhoneLab(async (lab) => {
     assert.equal((await alone(`staff list ${of}`))[0].state, 'unknown');
   });
 
-  test('a phone calls nobody, though it knows its password', async () => {
+  test('a phone cannot place calls, even with its password', async () => {
     const account = await json(`staff account ${of} --staff ${staff[1]}`);
     const phone = await lab.softphone(account);
     await until(async () => (await phone.register()) === 200);
@@ -161,7 +161,7 @@ await withFreshPhoneLab(async (lab) => {
     assert.equal(await (await lab.softphone({ ...account, password: 'wrong' })).dial('+819012345678'), 401);
   });
 
-  test('what an administrator sets over the API is put in too, and the lists tell how it is', async () => {
+  test('changes over the API are provisioned too, and the lists show their state', async () => {
     const page = await logIn(app, (await buildAdministrator(app, tenantId)).email);
     const carrier = await lab.anotherCarrier();
     await page.post('/trunks', { name: 'of the console', host: carrier.host, port: carrier.port });

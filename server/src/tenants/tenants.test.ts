@@ -12,7 +12,7 @@ const db = connect(await createTestDatabase(), { poolSize: 4, applicationName: '
 after(() => db.close());
 const create = (wanted: NewTenant) => db.transaction((tx) => createTenant(tx, wanted));
 
-test('a tenant has what was asked for', async () => {
+test('a tenant has the given settings', async () => {
   const licenses = ['open_api_advanced', 'open_api_advanced'];
   const tenantId = await create({ name: ' 株式会社サンプル ', country: 'JP', timezone: 'asia/tokyo', licenses });
   const { created_at, ...tenant } = await existingTenant(db, tenantId);
@@ -32,12 +32,12 @@ test('a tenant has what was asked for', async () => {
   });
 });
 
-test('a tenant with nothing but a name has no country, no licence and UTC', async () => {
+test('a tenant with only a name has no country, no license and UTC', async () => {
   const { default_country, timezone, licenses } = await existingTenant(db, await create({ name: 'Plain' }));
   assert.deepEqual([default_country, timezone, licenses], [null, 'UTC', []]);
 });
 
-test('every fault of a tenant is told at once', async () => {
+test('all faults of a tenant are reported at once', async () => {
   const wanted = { name: ' ', country: 'jp', timezone: 'JST', licenses: ['gold'] };
   await assert.rejects(create(wanted), (refusal: Problem) => {
     assert.deepEqual(
@@ -48,20 +48,20 @@ test('every fault of a tenant is told at once', async () => {
   });
 });
 
-test('licences come and go, and may be added or removed twice', async () => {
+test('licenses come and go, and may be added or removed twice', async () => {
   const tenantId = await create({ name: 'Licensed' });
   const change = (verb: typeof addLicense) => db.transaction((tx) => verb(tx, tenantId, 'open_api_advanced'));
   for (const verb of [addLicense, addLicense]) assert.deepEqual((await change(verb)).licenses, ['open_api_advanced']);
   for (const verb of [removeLicense, removeLicense]) assert.deepEqual((await change(verb)).licenses, []);
 });
 
-test('a licence touches no other tenant', async () => {
+test('a license affects no other tenant', async () => {
   const [one, two] = [await create({ name: 'One' }), await create({ name: 'Two', licenses: ['open_api_advanced'] })];
   await db.transaction((tx) => removeLicense(tx, one, 'open_api_advanced'));
   assert.deepEqual((await existingTenant(db, two)).licenses, ['open_api_advanced']);
 });
 
-test('unknown licences and unknown tenants are refused', async () => {
+test('unknown licenses and unknown tenants are refused', async () => {
   const tenantId = await create({ name: 'Refused' });
   const add = (tenantId: TenantId, license: string) => db.transaction((tx) => addLicense(tx, tenantId, license));
   await assert.rejects(add(tenantId, 'gold'), { code: 'validation_failed' });

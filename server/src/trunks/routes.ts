@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/connect.ts';
 import type { Queryable } from '../database/sql.ts';
-import { partyStates } from '../engine/party-states.ts';
 import type { PhoneSystem } from '../engine/phone-system.ts';
+import { readPartyStates } from '../engine/read-party-states.ts';
 import { ok, writeOperation } from '../http/operation.ts';
 import { pagedList } from '../http/paged-list.ts';
 import type { Caller } from '../platform/caller.ts';
@@ -14,7 +14,7 @@ import { findTrunk, listTrunks, type TrunkRow } from './queries.ts';
 import { type ProjectsOfTrunk, removeTrunk } from './remove-trunk.ts';
 import {
   examples,
-  NewTrunk,
+  NewTrunkSchema,
   RemovedTrunk,
   TrunkAnswer,
   TrunkChange,
@@ -43,7 +43,7 @@ const list = (db: Database, { systems }: TrunkParts) =>
     answer: { description: 'One page of trunks.', schema: TrunkList, example: examples.trunk },
     list: listTrunks,
     show: async (trunks) => {
-      const stateOf = await partyStates(
+      const stateOf = await readPartyStates(
         systems,
         trunks.map(({ trunk_id }) => trunkEndpoint(trunk_id)),
       );
@@ -62,7 +62,7 @@ const create = (db: Database, { box }: TrunkParts) =>
     description:
       'Adds a SIP connection to a carrier. The telephone system receives it within a few seconds: list the trunks to see its `state`. Then select the trunk in a project, so that the calls of the project use it.',
     tag,
-    body: NewTrunk,
+    body: NewTrunkSchema,
     bodyExamples: {
       registering: { summary: 'A trunk that registers with a username', value: examples.sent },
       address: { summary: 'A trunk that the carrier identifies by IP address', value: examples.sentByAddress },

@@ -45,7 +45,7 @@ const password = Type.String({
 const { host, ...others } = fields;
 const outputOnly = ['trunk_id', 'state', 'created_at'];
 
-export const NewTrunk = inputObject(
+export const NewTrunkSchema = inputObject(
   { name, host, ...Type.Partial(Type.Object({ ...others, password })).properties },
   { title: 'NewTrunk', outputOnly },
 );

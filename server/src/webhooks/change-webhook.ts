@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '../database/connect.ts';
 import type { TenantId } from '../platform/ids.ts';
 import { updateWebhook, type WebhookRow } from './queries.ts';
-import { closeLane } from './queue/lanes.ts';
 import { cancelLeftovers, cancelPending } from './queue/stop-deliveries.ts';
+import { lockQueue } from './queue/webhook-queues.ts';
 import type { WebhookChange } from './schema.ts';
 import { storedFields } from './webhook-fields.ts';
 
@@ -25,12 +25,12 @@ export async function changeWebhook(
   const hasStarted = !before.is_enabled && fields.is_enabled;
   const hasMoved = fields.url !== before.url;
   const key = { tenant_id: tenantId, webhook_id: before.webhook_id };
-  if (hasStopped || hasMoved) await closeLane.run(tx, key);
+  if (hasStopped || hasMoved) await lockQueue.run(tx, key);
   const webhook = await updateWebhook.one(tx, {
     ...key,
     ...fields,
     disabled_reason: hasStarted ? null : before.disabled_reason,
-    starts_anew: hasStarted || hasMoved,
+    restarts: hasStarted || hasMoved,
   });
   if (hasStopped) await cancelPending(tx, tenantId, before.webhook_id);
   if (hasStarted) await cancelLeftovers(tx, tenantId, before.webhook_id);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { buildDelivering, readWebhook, statusesAre } from '../../test/build/build-delivering.ts';
 import { buildWebhook, queueDeliveries } from '../../test/build/build-webhooks.ts';
 import { buildTenant, query } from '../../test/builders.ts';
-import { behaviours, startReceiver } from '../../test/stand-ins/webhook-receiver.ts';
+import { receiverAnswers, startReceiver } from '../../test/stand-ins/webhook-receiver.ts';
 import { until } from '../../test/until.ts';
 
 // Endpoints that hang or have much to receive, next to healthy ones; `deliver.test.ts` tests single deliveries.
@@ -13,7 +13,7 @@ test('a hanging endpoint has two attempts at first and then one at a time, and n
   const { app, receiver, webhook, tenantId, startWorker } = setting;
   const other = await startReceiver();
   const healthy = await buildWebhook(app, tenantId, other.url);
-  receiver.behave(behaviours.hang);
+  receiver.answerWith(receiverAnswers.hang);
   await queueDeliveries(app, webhook, 100);
   const worker = startWorker({ exchangeMs: 3_000 });
   await until(() => receiver.received.length === 2);
@@ -30,12 +30,12 @@ test('a hanging endpoint has two attempts at first and then one at a time, and n
   assert.ok((begun[3] ?? 0) - (begun[2] ?? 0) > 2_500, 'one at a time once it fails');
 });
 
-test('while much is queued for an endpoint that is quick, the room that it has is used', async () => {
+test('while much is queued for an endpoint that is quick, all of its capacity is used', async () => {
   const setting = await buildDelivering();
   const { app, receiver, webhook, startWorker } = setting;
   const seen: number[] = [];
-  receiver.behave((response) => {
-    seen.push(worker.underWay());
+  receiver.answerWith((response) => {
+    seen.push(worker.limits());
     setTimeout(() => response.end(), 100);
   });
   await queueDeliveries(app, webhook, 400);
@@ -53,7 +53,7 @@ for (const [what, tenants, endpoints] of [
   test(`an endpoint gets its deliveries while ${what} hang`, async () => {
     const setting = await buildDelivering();
     const { app, receiver, tenantId, startWorker } = setting;
-    receiver.behave(behaviours.hang);
+    receiver.answerWith(receiverAnswers.hang);
     const others = await Promise.all(Array.from({ length: tenants }, () => buildTenant(app)));
     const owners = tenants === 0 ? [tenantId] : others.map((tenant) => tenant.tenantId);
     await Promise.all(
@@ -76,9 +76,9 @@ for (const [what, tenants, endpoints] of [
       worker.wake();
       await statusesAre(setting, healthy, { delivered: 20 * round });
     }
-    assert.ok(worker.underWay() >= 60, 'the others still hang');
-    // The worker looks for webhooks without room once a second and when an attempt ends, not in a busy loop.
-    await until(() => receiver.received.length >= worker.underWay());
+    assert.ok(worker.limits() >= 60, 'the others still hang');
+    // The worker looks for webhooks without capacity once a second and when an attempt ends, not in a busy loop.
+    await until(() => receiver.received.length >= worker.limits());
     const before = setting.transactions();
     const [clock] = await query(app, 'select now() as now');
     await until(async () => {

@@ -10,18 +10,18 @@ import {
   readWebhook,
   statusesAre,
 } from '../../test/build/build-delivering.ts';
-import { buildWebhook, deliveryStatuses, queueDeliveries } from '../../test/build/build-webhooks.ts';
+import { buildWebhook, countDeliveries, queueDeliveries } from '../../test/build/build-webhooks.ts';
 import { query } from '../../test/builders.ts';
-import { behaviours, startReceiver } from '../../test/stand-ins/webhook-receiver.ts';
+import { receiverAnswers, startReceiver } from '../../test/stand-ins/webhook-receiver.ts';
 import { until } from '../../test/until.ts';
 import { changeWebhook } from './change-webhook.ts';
 import { replayDeliveries } from './deliveries/replay-deliveries.ts';
 import { lockWebhook, type WebhookRow } from './queries.ts';
 import { claimDeliveries, releaseClaims } from './queue/claim-deliveries.ts';
+import type { Capacity } from './queue/concurrency-limits.ts';
 import { disableEndpoint } from './queue/disable-endpoint.ts';
 import { type FinishedAttempt, finishAttempts } from './queue/finish-attempts.ts';
 import { cancelStopped } from './queue/stop-deliveries.ts';
-import type { Room } from './queue/under-way.ts';
 import { attemptOf } from './sending/attempt.ts';
 import { explainStatus } from './sending/explain-failure.ts';
 import { makeAgent } from './sending/guarded-agent.ts';
@@ -29,9 +29,14 @@ import { makeAgent } from './sending/guarded-agent.ts';
 const hour = 3_600_000;
 
 type Clock = { now: Date };
-const anyRoom: Room = { take: (_lane, wanted) => wanted, fullWebhooks: [], fullTenants: [], isCrowded: () => false };
+const anyCapacity: Capacity = {
+  reserve: (_queue, wanted) => wanted,
+  fullWebhooks: [],
+  fullTenants: [],
+  isCrowded: () => false,
+};
 
-test('what is queued arrives, signed, once, and is delivered', async () => {
+test('a queued delivery arrives, signed, once, and becomes delivered', async () => {
   const setting = await buildDelivering();
   const { app, receiver, webhook, startWorker } = setting;
   const ids = await queueDeliveries(app, webhook, 30);
@@ -88,7 +93,7 @@ test('a failed delivery is tried again on schedule, with the same id and bytes, 
   const setting = await buildDelivering();
   const { app, receiver, webhook, startWorker } = setting;
   const clock: Clock = { now: new Date('2030-01-01T00:00:00.000Z') };
-  receiver.behave(behaviours.status(500));
+  receiver.answerWith(receiverAnswers.status(500));
   await queueDeliveries(app, webhook, 1, clock.now);
   const worker = startWorker({ now: () => clock.now });
   const delays = [];
@@ -111,14 +116,14 @@ test('a failed delivery is tried again on schedule, with the same id and bytes, 
   assert.equal(new Set(receiver.received.map(({ body }) => body)).size, 1);
   assert.equal(new Set(arrived(setting)).size, 1);
   assert.equal(new Set(receiver.received.map(({ headers }) => headers['x-request-id'])).size, 8);
-  assert.deepEqual(await deliveryStatuses(app, webhook), { failed: 1 });
+  assert.deepEqual(await countDeliveries(app, webhook), { failed: 1 });
 });
 
-test('Retry-After is honoured', async () => {
+test('Retry-After is respected', async () => {
   const setting = await buildDelivering();
   const { app, receiver, webhook, startWorker } = setting;
   const now = new Date('2030-01-01T00:00:00.000Z');
-  receiver.behave(behaviours.status(429, { 'retry-after': '3600' }));
+  receiver.answerWith(receiverAnswers.status(429, { 'retry-after': '3600' }));
   await queueDeliveries(app, webhook, 1, now);
   startWorker({ now: () => now });
   const { due_at } = await until(async () => {
@@ -128,28 +133,28 @@ test('Retry-After is honoured', async () => {
   assert.equal(Math.round((due_at - now.getTime()) / 1_000), 3_600);
 });
 
-test('410 disables at once and cancels what is queued', async () => {
+test('410 disables at once and cancels queued deliveries', async () => {
   const setting = await buildDelivering();
   const { app, db, receiver, webhook, startWorker } = setting;
-  receiver.behave(behaviours.gone);
+  receiver.answerWith(receiverAnswers.gone);
   await queueDeliveries(app, webhook, 30);
   startWorker();
   await until(async () => !(await readWebhook(setting, webhook)).is_enabled);
   // The chore cancels attempts that were in progress when the webhook was disabled, once they have ended.
   await until(async () => {
     await cancelStopped(db);
-    return (await deliveryStatuses(app, webhook)).canceled === 30;
+    return (await countDeliveries(app, webhook)).canceled === 30;
   });
   const { is_enabled, disabled_reason } = await readWebhook(setting, webhook);
   assert.deepEqual([is_enabled, disabled_reason], [false, 'endpoint_gone']);
   assert.ok(setting.lines.some((line) => line.includes('webhook.disabled')));
 });
 
-test('410 disables whatever the endpoint answers to other deliveries at the same time', async () => {
+test('410 disables the webhook, with any answers to other deliveries at the same time', async () => {
   const setting = await buildDelivering();
   const { app, db, receiver, webhook, startWorker } = setting;
   const { promise: answering, resolve: answer } = Promise.withResolvers<void>();
-  receiver.behave(async (response) => {
+  receiver.answerWith(async (response) => {
     const isFirst = receiver.received.length === 1;
     await answering;
     response.writeHead(isFirst ? 410 : 200).end();
@@ -160,9 +165,9 @@ test('410 disables whatever the endpoint answers to other deliveries at the same
   answer();
   await until(async () => {
     await cancelStopped(db);
-    return (await deliveryStatuses(app, webhook)).canceled === 1;
+    return (await countDeliveries(app, webhook)).canceled === 1;
   });
-  assert.deepEqual(await deliveryStatuses(app, webhook), { canceled: 1, delivered: 1 });
+  assert.deepEqual(await countDeliveries(app, webhook), { canceled: 1, delivered: 1 });
   const { is_enabled, disabled_reason } = await readWebhook(setting, webhook);
   assert.deepEqual([is_enabled, disabled_reason], [false, 'endpoint_gone']);
 });
@@ -171,7 +176,7 @@ test('410 disables in the transaction that writes down the attempt, also where a
   const setting = await buildDelivering();
   const { app, db, webhook } = setting;
   await queueDeliveries(app, webhook, 2);
-  const [first = assert.fail(), second = assert.fail()] = (await claimDeliveries(db, anyRoom)).deliveries;
+  const [first = assert.fail(), second = assert.fail()] = (await claimDeliveries(db, anyCapacity)).deliveries;
   const answered = { responseBody: Buffer.alloc(0), retryAfter: undefined };
   const gone = { kind: 'refused', status: 410, ...answered, ...explainStatus(410) } as const;
   const well = { kind: 'delivered', status: 200, ...answered } as const;
@@ -189,10 +194,10 @@ test('410 disables in the transaction that writes down the attempt, also where a
   assert.deepEqual([is_enabled, disabled_reason], [false, 'endpoint_gone']);
 });
 
-test('a replay sends what waits for a retry now, and where that fails the schedule begins anew', async () => {
+test('a replay sends deliveries that wait for a retry now, and if that fails the schedule restarts', async () => {
   const setting = await buildDelivering();
   const { app, receiver, webhook, startWorker } = setting;
-  receiver.behave(behaviours.status(503, { 'retry-after': '3600' }));
+  receiver.answerWith(receiverAnswers.status(503, { 'retry-after': '3600' }));
   await queueDeliveries(app, webhook, 1);
   const worker = startWorker();
   const hasFailed = (attempts: number) => async () => {
@@ -203,7 +208,7 @@ test('a replay sends what waits for a retry now, and where that fails the schedu
   assert.equal(await replayAll(setting), 1);
   worker.wake();
   await until(hasFailed(2));
-  receiver.behave(behaviours.ok);
+  receiver.answerWith(receiverAnswers.ok);
   assert.equal(await replayAll(setting), 1);
   worker.wake();
   await statusesAre(setting, webhook, { delivered: 1 });
@@ -215,7 +220,7 @@ test('a replay leaves a delivery alone that is being sent', async () => {
   const setting = await buildDelivering();
   const { app, receiver, webhook, startWorker } = setting;
   const { promise: answering, resolve: answer } = Promise.withResolvers<void>();
-  receiver.behave(async (response) => {
+  receiver.answerWith(async (response) => {
     await answering;
     response.end('ok');
   });
@@ -239,7 +244,7 @@ function replayAll({ db, tenantId, webhook }: Delivering): Promise<number> {
   });
 }
 
-test('120 hours without a success disable, and a success in between begins them anew', async () => {
+test('120 hours without a success disable, and a success in between restarts them', async () => {
   const setting = await buildDelivering();
   const { app, receiver, webhook, startWorker } = setting;
   const begin = Date.parse('2030-01-01T00:00:00.000Z');
@@ -249,7 +254,7 @@ test('120 hours without a success disable, and a success in between begins them 
   const deliverAt = async (hours: number, status: number) => {
     clock.now = new Date(begin + hours * hour);
     await query(app, `delete from deliveries where webhook_id = $1`, [webhook.webhookId]);
-    receiver.behave(behaviours.status(status));
+    receiver.answerWith(receiverAnswers.status(status));
     await queueDeliveries(app, webhook, 1, clock.now);
     worker.wake();
     await until(async () => (await readDelivery(setting, webhook)).attempts?.length === 1);
@@ -279,7 +284,7 @@ test('an attempt whose lease was lost to another does not count', async () => {
   const setting = await buildDelivering();
   const { app, receiver, webhook, startWorker } = setting;
   let answer = () => {};
-  receiver.behave((response) => {
+  receiver.answerWith((response) => {
     answer = () => response.end('late');
   });
   await queueDeliveries(app, webhook, 1);
@@ -287,7 +292,7 @@ test('an attempt whose lease was lost to another does not count', async () => {
   await until(() => receiver.received.length === 1);
   await query(app, 'update deliveries set claim = claim + 1 where webhook_id = $1', [webhook.webhookId]);
   answer();
-  await until(() => worker.underWay() === 0);
+  await until(() => worker.limits() === 0);
   await worker.stop(5_000);
   const { status, attempts } = await readDelivery(setting, webhook);
   assert.deepEqual([status, attempts], ['pending', []]);
@@ -310,11 +315,11 @@ test('the log keeps the last 20 attempts', async () => {
   assert.deepEqual([attempts[0].at, attempts[19].response_status], [2, 200]);
 });
 
-test('what comes of a request to an old URL says nothing about the new one', async () => {
+test('the result of a request to an old URL does not affect the new one', async () => {
   const setting = await buildDelivering();
   const { app, db, receiver, tenantId, webhook, startWorker } = setting;
   const { promise: answering, resolve } = Promise.withResolvers<void>();
-  receiver.behave(async (response) => {
+  receiver.answerWith(async (response) => {
     await answering;
     response.writeHead(410).end();
   });
@@ -379,7 +384,7 @@ async function claimedLongAgo({ app }: Delivering): Promise<void> {
   });
 }
 
-test('an endpoint whose connection takes more than a second is asked about again, and gets its delivery once', async () => {
+test('an endpoint whose connection takes more than a second is checked again, and gets its delivery once', async () => {
   const setting = await buildDelivering();
   const { app, receiver, webhook, startWorker } = setting;
   const { slow, resolve } = slowAgent(setting);
@@ -392,11 +397,11 @@ test('an endpoint whose connection takes more than a second is asked about again
   assert.equal(receiver.received.length, 2);
 });
 
-test('what was claimed and cannot begin in time is given back, and due at once', async () => {
+test('a claimed delivery that cannot begin in time is released, and due at once', async () => {
   const setting = await buildDelivering();
   const { app, db, webhook } = setting;
   await queueDeliveries(app, webhook, 3);
-  const claim = async () => (await claimDeliveries(db, anyRoom)).deliveries;
+  const claim = async () => (await claimDeliveries(db, anyCapacity)).deliveries;
   const first = await claim();
   assert.equal(first.length, 3);
   assert.equal((await claim()).length, 0);
@@ -411,28 +416,28 @@ test('what was claimed and cannot begin in time is given back, and due at once',
   assert.equal((await claim()).length, 0);
 });
 
-test('one whose webhook was disabled while the connection was being made is not sent', async () => {
+test('a delivery whose webhook was disabled while the connection was made is not sent', async () => {
   const setting = await buildDelivering();
   const { app, db, receiver, webhook, startWorker } = setting;
   const { slow, resolve } = slowAgent(setting);
   await queueDeliveries(app, webhook, 1);
   const worker = startWorker({ agent: slow });
-  await until(() => worker.underWay() === 1);
+  await until(() => worker.limits() === 1);
   await query(app, 'update webhooks set failing_since = now() where webhook_id = $1', [webhook.webhookId]);
   await disableEndpoint(db, { ...webhook, epoch: 0, reason: 'endpoint_gone' }, null);
   await claimedLongAgo(setting);
   resolve();
-  await until(() => worker.underWay() === 0);
+  await until(() => worker.limits() === 0);
   assert.equal(receiver.received.length, 0);
   // The chore cancels it when its lease is over.
   assert.deepEqual((await readDelivery(setting, webhook)).attempts, []);
 });
 
-test('who stops lets attempts under way finish and writes them down; what takes too long is due again', async () => {
+test('a stopping node lets running attempts finish and records them; those that take too long are due again', async () => {
   const setting = await buildDelivering();
   const { app, receiver, webhook, startWorker } = setting;
   let answer = () => {};
-  receiver.behave((response) => {
+  receiver.answerWith((response) => {
     answer = () => response.end();
   });
   await queueDeliveries(app, webhook, 1);
@@ -441,27 +446,27 @@ test('who stops lets attempts under way finish and writes them down; what takes 
   const stopped = worker.stop(10_000);
   answer();
   await stopped;
-  assert.deepEqual(await deliveryStatuses(app, webhook), { delivered: 1 });
+  assert.deepEqual(await countDeliveries(app, webhook), { delivered: 1 });
 
-  receiver.behave(behaviours.hang);
+  receiver.answerWith(receiverAnswers.hang);
   await queueDeliveries(app, webhook, 1);
   const hasty = startWorker();
   await until(() => receiver.received.length === 2);
   await hasty.stop(50);
-  assert.deepEqual(await deliveryStatuses(app, webhook), { delivered: 1, pending: 1 });
-  const [left] = await query(
+  assert.deepEqual(await countDeliveries(app, webhook), { delivered: 1, pending: 1 });
+  const [remaining] = await query(
     app,
     `select attempts, due_at - claimed_at = interval '30 s' as has_lease from deliveries
     where webhook_id = $1 and status = 'pending'`,
     [webhook.webhookId],
   );
-  assert.deepEqual([left?.attempts, left?.has_lease], [[], true]);
+  assert.deepEqual([remaining?.attempts, remaining?.has_lease], [[], true]);
 });
 
 test('the log holds no secret, no number and no URL', async () => {
   const setting = await buildDelivering();
   const { app, receiver, tenantId, startWorker } = setting;
-  receiver.behave((response) => response.writeHead(500).end('+81 90-1234-5678 whsec_c2VjcmV0'));
+  receiver.answerWith((response) => response.writeHead(500).end('+81 90-1234-5678 whsec_c2VjcmV0'));
   const webhook = await buildWebhook(app, tenantId, `${receiver.url}hook?token=hush`);
   await queueDeliveries(app, webhook, 1);
   startWorker();

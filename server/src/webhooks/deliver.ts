@@ -9,15 +9,15 @@ import type { SecretBox } from '../platform/secret-box.ts';
 import {
   type ClaimedDelivery,
   claimDeliveries,
-  firstLane,
+  firstQueue,
   releaseClaims,
   renewClaim,
 } from './queue/claim-deliveries.ts';
+import { concurrencyLimits } from './queue/concurrency-limits.ts';
 import type { FinishedAttempt } from './queue/finish-attempts.ts';
 import { finishInBatches } from './queue/finish-in-batches.ts';
 import { startPatienceMs } from './queue/lease.ts';
 import { nextAttemptAt, readRetryAfter } from './queue/retry-schedule.ts';
-import { countUnderWay } from './queue/under-way.ts';
 import { attemptOf } from './sending/attempt.ts';
 import { requestOf } from './sending/request-of.ts';
 import { exchangeLimitMs, type Outcome, sendRequest } from './sending/send-request.ts';
@@ -43,13 +43,13 @@ export type DeliveryParts = {
 export function deliverWebhooks(db: Database, parts: DeliveryParts) {
   const { agent, box, log, onAttempt, random = Math.random, now = () => null, exchangeMs = exchangeLimitMs } = parts;
   const finisher = finishInBatches(db, log, now);
-  const underWay = countUnderWay();
+  const limits = concurrencyLimits();
   const attempts = new Set<Promise<void>>();
-  /** Webhooks with more due deliveries than the last claims had room for: each attempt that ends makes room. */
+  /** Webhooks with more due deliveries than the last claims had capacity for: each attempt that ends frees some. */
   const waiting = new Set<WebhookId>();
-  let after = firstLane;
+  let after = firstQueue;
   /**
-   * About the current or last pass through all webhook queues: whether a queue had too little room, and whether an attempt
+   * About the current or last pass through all webhook queues: whether a queue had too little capacity, and whether an attempt
    * began.
    */
   let isCrowded = false;
@@ -61,19 +61,19 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
   async function claim(): Promise<void> {
     if (state !== 'delivering') return;
     const askedAt = performance.now();
-    const room = underWay.room();
+    const capacity = limits.capacity();
     try {
-      const claimed = await claimDeliveries(db, room, { after, now: now() });
-      const isNewPass = after === firstLane;
-      isCrowded = room.isCrowded() || (isCrowded && !isNewPass);
+      const claimed = await claimDeliveries(db, capacity, { after, now: now() });
+      const isNewPass = after === firstQueue;
+      isCrowded = capacity.isCrowded() || (isCrowded && !isNewPass);
       hasBegun = claimed.deliveries.length > 0 || (hasBegun && !isNewPass);
       for (const { webhook_id } of claimed.deliveries) waiting.delete(webhook_id);
       for (const webhookId of claimed.waiting) waiting.add(webhookId);
       const late = claimed.deliveries.filter((delivery) => !begin(delivery, askedAt));
       if (late.length > 0) await releaseClaims(db, late, now());
       // A pass always continues to its end. If it took several claims, the first queues may have more by now, but a pass in
-      // which nothing could begin is not repeated: there is no room until an attempt ends.
-      const isPassOver = claimed.next === firstLane;
+      // which nothing could begin is not repeated: there is no capacity until an attempt ends.
+      const isPassOver = claimed.next === firstQueue;
       if (late.length > 0 || claimed.hasMoreDue || !isPassOver || (!isNewPass && hasBegun)) claims.wake();
       after = claimed.next;
       nextDueAt = performance.now() + (claimed.nextDueIn ?? lookEvery);
@@ -89,7 +89,7 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
   /** Returns false if it is too late to begin. */
   function begin(delivery: ClaimedDelivery, askedAt: number): boolean {
     if (performance.now() >= askedAt + startPatienceMs) return false;
-    const end = underWay.begin(delivery);
+    const end = limits.begin(delivery);
     const attempt = deliver(delivery, askedAt)
       .catch((error) => {
         log('webhook.attempt_broken', { err: error, ...naming(delivery) });
@@ -134,9 +134,9 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
       attempt: attemptOf(outcome, at, milliseconds),
       result: resultOf(delivery, outcome, clock()),
     };
-    tell(finished, milliseconds);
+    logAttempt(finished, milliseconds);
     const written = finisher.add(finished);
-    // Until the failure is written, the next claim would assume that the endpoint still has room.
+    // Until the failure is written, the next claim would assume that the endpoint still has capacity.
     if (finished.result.kind === 'failed') await written;
     return finished.result.kind === 'delivered' ? 'delivered' : 'not delivered';
   }
@@ -152,7 +152,7 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
     return { kind: 'failed', nextAttemptAt: next, isGone: outcome.status === 410 };
   }
 
-  function tell({ delivery, attempt, result }: FinishedAttempt, milliseconds: number): void {
+  function logAttempt({ delivery, attempt, result }: FinishedAttempt, milliseconds: number): void {
     const outcome = result.kind === 'delivered' ? 'delivered' : result.nextAttemptAt ? 'retried' : 'failed';
     onAttempt?.(outcome, milliseconds / 1_000);
     // The URL may contain a secret of the receiver, so the log names only the id.
@@ -166,7 +166,7 @@ export function deliverWebhooks(db: Database, parts: DeliveryParts) {
   });
   return {
     wake: claims.wake,
-    underWay: underWay.total,
+    limits: limits.total,
 
     /**
      * Claims nothing more and waits this long for attempts in progress. The others become due again when their leases expire.

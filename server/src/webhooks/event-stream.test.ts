@@ -42,7 +42,7 @@ async function plant(databaseUrl: string, tenantId: number, ids: string[], data:
 const idsAt = (milliseconds: number, count: number) =>
   Array.from({ length: count }, (_, i) => idAt(milliseconds + i).slice(0, 18) + uuidv7().slice(18));
 
-test('a stream tells exactly the body of a webhook, and nothing of before', async () => {
+test('a stream sends exactly the body of a webhook, and nothing from before', async () => {
   const tenant = await buildTenant(app, licensed);
   await create(tenant, 'Before');
   const stream = await follow(app, tenant.key);
@@ -90,7 +90,7 @@ test('a key sees the events of its own tenant and kind alone, on every node', as
   }
 });
 
-test('only the kinds that are asked for are told', async () => {
+test('only the requested types are sent', async () => {
   const tenant = await buildTenant(app, licensed);
   const both = await follow(app, tenant.key, { query: '?types=customer.updated,%20customer.created' });
   const one = await follow(app, tenant.key, { query: '?types=customer.updated' });
@@ -101,7 +101,7 @@ test('only the kinds that are asked for are told', async () => {
   assert.deepEqual(names(one), ['Jiro']);
 });
 
-test('what is wrong with a request is refused like anywhere else', async () => {
+test('a faulty request is refused like anywhere else', async () => {
   const tenant = await buildTenant(app, licensed);
   const unlicensed = await buildTenant(app);
   const reader = await buildKey(app, tenant.tenantId, { scopes: ['customers:read'] });
@@ -122,7 +122,7 @@ test('what is wrong with a request is refused like anywhere else', async () => {
   assert.equal((await tenant.api.post(path, {})).status, 405);
 });
 
-test('an event that is committed after others with later ids is told all the same', async () => {
+test('an event committed after others with later ids is sent all the same', async () => {
   const tenant = await buildTenant(app, licensed);
   const [late = '', future = ''] = [...idsAt(Date.now() - 50_000, 1), ...idsAt(Date.now() + 30_000, 1)];
   const slow = new pg.Client({ connectionString: app.databaseUrl });
@@ -141,7 +141,7 @@ test('an event that is committed after others with later ids is told all the sam
   assert.deepEqual(names(stream), ['Clock ahead', 'In time', 'Late']);
 });
 
-test('whoever comes back is told what happened meanwhile, and what it may have missed of the minute before', async () => {
+test('a returning reader gets the events since it left, and those it may have missed of the minute before', async () => {
   const tenant = await buildTenant(app, licensed);
   const early = await follow(app, tenant.key);
   const beginning = early.lastId();
@@ -161,7 +161,7 @@ test('whoever comes back is told what happened meanwhile, and what it may have m
   await until(() => third.events().length === 3);
 });
 
-test('a long absence is told from its beginning, each event once, however many there are', async () => {
+test('after a long absence events are sent from its beginning, each once, however many there are', async () => {
   const tenant = await buildTenant(app, licensed);
   const hourAgo = Date.now() - 3_600_000;
   const old = idsAt(hourAgo, 1_300);
@@ -169,14 +169,14 @@ test('a long absence is told from its beginning, each event once, however many t
   await create(tenant, 'Now');
   const stream = await follow(app, tenant.key, { lastEventId: encodeId('evt', idOf('event', old[0] as string)) });
   await until(() => stream.events().length === 1_300);
-  const told = stream.events().map(({ id }) => decodeId('evt', id));
-  assert.deepEqual(told.slice(0, -1).toSorted(), old.slice(1));
+  const received = stream.events().map(({ id }) => decodeId('evt', id));
+  assert.deepEqual(received.slice(0, -1).toSorted(), old.slice(1));
   assert.equal(stream.events().at(-1)?.body.data.name, 'Now');
   await create(tenant, 'And now');
   await until(() => stream.events().length === 1_301);
 });
 
-test('a reader that comes and goes among slow and fast writers on two nodes is told of every event', async () => {
+test('a reader that comes and goes among slow and fast writers on two nodes gets every event', async () => {
   const nodes = [app, await startNode(app.databaseUrl)];
   const tenant = await buildTenant(app, licensed);
   const written: string[] = [];
@@ -194,25 +194,25 @@ test('a reader that comes and goes among slow and fast writers on two nodes is t
     await connection.end();
   };
 
-  const told = new Set<string>();
+  const received = new Set<string>();
   let stream = await follow(app, tenant.key);
   const writing = Promise.all([write(), write(), write(), write()]);
   for (let round = 0; round < 12; round++) {
     const [seen, lastEventId] = [stream.events().length, stream.lastId()];
-    for (const { id } of stream.events()) told.add(id);
+    for (const { id } of stream.events()) received.add(id);
     stream.close();
     stream = await follow(nodes[round % 2] as (typeof nodes)[number], tenant.key, { lastEventId });
     await until(() => stream.events().length > seen / 2 || written.length === 160);
   }
   await writing;
   await until(() => {
-    for (const { id } of stream.events()) told.add(id);
-    return told.size >= 160;
+    for (const { id } of stream.events()) received.add(id);
+    return received.size >= 160;
   });
-  assert.deepEqual([...told].sort(), written.map((id) => encodeId('evt', idOf('event', id))).sort());
+  assert.deepEqual([...received].sort(), written.map((id) => encodeId('evt', idOf('event', id))).sort());
 });
 
-test('a stream ends when its key is revoked or the licence is taken away', async () => {
+test('a stream ends when its key is revoked or the license is removed', async () => {
   const tenant = await buildTenant(app, licensed);
   const { key, keyId } = await buildKey(app, tenant.tenantId);
   const revoked = await follow(app, key);
@@ -287,7 +287,7 @@ test('a reader that waits again and again leaves nothing behind at its signal', 
   await lists.return();
 });
 
-test('a server that stops ends its streams, however much patience it has with requests under way', async () => {
+test('a stopping server ends its streams, with any patience for running requests', async () => {
   const node = await startNode(app.databaseUrl, { DRAIN_SECONDS: 3_600 });
   const tenant = await buildTenant(app, licensed);
   const stream = await follow(node, tenant.key);
@@ -296,7 +296,7 @@ test('a server that stops ends its streams, however much patience it has with re
   await stopped;
 });
 
-test('a database that goes away breaks a stream off, and what happened meanwhile is told afterwards', async () => {
+test('a lost database breaks a stream off, and events from meanwhile are sent afterwards', async () => {
   const databaseUrl = await createTestDatabase();
   const network = await startDatabaseProxy(databaseUrl);
   const near = await startNode(databaseUrl);

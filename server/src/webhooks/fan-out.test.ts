@@ -61,7 +61,7 @@ test('an event is queued for every webhook of its tenant that lists its kind, is
   assert.equal(await countOf(all), 2);
 });
 
-test('what was undone is not queued, and bulk creation queues each customer', async () => {
+test('rolled back events are not queued, and bulk creation queues each customer', async () => {
   const tenant = await licensed();
   const webhook = await buildWebhook(tenant);
   const { api, projectId: project_id } = tenant;
@@ -98,22 +98,22 @@ test('filters: "and" across, "or" inside; the statuses of calls are no filter fo
   assert.deepEqual(await queuedFor(busyOfOther), ['customer.created']);
 });
 
-test('those who wait for deliveries are woken after the commit, and nobody is woken for nothing', async () => {
+test('waiting senders are woken after the commit, and not without a delivery', async () => {
   const [tenant, silent] = [await licensed(), await licensed()];
   await buildWebhook(tenant, { events: ['customer.created'] });
   const listener = new pg.Client({ connectionString: app.databaseUrl });
   await listener.connect();
   atEnd(() => listener.end());
-  let heard = 0;
+  let received = 0;
   listener.on('notification', () => {
-    heard += 1;
+    received += 1;
   });
   await listener.query('listen deliveries');
   await silent.api.post('/customers', { project_id: silent.projectId, name: 'A' });
   await listener.query('select 1');
-  assert.equal(heard, 0);
+  assert.equal(received, 0);
   await tenant.api.post('/customers', { project_id: tenant.projectId, name: 'A' });
-  await until(() => heard === 1);
+  await until(() => received === 1);
 });
 
 test('a body is the same at every reading, and carries the customer with masked numbers', async () => {

@@ -86,19 +86,19 @@ export const countWebhooks = statement({
 /** A webhook that is enabled again, or gets another URL, starts with a clean record. */
 export const updateWebhook = statement({
   name: 'update_webhook',
-  takes: { tenant_id: 'int8', webhook_id: 'int8', ...fields, disabled_reason: 'text?', starts_anew: 'bool' },
+  takes: { tenant_id: 'int8', webhook_id: 'int8', ...fields, disabled_reason: 'text?', restarts: 'bool' },
   gives: columns,
   sql: `
     update webhooks set ${assignments(fields)}, disabled_reason = :disabled_reason,
-      failing_since = case when :starts_anew then null else failing_since end,
-      epoch = epoch + case when :starts_anew then 1 else 0 end,
+      failing_since = case when :restarts then null else failing_since end,
+      epoch = epoch + case when :restarts then 1 else 0 end,
       updated_at = greatest(clock_timestamp(), updated_at)
     where tenant_id = :tenant_id and webhook_id = :webhook_id
     returning ${names}`,
 });
 
 /** The row stays for its deliveries; its secrets are erased. */
-export const markDeleted = statement({
+export const markWebhookDeleted = statement({
   name: 'mark_webhook_deleted',
   takes: { tenant_id: 'int8', webhook_id: 'int8' },
   gives: { webhook_id: 'int8', deleted_at: 'timestamptz?' },

@@ -21,14 +21,14 @@ import {
   webhookTag as tag,
   WebhookAnswer,
   WebhookChange,
-  WebhookId,
+  WebhookIdSchema,
   WebhookList,
 } from './schema.ts';
-import type { JudgeUrl } from './sending/judge-url.ts';
+import type { CheckUrl } from './sending/check-url.ts';
 import { webhookAnswer } from './webhook-answer.ts';
 import { missingProjects } from './webhook-fields.ts';
 
-export type WebhookParts = { box: SecretBox; judgeUrl: JudgeUrl };
+export type WebhookParts = { box: SecretBox; checkUrl: CheckUrl };
 
 export const webhookRoutes = (db: Database, parts: WebhookParts) => async (app: FastifyInstance) => {
   app.route(create(db, parts));
@@ -39,7 +39,7 @@ export const webhookRoutes = (db: Database, parts: WebhookParts) => async (app: 
   app.route(rotate(db, parts));
 };
 
-const create = (db: Database, { box, judgeUrl }: WebhookParts) =>
+const create = (db: Database, { box, checkUrl }: WebhookParts) =>
   writeOperation(db, {
     method: 'POST',
     url: '/webhooks',
@@ -63,7 +63,7 @@ const create = (db: Database, { box, judgeUrl }: WebhookParts) =>
     },
     answersSecret: box,
     audit: { action: 'webhook.created', subject: 'created' },
-    askOutside: ({ url }) => urlFaults(judgeUrl, url),
+    askOutside: ({ url }) => urlFaults(checkUrl, url),
     refine: (db, { caller, body }) => missingProjects(db, caller.tenantId, body),
     write: async (tx, { caller, body }) => {
       const { webhook, secret } = await createWebhook(tx, caller.tenantId, body, box);
@@ -121,13 +121,13 @@ const get = (db: Database) =>
     description:
       'Returns one webhook, without its secret. Check `is_enabled` and `disabled_reason` if events stop arriving.',
     tag,
-    path: { webhookId: WebhookId },
+    path: { webhookId: WebhookIdSchema },
     answers: { 200: { description: 'The webhook.', schema: WebhookAnswer, example: { data: examples.webhook } } },
     find: webhookIn,
     read: async (_db, { found }) => ok({ data: webhookAnswer(found) }),
   });
 
-const change = (db: Database, { judgeUrl }: WebhookParts) =>
+const change = (db: Database, { checkUrl }: WebhookParts) =>
   writeOperation(db, {
     method: 'PUT',
     url: '/webhooks/:webhookId',
@@ -137,7 +137,7 @@ const change = (db: Database, { judgeUrl }: WebhookParts) =>
     description:
       'Changes only the fields that you send; `{}` changes nothing. `filters` is replaced as a whole, and `null` removes all filters.\n\nDisabling a webhook cancels its pending deliveries. Enabling it again clears `disabled_reason`, but does not send the canceled deliveries: send them with `POST /webhooks/{webhookId}/replay` and `status` `all`.',
     tag,
-    path: { webhookId: WebhookId },
+    path: { webhookId: WebhookIdSchema },
     body: WebhookChange,
     bodyExamples: {
       change: { summary: 'Disable the webhook and remove its filters', value: examples.change },
@@ -150,7 +150,7 @@ const change = (db: Database, { judgeUrl }: WebhookParts) =>
       200: { description: 'The updated webhook.', schema: WebhookAnswer, example: { data: examples.changed } },
     },
     audit: { action: 'webhook.changed', subject: 'path' },
-    askOutside: ({ url }) => urlFaults(judgeUrl, url),
+    askOutside: ({ url }) => urlFaults(checkUrl, url),
     find: lockedWebhookIn,
     refine: (db, { caller, body, found }) => missingProjects(db, caller.tenantId, body, found.project_ids ?? []),
     write: async (tx, { caller: { tenantId }, found, body }) => {
@@ -172,7 +172,7 @@ const remove = (db: Database) =>
     description:
       'Deletes a webhook. Deliveries stop immediately: after this response nothing more is sent, including retries. Afterwards the webhook returns 404. To pause a webhook instead, set `is_enabled` to false.',
     tag,
-    path: { webhookId: WebhookId },
+    path: { webhookId: WebhookIdSchema },
     answers: {
       200: {
         description: 'The webhook was deleted.',
@@ -198,7 +198,7 @@ const rotate = (db: Database, { box }: WebhookParts) =>
     description:
       'Creates a new signing secret, which is never returned again. For 24 hours each request is signed with both secrets, so your endpoint can switch to the new one at any time without losing events. Afterwards only the new secret is used.',
     tag,
-    path: { webhookId: WebhookId },
+    path: { webhookId: WebhookIdSchema },
     answers: {
       200: { description: 'The new signing secret.', schema: RotatedSecretAnswer, example: { data: examples.rotated } },
     },
@@ -209,7 +209,7 @@ const rotate = (db: Database, { box }: WebhookParts) =>
       ok({ data: await rotateSecret(tx, caller.tenantId, found.webhook_id, box) }),
   });
 
-async function urlFaults(judgeUrl: JudgeUrl, url: string | undefined) {
-  const fault = url === undefined ? undefined : await judgeUrl(url);
+async function urlFaults(checkUrl: CheckUrl, url: string | undefined) {
+  const fault = url === undefined ? undefined : await checkUrl(url);
   return fault ? [fault] : [];
 }

@@ -55,7 +55,7 @@ const filters = nullable(
     },
   ),
 );
-export type Filters = Static<typeof filters>;
+export type WebhookFilters = Static<typeof filters>;
 
 const is_enabled = Type.Boolean({
   description: 'Whether the webhook receives events. While it is false, events are not queued for it.',
@@ -140,7 +140,7 @@ export const RotatedSecretAnswer = single(
   ),
 );
 
-export const WebhookId = id(
+export const WebhookIdSchema = id(
   'webhook',
   'The `webhook_id` of the webhook. Unknown and deleted ids, ids of other tenants and values that are not numbers return 404.',
   { title: 'WebhookId', examples: [3] },

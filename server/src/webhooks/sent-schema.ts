@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { callInFull, callItem } from '../calls/schema.ts';
+import { callInFull, callItemFields } from '../calls/schema.ts';
 import { CustomerAnswer } from '../customers/schema.ts';
 import { eventBody } from '../events/event-body.ts';
 import { type EventType, eventTypes } from '../events/event-types.ts';
@@ -73,7 +73,7 @@ const headers = {
 const { initiated_at, answered_at, customer_id, metadata, end_reason } = callInFull;
 const CallEventData = Type.Object(
   {
-    ...callItem,
+    ...callItemFields,
     ...{ initiated_at, answered_at, customer_id, metadata, end_reason },
     sequence: Type.Integer({
       minimum: 1,

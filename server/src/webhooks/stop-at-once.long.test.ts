@@ -5,7 +5,7 @@ import { atEnd } from '../../test/at-end.ts';
 import { buildWebhook, queueDeliveries } from '../../test/build/build-webhooks.ts';
 import { buildTenant, query } from '../../test/builders.ts';
 import { secretsOf } from '../../test/secrets.ts';
-import { behaviours, startReceiver } from '../../test/stand-ins/webhook-receiver.ts';
+import { receiverAnswers, startReceiver } from '../../test/stand-ins/webhook-receiver.ts';
 import { client, startNode } from '../../test/test-app.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { until } from '../../test/until.ts';
@@ -45,7 +45,7 @@ for (const [how, { method, body }] of Object.entries(stops))
     for (let round = 0; round < rounds; round++) {
       const webhook = await buildWebhook(app, tenantId, `${receiver.url}${how}/${round}`, { box });
       const arrivals = () => receiver.received.filter(({ path }) => path === `/${how}/${round}`);
-      receiver.behave(behaviours.ok);
+      receiver.answerWith(receiverAnswers.ok);
       await queueDeliveries(app, webhook, 200);
       await announce();
       // At a different moment in each round, from before the first claim to well into the queue.
@@ -72,7 +72,7 @@ for (const [how, { method, body }] of Object.entries(stops))
     assert.ok(waited < 3_000, `${waited} ms`);
   });
 
-test('what was queued is canceled, however much it was', async () => {
+test('queued deliveries are canceled, however many there are', async () => {
   await until(async () => {
     const [row] = await query(
       app,

@@ -3,16 +3,16 @@ import { test } from 'node:test';
 import pg from 'pg';
 import { Webhook } from 'standardwebhooks';
 import { atEnd } from '../../test/at-end.ts';
-import { type BuiltWebhook, buildWebhook, deliveryStatuses, testBox } from '../../test/build/build-webhooks.ts';
+import { type BuiltWebhook, buildWebhook, countDeliveries, testBox } from '../../test/build/build-webhooks.ts';
 import { buildKey, buildTenant, query } from '../../test/builders.ts';
 import { startCustomApp } from '../../test/custom-app.ts';
 import { secretsOf } from '../../test/secrets.ts';
-import { behaviours, startReceiver } from '../../test/stand-ins/webhook-receiver.ts';
+import { receiverAnswers, startReceiver } from '../../test/stand-ins/webhook-receiver.ts';
 import { assertProblem, client, startTestApp } from '../../test/test-app.ts';
 import { until } from '../../test/until.ts';
 import { eventTypes } from '../events/event-types.ts';
+import { urlChecker } from './sending/check-url.ts';
 import { makeAgent } from './sending/guarded-agent.ts';
-import { urlJudge } from './sending/judge-url.ts';
 
 const app = await startTestApp({ WEBHOOK_ALLOW_PRIVATE: true });
 const receiver = await startReceiver({ protocol: 'http' });
@@ -30,7 +30,7 @@ test('a test delivery has the shape of the first kind in events, a true signatur
   const shapes: Record<string, string[]> = {};
   for (const type of eventTypes) {
     const webhook = await build({ events: [type, 'call.completed'] });
-    receiver.behave(behaviours.ok);
+    receiver.answerWith(receiverAnswers.ok);
     const answer = await api.post(pathOf(webhook));
     assert.equal(answer.status, 200, answer.text);
     const { delivery_id, event_id, duration_ms, ...rest } = answer.body.data;
@@ -45,7 +45,7 @@ test('a test delivery has the shape of the first kind in events, a true signatur
     shapes[type] = Object.keys(event.data ?? {});
     const [delivery] = await readDeliveries(webhook);
     assert.deepEqual([delivery?.status, delivery?.event_type, delivery?.attempts.length], ['delivered', type, 1]);
-    assert.deepEqual(await deliveryStatuses(app, webhook), { delivered: 1 });
+    assert.deepEqual(await countDeliveries(app, webhook), { delivered: 1 });
   }
   // The fields of real events: see the contract.
   const call = [
@@ -58,9 +58,9 @@ test('a test delivery has the shape of the first kind in events, a true signatur
   assert.deepEqual(shapes['customer.created']?.slice(0, 3), ['customer_id', 'project_id', 'external_id']);
 });
 
-test('an endpoint that fails is told in words, is not tried again and does not count as failing', async () => {
+test('a failing endpoint is reported in words, is not retried and does not count as failing', async () => {
   const webhook = await build();
-  receiver.behave(behaviours.gone);
+  receiver.answerWith(receiverAnswers.gone);
   const before = receiver.received.length;
   const answer = await api.post(pathOf(webhook), {});
   assert.equal(answer.status, 200, answer.text);
@@ -68,7 +68,7 @@ test('an endpoint that fails is told in words, is not tried again and does not c
   assert.deepEqual([success, response_status, error], [false, 410, 'The endpoint responded with 410.']);
   const [delivery] = await readDeliveries(webhook);
   assert.deepEqual([delivery?.status, delivery?.attempts[0].error], ['failed', error]);
-  assert.deepEqual(await deliveryStatuses(app, webhook), { failed: 1 });
+  assert.deepEqual(await countDeliveries(app, webhook), { failed: 1 });
   const [row] = await query(app, 'select is_enabled, failing_since from webhooks where webhook_id = $1', [
     webhook.webhookId,
   ]);
@@ -77,7 +77,7 @@ test('an endpoint that fails is told in words, is not tried again and does not c
 });
 
 test('a disabled webhook can be tested; one that is deleted, unknown or of another tenant is 404', async () => {
-  receiver.behave(behaviours.ok);
+  receiver.answerWith(receiverAnswers.ok);
   const disabled = await build({ isEnabled: false });
   assert.equal((await api.post(pathOf(disabled))).body.data.success, true);
   const deleted = await build();
@@ -90,7 +90,7 @@ test('a disabled webhook can be tested; one that is deleted, unknown or of anoth
 
 test('a webhook that is deleted after a test was recorded, and before it is sent, is 404 and is sent nothing', async () => {
   const webhook = await build();
-  receiver.behave(behaviours.ok);
+  receiver.answerWith(receiverAnswers.ok);
   const before = receiver.received.length;
   const deleting = new pg.Client({ connectionString: app.databaseUrl });
   await deleting.connect();
@@ -120,7 +120,7 @@ async function startWithSlowConnections() {
   });
   atEnd(() => agent.destroy());
   const slow = await startCustomApp({
-    webhooks: { box: testBox, judgeUrl: urlJudge({ allowPrivate: true }), agent },
+    webhooks: { box: testBox, checkUrl: urlChecker({ allowPrivate: true }), agent },
   });
   const tenant = await buildTenant(slow, licensed);
   const webhook = await buildWebhook(slow, tenant.tenantId, `http://slow.test:${receiver.port}/`);
@@ -135,7 +135,7 @@ async function startWithSlowConnections() {
 
 test('an answer that a webhook was deleted waits for tests, and one whose connection takes longer is not sent', async () => {
   const { api, webhook, gates, claimedAt, isOver } = await startWithSlowConnections();
-  receiver.behave(behaviours.ok);
+  receiver.answerWith(receiverAnswers.ok);
   const before = receiver.received.length;
   const testing = api.post(pathOf(webhook));
   await until(() => gates.length === 1);
@@ -148,9 +148,9 @@ test('an answer that a webhook was deleted waits for tests, and one whose connec
   assert.equal(receiver.received.length, before);
 });
 
-test('a test whose connection takes its time is sent all the same, once', async () => {
+test('a test with a slow connection is still sent, once', async () => {
   const { api, slow, webhook, gates, claimedAt, isOver } = await startWithSlowConnections();
-  receiver.behave(behaviours.ok);
+  receiver.answerWith(receiverAnswers.ok);
   const before = receiver.received.length;
   const testing = api.post(pathOf(webhook));
   await until(() => gates.length === 1);
@@ -159,10 +159,10 @@ test('a test whose connection takes its time is sent all the same, once', async 
   gates[0]?.();
   assert.equal((await testing).body.data.success, true);
   assert.equal(receiver.received.length, before + 1);
-  assert.deepEqual(await deliveryStatuses(slow, webhook), { delivered: 1 });
+  assert.deepEqual(await countDeliveries(slow, webhook), { delivered: 1 });
 });
 
-test('scope and licence are needed', async () => {
+test('scope and license are needed', async () => {
   const webhook = await build();
   const { key } = await buildKey(app, tenantId, { scopes: ['calls:read'] });
   assertProblem(await client(app, key).post(pathOf(webhook)), 403, 'insufficient_scope');
@@ -172,8 +172,8 @@ test('scope and licence are needed', async () => {
 
 test('with an Idempotency-Key a repetition sends nothing and gets the first answer', async () => {
   const webhook = await build();
-  for (const [key, behaviour] of Object.entries({ good: behaviours.ok, bad: behaviours.status(503) })) {
-    receiver.behave(behaviour);
+  for (const [key, answer] of Object.entries({ good: receiverAnswers.ok, bad: receiverAnswers.status(503) })) {
+    receiver.answerWith(answer);
     const before = receiver.received.length;
     const headers = { 'idempotency-key': `${key}-${webhook.webhookId}` };
     const first = await api.post(pathOf(webhook), undefined, headers);
@@ -191,7 +191,7 @@ test('a repetition while the first one is being sent is 409, and no transaction 
   const webhook = await build();
   const headers = { 'idempotency-key': 'meanwhile' };
   let answer = () => {};
-  receiver.behave((response) => {
+  receiver.answerWith((response) => {
     answer = () => response.end();
   });
   const before = receiver.received.length;
@@ -213,10 +213,10 @@ test('a test is neither retried nor replayed, while it is being sent nor afterwa
   const webhook = await build();
   const path = `/webhooks/${webhook.webhookId}`;
   let answer = () => {};
-  receiver.behave((response) => {
+  receiver.answerWith((response) => {
     answer = () => response.writeHead(500).end();
   });
-  const assertLeftAlone = async () => {
+  const assertUntouched = async () => {
     const [listed] = (await api.get(`${path}/deliveries`)).body.data;
     const retried = await api.post(`${path}/deliveries/${listed.delivery_id}/retry`);
     assert.equal(assertProblem(retried, 422, 'validation_failed')[0]?.code, 'test_delivery');
@@ -224,21 +224,21 @@ test('a test is neither retried nor replayed, while it is being sent nor afterwa
       const replayed = await api.post(`${path}/replay`, { since: listed.created_at, status });
       assert.deepEqual(replayed.body, { data: { queued: 0 } });
     }
-    assert.deepEqual(await deliveryStatuses(app, webhook), { failed: 1 });
+    assert.deepEqual(await countDeliveries(app, webhook), { failed: 1 });
   };
   const before = receiver.received.length;
   const testing = api.post(pathOf(webhook));
   await until(() => receiver.received.length > before);
-  await assertLeftAlone();
+  await assertUntouched();
   answer();
   assert.equal((await testing).body.data.success, false);
-  await assertLeftAlone();
+  await assertUntouched();
   assert.equal(receiver.received.length, before + 1);
 });
 
 test('a test whose server died in the middle has failed, and its repetition says so', async () => {
   const webhook = await build();
-  receiver.behave(behaviours.ok);
+  receiver.answerWith(receiverAnswers.ok);
   const headers = { 'idempotency-key': 'died' };
   await api.post(pathOf(webhook), undefined, headers);
   // As a crash half a minute ago would have left it.

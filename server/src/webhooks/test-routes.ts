@@ -6,8 +6,8 @@ import { callerOf, ok, send, writing } from '../http/operation.ts';
 import { encodeId } from '../platform/ids.ts';
 import { problem } from '../platform/problem.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
-import { demands, webhookTag as tag, WebhookId } from './schema.ts';
-import { TestAnswer, testExample } from './test-schema.ts';
+import { demands, webhookTag as tag, WebhookIdSchema } from './schema.ts';
+import { TestResultSchema, testExample } from './test-schema.ts';
 import {
   findWebhookToTest,
   readTest,
@@ -38,11 +38,11 @@ const testWebhook = (db: Database, sending: WebhookSending): RouteOptions => {
     description:
       'Sends a sample event of the first type in `events` to the URL of the webhook and returns the result. The request is signed like a real one and has `"test": true`. It is not retried, works for a disabled webhook too, and appears in the list of deliveries.\n\nThe status is 200 even if your endpoint failed: check `success`.',
     tag,
-    path: { webhookId: WebhookId },
+    path: { webhookId: WebhookIdSchema },
     answers: {
       200: {
         description: 'The result of the test. Check `success`.',
-        schema: TestAnswer,
+        schema: TestResultSchema,
         example: { data: testExample },
       },
     },

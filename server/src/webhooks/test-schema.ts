@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { nullable, single } from '../http/input/schema.ts';
 
-export const TestAnswer = single(
+export const TestResultSchema = single(
   Type.Object(
     {
       delivery_id: Type.String({

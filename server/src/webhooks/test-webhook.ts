@@ -5,8 +5,8 @@ import type { EventType } from '../events/event-types.ts';
 import { type DeliveryId, type EventId, idOf, type TenantId, uuidv7, type WebhookId } from '../platform/ids.ts';
 import { problem } from '../platform/problem.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
-import { shareLane } from './queue/lanes.ts';
 import { isTested, startPatienceMs } from './queue/lease.ts';
+import { shareQueue } from './queue/webhook-queues.ts';
 import { sampleEvent } from './sample-event.ts';
 import { type Attempt, attemptOf } from './sending/attempt.ts';
 import { explainTimeout } from './sending/explain-failure.ts';
@@ -85,7 +85,7 @@ const neverBegun = {
 /** As with other claims: it sees that the webhook was deleted, or the deletion sees the claim. */
 function claimTest(db: Database, key: ReturnType<typeof keyOf>) {
   return db.transaction(async (tx) => {
-    await shareLane.run(tx, { webhook_id: key.webhook_id });
+    await shareQueue.run(tx, { webhook_id: key.webhook_id });
     return takeTest.first(tx, key);
   });
 }
@@ -117,7 +117,7 @@ const keyOf = (tenantId: TenantId, { webhookId, deliveryId }: TestDelivery) => (
 const webhookKey = { tenant_id: 'int8', webhook_id: 'int8' } as const;
 const key = { ...webhookKey, delivery_id: 'uuid' } as const;
 const isIt = 'tenant_id = :tenant_id and webhook_id = :webhook_id and delivery_id = :delivery_id';
-const isUntold = `${isIt} and status = 'failed' and attempts = '[]'`;
+const isUnattempted = `${isIt} and status = 'failed' and attempts = '[]'`;
 
 export const findWebhookToTest = statement({
   name: 'find_webhook_to_test',
@@ -141,7 +141,7 @@ const insertTest = statement({
     )
     insert into deliveries (tenant_id, webhook_id, delivery_id, event_id, event_type, status, is_sample, created_at,
       claimed_at)
-    select :tenant_id, :webhook_id, call_id_at(moment, substr(gen_random_uuid()::text, 19)), :event_id, :type, 'failed', true,
+    select :tenant_id, :webhook_id, uuid_at(moment, substr(gen_random_uuid()::text, 19)), :event_id, :type, 'failed', true,
       date_trunc('milliseconds', moment), moment
     from clock
     returning delivery_id`,
@@ -179,7 +179,7 @@ const finishTest = statement({
     with finished as (
       update deliveries set status = :status, attempts = jsonb_build_array(:attempt::json), request = :request::json,
         claimed_at = null
-      where ${isUntold}
+      where ${isUnattempted}
       returning status
     )
     insert into delivery_counts (tenant_id, webhook_id, status, n)
@@ -195,7 +195,7 @@ const finishForgotten = statement({
   sql: `
     update deliveries
     set attempts = jsonb_build_array(jsonb_build_object('at', to_json(created_at)) || :attempt::json::jsonb)
-    where ${isUntold} and not ${isTested}`,
+    where ${isUnattempted} and not ${isTested}`,
 });
 
 const readFinished = statement({

@@ -67,7 +67,7 @@ const forged: Case[] = [
   ['nothing', () => ''],
 ];
 
-async function judge(file: string, header: string): Promise<string> {
+async function verify(file: string, header: string): Promise<string> {
   const { command, args } = interpreters[file] as (typeof interpreters)[string];
   const env = { ...process.env, WEBHOOK_SECRET: secret };
   const child = spawn(command, [...args, join(folder, file), header], { env, stdio: 'pipe' });
@@ -82,10 +82,10 @@ test('there is an interpreter to name for every verifier', () => {
 });
 
 for (const [file, { command, version }] of Object.entries(interpreters)) {
-  test(`${file} tells what was signed from what was forged`, async (t) => {
+  test(`${file} distinguishes signed from forged requests`, async (t) => {
     if (spawnSync(command, version).status !== 0) return t.skip(`${command} is not on this machine`);
-    for (const [what, header] of good) assert.equal(await judge(file, header()), 'genuine 0', what);
-    for (const [what, header] of forged) assert.equal(await judge(file, header()), 'forged 1', what);
+    for (const [what, header] of good) assert.equal(await verify(file, header()), 'genuine 0', what);
+    for (const [what, header] of forged) assert.equal(await verify(file, header()), 'forged 1', what);
   });
 }
 
@@ -95,7 +95,7 @@ test('the page shows every verifier and the receiver as they are', () => {
     assert.ok(page.includes(readFileSync(join(folder, name), 'utf8')), `docs/webhooks.md shows another ${name}`);
 });
 
-test('the receiver of the page takes what is genuine and refuses what is not', async () => {
+test('the receiver of the page accepts genuine requests and refuses others', async () => {
   const env = { ...process.env, WEBHOOK_SECRET: secret, PORT: '0' };
   const receiver = spawn(process.execPath, [join(folder, 'receiver.mjs')], {
     env,

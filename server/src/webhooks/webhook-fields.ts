@@ -3,7 +3,7 @@ import type { TenantId } from '../platform/ids.ts';
 import type { Detail } from '../platform/problem.ts';
 import { activeProjects } from '../projects/active-projects.ts';
 import type { WebhookRow } from './queries.ts';
-import { type Filters, labelLimit, type WebhookChange } from './schema.ts';
+import { labelLimit, type WebhookChange, type WebhookFilters } from './schema.ts';
 
 type Fields = Pick<WebhookRow, 'label' | 'url' | 'events' | 'project_ids' | 'call_statuses' | 'is_enabled'>;
 
@@ -22,7 +22,7 @@ export function storedFields(sent: WebhookChange, before: Fields): Fields {
 }
 
 /** A missing filter lets everything pass, and so does an empty one. */
-function storedFilters(filters: Filters): Pick<Fields, 'project_ids' | 'call_statuses'> {
+function storedFilters(filters: WebhookFilters): Pick<Fields, 'project_ids' | 'call_statuses'> {
   const { project_ids, call_status } = filters ?? {};
   return {
     project_ids: project_ids?.length ? unique(project_ids) : null,

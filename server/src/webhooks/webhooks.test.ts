@@ -71,7 +71,7 @@ test('repeated values are taken once, in their order, and every event and empty 
     assert.deepEqual((await created(api, { filters })).filters, {});
 });
 
-test('all faults of a new webhook are told at once, each at its place', async () => {
+test('all faults of a new webhook are reported at once, each at its place', async () => {
   const { api, projectId, tenantId } = await licensed();
   const elsewhere = await licensed();
   const inactive = await buildProject(app, tenantId, false);
@@ -118,14 +118,14 @@ test('all faults of a new webhook are told at once, each at its place', async ()
   assert.equal((await api.get('/webhooks')).body.pagination.total, 0);
 });
 
-test('an unknown field inside of filters is told with the nearest one', async () => {
+test('an unknown field inside filters is refused with the nearest one', async () => {
   const { api } = await licensed();
   const answer = await api.post('/webhooks', { ...least, filters: { call_statuses: ['busy'] } });
   const [detail] = assertProblem(answer, 422, 'validation_failed');
   assert.equal(detail?.nearest, 'call_status');
 });
 
-test('a change changes what is sent and leaves the rest; filters are replaced whole and null clears', async () => {
+test('a change affects only the fields sent; filters are replaced whole and null clears', async () => {
   const { api, projectId } = await licensed();
   const filters = { project_ids: [projectId], call_status: ['busy'] };
   const webhook = await created(api, { label: 'CRM', filters });
@@ -229,7 +229,7 @@ async function assertGone(api: ReturnType<typeof client>, id: number | string) {
   for (const answer of answers) assertProblem(answer, 404, 'not_found');
 }
 
-test("another tenant's webhook and what is no id are not found", async () => {
+test("another tenant's webhook and malformed ids are not found", async () => {
   const [mine, theirs] = [await licensed(), await licensed()];
   const { webhook_id } = await created(theirs.api);
   for (const id of [webhook_id, 999_999_999, 0, '01', 'x', '1e3']) await assertGone(mine.api, id);
@@ -237,7 +237,7 @@ test("another tenant's webhook and what is no id are not found", async () => {
   assert.equal((await theirs.api.get(`/webhooks/${webhook_id}`)).status, 200);
 });
 
-test('the licence and the scope are needed; both kinds of keys see the same webhooks', async () => {
+test('the license and the scope are needed; both kinds of keys see the same webhooks', async () => {
   const { api, tenantId } = await licensed();
   const { webhook_id } = await created(api);
   const live = client(app, (await buildKey(app, tenantId, { kind: 'live' })).key);
@@ -272,7 +272,7 @@ test('the list has pages, all on one by default, and turns round', async () => {
   ]);
 });
 
-test('a tenant has at most 100 webhooks, under any concurrency, and deleting one makes room', async () => {
+test('a tenant has at most 100 webhooks, under any concurrency, and deleting one frees a place', async () => {
   const { api, tenantId } = await licensed();
   await query(
     app,
@@ -346,7 +346,7 @@ test('a repeated creation or rotation gets the same secret, on any node, and its
   assertProblem(await api.post('/webhooks', least, { 'idempotency-key': 'moved' }), 500, 'internal_error');
 });
 
-test('where private addresses are allowed, http and private URLs are taken', async () => {
+test('if private addresses are allowed, http and private URLs are accepted', async () => {
   const free = await startNode(app.databaseUrl, { WEBHOOK_ALLOW_PRIVATE: true });
   const { key, api } = await licensed();
   const url = 'http://localhost:3000/hook';

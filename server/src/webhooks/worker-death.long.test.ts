@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buildWebhook, deliveryStatuses, queueDeliveries } from '../../test/build/build-webhooks.ts';
+import { buildWebhook, countDeliveries, queueDeliveries } from '../../test/build/build-webhooks.ts';
 import { buildTenant, query } from '../../test/builders.ts';
 import { serve, temporaryDataFolder } from '../../test/program.ts';
 import { secretsKey, secretsOf } from '../../test/secrets.ts';
@@ -29,7 +29,7 @@ const perRound = 150;
 test(`nodes are killed in the middle of deliveries, ${rounds} times, and nothing is lost or changed`, async () => {
   // Answers take a random time, so that a kill finds requests in all stages.
   const receiver = await startReceiver({ protocol: 'http' });
-  receiver.behave((response) => void setTimeout(() => response.end(), Math.random() * 20));
+  receiver.answerWith((response) => void setTimeout(() => response.end(), Math.random() * 20));
   const { tenantId } = await buildTenant(app);
   const webhooks = await Promise.all(
     Array.from({ length: 3 }, (_, i) => buildWebhook(app, tenantId, `${receiver.url}${i}`, { box })),
@@ -53,7 +53,7 @@ test(`nodes are killed in the middle of deliveries, ${rounds} times, and nothing
   }
   const expected = JSON.stringify({ delivered: (rounds * perRound) / webhooks.length });
   await until(async () => {
-    const statuses = await Promise.all(webhooks.map((webhook) => deliveryStatuses(app, webhook)));
+    const statuses = await Promise.all(webhooks.map((webhook) => countDeliveries(app, webhook)));
     return statuses.every((of) => JSON.stringify(of) === expected);
   }, 60);
 
@@ -67,7 +67,7 @@ test(`nodes are killed in the middle of deliveries, ${rounds} times, and nothing
 
 test('a node that dies leaves nothing behind but a lease of half a minute', async () => {
   const receiver = await startReceiver({ protocol: 'http' });
-  receiver.behave(() => {});
+  receiver.answerWith(() => {});
   const { tenantId } = await buildTenant(app);
   const node = await startProcess();
   const webhook = await buildWebhook(app, tenantId, receiver.url, { box });

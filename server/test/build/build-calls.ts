@@ -92,7 +92,7 @@ const insertion = `
       phone_number text, staff_id int8, project_id int8, customer_id int8, external_id text, state text, dialled int,
       ringing int, answered int, ended int, duration_seconds int, end_reason text, staff_talk_ms int, customer_talk_ms int)
   ), made as materialized (
-    select call_id_at(moment, substr(gen_random_uuid()::text, 19)) as call_id, input.* from input
+    select uuid_at(moment, substr(gen_random_uuid()::text, 19)) as call_id, input.* from input
   ), created as (
     insert into calls (tenant_id, is_test, call_id, call_type, status, phone_number, staff_id, project_id, customer_id,
       external_id, initiated_at, dialled_at, ringing_at, answered_at, ended_at, duration_seconds, end_reason, sequence,

@@ -27,7 +27,7 @@ export async function buildDeliveries(
 
 const insertion = `
   with made as materialized (
-    select call_id_at($5::timestamptz + i * interval '1 microsecond', substr(gen_random_uuid()::text, 19)) as id
+    select uuid_at($5::timestamptz + i * interval '1 microsecond', substr(gen_random_uuid()::text, 19)) as id
     from generate_series(1, $4::int) i
   ), happened as (
     insert into events (tenant_id, event_id, type, is_test, data, created_at)

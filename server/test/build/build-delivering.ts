@@ -7,7 +7,7 @@ import { buildTenant, query } from '../builders.ts';
 import { startReceiver } from '../stand-ins/webhook-receiver.ts';
 import { createTestDatabase } from '../test-database.ts';
 import { until } from '../until.ts';
-import { type BuiltWebhook, buildWebhook, deliveryStatuses, testBox } from './build-webhooks.ts';
+import { type BuiltWebhook, buildWebhook, countDeliveries, testBox } from './build-webhooks.ts';
 
 // A webhook, the workers that deliver for it, and the endpoint that receives.
 
@@ -54,7 +54,7 @@ export type Delivering = Awaited<ReturnType<typeof buildDelivering>>;
 export const arrived = ({ receiver }: Pick<Delivering, 'receiver'>) =>
   receiver.received.map(({ headers }) => headers['webhook-id']);
 export const statusesAre = ({ app }: Delivering, webhook: BuiltWebhook, expected: Record<string, number>) =>
-  until(async () => JSON.stringify(await deliveryStatuses(app, webhook)) === JSON.stringify(expected));
+  until(async () => JSON.stringify(await countDeliveries(app, webhook)) === JSON.stringify(expected));
 
 export const readDelivery = async ({ app }: Delivering, { webhookId }: BuiltWebhook) =>
   (await query(app, 'select * from deliveries where webhook_id = $1', [webhookId]))[0] ?? {};

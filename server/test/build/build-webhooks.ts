@@ -56,7 +56,7 @@ export async function queueDeliveries(
 }
 
 /** The number of deliveries in each status, from the counts and from the rows. */
-export async function deliveryStatuses(app: Database, { webhookId }: BuiltWebhook): Promise<Record<string, number>> {
+export async function countDeliveries(app: Database, { webhookId }: BuiltWebhook): Promise<Record<string, number>> {
   const rows = await query(
     app,
     `select status, coalesce(sum(n), 0)::int as counted,

@@ -7,7 +7,7 @@ import { query } from '../builders.ts';
 
 type Line = { speaker: Speaker; text: string; start: number; end: number };
 
-export type Told = {
+export type GivenInsights = {
   language: string;
   lines: Line[];
   summary: string;
@@ -21,7 +21,7 @@ export async function buildInsights(
   app: { databaseUrl: string },
   tenantId: number,
   callId: string,
-  { language, lines, summary, keyPoints, keywords, voice }: Told,
+  { language, lines, summary, keyPoints, keywords, voice }: GivenInsights,
 ): Promise<void> {
   const { voice_analysis, transcription, summary: exampleSummary } = examples.call;
   const segments: Segment[] = lines.map(({ speaker, text, start, end }, index) => ({

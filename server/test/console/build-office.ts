@@ -23,7 +23,7 @@ export async function buildOffice(app: Pick<TestApp, 'address' | 'databaseUrl'>)
 }
 
 /** Starts a live call over the API, and returns its id. */
-export async function startCall({ api, staffId, projectId }: Office): Promise<string> {
+export async function startOfficeCall({ api, staffId, projectId }: Office): Promise<string> {
   const call = { phone_number: '+81-90-1234-5678', staff_id: staffId, project_id: projectId };
   const answer = await api.post('/calls/initiate', call);
   assert.equal(answer.status, 200, answer.text);

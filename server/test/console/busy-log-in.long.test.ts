@@ -5,8 +5,8 @@ import { buildAdministrator, testPassword } from '../browser.ts';
 import { buildTenant } from '../builders.ts';
 import { isMissing } from './chromium.ts';
 import { startConsoleApp } from './console-app.ts';
-import { languages } from './languages.ts';
-import { assertSound, openConsole } from './open-console.ts';
+import { testedLanguages } from './languages.ts';
+import { assertSound, openConsolePage } from './open-console.ts';
 
 const app = await startConsoleApp();
 
@@ -29,12 +29,12 @@ function crowd(): () => Promise<void> {
 }
 
 suite('log-in while the server is busy', { skip: isMissing }, () => {
-  for (const language of languages) {
+  for (const language of testedLanguages) {
     const say = texts[language];
 
-    test(`who comes when too many do is told so, and gets in afterwards (${language})`, async () => {
+    test(`a log-in among too many is asked to wait, and succeeds afterwards (${language})`, async () => {
       const { email } = await buildAdministrator(app, (await buildTenant(app)).tenantId);
-      const person = await openConsole(app, { language });
+      const person = await openConsolePage(app, { language });
       const { page } = person;
       await page.goto('/login');
       await page.getByLabel(say.email).fill(email);

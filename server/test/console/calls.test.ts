@@ -6,8 +6,8 @@ import { auditOf, buildAdministrator, logIn } from '../browser.ts';
 import { buildCalls, type CallToBuild } from '../build/build-calls.ts';
 import { query } from '../builders.ts';
 import { until } from '../until.ts';
-import { buildInsights, type Told } from './build-insights.ts';
-import { buildOffice, type Office, startCall } from './build-office.ts';
+import { buildInsights, type GivenInsights } from './build-insights.ts';
+import { buildOffice, type Office, startOfficeCall } from './build-office.ts';
 import { isMissing } from './chromium.ts';
 import { startConsoleApp } from './console-app.ts';
 import { enterConsole, faulty } from './enter-console.ts';
@@ -56,8 +56,8 @@ const texts = {
     ...{ test: 'Test', newTestCall: 'Start a test call', call: 'Call', testCall: 'Test call', noAnswer: 'No answer' },
     ...{ newCall: 'Start a call', warning: /^This live call is simulated/, number: /^Number to call/ },
     ...{ hangUp: 'Hang up', canceled: 'Canceled', callAgain: 'Call again', mode: 'Which calls are seen and made' },
-    ...{ speed: 'Speed', tooLong: 'The recording is too long for a picture of its sound.', analyse: 'Analyse' },
-    ...{ again: 'Analyse again', begun: 'The call is being analysed again.', onlySummary: 'The summary alone' },
+    ...{ speed: 'Speed', tooLong: 'The recording is too long for a picture of its sound.', analyze: 'Analyze' },
+    ...{ again: 'Analyze again', begun: 'The call is being analyzed again.', onlySummary: 'The summary alone' },
     ...{ fromTranscript: /^From the transcript on/, everything: /^Everything/, off: /^Analysis is switched off/ },
     ...{ cancel: 'Cancel' },
   },
@@ -81,7 +81,7 @@ const texts = {
     ...{ test: 'テスト', newTestCall: 'テスト発信する', call: '発信', testCall: 'テスト通話', noAnswer: '応答なし' },
     ...{ newCall: '発信する', warning: /^この本番通話はシミュレーションです/, number: /^発信先の番号/ },
     ...{ hangUp: '切断', canceled: '取消', callAgain: 'もう一度発信', mode: '表示・発信する通話の種類' },
-    ...{ speed: '速度', tooLong: '録音が長いため、波形は表示しません。', analyse: '分析する' },
+    ...{ speed: '速度', tooLong: '録音が長いため、波形は表示しません。', analyze: '分析する' },
     ...{ again: '再分析', begun: '通話を再分析しています。', onlySummary: '要約のみ' },
     ...{ fromTranscript: /^文字起こし以降/, everything: /^すべて/, off: /分析がオフになっているか/ },
     ...{ cancel: 'キャンセル' },
@@ -98,7 +98,7 @@ for (const look of looks) {
     await page.getByRole('status').filter({ hasText: say.live }).waitFor();
     await query(app, 'update projects set analyses_calls = false where tenant_id = $1', [office.tenantId]);
     await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
-    await startCall(office);
+    await startOfficeCall(office);
     const row = rows(page).filter({ hasText: '819*****5678' });
     await row.getByText(say.talking, { exact: true }).waitFor();
     await row.getByText('Hanako Sato').waitFor();
@@ -176,18 +176,18 @@ for (const look of looks) {
       .click();
     await page.getByRole('heading', { name: '+819000000002' }).waitFor();
     const line = (name: string) => page.getByRole('list', { name }).getByRole('listitem');
-    const course = async (name: string) => {
+    const timeline = async (name: string) => {
       await line(name).first().waitFor();
       return line(name).evaluateAll((stretches) => stretches.map((stretch) => stretch.getAttribute('aria-label')));
     };
-    assert.deepEqual(await course(say.member), say.memberLine);
-    assert.deepEqual(await course(say.customer), say.customerLine);
+    assert.deepEqual(await timeline(say.member), say.memberLine);
+    assert.deepEqual(await timeline(say.customer), say.customerLine);
     await assertSound(person);
   });
 
-  test(`a call is heard, read and understood (${look.language})`, { skip: isMissing }, async () => {
+  test(`a call is played, read and understood (${look.language})`, { skip: isMissing }, async () => {
     const office = await buildOffice(app);
-    const callId = await startCall(office);
+    const callId = await startOfficeCall(office);
     const person = await enterConsole(app, office, `/calls/${callId}`, look);
     const { page } = person;
     const section = (name: string) => page.getByRole('region', { name });
@@ -196,7 +196,7 @@ for (const look of looks) {
     await assertSound(person);
 
     await section(say.recording).getByRole('img', { name: say.waveform }).waitFor();
-    await buildInsights(app, office.tenantId, callId, toldIn(look.language, recording.duration_seconds));
+    await buildInsights(app, office.tenantId, callId, insightsIn(look.language, recording.duration_seconds));
     await section(say.summary).getByText(sentences[look.language][0]).waitFor(); // Without a reload.
     await section(say.summary).getByRole('group', { name: say.keywords }).getByText('order').waitFor();
     await section(say.voice).getByText(say.ratio).waitFor();
@@ -235,57 +235,53 @@ for (const look of looks) {
     assert.ok(statSync(await saved.path()).size > 2_000);
   });
 
-  testAtLength(
-    `a call is analysed again, as far as somebody wants it (${look.language})`,
-    { skip: isMissing },
-    async () => {
-      const office = await buildOffice(app);
-      const callId = await startCall(office);
-      const { recording } = await over(office, callId);
-      const told = toldIn(look.language, recording.duration_seconds);
-      const learn = () => buildInsights(app, office.tenantId, callId, told);
+  testAtLength(`a call is analyzed again, from a chosen step (${look.language})`, { skip: isMissing }, async () => {
+    const office = await buildOffice(app);
+    const callId = await startOfficeCall(office);
+    const { recording } = await over(office, callId);
+    const insights = insightsIn(look.language, recording.duration_seconds);
+    const learn = () => buildInsights(app, office.tenantId, callId, insights);
+    await learn();
+    const person = await enterConsole(app, office, `/calls/${callId}`, look);
+    const { page } = person;
+    const section = (name: string) => page.getByRole('region', { name });
+    const again = page.getByRole('button', { name: say.again });
+    const dialog = page.getByRole('dialog');
+    const all = [say.voice, say.transcript, say.summary];
+    const analyze = async (from: string | RegExp, made: string[]) => {
+      await again.click();
+      await dialog.getByRole('radio', { name: from }).check();
+      await dialog.getByRole('button', { name: say.analyze, exact: true }).click();
+      await page.getByText(say.begun).first().waitFor();
+      for (const name of made) await section(name).getByText(say.pending).waitFor();
+      assert.ok(await again.isDisabled());
+      for (const name of all.filter((kept) => !made.includes(kept)))
+        assert.equal(await section(name).getByText(say.pending).count(), 0, name);
       await learn();
-      const person = await enterConsole(app, office, `/calls/${callId}`, look);
-      const { page } = person;
-      const section = (name: string) => page.getByRole('region', { name });
-      const again = page.getByRole('button', { name: say.again });
-      const dialog = page.getByRole('dialog');
-      const all = [say.voice, say.transcript, say.summary];
-      const analyse = async (from: string | RegExp, made: string[]) => {
-        await again.click();
-        await dialog.getByRole('radio', { name: from }).check();
-        await dialog.getByRole('button', { name: say.analyse, exact: true }).click();
-        await page.getByText(say.begun).first().waitFor();
-        for (const name of made) await section(name).getByText(say.pending).waitFor();
-        assert.ok(await again.isDisabled());
-        for (const name of all.filter((kept) => !made.includes(kept)))
-          assert.equal(await section(name).getByText(say.pending).count(), 0, name);
-        await learn();
-        for (const name of made) await section(name).getByText(say.pending).waitFor({ state: 'detached' });
-        await section(say.summary).getByText(sentences[look.language][0]).waitFor();
-      };
-      await again.click();
-      await assertSound(person);
-      await dialog.getByRole('button', { name: say.cancel }).click();
-      await analyse(say.onlySummary, [say.summary]);
-      await analyse(say.fromTranscript, [say.transcript, say.summary]);
-      await analyse(say.everything, all);
-      await assertSound(person);
+      for (const name of made) await section(name).getByText(say.pending).waitFor({ state: 'detached' });
+      await section(say.summary).getByText(sentences[look.language][0]).waitFor();
+    };
+    await again.click();
+    await assertSound(person);
+    await dialog.getByRole('button', { name: say.cancel }).click();
+    await analyze(say.onlySummary, [say.summary]);
+    await analyze(say.fromTranscript, [say.transcript, say.summary]);
+    await analyze(say.everything, all);
+    await assertSound(person);
 
-      await query(app, 'update projects set analyses_calls = false where tenant_id = $1', [office.tenantId]);
-      await again.click();
-      await dialog.getByRole('button', { name: say.analyse, exact: true }).click();
-      await dialog.getByText(say.off).waitFor();
-      await assertSound(person);
-      const audit = await auditOf(app, office.tenantId);
-      assert.equal(audit.filter(({ action }) => action === 'call.analyzed_again').length, 3);
+    await query(app, 'update projects set analyses_calls = false where tenant_id = $1', [office.tenantId]);
+    await again.click();
+    await dialog.getByRole('button', { name: say.analyze, exact: true }).click();
+    await dialog.getByText(say.off).waitFor();
+    await assertSound(person);
+    const audit = await auditOf(app, office.tenantId);
+    assert.equal(audit.filter(({ action }) => action === 'call.analyzed_again').length, 3);
 
-      const { email } = await buildAdministrator(app, office.tenantId, { role: 'viewer' });
-      const viewer = await enterConsole(app, { console: await logIn(app, email) }, `/calls/${callId}`, look);
-      await viewer.page.getByRole('region', { name: say.summary }).waitFor();
-      assert.equal(await viewer.page.getByRole('button', { name: say.again }).count(), 0);
-    },
-  );
+    const { email } = await buildAdministrator(app, office.tenantId, { role: 'viewer' });
+    const viewer = await enterConsole(app, { console: await logIn(app, email) }, `/calls/${callId}`, look);
+    await viewer.page.getByRole('region', { name: say.summary }).waitFor();
+    assert.equal(await viewer.page.getByRole('button', { name: say.again }).count(), 0);
+  });
 
   testAtLength(
     `a recording of hours is played without a picture, which is said (${look.language})`,
@@ -294,7 +290,7 @@ for (const look of looks) {
     },
     async () => {
       const office = await buildOffice(app);
-      const callId = await startCall(office);
+      const callId = await startOfficeCall(office);
       await over(office, callId);
       const long = `update calls set recording = recording::jsonb || '{"duration_seconds":7200}' where tenant_id = $1`;
       await query(app, long, [office.tenantId]);
@@ -324,7 +320,7 @@ for (const look of looks) {
     await assertSound(person);
   });
 
-  test(`a live call is started, after a note on what rings, and hung up (${look.language})`, {
+  test(`a live call is started, after a note about the phones that ring, and hung up (${look.language})`, {
     skip: isMissing,
   }, async () => {
     const office = await buildOffice(app);
@@ -349,7 +345,7 @@ for (const look of looks) {
   });
 }
 
-testAtLength('calls are found and heard on a phone', { skip: isMissing }, async () => {
+testAtLength('calls are found and played on a phone', { skip: isMissing }, async () => {
   const office = await buildOffice(app);
   const [callId = ''] = await buildCalls(app, office, [{ isTest: false, staffId: office.staffId }]);
   const person = await enterConsole(app, office, '/calls', { phone: true });
@@ -368,7 +364,7 @@ const sentences = {
 } as const;
 
 /** Three sentences, spread over the recording. */
-function toldIn(language: 'en' | 'ja', seconds: number): Told {
+function insightsIn(language: 'en' | 'ja', seconds: number): GivenInsights {
   const [first, second, third] = sentences[language];
   return {
     language,

@@ -8,8 +8,8 @@ import { buildOffice, type Office } from './build-office.ts';
 import { isMissing } from './chromium.ts';
 import { startConsoleApp } from './console-app.ts';
 import { enterConsole } from './enter-console.ts';
-import { languages } from './languages.ts';
-import { assertSound, openConsole } from './open-console.ts';
+import { testedLanguages } from './languages.ts';
+import { assertSound, openConsolePage } from './open-console.ts';
 
 // The console while the connection fails: nothing happens behind people's backs, and the console says what it knows.
 
@@ -63,7 +63,7 @@ const loadedAhead = (page: Page) =>
 const nav = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true });
 
 suite('a connection that fails', { skip: isMissing, concurrency: 2 }, () => {
-  for (const language of languages) {
+  for (const language of testedLanguages) {
     const say = texts[language];
 
     test(`a call that was canceled without a connection is never placed (${language})`, async () => {
@@ -90,7 +90,7 @@ suite('a connection that fails', { skip: isMissing, concurrency: 2 }, () => {
       assert.match(page.url(), /\/live\/calls$/);
     });
 
-    test(`who cancels a call whose answer does not come reads that it may be placed (${language})`, async () => {
+    test(`canceling a call without an answer says that it may have been placed (${language})`, async () => {
       const office = await buildOffice(app);
       const line = await breakableLine(app);
       const { page } = await enterConsole(line, office, '/calls', { language });
@@ -111,7 +111,7 @@ suite('a connection that fails', { skip: isMissing, concurrency: 2 }, () => {
 
   const say = texts.en;
 
-  test('what a proxy answers for a server that is down is a loss, until the server answers itself', async () => {
+  test('an answer of a proxy for a server that is down is a lost connection, until the server answers itself', async () => {
     const office = await buildOffice(app);
     const line = await breakableLine(app);
     const { page } = await enterConsole(line, office, '/people');
@@ -214,14 +214,14 @@ suite('a connection that fails', { skip: isMissing, concurrency: 2 }, () => {
     await page.getByText('Real time').waitFor();
   });
 
-  test('a page that asks for nothing notices a server that is down, and so does the log-in page', async () => {
+  test('an idle page notices a server that is down, and so does the log-in page', async () => {
     const office = await buildOffice(app);
     const line = await breakableLine(app);
     const signedIn = await enterConsole(line, office, '/people');
     await signedIn.page.clock.install();
     await signedIn.page.goto('/live/settings/api-keys');
     await signedIn.page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
-    const stranger = await openConsole(line);
+    const stranger = await openConsolePage(line);
     await stranger.page.clock.install();
     await stranger.page.goto('/login');
     await stranger.page.getByLabel('E-mail address').waitFor();
@@ -256,7 +256,7 @@ suite('a connection that fails', { skip: isMissing, concurrency: 2 }, () => {
     await page.getByRole('heading', { level: 1, name: say.projects }).waitFor();
   });
 
-  test('a tab from before an update is told to reload', async () => {
+  test('a tab from before an update asks to be reloaded', async () => {
     const office = await buildOffice(app);
     const { page, context } = await enterConsole(app, office, '/people');
     // As if the script had another name now.

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import type { SignedInTenant } from '../browser.ts';
 import type { TestApp } from '../test-app.ts';
 import { until } from '../until.ts';
-import { openConsole, type Person } from './open-console.ts';
+import { openConsolePage, type Person } from './open-console.ts';
 
 /**
  * An administrator who is already signed in, at a page of the console: in live mode, unless the path says otherwise.
@@ -12,9 +12,9 @@ export async function enterConsole(
   app: Pick<TestApp, 'address'>,
   { console: signedIn }: Pick<SignedInTenant, 'console'>,
   path: string,
-  options: Parameters<typeof openConsole>[1] = {},
+  options: Parameters<typeof openConsolePage>[1] = {},
 ): Promise<Person> {
-  const person = await openConsole(app, options);
+  const person = await openConsolePage(app, options);
   const [name = '', value = ''] = signedIn.cookie()?.split('=') ?? [];
   await person.context.addCookies([{ name, value, url: app.address, httpOnly: true, sameSite: 'Strict' }]);
   await person.page.goto(/^\/(test|live)\b/.test(path) ? path : `/live${path}`);

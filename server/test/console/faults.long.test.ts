@@ -88,15 +88,15 @@ const forms: Form[] = [
 ];
 
 for (const { path, fill, says } of forms)
-  test(`the form of ${path} says in Japanese what is wrong`, { skip: isMissing }, async () => {
+  test(`the form of ${path} explains faults in Japanese`, { skip: isMissing }, async () => {
     const office = await buildOffice(app);
     const person = await enterConsole(app, office, path, { language: 'ja' });
     const { page } = person;
     await fill(page, office);
     for (const words of says) await dialog(page).getByText(words).waitFor();
-    const told = await dialog(page).locator('[class*=InputWrapper-error]').allTextContents();
-    assert.equal(told.length, says.length);
-    for (const text of told) assert.doesNotMatch(text, /\b(must|is|not)\b/, text);
+    const messages = await dialog(page).locator('[class*=InputWrapper-error]').allTextContents();
+    assert.equal(messages.length, says.length);
+    for (const text of messages) assert.doesNotMatch(text, /\b(must|is|not)\b/, text);
     await assertSound(person);
   });
 
@@ -137,7 +137,7 @@ test('a field that is wrong is in sight, below the head of its form', { skip: is
   });
 });
 
-test('what is refused for no field of a form is told beside it', { skip: isMissing }, async () => {
+test('errors that belong to no field of a form are shown beside it', { skip: isMissing }, async () => {
   const office = await buildOffice(app);
   const { page } = await enterConsole(app, office, '/webhooks', { language: 'ja' });
   await open(page, 'エンドポイントを追加');
@@ -156,7 +156,7 @@ const led = ['not_signed_in', 'password_change_required'];
 // The test waits for debounced searches more than it works.
 suite('refusals', { skip: isMissing, concurrency: 2 }, () => {
   for (const language of ['en', 'ja'] as const)
-    test(`no sentence of the server is shown, whatever it refuses (${language})`, async () => {
+    test(`no sentence of the server is shown, for any refusal (${language})`, async () => {
       const office = await buildOffice(app);
       const { page, context } = await enterConsole(app, office, '/people', { language });
       // The console may be older than the server.

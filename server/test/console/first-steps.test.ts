@@ -6,7 +6,7 @@ import { startReceiver } from '../stand-ins/webhook-receiver.ts';
 import { isMissing } from './chromium.ts';
 import { startConsoleApp } from './console-app.ts';
 import { enterConsole } from './enter-console.ts';
-import { languages } from './languages.ts';
+import { testedLanguages } from './languages.ts';
 import { assertSound } from './open-console.ts';
 
 const app = await startConsoleApp({ WEBHOOK_ALLOW_PRIVATE: true });
@@ -36,7 +36,7 @@ const texts = {
 type Texts = (typeof texts)['en'];
 
 suite('the first steps in the console', { skip: isMissing, concurrency: 2 }, () => {
-  for (const language of languages) {
+  for (const language of testedLanguages) {
     const say: Texts = texts[language];
 
     test(`an empty tenant is led to its first key, its first call and its first webhook (${language})`, async () => {

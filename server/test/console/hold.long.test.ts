@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { until } from '../until.ts';
-import { buildOffice, startCall } from './build-office.ts';
+import { buildOffice, startOfficeCall } from './build-office.ts';
 import { isMissing } from './chromium.ts';
 import { startConsoleApp } from './console-app.ts';
 import { enterConsole } from './enter-console.ts';
@@ -12,7 +12,7 @@ const app = await startConsoleApp({ SIMULATOR_SPEED: 0.5 });
 
 test('a call is put on hold and resumed on its page, which shows it', { skip: isMissing }, async () => {
   const office = await buildOffice(app);
-  const callId = await startCall(office);
+  const callId = await startOfficeCall(office);
   const detail = async () => (await office.api.get(`/calls/${callId}`)).body.data;
   const change = async (verb: 'hold' | 'resume') =>
     assert.equal((await office.api.post(`/calls/${callId}/${verb}`)).status, 200);

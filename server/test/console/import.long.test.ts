@@ -126,7 +126,7 @@ for (const { language, dark } of looks) {
     assert.equal(pagination.total, 1_160);
   });
 
-  test(`an import is stopped, and what was not sent is told (${language})`, { skip: isMissing }, async (t) => {
+  test(`a stopped import shows the rows that were not sent (${language})`, { skip: isMissing }, async (t) => {
     const office = await buildOffice(app);
     const person = await enterConsole(app, office, '/customers/import', { language, dark });
     const { page } = person;
@@ -149,7 +149,7 @@ for (const { language, dark } of looks) {
     await page.getByRole('button', { name: say.choose }).waitFor();
   });
 
-  test(`an import whose connection is lost goes on later, and nobody is created twice (${language})`, {
+  test(`an import that lost its connection continues later, and no customer is created twice (${language})`, {
     skip: isMissing,
   }, async () => {
     const office = await buildOffice(app);

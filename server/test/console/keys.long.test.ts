@@ -11,7 +11,7 @@ import { until } from '../until.ts';
 import { isMissing } from './chromium.ts';
 import { startConsoleApp } from './console-app.ts';
 import { copyWith, enterConsole } from './enter-console.ts';
-import { languages } from './languages.ts';
+import { testedLanguages } from './languages.ts';
 import { assertSound, plainHost } from './open-console.ts';
 
 const app = await startConsoleApp();
@@ -96,7 +96,7 @@ async function act(row: Locator, say: Texts, action: string) {
 }
 
 suite('API keys in the console', { skip: isMissing, concurrency: 2 }, () => {
-  for (const language of languages) {
+  for (const language of testedLanguages) {
     const say: Texts = texts[language];
 
     test(`a key is issued with all that it may have, shown once, and works as the sample says (${language})`, async () => {
@@ -246,7 +246,7 @@ suite('API keys in the console', { skip: isMissing, concurrency: 2 }, () => {
       await assertSound(person);
     });
 
-    test(`where the browser lets no page copy, what is to be copied is selected (${language})`, async () => {
+    test(`if the browser does not let pages copy, the text to copy is selected (${language})`, async () => {
       const signedIn = await buildSignedIn(app);
       const address = app.address.replace('127.0.0.1', plainHost);
       const { page } = await enterConsole({ address }, signedIn, '/settings/api-keys', { language });

@@ -7,10 +7,10 @@ const isAtLength = process.env.CONSOLE_AT_LENGTH === 'true';
  * `.long.test.ts` beside such a file loads `at-length.ts` first and tests all of it in both languages. The other areas have a
  * `.long.test.ts` only.
  */
-export const languages: ('en' | 'ja')[] = isAtLength ? ['en', 'ja'] : ['en'];
+export const testedLanguages: ('en' | 'ja')[] = isAtLength ? ['en', 'ja'] : ['en'];
 
 /** The same, with the colors of each. */
-export const looks = languages.map((language) => ({ language, dark: language === 'ja' }));
+export const looks = testedLanguages.map((language) => ({ language, dark: language === 'ja' }));
 
 type Test = {
   (name: string, run: TestFn): unknown;

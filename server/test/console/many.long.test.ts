@@ -22,7 +22,7 @@ async function buildCrowd({ tenantId }: Office): Promise<{ staffId: number; proj
   };
 }
 
-test('who is the 252nd is called by name, and found where one is chosen', { skip: isMissing }, async () => {
+test('the 252nd staff member is shown by name, and found in selections', { skip: isMissing }, async () => {
   const office = await buildOffice(app);
   const { staffId, projectId } = await buildCrowd(office);
   await buildCalls(app, { ...office, projectId }, [{ isTest: false, staffId }]);
@@ -65,7 +65,7 @@ test('a list of many people is turned over page by page', { skip: isMissing }, a
   await assertSound(person);
 });
 
-test('who removes all that the last page has comes to the one before', { skip: isMissing }, async () => {
+test('removing everything on the last page leads to the one before', { skip: isMissing }, async () => {
   const office = await buildOffice(app);
   const numbers = `insert into numbers (tenant_id, project_id, number)
     select $1, $2, '+8135555' || to_char(n, 'FM0000') from generate_series(1, 51) n`;

@@ -8,7 +8,7 @@ import { buildOffice, type Office } from './build-office.ts';
 import { isMissing } from './chromium.ts';
 import { startConsoleApp } from './console-app.ts';
 import { enterConsole } from './enter-console.ts';
-import { languages } from './languages.ts';
+import { testedLanguages } from './languages.ts';
 import { assertSound } from './open-console.ts';
 
 // Test and live calls are separate, and the address says which of them a page shows.
@@ -57,7 +57,7 @@ async function buildCall(office: Office, isTest: boolean): Promise<string> {
 const mode = (page: Page) => page.getByRole('radiogroup', { name: 'Which calls are seen and made' });
 
 suite('test and live', { skip: isMissing, concurrency: 2 }, () => {
-  for (const language of languages) {
+  for (const language of testedLanguages) {
     const say = texts[language];
 
     test(`calls of the other mode are found from an empty list (${language})`, async () => {
@@ -170,7 +170,7 @@ suite('test and live', { skip: isMissing, concurrency: 2 }, () => {
     }
   });
 
-  test('who is sent to the log-in comes back to the mode of the link', async () => {
+  test('after a log-in the mode of the link is kept', async () => {
     const office = await buildOffice(app);
     const { page, context } = await enterConsole(app, office, '/people');
     const cookies = await context.cookies();
@@ -182,7 +182,7 @@ suite('test and live', { skip: isMissing, concurrency: 2 }, () => {
     await page.waitForURL('**/test/reports?period=month');
   });
 
-  test('where there is a telephone system a live call is called real', async () => {
+  test('with a telephone system a live call is called real', async () => {
     const real = await startConsoleApp({ ASTERISK_URL: ['http://ari:secret@127.0.0.1:9'] });
     const office = await buildOffice(real);
     const { page } = await enterConsole(real, office, '/calls');
@@ -197,7 +197,7 @@ suite('test and live', { skip: isMissing, concurrency: 2 }, () => {
   });
 });
 
-test('the session says what becomes of live calls', async () => {
+test('the session says how live calls are made', async () => {
   const office = await buildOffice(app);
   assert.equal((await office.console.get('/session')).body.data.live_calls, 'simulated');
   const refusing = await startConsoleApp({ DATABASE_URL: app.databaseUrl });

@@ -35,7 +35,7 @@ async function assertForgotten(page: Page, comesBack: () => Promise<void>): Prom
 }
 
 suite('the next person at a browser', { skip: isMissing }, () => {
-  test('who signs in where a session has run out sees nothing of it', async () => {
+  test('a log-in after an expired session shows nothing of that session', async () => {
     const [first, second] = [await buildTenantOf('Hanako Sato'), await buildTenantOf('Jiro Tanaka')];
     const { page } = await enterConsole(app, first, '/people');
     await page.getByText('Hanako Sato').waitFor();
@@ -50,7 +50,7 @@ suite('the next person at a browser', { skip: isMissing }, () => {
     await assertForgotten(page, () => link(page, 'People').click());
   });
 
-  test('who comes back to a window after somebody else has signed in in another one sees nothing of it', async () => {
+  test('a window shows nothing of its session after another person signs in in another window', async () => {
     const [first, second] = [await buildTenantOf('Hanako Sato'), await buildTenantOf('Jiro Tanaka')];
     const { page, context } = await enterConsole(app, first, '/people');
     await page.getByText('Hanako Sato').waitFor();

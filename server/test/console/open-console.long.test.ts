@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { atEnd } from '../at-end.ts';
 import { isMissing } from './chromium.ts';
 import { startConsoleApp } from './console-app.ts';
-import { assertSound, openConsole } from './open-console.ts';
+import { assertSound, openConsolePage } from './open-console.ts';
 
 // Checks of the tools that all other tests of the console rely on.
 
@@ -13,13 +13,13 @@ const app = await startConsoleApp();
 
 /** Runs a script in a page, and returns the browser's complaints. They do not fail the test. */
 async function complaintsOf(address: string, path: string, script: string): Promise<string> {
-  const { page, complaints } = await openConsole({ address });
+  const { page, complaints } = await openConsolePage({ address });
   await page.goto(path);
   await page.evaluate(script);
   return complaints.splice(0).join();
 }
 
-test('what the policy of the page forbids is noticed', { skip: isMissing }, async () => {
+test("violations of the page's policy are noticed", { skip: isMissing }, async () => {
   const elsewhere = 'http://127.0.0.9:9/';
   const attempts = {
     'a request elsewhere': `fetch('${elsewhere}').catch(() => {})`,
@@ -43,10 +43,10 @@ test('requests to another host and errors in scripts are noticed', { skip: isMis
   assert.match(await complaintsOf(address, '/', fails), /error: Oh/);
 });
 
-test('what stands in the way of somebody is noticed, also where it does so only in the dark or on a phone', {
+test('accessibility violations are noticed, also those only in the dark or on a phone', {
   skip: isMissing,
 }, async () => {
-  const person = await openConsole(app);
+  const person = await openConsolePage(app);
   await person.page.goto('/login');
   await person.page.getByRole('button').first().waitFor();
   await assertSound(person);

@@ -39,10 +39,10 @@ async function browser() {
 const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 const phone = { width: 390, height: 844 };
-const desk = { width: 1280, height: 900 };
+const desktop = { width: 1280, height: 900 };
 
 /** A fresh browser at the address of the server. It is closed with the test, which fails if there were complaints. */
-export async function openConsole(
+export async function openConsolePage(
   app: Pick<TestApp, 'address'>,
   { language, phone: isPhone = false, dark = false }: Options = {},
 ): Promise<Person> {
@@ -53,7 +53,7 @@ export async function openConsole(
     colorScheme: dark ? 'dark' : 'light',
     // Elements that fade in have colors that are not meant to be read.
     reducedMotion: 'reduce',
-    viewport: isPhone ? phone : desk,
+    viewport: isPhone ? phone : desktop,
     acceptDownloads: true,
     permissions: ['clipboard-read', 'clipboard-write'], // Tests read the clipboard.
   });
@@ -88,7 +88,7 @@ function afterTest(release: () => Promise<void>): void {
  */
 export async function assertSound({ page, complaints, isTriedTwice }: Person): Promise<void> {
   const isDark = await page.evaluate<boolean>(`matchMedia('(prefers-color-scheme: dark)').matches`);
-  const size = page.viewportSize() ?? desk;
+  const size = page.viewportSize() ?? desktop;
   if (!(await page.evaluate<boolean>(`'axe' in window`)))
     await page.evaluate(`${axe}; axe.configure({ rules: [{ id: 'region', enabled: false }] });`);
   await settle(page);

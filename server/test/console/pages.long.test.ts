@@ -10,8 +10,8 @@ import { buildDemo } from './build-demo.ts';
 import { isMissing } from './chromium.ts';
 import { consoleFolder, startConsoleApp } from './console-app.ts';
 import { enterConsole } from './enter-console.ts';
-import { languages } from './languages.ts';
-import { assertSound, openConsole } from './open-console.ts';
+import { testedLanguages } from './languages.ts';
+import { assertSound, openConsolePage } from './open-console.ts';
 
 // Every page, with the data of a company after a month.
 
@@ -58,7 +58,7 @@ test('no page is left out', () => {
 });
 
 suite('every page', { skip: isMissing }, () => {
-  for (const language of languages) {
+  for (const language of testedLanguages) {
     const look = { language, dark: language === 'ja' };
 
     test(`is there and sound (${language})`, async () => {
@@ -72,7 +72,7 @@ suite('every page', { skip: isMissing }, () => {
     });
 
     test(`the log-in is there and sound (${language})`, async () => {
-      const person = await openConsole(app, look);
+      const person = await openConsolePage(app, look);
       await person.page.goto('/login');
       await person.page.getByRole('button', { name: language === 'ja' ? 'ログイン' : 'Log in' }).waitFor();
       await assertSound(person);

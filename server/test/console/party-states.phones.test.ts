@@ -58,7 +58,7 @@ await withFreshPhoneLab(async (lab) => {
     }
   });
 
-  test('a phone is shown as registered once it is, to whoever looks on', { skip: isMissing }, async () => {
+  test('a phone is shown as registered once it is, without a reload', { skip: isMissing }, async () => {
     const account = (await office.console.post(`/staff/${office.staffId}/account`)).body.data;
     const looking = await look('/people');
     for (const { person, say } of looking) await is(person.page, 'Hanako Sato', say.notRegistered);

@@ -30,7 +30,7 @@ const texts = {
     },
     ...{
       announces: /^Tell both parties/,
-      analyses: /^Write down, summarise/,
+      analyses: /^Transcribe, summarize/,
       ring: 'Who is rung?',
       on: 'On',
       off: 'Off',

@@ -6,7 +6,7 @@ import { isMissing } from './chromium.ts';
 import { startConsoleApp } from './console-app.ts';
 import { copyWith, enterConsole } from './enter-console.ts';
 import { testAtLength } from './languages.ts';
-import { assertSound, openConsole } from './open-console.ts';
+import { assertSound, openConsolePage } from './open-console.ts';
 
 // The reference at /docs and the guides, in a real browser.
 
@@ -73,7 +73,7 @@ test('a reader who is not signed in gets a link, and a live key needs a confirma
   skip: isMissing,
 }, async () => {
   const { key } = await buildKey(app, (await buildSignedIn(app)).tenantId, { kind: 'live' });
-  const { page } = await openConsole(app);
+  const { page } = await openConsolePage(app);
   await page.goto('/docs');
   const operation = page.locator('#createCustomer');
   await operation.getByText('Try it').click();
@@ -95,7 +95,7 @@ test('a reader who is not signed in gets a link, and a live key needs a confirma
 });
 
 test('a reader searches, copies a sample and keeps the language', { skip: isMissing }, async () => {
-  const person = await openConsole(app);
+  const person = await openConsolePage(app);
   const { page } = person;
   await page.goto('/docs');
   await page.keyboard.press('/');
@@ -120,7 +120,7 @@ test('a reader searches, copies a sample and keeps the language', { skip: isMiss
 });
 
 test('a phone shows the text first, and the contents on request', { skip: isMissing }, async () => {
-  const { page } = await openConsole(app, { phone: true });
+  const { page } = await openConsolePage(app, { phone: true });
   await page.goto('/docs');
   assert.equal(await page.evaluate<number>('document.documentElement.scrollWidth'), 390);
   const contents = page.getByRole('navigation', { name: 'Contents' });
@@ -134,7 +134,7 @@ test('a phone shows the text first, and the contents on request', { skip: isMiss
 test('without scripts everything can be read, and nothing is shown that does not work', {
   skip: isMissing,
 }, async () => {
-  const { context } = await openConsole(app);
+  const { context } = await openConsolePage(app);
   const plain = await context.browser()?.newContext({ baseURL: app.address, javaScriptEnabled: false });
   assert.ok(plain);
   try {
@@ -153,7 +153,7 @@ test('without scripts everything can be read, and nothing is shown that does not
 });
 
 testAtLength('the reference is accessible in each color and on a phone', { skip: isMissing }, async () => {
-  const person = await openConsole(app);
+  const person = await openConsolePage(app);
   await person.page.goto('/docs');
   await assertSound(person);
   await person.page.locator('#createCustomer').getByText('Try it').click();

@@ -77,11 +77,11 @@ async function assertSameAsApi({ console: api }: Office, file: string[][], path:
   const [columns = [], ...rows] = file;
   const answer = await api.get(`/reports/${path}`);
   assert.equal(answer.status, 200, answer.text);
-  const told: Record<string, unknown>[] = of(answer.body.data as never);
-  assert.deepEqual([...columns].sort(), Object.keys(told[0] ?? {}).sort());
+  const answered: Record<string, unknown>[] = of(answer.body.data as never);
+  assert.deepEqual([...columns].sort(), Object.keys(answered[0] ?? {}).sort());
   assert.deepEqual(
     rows,
-    told.map((row) => columns.map((column) => String(row[column] ?? ''))),
+    answered.map((row) => columns.map((column) => String(row[column] ?? ''))),
   );
 }
 

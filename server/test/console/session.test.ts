@@ -8,8 +8,8 @@ import { buildTenant, query } from '../builders.ts';
 import { isMissing } from './chromium.ts';
 import { startConsoleApp } from './console-app.ts';
 import { copyWith, enterConsole } from './enter-console.ts';
-import { languages, testAtLength } from './languages.ts';
-import { assertSound, openConsole } from './open-console.ts';
+import { testAtLength, testedLanguages } from './languages.ts';
+import { assertSound, openConsolePage } from './open-console.ts';
 
 const app = await startConsoleApp();
 const newPassword = 'another one, twelve and more';
@@ -19,7 +19,7 @@ const texts = {
     ...{
       reports: 'Reports',
       notOpen: 'This is not open to you',
-      noLicence: /^This needs the license/,
+      noLicense: /^This needs the license/,
       done: '1 of 2 done',
     },
     ...{
@@ -48,7 +48,7 @@ const texts = {
     ...{
       reports: 'レポート',
       notOpen: '利用できません',
-      noLicence: /^ライセンス open_api_advanced が必要です/,
+      noLicense: /^ライセンス open_api_advanced が必要です/,
       done: '2 件中 1 件完了',
     },
     ...{ email: 'メールアドレス', password: 'パスワード', logIn: 'ログイン', wrongLogIn: /パスワードが違います/ },
@@ -84,13 +84,13 @@ async function chooseInMenu(page: Page, email: string, item: string) {
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
-suite('the door of the console', { skip: isMissing, concurrency: 2 }, () => {
-  for (const language of languages) {
+suite('the log-in of the console', { skip: isMissing, concurrency: 2 }, () => {
+  for (const language of testedLanguages) {
     const say: Texts = texts[language];
 
-    test(`who mistypes is told so, comes to the page that was asked for, and leaves (${language})`, async () => {
+    test(`a wrong password is reported, the right one leads to the requested page, and log-out ends it (${language})`, async () => {
       const { email } = await buildAdministrator(app, (await buildTenant(app)).tenantId);
-      const person = await openConsole(app, { language });
+      const person = await openConsolePage(app, { language });
       const { page } = person;
       await page.goto('/settings/api-keys');
       await enter(page, say, email, 'a password of somebody else');
@@ -108,10 +108,10 @@ suite('the door of the console', { skip: isMissing, concurrency: 2 }, () => {
       assert.deepEqual(await person.context.cookies(), []);
     });
 
-    test(`who was given a password chooses another one before anything else (${language})`, async () => {
+    test(`an assigned password must be changed before anything else (${language})`, async () => {
       const { tenantId } = await buildTenant(app);
       const { email } = await buildAdministrator(app, tenantId, { mustChange: true });
-      const person = await openConsole(app, { language, phone: true, dark: language === 'ja' });
+      const person = await openConsolePage(app, { language, phone: true, dark: language === 'ja' });
       const { page } = person;
       await page.goto('/');
       await assertSound(person);
@@ -188,11 +188,11 @@ suite('the door of the console', { skip: isMissing, concurrency: 2 }, () => {
       await logIn(app, signedIn.email);
     });
 
-    testAtLength(`who guesses is told when to come back (${language})`, async () => {
+    testAtLength(`too many guesses show when to try again (${language})`, async () => {
       const { email } = await buildAdministrator(app, (await buildTenant(app)).tenantId);
       const guess = () => browser(app).post('/session', { email, password: 'a wrong one' });
       await Promise.all(Array.from({ length: 10 }, guess));
-      const person = await openConsole(app, { language });
+      const person = await openConsolePage(app, { language });
       await person.page.goto('/login');
       await enter(person.page, say, email, testPassword);
       await person.page.getByRole('alert').filter({ hasText: say.tooMany }).waitFor();
@@ -212,7 +212,7 @@ suite('the door of the console', { skip: isMissing, concurrency: 2 }, () => {
       await there.page.getByLabel(say.email).waitFor();
     });
 
-    test(`a viewer looks at everything and is offered nothing that changes it (${language})`, async () => {
+    test(`a viewer sees everything and is offered no changes (${language})`, async () => {
       const viewer = await buildSignedIn(app, { role: 'viewer' });
       const other = await buildAdministrator(app, viewer.tenantId);
       const person = await enterConsole(app, viewer, '/settings/administrators', { language });
@@ -242,7 +242,7 @@ suite('the door of the console', { skip: isMissing, concurrency: 2 }, () => {
       await navigation.getByRole('link', { name: say.reports }).click();
       await heading(page, say.reports).waitFor();
       await page.getByRole('heading', { name: say.notOpen }).waitFor();
-      await page.getByText(say.noLicence).waitFor();
+      await page.getByText(say.noLicense).waitFor();
       await navigation.getByRole('link').first().click();
       await page.getByText(say.done).waitFor();
       const status = await page.evaluate(async () => {

@@ -7,8 +7,8 @@ import { query } from '../builders.ts';
 import { isMissing } from './chromium.ts';
 import { startConsoleApp } from './console-app.ts';
 import { copyWith, enterConsole } from './enter-console.ts';
-import { languages } from './languages.ts';
-import { assertSound, openConsole } from './open-console.ts';
+import { testedLanguages } from './languages.ts';
+import { assertSound, openConsolePage } from './open-console.ts';
 import { at, day } from './tokyo.ts';
 
 const app = await startConsoleApp();
@@ -51,10 +51,10 @@ type Texts = (typeof texts)['en'];
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
 suite('the settings in the console', { skip: isMissing, concurrency: 2 }, () => {
-  for (const language of languages) {
+  for (const language of testedLanguages) {
     const say: Texts = texts[language];
 
-    test(`somebody is let in, changed and removed, and the log tells of it (${language})`, async () => {
+    test(`an administrator is added, changed and removed, and the log shows it (${language})`, async () => {
       const signedIn = await buildSignedIn(app);
       const person = await enterConsole(app, signedIn, '/settings/administrators', { language });
       const { page } = person;
@@ -177,7 +177,7 @@ suite('the settings in the console', { skip: isMissing, concurrency: 2 }, () => 
       assert.deepEqual([(await session(testPassword)).status, (await session(newPassword)).status], [401, 200]);
     });
 
-    test(`language and colours are chosen, and stay so (${language})`, async () => {
+    test(`language and colors are chosen, and stay so (${language})`, async () => {
       const signedIn = await buildSignedIn(app);
       const person = await enterConsole(app, signedIn, '/settings/account', { language });
       const { page } = person;
@@ -215,8 +215,8 @@ suite('the settings in the console', { skip: isMissing, concurrency: 2 }, () => 
     });
   }
 
-  test('what the browser is set to counts where nothing was chosen', async () => {
-    const { page } = await openConsole(app, { language: 'ja', dark: true });
+  test('the settings of the browser count if nothing was chosen', async () => {
+    const { page } = await openConsolePage(app, { language: 'ja', dark: true });
     await page.goto('/login');
     await page.locator('html[lang="ja"][data-mantine-color-scheme="dark"]').waitFor();
     await page.emulateMedia({ colorScheme: 'light' });

@@ -24,11 +24,10 @@ async function assertSaid(file: string, codes: readonly string[]): Promise<void>
 test('every refusal that the administrators can meet has a text', () =>
   assertSaid('parts/problems/problem-messages.ts', consoleProblemCodes));
 
-test('everything that can be wrong with a field has a text', () =>
+test('every fault of a field has a text', () =>
   assertSaid(
     'parts/problems/fault-messages.ts',
     faultCodes.filter((code) => code !== 'missing_scope'), // Keys have scopes, people have roles.
   ));
 
-test('everything that can become of an attempt to deliver has a text', () =>
-  assertSaid('webhooks/failure-messages.ts', failureCodes));
+test('every outcome of a delivery attempt has a text', () => assertSaid('webhooks/failure-messages.ts', failureCodes));

@@ -6,7 +6,7 @@ import { buildOffice, type Office } from './build-office.ts';
 import { isMissing } from './chromium.ts';
 import { startConsoleApp } from './console-app.ts';
 import { enterConsole, faulty } from './enter-console.ts';
-import { languages } from './languages.ts';
+import { testedLanguages } from './languages.ts';
 import { assertSound } from './open-console.ts';
 
 const app = await startConsoleApp();
@@ -41,8 +41,8 @@ const texts = {
 };
 
 const trunkOf = async ({ console }: Office) => (await console.get('/trunks')).body.data[0];
-const keepBy = ({ tenantId }: Office, who: 'tenant' | 'operator') =>
-  query(app, 'update tenants set telephony_by = $2 where tenant_id = $1', [tenantId, who]);
+const setOwner = ({ tenantId }: Office, owner: 'tenant' | 'operator') =>
+  query(app, 'update tenants set telephony_by = $2 where tenant_id = $1', [tenantId, owner]);
 
 async function buildTrunk({ console, projectId }: Office, number: string) {
   const trunk = { name: 'carrier', host: 'sip.carrier.example', username: 'acme', password: 'a secret of the carrier' };
@@ -52,10 +52,10 @@ async function buildTrunk({ console, projectId }: Office, number: string) {
 }
 
 suite('trunks in the console', { skip: isMissing }, () => {
-  for (const [index, language] of languages.entries()) {
+  for (const [index, language] of testedLanguages.entries()) {
     const say = texts[language];
 
-    test(`a trunk that is led to another server takes its password anew (${language})`, async () => {
+    test(`a trunk that is changed to another server needs its password again (${language})`, async () => {
       const office = await buildOffice(app);
       await buildTrunk(office, `+8131234700${index}`);
       const person = await enterConsole(app, office, '/numbers', { language });
@@ -92,7 +92,7 @@ suite('trunks in the console', { skip: isMissing }, () => {
       await page.getByText('tcp:sip2.carrier.example:5060').waitFor();
     });
 
-    test(`where the operator keeps telephony to himself it is seen why nothing can be changed (${language})`, async () => {
+    test(`telephony owned by the operator shows why nothing can be changed (${language})`, async () => {
       const office = await buildOffice(app);
       await buildTrunk(office, `+8131234710${index}`);
       const person = await enterConsole(app, office, '/numbers', { language, phone: language === 'en' });
@@ -102,7 +102,7 @@ suite('trunks in the console', { skip: isMissing }, () => {
       await page.getByRole('button', { name: say.actions }).click();
       await page.getByRole('menuitem', { name: say.edit }).click();
       await dialog.getByText(say.stays).waitFor();
-      await keepBy(office, 'operator');
+      await setOwner(office, 'operator');
       await dialog.getByLabel(say.password).fill('another secret');
       await dialog.getByRole('button', { name: say.save }).click();
       await page.getByText(say.refused).waitFor();

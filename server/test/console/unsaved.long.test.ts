@@ -9,7 +9,7 @@ import { isMissing } from './chromium.ts';
 import { startConsoleApp } from './console-app.ts';
 import { enterConsole } from './enter-console.ts';
 import { holdTable } from './hold-table.ts';
-import { languages } from './languages.ts';
+import { testedLanguages } from './languages.ts';
 import { assertSound } from './open-console.ts';
 
 // Typed text is lost only after a confirmation.
@@ -38,11 +38,11 @@ async function buildCustomer({ api, projectId }: Office): Promise<number> {
 const nav = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true });
 const endSessions = ({ tenantId }: Office) => query(app, 'delete from sessions where tenant_id = $1', [tenantId]);
 
-suite('what is not saved', { skip: isMissing, concurrency: 2 }, () => {
-  for (const language of languages) {
+suite('unsaved text', { skip: isMissing, concurrency: 2 }, () => {
+  for (const language of testedLanguages) {
     const say = texts[language];
 
-    test(`a customer with unsaved edits is left only by somebody who says so (${language})`, async () => {
+    test(`leaving a customer with unsaved edits needs a confirmation (${language})`, async () => {
       const office = await buildOffice(app);
       const path = `/customers/${await buildCustomer(office)}`;
       const person = await enterConsole(app, office, path, { language });
@@ -74,7 +74,7 @@ suite('what is not saved', { skip: isMissing, concurrency: 2 }, () => {
       await page.getByRole('heading', { level: 1, name: say.people }).waitFor();
     });
 
-    test(`a session that ends in the middle takes nothing along (${language})`, async () => {
+    test(`a session that expires in the middle loses no typed text (${language})`, async () => {
       const office = await buildOffice(app);
       const customerId = await buildCustomer(office);
       const person = await enterConsole(app, office, `/customers/${customerId}`, { language });
@@ -152,7 +152,7 @@ suite('what is not saved', { skip: isMissing, concurrency: 2 }, () => {
     assert.equal(await page.getByLabel(say.notes).inputValue(), typed);
   });
 
-  test('what a colleague changes meanwhile does not take away what is typed', async () => {
+  test("a colleague's change does not remove typed text", async () => {
     const office = await buildOffice(app);
     const customerId = await buildCustomer(office);
     const { page } = await enterConsole(app, office, `/customers/${customerId}`);
@@ -165,7 +165,7 @@ suite('what is not saved', { skip: isMissing, concurrency: 2 }, () => {
     assert.equal(await page.getByLabel(say.notes).inputValue(), typed);
   });
 
-  test('an import that runs is stopped only by somebody who says so', async () => {
+  test('stopping a running import needs a confirmation', async () => {
     const office = await buildOffice(app);
     const { page } = await enterConsole(app, office, '/customers/import');
     const choosing = page.waitForEvent('filechooser');

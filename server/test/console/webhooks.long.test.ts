@@ -10,12 +10,12 @@ import { buildDeliveries } from '../build/build-deliveries.ts';
 import { buildWebhook } from '../build/build-webhooks.ts';
 import { buildStaff, query } from '../builders.ts';
 import { secretsOf } from '../secrets.ts';
-import { behaviours, type Receiver, startReceiver } from '../stand-ins/webhook-receiver.ts';
+import { type Receiver, receiverAnswers, startReceiver } from '../stand-ins/webhook-receiver.ts';
 import { until } from '../until.ts';
 import { isMissing } from './chromium.ts';
 import { startConsoleApp } from './console-app.ts';
 import { copyWith, enterConsole } from './enter-console.ts';
-import { languages } from './languages.ts';
+import { testedLanguages } from './languages.ts';
 import { assertSound } from './open-console.ts';
 
 const app = await startConsoleApp({ WEBHOOK_ALLOW_PRIVATE: true });
@@ -129,7 +129,7 @@ async function assertRequestShown(window: Locator, { received, url }: Receiver) 
 const eventOf = ({ received }: Receiver) => JSON.parse(received.at(-1)?.body ?? '{}');
 
 suite('webhooks in the console', { skip: isMissing, concurrency: 2 }, () => {
-  for (const language of languages) {
+  for (const language of testedLanguages) {
     const say: Texts = texts[language];
 
     test(`an endpoint is added, tried, given another secret, changed and deleted (${language})`, async () => {
@@ -173,16 +173,16 @@ suite('webhooks in the console', { skip: isMissing, concurrency: 2 }, () => {
       await window.getByText('ok', { exact: true }).waitFor();
       await assertRequestShown(window, receiver);
       await assertSound(person);
-      receiver.behave(behaviours.status(500));
+      receiver.answerWith(receiverAnswers.status(500));
       await window.getByRole('button', { name: say.again }).click();
       await window.getByText(say.refused).first().waitFor();
       await window.getByText('status 500', { exact: true }).waitFor();
-      receiver.behave(behaviours.close);
+      receiver.answerWith(receiverAnswers.close);
       await window.getByRole('button', { name: say.again }).click();
       await window.getByText(say.closed).waitFor();
       await window.getByRole('button', { name: say.done }).click();
 
-      receiver.behave(behaviours.ok);
+      receiver.answerWith(receiverAnswers.ok);
       await chooseMore(page, say, say.rotate);
       await window.getByRole('button', { name: say.rotate }).click();
       await window.getByText(say.until).waitFor();
@@ -209,10 +209,10 @@ suite('webhooks in the console', { skip: isMissing, concurrency: 2 }, () => {
       await assertSound(person);
     });
 
-    test(`what did not arrive is found, looked into and sent again, and a stop is explained (${language})`, async () => {
+    test(`an undelivered event is found, examined and sent again, and a disabling is explained (${language})`, async () => {
       // The next attempt is in an hour, unless it is retried by hand.
-      const later = behaviours.status(503, { 'retry-after': '3600' });
-      const receiver = await startReceiver({ protocol: 'http', behaviour: later });
+      const later = receiverAnswers.status(503, { 'retry-after': '3600' });
+      const receiver = await startReceiver({ protocol: 'http', answer: later });
       const signedIn = await buildLicensed();
       const webhook = await buildWebhook(app, signedIn.tenantId, receiver.url, { box });
       const person = await enterConsole(app, signedIn, '/webhooks', { language, dark: language === 'en' });
@@ -242,7 +242,7 @@ suite('webhooks in the console', { skip: isMissing, concurrency: 2 }, () => {
       await window.getByText('status 503', { exact: true }).waitFor();
       await window.getByText(eventOf(receiver).id, { exact: true }).waitFor();
       await assertSound(person);
-      receiver.behave(behaviours.ok);
+      receiver.answerWith(receiverAnswers.ok);
       await window.getByRole('button', { name: say.retry }).click();
       await until(() => receiver.received.length === 2);
       assert.equal(receiver.received[0]?.headers['webhook-id'], receiver.received[1]?.headers['webhook-id']);
@@ -260,7 +260,7 @@ suite('webhooks in the console', { skip: isMissing, concurrency: 2 }, () => {
       await until(() => receiver.received.length === 5);
       await filter(say.delivered, 4);
 
-      receiver.behave(behaviours.gone);
+      receiver.answerWith(receiverAnswers.gone);
       await makeCall(signedIn);
       await page.getByText(say.gone).waitFor();
       await page.getByText(say.stopped, { exact: true }).waitFor();
@@ -289,7 +289,7 @@ suite('webhooks in the console', { skip: isMissing, concurrency: 2 }, () => {
       await page.getByText(say.replayedAll).waitFor();
       await until(() => receiver.received.length === 2);
 
-      receiver.behave(behaviours.close);
+      receiver.answerWith(receiverAnswers.close);
       const long = `update webhooks set failing_since = now() - interval '121 hours' where webhook_id = $1`;
       await query(app, long, [webhook.webhookId]);
       await makeCall(signedIn);

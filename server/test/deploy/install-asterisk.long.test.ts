@@ -89,7 +89,7 @@ EOF
 unshare --net bash /run/start
 `;
 
-test('the README says what to type on Debian 14, and what on Debian 12 and 13', () => {
+test('the README has the commands for Debian 14, and those for Debian 12 and 13', () => {
   assert.match(onDebian14, /^apt update\napt install asterisk\n$/);
   assert.match(onDebian12, /^apt update\ndeploy\/asterisk\/install\.sh\n$/);
   assert.ok(configuration.includes('ari.conf') && start.includes('curl'));
@@ -123,7 +123,7 @@ test('installed beside the system, Asterisk answers with the shipped configurati
   assert.match(out, /^Asterisk 2\d\./m);
 });
 
-test('shellcheck finds nothing to object to in the scripts', async (t) => {
+test('shellcheck finds no fault in the scripts', async (t) => {
   let shellcheck: Awaited<ReturnType<typeof fetchTree>>;
   try {
     shellcheck = await fetchTree({

@@ -43,7 +43,7 @@ async function install(): Promise<Installation> {
 export async function testGuides(pages: string[]): Promise<void> {
   const installation = await install();
   for (const page of pages)
-    test(`what ${page} shows works`, async (t) => {
+    test(`the commands and snippets of ${page} work`, async (t) => {
       const { ran, notRun } = await runGuide(page, installation);
       t.diagnostic(`${page}: ${ran} blocks run, ${notRun.length} not run`);
       for (const reason of notRun) t.diagnostic(`not run: ${reason}`);

@@ -3,7 +3,7 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { until } from '../until.ts';
-import { type Child, startProgram } from './child.ts';
+import { type LabProcess, startProgram } from './lab-process.ts';
 import type { Programs } from './programs.ts';
 
 // One Asterisk with its own complete configuration.
@@ -28,7 +28,7 @@ export type LabAsterisk = {
   /** Reads from ARI, as an operator may. */
   ask<T>(path: string): Promise<T>;
   /** Changes something through ARI, as an operator may. */
-  tell(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<void>;
+  send(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<void>;
   /** Writes a configuration file while Asterisk is stopped. */
   write(name: 'pjsip_local.conf', text: string): Promise<void>;
   /** Runs a console command and returns its output. */
@@ -70,7 +70,7 @@ export async function prepareAsterisk(
       headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     });
-  let child: Child | undefined;
+  let child: LabProcess | undefined;
 
   const configuration = ['-C', join(folder, 'etc/asterisk.conf')];
 
@@ -105,7 +105,7 @@ export async function prepareAsterisk(
     kill: () => end('SIGKILL'),
     forget: () => rm(join(folder, 'lib/astdb.sqlite3')),
     write: (name, text) => writeFile(join(folder, 'etc', name), text),
-    async tell(method, path, body) {
+    async send(method, path, body) {
       const response = await request(path, method, body);
       if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     },

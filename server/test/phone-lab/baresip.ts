@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { until } from '../until.ts';
-import { startProgram } from './child.ts';
 import { freeUdpPort } from './free-port.ts';
+import { startProgram } from './lab-process.ts';
 import { fetchBaresip } from './programs.ts';
 import type { SoftphoneAccount } from './softphone.ts';
 

@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { until } from '../until.ts';
-import { startProgram } from './child.ts';
 import { freeUdpPort, isTaken } from './free-port.ts';
+import { startProgram } from './lab-process.ts';
 import type { Program } from './programs.ts';
 import { answeringScenario } from './scenarios/answering-scenario.ts';
-import { type Caller, callingScenario } from './scenarios/calling-scenario.ts';
-import { type Credentials, challengingScenario } from './scenarios/challenging-scenario.ts';
+import { callingScenario, type ScriptedCaller } from './scenarios/calling-scenario.ts';
+import { challengingScenario, type SipCredentials } from './scenarios/challenging-scenario.ts';
 import { tone } from './tone.ts';
 
 // The far end of a call: SIPp, which plays a tone to the other party.
@@ -38,7 +38,7 @@ type Place = {
   address: string;
   port: number;
   hertz: number;
-  credentials?: Credentials | undefined;
+  credentials?: SipCredentials | undefined;
   transport?: 'udp' | 'tcp' | undefined;
 };
 
@@ -84,7 +84,7 @@ export type CallIn = {
 /** Starts an inbound call. */
 export async function startCaller(
   sipp: Program,
-  caller: Caller,
+  caller: ScriptedCaller,
   { folder, address, target, hertz }: { folder: string; address: string; target: string; hertz: number },
 ): Promise<CallIn> {
   await mkdir(folder, { recursive: true });

@@ -8,7 +8,7 @@ import { until } from '../until.ts';
 
 type Task = {
   options: Omit<AsteriskOptions, 'tell' | 'log'>;
-  calls: (EngineCall & { dialledAt: string })[];
+  calls: (EngineCall & { dialedAt: string })[];
   /** The call that an arrival becomes. */
   receives?: EngineCall;
 };
@@ -17,11 +17,11 @@ const { options, calls, receives }: Task = JSON.parse(process.argv[2] as string)
 const engine = createAsteriskEngine({
   ...options,
   log: createLog('silent'),
-  tell: (event) => {
+  report: (event) => {
     console.log(JSON.stringify(event));
-    if (event.kind === 'arrived' && receives) void engine.receive(event.ref, { ...receives, dialledAt: event.at });
+    if (event.kind === 'arrived' && receives) void engine.receive(event.ref, { ...receives, dialedAt: event.at });
   },
 });
 await until(engine.isReady);
 console.log('{"kind":"ready"}');
-for (const call of calls) await engine.place({ ...call, dialledAt: new Date(call.dialledAt) });
+for (const call of calls) await engine.place({ ...call, dialedAt: new Date(call.dialedAt) });

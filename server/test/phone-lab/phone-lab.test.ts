@@ -14,7 +14,7 @@ await withPhoneLab((lab) => {
     assert.equal(await lab.stateOf('dead-carrier'), 'offline');
   });
 
-  test('a caller to whom no node of ours listens is told so', async () => {
+  test('a caller without a listening node gets that reason', async () => {
     const { ended } = await lab.callIn({ from: '+819012345678', to: '+81312345678', patience: 5_000, talks: 100 });
     assert.equal(await ended, 0);
   });

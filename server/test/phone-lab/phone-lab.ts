@@ -25,7 +25,7 @@ export async function withFreshPhoneLab(declare: (lab: PhoneLab) => unknown): Pr
     const lab = await startPhoneLab(programs);
     atEnd(lab.stop);
     // One hook for all labs, because a failing hook prevents the others from running.
-    if (labs.push(lab) === 1) afterEach(assertNothingLeft);
+    if (labs.push(lab) === 1) afterEach(assertNoLeftovers);
     await declare(lab);
   });
 }
@@ -51,8 +51,8 @@ export async function withFetched<Fetched>(
 }
 
 /** Also removes the leftovers, because otherwise every later test would fail. */
-async function assertNothingLeft(): Promise<void> {
-  const left = await Promise.all(
+async function assertNoLeftovers(): Promise<void> {
+  const leftovers = await Promise.all(
     labs.map(async (lab) => {
       const isFree = async () => (await lab.leftovers()).length === 0;
       if (await until(isFree, 5).catch(() => false)) return [];
@@ -61,5 +61,5 @@ async function assertNothingLeft(): Promise<void> {
       return left;
     }),
   );
-  assert.deepEqual(left.flat(), [], 'Asterisk has channels or bridges that nobody needs');
+  assert.deepEqual(leftovers.flat(), [], 'Asterisk has channels or bridges that nobody needs');
 }

@@ -6,7 +6,7 @@ import type { TestContext } from 'node:test';
 import { type AsteriskOptions, createAsteriskEngine } from '../../src/engine/asterisk/asterisk-engine.ts';
 import type { Engine, EngineCall, EngineEvent } from '../../src/engine/engine.ts';
 import { createLog } from '../../src/platform/log.ts';
-import { listenTo, nameOf, newCall } from '../engine-suite.ts';
+import { collectEvents, nameOf, newCall } from '../engine-suite.ts';
 import { until } from '../until.ts';
 import type { PhoneLab } from './start-phone-lab.ts';
 
@@ -26,8 +26,8 @@ export function receivingNodes(lab: PhoneLab) {
     ringSeconds: { staff: 2, customer: 2 },
     ...options,
   });
-  const start = (options: Partial<AsteriskOptions>) => async (tell: (event: EngineEvent) => void) => {
-    const engine = createAsteriskEngine({ tell, log: createLog('silent'), ...settings(options) });
+  const start = (options: Partial<AsteriskOptions>) => async (report: (event: EngineEvent) => void) => {
+    const engine = createAsteriskEngine({ report, log: createLog('silent'), ...settings(options) });
     await until(engine.isReady);
     return engine;
   };
@@ -41,10 +41,10 @@ export function receivingNodes(lab: PhoneLab) {
       options: Partial<AsteriskOptions> = {},
     ) {
       const calls = new Map<string, EngineCall>();
-      const node = await listenTo(start(options), t, (event, engine) => {
+      const node = await collectEvents(start(options), t, (event, engine) => {
         if (event.kind === 'arrived') {
           const own = fields instanceof Map ? fields.get(event.from) : fields;
-          const call = newCall({ number: event.from, callType: 'inbound', dialledAt: event.at, ...own });
+          const call = newCall({ number: event.from, callType: 'inbound', dialedAt: event.at, ...own });
           calls.set(event.from, call);
           void engine.receive(event.ref, call);
         }
@@ -63,17 +63,17 @@ export function receivingNodes(lab: PhoneLab) {
       const task = JSON.stringify({ options: settings(options), calls: [], receives: call });
       const node = spawn(process.execPath, [program, task], { stdio: ['ignore', 'pipe', 'inherit'] });
       t.after(() => node.kill('SIGKILL'));
-      const told: string[] = [];
+      const reported: string[] = [];
       createInterface({ input: node.stdout }).on('line', (text) => {
-        told.push(nameOf(JSON.parse(text)) ?? '');
-        if (told.at(-1) === stage) node.kill('SIGKILL');
+        reported.push(nameOf(JSON.parse(text)) ?? '');
+        if (reported.at(-1) === stage) node.kill('SIGKILL');
       });
-      await until(() => told[0]);
+      await until(() => reported[0]);
       return { died: () => until(() => node.killed) };
     },
 
     /** A node that receives no calls and only continues those of other nodes. */
     follow: (t: TestContext, react?: React, options: Partial<AsteriskOptions> = {}) =>
-      listenTo(start(options), t, react),
+      collectEvents(start(options), t, react),
   };
 }

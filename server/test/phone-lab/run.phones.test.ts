@@ -14,7 +14,7 @@ import { withPrograms } from './phone-lab.ts';
 const program = join(import.meta.dirname, 'run.ts');
 
 await withPrograms(() => {
-  test('the line that the phone lab prints makes telephones ring, another one has somebody call in', async () => {
+  test('the command that the phone lab prints makes telephones ring, another one makes an inbound call', async () => {
     const env = { ...process.env, DATA_DIR: temporaryDataFolder(), PORT: '0' };
     const lab = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
     atEnd(() => lab.kill('SIGKILL'));

@@ -81,9 +81,9 @@ async function call(): Promise<number> {
   const { carrier, target } = JSON.parse(text) as { carrier: string; target: string };
   const folder = await mkdtemp(join(tmpdir(), 'trunkline-caller-'));
   console.log(`${caller} calls ${number} ...`);
-  const who = { from: caller, to: number, patience: 20_000, talks: 12_000 };
+  const options = { from: caller, to: number, patience: 20_000, talks: 12_000 };
   const place = { folder, address: carrier, target, hertz: 1_000 };
-  const code = await (await startCaller((await fetchPrograms()).sipp, who, place)).ended;
+  const code = await (await startCaller((await fetchPrograms()).sipp, options, place)).ended;
   await rm(folder, { recursive: true });
   console.log(code === 0 ? 'The call is over.' : 'The call did not go as it should: see what the server says.');
   return code === 0 ? 0 : 1;

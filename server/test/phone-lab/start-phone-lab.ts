@@ -9,8 +9,8 @@ import { type CallIn, type FarEnd, startCaller, startFarEnd } from './far-end.ts
 import { freeTcpPort, freeUdpPort } from './free-port.ts';
 import { partiesOf } from './parties.ts';
 import type { Programs } from './programs.ts';
-import type { Caller } from './scenarios/calling-scenario.ts';
-import type { Credentials } from './scenarios/challenging-scenario.ts';
+import type { ScriptedCaller } from './scenarios/calling-scenario.ts';
+import type { SipCredentials } from './scenarios/challenging-scenario.ts';
 import { type Softphone, type SoftphoneAccount, startSoftphone } from './softphone.ts';
 
 // Real telephony without hardware: an Asterisk, a carrier and the phones of the staff, all on this machine, connected by real
@@ -35,12 +35,12 @@ export type PhoneLab = {
   /** Resolves when Asterisk has noticed that the dead carrier does not answer; until then it tries calls over it. */
   deadCarrierIsFound(): Promise<void>;
   /** Starts an inbound call over the carrier, or from an address. */
-  callIn(caller: Caller, over?: { address: string }): Promise<CallIn>;
+  callIn(caller: ScriptedCaller, over?: { address: string }): Promise<CallIn>;
   /** A phone that registers, and behaves like those of the lab when it is called. */
   softphone(account: SoftphoneAccount): Promise<Softphone>;
   /** One more carrier, with its own address; with credentials it requires them for every call and registration. */
   anotherCarrier(options?: {
-    credentials?: Credentials;
+    credentials?: SipCredentials;
     transport?: 'udp' | 'tcp';
   }): Promise<FarEnd & { host: string; port: number }>;
   /** The channels and bridges that Asterisk still has. */
@@ -115,7 +115,7 @@ export async function startPhoneLab(programs: Programs): Promise<PhoneLab> {
     settings: { ASTERISK_URL: [accountUrl(asterisk)], ASTERISK_TRUNK: 'carrier', ASTERISK_RECORDINGS: recordings },
     async addParties() {
       await addTrunk('carrier', { host: addresses.carrier, port: carrierPort });
-      await addTrunk('dead-carrier', { host: addresses.nobody, port: 5060 });
+      await addTrunk('dead-carrier', { host: addresses.unused, port: 5060 });
       await addPhone('unregistered');
       await Promise.all(phoneNames.map(registerPhone));
     },
@@ -156,7 +156,7 @@ export async function startPhoneLab(programs: Programs): Promise<PhoneLab> {
     async removeLeftovers() {
       for (const { id } of await asterisk.ask<{ id: string }[]>('/channels')) await asterisk.hangUp(id);
       for (const { id } of await asterisk.ask<{ id: string }[]>('/bridges'))
-        await asterisk.tell('DELETE', `/bridges/${id}`);
+        await asterisk.send('DELETE', `/bridges/${id}`);
     },
     stop: () => started.disposeAsync(),
   };
@@ -171,6 +171,6 @@ function ownAddresses() {
     asterisk: `${network}.1`,
     carrier: `${network}.2`,
     phones: `${network}.3`,
-    nobody: `${network}.9`,
+    unused: `${network}.9`,
   };
 }

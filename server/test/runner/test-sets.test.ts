@@ -16,7 +16,7 @@ test('each test file is in one of the sets', () => {
   for (const set of testSets) assert.notDeepEqual(testFiles(set), [], set);
 });
 
-test('each set has a command that installs what it needs, and .ci/run calls it', () => {
+test('each set has a command that installs its requirements, and .ci/run calls it', () => {
   const lines = read('.ci/run').split('\n');
   for (const set of testSets) {
     const [script, command] = set === 'usual' ? ['test', 'npm test'] : [`test:${set}`, `npm run test:${set}`];

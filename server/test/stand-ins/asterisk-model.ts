@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { customerChannel } from '../../src/engine/asterisk/ari/call-names.ts';
 import { step } from '../../src/engine/asterisk/call/flow.ts';
-import { type Beginning, startState } from '../../src/engine/asterisk/call/flow-start.ts';
+import { type CallOrigin, startState } from '../../src/engine/asterisk/call/flow-start.ts';
 import {
-  type Command,
+  type FlowCommand,
+  type FlowNews,
   type FlowState,
   type Found,
-  keyOf,
-  type News,
   type Request,
-  type Result,
+  type RequestResult,
+  requestKey,
   type Timer,
 } from '../../src/engine/asterisk/call/flow-state.ts';
-import type { Answer } from '../../src/engine/asterisk/call/raw-recordings.ts';
+import type { AnswerMoment } from '../../src/engine/asterisk/call/raw-recordings.ts';
 import { type EngineCall, type EngineEvent, lastChange } from '../../src/engine/engine.ts';
 
 // A model of Asterisk and of a network that delivers messages late, twice, in another order or not at all, for property tests
@@ -54,7 +54,7 @@ export function asteriskModel(call: EngineCall, troubles: Trouble[], choose: (co
   let isStaffSilent = false;
   /** When the call was put on hold and resumed, according to the database. */
   const holdTimes: Date[] = [];
-  let notedAnswer: Answer | undefined;
+  let notedAnswer: AnswerMoment | undefined;
   let groupsRung = 0;
   let clock = 0;
   const dialed = new Map<string, number>();
@@ -62,7 +62,7 @@ export function asteriskModel(call: EngineCall, troubles: Trouble[], choose: (co
   const asked: Request[] = [];
 
   let state: FlowState;
-  let network: News[] = [];
+  let network: FlowNews[] = [];
   let requests: Request[] = [];
   let timers: Timer[] = [];
   /** The facts that this node has received or found. */
@@ -85,14 +85,14 @@ export function asteriskModel(call: EngineCall, troubles: Trouble[], choose: (co
     channels: [...bridged.keys()].filter((id) => bridged.get(id) === name),
   });
 
-  function begin(beginning: Beginning): void {
+  function begin(beginning: CallOrigin): void {
     [network, requests, timers, known, heldFor] = [[], [], [], new Set(), undefined];
     state = startState({ ...call, holdTimes: [...holdTimes] }, beginning, {
       limits,
       app: `node-${++nodes}`,
       trunk: 'trunk',
     });
-    take({ kind: 'begin', heardAt: ++clock });
+    take({ kind: 'begin', receivedAt: ++clock });
   }
 
   function adopt(): boolean {
@@ -114,7 +114,7 @@ export function asteriskModel(call: EngineCall, troubles: Trouble[], choose: (co
   }
 
   /** Gives news to the flow, which must not modify the given state. */
-  function take(news: News): void {
+  function take(news: FlowNews): void {
     const { commands, state: after } = step(deepFreeze(state), news, new Date(Date.UTC(2026, 10, 15) + ++clock * 100));
     learn(news, state);
     const hadEnded = state.ended !== undefined;
@@ -122,16 +122,16 @@ export function asteriskModel(call: EngineCall, troubles: Trouble[], choose: (co
     for (const command of commands) run(command, hadEnded);
   }
 
-  function learn(news: News, before: FlowState): void {
-    const isPending = 'request' in news && before.pending.some((one) => keyOf(one) === keyOf(news.request));
-    if (news.kind === 'done' && isPending && !news.result) known.add(keyOf(news.request));
-    if (news.kind === 'failed') known.add(`failed ${keyOf(news.request)}`);
+  function learn(news: FlowNews, before: FlowState): void {
+    const isPending = 'request' in news && before.pending.some((one) => requestKey(one) === requestKey(news.request));
+    if (news.kind === 'done' && isPending && !news.result) known.add(requestKey(news.request));
+    if (news.kind === 'failed') known.add(`failed ${requestKey(news.request)}`);
     if ('channel' in news) known.add(`${news.kind} ${news.channel}`);
     if (news.kind === 'looked')
       for (const [id, { state }] of news.look.channels) if (state === 'Up') known.add(`answered ${id}`);
   }
 
-  function run(command: Command, hadEnded: boolean): void {
+  function run(command: FlowCommand, hadEnded: boolean): void {
     switch (command.kind) {
       case 'ask':
         checkLegal(command.request, hadEnded);
@@ -157,11 +157,15 @@ export function asteriskModel(call: EngineCall, troubles: Trouble[], choose: (co
   function checkLegal(request: Request, hadEnded: boolean): void {
     const { kind } = request;
     const what = JSON.stringify(request);
-    assert.equal(state.pending.filter((one) => keyOf(one) === keyOf(request)).length, 1, `asked twice: ${what}`);
+    assert.equal(
+      state.pending.filter((one) => requestKey(one) === requestKey(request)).length,
+      1,
+      `asked twice: ${what}`,
+    );
     if (hadEnded)
       assert.ok(['hang up', 'remove bridges', 'finish recording', 'check playback'].includes(kind), `ended: ${what}`);
     const isRepeated = ['hang up', 'check playback', 'hold'].includes(kind) || (kind === 'join' && state.isTalking);
-    if (!isRepeated) assert.ok(!known.has(`failed ${keyOf(request)}`), `asked again, though it failed: ${what}`);
+    if (!isRepeated) assert.ok(!known.has(`failed ${requestKey(request)}`), `asked again, though it failed: ${what}`);
     if ('leg' in request) assert.ok(!known.has(`gone ${request.leg}`), `the leg is gone: ${what}`);
     const needs = (fact: string) => assert.ok(known.has(fact), `${what} before "${fact}"`);
     if (kind === 'dial') needs(`entered ${request.leg}`);
@@ -178,23 +182,23 @@ export function asteriskModel(call: EngineCall, troubles: Trouble[], choose: (co
 
   // The actions of Asterisk.
 
-  const tell = (news: News) => void network.push(news);
+  const report = (news: FlowNews) => void network.push(news);
 
   function destroy(id: string, cause: number): void {
     channels.delete(id);
     bridged.delete(id);
-    tell({ kind: 'gone', channel: id, gone: { at: new Date(), cause } });
+    report({ kind: 'gone', channel: id, gone: { at: new Date(), cause } });
   }
 
   /** Performs a request and returns its result; undefined if it is refused. */
-  function perform(request: Request): { result?: Result } | undefined {
+  function perform(request: Request): { result?: RequestResult } | undefined {
     const channel = 'leg' in request ? channels.get(request.leg) : undefined;
     switch (request.kind) {
       case 'create':
         if (!request.to) return { result: { kind: 'not created', why: 'absent' } };
         if (channel) return undefined;
         channels.set(request.leg, { id: request.leg, state: 'Down', isDialed: false, context: 'default' });
-        tell({ kind: 'entered', channel: request.leg, via: 'creation', heardAt: clock });
+        report({ kind: 'entered', channel: request.leg, via: 'creation', receivedAt: clock });
         return {};
       case 'hang up':
         if (channel) destroy(request.leg, 16);
@@ -231,14 +235,14 @@ export function asteriskModel(call: EngineCall, troubles: Trouble[], choose: (co
 
   /** A hold is three requests to Asterisk: a node may die between them. */
   const holdSteps = 3;
-  function hold(customer: string, steps: number): { result?: Result } {
+  function hold(customer: string, steps: number): { result?: RequestResult } {
     if (steps > 0) hasHoldBridge = true;
     if (steps > 1) isStaffSilent = true;
     if (steps > 2) bridged.set(customer, 'hold');
     return {};
   }
 
-  function performOn(channel: Channel, request: Request): { result?: Result } {
+  function performOn(channel: Channel, request: Request): { result?: RequestResult } {
     switch (request.kind) {
       case 'dial':
         channel.isDialed = true;
@@ -250,13 +254,13 @@ export function asteriskModel(call: EngineCall, troubles: Trouble[], choose: (co
       case 'record':
       case 'record message':
         channel.context = 'trunkline-record';
-        tell({ kind: 'entered', channel: channel.id, via: 'recording', heardAt: clock });
+        report({ kind: 'entered', channel: channel.id, via: 'recording', receivedAt: clock });
         break;
       case 'mark rung':
         groupsRung = request.groups;
         break;
       case 'greet':
-        tell({ kind: 'played', playback: request.playback, isFailed: false });
+        report({ kind: 'played', playback: request.playback, isFailed: false });
     }
     return {};
   }
@@ -270,9 +274,9 @@ export function asteriskModel(call: EngineCall, troubles: Trouble[], choose: (co
     const failed = { kind: 'failed', request, isRefusal: chosen === 'refused', error: new Error(chosen) } as const;
     const isPerformed = chosen === 'done' || chosen === 'silent, done';
     const done = isPerformed ? perform(request) : undefined;
-    if (chosen !== 'done') tell(failed);
-    else if (!done) tell({ ...failed, isRefusal: true });
-    else tell({ kind: 'done', request, ...done });
+    if (chosen !== 'done') report(failed);
+    else if (!done) report({ ...failed, isRefusal: true });
+    else report({ kind: 'done', request, ...done });
   }
 
   function deliver(isTwice = false): void {
@@ -301,13 +305,13 @@ export function asteriskModel(call: EngineCall, troubles: Trouble[], choose: (co
     if (!one) return;
     if (act === 'hang up') {
       if (!one.isDialed && one.id !== callerId) return;
-      tell({ kind: 'hung up', channel: one.id });
+      report({ kind: 'hung up', channel: one.id });
       destroy(one.id, 16);
       return;
     }
     if (!one.isDialed || one.state === 'Up') return;
     one.state = act === 'ring' ? 'Ringing' : 'Up';
-    tell({ kind: act === 'ring' ? 'ringing' : 'answered', channel: one.id, at: new Date(Date.UTC(2026, 10, 15)) });
+    report({ kind: act === 'ring' ? 'ringing' : 'answered', channel: one.id, at: new Date(Date.UTC(2026, 10, 15)) });
   }
 
   /** As the API does it: only while the parties talk. */
@@ -422,7 +426,7 @@ export function asteriskModel(call: EngineCall, troubles: Trouble[], choose: (co
 
 /** One timer of each name runs at a time: see `session.ts`. */
 const nameOf = (timer: Timer) =>
-  `${timer.kind} ${'leg' in timer ? timer.leg : 'request' in timer ? keyOf(timer.request) : ''}`;
+  `${timer.kind} ${'leg' in timer ? timer.leg : 'request' in timer ? requestKey(timer.request) : ''}`;
 
 type AriLike = Found['staff'][number];
 

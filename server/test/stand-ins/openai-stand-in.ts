@@ -7,36 +7,36 @@ import { atEnd } from '../at-end.ts';
 // A service with the OpenAI protocol and a configurable behavior. It keeps every request.
 
 type Asked = { path: string; headers: IncomingHttpHeaders; body: Buffer };
-type Behaviour = (response: ServerResponse, asked: Asked) => unknown;
+type ModelAnswer = (response: ServerResponse, asked: Asked) => unknown;
 
 export type StandIn = {
   /** The URL for the client's configuration. */
   url: string;
   asked: Asked[];
   /** The behavior for the next requests, one after the other; the last one stays. */
-  behave(...behaviours: Behaviour[]): void;
+  answerWith(...answers: ModelAnswer[]): void;
 };
 
-const json = (value: unknown): Behaviour => {
+const json = (value: unknown): ModelAnswer => {
   return (response) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value));
 };
 
-export const behaviours = {
+export const modelAnswers = {
   text: (text: string) => json({ text }),
   completion: (content: string, more: object = {}) =>
     json({ choices: [{ message: { role: 'assistant', content, ...more }, finish_reason: 'stop' }] }),
   json,
-  status: (status: number, headers: Record<string, string> = {}): Behaviour => {
+  status: (status: number, headers: Record<string, string> = {}): ModelAnswer => {
     return (response) => response.writeHead(status, headers).end('{"error":{"message":"a secret of the service"}}');
   },
-  raw: (content: string): Behaviour => {
+  raw: (content: string): ModelAnswer => {
     return (response) => response.writeHead(200).end(content);
   },
-  hang: (() => {}) satisfies Behaviour,
+  hang: (() => {}) satisfies ModelAnswer,
   breakOff: ((response) => {
     response.writeHead(200, { 'content-length': 100 });
     response.write('{"text": "half', () => response.socket?.destroy());
-  }) satisfies Behaviour,
+  }) satisfies ModelAnswer,
   endless: ((response) => {
     response.writeHead(200);
     response.on('error', () => {}); // The client does not read the rest.
@@ -45,17 +45,17 @@ export const behaviours = {
     };
     response.on('drain', pour);
     pour();
-  }) satisfies Behaviour,
+  }) satisfies ModelAnswer,
 };
 
 export async function startStandIn(): Promise<StandIn> {
   const asked: Asked[] = [];
-  let queue: Behaviour[] = [];
+  let queue: ModelAnswer[] = [];
   const server = createServer(async (request, response) => {
     const received = { path: request.url ?? '', headers: request.headers, body: await buffer(request) };
     asked.push(received);
-    const behaviour = queue.length > 1 ? queue.shift() : queue[0];
-    behaviour?.(response, received);
+    const answer = queue.length > 1 ? queue.shift() : queue[0];
+    answer?.(response, received);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -67,8 +67,8 @@ export async function startStandIn(): Promise<StandIn> {
   return {
     url: `http://127.0.0.1:${port}/v1`,
     asked,
-    behave(...behaviours) {
-      queue = behaviours;
+    answerWith(...answers) {
+      queue = answers;
       asked.length = 0;
     },
   };

@@ -24,7 +24,7 @@ export async function startS3Server() {
     response.once('close', () => {
       if (!response.writableFinished) brokenOff++;
     });
-    const refusal = judge(request, body);
+    const refusal = refusalOf(request, body);
     if (refusal) return refuse(response, 403, refusal);
     const path = new URL(request.url ?? '', 'http://s3').pathname;
     const folder = `/${account.bucket}/recorded/`;
@@ -86,7 +86,7 @@ const hash = (data: Buffer | string) => createHash('sha256').update(data).digest
 const hmac = (key: Buffer | string, text: string) => createHmac('sha256', key).update(text).digest();
 
 /** Why a request is refused; undefined if it is accepted. */
-function judge({ method, url = '', headers }: IncomingMessage, body: Buffer): string | undefined {
+function refusalOf({ method, url = '', headers }: IncomingMessage, body: Buffer): string | undefined {
   const [, keyId, day = '', region, signed = '', signature] =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=(\w{64})$/.exec(
       headers.authorization ?? '',

@@ -14,7 +14,7 @@ import { atEnd } from '../at-end.ts';
 type Received = { at: number; path: string; headers: Record<string, string>; body: string };
 
 /** How it handles a request that it has read. */
-export type Behaviour = (response: ServerResponse, request: IncomingMessage) => void;
+export type AnswerRequest = (response: ServerResponse, request: IncomingMessage) => void;
 
 export type Receiver = {
   /** `https://hook.test:<port>/`; the certificate is valid for this name. */
@@ -24,7 +24,7 @@ export type Receiver = {
   received: Received[];
   /** The number of connections made to it. */
   connections: () => number;
-  behave(behaviour: Behaviour): void;
+  answerWith(answer: AnswerRequest): void;
 };
 
 const simple = {
@@ -69,30 +69,30 @@ const simple = {
   },
   close: (response) => (response.socket as Socket).destroy(),
   garbage: (response) => (response.socket as Socket).end('\0\x01 this is no HTTP \r\n\r\n'),
-} satisfies Record<string, Behaviour>;
+} satisfies Record<string, AnswerRequest>;
 
-export const behaviours = {
+export const receiverAnswers = {
   ...simple,
-  status: (status: number, headers: Record<string, string> = {}): Behaviour => {
+  status: (status: number, headers: Record<string, string> = {}): AnswerRequest => {
     return (response) => response.writeHead(status, headers).end(`status ${status}`);
   },
-  redirectTo: (location: string): Behaviour => {
+  redirectTo: (location: string): AnswerRequest => {
     return (response) => response.writeHead(302, { location }).end();
   },
 };
 
 export async function startReceiver(
-  options: { host?: string; behaviour?: Behaviour; protocol?: 'https' | 'http' } = {},
+  options: { host?: string; answer?: AnswerRequest; protocol?: 'https' | 'http' } = {},
 ): Promise<Receiver> {
   const { host = '127.0.0.1', protocol = 'https' } = options;
-  let behaviour = options.behaviour ?? behaviours.ok;
+  let answer = options.answer ?? receiverAnswers.ok;
   const received: Received[] = [];
   const { key, cert } = certificate();
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const at = performance.now();
     const headers = request.headers as Record<string, string>;
     received.push({ at, path: request.url ?? '', headers, body: await text(request) });
-    behaviour(response, request);
+    answer(response, request);
   };
   const server = protocol === 'https' ? createServer({ key, cert }, handle) : createPlainServer(handle);
   let connections = 0;
@@ -117,8 +117,8 @@ export async function startReceiver(
     ca: cert,
     received,
     connections: () => connections,
-    behave: (next) => {
-      behaviour = next;
+    answerWith: (next) => {
+      answer = next;
     },
   };
 }

@@ -2,16 +2,16 @@ import { defineMessages } from '../../i18n/messages.ts';
 
 export const analysisMessages = defineMessages({
   en: {
-    again: 'Analyse again',
-    title: 'Analyse this call again',
+    again: 'Analyze again',
+    title: 'Analyze this call again',
     about:
       'What is made anew replaces what is there now. That takes a while; this page shows it as soon as it is there.',
     from: 'What is made anew?',
     voice_analysis: 'Everything: voice analysis, transcript and summary',
     transcription: 'From the transcript on: transcript and summary',
     summary: 'The summary alone',
-    begin: 'Analyse',
-    begun: 'The call is being analysed again.',
+    begin: 'Analyze',
+    begun: 'The call is being analyzed again.',
   },
   ja: {
     again: '再分析',

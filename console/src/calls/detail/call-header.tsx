@@ -12,7 +12,7 @@ import { callMessages } from '../messages.ts';
 import { NewCallWindow } from '../new-call-window.tsx';
 import { StatusBadge } from '../status-badge.tsx';
 import { TalkTime } from '../talk-time.tsx';
-import { AnalyseAgain } from './analyse-again.tsx';
+import { AnalyzeAgain } from './analyze-again.tsx';
 import { HoldButton } from './hold-button.tsx';
 import { detailMessages } from './messages.ts';
 
@@ -62,7 +62,7 @@ export function CallHeader({ call }: { call: Call }) {
             </Group>
           ) : (
             <Group gap="xs">
-              <AnalyseAgain call={call} />
+              <AnalyzeAgain call={call} />
               <Button variant="default" leftSection={<Icon name="phone-plus" />} onClick={() => setIsStarting(true)}>
                 {say('callAgain')}
               </Button>

@@ -14,7 +14,7 @@ import type { Call } from '../call.ts';
 import { useCallEvents } from '../use-call-events.ts';
 import { CallFacts } from './call-facts.tsx';
 import { CallHeader } from './call-header.tsx';
-import { CoursePicture } from './course-picture.tsx';
+import { CallTimeline } from './call-timeline.tsx';
 import { InsightState } from './insight-state.tsx';
 import { ListeningSections } from './listening-sections.tsx';
 import { detailMessages } from './messages.ts';
@@ -62,10 +62,10 @@ function CallView({ call }: { call: Call }) {
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Stack>
             <Section title={say('course')} about={say('courseAbout')}>
-              <CoursePicture call={call} />
+              <CallTimeline call={call} />
             </Section>
             {call.summary && <SummarySection summary={call.summary} />}
-            {call.recording?.status === 'ready' ? <ListeningSections call={call} /> : <NothingToHear call={call} />}
+            {call.recording?.status === 'ready' ? <ListeningSections call={call} /> : <NoRecording call={call} />}
             {call.voice_analysis && (
               <Section
                 title={say('voice')}
@@ -88,7 +88,7 @@ function CallView({ call }: { call: Call }) {
   );
 }
 
-function NothingToHear({ call: { ended_at, recording } }: { call: Call }) {
+function NoRecording({ call: { ended_at, recording } }: { call: Call }) {
   const say = useText(detailMessages);
   const why = ended_at === null ? 'notYetRecorded' : recording ? 'recordingDeleted' : 'noRecording';
   return (

@@ -3,7 +3,7 @@ import { useText } from '../../i18n/language.tsx';
 import { Icon } from '../../parts/icons/icon.tsx';
 import { formatDuration } from '../../parts/values/duration.ts';
 import { playerMessages } from './messages.ts';
-import type { Heard, usePlayer } from './use-player.ts';
+import type { AudibleParty, usePlayer } from './use-player.ts';
 import { Waveform } from './waveform.tsx';
 
 const speeds = [1, 1.25, 1.5, 2];
@@ -20,7 +20,7 @@ type Props = {
 
 export function Player({ player, source, download, duration, isDrawn, hasTwoChannels }: Props) {
   const say = useText(playerMessages);
-  const { position, isPlaying, hasFailed, heard, speed } = player;
+  const { position, isPlaying, hasFailed, audible, speed } = player;
   return (
     <Stack gap="sm">
       {hasFailed && <Alert color="red">{say('failed')}</Alert>}
@@ -29,7 +29,7 @@ export function Player({ player, source, download, duration, isDrawn, hasTwoChan
         isDrawn={isDrawn}
         duration={duration}
         position={position}
-        heard={heard}
+        audible={audible}
         onSeek={player.seek}
       />
       <Group justify="space-between" gap="sm">
@@ -52,8 +52,8 @@ export function Player({ player, source, download, duration, isDrawn, hasTwoChan
             <SegmentedControl
               size="xs"
               aria-label={say('channels')}
-              value={heard}
-              onChange={(next) => player.hear(next as Heard)}
+              value={audible}
+              onChange={(next) => player.playOnly(next as AudibleParty)}
               data={(['both', 'staff', 'customer'] as const).map((value) => ({ value, label: say(value) }))}
             />
           )}

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
-export type Heard = 'both' | 'staff' | 'customer';
+export type AudibleParty = 'both' | 'staff' | 'customer';
 
 /** Plays one recording: its position and its controls. Staff are the left channel, customers the right one. */
 export function usePlayer(source: string) {
@@ -12,7 +12,7 @@ export function usePlayer(source: string) {
   }, [source]);
   const mixer = useRef<ReturnType<typeof createMixer>>(undefined);
   const [state, setState] = useState({ position: 0, isPlaying: false, hasFailed: false });
-  const [heard, setHeard] = useState<Heard>('both');
+  const [audible, setAudible] = useState<AudibleParty>('both');
   const [speed, setSpeed] = useState(1);
 
   useEffect(() => {
@@ -36,14 +36,14 @@ export function usePlayer(source: string) {
 
   const play = useCallback(() => {
     mixer.current ??= createMixer(audio);
-    mixer.current.hear(heard);
+    mixer.current.playOnly(audible);
     // If the browser refuses to play, it also fires an error event, which is shown.
     audio.play().catch(() => setState((before) => ({ ...before, isPlaying: false })));
-  }, [audio, heard]);
+  }, [audio, audible]);
 
   return {
     ...state,
-    heard,
+    audible,
     speed,
     toggle: () => (audio.paused ? play() : audio.pause()),
     seek: (seconds: number) => {
@@ -54,9 +54,9 @@ export function usePlayer(source: string) {
       audio.currentTime = seconds;
       play();
     },
-    hear: (next: Heard) => {
-      setHeard(next);
-      mixer.current?.hear(next);
+    playOnly: (next: AudibleParty) => {
+      setAudible(next);
+      mixer.current?.playOnly(next);
     },
     changeSpeed: (next: number) => {
       setSpeed(next);
@@ -77,11 +77,11 @@ function createMixer(audio: HTMLAudioElement) {
     gain.connect(context.destination);
   });
   return {
-    hear: (heard: Heard) => {
+    playOnly: (audible: AudibleParty) => {
       void context.resume();
       const [left, right] = gains;
-      if (left) left.gain.value = heard === 'customer' ? 0 : 1;
-      if (right) right.gain.value = heard === 'staff' ? 0 : 1;
+      if (left) left.gain.value = audible === 'customer' ? 0 : 1;
+      if (right) right.gain.value = audible === 'staff' ? 0 : 1;
     },
     close: () => void context.close(),
   };

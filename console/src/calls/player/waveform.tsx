@@ -4,7 +4,7 @@ import { useText } from '../../i18n/language.tsx';
 import { formatDuration } from '../../parts/values/duration.ts';
 import { playerMessages } from './messages.ts';
 import { peaksOf } from './peaks.ts';
-import type { Heard } from './use-player.ts';
+import type { AudibleParty } from './use-player.ts';
 import classes from './waveform.module.css';
 
 const bars = 240;
@@ -15,12 +15,12 @@ type Props = {
   isDrawn: boolean;
   duration: number;
   position: number;
-  heard: Heard;
+  audible: AudibleParty;
   onSeek: (seconds: number) => void;
 };
 
 /** The waveform of both channels with a slider over it, for clicks, dragging and arrow keys. */
-export function Waveform({ source, isDrawn, duration, position, heard, onSeek }: Props) {
+export function Waveform({ source, isDrawn, duration, position, audible, onSeek }: Props) {
   const say = useText(playerMessages);
   const peaks = useQuery({
     queryKey: ['peaks', source],
@@ -44,7 +44,7 @@ export function Waveform({ source, isDrawn, duration, position, heard, onSeek }:
               speaker={index === 0 ? 'staff' : 'customer'}
               peaks={channel}
               played={played}
-              isMuted={heard !== 'both' && heard !== (index === 0 ? 'staff' : 'customer')}
+              isMuted={audible !== 'both' && audible !== (index === 0 ? 'staff' : 'customer')}
             />
           ))}
           <line x1={0} x2={bars} y1={48} y2={48} className={classes.middle} />

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { customerOf, duplicateIn, guessMapping } from './columns.ts';
 
-test('columns are recognised in English and Japanese, each field once', () => {
+test('columns are recognized in English and Japanese, each field once', () => {
   assert.deepEqual(guessMapping(['Customer ID', '氏名', 'Phone Number', '電話番号', 'Colour']), [
     'external_id',
     'name',

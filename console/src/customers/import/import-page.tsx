@@ -16,12 +16,12 @@ import { MappingStep } from './mapping-step.tsx';
 import { importMessages } from './messages.ts';
 import type { ReadFile } from './read-file.ts';
 import { ResultStep } from './result-step.tsx';
-import { nothingSent, type Progress, sendRows } from './send-rows.ts';
+import { type ImportProgress, nothingSent, sendRows } from './send-rows.ts';
 
 type Import = {
   customers: ImportedCustomer[];
   importId: string;
-  progress: Progress;
+  progress: ImportProgress;
   /** `interrupted`: by a fault, such as a lost connection. */
   state: 'running' | 'interrupted' | 'ended';
 };
@@ -45,7 +45,7 @@ export function ImportPage() {
     stopping.current = controller;
     let progress = from;
     const show = (state: Import['state']) => setRunning({ customers, importId, progress, state });
-    const onProgress = (next: Progress) => {
+    const onProgress = (next: ImportProgress) => {
       progress = next;
       show('running');
     };

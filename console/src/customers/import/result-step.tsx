@@ -10,11 +10,11 @@ import { customerMessages } from '../messages.ts';
 import { importFields } from './columns.ts';
 import { importMessages } from './messages.ts';
 import type { ReadFile } from './read-file.ts';
-import type { Progress, Rejection } from './send-rows.ts';
+import type { ImportProgress, Rejection } from './send-rows.ts';
 
 type Props = {
   file: ReadFile;
-  progress: Progress;
+  progress: ImportProgress;
   isRunning: boolean;
   onStop: () => void;
   onContinue: () => void;

@@ -11,17 +11,17 @@ const attempts = 3;
 
 /** A row that was refused, and why. */
 export type Rejection = { row: number; faults: Pick<Detail, 'field' | 'code'>[] };
-export type Progress = { sent: number; created: number; rejected: Rejection[] };
-export const nothingSent: Progress = { sent: 0, created: 0, rejected: [] };
+export type ImportProgress = { sent: number; created: number; rejected: Rejection[] };
+export const nothingSent: ImportProgress = { sent: 0, created: 0, rejected: [] };
 
 type Sending = {
   mode: Mode;
   /** Makes all batches one entry of the audit log, and each batch idempotent. */
   importId: string;
   /** The progress of an earlier attempt. */
-  from: Progress;
+  from: ImportProgress;
   signal: AbortSignal;
-  onProgress: (progress: Progress) => void;
+  onProgress: (progress: ImportProgress) => void;
 };
 
 /** Sends the rows one batch after the other and reports the progress. Stops early when the signal aborts. */

@@ -20,19 +20,19 @@ test('semicolons and tabs are found out from the first line', () => {
   ]);
 });
 
-test('empty lines are no rows, and the last line needs no end', () => {
+test('empty lines are skipped, and the last line needs no line break', () => {
   assert.deepEqual(parseCsv('a,b\n\n , \n1,2'), [
     ['a', 'b'],
     ['1', '2'],
   ]);
 });
 
-test('what is not UTF-8 is read as Shift_JIS, and a byte order mark is no part of the first name', () => {
+test('a file that is not UTF-8 is read as Shift_JIS, and a byte order mark is not part of the first name', () => {
   assert.equal(decodeCsv(new Uint8Array([0x8e, 0x52, 0x93, 0x63]).buffer), '山田');
   assert.equal(decodeCsv(new TextEncoder().encode('\uFEFF名前').buffer), '名前');
 });
 
-test('what is written is read back', () => {
+test('a written file reads back the same', () => {
   const rows = [
     ['name', 'tel1'],
     ['山田, "太郎"', '+81-90-1234-5678'],
@@ -56,14 +56,14 @@ test('lines may end in three ways, in one file too', () => {
   assert.deepEqual(parseCsv('a,b\r1,2\r3,"x\ry"\r4,5\r'), rows);
 });
 
-test('a byte order mark and quotes around the first name are no part of it', () => {
+test('a byte order mark and quotes around the first name are removed', () => {
   assert.deepEqual(parseCsv(decodeCsv(new TextEncoder().encode('\uFEFF"名前",電話\r\n山田,1').buffer)), [
     ['名前', '電話'],
     ['山田', '1'],
   ]);
 });
 
-test('rows keep their own number of fields, and fields what they look like', () => {
+test('rows keep their own number of fields, and fields their text', () => {
   assert.deepEqual(parseCsv('id,name\n007\n1e5,true, x ,\n=1,__proto__'), [
     ['id', 'name'],
     ['007'],
@@ -85,6 +85,6 @@ test('quotes in a wrong place are refused with their line, and join no rows', ()
   assert.throws(() => parseCsv('name,tel\r\nA,1\r\n"open,2\r\nC,3\r\n'), lineOf(3));
 });
 
-test('what a comma, a quote, a line break or a semicolon is in is written in quotes', () => {
+test('values with a comma, a quote, a line break or a semicolon are quoted', () => {
   assert.equal(writeCsv([['a,b', 'c"d', 'e\nf', 'g;h', null, 5]]), '\uFEFF"a,b","c""d","e\nf","g;h",,5\r\n');
 });

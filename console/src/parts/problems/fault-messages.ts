@@ -1,7 +1,7 @@
 import { defineMessages } from '../../i18n/messages.ts';
 
 const badNumber = {
-  en: 'Enter a telephone number with + and the country, such as +819012345678, or as it is dialled in your country.',
+  en: 'Enter a telephone number with + and the country, such as +819012345678, or as it is dialed in your country.',
   ja: '電話番号が正しくありません。+819012345678 のように国番号から、または国内でダイヤルする形で入力してください。',
 };
 
@@ -60,14 +60,14 @@ export const faultMessages = defineMessages({
       'This must begin with https://. For development, the operator permits http:// and private addresses with: WEBHOOK_ALLOW_PRIVATE=true npm start',
     'address_not_allowed.WEBHOOK_ALLOW_PRIVATE':
       'This must lead to a public address. For development, the operator permits http:// and private addresses with: WEBHOOK_ALLOW_PRIVATE=true npm start',
-    call_in_progress: 'The call is going on. It is analysed by itself when it has ended.',
+    call_in_progress: 'The call is going on. It is analyzed by itself when it has ended.',
     not_connected: 'Nobody talked in this call.',
     no_recording: 'This call was not recorded, or its recording is on its way.',
     recording_deleted: 'The recording of this call was kept for its time and is deleted.',
     switched_off: 'Analysis is switched off for this project, or for all calls by the operator.',
     destination_not_allowed: 'Calls to this destination are not allowed. Ask the operator.',
     immutable: 'This cannot be changed any more.',
-    missing_license: 'This needs a licence that the operator gives.',
+    missing_license: 'This needs a license that the operator gives.',
     webhook_disabled: 'This endpoint is stopped. Enable it first.',
     test_delivery: 'A test is not sent again. Send another one.',
     conflicting: 'Two of these say the same thing. Fill in one of them.',

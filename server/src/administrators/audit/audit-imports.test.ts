@@ -33,7 +33,7 @@ async function imports(page: Browser): Promise<{ entries: Entry[]; total: number
   return { entries: data, total: pagination.total };
 }
 
-test('an import of many batches is one entry with the sum of what was done so far', async () => {
+test('an import of many batches is one entry with the sum of its batches so far', async () => {
   const signedIn = await buildSignedIn(app);
   const page = signedIn.console;
   await send(page, signedIn, 'list-1', 2);
@@ -98,7 +98,7 @@ test('the id of another import adds nothing to it: of a colleague, another tenan
   assert.equal((await imports(first.console)).total, 6);
 });
 
-test('an id that is none is refused, and a program has no use for it', async () => {
+test('a malformed id is refused, and API keys cannot use it', async () => {
   const signedIn = await buildSignedIn(app);
   const refused = await send(signedIn.console, signedIn, 'not an id');
   assert.equal(refused.status, 422);

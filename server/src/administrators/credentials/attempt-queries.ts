@@ -15,7 +15,7 @@ export const insertAttempt = statement({
   sql: 'insert into log_in_attempts (subject_hash, network) values (:subject_hash, :network) returning attempt_id',
 });
 
-const standing = `
+const countRecent = `
   select count(*) as attempts,
     ceil(extract(epoch from min(at) + ${window} - clock_timestamp()))::int4 as seconds_to_wait
   from log_in_attempts where ${isRecent}`;
@@ -26,7 +26,7 @@ export const countAttemptsAtPlace = statement({
   takes: { subject_hash: 'bytea', network: 'text' },
   gives,
   acrossTenants,
-  sql: `${standing} and subject_hash = :subject_hash and network = :network and not has_succeeded`,
+  sql: `${countRecent} and subject_hash = :subject_hash and network = :network and not has_succeeded`,
 });
 
 export const countAttemptsAnywhere = statement({
@@ -34,7 +34,7 @@ export const countAttemptsAnywhere = statement({
   takes: { subject_hash: 'bytea' },
   gives,
   acrossTenants,
-  sql: `${standing} and subject_hash = :subject_hash and network is not null and not has_succeeded`,
+  sql: `${countRecent} and subject_hash = :subject_hash and network is not null and not has_succeeded`,
 });
 
 export const countAttemptsOfPlace = statement({
@@ -42,7 +42,7 @@ export const countAttemptsOfPlace = statement({
   takes: { network: 'text' },
   gives,
   acrossTenants,
-  sql: `${standing} and network = :network and not has_succeeded`,
+  sql: `${countRecent} and network = :network and not has_succeeded`,
 });
 
 /** Includes attempts that succeeded. */
@@ -51,7 +51,7 @@ export const countLogInsOfPlace = statement({
   takes: { network: 'text' },
   gives,
   acrossTenants,
-  sql: `${standing} and network = :network`,
+  sql: `${countRecent} and network = :network`,
 });
 
 export const noteSuccess = statement({
@@ -66,7 +66,7 @@ export const countProofs = statement({
   takes: { subject_hash: 'bytea' },
   gives,
   acrossTenants,
-  sql: `${standing} and subject_hash = :subject_hash and network is null`,
+  sql: `${countRecent} and subject_hash = :subject_hash and network is null`,
 });
 
 /** Changes nothing, and takes as long as a write. */

@@ -40,12 +40,12 @@ export type ProofAttempt = { kind: 'proof' | 'code'; tenantId: TenantId; adminis
 type Count = { attempts: number; seconds_to_wait: number | null } | undefined;
 
 /** Counts an attempt, then makes it. An attempt that the server was too busy to check is not counted. */
-export async function attempt<T>(
+export async function countAttempt<T>(
   db: Queryable,
-  who: LogInAttempt | ProofAttempt,
-  make: (counted: Counted) => Promise<T>,
+  subject: LogInAttempt | ProofAttempt,
+  make: (counted: CountedAttempt) => Promise<T>,
 ): Promise<T> {
-  const counted = await (who.kind === 'log-in' ? countLogIn(db, who) : countProof(db, who));
+  const counted = await (subject.kind === 'log-in' ? countLogIn(db, subject) : countProof(db, subject));
   try {
     return await make(counted);
   } catch (error) {
@@ -54,10 +54,10 @@ export async function attempt<T>(
   }
 }
 
-export type Counted = { attempt_id: Id<'attempt'> };
+export type CountedAttempt = { attempt_id: Id<'attempt'> };
 
-async function countLogIn(db: Queryable, who: LogInAttempt): Promise<Counted> {
-  const keys = keysOf(who);
+async function countLogIn(db: Queryable, subject: LogInAttempt): Promise<CountedAttempt> {
+  const keys = keysOf(subject);
   const place = keys.network;
   const personAtPlace = `${place} ${keys.subject_hash.toString('hex')}`;
   refuseAgain(place, personAtPlace);
@@ -86,8 +86,8 @@ export async function countUnreadable(db: Queryable, address: string): Promise<v
   await admitted(db, counted, { [network]: over(await countAttemptsOfPlace.first(db, { network }), most.unreadable) });
 }
 
-async function countProof(db: Queryable, who: ProofAttempt): Promise<Counted> {
-  const subject_hash = subjectOf(who);
+async function countProof(db: Queryable, proof: ProofAttempt): Promise<CountedAttempt> {
+  const subject_hash = subjectOf(proof);
   const subject = subject_hash.toString('hex');
   refuseAgain(subject);
   const counted = await insertAttempt.one(db, { subject_hash, network: null });
@@ -99,7 +99,11 @@ const over = (count: Count, limit: number) =>
   count && count.attempts > limit ? Math.max(1, count.seconds_to_wait ?? 1) : 0;
 
 /** Takes the seconds that each subject of an attempt has to wait. */
-async function admitted(db: Queryable, counted: Counted, waits: Record<string, number>): Promise<Counted> {
+async function admitted(
+  db: Queryable,
+  counted: CountedAttempt,
+  waits: Record<string, number>,
+): Promise<CountedAttempt> {
   const secondsToWait = Math.max(...Object.values(waits));
   if (secondsToWait === 0) return counted;
   await deleteAttempt.run(db, counted);
@@ -114,27 +118,34 @@ function refuseAgain(...subjects: string[]): void {
 }
 
 /** A successful log-in resets the counter for that network; attempts from other networks still count. */
-export async function noteLogIn(db: Queryable, { attempt_id, ...who }: LogInAttempt & Counted): Promise<void> {
+export async function noteLogIn(
+  db: Queryable,
+  { attempt_id, ...subject }: LogInAttempt & CountedAttempt,
+): Promise<void> {
   await noteSuccess.run(db, { attempt_id });
-  await deleteAttemptsAtPlace.run(db, keysOf(who));
+  await deleteAttemptsAtPlace.run(db, keysOf(subject));
 }
 
 /**
  * Takes as long as the audit row that a known address gets, so that the response time does not reveal which addresses are
  * known.
  */
-export async function takeTheTime(tx: Tx, counted: Counted): Promise<void> {
+export async function takeTheTime(tx: Tx, counted: CountedAttempt): Promise<void> {
   await touchAttempt.run(tx, counted);
 }
 
-export async function forgetProofs(db: Queryable, who: ProofAttempt): Promise<void> {
-  await deleteProofs.run(db, { subject_hash: subjectOf(who) });
+export async function forgetProofs(db: Queryable, subject: ProofAttempt): Promise<void> {
+  await deleteProofs.run(db, { subject_hash: subjectOf(subject) });
 }
 
 /** For an administrator whose password the operator has reset. */
-export async function forgetAllAttempts(db: Queryable, email: string, who: Omit<ProofAttempt, 'kind'>): Promise<void> {
+export async function forgetAllAttempts(
+  db: Queryable,
+  email: string,
+  subject: Omit<ProofAttempt, 'kind'>,
+): Promise<void> {
   await deleteAttemptsAnywhere.run(db, { subject_hash: hashOf(canonicalEmail(email)) });
-  for (const kind of ['proof', 'code'] as const) await forgetProofs(db, { kind, ...who });
+  for (const kind of ['proof', 'code'] as const) await forgetProofs(db, { kind, ...subject });
 }
 
 function keysOf({ email, address }: LogInAttempt) {

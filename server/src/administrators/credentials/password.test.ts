@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hashPassword, newPassword, verifyPassword } from './password.ts';
 
-test('a new password is four groups of six characters that nobody confuses', () => {
+test('a new password has four groups of six characters without look-alikes', () => {
   for (let i = 0; i < 100; i++) assert.match(newPassword(), /^([0-9a-hjkmnp-tv-z]{6}-){3}[0-9a-hjkmnp-tv-z]{6}$/);
   assert.equal(new Set(Array.from({ length: 1000 }, newPassword)).size, 1000);
 });
@@ -31,7 +31,7 @@ test('one password is the same from every keyboard', async () => {
   assert.equal(await verifyPassword('cafe\u0301ｶﾞ', await hashPassword('caf\u00e9ガ')), true);
 });
 
-test('nobody has no password, and takes as long to refuse', async () => {
+test('an account without a password is refused, and just as slowly', async () => {
   const timed = async (hash: string | undefined) => {
     const begin = performance.now();
     assert.equal(await verifyPassword('wrong', hash), false);
@@ -44,7 +44,7 @@ test('nobody has no password, and takes as long to refuse', async () => {
   assert.ok((await fastestOf(undefined)) > (await fastestOf(hash)) / 10);
 });
 
-test('what is not such a hash is an error, not a wrong password', async () => {
+test('a malformed hash is an error, not a wrong password', async () => {
   for (const broken of ['', 'plain', '$argon2i$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHApl8'])
     await assert.rejects(verifyPassword('password', broken), /PHC/);
 });

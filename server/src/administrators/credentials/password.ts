@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
-import { turnstile } from '../../platform/concurrency/turnstile.ts';
+import { semaphore } from '../../platform/concurrency/semaphore.ts';
 
 // Argon2id with the parameters of OWASP's Password Storage Cheat Sheet (19 MiB, two passes, one lane), stored as a PHC string.
 // The string contains its parameters, so older hashes stay valid when the parameters here are raised.
@@ -11,7 +11,7 @@ import { turnstile } from '../../platform/concurrency/turnstile.ts';
  * client can cause one, so one processor and one thread always stay free. The limit is for the whole process.
  */
 export const hashingCapacity = { atOnce: Math.min(3, Math.max(1, availableParallelism() - 1)), waiting: 16 };
-const inTurn = turnstile(hashingCapacity);
+const inTurn = semaphore(hashingCapacity);
 const argon2id = promisify(argon2);
 const derive = (input: Parameters<typeof toInput>) => inTurn(() => argon2id('argon2id', toInput(...input)));
 
@@ -51,12 +51,12 @@ export async function hashPassword(password: string): Promise<string> {
  * does not reveal which addresses exist.
  */
 export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
-  const { salt, hash, ...cost } = stored === undefined ? nobody : readPhc(stored);
+  const { salt, hash, ...cost } = stored === undefined ? placeholder : readPhc(stored);
   const derived = await derive([password, salt, hash.length, cost]);
   return timingSafeEqual(derived, hash) && stored !== undefined;
 }
 
-const nobody = { ...parameters, salt: Buffer.alloc(saltLength), hash: Buffer.alloc(hashLength) };
+const placeholder = { ...parameters, salt: Buffer.alloc(saltLength), hash: Buffer.alloc(hashLength) };
 
 function readPhc(stored: string): Cost & { salt: Buffer; hash: Buffer } {
   const [, memory, passes, parallelism, salt, hash] = phcForm.exec(stored) ?? [];

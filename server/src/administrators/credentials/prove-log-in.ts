@@ -2,7 +2,7 @@ import type { Database } from '../../database/connect.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 import { canonicalEmail } from '../../platform/text/email-address.ts';
 import { type Credentials, findCredentialsByEmail } from '../queries.ts';
-import { attempt, type Counted, type LogInAttempt } from './log-in-attempts.ts';
+import { type CountedAttempt, countAttempt, type LogInAttempt } from './log-in-attempts.ts';
 import { verifyPassword } from './password.ts';
 import { stepOfCode } from './totp.ts';
 import { openTotpKey } from './totp-secret.ts';
@@ -14,7 +14,7 @@ export type ProvenLogIn = {
   kind: 'proven';
   credentials: Credentials;
   step?: number;
-  attempt: LogInAttempt & Counted;
+  attempt: LogInAttempt & CountedAttempt;
 };
 
 /** `known` is set if such an administrator exists; only the audit log may reveal that. */
@@ -22,7 +22,7 @@ export type RefusedLogIn = {
   kind: 'refused';
   code: 'invalid_login' | 'password_used' | 'totp_required' | 'invalid_totp_code';
   known: Credentials | undefined;
-  attempt: Counted;
+  attempt: CountedAttempt;
 };
 
 /**
@@ -35,11 +35,11 @@ export async function proveLogIn(
   box: SecretBox,
   now = Date.now(),
 ): Promise<ProvenLogIn | RefusedLogIn> {
-  const who: LogInAttempt = { kind: 'log-in', email, address };
-  const { credentials, isRight, made } = await attempt(db, who, async (counted) => {
+  const subject: LogInAttempt = { kind: 'log-in', email, address };
+  const { credentials, isRight, made } = await countAttempt(db, subject, async (counted) => {
     const credentials = await findCredentialsByEmail.first(db, { email: canonicalEmail(email) });
     const isRight = await verifyPassword(password, credentials?.password_hash);
-    return { credentials, isRight, made: { ...who, ...counted } };
+    return { credentials, isRight, made: { ...subject, ...counted } };
   });
   const { attempt_id } = made;
   const refused = (code: RefusedLogIn['code']) =>
@@ -50,7 +50,7 @@ export async function proveLogIn(
   if (!totpCode) return refused('totp_required');
   const { tenant_id: tenantId, administrator_id: administratorId } = credentials;
   const key = openTotpKey(box, { tenantId, administratorId }, credentials.totp_secret);
-  const step = await attempt(db, { kind: 'code', tenantId, administratorId }, async () =>
+  const step = await countAttempt(db, { kind: 'code', tenantId, administratorId }, async () =>
     stepOfCode(key, totpCode, now),
   );
   if (step === undefined) return refused('invalid_totp_code');

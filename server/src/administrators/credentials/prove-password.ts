@@ -3,7 +3,7 @@ import type { AdministratorId, TenantId } from '../../platform/ids.ts';
 import { type Detail, validationFailed } from '../../platform/problem.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 import { type Credentials, findCredentials, lockCredentials } from '../queries.ts';
-import { attempt, forgetProofs } from './log-in-attempts.ts';
+import { countAttempt, forgetProofs } from './log-in-attempts.ts';
 import { verifyPassword } from './password.ts';
 import { stepOfCode } from './totp.ts';
 import { openTotpKey } from './totp-secret.ts';
@@ -29,8 +29,8 @@ export type ProvenPassword = {
 export async function provePassword(db: Database, tenantId: TenantId, proof: Proof): Promise<ProvenPassword> {
   const { administratorId, field, password, code } = proof;
   const found = await findCredentials.first(db, { tenant_id: tenantId, administrator_id: administratorId });
-  const who = { kind: 'proof', tenantId, administratorId } as const;
-  const isRight = await attempt(db, who, () => verifyPassword(password, found?.password_hash));
+  const subject = { kind: 'proof', tenantId, administratorId } as const;
+  const isRight = await countAttempt(db, subject, () => verifyPassword(password, found?.password_hash));
   if (!found || !isRight) throw wrongPassword(field);
   const step = code && found.totp_secret !== null ? stepOf(found, found.totp_secret, code) : undefined;
   return { administratorId, passwordHash: found.password_hash, field, step };

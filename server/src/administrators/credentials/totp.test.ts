@@ -19,7 +19,7 @@ test('codes are those of the RFCs', () => {
   assert.equal(totpCode(key, 9), '520489');
 });
 
-test('a code is good for its 30 seconds and those beside them, and tells its step', () => {
+test('a code is valid in its 30 seconds and in the steps beside them, and returns its step', () => {
   const now = 1_111_111_111_000;
   const step = stepAt(now);
   for (const good of [step - 1, step, step + 1]) assert.equal(stepOfCode(key, totpCode(key, good), now), good);
@@ -29,7 +29,7 @@ test('a code is good for its 30 seconds and those beside them, and tells its ste
     assert.equal(stepOfCode(key, wrong, now), undefined);
 });
 
-test('an app is told the key in base32, with the name that it shows', () => {
+test('an app receives the key in base32, with a name to display', () => {
   assert.equal(toBase32(key), 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
   const uri = new URL(otpauthUri(key, 'ann+x@example.com'));
   assert.equal(`${uri.protocol}//${uri.host}${uri.pathname}`, 'otpauth://totp/Trunkline:ann%2Bx%40example.com');

@@ -42,22 +42,22 @@ const ended: string[] = [];
 async function startNode(speed = 20, recordings = recordingsIn(join(folder, 'recordings'))) {
   const node = await becomeNode(db, log);
   const asked: string[] = [];
-  const told: EngineCall[] = [];
-  const tell = (event: EngineEvent) => {
+  const placedCalls: EngineCall[] = [];
+  const report = (event: EngineEvent) => {
     if (event.kind === 'ended') ended.push(event.callId);
-    driver.hear(event);
+    driver.handle(event);
   };
-  const simulator = createSimulator({ tell, log, speed, folder: join(folder, 'simulator') });
+  const simulator = createSimulator({ report, log, speed, folder: join(folder, 'simulator') });
   const engine: typeof simulator = {
     ...simulator,
     place(call) {
       placed.push(call.callId);
-      told.push(call);
+      placedCalls.push(call);
       return simulator.place(call);
     },
     adopt(calls) {
       asked.push(...calls.map(({ callId }) => callId));
-      told.push(...calls);
+      placedCalls.push(...calls);
       return simulator.adopt(calls);
     },
   };
@@ -66,7 +66,7 @@ async function startNode(speed = 20, recordings = recordingsIn(join(folder, 'rec
     await simulator.stop();
     await driver.stop();
   });
-  return { node, driver, simulator, asked, told, tend: callTender(db, node, driver) };
+  return { node, driver, simulator, asked, placedCalls, tend: callTender(db, node, driver) };
 }
 
 const caller = { tenantId: tenant.tenantId, kind: 'test', defaultCountry: null, hasCallLimits: false } as const;
@@ -83,7 +83,7 @@ const rowOf = async ({ callId }: CallRef) =>
 const isClosed = async ({ callId }: CallRef) =>
   (await query({ databaseUrl }, 'select 1 from open_calls where call_id = $1', [callId])).length === 0;
 
-test('hang-ups at any moment leave no call with the engine, and nobody is called twice', async () => {
+test('hang-ups at any moment leave no call in the engine, and no phone is called twice', async () => {
   // So slow that no party answers before the hangup.
   const nodes = [await startNode(0.2), await startNode(0.2)];
   await Promise.all(
@@ -111,7 +111,7 @@ const makeOlder = ({ callId }: CallRef, seconds: number) =>
     seconds,
   ]);
 
-test('the tender leaves a call alone that is just being placed, and asks about one that nobody placed', async () => {
+test('the tender leaves a call alone while it is being placed, and asks about one that was never placed', async () => {
   const { node, driver, tend, asked } = await startNode(0.2);
   const [accepted, placing] = [await accept(node.id()), await accept(node.id())];
   driver.place(placing, performance.now());
@@ -204,7 +204,7 @@ test('the engine is not asked about a call whose end and recording are being com
   await until(() => !driver.isEnding(ref.callId));
 });
 
-test("the engine is told the caller id and the trunk of the call's project, by whichever node tells it", async () => {
+test("the engine gets the caller id and the trunk of the call's project, from any node", async () => {
   const { tenantId } = tenant;
   const [trunk] = await query(
     { databaseUrl },
@@ -224,9 +224,9 @@ test("the engine is told the caller id and the trunk of the call's project, by w
   await query({ databaseUrl }, sql, [other.node.id(), [known.callId, plain.callId]]);
   await other.tend();
 
-  for (const { told } of [one, other]) {
+  for (const { placedCalls } of [one, other]) {
     const way = ({ callId }: CallRef) => {
-      const call = told.find((call) => call.callId === callId);
+      const call = placedCalls.find((call) => call.callId === callId);
       return [call?.callerId, call?.trunk];
     };
     assert.deepEqual(way(known), ['+81312345678', `trunk-${trunk?.trunk_id}`]);

@@ -2,14 +2,21 @@ import { rm } from 'node:fs/promises';
 import type { Database } from '../../database/connect.ts';
 import { inBatches } from '../../database/in-batches.ts';
 import type { CallChange, Engine, EngineCall, EngineEvent } from '../../engine/engine.ts';
-import { type CallRef, keyOf, onlyRef } from '../../platform/call-ref.ts';
+import { type CallRef, callKeyOf, onlyRef } from '../../platform/call-ref.ts';
 import type { CallId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/log.ts';
 import { maskNumber } from '../../platform/mask.ts';
 import { isUnavailable } from '../../platform/problem.ts';
 import { settleChange } from '../state/queries.ts';
 import type { Node } from './node.ts';
-import { type KeptRecording, lost, type OnRecorded, type Performed, performTasks, type Task } from './perform-tasks.ts';
+import {
+  type CallTask,
+  type KeptRecording,
+  lost,
+  type OnRecorded,
+  type Performed,
+  performTasks,
+} from './perform-tasks.ts';
 import type { Arrival } from './receive-call.ts';
 
 // Drives calls through their states: makes the engines place them, and applies the events of the engines. Events that arrive
@@ -29,7 +36,7 @@ type RecordingStore = {
 
 type Parts = { node: Node; engines: Engines; recordings: RecordingStore; onRecorded: OnRecorded; log: Logger };
 
-type Item = Task | Arrival;
+type Item = CallTask | Arrival;
 
 const batchSize = 200;
 /** How long after its acceptance a call may be placed, in milliseconds; see `tend-calls.ts`. */
@@ -49,7 +56,7 @@ export function driveCalls(db: Database, { node, engines, recordings, onRecorded
     perform: async (items) => {
       const performed = await db.transaction((tx) => performTasks(tx, node.id(), items, onRecorded));
       for (const item of items) if (item.kind === 'signal' && item.isOver) followed.delete(item.callId);
-      tellEngines(performed);
+      informEngines(performed);
       void clearAway(items, performed).then(() => forgetKept(items));
       return items.map(() => undefined);
     },
@@ -68,7 +75,7 @@ export function driveCalls(db: Database, { node, engines, recordings, onRecorded
     log('call.change_dropped', { err: error, task: item.kind, ...call });
   }
 
-  function tellEngines({ received, refused, strangers, unwanted }: Performed): void {
+  function informEngines({ received, refused, strangers, unwanted }: Performed): void {
     for (const { ref, call } of received) attempt(call, async () => engineOf(call)?.receive(ref, call));
     for (const arrival of refused) refuse(arrival);
     for (const call of strangers) {
@@ -103,9 +110,9 @@ export function driveCalls(db: Database, { node, engines, recordings, onRecorded
     engines.live?.refuse(ref).catch((error) => log('inbound.reject_failed', { err: error }));
   }
 
-  function attempt(call: EngineCall, tell: () => Promise<void>): void {
+  function attempt(call: EngineCall, ask: () => Promise<void>): void {
     followed.add(call.callId);
-    tell().catch((error) => {
+    ask().catch((error) => {
       log('call.start_failed', { err: error, call_id: call.callId });
       endLost(call, 'engine_error');
     });
@@ -120,11 +127,11 @@ export function driveCalls(db: Database, { node, engines, recordings, onRecorded
 
   /** Passes a committed change to the engine; if that fails, `tend-calls.ts` tries again. */
   function change(call: CallRef, made: CallChange): void {
-    const tell = async () => {
+    const ask = async () => {
       const isTaken = await engineOf(call)?.change(call, made);
-      if (isTaken) await settleChange.run(db, { ...keyOf(call), number: made.number });
+      if (isTaken) await settleChange.run(db, { ...callKeyOf(call), number: made.number });
     };
-    tell().catch((error) => log('call.change_failed', { err: error, call_id: call.callId }));
+    ask().catch((error) => log('call.change_failed', { err: error, call_id: call.callId }));
   }
 
   /** Ends a call that no engine has. */
@@ -143,7 +150,7 @@ export function driveCalls(db: Database, { node, engines, recordings, onRecorded
   }
 
   /** The end closes the call, so it waits until the recording is in the store, and both commit together. */
-  async function end(keeps: Promise<KeptRecording | undefined>, ended: Task): Promise<void> {
+  async function end(keeps: Promise<KeptRecording | undefined>, ended: CallTask): Promise<void> {
     const kept = await keeps;
     if (!kept) keeping.delete(ended.callId);
     add({ ...ended, kept });
@@ -164,12 +171,12 @@ export function driveCalls(db: Database, { node, engines, recordings, onRecorded
     },
 
     /** Receives the events of the engines. */
-    hear(event: EngineEvent): void {
+    handle(event: EngineEvent): void {
       if (event.kind === 'arrived') add(event);
       else if (event.kind === 'recorded') keeping.set(event.callId, keep(event));
       else {
         const { tenantId, isTest, callId, ...signal } = event;
-        const task: Task = { tenantId, isTest, callId, kind: 'signal', signal, isOver: event.kind === 'ended' };
+        const task: CallTask = { tenantId, isTest, callId, kind: 'signal', signal, isOver: event.kind === 'ended' };
         const keeps = event.kind === 'ended' ? keeping.get(callId) : undefined;
         if (keeps)
           void end(keeps, task); // It cannot fail: `keep` catches its errors.

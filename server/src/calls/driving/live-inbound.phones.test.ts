@@ -75,7 +75,7 @@ await withPhoneLab(async (lab) => {
   const callIn = (to: string, manner: object = {}, over?: Parameters<typeof lab.callIn>[1]) =>
     lab.callIn({ from: '+819012340000', to, patience: 8_000, talks: 1_200, ...manner }, over);
 
-  test('whoever answers first has the call; the customer is known by his number', async () => {
+  test('the first staff member to answer has the call; the customer is identified by number', async () => {
     const owner = await buildOwner(['sip:phone999', 'sip:alice']);
     const { body } = await owner.api.post('/customers', {
       project_id: owner.projectId,
@@ -102,7 +102,7 @@ await withPhoneLab(async (lab) => {
     ]);
   });
 
-  test('a call that its one staff member does not answer is missed by him', async () => {
+  test('a call to a single staff member who does not answer is missed by that staff member', async () => {
     const owner = await buildOwner(['sip:phone999']);
     const { statuses, ended } = await callIn(owner.number);
     const [call] = await owner.calls();
@@ -114,7 +114,7 @@ await withPhoneLab(async (lab) => {
     assert.deepEqual(await reportOf(owner), [[owner.staff[0], 1, 0, 1]]);
   });
 
-  test('a call that nobody of several answers is missed by nobody in particular', async () => {
+  test('a call that none of several staff members answers has no staff member', async () => {
     const owner = await buildOwner(['sip:phone486', 'sip:phone486'], { ring_strategy: 'in_order' });
     const { statuses, ended } = await callIn(owner.number);
     const [call] = await owner.calls();
@@ -125,7 +125,7 @@ await withPhoneLab(async (lab) => {
     assert.deepEqual((await reportOf(owner)).at(-1), [null, 1, 0, 1]);
   });
 
-  test('a project rings its own staff in their order, and nobody who is on the phone', async () => {
+  test('a project rings its own staff in their order, and skips staff who are on the phone', async () => {
     const owner = await buildOwner(['sip:alice', 'sip:hanako', 'sip:phone486'], { ring_strategy: 'in_order' });
     const [alice, hanako, busy] = owner.staff;
     for (const [i, staffId] of [busy, hanako].entries())
@@ -151,7 +151,7 @@ await withPhoneLab(async (lab) => {
     ]);
   });
 
-  test('where everybody is on the phone the caller hears that it is busy', async () => {
+  test('if all staff are on the phone, the caller gets busy', async () => {
     const owner = await buildOwner(['sip:alice']);
     const start = { staff_id: owner.staff[0], project_id: owner.projectId, phone_number: '+819012345678' };
     const { body } = await owner.api.post('/calls/initiate', start);
@@ -174,7 +174,7 @@ await withPhoneLab(async (lab) => {
     assert.deepEqual(await eventsOf(owner), ['call.initiated', 'call.ringing', 'call.missed']);
   });
 
-  test('the caller is the one whom P-Asserted-Identity names, unless the number is withheld', async () => {
+  test('the caller is the party in P-Asserted-Identity, unless the number is withheld', async () => {
     const owner = await buildOwner(['sip:alice']);
     const number = '+819055550001';
     const asserted = `P-Asserted-Identity: "Suzuki" <sip:${number}@carrier.example;user=phone>`;
@@ -207,14 +207,14 @@ await withPhoneLab(async (lab) => {
       const events = await sql('select events::text as event from events where tenant_id = $1 order by event_id', [
         owner.tenantId,
       ]);
-      const told = [...events.slice(-4).map(({ event }) => event), ...rung.map(({ text }) => text)].concat(
+      const reported = [...events.slice(-4).map(({ event }) => event), ...rung.map(({ text }) => text)].concat(
         logged.slice(lines),
       );
-      if (shown === 'anonymous') assert.ok(!told.join().includes(number.slice(-8)), situation);
+      if (shown === 'anonymous') assert.ok(!reported.join().includes(number.slice(-8)), situation);
     }
   });
 
-  test('a caller whom nobody answers leaves a message, where the project takes messages', async () => {
+  test('an unanswered caller leaves a message if the project takes messages', async () => {
     const owner = await buildOwner(['sip:unregistered'], { has_voicemail: true, records_calls: false, language: 'en' });
     const { ended } = await callIn(owner.number, { talks: 15_000 });
     const [call] = await owner.calls();
@@ -226,7 +226,7 @@ await withPhoneLab(async (lab) => {
     assert.deepEqual(await eventsOf(owner), ['call.initiated', 'call.missed']);
   });
 
-  test('what a project does not want recorded is not, whoever calls', async () => {
+  test('calls of a project that does not record are not recorded, in either direction', async () => {
     const owner = await buildOwner(['sip:alice'], { records_calls: false, announces_recording: true });
     await callIn(owner.number, { talks: 500 });
     const [inbound] = await owner.calls();
@@ -237,7 +237,7 @@ await withPhoneLab(async (lab) => {
       assert.deepEqual([call.status, call.end_reason, call.recording], ['connected', 'completed', null]);
   });
 
-  test('a number that nobody has, or whose project is closed, cannot be reached, and nothing is stored', async () => {
+  test('a number that is not assigned, or whose project is closed, cannot be reached, and nothing is stored', async () => {
     const owner = await buildOwner(['sip:alice']);
     const closed = await buildProject(app, owner.tenantId, false);
     await sql('insert into numbers (number, tenant_id, project_id) values ($1, $2, $3)', [
@@ -263,7 +263,7 @@ await withPhoneLab(async (lab) => {
     );
   });
 
-  test("a tenant's trunk brings calls for him alone", async () => {
+  test("a tenant's trunk accepts calls for that tenant only", async () => {
     const [one, other] = [await buildOwner(['sip:alice']), await buildOwner(['sip:alice'])];
     const ownCarrier = async ({ tenantId }: Owner) => {
       const { host, port } = await lab.anotherCarrier();
@@ -325,7 +325,7 @@ await withPhoneLab(async (lab) => {
       assert.equal((await eventsOf(owner)).filter((type) => /completed|missed/.test(type)).length, 1);
   });
 
-  test('a caller who comes while a node stops and the database is slow is put through by the next one', async () => {
+  test('a caller who arrives while a node stops and the database is slow is put through by the next node', async () => {
     const owner = await buildOwner(['sip:alice']);
     const blocker = new pg.Client({ connectionString: app.databaseUrl });
     await blocker.connect();

@@ -74,7 +74,7 @@ await withPhoneLab(async (lab) => {
       assert.equal(call.recording?.status, 'ready', 'what was said is kept');
       const expected = ['call.initiated', 'call.ringing', 'call.connected', 'call.completed'];
       assert.deepEqual(await tenant.events(), expected);
-      assert.equal(invitesTo(number).size, 1, 'dialled once');
+      assert.equal(invitesTo(number).size, 1, 'dialed once');
     }
     second.child.kill('SIGTERM');
     await second.ended;
@@ -90,8 +90,8 @@ await withPhoneLab(async (lab) => {
     first.child.kill('SIGKILL');
     await first.ended;
     // The customer hangs up while no node is there to notice.
-    const hisLine = new RegExp(`${ended.tenantId}-live-.*\\.customer`);
-    await until(async () => !(await lab.leftovers()).some((name) => hisLine.test(name)));
+    const customerFile = new RegExp(`${ended.tenantId}-live-.*\\.customer`);
+    await until(async () => !(await lab.leftovers()).some((name) => customerFile.test(name)));
 
     const next = await startProcess();
     const gone = await ended.over(ids[1], next);

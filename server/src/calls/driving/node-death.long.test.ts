@@ -139,7 +139,7 @@ test('all nodes are killed: the next one to start goes on where they were', asyn
   await assertAllEndedOnce(tenantId, ['one']);
 });
 
-test('the database goes away in the middle: 503, nothing half done, and calls go on by themselves afterwards', async () => {
+test('the database fails in the middle: 503, nothing half done, and calls continue by themselves afterwards', async () => {
   const proxy = await startDatabaseProxy(databaseUrl);
   const node = { ...(await startNode(proxy.url, { RATE_LIMIT: 0 })), databaseUrl };
   const { tenantId, projectId } = await buildTenant(node);

@@ -1,7 +1,7 @@
 import { as, statement } from '../../database/sql.ts';
 import type { CallType } from '../state/call-state.ts';
 import { projectSettings, settingColumns } from '../state/queries.ts';
-import { isNobodys } from './is-nobodys.ts';
+import { isLeaseExpired } from './lease-expired.ts';
 
 // A node is one process that drives calls. It is alive as long as it renews its lease, by the clock of the database; any node
 // may take over the calls of a dead node.
@@ -46,7 +46,7 @@ export const takeOrphans = statement({
   sql: `
     with orphans as (
       select tenant_id, is_test, call_id from open_calls o
-      where ${isNobodys('o.node_id')}
+      where ${isLeaseExpired('o.node_id')}
       limit 500
       for update skip locked
     )

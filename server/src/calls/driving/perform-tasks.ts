@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/connect.ts';
 import type { EngineCall } from '../../engine/engine.ts';
-import { type CallRef, keysOf, refOf } from '../../platform/call-ref.ts';
+import { type CallRef, callKeysOf, callRefOf } from '../../platform/call-ref.ts';
 import type { NodeId } from '../../platform/ids.ts';
 import { present } from '../../platform/present.ts';
 import type { CallRow } from '../state/call-row.ts';
@@ -12,7 +12,7 @@ import { claimStaff, closeCalls } from '../state/queries.ts';
 import { type Arrival, type ReceivedCall, receiveCall } from './receive-call.ts';
 
 /** An event of a call. Repeated events change nothing. */
-export type Task = CallRef & {
+export type CallTask = CallRef & {
   kind: 'signal';
   signal: Signal;
   /** The engine has nothing left of the call. */
@@ -49,7 +49,7 @@ export type Performed = {
 export async function performTasks(
   tx: Tx,
   nodeId: NodeId,
-  items: (Task | Arrival)[],
+  items: (CallTask | Arrival)[],
   onRecorded: OnRecorded,
 ): Promise<Performed> {
   const arrivals = items.filter((item) => item.kind === 'arrived');
@@ -90,17 +90,17 @@ export async function performTasks(
   return {
     received: received.map(({ arrival, call }) => ({ ref: arrival.ref, call: toEngine(call, unclaimed) })),
     refused: receptions.flatMap(({ arrival, kind }) => (kind === 'refused' ? [arrival] : [])),
-    strangers: found.flatMap(({ call }) => (call.node_id && call.node_id !== nodeId ? [refOf(call)] : [])),
-    kept: kept.map(refOf),
-    unheard: recorded.filter((call) => !kept.includes(call)).map(refOf),
-    unwanted: found.flatMap(({ call, tasks }) => (isUnwanted(call, tasks) ? [refOf(call)] : [])),
+    strangers: found.flatMap(({ call }) => (call.node_id && call.node_id !== nodeId ? [callRefOf(call)] : [])),
+    kept: kept.map(callRefOf),
+    unheard: recorded.filter((call) => !kept.includes(call)).map(callRefOf),
+    unwanted: found.flatMap(({ call, tasks }) => (isUnwanted(call, tasks) ? [callRefOf(call)] : [])),
   };
 }
 
-const isOver = (task: Task) => task.isOver;
+const isOver = (task: CallTask) => task.isOver;
 
 /** Whether the call has ended in the database, but the engine still reports other events than its end. */
-const isUnwanted = (call: LockedCall, tasks: Task[]) =>
+const isUnwanted = (call: LockedCall, tasks: CallTask[]) =>
   call.ended_at !== null && tasks.length > 0 && !tasks.some(isOver);
 
 export function lost(reason: 'engine_error' | 'system_recovered', at: Date): Signal {
@@ -115,7 +115,7 @@ async function claim(tx: Tx, calls: CallRow[]): Promise<Set<string>> {
   const owned = calls.flatMap(({ staff_id, ...call }) => (staff_id === null ? [] : [{ ...call, staff_id }]));
   if (owned.length === 0) return new Set();
   const claims = await claimStaff.all(tx, {
-    ...keysOf(owned.map(refOf)),
+    ...callKeysOf(owned.map(callRefOf)),
     staff_ids: owned.map(({ staff_id }) => staff_id),
   });
   return new Set(claims.flatMap(({ call_id, is_claimed }) => (is_claimed ? [] : [call_id])));
@@ -123,6 +123,6 @@ async function claim(tx: Tx, calls: CallRow[]): Promise<Set<string>> {
 
 /** The only staff member to ring may have started another call meanwhile. */
 function toEngine(call: ReceivedCall, unclaimed: Set<string>): EngineCall {
-  const one = { ...engineCallOf(call), isEverybodyBusy: call.is_everybody_busy };
-  return unclaimed.has(call.call_id) ? { ...one, staff: [], isEverybodyBusy: true } : one;
+  const one = { ...engineCallOf(call), isAllStaffBusy: call.is_all_staff_busy };
+  return unclaimed.has(call.call_id) ? { ...one, staff: [], isAllStaffBusy: true } : one;
 }

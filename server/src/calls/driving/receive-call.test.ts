@@ -7,14 +7,14 @@ import { createTestDatabase } from '../../../test/test-database.ts';
 import { until } from '../../../test/until.ts';
 import { onRecorded } from '../../compose/recorded-calls.ts';
 import { connect } from '../../database/connect.ts';
-import { refOf } from '../../platform/call-ref.ts';
+import { callRefOf } from '../../platform/call-ref.ts';
 import { idOf, type StaffId, uuidv7 } from '../../platform/ids.ts';
 import { present } from '../../platform/present.ts';
 import { startCall } from '../start-call.ts';
 import { engineCallOf } from '../state/engine-call.ts';
 import { readingsOf, shownNumber } from './called-number.ts';
 import { findOwnCalls } from './node-queries.ts';
-import { lost, performTasks, type Task } from './perform-tasks.ts';
+import { type CallTask, lost, performTasks } from './perform-tasks.ts';
 import type { Arrival } from './receive-call.ts';
 
 // Inbound calls in the database, and concurrent changes.
@@ -45,7 +45,7 @@ async function buildOwner(phones: string[]) {
 }
 
 const nodeId = idOf('node', uuidv7());
-const perform = (items: (Task | Arrival)[], node = nodeId) =>
+const perform = (items: (CallTask | Arrival)[], node = nodeId) =>
   db.transaction((tx) => performTasks(tx, node, items, onRecorded));
 const arrivalAt = (number: string, fields: Partial<Arrival> = {}): Arrival => ({
   ...{ kind: 'arrived', ref: `lab/${uuidv7()}`, from: '+819012345678', at: new Date() },
@@ -57,8 +57,8 @@ async function receive(number: string) {
   assert.ok(received[0]);
   return received[0].call;
 }
-const answered = (call: Awaited<ReturnType<typeof receive>>, staffId: StaffId | undefined): Task => ({
-  ...refOf({ tenant_id: call.tenantId, is_test: false, call_id: call.callId }),
+const answered = (call: Awaited<ReturnType<typeof receive>>, staffId: StaffId | undefined): CallTask => ({
+  ...callRefOf({ tenant_id: call.tenantId, is_test: false, call_id: call.callId }),
   kind: 'signal',
   signal: { kind: 'answered', leg: 'staff', at: new Date(), ...(staffId && { staffId }) },
   isOver: false,
@@ -67,7 +67,7 @@ const rowOf = async (callId: string) => (await sql('select * from calls where ca
 const ownerOf = async (callId: string) =>
   (await sql('select staff_id::int from open_calls where call_id = $1', [callId]))[0]?.staff_id;
 
-test('a caller who is told of twice, by several nodes at once, makes one call', async () => {
+test('a caller who is reported twice, by several nodes at once, makes one call', async () => {
   const { number, tenantId } = await buildOwner(['sip:alice']);
   const arrival = arrivalAt(number);
   const performed = await Promise.all(
@@ -78,7 +78,7 @@ test('a caller who is told of twice, by several nodes at once, makes one call', 
   assert.equal((await sql('select 1 from open_calls where tenant_id = $1', [tenantId])).length, 1);
 });
 
-test('who answers has the call, also when another one was accepted for him in that moment', async () => {
+test('the staff member who answers has the call, even if another call was accepted for them at that moment', async () => {
   const { number, staff, callOut } = await buildOwner(['sip:alice', 'sip:hanako']);
   const [alice, hanako] = [present(staff[0]), present(staff[1])];
   const [first, second] = [await receive(number), await receive(number)];
@@ -96,7 +96,7 @@ test('who answers has the call, also when another one was accepted for him in th
   await assert.rejects(callOut(hanako), { code: 'staff_busy' });
 });
 
-test('who alone would be rung is not, when a call is accepted for him in that moment', async (t) => {
+test('the only staff member to ring is not rung if a call is accepted for them at that moment', async (t) => {
   const { tenantId, number, staff } = await buildOwner(['sip:alice']);
   const accepting = new pg.Client({ connectionString: databaseUrl });
   await accepting.connect();
@@ -113,11 +113,11 @@ test('who alone would be rung is not, when a call is accepted for him in that mo
   await until(async () => (await sql(waiting)).length > 0);
   await accepting.query('commit');
   const call = await receiving;
-  assert.deepEqual([call.staff, call.isEverybodyBusy], [[], true]);
+  assert.deepEqual([call.staff, call.isAllStaffBusy], [[], true]);
   assert.equal(Number((await rowOf(call.callId))?.staff_id), staff[0], 'he has missed it');
 });
 
-test('an answer that was never told of is known from the end, with who answered', async () => {
+test('an answer that was never reported is derived from the end, with the staff member who answered', async () => {
   const { number, staff } = await buildOwner(['sip:alice', 'sip:hanako']);
   const { tenantId, isTest, callId } = await receive(number);
   const at = new Date();
@@ -129,7 +129,7 @@ test('an answer that was never told of is known from the end, with who answered'
   assert.equal(await ownerOf(callId), undefined);
 });
 
-test('a call that came in and was lost is missed, whatever the reason', async () => {
+test('an inbound call that was lost is missed, for any reason', async () => {
   const { tenantId, isTest, callId } = await receive((await buildOwner([])).number);
   const signal = lost('system_recovered', new Date());
   await perform([{ tenantId, isTest, callId, kind: 'signal', signal, isOver: true }]);
@@ -137,7 +137,7 @@ test('a call that came in and was lost is missed, whatever the reason', async ()
   assert.deepEqual([row?.status, row?.end_reason], ['missed_call', 'system_recovered']);
 });
 
-test('the next node knows of a call what the first one knew', async () => {
+test('the next node has the same data of a call as the first one', async () => {
   const { projectId, number, staff } = await buildOwner(['sip:alice', '+819011112222', 'sip:hanako']);
   await sql(
     `update projects set records_calls = false, has_voicemail = true, ring_strategy = 'in_order', language = 'en',
@@ -206,7 +206,7 @@ test('a number that owners in several countries could mean leads to none of them
     assert.equal((await perform([arrivalAt(number)])).received[0]?.call.tenantId, tenantId);
 });
 
-test("a trunk brings calls for its own tenant, and for those who have one to the same host, which Asterisk can't tell apart", async () => {
+test('a trunk accepts calls for its own tenant, and for tenants with a trunk to the same host, which Asterisk cannot distinguish', async () => {
   const [one, other, stranger] = await Promise.all([1, 2, 3].map(() => buildOwner(['sip:alice'])));
   assert.ok(one && other && stranger);
   const addTrunk = async ({ tenantId }: typeof one, host: string) => {
@@ -253,7 +253,7 @@ test('numbers without a plus have several readings, the likeliest first', () => 
   assert.deepEqual(readingsOf('anonymous', ['JP']), []);
 });
 
-test('a caller is shown as he called, or as anonymous', () => {
+test('a caller is shown with the number that was used, or as anonymous', () => {
   for (const number of ['+819012345678', '090-1234-5678', '110']) assert.equal(shownNumber(number), number);
   for (const text of ['', 'anonymous', 'Anonymous', 'unknown', 'sip:a', '+', '1'.repeat(30)])
     assert.equal(shownNumber(text), 'anonymous');

@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/connect.ts';
 import type { EngineEvent } from '../../engine/engine.ts';
 import { recordEvents } from '../../events/record-events.ts';
-import { type CallRef, keyOf } from '../../platform/call-ref.ts';
+import { type CallRef, callKeyOf } from '../../platform/call-ref.ts';
 import type { NodeId } from '../../platform/ids.ts';
 import { readTrunkEndpoint } from '../../trunks/trunk-endpoint.ts';
 import { mayRing } from '../limits/destinations.ts';
@@ -16,7 +16,7 @@ const mostRung = 50;
 
 export type Arrival = Extract<EngineEvent, { kind: 'arrived' }>;
 
-export type ReceivedCall = CallRow & CallSettings & { is_everybody_busy: boolean };
+export type ReceivedCall = CallRow & CallSettings & { is_all_staff_busy: boolean };
 
 /** The outcome of an arrival. */
 export type Reception =
@@ -51,11 +51,11 @@ export async function receiveCall(tx: Tx, nodeId: NodeId, { ref, from, to }: Arr
     ...project,
     staff_ids,
     staff_phones: rung.flatMap(({ phone }) => phone ?? []),
-    is_everybody_busy: rung.length === 0 && ringable.length > 0,
+    is_all_staff_busy: rung.length === 0 && ringable.length > 0,
   });
 }
 
-type Settings = CallSettings & { is_everybody_busy: boolean };
+type Settings = CallSettings & { is_all_staff_busy: boolean };
 
 /** A simulated call rings no phone. */
 const simulated: Settings = {
@@ -68,11 +68,11 @@ const simulated: Settings = {
   announces_recording: false,
   has_voicemail: false,
   language: 'en',
-  is_everybody_busy: false,
+  is_all_staff_busy: false,
 };
 
 function returned(tx: Tx, arrival: { ref: string; node_id: NodeId }, from: string, returns: CallRef) {
-  const { call_id: returned_call_id, ...owner } = keyOf(returns);
+  const { call_id: returned_call_id, ...owner } = callKeyOf(returns);
   return insertReturnedCall.first(tx, { ...arrival, ...owner, returned_call_id, from });
 }
 

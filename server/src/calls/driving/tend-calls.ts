@@ -1,7 +1,7 @@
 import type { Database } from '../../database/connect.ts';
 import type { Row } from '../../database/sql.ts';
 import { lastChange } from '../../engine/engine.ts';
-import { refOf } from '../../platform/call-ref.ts';
+import { callRefOf } from '../../platform/call-ref.ts';
 import { engineCallOf } from '../state/engine-call.ts';
 import type { CallDriver } from './drive-calls.ts';
 import type { Node } from './node.ts';
@@ -50,15 +50,15 @@ async function askEngine(driver: CallDriver, calls: OwnCall[]): Promise<void> {
   for (const call of calls) {
     if (driver.isEnding(call.call_id)) continue;
     if (!there.has(call.call_id)) {
-      driver.endLost(refOf(call), 'system_recovered');
+      driver.endLost(callRefOf(call), 'system_recovered');
       continue;
     }
     driver.follow(call.call_id);
-    if (call.stage === 'hanging_up') driver.letGo(refOf(call));
+    if (call.stage === 'hanging_up') driver.letGo(callRefOf(call));
     else changeIfDue(driver, call);
   }
 }
 
 function changeIfDue(driver: CallDriver, call: OwnCall): void {
-  if (call.change_due !== null) driver.change(refOf(call), lastChange(call.hold_times ?? []));
+  if (call.change_due !== null) driver.change(callRefOf(call), lastChange(call.hold_times ?? []));
 }

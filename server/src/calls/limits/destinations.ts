@@ -3,7 +3,7 @@ import type { Caller } from '../../platform/caller.ts';
 import type { StaffId, TenantId } from '../../platform/ids.ts';
 import { countriesOf, parsePhoneNumber } from '../../platform/phone-number.ts';
 import type { Detail } from '../../platform/problem.ts';
-import { staffPhones } from '../../staff/staff-phones.ts';
+import { lockPhonesOfStaff } from '../../staff/lock-staff-phones.ts';
 import { findAllowedCountries } from './limit-queries.ts';
 
 // The destinations of a call: the customer's number, and the staff member's phone if that is an outside number.
@@ -16,16 +16,16 @@ export async function barredCalls<Wanted extends { e164: string | null; staff_id
   wanted: Wanted[],
 ): Promise<Map<Wanted, Detail[]>> {
   if (allowed === null) return new Map();
-  const phones = await staffPhones(
+  const phones = await lockPhonesOfStaff(
     db,
     tenantId,
     wanted.map(({ staff_id }) => staff_id),
   );
-  const judged = wanted.map((call) => {
+  const checked = wanted.map((call) => {
     const faults = [...numberFaults(call.e164, allowed), ...staffFaults(phones.get(call.staff_id), allowed)];
     return [call, faults] as const;
   });
-  return new Map(judged.filter(([, faults]) => faults.length > 0));
+  return new Map(checked.filter(([, faults]) => faults.length > 0));
 }
 
 /** The same check for a request that has other faults too. Fields that are invalid themselves were left out. */
@@ -37,7 +37,7 @@ export async function destinationFaults(
   if (!hasCallLimits || kind === 'test') return [];
   const allowed = (await findAllowedCountries.first(db, { tenant_id: tenantId }))?.allowed_countries;
   if (!allowed) return [];
-  const phone = staff_id === undefined ? undefined : (await staffPhones(db, tenantId, [staff_id])).get(staff_id);
+  const phone = staff_id === undefined ? undefined : (await lockPhonesOfStaff(db, tenantId, [staff_id])).get(staff_id);
   const e164 = phone_number === undefined ? undefined : (parsePhoneNumber(phone_number, defaultCountry) ?? null);
   return [...(e164 === undefined ? [] : numberFaults(e164, allowed)), ...staffFaults(phone, allowed)];
 }

@@ -61,7 +61,7 @@ for (const [name, limits, message] of [
   ['at a time', { most_live_calls: 5 }, /^This tenant has reached its limit of 5 live calls at the same time\./],
   ['a day', { most_daily_live_calls: 5 }, /^This tenant has reached its limit of 5 live calls per day\./],
 ] as const)
-  test(`of 20 calls at once on two nodes, 5 are accepted where 5 are allowed ${name}, and the others leave nothing`, async () => {
+  test(`with 5 calls allowed ${name}, 5 of 20 calls at once on two nodes are accepted, and the others leave nothing`, async () => {
     const { tenantId, staffIds, start, nodes } = await limited(limits, 20);
     const ask = (staff_id: number, i: number) => {
       const headers = i % 3 === 0 ? { 'idempotency-key': `once-${i}` } : {};
@@ -78,7 +78,7 @@ for (const [name, limits, message] of [
     );
   });
 
-test('a call that has ended makes room for another one at a time, and none for another one that day', async () => {
+test('an ended call frees a place among concurrent calls, but not among those of the day', async () => {
   const { start, live, staffIds } = await limited({ most_live_calls: 1, most_daily_live_calls: 2 }, 2);
   const [first, second] = staffIds;
   const hangUp = (answer: TestAnswer) => live.post(`/calls/${answer.body.data.call_id}/hangup`);
@@ -120,10 +120,10 @@ test('the day is that of the tenant, and calls of the day before, test calls and
   assertLimited(await tenant.start(), /limit of 3 live calls per day/);
 });
 
-test('what is refused for another reason takes no room, and a fault is told before a limit', async () => {
+test('a call refused for another reason uses no capacity, and faults come before limits', async () => {
   const { start, staffIds, projectId } = await limited({ most_live_calls: 2 }, 3);
   const [first, second, third] = staffIds;
-  const together = await Promise.all([
+  const outcomes = await Promise.all([
     start({ staff_id: first }),
     start({ staff_id: first }),
     start({ staff_id: 999_999 }),
@@ -131,7 +131,7 @@ test('what is refused for another reason takes no room, and a fault is told befo
     start({ staff_id: second }),
   ]);
   assert.deepEqual(
-    together
+    outcomes
       .filter(({ status }) => status === 200)
       .map(({ body }) => body.data.staff_id)
       .toSorted(),
@@ -153,7 +153,7 @@ test('test calls are not limited, nor are other tenants', async () => {
   assert.equal((await (await limited({})).start()).status, 200);
 });
 
-test('nobody waits for the limits of a tenant but its own live calls', async () => {
+test("only a tenant's own live calls wait for its limits", async () => {
   const one = await limited({ most_live_calls: 5 });
   const two = await limited({ most_live_calls: 5 });
   const countriesOnly = await limited({ allowed_countries: ['JP'] });
@@ -231,7 +231,7 @@ test('without a list a live call goes anywhere', async () => {
     assert.equal((await start({ phone_number, staff_id: staffIds[i] })).status, 200, phone_number);
 });
 
-test('an outside number of the staff member is a destination too, and a phone of our own is none', async () => {
+test('an outside number of the staff member is a destination too, and an internal phone is not', async () => {
   const { start, staffIds, tenantId } = await limited({ allowed_countries: ['JP'] }, 4);
   const [abroad, inside, sip, nowhere] = staffIds;
   const setPhone = (staffId: number | undefined, phone: string) =>

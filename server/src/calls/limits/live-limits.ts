@@ -16,7 +16,7 @@ import { missingParties } from './missing-parties.ts';
 type Wanted = { e164: string | null; staff_id: StaffId; project_id: ProjectId };
 
 /** The number of calls that may still be started now, and the refusal of the next one. */
-type Room = { calls: number; refusal?: Problem };
+type Capacity = { calls: number; refusal?: Problem };
 
 /**
  * Passes the calls that the limits allow to `accept`, in order, and returns an outcome for each. A call that `accept` refuses
@@ -29,28 +29,34 @@ export async function withinLimits<W extends Wanted, Started extends object>(
   accept: (calls: W[]) => Promise<(Started | Problem)[]>,
 ): Promise<(Started | Problem)[]> {
   const limits = await existingLimits(tx, tenantId);
-  const [room, barred] = await Promise.all([
-    roomWithin(tx, tenantId, limits),
+  const [capacity, barred] = await Promise.all([
+    capacityWithin(tx, tenantId, limits),
     barredCalls(tx, tenantId, limits.allowed_countries, wanted),
   ]);
   const outcomes = new Map<W, Started | Problem>();
   let waiting = wanted.filter((call) => !barred.has(call));
-  for (let left = room.calls; left > 0 && waiting.length > 0; ) {
-    const next = waiting.slice(0, left);
-    waiting = waiting.slice(left);
+  for (let remaining = capacity.calls; remaining > 0 && waiting.length > 0; ) {
+    const next = waiting.slice(0, remaining);
+    waiting = waiting.slice(remaining);
     const accepted = await accept(next);
     for (const [i, call] of next.entries()) outcomes.set(call, present(accepted[i]));
-    left -= accepted.filter((outcome) => !(outcome instanceof Error)).length;
+    remaining -= accepted.filter((outcome) => !(outcome instanceof Error)).length;
   }
   for (const call of wanted.filter((call) => !outcomes.has(call)))
-    outcomes.set(call, await refusalOf(tx, tenantId, call, barred.get(call) ?? [], room));
+    outcomes.set(call, await refusalOf(tx, tenantId, call, barred.get(call) ?? [], capacity));
   return wanted.map((call) => present(outcomes.get(call)));
 }
 
 /** Permanent faults of a call are reported before temporary limits. */
-async function refusalOf(tx: Tx, tenantId: TenantId, call: Wanted, barred: Detail[], room: Room): Promise<Problem> {
+async function refusalOf(
+  tx: Tx,
+  tenantId: TenantId,
+  call: Wanted,
+  barred: Detail[],
+  capacity: Capacity,
+): Promise<Problem> {
   const faults = [...barred, ...(await missingParties(tx, tenantId, call))];
-  return faults.length > 0 ? validationFailed(faults) : (room.refusal ?? problem('rate_limited'));
+  return faults.length > 0 ? validationFailed(faults) : (capacity.refusal ?? problem('rate_limited'));
 }
 
 type Limits = NonNullable<Awaited<ReturnType<typeof lockLimits.first>>>;
@@ -64,7 +70,7 @@ async function existingLimits(tx: Tx, tenantId: TenantId): Promise<Limits> {
 /** It is unknown when a call ends; most last longer. */
 const retryAfterSeconds = 5;
 
-async function roomWithin(tx: Tx, tenantId: TenantId, limits: Limits): Promise<Room> {
+async function capacityWithin(tx: Tx, tenantId: TenantId, limits: Limits): Promise<Capacity> {
   const { most_live_calls, most_daily_live_calls, timezone, now } = limits;
   if (most_live_calls === null && most_daily_live_calls === null) return { calls: Number.POSITIVE_INFINITY };
   const day = localDay(now, timezone);

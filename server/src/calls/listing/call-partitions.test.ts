@@ -31,7 +31,7 @@ const months = async () => {
   return rows.map(({ name }) => name.replace('calls_', '').replace('_', '-'));
 };
 
-test('this month and the next three are made ahead, once, whoever does it', async () => {
+test('this month and the next three are created ahead, once, by any node', async () => {
   const before = await months();
   const now = new Date('2031-11-30T23:59:59.999Z');
   await Promise.all([1, 2, 3].map(() => makeCallPartitions(db, now)));
@@ -68,7 +68,7 @@ test('months that ended before the days that are kept go, with all that is known
       `select
          (select count(*)::int from calls where initiated_at < '2022-01-01' and ${where}) as calls,
          (select count(*)::int from call_external_ids where external_id like 'old-%' and ${where}) as external_ids,
-         (select count(*)::int from call_arrivals where call_id < call_id_at('2022-01-01') and ${where}) as arrivals,
+         (select count(*)::int from call_arrivals where call_id < uuid_at('2022-01-01') and ${where}) as arrivals,
          (select count(*)::int from call_count_changes where ${where}) as changes,
          (select coalesce(sum(talked), 0)::int from call_counts where quarter < extract(epoch from '2022-01-01'::timestamptz) / 900
             and ${where}) as counted`,
@@ -103,7 +103,7 @@ test('months that ended before the days that are kept go, with all that is known
   assert.ok(n > 0, 'younger calls are still there');
 });
 
-test('who reads calls is not disturbed: the month goes another time', async () => {
+test('a month is not removed while a reader uses it', async () => {
   await buildCalls({ databaseUrl }, { tenantId: 1, projectId: 1 }, [{ at: new Date('2020-05-05T00:00:00Z') }]);
   const reader = new pg.Client({ connectionString: databaseUrl });
   await reader.connect();

@@ -66,7 +66,7 @@ const findFirstKept = statement({
   gives: { first_id: as<CallId>('uuid') },
   acrossTenants: 'The calls of all tenants are kept for the same time.',
   sql: `
-    select call_id_at(greatest(to_timestamp(0),
+    select uuid_at(greatest(to_timestamp(0),
       date_trunc('month', (coalesce(:now, now()) - make_interval(days => :days)) at time zone 'UTC') at time zone 'UTC'))
       as first_id`,
 });
@@ -86,7 +86,7 @@ const listOldPartitions = statement({
 });
 
 const isOld = {
-  id: 'call_id < call_id_at(:month_end)',
+  id: 'call_id < uuid_at(:month_end)',
   quarter: `quarter < ${quarterSql(':month_end::timestamptz')}`,
 };
 

@@ -113,7 +113,7 @@ const steps = fc.oneof(
   fc.record({ kind: fc.constant('fold' as const) }),
 );
 
-test('whatever changes and whenever it is folded, every grain has the sums of a plain count', async () => {
+test('after any changes and folds, every granularity has the sums of a plain count', async () => {
   const built: string[] = [];
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { minLength: 5, maxLength: 40 }), async (taken) => {
@@ -165,7 +165,7 @@ test('the sums hold at every moment while several nodes fold and others write', 
   assert.deepEqual(await differences(), []);
 });
 
-test('more changes than one turn takes are folded all the same, into a row for each kind', async () => {
+test('more changes than one batch takes are all folded, into one row per kind', async () => {
   const tenant = { tenantId: 4, projectId: 1 };
   const calls = Array.from({ length: 12_000 }, (_, i) => ({ at: new Date(start), staffId: 1 + (i % 3) }));
   await insertCalls(connection, tenant, calls);

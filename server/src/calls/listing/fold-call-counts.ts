@@ -30,7 +30,7 @@ const foldChanges = statement({
     with turn as materialized (
       -- Without the lock, two concurrent nodes wait for each other's rows.
       select ${tryLock(locks.callCounts)} as is_ours
-    ), eaten as (
+    ), consumed as (
       delete from call_count_changes
       where ctid = any(array(select ctid from call_count_changes where (select is_ours from turn) limit :most))
       returning *
@@ -38,7 +38,7 @@ const foldChanges = statement({
       select tenant_id, is_test, quarter, coalesce(staff_id, 0) as staff_id, project_id, call_type,
         ${countedStates.map((state) => `case state when '${state}' then n else 0 end as ${state}`).join(',\n        ')},
         duration_seconds, staff_talk_ms, customer_talk_ms
-      from eaten
+      from consumed
     ), grains as (
       select c.*, 'quarter' as grain, 0::int8 as grain_staff_id, quarter as grain_quarter from changes c
       union all select c.*, 'hour', 0, ${hourStart} from changes c
@@ -53,5 +53,5 @@ const foldChanges = statement({
       from grains group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7
       on conflict (${key}) do update set ${sums.map((name) => `${name} = call_counts.${name} + excluded.${name}`).join(', ')}
     )
-    select count(*) as folded from eaten`,
+    select count(*) as folded from consumed`,
 });

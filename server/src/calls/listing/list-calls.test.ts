@@ -122,7 +122,7 @@ test('a period has the calls of its days in its time zone, to the millisecond', 
   }
 });
 
-test('faults of period, paging and filters are told all at once', async () => {
+test('faults of period, paging and filters are reported all at once', async () => {
   const { api } = await buildTenant(app);
   assert.deepEqual(faultsOf(await api.get('/calls')), ['from required', 'to required']);
   assert.deepEqual(faultsOf(await api.get(`/calls?from=2026-02-30&to=${daysAgo(0)}&timezone=Mars&per_page=201`)), [
@@ -226,7 +226,7 @@ test('a tenant and a kind of key see their own calls only', async () => {
   assertProblem(await client(app, key).get(`/calls?${today}`), 403, 'insufficient_scope');
 });
 
-test('whatever is asked for, pages and totals are what a plain query says', async () => {
+test('for any filters, pages and totals equal those of a plain query', async () => {
   const tenant = await buildTenant(app);
   const projects = [tenant.projectId, await buildProject(app, tenant.tenantId)];
   const start = Date.parse(`${daysAgo(20)}T00:00:00Z`);
@@ -319,7 +319,7 @@ async function openWriter(tenant: TestTenant) {
   };
 }
 
-test('an ascending page waits for elder calls that have not committed, a descending one does not', async () => {
+test('an ascending page waits for older calls that have not committed, a descending one does not', async () => {
   const tenant = await buildTenant(app);
   const elder = await openWriter(tenant);
   const [first] = await elder.insert([{ customerId: 8 }]);
@@ -341,7 +341,7 @@ test('an ascending page waits for elder calls that have not committed, a descend
   }
 });
 
-test('calls that were made after the horizon was found are neither listed nor counted', async () => {
+test('calls made after the bound was found are neither listed nor counted', async () => {
   const period = { start: new Date(daysAgo(1)), end: new Date(daysAgo(-2)) };
   const page = { isTest: true, period, direction: 'asc', offset: 0, limit: 10 } as const;
   const kinds: CallFilters[] = [
@@ -366,7 +366,7 @@ test('calls that were made after the horizon was found are neither listed nor co
     };
     const execute: Database['execute'] = async (prepared) => {
       const result = await app.db.execute(prepared);
-      if (prepared.name === 'find_call_horizon') await interfere();
+      if (prepared.name === 'find_calls_committed_before') await interfere();
       return result;
     };
     const list = async (db: Database) => {
@@ -379,7 +379,7 @@ test('calls that were made after the horizon was found are neither listed nor co
   }
 });
 
-test('a writer that hangs is not waited for for ever, and holds up nobody else for long', async () => {
+test('a hanging writer is waited for only briefly, and delays no other request for long', async () => {
   const tenant = await buildTenant(app);
   const hanging = await openWriter(tenant);
   await hanging.insert([{}]);
@@ -391,7 +391,7 @@ test('a writer that hangs is not waited for for ever, and holds up nobody else f
   assert.equal(idsOf(await tenant.api.get(`/calls?${lately}&sort=asc`)).length, 3);
 });
 
-test('who walks upwards while many write meets every call once, and totals agree with what is listed', async () => {
+test('an ascending walk among many writers sees every call once, and totals agree with the list', async () => {
   const tenant = await buildTenant(app);
   let isWriting = true;
   const write = async (size: number) => {

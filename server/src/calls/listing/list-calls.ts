@@ -2,7 +2,7 @@ import type { Database } from '../../database/connect.ts';
 import type { CustomerId, ProjectId, StaffId, TenantId } from '../../platform/ids.ts';
 import { type CallStatus, type CallType, type CountedState, callStatuses, countedStates } from '../state/call-state.ts';
 import { quartersInDay, quartersOf } from '../state/quarters.ts';
-import { callList, findHorizon, type ListedCall, type ListRow, noHorizon } from './list-queries.ts';
+import { afterAllCalls, type CallListRow, callList, findCommittedBefore, type ListedCall } from './list-queries.ts';
 
 /** The filters of a list. A call must match every given filter, and one of the values of each. */
 export type CallFilters = {
@@ -27,27 +27,32 @@ export type CallListRequest = {
 /**
  * Returns one page and the exact total. A call takes its id before it commits, so among the newest ids there may be gaps that
  * fill later, and a client that pages upwards would miss those calls. A page that reaches the newest calls is therefore read
- * again, up to a horizon before which all writers have committed; later calls are neither listed nor counted.
+ * again, up to a bound before which all writers have committed; later calls are neither listed nor counted.
  */
 export async function listCalls(
   db: Database,
   tenantId: TenantId,
   request: CallListRequest,
 ): Promise<{ rows: ListedCall[]; total: number }> {
-  let rows = await readPage(db, tenantId, request, noHorizon);
+  let rows = await readPage(db, tenantId, request, afterAllCalls);
   if (request.direction === 'asc' && rows.some(({ is_new }) => is_new)) {
-    const found = await findHorizon.first(db, { tenant_id: tenantId, is_test: request.isTest });
-    rows = await readPage(db, tenantId, request, found?.horizon ?? noHorizon);
+    const found = await findCommittedBefore.first(db, { tenant_id: tenantId, is_test: request.isTest });
+    rows = await readPage(db, tenantId, request, found?.committed_before ?? afterAllCalls);
   }
   return { rows: rows.filter(isCall), total: rows[0]?.total ?? 0 };
 }
 
-function readPage(db: Database, tenantId: TenantId, request: CallListRequest, horizon: string): Promise<ListRow[]> {
+function readPage(
+  db: Database,
+  tenantId: TenantId,
+  request: CallListRequest,
+  committed_before: string,
+): Promise<CallListRow[]> {
   const { isTest, period, filters, direction, offset, limit } = request;
   const { statuses = [...callStatuses], call_types = ['outbound', 'inbound'] } = filters;
   const { staff_ids = null, project_ids = null, customer_ids = null, external_ids = null } = filters;
   const parameters = {
-    ...{ tenant_id: tenantId, is_test: isTest, horizon, offset, limit },
+    ...{ tenant_id: tenantId, is_test: isTest, committed_before, offset, limit },
     ...quartersOf(period, quartersInDay),
     ...{ statuses, call_types, staff_ids, project_ids, customer_ids, external_ids },
     ...weightsOf(statuses),
@@ -64,4 +69,4 @@ function weightsOf(statuses: readonly string[]): Record<CountedState, number> {
 }
 
 /** An empty page is one row that contains only the total. */
-const isCall = (row: ListRow): row is ListRow & ListedCall => row.call_id !== null;
+const isCall = (row: CallListRow): row is CallListRow & ListedCall => row.call_id !== null;

@@ -45,14 +45,14 @@ const columnsOrNull = Object.fromEntries(
 ) as OrNull<typeof columns>;
 
 const gives = { total: 'int8', ...columnsOrNull, is_new: 'bool?' } as const;
-export type ListRow = Row<typeof gives>;
+export type CallListRow = Row<typeof gives>;
 
 const takes = {
   tenant_id: 'int8',
   is_test: 'bool',
   start: 'int4',
   end: 'int4',
-  horizon: 'uuid',
+  committed_before: 'uuid',
   statuses: 'text[]',
   call_types: 'text[]',
   project_ids: 'int8[]?',
@@ -60,7 +60,7 @@ const takes = {
   limit: 'int8',
 } as const;
 
-const firstId = (quarter: string) => `call_id_at(${quarterStartSql(quarter)})`;
+const firstId = (quarter: string) => `uuid_at(${quarterStartSql(quarter)})`;
 const isOfTenant = 'tenant_id = :tenant_id and is_test = :is_test';
 const isOfKind = `call_type = any(:call_types) and (:project_ids::int8[] is null or project_id = any(:project_ids))`;
 const isOfStatus = 'status = any(:statuses)';
@@ -79,7 +79,7 @@ type AllTakes = typeof takes & typeof weights & typeof days & typeof ids & typeo
 /**
  * The counts show in which quarters of an hour a page lies, so that only those are read, and a page deep in a list of millions
  * is as fast as the first one. First come blocks (whole days, and the quarters before and after them), then the quarters of the
- * blocks that the page touches. Calls at or beyond the horizon are subtracted from the counts.
+ * blocks that the page touches. Calls at or beyond the bound are subtracted from the counts.
  */
 function countedList(direction: Direction, ofStaff: boolean) {
   const isOfStaff = ofStaff ? 'and staff_id = any(:staff_ids)' : '';
@@ -93,7 +93,7 @@ function countedList(direction: Direction, ofStaff: boolean) {
     where ${isOfTenant} and quarter >= ${start} and quarter < ${end} and ${isOfKind} ${isOfStaff}
     union all
     select ${quarterSql('initiated_at')}, -1 from calls
-    where ${isOfTenant} and call_id >= greatest(:horizon, ${firstId(start)}) and call_id < ${firstId(end)}
+    where ${isOfTenant} and call_id >= greatest(:committed_before, ${firstId(start)}) and call_id < ${firstId(end)}
       and ${isOfStatus} and ${isOfKind} ${isOfStaff}`;
   const ifWholeDay = (quarter: string, day: string, otherwise: string) =>
     `case when ${quarter} >= :whole_start and ${quarter} < :whole_end then ${day} else ${otherwise} end`;
@@ -123,7 +123,7 @@ function countedList(direction: Direction, ofStaff: boolean) {
           ${folded('quarter', 'block_start', 'block_end')} union all ${unfolded('block_start', 'block_end')}) counts
         group by block_start, skipped, quarter
       ), visits as materialized (
-        select ${firstId('quarter')} as first_id, least(${firstId('quarter + 1')}, :horizon) as end_id,
+        select ${firstId('quarter')} as first_id, least(${firstId('quarter + 1')}, :committed_before) as end_id,
           greatest(:offset - skipped, 0) as skip,
           least(skipped + n, :offset + :limit) - greatest(skipped, :offset) as take
         from (
@@ -161,7 +161,7 @@ function selectiveList(direction: Direction, by: 'customer' | 'external_id') {
     sql: `
       with ids as materialized (
         select call_id from (${candidates} offset 0) candidates
-        where call_id >= ${firstId(':start::int4')} and call_id < least(${firstId(':end::int4')}, :horizon)
+        where call_id >= ${firstId(':start::int4')} and call_id < least(${firstId(':end::int4')}, :committed_before)
       ), found as materialized (
         select ${pageColumns} from calls
         where ${isOfTenant} and call_id = any(array(select call_id from ids))
@@ -193,20 +193,20 @@ export function callList(direction: Direction, parameters: Row<typeof ids & type
 }
 
 /** Greater than all ids. */
-export const noHorizon = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+export const afterAllCalls = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
  * The first id that no call can have yet: that of the next call. Writers share the lock from before they take an id until they
  * commit, so taking it exclusively waits for all of them; it is released as soon as the statement ends. New writers queue
  * behind this statement, so it does not wait long for a writer that hangs.
  */
-export const findHorizon = statement({
-  name: 'find_call_horizon',
+export const findCommittedBefore = statement({
+  name: 'find_calls_committed_before',
   takes: { tenant_id: 'int8', is_test: 'bool' },
-  gives: { horizon: 'uuid' },
+  gives: { committed_before: 'uuid' },
   sql: `
     with patience as materialized (select set_config('lock_timeout', '2s', true)),
     alone as materialized (select ${lock(locks.callIds(':tenant_id'))} from patience)
-    select call_id_at(next_call_moment(tenant_id => :tenant_id, is_test => :is_test, reach => interval '100 years')) as horizon
+    select uuid_at(next_call_moment(tenant_id => :tenant_id, is_test => :is_test, reach => interval '100 years')) as committed_before
     from alone`,
 });

@@ -67,7 +67,7 @@ test('an outbound call goes from its staff member to its customer and ends as co
   assert.deepEqual([state.staff_leg_status, state.customer_leg_status], ['ended', 'ended']);
 });
 
-test('until the customer answers an outbound call has not connected, whoever else did', () => {
+test('an outbound call is connected only once the customer answers', () => {
   const { state, events } = play('outbound', [ringing('staff', 1), answered('staff', 2), ended(5, 'no_answer')]);
   assert.deepEqual(events, ['call.missed']);
   assert.deepEqual([state.status, state.duration_seconds, state.answered_at], ['no_answer', 0, null]);
@@ -88,13 +88,13 @@ test('an inbound call is answered by the staff member', () => {
   assert.deepEqual([missed.state.status, missed.events], ['missed_call', ['call.ringing', 'call.missed']]);
 });
 
-test('an answer that was never told of is known from the end', () => {
+test('an answer that was never reported is derived from the end', () => {
   const { state, events } = play('outbound', [ringing('customer', 1), ended(8, 'failed', 3)]);
   assert.deepEqual(events, ['call.ringing', 'call.connected', 'call.completed']);
   assert.deepEqual([state.status, state.answered_at, state.duration_seconds], ['connected', second(3), 5]);
 });
 
-test('a clock that is behind never makes a call answered before it was made, nor last less than nothing', () => {
+test('a slow clock never makes a call answered before it was made, nor its duration negative', () => {
   const { state } = play('outbound', [answered('customer', -5), ended(-9)]);
   assert.deepEqual([state.answered_at, state.ended_at, state.duration_seconds], [second(0), second(0), 0]);
 });
@@ -103,8 +103,8 @@ test('a call that was made while a clock was put back lasts as long as it did, b
   const anHour = 3_600;
   const putBack = { dialled_at: second(-anHour) };
   for (const behind of [0, anHour]) {
-    const heard = [ringing('customer', 1 - behind), answered('customer', 3 - behind), ended(8 - behind)];
-    const { state } = play('outbound', heard, putBack);
+    const reported = [ringing('customer', 1 - behind), answered('customer', 3 - behind), ended(8 - behind)];
+    const { state } = play('outbound', reported, putBack);
     assert.deepEqual([state.ringing_at, state.answered_at, state.ended_at], [second(1), second(3), second(8)]);
     assert.equal(state.duration_seconds, 5);
   }
@@ -136,22 +136,22 @@ const order = ['initiating', 'ringing', 'connected'];
 const byNumber = (a: number, b: number) => a - b;
 
 test('a hold that failed is over, unless there was another change since', () => {
-  const told: Signal[] = [
+  const reported: Signal[] = [
     { kind: 'answered', leg: 'customer', at: second(1) },
     { kind: 'held', at: second(2) },
     { kind: 'hold failed', number: 1, at: second(3) },
     { kind: 'held', at: second(4) },
     { kind: 'hold failed', number: 1, at: second(5) },
   ];
-  const { state, events } = play('outbound', told);
+  const { state, events } = play('outbound', reported);
   assert.deepEqual(events, ['call.connected', 'call.held', 'call.resumed', 'call.held']);
   assert.deepEqual(state.hold_times, [second(2), second(3), second(4)]);
 });
 
-test('whatever is told in whatever order: a status never moves backwards and each end is told once', () => {
+test('with any signals in any order, a status never moves backwards and each end is reported once', () => {
   fc.assert(
-    fc.property(fc.constantFrom<CallType[]>('outbound', 'inbound'), signals, (call_type, told) => {
-      const { state, states, events } = play(call_type, told);
+    fc.property(fc.constantFrom<CallType[]>('outbound', 'inbound'), signals, (call_type, reported) => {
+      const { state, states, events } = play(call_type, reported);
       const ranks = states.map(({ status, ended_at }) => (ended_at ? order.length : order.indexOf(status)));
       assert.deepEqual(ranks, ranks.toSorted(byNumber), 'never backwards');
       assert.deepEqual(states.filter(({ ended_at }) => ended_at).length, state.ended_at ? 1 : 0, 'ends once');
@@ -173,7 +173,7 @@ test('whatever is told in whatever order: a status never moves backwards and eac
       );
       assert.deepEqual(times, times.toSorted(byNumber));
       // Repeated, all signals are old.
-      const again = told.reduce((last, signal) => applySignal(last, signal).at(-1)?.state ?? last, state);
+      const again = reported.reduce((last, signal) => applySignal(last, signal).at(-1)?.state ?? last, state);
       if (state.ended_at) assert.deepEqual(again, state);
     }),
     { numRuns: 500 },

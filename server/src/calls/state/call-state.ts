@@ -49,8 +49,8 @@ export type Step = { state: CallState; event?: CallEventType };
 export function applySignal(call: CallState, signal: Signal): Step[] {
   if (call.ended_at) return [];
   // The times come from the clocks of several machines, and a call is never answered before it was initiated.
-  const told = afterInitiation(call, signal.at);
-  const at = latest(told, call.initiated_at, call.dialled_at, call.ringing_at, call.answered_at);
+  const moment = afterInitiation(call, signal.at);
+  const at = latest(moment, call.initiated_at, call.dialled_at, call.ringing_at, call.answered_at);
   switch (signal.kind) {
     case 'ringing':
       return ring(call, signal.leg, at);

@@ -8,7 +8,7 @@ import { quarterOf } from './quarters.ts';
 import { type Count, writeCalls } from './queries.ts';
 import type { Talk } from './talk-ratio.ts';
 
-export type Change<C extends CallRow> = {
+export type CallUpdate<C extends CallRow> = {
   call: C;
   signals: Signal[];
   /** The recording; stored only for a conversation or a message. */
@@ -23,7 +23,7 @@ export type Change<C extends CallRow> = {
  * The only way in which calls change: their rows, the counts, the events and their sequence, all in this transaction. The
  * caller of this function has locked the calls; each is returned in its new state.
  */
-export async function changeCalls<C extends CallRow>(tx: Tx, changes: Change<C>[]): Promise<C[]> {
+export async function changeCalls<C extends CallRow>(tx: Tx, changes: CallUpdate<C>[]): Promise<C[]> {
   const outcomes = changes.map(({ call: before, signals, recording, talk, event: beside }) => {
     let call = before;
     const events: NewEvent[] = [];
@@ -36,7 +36,7 @@ export async function changeCalls<C extends CallRow>(tx: Tx, changes: Change<C>[
         call = { ...call, ...state };
         if (event) happen(event);
       }
-    if (recording && mayBeHeard(call)) call = { ...call, recording };
+    if (recording && isPlayable(call)) call = { ...call, recording };
     if (talk) call = { ...call, ...talk };
     if (beside) happen(beside);
     return { before, call, events };
@@ -62,14 +62,15 @@ export async function changeCalls<C extends CallRow>(tx: Tx, changes: Change<C>[
 }
 
 /** For privacy, a recording is kept only if the call was answered or the caller left a message. */
-const mayBeHeard = ({ answered_at, status }: CallRow) => answered_at !== null || status === 'voicemail';
+const isPlayable = ({ answered_at, status }: CallRow) => answered_at !== null || status === 'voicemail';
 
 /** The count that the call leaves, and the count that it enters. */
 function countChanges(before: CallRow, after: CallRow): Count[] {
-  const [left, come] = [countOf(before, -1), countOf(after, 1)];
-  const isElsewhere = left.state !== come.state || left.staff_id !== come.staff_id;
-  const hasTalk = left.staff_talk_ms + come.staff_talk_ms !== 0 || left.customer_talk_ms + come.customer_talk_ms !== 0;
-  return isElsewhere || hasTalk ? [left, come] : [];
+  const [removed, added] = [countOf(before, -1), countOf(after, 1)];
+  const isElsewhere = removed.state !== added.state || removed.staff_id !== added.staff_id;
+  const hasTalk =
+    removed.staff_talk_ms + added.staff_talk_ms !== 0 || removed.customer_talk_ms + added.customer_talk_ms !== 0;
+  return isElsewhere || hasTalk ? [removed, added] : [];
 }
 
 function countOf(call: CallRow, n: 1 | -1): Count {

@@ -1,5 +1,5 @@
 import type { EngineCall, StaffPhone } from '../../engine/engine.ts';
-import { type CallKey, refOf } from '../../platform/call-ref.ts';
+import { type CallKey, callRefOf } from '../../platform/call-ref.ts';
 import { trunkEndpoint } from '../../trunks/trunk-endpoint.ts';
 import { type CallType, latest } from './call-state.ts';
 import type { CallSettings } from './queries.ts';
@@ -17,12 +17,12 @@ export function engineCallOf(
     },
 ): EngineCall {
   return {
-    ...refOf(call),
+    ...callRefOf(call),
     callType: call.call_type,
     number: call.e164 ?? call.phone_number,
     staff: staffOf(call),
     ringStrategy: call.ring_strategy,
-    isEverybodyBusy: false,
+    isAllStaffBusy: false,
     isRecorded: call.records_calls,
     isAnnounced: call.announces_recording,
     hasVoicemail: call.has_voicemail,
@@ -30,7 +30,7 @@ export function engineCallOf(
     callerId: call.caller_id,
     trunk: call.trunk_id === null ? null : trunkEndpoint(call.trunk_id),
     // `dialled_at` is before `initiated_at` only if the clock of the database was set back: see `call-state.ts`.
-    dialledAt: latest(call.initiated_at, call.dialled_at),
+    dialedAt: latest(call.initiated_at, call.dialled_at),
     holdTimes: call.hold_times ?? [],
   };
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/connect.ts';
-import { type CallRef, keysOf } from '../../platform/call-ref.ts';
+import { type CallRef, callKeysOf } from '../../platform/call-ref.ts';
 import type { NodeId } from '../../platform/ids.ts';
 import type { CallRow } from './call-row.ts';
 import { lockCallRows, lockOpenCalls } from './queries.ts';
@@ -14,9 +14,9 @@ export type LockedCall = CallRow & {
 /** Locks calls in the order of their ids, so that two transactions that lock several cannot deadlock. */
 export async function lockCalls(tx: Tx, refs: CallRef[]): Promise<LockedCall[]> {
   const sorted = refs.toSorted((a, b) => (a.callId < b.callId ? -1 : 1));
-  const wanted = keysOf(sorted);
+  const wanted = callKeysOf(sorted);
   const [calls, open] = await Promise.all([lockCallRows.all(tx, wanted), lockOpenCalls.all(tx, wanted)]);
   const driving = new Map(open.map(({ call_id, ...driver }) => [call_id, driver]));
-  const nobody = { node_id: null, stage: null };
-  return calls.map((call) => ({ ...call, ...(driving.get(call.call_id) ?? nobody) }));
+  const unowned = { node_id: null, stage: null };
+  return calls.map((call) => ({ ...call, ...(driving.get(call.call_id) ?? unowned) }));
 }

@@ -60,7 +60,7 @@ export const lockOpenCalls = statement({
 
 // Writers share this lock until they commit, and take their ids while they hold it: see `list-calls.ts`.
 const sharedLock = lockShared(locks.callIds(':tenant_id'));
-const newId = (moment: string) => `call_id_at(${moment}, substr(gen_random_uuid()::text, 19))`;
+const newId = (moment: string) => `uuid_at(${moment}, substr(gen_random_uuid()::text, 19))`;
 /**
  * For a call that is initiated now, `moment` determines its id and its place in every list, and `clock` is the clock of the
  * database. They differ while that clock is set back behind calls of the last week.

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { browser } from '../../../test/browser.ts';
 import { commandLine } from '../../../test/command-line.ts';
-import { launchCommand, type Program, serve, serving, temporaryDataFolder } from '../../../test/program.ts';
+import { launchCommand, type RunningProgram, serve, serving, temporaryDataFolder } from '../../../test/program.ts';
 import { until } from '../../../test/until.ts';
 import { findRunningServer } from '../installation/one-server.ts';
 
@@ -16,14 +16,14 @@ const { run } = commandLine(settings);
 
 const demo = async () => JSON.parse((await run('demo --json')).out);
 
-async function stop({ child, ended }: Program): Promise<void> {
+async function stop({ child, ended }: RunningProgram): Promise<void> {
   child.kill('SIGINT');
   assert.equal(await ended, 0);
 }
 
 const shown = { password: '', test_key: '', live_key: '' };
 
-test('what the first start shows is shown again, beside the server and without it', async () => {
+test('the credentials of the first start are shown again, beside the server and without it', async () => {
   const server = await serve(settings);
   const value = (label: string) => new RegExp(`^  ${label} +(\\S+)$`, 'm').exec(server.output())?.[1] ?? '';
   Object.assign(shown, { password: value('Password'), test_key: value('Test key'), live_key: value('Live key') });
@@ -96,7 +96,7 @@ test('on a terminal the log is readable, and the banner comes after it', async (
   await terminal.ended;
 });
 
-test('where there is no demo tenant, that is said', async () => {
+test('without a demo tenant, the command says so', async () => {
   const { run } = commandLine({ DATA_DIR: temporaryDataFolder() });
   assert.equal((await run('tenant create --name Acme')).code, 0);
   const { code, err } = await run('demo');

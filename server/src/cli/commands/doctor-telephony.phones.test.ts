@@ -13,8 +13,8 @@ import { startNode } from '../../../test/test-app.ts';
 import { createTestDatabase } from '../../../test/test-database.ts';
 import { until } from '../../../test/until.ts';
 import { idOf } from '../../platform/ids.ts';
-import { judgeVersion, neededModules } from './doctor/judge-asterisk.ts';
-import { type ExaminedTrunk, judgeNat } from './doctor/judge-trunks.ts';
+import { checkAsteriskVersion, neededModules } from './doctor/check-asterisk.ts';
+import { checkNat, type ExaminedTrunk } from './doctor/check-trunks.ts';
 import { mayWrite } from './doctor/recording-folder.ts';
 
 type Finding = { check: string; status: string; message: string };
@@ -38,7 +38,7 @@ await withFreshPhoneLab(async (lab) => {
   };
   const statusOf = (findings: Finding[], check: string, words: RegExp) => lineOf(findings, check, words).status;
 
-  test('an Asterisk without a node, trunks and phones is told as that', async () => {
+  test('an Asterisk without a node, trunks and phones is reported as such', async () => {
     const findings = await examine();
     assert.equal(statusOf(findings, 'asterisk', /^Asterisk 2\d\..* answers and accepts the password/), 'ok');
     assert.equal(statusOf(findings, 'asterisk', /^All required modules are loaded/), 'ok');
@@ -53,7 +53,7 @@ await withFreshPhoneLab(async (lab) => {
     assert.equal(statusOf(await examine({ ASTERISK_URL: '' }), 'asterisk', /^ASTERISK_URL is not set/), 'ok');
   });
 
-  test('one that is out of reach, refuses the password, or has no ARI there is told apart', async () => {
+  test('an unreachable Asterisk, a refused password and a missing ARI are distinguished', async () => {
     const { user, password, url } = lab.asterisk;
     const at = (changed: object) => {
       const account = Object.assign(new URL(url), { username: user, password }, changed);
@@ -69,8 +69,8 @@ await withFreshPhoneLab(async (lab) => {
 
   test('modules that are missing are named, and a dialplan that cannot be seen', async () => {
     const modules = ['app_mixmonitor', 'format_wav', 'res_ari_playbacks'];
-    for (const module of modules) await lab.asterisk.tell('DELETE', `/asterisk/modules/${module}.so`);
-    await lab.asterisk.tell('POST', '/asterisk/variable?variable=TRUNKLINE_DIALPLAN&value=no');
+    for (const module of modules) await lab.asterisk.send('DELETE', `/asterisk/modules/${module}.so`);
+    await lab.asterisk.send('POST', '/asterisk/variable?variable=TRUNKLINE_DIALPLAN&value=no');
     const findings = await examine();
     assert.equal(
       statusOf(
@@ -81,16 +81,16 @@ await withFreshPhoneLab(async (lab) => {
       'fail',
     );
     assert.equal(statusOf(findings, 'asterisk', /^The dialplan of Trunkline is not visible/), 'warn');
-    for (const module of modules) await lab.asterisk.tell('POST', `/asterisk/modules/${module}.so`);
-    await lab.asterisk.tell('POST', '/asterisk/variable?variable=TRUNKLINE_DIALPLAN&value=yes');
-    await lab.asterisk.tell('DELETE', '/asterisk/modules/res_prometheus.so');
+    for (const module of modules) await lab.asterisk.send('POST', `/asterisk/modules/${module}.so`);
+    await lab.asterisk.send('POST', '/asterisk/variable?variable=TRUNKLINE_DIALPLAN&value=yes');
+    await lab.asterisk.send('DELETE', '/asterisk/modules/res_prometheus.so');
     assert.equal(statusOf(await examine(), 'asterisk', /^res_prometheus is not loaded/), 'warn');
-    await lab.asterisk.tell('POST', '/asterisk/modules/res_prometheus.so');
+    await lab.asterisk.send('POST', '/asterisk/modules/res_prometheus.so');
   });
 
-  test('where a part of ARI is missing, the doctor says what to do and shows no raw answer', async () => {
-    await lab.asterisk.tell('DELETE', '/asterisk/modules/res_ari_endpoints.so');
-    await lab.asterisk.tell('DELETE', '/asterisk/modules/res_ari_applications.so');
+  test('if a part of ARI is missing, the doctor says what to do and shows no raw answer', async () => {
+    await lab.asterisk.send('DELETE', '/asterisk/modules/res_ari_endpoints.so');
+    await lab.asterisk.send('DELETE', '/asterisk/modules/res_ari_applications.so');
     const findings = await examine();
     assert.equal(
       statusOf(findings, 'asterisk', /modules are missing: res_ari_applications, res_ari_endpoints/),
@@ -102,8 +102,8 @@ await withFreshPhoneLab(async (lab) => {
     );
     assert.equal(statusOf(findings, 'asterisk', /answers and accepts the password/), 'ok');
     for (const { message } of findings) assert.doesNotMatch(message, /GET |\{"|fetch failed/);
-    await lab.asterisk.tell('POST', '/asterisk/modules/res_ari_endpoints.so');
-    await lab.asterisk.tell('POST', '/asterisk/modules/res_ari_applications.so');
+    await lab.asterisk.send('POST', '/asterisk/modules/res_ari_endpoints.so');
+    await lab.asterisk.send('POST', '/asterisk/modules/res_ari_applications.so');
   });
 
   test('an Asterisk that refuses, fails or falls silent while it is examined is explained, and not quoted', async (t) => {
@@ -133,7 +133,7 @@ await withFreshPhoneLab(async (lab) => {
     }
   });
 
-  test('a folder for recordings that nobody can use is told', async () => {
+  test('an unusable folder for recordings is reported', async () => {
     const file = join(lab.recordings, 'file');
     writeFileSync(file, '');
     const at = (folder: string) => examine({ ASTERISK_RECORDINGS: folder });
@@ -169,7 +169,7 @@ await withFreshPhoneLab(async (lab) => {
     await json(`staff account ${of} --staff ${staff[1]}`);
     const phone = await lab.softphone(account);
     await until(async () => (await phone.register()) === 200);
-    await lab.asterisk.tell('DELETE', '/asterisk/modules/codec_g722.so');
+    await lab.asterisk.send('DELETE', '/asterisk/modules/codec_g722.so');
 
     const findings = await until(async () => {
       const found = await examine(running);
@@ -192,7 +192,7 @@ await withFreshPhoneLab(async (lab) => {
       `^1 of 2 phones are registered\\. Not registered: staff-${staff[1]}\\. Enter the address`,
     );
     assert.equal(statusOf(findings, 'phones', phones), 'warn');
-    await lab.asterisk.tell('POST', '/asterisk/modules/codec_g722.so');
+    await lab.asterisk.send('POST', '/asterisk/modules/codec_g722.so');
 
     for (const name of ['early', 'lost', 'refused', 'encrypted']) await json(`trunk remove ${of} --name ${name}`);
     await query(app, 'update staff set is_active = false where staff_id = $1', [staff[1]]);
@@ -218,7 +218,7 @@ const otherModules = [
   ...['res_ari_sounds', 'res_prometheus'],
 ];
 
-test('what the modules.conf that is deployed loads is asked for by the doctor, or known to be dispensable', () => {
+test('every module in the deployed modules.conf is checked by the doctor or known to be dispensable', () => {
   const text = readFileSync(join(import.meta.dirname, '../../../../deploy/asterisk/modules.conf'), 'utf8');
   const deployed = [...text.matchAll(/^load=(\w+)\.so$/gm)].map(([, module]) => module);
   assert.deepEqual(deployed.toSorted(), [...neededModules, ...otherModules].toSorted());
@@ -233,10 +233,10 @@ test('an Asterisk from 22.7 on is new enough', () => {
     ['20.11.0', 'fail'],
     ['GIT-master', 'fail'],
   ] as const)
-    assert.equal(judgeVersion('asterisk', version).status, status, version);
+    assert.equal(checkAsteriskVersion('asterisk', version).status, status, version);
 });
 
-test('who may write to a folder', () => {
+test('write access to a folder is derived from owner, group and mode', () => {
   const asterisk = { uid: 110, gids: [115, 990] };
   for (const [uid, gid, mode, may] of [
     [110, 0, 0o40700, true],
@@ -250,7 +250,7 @@ test('who may write to a folder', () => {
   assert.ok(mayWrite({ uid: 5, gid: 5, mode: 0 }, { uid: 0, gids: [0] }));
 });
 
-test('behind NAT, an Asterisk that tells carriers its private address is found out', () => {
+test('the doctor detects an Asterisk behind NAT that sends its private address to carriers', () => {
   const base = {
     ...{ name: 'trunk-1', tenantId: idOf('tenant', 1), host: 'x', transport: 'udp', codecs: [] },
     fault: null,
@@ -278,9 +278,9 @@ test('behind NAT, an Asterisk that tells carriers its private address is found o
     ],
   ] as const;
   for (const [transport, trunk, own, status, words] of cases) {
-    const [finding] = judgeNat('nat', [{ ...transport, localNets: [...transport.localNets] }], [trunk], [...own]);
+    const [finding] = checkNat('nat', [{ ...transport, localNets: [...transport.localNets] }], [trunk], [...own]);
     assert.equal(finding?.status, status, JSON.stringify(transport));
     assert.match(finding?.message ?? '', words);
   }
-  assert.deepEqual(judgeNat('nat', [{ ...plain, protocol: 'tcp' }], [outside], []), [], 'nothing goes over it');
+  assert.deepEqual(checkNat('nat', [{ ...plain, protocol: 'tcp' }], [outside], []), [], 'nothing goes over it');
 });

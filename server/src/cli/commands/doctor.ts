@@ -11,7 +11,7 @@ import { command, type Terminal } from '../terminal/command.ts';
 import { program } from '../terminal/program-name.ts';
 import { examineInsights } from './doctor/examine-insights.ts';
 import { examineTelephony } from './doctor/examine-telephony.ts';
-import { attempt, type Finding, failure } from './doctor/finding.ts';
+import { type Finding, failure, findOrFail } from './doctor/finding.ts';
 
 const oldestNode = 26;
 const mebibyte = 1024 * 1024;
@@ -34,19 +34,19 @@ async function examine(environment: Terminal['environment']): Promise<Finding[]>
     return [node, failure('configuration', error)];
   }
   const readable: Finding = { check: 'configuration', status: 'ok', message: 'All settings are valid.' };
-  const server = await attempt('server', async () => [await checkServer(config)]);
+  const server = await findOrFail('server', async () => [await checkServer(config)]);
   const seen = server.some(({ status }) => status === 'ok') ? 'running' : 'not seen';
   return [
     node,
     readable,
-    ...(config.DATABASE_URL === '' ? await attempt('disk', () => [checkDisk(config.DATA_DIR)]) : []),
-    ...(await attempt('recordings', async () => [await checkRecordings(config)])),
-    ...(await attempt('transcription', () => examineInsights(config))),
+    ...(config.DATABASE_URL === '' ? await findOrFail('disk', () => [checkDisk(config.DATA_DIR)]) : []),
+    ...(await findOrFail('recordings', async () => [await checkRecordings(config)])),
+    ...(await findOrFail('transcription', () => examineInsights(config))),
     ...server,
-    ...(await attempt('database', () =>
+    ...(await findOrFail('database', () =>
       withDatabaseUrl(environment, async (url) => [
         ...(await examineDatabase(url)),
-        ...(await attempt('telephony', () => examineTelephony(config, url, seen))),
+        ...(await findOrFail('telephony', () => examineTelephony(config, url, seen))),
       ]),
     )),
   ];
@@ -124,7 +124,7 @@ async function examineDatabase(url: string): Promise<Finding[]> {
       checkEncoding(encoding),
       checkWriting(is_read_only, is_standby),
       checkClock(ahead),
-      ...(await attempt('migrations', async () => [checkMigrations(await pendingMigrations(url))])),
+      ...(await findOrFail('migrations', async () => [checkMigrations(await pendingMigrations(url))])),
     ];
   } finally {
     await client.end();

@@ -6,8 +6,8 @@ import { test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { buildKey, buildStaff, buildTenant, type TestTenant } from '../../../test/builders.ts';
 import { commandLine } from '../../../test/command-line.ts';
-import { launch, type Program, serve, temporaryDataFolder } from '../../../test/program.ts';
-import { behaviours, startReceiver } from '../../../test/stand-ins/webhook-receiver.ts';
+import { launch, type RunningProgram, serve, temporaryDataFolder } from '../../../test/program.ts';
+import { receiverAnswers, startReceiver } from '../../../test/stand-ins/webhook-receiver.ts';
 import { client, startNode, startTestApp } from '../../../test/test-app.ts';
 import { until } from '../../../test/until.ts';
 import { revokeKey } from '../../keys/revoke-key.ts';
@@ -21,7 +21,7 @@ const tenant = await buildTenant(app, { licenses: ['open_api_advanced'] });
 const secret = 'whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=';
 
 /** Starts the command and waits until it listens. */
-async function listen(options: string, { key = tenant.key, server = app.address } = {}): Promise<Program> {
+async function listen(options: string, { key = tenant.key, server = app.address } = {}): Promise<RunningProgram> {
   const line = `listen --server ${server} ${options}`;
   const program = launch(line.split(' ').filter(Boolean), { TRUNKLINE_KEY: key });
   await until(() => {
@@ -31,7 +31,7 @@ async function listen(options: string, { key = tenant.key, server = app.address 
   return program;
 }
 
-async function stop(program: Program): Promise<void> {
+async function stop(program: RunningProgram): Promise<void> {
   program.child.kill('SIGINT');
   assert.equal(await program.ended, 0, program.errors());
 }
@@ -48,7 +48,7 @@ async function nowhere(): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-const jsonLines = (program: Program) =>
+const jsonLines = (program: RunningProgram) =>
   program
     .output()
     .split('\n')
@@ -133,7 +133,7 @@ test('without --server it finds the one of the data folder, or else the one of H
   assert.match(lonely.errors(), sentence, 'the note of a killed server is not believed');
 });
 
-test('a live key is told live events, and that it is one', async () => {
+test('a live key gets live events, and a note that it is a live key', async () => {
   const { key } = await buildKey(app, tenant.tenantId, { kind: 'live' });
   const program = await listen('--json', { key });
   assert.equal(jsonLines(program)[0].listening.mode, 'live');
@@ -144,19 +144,19 @@ test('a live key is told live events, and that it is one', async () => {
   await stop(program);
 });
 
-test('a program that refuses, is not there or does not answer is told of, and the rest goes on', async () => {
-  const receiver = await startReceiver({ protocol: 'http', behaviour: behaviours.status(500) });
+test('a program that refuses, is missing or does not answer is reported, and the rest continues', async () => {
+  const receiver = await startReceiver({ protocol: 'http', answer: receiverAnswers.status(500) });
   const program = await listen(`--json --forward-to ${receiver.url}`);
   assert.match(jsonLines(program)[0].listening.secret, /^whsec_[\w+/]{43}=$/);
   await create(tenant, 'Refused');
   const refused = await until(() => jsonLines(program)[1]);
   assert.deepEqual([refused.forwarded.status, refused.forwarded.error], [500, null]);
-  receiver.behave(behaviours.ok);
+  receiver.answerWith(receiverAnswers.ok);
   await create(tenant, 'Taken');
   assert.equal((await until(() => jsonLines(program)[2])).forwarded.status, 200);
 
   // Ctrl-C does not wait for an answer; otherwise the end of that exchange would be printed.
-  receiver.behave(behaviours.hang);
+  receiver.answerWith(receiverAnswers.hang);
   await create(tenant, 'Hanging');
   await until(() => receiver.received.length === 3);
   await stop(program);
@@ -170,7 +170,7 @@ test('a program that refuses, is not there or does not answer is told of, and th
   await stop(lonely);
 });
 
-test('a server that is started anew, again and again, loses no event and repeats none', async () => {
+test('a server that restarts again and again loses no event and repeats none', async () => {
   const receiver = await startReceiver({ protocol: 'http' });
   let node = await startNode(app.databaseUrl);
   const PORT = Number(new URL(node.address).port);
@@ -207,7 +207,7 @@ test('a key that is revoked while it listens ends the command with a sentence', 
   assert.match(program.errors(), /This API key is unknown, revoked or expired\./);
 });
 
-test('what keeps it from listening is a sentence', async () => {
+test('an error that prevents listening is one sentence', async () => {
   const unlicensed = await buildTenant(app);
   const reading = await buildKey(app, tenant.tenantId, { scopes: ['customers:read'] });
   const foreign = createServer((_request, response) => response.end('Hello.')).listen(0, '127.0.0.1');

@@ -5,7 +5,7 @@ import { newWebhookSecret } from '../../webhooks/sending/webhook-secret.ts';
 import { listen as definition } from '../definitions/single-commands.ts';
 import { configuredAddress, findRunningServer } from '../installation/one-server.ts';
 import type { Command, Terminal } from '../terminal/command.ts';
-import { hearInterruption } from '../terminal/interruption.ts';
+import { watchInterruption } from '../terminal/interruption.ts';
 import { type Given, readOptions, UsageFault } from '../terminal/options.ts';
 import { eventJson, eventLine } from './listen/event-line.ts';
 import { forwardEvent, type Target } from './listen/forward-event.ts';
@@ -29,7 +29,7 @@ async function listen(
 ): Promise<void> {
   const { key, mode } = readKey(given.key ?? terminal.environment.TRUNKLINE_KEY?.trim());
   const server = (given.server ?? serverOf(terminal.environment)).replace(/\/+$/, '').replace(/\/api\/v1$/, '');
-  using interruption = hearInterruption();
+  using interruption = watchInterruption();
   // The reader of a pipe, as in `listen | head`, may have closed it.
   process.stdout.once('error', () => process.exit(0));
 

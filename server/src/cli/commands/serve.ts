@@ -13,7 +13,7 @@ import { findDemo } from '../installation/demo-secrets.ts';
 import { createDemoTenant } from '../installation/demo-tenant.ts';
 import { becomeOnlyServer, type OnlyServer } from '../installation/one-server.ts';
 import type { Command, Terminal } from '../terminal/command.ts';
-import { hearInterruption } from '../terminal/interruption.ts';
+import { watchInterruption } from '../terminal/interruption.ts';
 import { readOptions } from '../terminal/options.ts';
 
 /** The folder that console/build.ts writes to. */
@@ -32,7 +32,7 @@ export const commands: Command[] = [
 
 /** Starts everything, waits for a signal to stop, and stops everything in reverse order, also after a failed start. */
 async function serve(config: Config, terminal: Terminal): Promise<void> {
-  using interruption = hearInterruption();
+  using interruption = watchInterruption();
   await using started = new AsyncDisposableStack();
   try {
     await start(config, started, interruption.signal);

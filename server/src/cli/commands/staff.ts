@@ -1,7 +1,7 @@
 import { phoneSystems } from '../../compose/asterisk-servers.ts';
 import { readConfig } from '../../config.ts';
 import type { Queryable } from '../../database/sql.ts';
-import { partyStates } from '../../engine/party-states.ts';
+import { readPartyStates } from '../../engine/read-party-states.ts';
 import type { TenantId } from '../../platform/ids.ts';
 import { changePhone } from '../../staff/change-phone.ts';
 import { changeStaff } from '../../staff/change-staff.ts';
@@ -76,7 +76,7 @@ async function staffWithStates(db: Queryable, tenantId: TenantId, environment: T
   const { tenant_id } = await existingTenant(db, tenantId);
   const staff = await listStaff.all(db, { tenant_id });
   const names = staff.flatMap(({ username }) => username ?? []);
-  const states = await partyStates(phoneSystems(readConfig(environment)), names);
+  const states = await readPartyStates(phoneSystems(readConfig(environment)), names);
   return staff.map((member) => ({ ...member, state: member.username && states(member.username) }));
 }
 

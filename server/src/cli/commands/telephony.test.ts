@@ -23,7 +23,7 @@ function fileOf(content: unknown): string {
   return file;
 }
 
-test('a file makes trunks, numbers and projects what it says, and applied again changes nothing', async () => {
+test('a file sets up trunks, numbers and projects, and changes nothing when applied again', async () => {
   const { of, tenantId, project, staff } = await newTenant();
   const { project_id: support } = await json(`project create ${of} --name Support`);
   const number = `+8150${String(tenantId).padStart(8, '0')}`;
@@ -74,12 +74,12 @@ test('a file makes trunks, numbers and projects what it says, and applied again 
   );
 });
 
-test('a file with faults changes nothing, and all of them are told', async () => {
+test('a file with faults changes nothing, and all of them are reported', async () => {
   const [one, two] = [await newTenant(), await newTenant()];
   const taken = `+8150${String(two.tenantId).padStart(8, '0')}`;
   await json(`number add ${two.of} --number ${taken} --project ${two.project}`);
   const apply = (content: unknown) => refusal(`telephony apply ${one.of} --file ${fileOf(content)}`, 1);
-  const told = await apply({
+  const output = await apply({
     trunks: [{ name: 'good', host: 'sip.example' }, { name: 'bad', host: 'a_b' }, { name: 'hostless' }],
     numbers: [{ number: taken, project_id: one.project }],
     projects: [
@@ -88,7 +88,7 @@ test('a file with faults changes nothing, and all of them are told', async () =>
       { project_id: one.project, staff_ids: [two.staff[0]], caller_id: 'x' },
     ],
   });
-  assert.deepEqual(told.match(/(trunks|numbers|projects)\[\d\](?=:)/g), [
+  assert.deepEqual(output.match(/(trunks|numbers|projects)\[\d\](?=:)/g), [
     'trunks[1]',
     'trunks[2]',
     'numbers[0]',

@@ -4,8 +4,8 @@ import { changeLimits } from '../../tenants/change-limits.ts';
 import { changeRecordingDays } from '../../tenants/change-recording-days.ts';
 import { createTenant } from '../../tenants/create-tenant.ts';
 import { existingTenant } from '../../tenants/existing-tenant.ts';
-import { keepTelephony } from '../../tenants/keep-telephony.ts';
 import { listTenants, type TenantRow } from '../../tenants/queries.ts';
+import { setTelephonyOwner } from '../../tenants/set-telephony-owner.ts';
 import { switchAnalysis } from '../../tenants/switch-analysis.ts';
 import {
   tenantCreate,
@@ -48,7 +48,7 @@ export const commands = [
         if (language !== undefined) await changeLanguage(tx, tenant, language);
         if (days !== undefined) await changeRecordingDays(tx, tenant, days);
         if (analysis !== undefined) await switchAnalysis(tx, tenant, analysis);
-        if (telephony !== undefined) await keepTelephony(tx, tenant, telephony);
+        if (telephony !== undefined) await setTelephonyOwner(tx, tenant, telephony);
         return existingTenant(tx, tenant);
       });
       const { tenant_id, recording_days, analyses_calls, telephony_by } = changed;

@@ -1,7 +1,7 @@
 import { phoneSystems } from '../../compose/asterisk-servers.ts';
 import { readConfig } from '../../config.ts';
 import type { Queryable } from '../../database/sql.ts';
-import { partyStates } from '../../engine/party-states.ts';
+import { readPartyStates } from '../../engine/read-party-states.ts';
 import type { TenantId } from '../../platform/ids.ts';
 import { projectsOfTrunk } from '../../projects/projects-of-trunk.ts';
 import { existingTenant } from '../../tenants/existing-tenant.ts';
@@ -66,7 +66,7 @@ async function trunksWithStates(db: Queryable, tenantId: TenantId, environment: 
   const { tenant_id } = await existingTenant(db, tenantId);
   const trunks = await listTrunks.all(db, { tenant_id });
   const names = trunks.map(({ trunk_id }) => trunkEndpoint(trunk_id));
-  const states = await partyStates(phoneSystems(readConfig(environment)), names);
+  const states = await readPartyStates(phoneSystems(readConfig(environment)), names);
   return trunks.map((trunk) => ({ ...trunk, state: states(trunkEndpoint(trunk.trunk_id)) }));
 }
 

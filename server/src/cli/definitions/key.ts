@@ -1,9 +1,9 @@
 import { scopes } from '../../platform/caller.ts';
 import { define } from '../terminal/command.ts';
-import { id, list, optional, required, text, time } from '../terminal/options.ts';
+import { idOption, listOption, optional, required, text, time } from '../terminal/options.ts';
 import { tenant } from './tenant-option.ts';
 
-const key = required(id('key', 'ID', 'Id of the key, as in "key list"'));
+const key = required(idOption('key', 'ID', 'Id of the key, as in "key list"'));
 
 export const keyCreate = define({
   words: 'key create',
@@ -11,8 +11,8 @@ export const keyCreate = define({
   options: {
     tenant,
     kind: required(text('test|live', 'Calls of a test key are simulated')),
-    scopes: required(list('all|S,...', `Permissions: all, or some of ${scopes.join(', ')}`)),
-    allow: optional(list('CIDR,...', 'Addresses it may be used from, at most 50 (default: any)')),
+    scopes: required(listOption('all|S,...', `Permissions: all, or some of ${scopes.join(', ')}`)),
+    allow: optional(listOption('CIDR,...', 'Addresses it may be used from, at most 50 (default: any)')),
     expires: optional(time('DATE|TIME', 'Expiration: a day (from its start in UTC), or a time with its offset')),
     name: optional(text('N', 'Name of the key (default: test key or live key)')),
   },

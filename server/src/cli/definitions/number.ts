@@ -1,5 +1,5 @@
 import { define } from '../terminal/command.ts';
-import { id, required, text } from '../terminal/options.ts';
+import { idOption, required, text } from '../terminal/options.ts';
 import { tenant } from './tenant-option.ts';
 
 const number = required(text('+81...', 'The phone number; one number belongs to one tenant'));
@@ -8,7 +8,7 @@ export const numberAdd = define({
   words: 'number add',
   about: 'Route a number to a project',
   details: 'Calls to the number ring the staff of that project.',
-  options: { tenant, number, project: required(id('project', 'P', 'Id of the project')) },
+  options: { tenant, number, project: required(idOption('project', 'P', 'Id of the project')) },
   examples: ['number add --tenant 1 --number +81312345678 --project 1'],
 });
 

@@ -1,9 +1,9 @@
 import { ringStrategies } from '../../projects/ring-strategies.ts';
 import { define } from '../terminal/command.ts';
-import { id, ids, oneOf, onOff, optional, or, required, text } from '../terminal/options.ts';
+import { idOption, ids, oneOf, onOff, optional, or, required, text } from '../terminal/options.ts';
 import { tenant } from './tenant-option.ts';
 
-const project = required(id('project', 'P', 'Id of the project'));
+const project = required(idOption('project', 'P', 'Id of the project'));
 
 export const projectCreate = define({
   words: 'project create',

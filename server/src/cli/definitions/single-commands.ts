@@ -1,6 +1,6 @@
 import { eventTypes } from '../../events/event-types.ts';
 import { define } from '../terminal/command.ts';
-import { list, optional, text } from '../terminal/options.ts';
+import { listOption, optional, text } from '../terminal/options.ts';
 
 // Commands of one word.
 
@@ -48,7 +48,7 @@ export const listen = define({
     ),
     key: optional(text('KEY', 'A key with the scope webhooks:manage; safer in the variable TRUNKLINE_KEY')),
     events: optional({
-      ...list('E,...', `Only these types: some of ${eventTypes.join(', ')}`),
+      ...listOption('E,...', `Only these types: some of ${eventTypes.join(', ')}`),
       expects: `some of ${eventTypes.join(', ')}, separated by commas`,
       read: (text: string) => {
         const types = text.split(',').map((type) => type.trim());

@@ -1,8 +1,8 @@
 import { define } from '../terminal/command.ts';
-import { id, optional, required, text } from '../terminal/options.ts';
+import { idOption, optional, required, text } from '../terminal/options.ts';
 import { tenant } from './tenant-option.ts';
 
-const staff = required(id('staff', 'S', 'Id of the staff member'));
+const staff = required(idOption('staff', 'S', 'Id of the staff member'));
 
 export const staffCreate = define({
   words: 'staff create',

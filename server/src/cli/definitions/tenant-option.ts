@@ -1,3 +1,3 @@
-import { id, required } from '../terminal/options.ts';
+import { idOption, required } from '../terminal/options.ts';
 
-export const tenant = required(id('tenant', 'T', 'Id of the tenant'));
+export const tenant = required(idOption('tenant', 'T', 'Id of the tenant'));

@@ -1,6 +1,6 @@
 import { telephonyBy } from '../../platform/caller.ts';
 import { define } from '../terminal/command.ts';
-import { list, oneOf, onOff, optional, or, required, text, wholeNumber } from '../terminal/options.ts';
+import { listOption, oneOf, onOff, optional, or, required, text, wholeNumber } from '../terminal/options.ts';
 import { tenant } from './tenant-option.ts';
 
 const mostCalls = 1_000_000;
@@ -11,7 +11,7 @@ export const tenantCreate = define({
   about: 'Create a tenant',
   options: {
     name: required(text('N', 'Name of the company')),
-    license: optional(list('L', 'Licenses, separated by commas: open_api_advanced')),
+    license: optional(listOption('L', 'Licenses, separated by commas: open_api_advanced')),
     country: optional(text('C', 'Country of phone numbers without +, such as JP')),
     timezone: optional(text('Z', 'Time zone such as Asia/Tokyo (default: UTC)')),
   },
@@ -51,7 +51,7 @@ export const tenantLimits = define({
   details: 'Every node applies a changed limit within a second.',
   options: {
     tenant,
-    countries: optional(or('any', list('JP,...', 'Countries that live calls may go to, as ISO 3166 codes'))),
+    countries: optional(or('any', listOption('JP,...', 'Countries that live calls may go to, as ISO 3166 codes'))),
     'live-calls': optional(or('none', wholeNumber('N', 'Live calls at a time; 0 allows none', 0, mostCalls))),
     'daily-live-calls': optional(or('none', wholeNumber('N', 'Live calls a day; 0 allows none', 0, mostCalls))),
   },

@@ -1,6 +1,6 @@
 import { codecs, transports } from '../../trunks/trunk-fields.ts';
 import { define } from '../terminal/command.ts';
-import { list, oneOf, optional, or, required, text, wholeNumber } from '../terminal/options.ts';
+import { listOption, oneOf, optional, or, required, text, wholeNumber } from '../terminal/options.ts';
 import { tenant } from './tenant-option.ts';
 
 const name = required(text('N', 'Name of the trunk'));
@@ -11,7 +11,7 @@ const fromDomain = text('D', "Host in the From header, if it is not the carrier'
 const others = {
   port: optional(wholeNumber('5060', 'Port of the server (default: 5060, or 5061 with tls)', 1, 65_535)),
   transport: optional(oneOf(transports, 'Transport (default: udp)')),
-  codecs: optional(list('ulaw,alaw', `Some of ${codecs.join(', ')}, in the order of preference`)),
+  codecs: optional(listOption('ulaw,alaw', `Some of ${codecs.join(', ')}, in the order of preference`)),
 };
 
 export const trunkChangeable = {

@@ -22,7 +22,7 @@ test('commands name the data folder where it is not the usual one', () => {
   assert.match(banner('http://127.0.0.1:8080', '/srv/data'), /^ {2}DATA_DIR=\/srv\/data \.\/trunkline key/m);
 });
 
-test('a shell reads back what was quoted for it', () => {
+test('a shell reads a quoted text back unchanged', () => {
   for (const folder of [`/srv/it's "my" $HOME/データ`, '/srv/*;`id`', '/srv/a\\b ~']) {
     const line = /^ {2}(DATA_DIR=.*) \.\/trunkline key create/m.exec(banner('http://127.0.0.1:8080', folder))?.[1];
     assert.equal(execFileSync('sh', ['-c', `${line}; printf %s "$DATA_DIR"`], { encoding: 'utf8' }), folder);

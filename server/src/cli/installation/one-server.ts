@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../../config.ts';
-import { type Lock, tryLock } from '../../database/file-lock.ts';
+import { type Lock, tryLockFile } from '../../database/file-lock.ts';
 
 // One data folder, one server. The lock shows whether a server runs, and vanishes with its process however that ends. The file
 // beside it holds the server's pid and address, and is valid only while the lock is held.
@@ -39,7 +39,7 @@ export async function becomeOnlyServer(dataDir: string): Promise<OnlyServer> {
 /** The server on this folder, or undefined if none is running. */
 export function findRunningServer(dataDir: string): RunningServer | undefined {
   if (!existsSync(lockFile(dataDir))) return undefined;
-  const lock = tryLock(lockFile(dataDir));
+  const lock = tryLockFile(lockFile(dataDir));
   lock?.release();
   return lock ? undefined : (readNote(dataDir) ?? { pid: 0, address: undefined });
 }
@@ -53,17 +53,17 @@ export function configuredAddress({ HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>)
 async function lockWithin(milliseconds: number, path: string): Promise<Lock | undefined> {
   const deadline = Date.now() + milliseconds;
   for (;;) {
-    const lock = tryLock(path);
+    const lock = tryLockFile(path);
     if (lock || Date.now() > deadline) return lock;
     await pause(pollMs);
   }
 }
 
 function alreadyRunning(dataDir: string, note: RunningServer | undefined): Error {
-  const who = note ? `A Trunkline server (pid ${note.pid})` : 'A Trunkline server';
+  const server = note ? `A Trunkline server (pid ${note.pid})` : 'A Trunkline server';
   const where = note?.address ? `, at ${note.address}` : '';
   return new Error(
-    `${who} is already running on ${resolve(dataDir)}${where}. ` +
+    `${server} is already running on ${resolve(dataDir)}${where}. ` +
       'Stop that one first, or set DATA_DIR and PORT to start another one beside it.',
   );
 }

@@ -8,7 +8,7 @@ import { keySourceOf, openSecrets } from '../../database/secrets-key.ts';
 import { createLog } from '../../platform/log.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 import type { Terminal } from '../terminal/command.ts';
-import { hearInterruption } from '../terminal/interruption.ts';
+import { watchInterruption } from '../terminal/interruption.ts';
 import { program } from '../terminal/program-name.ts';
 
 type Environment = Terminal['environment'];
@@ -58,7 +58,7 @@ export async function withDatabaseUrl<T>(
   if (DATABASE_URL !== '') return work(DATABASE_URL);
   if (ifMissing === 'refuse' && !hasCluster(DATA_DIR)) throw missing(`There is no database in ${resolve(DATA_DIR)}.`);
   // A command is short: at Ctrl-C it finishes rather than leave its PostgreSQL running.
-  using _interruption = hearInterruption();
+  using _interruption = watchInterruption();
   const postgres = await startEmbedded(DATA_DIR, { log: () => {} });
   try {
     return await work(postgres.url);

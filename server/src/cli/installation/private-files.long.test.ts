@@ -75,7 +75,7 @@ async function recordCall(address: string, key: string): Promise<void> {
 
 for (const umask of [0o000, 0o022])
   test(
-    `with umask ${umask.toString(8)}, another user can read no file of the data folder, whoever made it`,
+    `with umask ${umask.toString(8)}, another user can read no file of the data folder, including those PostgreSQL made`,
     needsRoot,
     async () => {
       const dataDir = temporaryDataFolder('above/data');
@@ -103,7 +103,7 @@ for (const umask of [0o000, 0o022])
   );
 
 test(
-  'with Asterisk as another user, its folder is shared by a group, and what is kept of it is not',
+  'with Asterisk as another user, its folder is shared by a group, and stored recordings are not',
   needsRoot,
   async () => {
     const folder = temporaryDataFolder('recordings');

@@ -6,19 +6,19 @@ const echoMs = 500;
 /** The signal aborts at the first request to stop. A second request ends the process, whatever it is doing. */
 export type Interruption = Disposable & { signal: AbortSignal };
 
-export function hearInterruption(): Interruption {
+export function watchInterruption(): Interruption {
   const stopping = new AbortController();
   let firstAt: number | undefined;
-  const hear = (signal: NodeJS.Signals) => {
+  const onSignal = (signal: NodeJS.Signals) => {
     firstAt ??= Date.now();
     if (Date.now() - firstAt > echoMs) process.exit(130);
     stopping.abort(signal);
   };
-  for (const signal of signals) process.on(signal, hear);
+  for (const signal of signals) process.on(signal, onSignal);
   return {
     signal: stopping.signal,
     [Symbol.dispose]() {
-      for (const signal of signals) process.off(signal, hear);
+      for (const signal of signals) process.off(signal, onSignal);
     },
   };
 }

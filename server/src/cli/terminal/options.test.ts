@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { flag, id, list, optional, readOptions, required, text, time } from './options.ts';
+import { flag, idOption, listOption, optional, readOptions, required, text, time } from './options.ts';
 
 const options = {
-  tenant: required(id('tenant', 'T', 'The tenant.')),
+  tenant: required(idOption('tenant', 'T', 'The tenant.')),
   name: optional(text('N', 'A name.')),
-  allow: optional(list('A,...', 'Addresses.')),
+  allow: optional(listOption('A,...', 'Addresses.')),
   expires: optional(time('DATE', 'An end.')),
   yes: flag('No question.'),
 };
 const read = (...args: string[]) => readOptions(options, args);
 const refuses = (args: string[], message: RegExp) => assert.throws(() => read(...args), { message }, args.join(' '));
 
-test('options are read as what they are', () => {
+test('options are read by their types', () => {
   const { given, json } = read(
     '--tenant',
     '7',
@@ -34,7 +34,7 @@ test('options are read as what they are', () => {
   assert.equal(json, true);
 });
 
-test('what may be left out is undefined', () => {
+test('an omitted option is undefined', () => {
   const { given, json } = read('--tenant=1');
   assert.deepEqual(given, { tenant: 1, name: undefined, allow: undefined, expires: undefined, yes: undefined });
   assert.equal(json, false);
@@ -47,12 +47,12 @@ test('a time has an offset, and is read with it', () => {
   );
 });
 
-test('an unknown option is told with the nearest one', () => {
+test('an unknown option is refused with the nearest one', () => {
   refuses(['--tennant', '7'], /^There is no option --tennant\. Did you mean --tenant\?$/);
   refuses(['--tenant', '7', '-x'], /^There is no option -x\. Use --tenant, --name/);
 });
 
-test('a missing option, a missing value, a second value and a stray word are told', () => {
+test('a missing option, a missing value, a second value and a stray word are refused', () => {
   refuses([], /^--tenant is missing\. Add --tenant T\.$/);
   refuses(['--tenant'], /^--tenant needs a value/);
   refuses(['--tenant', '--json'], /^--tenant needs a value/);
@@ -62,7 +62,7 @@ test('a missing option, a missing value, a second value and a stray word are tol
   refuses(['--tenant', '1', '--yes=no'], /^--yes takes no value\.$/);
 });
 
-test('a value of the wrong form is told with the right one', () => {
+test('a value of the wrong form is refused with the right form', () => {
   for (const value of ['0', '-1', '1.5', '1e3', 'one', '99999999999999999'])
     refuses([`--tenant=${value}`], /^--tenant must be a number such as 1\.$/);
   for (const value of ['', '10.0.0.0/8,', ',', ' '])
@@ -72,6 +72,6 @@ test('a value of the wrong form is told with the right one', () => {
   refuses(['--tenant=1', '--name= '], /^--name must be filled in\.$/);
 });
 
-test('all faults are told at once', () => {
+test('all faults are reported at once', () => {
   refuses(['--tenant=x', '--name=', '--nmae=y'], /--nmae.*\n--tenant.*\n--name/);
 });

@@ -31,7 +31,7 @@ export const text = (shows: string, about: string): Reading<string> => ({
   read: (text) => (text.trim() === '' ? undefined : text),
 });
 
-export const id = <Kind extends NumberKind>(kind: Kind, shows: string, about: string): Reading<Id<Kind>> => ({
+export const idOption = <Kind extends NumberKind>(kind: Kind, shows: string, about: string): Reading<Id<Kind>> => ({
   shows,
   about,
   expects: 'a number such as 1',
@@ -39,7 +39,7 @@ export const id = <Kind extends NumberKind>(kind: Kind, shows: string, about: st
 });
 
 /** An empty list is refused: `--allow "$RANGES"` with an empty variable must not admit every address. */
-export const list = (shows: string, about: string): Reading<string[]> => ({
+export const listOption = (shows: string, about: string): Reading<string[]> => ({
   shows,
   about,
   expects: 'a list separated by commas, without empty entries',

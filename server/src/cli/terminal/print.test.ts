@@ -18,7 +18,7 @@ test('JSON is one line, with ids as numbers and times in UTC, and has what the t
   assert.equal(asJson({ rows: [], none: 'None.' }), '[]\n');
 });
 
-test('one thing is a line for each fact, and a note', () => {
+test('one record is a line for each fact, and a note', () => {
   const output = { facts: { key_id: 7, key: 'tl_'.repeat(40) }, note: 'Copy it.' };
   assert.equal(piped(output), `key_id  7\nkey     ${'tl_'.repeat(40)}\n\nCopy it.\n`);
   assert.equal(on(80, output), piped(output), 'a key is never cut');

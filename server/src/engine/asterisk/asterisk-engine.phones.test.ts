@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type TestContext, test } from 'node:test';
 import {
+  collectEvents,
   engineSuite,
   isOf,
-  listenTo,
   nameOf,
   newCall,
-  refOf,
+  onlyRefOf,
   type StartEngine,
   staffWith,
 } from '../../../test/engine-suite.ts';
@@ -45,16 +45,16 @@ await withPhoneLab((lab) => {
   });
   const asterisk =
     (options: Partial<AsteriskOptions> = {}): StartEngine =>
-    async (tell) => {
-      const engine = createAsteriskEngine({ tell, log, ...settings(options) });
+    async (report) => {
+      const engine = createAsteriskEngine({ report, log, ...settings(options) });
       await until(engine.isReady);
       return engine;
     };
-  const listen = (
+  const startNode = (
     t: TestContext,
     react?: (event: EngineEvent, engine: Engine) => void,
     options?: Partial<AsteriskOptions>,
-  ) => listenTo(asterisk(options), t, react);
+  ) => collectEvents(asterisk(options), t, react);
   const callTo = (number: string, fields: Partial<EngineCall> = {}) =>
     newCall({ number, staff: staffWith('sip:alice'), callerId: projectNumber, isTest: false, ...fields });
 
@@ -97,14 +97,14 @@ await withPhoneLab((lab) => {
       [callTo('+819012345678', { staff: staffWith('sip:phone999') }), 'failed staff_no_answer - 19'],
       [callTo('+819012345678', { staff: staffWith('sip:phone998') }), 'failed staff_unreachable - 19'],
     ];
-    const { engine, told, endOf } = await listen(t);
+    const { engine, reported, endOf } = await startNode(t);
     await lab.deadCarrierIsFound();
     for (const [call] of rows) await engine.place(call);
     for (const [call, expected] of rows) {
       const { ending } = await endOf(call);
       const { status, reason, sipCode = '-', q850Cause = '-' } = ending;
       assert.equal(`${status} ${reason} ${sipCode} ${q850Cause}`, expected, `${call.staff[0]?.phone} ${call.number}`);
-      assert.equal(told.filter(isOf(call)).filter(({ kind }) => kind === 'ended').length, 1);
+      assert.equal(reported.filter(isOf(call)).filter(({ kind }) => kind === 'ended').length, 1);
     }
   });
 
@@ -113,10 +113,10 @@ await withPhoneLab((lab) => {
     const completed = callTo('+819012345678', { staff: staffWith('sip:phone776') });
     const silent = callTo('+819012345772', { trunk: 'impatient-carrier' });
     await lab.addTrunk('impatient-carrier', await lab.anotherCarrier());
-    await lab.asterisk.tell('PUT', '/asterisk/config/dynamic/res_pjsip/endpoint/impatient-carrier', {
+    await lab.asterisk.send('PUT', '/asterisk/config/dynamic/res_pjsip/endpoint/impatient-carrier', {
       fields: [{ attribute: 'rtp_timeout', value: '1' }],
     });
-    const { engine, endOf } = await listen(t);
+    const { engine, endOf } = await startNode(t);
     await Promise.all([canceled, completed, silent].map((call) => engine.place(call)));
     assert.deepEqual(summary((await endOf(canceled)).ending), ['canceled', 'canceled_by_staff', 'staff']);
     const { reason, hangupBy, answeredAt } = (await endOf(completed)).ending;
@@ -127,27 +127,27 @@ await withPhoneLab((lab) => {
     assert.ok(lost.answeredAt);
   });
 
-  test('a call that ends while Asterisk is asked about it is told of once', async (t) => {
+  test('a call that ends while Asterisk is asked about it is reported once', async (t) => {
     const call = callTo('+819012345678');
-    const { engine, told } = await listen(t);
-    const namesTold = () => told.filter(isOf(call)).map(nameOf);
+    const { engine, reported } = await startNode(t);
+    const namesReported = () => reported.filter(isOf(call)).map(nameOf);
     await engine.place(call);
-    await until(() => namesTold().includes('answered customer'));
+    await until(() => namesReported().includes('answered customer'));
     await engine.hangUp(call);
-    while (!namesTold().includes('ended')) await engine.adopt([call]);
+    while (!namesReported().includes('ended')) await engine.adopt([call]);
     const next = callTo('+819012345776');
     await engine.place(next);
-    await until(() => told.some((event) => isOf(next)(event) && event.kind === 'ended'));
-    assert.deepEqual(namesTold().slice(-2), ['recorded', 'ended']);
-    assert.equal(namesTold().filter((name) => name === 'ended').length, 1);
+    await until(() => reported.some((event) => isOf(next)(event) && event.kind === 'ended'));
+    assert.deepEqual(namesReported().slice(-2), ['recorded', 'ended']);
+    assert.equal(namesReported().filter((name) => name === 'ended').length, 1);
   });
 
-  test('each hears the other: the recording has the staff member on the left and the customer on the right', async (t) => {
+  test("both parties receive each other's audio: the recording has the staff member on the left and the customer on the right", async (t) => {
     const call = callTo('+819012345776');
-    const { engine, told, endOf } = await listen(t);
+    const { engine, reported, endOf } = await startNode(t);
     await engine.place(call);
     const { at, ending } = await endOf(call);
-    const recorded = told.at(-2);
+    const recorded = reported.at(-2);
     assert.ok(recorded?.kind === 'recorded');
     const talked = (at.getTime() - (ending.answeredAt?.getTime() ?? 0)) / 1_000;
     assert.ok(Math.abs(recorded.seconds - talked) < 0.1, `${recorded.seconds} s of ${talked} s`);
@@ -172,7 +172,7 @@ await withPhoneLab((lab) => {
       callTo('+818066666776', { staff: staffWith('+818077777678') }),
       callTo('+818088888776', { callerId: null }),
     ];
-    const { engine, endOf } = await listen(t);
+    const { engine, endOf } = await startNode(t);
     for (const call of [plain, mobile, anonymous]) await engine.place(call);
     for (const call of [plain, mobile, anonymous]) assert.equal((await endOf(call)).ending.reason, 'completed');
 
@@ -190,43 +190,43 @@ await withPhoneLab((lab) => {
 
   test('a customer whose carrier plays something before the answer rings, and answers', async (t) => {
     const call = callTo('+819012345183');
-    const { engine, told, endOf } = await listen(t, (event, engine) => {
+    const { engine, reported, endOf } = await startNode(t, (event, engine) => {
       if (nameOf(event) === 'answered customer') void engine.hangUp(call);
     });
     await engine.place(call);
     await endOf(call);
     const names = ['ringing staff', 'answered staff', 'ringing customer', 'answered customer', 'recorded', 'ended'];
-    assert.deepEqual(told.map(nameOf), names);
+    assert.deepEqual(reported.map(nameOf), names);
   });
 
-  test('the staff member hears what the carrier plays before the answer', async (t) => {
+  test("the staff member receives the carrier's audio before the answer", async (t) => {
     const call = callTo('+819012345183');
-    const { engine, told } = await listen(t, (event, engine) => {
+    const { engine, reported } = await startNode(t, (event, engine) => {
       if (nameOf(event) === 'answered customer') engine.abandon([call]);
     });
     await engine.place(call);
-    await until(() => nameOf(told.at(-1)) === 'answered customer');
+    await until(() => nameOf(reported.at(-1)) === 'answered customer');
     await Promise.all([customerChannel(call), staffChannel(call, idOf('staff', 1))].map(lab.asterisk.hangUp));
     await until(async () => !(await lab.leftovers()).some((name) => name.includes('PJSIP')));
-    const [said, heard] = ['received', 'sent'].map((direction) =>
+    const [said, received] = ['received', 'sent'].map((direction) =>
       readFileSync(join(lab.recordings, `${callName(call)}.${direction}.sln`)),
     ) as [Buffer, Buffer];
-    assert.equal(said.length, heard.length, 'both directions go on at the same pace');
-    const early = stereo(Buffer.concat([Buffer.alloc(44), heard.subarray(0, -4_000)]));
+    assert.equal(said.length, received.length, 'both directions go on at the same pace');
+    const early = stereo(Buffer.concat([Buffer.alloc(44), received.subarray(0, -4_000)]));
     assert.ok(early.length > 8_000, `${early.length} bytes`);
     assert.ok(strengthOf(1_000, early, 'right') > -20, `${strengthOf(1_000, early, 'right')} dB`);
 
     // No node followed this call to its end, yet its recording is not lost.
-    const next = await listen(t);
-    assert.deepEqual(await next.engine.adopt([call]), [refOf(call)]);
+    const next = await startNode(t);
+    assert.deepEqual(await next.engine.adopt([call]), [onlyRefOf(call)]);
     const { ending } = await next.endOf(call);
     assert.equal(ending.reason, 'system_recovered');
-    assert.ok(ending.answeredAt && next.told.some(({ kind }) => kind === 'recorded'));
+    assert.ok(ending.answeredAt && next.reported.some(({ kind }) => kind === 'recorded'));
   });
 
   test('a talk that lasts too long is ended', async (t) => {
     const call = callTo('+819012345678');
-    const { engine, endOf } = await listen(t, undefined, { longestTalkSeconds: 1 });
+    const { engine, endOf } = await startNode(t, undefined, { longestTalkSeconds: 1 });
     await engine.place(call);
     const { at, ending } = await endOf(call);
     assert.deepEqual([ending.reason, ending.hangupBy], ['too_long', 'system']);
@@ -234,20 +234,20 @@ await withPhoneLab((lab) => {
     assert.ok(talked >= 900 && talked < 2_000, `${talked} ms`);
   });
 
-  test('a customer whose telephone rings on is followed by the next node until nobody has answered', async (t) => {
+  test('a ringing customer is followed by the next node until the ring time is over', async (t) => {
     const call = callTo('+819012345999');
-    const first = await listen(t, (event, engine) => {
+    const first = await startNode(t, (event, engine) => {
       if (nameOf(event) === 'ringing customer') engine.abandon([call]);
     });
     await first.engine.place(call);
-    await until(() => nameOf(first.told.at(-1)) === 'ringing customer');
-    const second = await listen(t);
-    assert.deepEqual(await second.engine.adopt([call]), [refOf(call)]);
+    await until(() => nameOf(first.reported.at(-1)) === 'ringing customer');
+    const second = await startNode(t);
+    assert.deepEqual(await second.engine.adopt([call]), [onlyRefOf(call)]);
     assert.deepEqual(summary((await second.endOf(call)).ending), ['no_answer', 'no_answer', 'system']);
   });
 
-  test('a call that Asterisk knows nothing of is not there', async (t) => {
-    const { engine } = await listen(t);
+  test('a call unknown to Asterisk is not found', async (t) => {
+    const { engine } = await startNode(t);
     assert.deepEqual(await engine.adopt([callTo('+819012345678')]), []);
   });
 
@@ -269,17 +269,17 @@ await withPhoneLab((lab) => {
     node.kill('SIGKILL');
 
     const answered = new Set<string>();
-    const { engine, endOf, told } = await listen(t, (event, engine) => {
+    const { engine, endOf, reported } = await startNode(t, (event, engine) => {
       if (event.kind === 'answered' && event.leg === 'customer') answered.add(event.callId);
       if (event.kind === 'answered' && event.leg === 'customer' && event.callId !== calls['ringing staff'].callId)
         setTimeout(() => engine.hangUp(event), 300);
     });
-    assert.deepEqual(await engine.adopt(Object.values(calls)), Object.values(calls).map(refOf));
+    assert.deepEqual(await engine.adopt(Object.values(calls)), Object.values(calls).map(onlyRefOf));
     assert.equal((await endOf(calls['ringing staff'])).ending.reason, 'completed');
     assert.equal((await endOf(calls['ringing customer'])).ending.reason, 'hung_up_by_api');
     assert.equal((await endOf(calls['answered customer'])).ending.reason, 'hung_up_by_api');
     assert.equal(answered.size, 3);
-    assert.equal(told.filter(({ kind }) => kind === 'recorded').length, 3);
+    assert.equal(reported.filter(({ kind }) => kind === 'recorded').length, 3);
     for (const { number } of Object.values(calls))
       assert.equal(
         new Set(
@@ -289,18 +289,18 @@ await withPhoneLab((lab) => {
             .map(callIdOf),
         ).size,
         1,
-        'dialled once',
+        'dialed once',
       );
   });
 
   test('kill -9 of Asterisk: every call ends once, the recording is there, and the next call is placed', async (t) => {
     const [ringing, talking] = [callTo('+819012345678', { staff: staffWith('sip:phone999') }), callTo('+819012345678')];
-    const { engine, told, endOf } = await listen(t, undefined, { ringSeconds: { staff: 30, customer: 30 } });
+    const { engine, reported, endOf } = await startNode(t, undefined, { ringSeconds: { staff: 30, customer: 30 } });
     for (const call of [ringing, talking]) await engine.place(call);
     await until(() =>
-      ['ringing staff', 'answered customer'].every((name) => told.some((event) => nameOf(event) === name)),
+      ['ringing staff', 'answered customer'].every((name) => reported.some((event) => nameOf(event) === name)),
     );
-    const answered = told.find((event) => nameOf(event) === 'answered customer') as EngineEvent;
+    const answered = reported.find((event) => nameOf(event) === 'answered customer') as EngineEvent;
     // Asterisk writes recordings in blocks of some seconds; the kill loses the last one.
     await until(() => Date.now() - answered.at.getTime() > 3_000);
     await lab.asterisk.kill();
@@ -312,7 +312,7 @@ await withPhoneLab((lab) => {
       const { ending } = await endOf(call);
       assert.deepEqual([ending.status, ending.reason, ending.hangupBy], ['failed', 'engine_error', 'system']);
     }
-    const recorded = told.find((event) => event.kind === 'recorded');
+    const recorded = reported.find((event) => event.kind === 'recorded');
     assert.ok(recorded && recorded.callId === talking.callId && recorded.seconds > 0.5 && existsSync(recorded.file));
     assert.equal(readFileSync(recorded.file).readUInt32LE(40), readFileSync(recorded.file).length - 44);
 
@@ -320,15 +320,17 @@ await withPhoneLab((lab) => {
     const next = callTo('+819012345776');
     await engine.place(next);
     assert.equal((await endOf(next)).ending.reason, 'completed');
-    assert.equal(told.filter(({ kind }) => kind === 'ended').length, 3);
+    assert.equal(reported.filter(({ kind }) => kind === 'ended').length, 3);
   });
 
-  test('when the network to Asterisk breaks for a moment, the talk goes on and its end is told', async (t) => {
+  test('when the network to Asterisk breaks for a moment, the talk continues and its end is reported', async (t) => {
     const network = await startBreakableNetwork(lab.asterisk.url);
     const call = callTo('+819012345777');
-    const { engine, told, endOf } = await listen(t, undefined, { account: { ...lab.asterisk, url: network.url } });
+    const { engine, reported, endOf } = await startNode(t, undefined, {
+      account: { ...lab.asterisk, url: network.url },
+    });
     await engine.place(call);
-    await until(() => nameOf(told.at(-1)) === 'answered customer');
+    await until(() => nameOf(reported.at(-1)) === 'answered customer');
     network.cut();
     await until(() => !engine.isReady());
     network.restore();
@@ -339,31 +341,33 @@ await withPhoneLab((lab) => {
   test('a call that ends while the network is broken is found to have ended', async (t) => {
     const network = await startBreakableNetwork(lab.asterisk.url);
     const call = callTo('+819012345776');
-    const { engine, told, endOf } = await listen(t, undefined, { account: { ...lab.asterisk, url: network.url } });
+    const { engine, reported, endOf } = await startNode(t, undefined, {
+      account: { ...lab.asterisk, url: network.url },
+    });
     await engine.place(call);
-    await until(() => nameOf(told.at(-1)) === 'answered customer');
+    await until(() => nameOf(reported.at(-1)) === 'answered customer');
     network.cut();
     await until(async () => !(await lab.leftovers()).some((name) => name.includes('carrier')));
     network.restore();
     const { ending } = await endOf(call);
     assert.ok(ending.answeredAt && ending.reason === 'completed');
-    assert.ok(told.some(({ kind }) => kind === 'recorded'));
+    assert.ok(reported.some(({ kind }) => kind === 'recorded'));
   });
 
   test('an Asterisk that stays out of reach has lost its calls, and is tidied up when it is back', async (t) => {
     const network = await startBreakableNetwork(lab.asterisk.url);
     const call = callTo('+819012345678');
     const options = { account: { ...lab.asterisk, url: network.url }, lostAfterSeconds: 1 };
-    const { engine, told, endOf } = await listen(t, undefined, options);
+    const { engine, reported, endOf } = await startNode(t, undefined, options);
     await engine.place(call);
-    await until(() => nameOf(told.at(-1)) === 'answered customer');
+    await until(() => nameOf(reported.at(-1)) === 'answered customer');
     network.cut();
     assert.equal((await endOf(call)).ending.reason, 'engine_error');
     assert.ok((await lab.leftovers()).length > 0);
     network.restore();
     await until(engine.isReady);
     await until(async () => (await lab.leftovers()).length === 0);
-    assert.equal(told.filter(({ kind }) => kind === 'ended').length, 1);
+    assert.equal(reported.filter(({ kind }) => kind === 'ended').length, 1);
   });
 });
 

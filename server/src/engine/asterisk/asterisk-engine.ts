@@ -2,16 +2,16 @@ import { type CallRef, callName, onlyRef } from '../../platform/call-ref.ts';
 import { recurring } from '../../platform/concurrency/recurring.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { AriAccount } from '../../platform/network/ari-account.ts';
-import type { Engine, EngineCall, Leg, TellEngineEvent } from '../engine.ts';
+import type { Engine, EngineCall, Leg, ReportEngineEvent } from '../engine.ts';
 import { ariClient } from './ari/ari-http.ts';
 import { type AriBridge, type AriChannel, type AriInfo, type AriMessage, unreadMessages } from './ari/ari-messages.ts';
 import { followEvents } from './ari/ari-socket.ts';
 import { bridgeName, callNameOf, callNameOfBridge, holdBridgeName, readChannelName } from './ari/call-names.ts';
 import { arrivalsOn } from './call/arrivals.ts';
-import type { Beginning } from './call/flow-start.ts';
+import type { CallOrigin } from './call/flow-start.ts';
 import type { Found } from './call/flow-state.ts';
 import { rawRecordingsIn } from './call/raw-recordings.ts';
-import { type AsteriskContext, type CallSession, startSession } from './call/session.ts';
+import { type AsteriskContext, type CallSession, startCallSession } from './call/session.ts';
 import { makeSharedFolder } from './call/shared-folder.ts';
 import { putSounds } from './call/sounds.ts';
 import type { Refusal } from './call/to-ending.ts';
@@ -20,7 +20,7 @@ import type { Refusal } from './call/to-ending.ts';
 // node finds them by their names and continues.
 
 export type AsteriskOptions = {
-  tell: TellEngineEvent;
+  report: ReportEngineEvent;
   log: Logger;
   account: AriAccount;
   /** The name of this Asterisk server; part of the references of inbound calls. */
@@ -69,7 +69,7 @@ type World = {
 };
 
 export function createAsteriskEngine({
-  tell,
+  report,
   log,
   account,
   name = 'asterisk',
@@ -103,8 +103,8 @@ export function createAsteriskEngine({
     longestMessageSeconds,
     recordings: rawRecordingsIn(recordingFolder),
     sounds: putSounds(recordingFolder),
-    tell: (event) => {
-      if (!isStopped) tell(event);
+    report: (event) => {
+      if (!isStopped) report(event);
     },
     onOver: forget,
     onLeftover: (call) => leftovers.add(callName(call)),
@@ -112,8 +112,8 @@ export function createAsteriskEngine({
 
   const arrivals = arrivalsOn(name, context);
 
-  function follow(call: EngineCall, beginning: Beginning): CallSession {
-    const one = startSession(call, beginning, context);
+  function follow(call: EngineCall, beginning: CallOrigin): CallSession {
+    const one = startCallSession(call, beginning, context);
     followed.set(callName(call), one);
     for (const channel of one.channels()) {
       byChannel.set(channel, one);
@@ -134,7 +134,7 @@ export function createAsteriskEngine({
     forget(one);
   }
 
-  function hear(message: AriMessage): void {
+  function handle(message: AriMessage): void {
     switch (message.type) {
       case 'CallBroadcast':
         arrivals.claim(message.channel);
@@ -145,31 +145,31 @@ export function createAsteriskEngine({
         break;
       case 'StasisStart':
         if (message.args[0] === 'inbound') arrivals.arrive(message);
-        hearOf(message.channel, message);
+        handleFor(message.channel, message);
         break;
       case 'Dial':
-        hearOf(message.peer, message);
+        handleFor(message.peer, message);
         break;
       case 'ChannelDestroyed':
         arrivals.settle(message.channel.id);
-        hearOf(message.channel, message);
+        handleFor(message.channel, message);
         break;
       case 'ChannelHangupRequest':
-        hearOf(message.channel, message);
+        handleFor(message.channel, message);
         break;
       case 'PlaybackFinished':
-        hearPlayed(message);
+        handlePlayed(message);
     }
   }
 
-  function hearPlayed(message: Extract<AriMessage, { type: 'PlaybackFinished' }>): void {
+  function handlePlayed(message: Extract<AriMessage, { type: 'PlaybackFinished' }>): void {
     const [, kind, id = ''] = message.playback.target_uri.match(/^(channel|bridge):(.*)$/) ?? [];
-    if (kind === 'channel') hearOf({ id }, message);
-    else followed.get(callNameOfBridge(id))?.hear(message);
+    if (kind === 'channel') handleFor({ id }, message);
+    else followed.get(callNameOfBridge(id))?.handle(message);
   }
 
-  function hearOf({ id }: Pick<AriChannel, 'id'>, message: AriMessage): void {
-    byChannel.get(id)?.hear(message);
+  function handleFor({ id }: Pick<AriChannel, 'id'>, message: AriMessage): void {
+    byChannel.get(id)?.handle(message);
   }
 
   async function look(): Promise<World> {
@@ -192,7 +192,7 @@ export function createAsteriskEngine({
     const customer = channels.find((channel) => !isOfStaff(channel));
     const [bridge, holdBridge] = [bridges.get(bridgeName(call)), bridges.get(holdBridgeName(call))];
     if (channels.length > 0) return { staff, customer, bridge, holdBridge };
-    for (const left of [bridge, holdBridge]) if (left) await ari.remove(`/bridges/${left.id}`);
+    for (const leftover of [bridge, holdBridge]) if (leftover) await ari.remove(`/bridges/${leftover.id}`);
     const recordedUntil = await context.recordings.restOf(callName(call));
     return recordedUntil && { staff, recordedUntil };
   }
@@ -243,11 +243,11 @@ export function createAsteriskEngine({
     if (isConnected) await checkStart().catch(() => socket.reconnect());
   }
 
-  const socket = followEvents(account, app, { onMessage: hear, onOpen, onClose });
+  const socket = followEvents(account, app, { onMessage: handle, onOpen, onClose });
   const stopChecking = recurring(() => Math.min(checkEvery, lostAfterSeconds * 250), check);
 
   async function adopt(calls: EngineCall[]): Promise<CallRef[]> {
-    if (lostSince()) return forsake(calls);
+    if (lostSince()) return giveUpOn(calls);
     if (!isConnected) throw new Error('Asterisk is out of reach: what became of its calls is not known.');
     // A call that ends during the requests to Asterisk has been reported as ended, so its recording must not be offered again.
     const unknown = calls.filter((call) => !followed.has(callName(call)));
@@ -264,7 +264,7 @@ export function createAsteriskEngine({
           .filter((id) => world.channels.has(id)),
       );
     }
-    if (adopted.length > 0) await listenTo(adopted);
+    if (adopted.length > 0) await subscribeTo(adopted);
     return calls.filter((call) => followed.has(callName(call))).map(onlyRef);
   }
 
@@ -278,13 +278,13 @@ export function createAsteriskEngine({
   }
 
   /** An Asterisk that has been unreachable for too long is not waited for. If it returns with these calls, they are hung up. */
-  function forsake(calls: EngineCall[]): CallRef[] {
+  function giveUpOn(calls: EngineCall[]): CallRef[] {
     for (const call of calls) leftovers.add(callName(call));
     return [];
   }
 
   /** Subscribes to channels of another node, then compares once more to catch changes made before the subscription. */
-  async function listenTo(channels: string[]): Promise<void> {
+  async function subscribeTo(channels: string[]): Promise<void> {
     const subscriptions = channels.map((id) =>
       ari.post(`/applications/${app}/subscription`, { eventSource: `channel:${id}` }),
     );
@@ -308,7 +308,7 @@ export function createAsteriskEngine({
       const caller = arrivals.take(ref);
       if (caller) follow(call, { kind: 'receive', caller });
       else if (arrivals.isClosed()) await arrivals.mark(ref, call);
-      else tellGaveUp(call, context.tell);
+      else reportGaveUp(call, context.report);
     },
     refuse: arrivals.refuse,
     async change(call, change) {
@@ -339,7 +339,7 @@ export function createAsteriskEngine({
 const isOfStaff = ({ id }: AriChannel) => readChannelName(id)?.leg === 'staff';
 
 /** The caller hung up before the call could be received. */
-function tellGaveUp(call: EngineCall, tell: TellEngineEvent): void {
+function reportGaveUp(call: EngineCall, report: ReportEngineEvent): void {
   const ending = { status: 'missed_call', reason: 'caller_gave_up', hangupBy: 'customer' } as const;
-  setImmediate(tell, { ...onlyRef(call), kind: 'ended', at: new Date(), ending });
+  setImmediate(report, { ...onlyRef(call), kind: 'ended', at: new Date(), ending });
 }

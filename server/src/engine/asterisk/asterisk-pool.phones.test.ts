@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
-import { listenTo, nameOf, newCall, refOf, staffWith } from '../../../test/engine-suite.ts';
+import { collectEvents, nameOf, newCall, onlyRefOf, staffWith } from '../../../test/engine-suite.ts';
 import { withPhoneLab } from '../../../test/phone-lab/phone-lab.ts';
 import type { PhoneLab } from '../../../test/phone-lab/start-phone-lab.ts';
 import { until } from '../../../test/until.ts';
@@ -15,10 +15,10 @@ const log = createLog('silent');
 await withPhoneLab((one) =>
   withPhoneLab((two) => {
     const labs = { one, two };
-    const memberOf = (name: string, lab: PhoneLab, tell: (event: EngineEvent) => void) => ({
+    const memberOf = (name: string, lab: PhoneLab, report: (event: EngineEvent) => void) => ({
       name,
       engine: createAsteriskEngine({
-        tell,
+        report,
         log,
         account: lab.asterisk,
         name,
@@ -27,44 +27,45 @@ await withPhoneLab((one) =>
         recordingFolder: lab.recordings,
       }),
     });
-    const listen = (t: TestContext) =>
-      listenTo(async (tell) => {
-        const members = Object.entries(labs).map(([name, lab]) => memberOf(name, lab, tell));
+    const startNode = (t: TestContext) =>
+      collectEvents(async (report) => {
+        const members = Object.entries(labs).map(([name, lab]) => memberOf(name, lab, report));
         await until(() => members.every(({ engine }) => engine.isReady()));
         return createAsteriskPool(members);
       }, t);
     const newTalk = () => newCall({ number: '+819012345678', staff: staffWith('sip:alice'), callerId: '+81312345678' });
     const isOn = async (lab: PhoneLab, callId: string) => (await lab.leftovers()).some((name) => name.includes(callId));
-    const answered = (told: EngineEvent[]) => told.filter((event) => nameOf(event) === 'answered customer').length;
+    const answered = (reported: EngineEvent[]) =>
+      reported.filter((event) => nameOf(event) === 'answered customer').length;
     /** Waits until this many calls have been answered. A call that ends instead fails the test at once, with the reason. */
-    const untilAnswered = (told: EngineEvent[], count: number) =>
+    const untilAnswered = (reported: EngineEvent[], count: number) =>
       until(() => {
-        const ends = told.flatMap((event) => (event.kind === 'ended' ? [event.ending.reason] : []));
+        const ends = reported.flatMap((event) => (event.kind === 'ended' ? [event.ending.reason] : []));
         assert.deepEqual(ends, [], 'no call ends');
-        return answered(told) === count;
+        return answered(reported) === count;
       });
 
     test('calls go to the least loaded server, and any node of the pool goes on with all of them', async (t) => {
       const calls = Array.from({ length: 4 }, newTalk);
-      const first = await listen(t);
+      const first = await startNode(t);
       for (const call of calls) await first.engine.place(call);
-      await until(() => answered(first.told) === 4);
+      await until(() => answered(first.reported) === 4);
       for (const lab of [one, two])
         assert.equal((await Promise.all(calls.map(({ callId }) => isOn(lab, callId)))).filter(Boolean).length, 2);
       await first.engine.stop();
 
-      const second = await listen(t);
-      assert.deepEqual(await second.engine.adopt(calls), calls.map(refOf));
+      const second = await startNode(t);
+      assert.deepEqual(await second.engine.adopt(calls), calls.map(onlyRefOf));
       for (const call of calls) await second.engine.hangUp(call);
       for (const call of calls) assert.equal((await second.endOf(call)).ending.reason, 'hung_up_by_api');
     });
 
     test('a server that dies loses its calls and gets no more until it is back', async (t) => {
-      const { engine, told, endOf } = await listen(t);
+      const { engine, reported, endOf } = await startNode(t);
       const [lost, kept] = [newTalk(), newTalk()];
       await engine.place(lost);
       await engine.place(kept);
-      await until(() => answered(told) === 2);
+      await until(() => answered(reported) === 2);
       const [dying, living] = (await isOn(one, lost.callId)) ? [one, two] : [two, one];
       await dying.asterisk.kill();
       await until(() =>
@@ -73,7 +74,7 @@ await withPhoneLab((one) =>
           () => true,
         ),
       ); // It is unknown which calls the dead server has.
-      assert.deepEqual(await engine.adopt([kept]).catch(() => 'not known'), [refOf(kept)]);
+      assert.deepEqual(await engine.adopt([kept]).catch(() => 'not known'), [onlyRefOf(kept)]);
       const next = newTalk();
       await engine.place(next);
       await until(() => isOn(living, next.callId));
@@ -94,21 +95,21 @@ await withPhoneLab((one) =>
     });
 
     test('a server that is being stopped fails no call: they go to the next one, and no phone rings twice', async (t) => {
-      const { engine, told, endOf } = await listen(t);
+      const { engine, reported, endOf } = await startNode(t);
       const before = [newTalk(), newTalk()];
       for (const call of before) await engine.place(call);
-      await until(() => answered(told) === 2);
+      await until(() => answered(reported) === 2);
       const invited = one.phones.invites().length + two.phones.invites().length;
 
       await one.asterisk.stopGracefully();
       t.after(one.asterisk.stayUp);
       const calls = Array.from({ length: 4 }, newTalk);
       for (const call of calls) await engine.place(call);
-      await untilAnswered(told, 6);
+      await untilAnswered(reported, 6);
       for (const { callId } of calls) assert.ok(await isOn(two, callId));
       assert.equal(one.phones.invites().length + two.phones.invites().length, invited + 4);
       assert.deepEqual(
-        told.filter(({ kind }) => kind === 'ended'),
+        reported.filter(({ kind }) => kind === 'ended'),
         [],
         'calls that were there before go on',
       );
@@ -119,10 +120,10 @@ await withPhoneLab((one) =>
     });
 
     test('a call that is hung up while a server refuses it rings no phone of the next one', async (t) => {
-      const { engine, told, endOf } = await listen(t);
+      const { engine, reported, endOf } = await startNode(t);
       const before = [newTalk(), newTalk()]; // A server without calls would stop at once.
       for (const call of before) await engine.place(call);
-      await until(() => answered(told) === 2);
+      await until(() => answered(reported) === 2);
       const invited = one.phones.invites().length + two.phones.invites().length;
 
       await one.asterisk.stopGracefully();
@@ -142,21 +143,21 @@ await withPhoneLab((one) =>
     });
 
     test('a phone is unreachable when no server has it; where servers refuse, that is the error', async (t) => {
-      const { engine, told, endOf } = await listen(t);
+      const { engine, reported, endOf } = await startNode(t);
       const absent = newCall({ number: '+819012345678', staff: staffWith('sip:unregistered') });
       await engine.place(absent);
       assert.equal((await endOf(absent)).ending.reason, 'staff_unreachable');
 
       const before = [newTalk(), newTalk()]; // A server without calls would stop at once.
       for (const call of before) await engine.place(call);
-      await until(() => answered(told) === 2);
+      await until(() => answered(reported) === 2);
       for (const lab of [one, two]) await lab.asterisk.stopGracefully();
       t.after(() => Promise.all([one, two].map(({ asterisk }) => asterisk.stayUp())));
       const refused = newTalk();
       await engine.place(refused);
       const { status, reason } = (await endOf(refused)).ending;
       assert.deepEqual([status, reason], ['failed', 'engine_error']);
-      assert.equal(told.filter((event) => event.kind === 'ended' && event.callId === refused.callId).length, 1);
+      assert.equal(reported.filter((event) => event.kind === 'ended' && event.callId === refused.callId).length, 1);
 
       for (const lab of [one, two]) await lab.asterisk.stayUp();
       for (const call of before) await engine.hangUp(call);
@@ -164,25 +165,25 @@ await withPhoneLab((one) =>
     });
 
     test('a phone that is registered with one server only is called there', async (t) => {
-      await one.asterisk.tell('DELETE', '/asterisk/config/dynamic/res_pjsip/endpoint/hanako');
-      const { engine, told, endOf } = await listen(t);
+      await one.asterisk.send('DELETE', '/asterisk/config/dynamic/res_pjsip/endpoint/hanako');
+      const { engine, reported, endOf } = await startNode(t);
       const calls = [1, 2].map(() => newCall({ number: '+819012345678', staff: staffWith('sip:hanako') }));
       for (const call of calls) await engine.place(call);
-      await untilAnswered(told, 2);
+      await untilAnswered(reported, 2);
       for (const { callId } of calls) assert.ok(await isOn(two, callId));
       for (const call of calls) await engine.hangUp(call);
       for (const call of calls) await endOf(call);
     });
 
     test('a caller on a server that is being stopped is sent to another one', async (t) => {
-      const { engine, told, endOf } = await listen(t);
+      const { engine, reported, endOf } = await startNode(t);
       const before = [newTalk(), newTalk()]; // Without these calls the server would stop as soon as the caller has gone.
       for (const call of before) await engine.place(call);
-      await untilAnswered(told, 2);
+      await untilAnswered(reported, 2);
       const { statuses, ended } = await two.callIn({
         ...{ from: '+819011112222', to: '+81312345678', patience: 5_000, talks: 500 },
       });
-      const arrived = await until(() => told.find((event) => event.kind === 'arrived'));
+      const arrived = await until(() => reported.find((event) => event.kind === 'arrived'));
       await two.asterisk.stopGracefully();
       t.after(two.asterisk.stayUp);
       const call = newCall({ number: arrived.from, callType: 'inbound', staff: staffWith('sip:alice') });
@@ -198,18 +199,18 @@ await withPhoneLab((one) =>
 
     test('a drained server gets no new calls, and keeps those that it has', async (t) => {
       const drained = new Set<string>();
-      const { engine, told, endOf } = await listenTo(async (tell) => {
-        const members = Object.entries(labs).map(([name, lab]) => memberOf(name, lab, tell));
+      const { engine, reported, endOf } = await collectEvents(async (report) => {
+        const members = Object.entries(labs).map(([name, lab]) => memberOf(name, lab, report));
         await until(() => members.every(({ engine }) => engine.isReady()));
         return createAsteriskPool(members, (name) => drained.has(name));
       }, t);
       const before = [newTalk(), newTalk()];
       for (const call of before) await engine.place(call);
-      await until(() => answered(told) === 2);
+      await until(() => answered(reported) === 2);
       drained.add('one');
       const calls = Array.from({ length: 3 }, newTalk);
       for (const call of calls) await engine.place(call);
-      await untilAnswered(told, 5);
+      await untilAnswered(reported, 5);
       for (const { callId } of calls) assert.ok(await isOn(two, callId));
 
       drained.add('two');
@@ -224,10 +225,10 @@ await withPhoneLab((one) =>
       for (const call of all) await endOf(call);
     });
 
-    test('a caller is taken on the server that he called', async (t) => {
-      const { engine, told, endOf } = await listen(t);
+    test('a caller is answered on the server that received the call', async (t) => {
+      const { engine, reported, endOf } = await startNode(t);
       await two.callIn({ from: '+819011112222', to: '+81312345678', patience: 5_000, talks: 500 });
-      const arrived = await until(() => told.find((event) => event.kind === 'arrived'));
+      const arrived = await until(() => reported.find((event) => event.kind === 'arrived'));
       assert.ok(arrived.ref.startsWith('two/'));
       const call = newCall({ number: arrived.from, callType: 'inbound', staff: staffWith('sip:alice') });
       await engine.receive(arrived.ref, call);

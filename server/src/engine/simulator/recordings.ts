@@ -8,10 +8,10 @@ import { speak } from './speech.ts';
 // Recordings of simulated calls. There are few conversations, so each is rendered once, and each call gets a hard link: a file
 // of its own to move or delete, which costs next to no time and space.
 
-export type Recording = { file: string; seconds: number };
+export type SimulatedRecording = { file: string; seconds: number };
 
 /** Writes the first milliseconds of a conversation into a file with this name. */
-export type RecordCall = (name: string, variant: number, milliseconds: number) => Promise<Recording>;
+export type RecordCall = (name: string, variant: number, milliseconds: number) => Promise<SimulatedRecording>;
 
 export function recordInto(folder: string): RecordCall {
   const rendered = new Map<number, Promise<string>>();

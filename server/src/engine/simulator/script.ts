@@ -5,14 +5,14 @@ import { conversationCount, conversationOf } from './conversations.ts';
 // The events of a simulated call and their times. A script depends only on the call and the seed: after a crash any node
 // computes the same one and continues from the current position.
 
-export type News =
+export type ScriptedNews =
   | { kind: 'ringing' | 'answered'; leg: Leg }
   /** The customer calls back. */
   | { kind: 'arrived' }
   | { kind: 'ended'; ending: Ending };
 
 /** Milliseconds after dialing, at speed 1. */
-type Step = { after: number; news: News };
+type Step = { after: number; news: ScriptedNews };
 
 export type Script = {
   /** The last step is the end. */
@@ -24,7 +24,7 @@ export type Script = {
 type Span = [atLeast: number, below: number];
 
 /** The steps of a complete call; most scenarios end earlier. */
-const course: { pause: Span; news: News }[] = [
+const timeline: { pause: Span; news: ScriptedNews }[] = [
   { pause: [100, 250], news: { kind: 'ringing', leg: 'staff' } },
   { pause: [600, 1_200], news: { kind: 'answered', leg: 'staff' } },
   { pause: [200, 400], news: { kind: 'ringing', leg: 'customer' } },
@@ -89,7 +89,7 @@ export function scriptOf(call: Pick<EngineCall, 'callId' | 'callType' | 'number'
   const conversation = draw([0, conversationCount]);
   const scenario = scenarioOf(call) ?? talk(conversation, draw([0, 2]) ? 'staff' : 'customer');
   let after = 0;
-  const steps = course.slice(0, scenario.steps).map(({ pause, news }) => {
+  const steps = timeline.slice(0, scenario.steps).map(({ pause, news }) => {
     after += draw(pause);
     return { after, news };
   });
@@ -107,7 +107,7 @@ function scenarioOf({ callType, number }: Pick<EngineCall, 'callType' | 'number'
 function talk(conversation: number, hangupBy: Leg): Scenario {
   const { milliseconds } = conversationOf(conversation);
   return {
-    steps: course.length,
+    steps: timeline.length,
     pause: [milliseconds, milliseconds],
     // The status applies only if the answer is unknown, which it never is at the end of a conversation.
     ending: { status: 'failed', reason: 'completed', hangupBy, q850Cause: 16 },

@@ -6,7 +6,7 @@ import { cutWav } from '../../platform/wav.ts';
 import { clips, conversationCount, conversationOf } from './conversations.ts';
 import { speak } from './speech.ts';
 
-test('the clips are those of the conversations, of the length that is written down', () => {
+test('the clips are those of the conversations, with the documented lengths', () => {
   const folder = join(import.meta.dirname, 'clips');
   const files = readdirSync(folder).filter((name) => name.endsWith('.ulaw'));
   const lengths = files.map((name) => [name.replace('.ulaw', ''), statSync(join(folder, name)).size / 8]);

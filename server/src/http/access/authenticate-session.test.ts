@@ -26,7 +26,7 @@ function sent(
   });
 }
 
-test('what a page of another origin can have a browser send is 403 cross_site_request, and nothing is done', async () => {
+test('a request that another origin can make a browser send is 403 cross_site_request, and nothing is done', async () => {
   const { console: page, projectId, tenantId } = await buildSignedIn(app);
   const body = JSON.stringify({ project_id: projectId, name: 'Taro' });
   const json = { 'content-type': 'application/json' };
@@ -61,7 +61,7 @@ test('what a page of another origin can have a browser send is 403 cross_site_re
   assert.equal((await auditOf(app, tenantId)).filter(({ action }) => action === 'customer.created').length, 2);
 });
 
-test('a method is what it is: no header, field or parameter makes another one of it', async () => {
+test('no header, field or parameter overrides the method', async () => {
   const { console: page, tenantId } = await buildSignedIn(app);
   for (const name of ['x-http-method-override', 'x-http-method', 'x-method-override'])
     assert.equal((await sent(page.cookie(), 'GET', '/session', { [name]: 'DELETE' })).status, 200, name);
@@ -73,7 +73,7 @@ test('a method is what it is: no header, field or parameter makes another one of
   assert.equal((await auditOf(app, tenantId)).length, 1);
 });
 
-test('no other origin is ever told that it may', async () => {
+test('no other origin is ever allowed by CORS', async () => {
   const headers = {
     origin: 'https://evil.example',
     'access-control-request-method': 'POST',
@@ -84,7 +84,7 @@ test('no other origin is ever told that it may', async () => {
   for (const name of answer.headers.keys()) assert.doesNotMatch(name, /^access-control-/);
 });
 
-test('PUBLIC_URL is an origin of ours too, for a proxy that is not trusted to tell it', async () => {
+test('PUBLIC_URL is our own origin too, behind a proxy that is not trusted', async () => {
   const node = await startNode(app.databaseUrl, { PUBLIC_URL: 'https://calls.example' });
   const { email } = await buildSignedIn(app);
   const page = await logIn(node, email);
@@ -102,7 +102,7 @@ test('PUBLIC_URL is an origin of ours too, for a proxy that is not trusted to te
   );
 });
 
-test('no operation is done for who is not signed in, has only a key, a first password, or too small a role', async () => {
+test('no operation is done without a session, with only a key, with a first password, or with too small a role', async () => {
   const { key, tenantId } = await buildSignedIn(app, { licenses });
   const viewer = await logIn(app, (await buildAdministrator(app, tenantId, { role: 'viewer' })).email);
   const newcomer = await logIn(app, (await buildAdministrator(app, tenantId, { mustChange: true })).email);
@@ -127,7 +127,7 @@ test('no operation is done for who is not signed in, has only a key, a first pas
   }
 });
 
-test('what only administrators do is not there for keys', async () => {
+test('operations for administrators only do not exist for keys', async () => {
   const { key } = await buildSignedIn(app);
   for (const path of [
     '/session',
@@ -142,7 +142,7 @@ test('what only administrators do is not there for keys', async () => {
     assertProblem(await client(app, key).get(path), 404, 'not_found');
 });
 
-test('unknown paths and wrong methods come before everything else', async () => {
+test('unknown paths and wrong methods are refused before everything else', async () => {
   assertProblem(await browser(app).get('/nothing'), 404, 'not_found');
   assertProblem(await browser(app).put('/session', {}), 405, 'method_not_allowed');
 });
@@ -187,7 +187,7 @@ test('a role that is taken away is gone with the next request of an open session
   assertProblem(await page.get('/customers'), 401, 'not_signed_in');
 });
 
-test('a licence that the tenant lacks is missed in the console too', async () => {
+test('a license that the tenant lacks is required in the console too', async () => {
   const { console: page } = await buildSignedIn(app);
   assertProblem(await page.get('/reports/summary'), 403, 'license_required');
 });
@@ -227,7 +227,7 @@ test('reads of the console are those of the API, byte for byte, in the mode that
   assertProblem(await api.get('/customers?mode=test'), 422, 'validation_failed');
 });
 
-test('a call that is started in test mode is a test call, is written down, and is heard on the stream of a viewer', async () => {
+test('a call started in test mode is a test call, is audited, and reaches the stream of a viewer', async () => {
   const { console: page, tenantId, projectId } = await buildSignedIn(app, { licenses });
   const viewer = await logIn(app, (await buildAdministrator(app, tenantId, { role: 'viewer' })).email);
   const leaving = new AbortController();
@@ -236,9 +236,9 @@ test('a call that is started in test mode is a test call, is written down, and i
     signal: leaving.signal,
   });
   assert.equal(stream.headers.get('content-type'), 'text/event-stream');
-  let heard = '';
+  let received = '';
   const reading = (async () => {
-    for await (const chunk of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) heard += chunk;
+    for await (const chunk of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) received += chunk;
   })().catch(() => {});
 
   const staff_id = await buildStaff(app, tenantId);
@@ -246,7 +246,7 @@ test('a call that is started in test mode is a test call, is written down, and i
   const started = await page.post('/calls/initiate', call, { 'x-trunkline-mode': 'test' });
   assert.equal(started.status, 200, started.text);
   const { call_id } = started.body.data;
-  await until(() => heard.includes(call_id));
+  await until(() => received.includes(call_id));
   const [, , entry] = await auditOf(app, tenantId);
   assert.deepEqual([entry?.action, entry?.subject, entry?.details], ['call.started', call_id, { mode: 'test' }]);
   assert.equal((await page.get(`/calls/${call_id}?mode=test`)).body.data.test, true);
@@ -259,7 +259,7 @@ test('a call that is started in test mode is a test call, is written down, and i
   leaving.abort();
 });
 
-test('an Idempotency-Key belongs to the administrator, whatever the session, and another mode is another request', async () => {
+test('an Idempotency-Key belongs to the administrator across sessions, and another mode is another request', async () => {
   const { console: page, email, tenantId, projectId, key } = await buildSignedIn(app);
   const once = { 'idempotency-key': 'k' };
   const customer = { project_id: projectId, name: 'Taro' };
@@ -287,7 +287,7 @@ test('requests of an administrator are counted over all sessions, apart from tho
   assert.equal((await client(limited, key).get('/customers')).status, 200);
 });
 
-test('a stream that is left open ends with a session that nobody uses, and keeps it alive neither open nor opened again', async () => {
+test('an open stream ends with an unused session, and neither the stream nor opening it again keeps the session alive', async () => {
   const { tenantId, administratorId } = await buildSignedIn(app, { licenses });
   // A session that no request has used, so no node writes a later use of it to the database.
   const token = `left-open-${process.pid}`;

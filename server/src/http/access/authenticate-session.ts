@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Caller, type Role, type SessionUse, scopesOf } from '../../platform/caller.ts';
 import { type Detail, licenseRequired, problem, validationFailed } from '../../platform/problem.ts';
 import { queryOf } from '../input/request-parts.ts';
+import { consumeLiveCall, consumeRequest, type RateLimits, refuseTooMany } from './apply-rate-limits.ts';
 import type { Demands } from './authenticate.ts';
 import type { SessionCookies } from './session-cookie.ts';
-import { type Limits, refuseTooMany, spendLiveCall, spendRequest } from './spend-limits.ts';
 
 // The administrators' API: the same checks as for keys, for people who are signed in. A browser attaches the cookie by itself,
 // so a write must also prove that one of our own pages sent it.
@@ -19,7 +19,7 @@ export type VerifySession = (token: string, use: SessionUse) => Promise<Caller |
 export type SessionParts = {
   verifySession: VerifySession;
   cookies: SessionCookies;
-  limits: Limits;
+  limits: RateLimits;
   publicUrl: string;
 };
 
@@ -29,7 +29,7 @@ export async function sessionOf(
   request: FastifyRequest,
 ): Promise<Caller | undefined> {
   const token = cookies.read(request);
-  const use = request.routeOptions.config.demands?.isLeftOpen ? 'seen' : 'used';
+  const use = request.routeOptions.config.demands?.staysOpen ? 'seen' : 'used';
   return token === undefined ? undefined : verifySession(token, use);
 }
 
@@ -46,21 +46,21 @@ export function authenticateSession(parts: SessionParts) {
       // The mode takes the place of the kind of an API key.
       const caller: Caller = { ...session, kind: mode === 'test' ? 'test' : 'live' };
       request.caller = caller; // Set before the checks below, so that the log names the caller of a refused request too.
-      const standing = spendRequest(limits, caller, reply, 1);
-      refuseTooMany(caller, standing);
-      judge(caller, demands);
+      const limitState = consumeRequest(limits, caller, reply, 1);
+      refuseTooMany(caller, limitState);
+      refuseUnlessAllowed(caller, demands);
       if (mode === 'unreadable') throw validationFailed([unknownMode]);
-      if (demands.startsCalls && caller.kind === 'live') spendLiveCall(limits, caller, reply, standing);
+      if (demands.startsCalls && caller.kind === 'live') consumeLiveCall(limits, caller, reply, limitState);
     },
 
     /** Checks again once the body has arrived: a client may send it slowly. */
     async confirm(request: FastifyRequest): Promise<void> {
-      judge(await sessionOf(parts, request), request.routeOptions.config.demands);
+      refuseUnlessAllowed(await sessionOf(parts, request), request.routeOptions.config.demands);
     },
 
     /** Whether a request that is still being answered would be admitted again. */
     async remains(request: FastifyRequest): Promise<boolean> {
-      return !objection(await sessionOf(parts, request), request.routeOptions.config.demands);
+      return !refusalOf(await sessionOf(parts, request), request.routeOptions.config.demands);
     },
   };
 }
@@ -78,18 +78,18 @@ function refuseCrossSite(request: FastifyRequest, publicUrl: string): void {
   if (!isOurs || (!isRead && headers['x-trunkline-console'] !== '1')) throw problem('cross_site_request');
 }
 
-export function judge(caller: Caller | undefined, demands: Demands | undefined): void {
-  const refusal = objection(caller, demands);
+export function refuseUnlessAllowed(caller: Caller | undefined, demands: Demands | undefined): void {
+  const refusal = refusalOf(caller, demands);
   if (refusal) throw refusal;
 }
 
-function objection(caller: Caller | undefined, demands: Demands = {}) {
+function refusalOf(caller: Caller | undefined, demands: Demands = {}) {
   if (!caller?.administrator) return problem('not_signed_in');
   const { administrator, licenses } = caller;
   if (administrator.mustChangePassword && !demands.allowsOldPassword) return problem('password_change_required');
   if (!isEnough(administrator.role, demands)) return problem('insufficient_role');
-  const isKept = administrator.telephonyBy === 'operator';
-  if (isKept && demands.changesTelephony === 'always') return problem('telephony_by_operator');
+  const isOperatorOwned = administrator.telephonyBy === 'operator';
+  if (isOperatorOwned && demands.changesTelephony === 'always') return problem('telephony_by_operator');
   if (demands.license && !licenses.has(demands.license)) return licenseRequired(demands.license);
   return undefined;
 }

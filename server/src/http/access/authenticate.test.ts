@@ -98,7 +98,7 @@ test('each endpoint wants its scope, and 403 names the one that is missing', asy
     }
 });
 
-test('a licensed endpoint wants the licence of the tenant, after the scope', async () => {
+test('a licensed endpoint requires the license of the tenant, after the scope', async () => {
   const licensed = await startCustomApp({}, (db) => [
     readOperation(db, {
       method: 'GET',
@@ -128,7 +128,7 @@ test('a key with an allowlist is 403 from any other address', async () => {
   assert.equal((await getFrom(app, key, { localAddress: '127.0.0.3' })).status, 403);
 });
 
-test('an allowlist takes ranges, and an empty one lets everybody in', async () => {
+test('an allowlist takes ranges, and an empty one allows every address', async () => {
   const range = await buildKey(app, tenantId, { allowlist: ['127.0.0.0/30'] });
   assert.equal((await getFrom(app, range.key, { localAddress: '127.0.0.3' })).status, 200);
   assert.equal((await getFrom(app, range.key, { localAddress: '127.0.0.4' })).status, 403);
@@ -151,7 +151,7 @@ test('on a socket for both families IPv4 callers match IPv4 ranges and IPv6 call
   assert.equal((await getFrom(node, allV6, { host: '::1' })).status, 200);
 });
 
-test('X-Forwarded-For of anybody counts for nothing', async () => {
+test('X-Forwarded-For of an untrusted sender counts for nothing', async () => {
   const { key } = await buildKey(app, tenantId, { allowlist: ['192.0.2.7'] });
   assert.equal((await getFrom(app, key, { forwarded: ['192.0.2.7'] })).status, 403);
   assert.equal((await getFrom(app, key, { forwarded: ['192.0.2.7', '192.0.2.7'] })).status, 403);
@@ -204,7 +204,7 @@ test('every address may be trusted as a proxy', async () => {
   assert.equal((await getFrom(node, key, { forwarded: ['192.0.2.7, 198.51.100.9'] })).status, 200);
 });
 
-test('a key opens only the doors of its own tenant', async () => {
+test('a key gives access only to its own tenant', async () => {
   const stranger = await buildTenant(app);
   const mine = await api.post('/customers', { project_id: projectId, name: 'Mine' });
   assert.equal(mine.status, 201, mine.text);

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, License, Role, Scope } from '../../platform/caller.ts';
 import { insufficientScope, licenseRequired, problem } from '../../platform/problem.ts';
-import { type Limits, refuseTooMany, spendLiveCall, spendRequest } from './spend-limits.ts';
+import { consumeLiveCall, consumeRequest, type RateLimits, refuseTooMany } from './apply-rate-limits.ts';
 
 /** The requirements of a route on its caller. */
 export type Demands = {
@@ -13,7 +13,7 @@ export type Demands = {
   /** The least role of an administrator, if the scope does not imply it; `anybody` means that no session is needed. */
   role?: Role | 'anybody';
   /** A page requests it by itself, repeatedly, even unattended, so it does not count as use of the session. */
-  isLeftOpen?: boolean;
+  staysOpen?: boolean;
   /**
    * It changes telephony, which the operator may reserve. With `perhaps` it depends on the body, and the operation itself
    * refuses.
@@ -27,19 +27,19 @@ export type Demands = {
 export type VerifyKey = (key: string) => Caller | undefined | Promise<Caller | undefined>;
 
 /** The checks that need only the headers, in the contract's order: 401, address, 429, scope, license. */
-export function authenticate(verifyKey: VerifyKey, limits: Limits) {
+export function authenticate(verifyKey: VerifyKey, limits: RateLimits) {
   return (request: FastifyRequest, reply: FastifyReply, demands: Demands): undefined | Promise<void> => {
     const admit = (verified: Caller | undefined) => {
       const caller = known(verified);
       request.caller = caller; // Set before the checks below, so that the log names the caller of a refused request too.
       const isAddressAllowed = caller.allows?.(request.ip) ?? true;
-      const standing = spendRequest(limits, caller, reply, isAddressAllowed ? 1 : 0);
+      const limitState = consumeRequest(limits, caller, reply, isAddressAllowed ? 1 : 0);
       if (!isAddressAllowed) throw problem('ip_not_allowed');
-      refuseTooMany(caller, standing);
+      refuseTooMany(caller, limitState);
       if (!hasScope(caller, demands)) throw insufficientScope(demands.scope ?? 'none');
       if (demands.license && !caller.licenses.has(demands.license)) throw licenseRequired(demands.license);
       // A call refused for lack of a scope does not count against this limit.
-      if (demands.startsCalls && caller.kind === 'live') spendLiveCall(limits, caller, reply, standing);
+      if (demands.startsCalls && caller.kind === 'live') consumeLiveCall(limits, caller, reply, limitState);
     };
     return whenVerified(verifyKey(readKey(request)), admit);
   };

@@ -26,16 +26,16 @@ function clockFrom(time: number) {
   return { now: () => now, pass: (milliseconds: number) => (now += milliseconds) };
 }
 
-const isServed = (limiter: RateLimiter, who = caller) => limiter.spend(who, 1).retryAfterSeconds === undefined;
-const spendMany = (limiter: RateLimiter, times: number, who = caller) =>
-  Array.from({ length: times }, () => isServed(limiter, who)).filter(Boolean).length;
+const isServed = (limiter: RateLimiter, meter = caller) => limiter.consume(meter, 1).retryAfterSeconds === undefined;
+const consumeMany = (limiter: RateLimiter, times: number, meter = caller) =>
+  Array.from({ length: times }, () => isServed(limiter, meter)).filter(Boolean).length;
 
 // One node, with a clock of the test's own
 
 test('a key may make as many requests a minute as the limit says, and no more', () => {
   const clock = clockFrom(start + 10_400);
   const limiter = rateLimiter(5, clock.now);
-  assert.deepEqual(limiter.spend(caller, 1), {
+  assert.deepEqual(limiter.consume(caller, 1), {
     policy: 'requests',
     limit: 5,
     remaining: 4,
@@ -43,8 +43,8 @@ test('a key may make as many requests a minute as the limit says, and no more', 
     retryAfterSeconds: undefined,
   });
   clock.pass(20_000);
-  assert.equal(spendMany(limiter, 10), 4);
-  assert.deepEqual(limiter.spend(caller, 1), {
+  assert.equal(consumeMany(limiter, 10), 4);
+  assert.deepEqual(limiter.consume(caller, 1), {
     policy: 'requests',
     limit: 5,
     remaining: 0,
@@ -53,22 +53,22 @@ test('a key may make as many requests a minute as the limit says, and no more', 
   });
 });
 
-test('what was used comes back when its second is a full minute past, be it at the turn of a minute or not', () => {
+test('used requests come back when their second is a full minute past, also at the turn of a minute', () => {
   for (const offset of [0, 999, 30_500, 59_000, 59_999]) {
     const clock = clockFrom(start + offset);
     const untilNextSecond = 1_000 - (offset % 1_000);
     const limiter = rateLimiter(60, clock.now);
-    assert.equal(spendMany(limiter, 20), 20);
+    assert.equal(consumeMany(limiter, 20), 20);
     clock.pass(untilNextSecond);
-    assert.equal(spendMany(limiter, 100), 40);
+    assert.equal(consumeMany(limiter, 100), 40);
     clock.pass(59_999);
-    assert.equal(spendMany(limiter, 100), 0);
+    assert.equal(consumeMany(limiter, 100), 0);
     clock.pass(1);
-    assert.equal(spendMany(limiter, 100), 20);
+    assert.equal(consumeMany(limiter, 100), 20);
     clock.pass(999);
-    assert.equal(spendMany(limiter, 100), 0);
+    assert.equal(consumeMany(limiter, 100), 0);
     clock.pass(1);
-    assert.equal(spendMany(limiter, 100), 40);
+    assert.equal(consumeMany(limiter, 100), 40);
   }
 });
 
@@ -76,44 +76,44 @@ test('after a pause of any length the whole limit is there again', () => {
   for (const seconds of [61, 62, 63, 64, 65, 127, 128, 3_600]) {
     const clock = clockFrom(start);
     const limiter = rateLimiter(10, clock.now);
-    assert.equal(spendMany(limiter, 100), 10);
+    assert.equal(consumeMany(limiter, 100), 10);
     clock.pass(seconds * 1_000);
-    assert.equal(spendMany(limiter, 100), 10);
-    assert.equal(limiter.spend(caller, 1).retryAfterSeconds, 61);
+    assert.equal(consumeMany(limiter, 100), 10);
+    assert.equal(limiter.consume(caller, 1).retryAfterSeconds, 61);
   }
 });
 
 test('refused requests are not counted', () => {
   const clock = clockFrom(start);
   const limiter = rateLimiter(10, clock.now);
-  spendMany(limiter, 10);
+  consumeMany(limiter, 10);
   for (let i = 0; i < 60; i++) {
     clock.pass(1_000);
-    assert.equal(spendMany(limiter, 100), 0);
+    assert.equal(consumeMany(limiter, 100), 0);
   }
   clock.pass(1_000);
-  assert.equal(spendMany(limiter, 100), 10);
+  assert.equal(consumeMany(limiter, 100), 10);
 });
 
 test('looking costs nothing and is never refused', () => {
   const limiter = rateLimiter(3, () => start);
   for (let i = 0; i < 10; i++)
-    assert.deepEqual(limiter.spend(caller, 0), {
+    assert.deepEqual(limiter.consume(caller, 0), {
       policy: 'requests',
       limit: 3,
       remaining: 3,
       resetSeconds: 60,
       retryAfterSeconds: undefined,
     });
-  spendMany(limiter, 10);
-  assert.equal(limiter.spend(caller, 0).retryAfterSeconds, undefined);
+  consumeMany(limiter, 10);
+  assert.equal(limiter.consume(caller, 0).retryAfterSeconds, undefined);
 });
 
 test('each key has a limit of its own', () => {
   const limiter = rateLimiter(3, () => start);
-  assert.equal(spendMany(limiter, 10), 3);
-  assert.equal(spendMany(limiter, 10, { tenantId: idOf('tenant', 1), meter: 'key:2' as const }), 3);
-  assert.equal(spendMany(limiter, 10, { tenantId: idOf('tenant', 2), meter: 'key:3' as const }), 3);
+  assert.equal(consumeMany(limiter, 10), 3);
+  assert.equal(consumeMany(limiter, 10, { tenantId: idOf('tenant', 1), meter: 'key:2' as const }), 3);
+  assert.equal(consumeMany(limiter, 10, { tenantId: idOf('tenant', 2), meter: 'key:3' as const }), 3);
 });
 
 const bursts = fc.array(
@@ -124,23 +124,23 @@ const bursts = fc.array(
   { maxLength: 40 },
 );
 
-test('whoever waits as long as Retry-After says is served, and a second earlier is not', () => {
+test('a client that waits as long as Retry-After says is served, and a second earlier is not', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 25 }), fc.nat(60_000), bursts, (limit, offset, bursts) => {
       const clock = clockFrom(start + offset);
       const limiter = rateLimiter(limit, clock.now);
       for (const { pass, times } of bursts) {
         clock.pass(pass);
-        spendMany(limiter, times);
+        consumeMany(limiter, times);
       }
-      spendMany(limiter, limit);
-      const { retryAfterSeconds = 0, resetSeconds } = limiter.spend(caller, 1);
+      consumeMany(limiter, limit);
+      const { retryAfterSeconds = 0, resetSeconds } = limiter.consume(caller, 1);
       assert.ok(Number.isInteger(retryAfterSeconds) && retryAfterSeconds >= 1 && retryAfterSeconds <= 61);
       assert.equal(resetSeconds, retryAfterSeconds);
       clock.pass((retryAfterSeconds - 1) * 1_000);
-      assert.equal(spendMany(limiter, 1), 0);
+      assert.equal(consumeMany(limiter, 1), 0);
       clock.pass(1_000);
-      assert.equal(spendMany(limiter, 1), 1);
+      assert.equal(consumeMany(limiter, 1), 1);
     }),
     { numRuns: 500 },
   );
@@ -153,19 +153,19 @@ test('more remains when the reset has come, and not a second earlier', () => {
       const limiter = rateLimiter(limit, clock.now);
       for (const { pass, times } of bursts) {
         clock.pass(pass);
-        spendMany(limiter, times);
+        consumeMany(limiter, times);
       }
-      const { remaining, resetSeconds } = limiter.spend(caller, 1);
+      const { remaining, resetSeconds } = limiter.consume(caller, 1);
       clock.pass((resetSeconds - 1) * 1_000);
-      assert.equal(limiter.spend(caller, 0).remaining, remaining);
+      assert.equal(limiter.consume(caller, 0).remaining, remaining);
       clock.pass(1_000);
-      assert.ok(limiter.spend(caller, 0).remaining > remaining);
+      assert.ok(limiter.consume(caller, 0).remaining > remaining);
     }),
     { numRuns: 500 },
   );
 });
 
-test('in no 60 seconds, wherever they begin, is a key served more than its limit', () => {
+test('in no 60 seconds is a key served more than its limit', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 60 }), fc.nat(60_000), bursts, (limit, offset, bursts) => {
       const clock = clockFrom(start + offset);
@@ -187,8 +187,8 @@ test('in no 60 seconds, wherever they begin, is a key served more than its limit
 test('a burst at the end of a minute and greedy use after it are served the limit and no more', () => {
   const clock = clockFrom(start + 59_900);
   const limiter = rateLimiter(3_000, clock.now);
-  let served = spendMany(limiter, 2_999);
-  for (; clock.now() < start + 119_900; clock.pass(10)) served += spendMany(limiter, 2);
+  let served = consumeMany(limiter, 2_999);
+  for (; clock.now() < start + 119_900; clock.pass(10)) served += consumeMany(limiter, 2);
   assert.equal(served, 3_000);
 });
 
@@ -202,58 +202,58 @@ test('a client that spreads 59/61 of its limit evenly is never refused', () => {
   );
 });
 
-test('a clock that is set back a little gives nothing away, and one that is set back far stops nobody', () => {
+test('a clock set back a little gives nothing away, and one set back far blocks no key', () => {
   const clock = clockFrom(start);
   const limiter = rateLimiter(10, clock.now);
-  assert.equal(spendMany(limiter, 100), 10);
+  assert.equal(consumeMany(limiter, 100), 10);
   clock.pass(-30_000);
-  assert.equal(limiter.spend(caller, 1).retryAfterSeconds, 91);
+  assert.equal(limiter.consume(caller, 1).retryAfterSeconds, 91);
   clock.pass(90_000);
-  assert.equal(spendMany(limiter, 100), 0);
+  assert.equal(consumeMany(limiter, 100), 0);
   clock.pass(1_000);
-  assert.equal(spendMany(limiter, 100), 10);
+  assert.equal(consumeMany(limiter, 100), 10);
   clock.pass(-3_600_000);
-  assert.equal(spendMany(limiter, 100), 10);
-  assert.equal(limiter.spend(caller, 1).retryAfterSeconds, 61);
+  assert.equal(consumeMany(limiter, 100), 10);
+  assert.equal(limiter.consume(caller, 1).retryAfterSeconds, 61);
 });
 
 // Several nodes on one database
 
 test('each policy has a window of its own', async () => {
-  const who = { tenantId: idOf('tenant', 7), meter: 'key:69' as const };
+  const meter = { tenantId: idOf('tenant', 7), meter: 'key:69' as const };
   const now = () => start;
   const [requests, calls, elsewhere] = [
     rateLimiter(10, now),
     rateLimiter(10, now, 'live_calls'),
     rateLimiter(10, now, 'live_calls'),
   ];
-  assert.equal(spendMany(requests, 7, who), 7);
-  assert.equal(spendMany(calls, 4, who), 4);
+  assert.equal(consumeMany(requests, 7, meter), 7);
+  assert.equal(consumeMany(calls, 4, meter), 4);
   for (const limiter of [requests, calls]) await limiter.exchange(db);
-  elsewhere.spend(who, 0);
+  elsewhere.consume(meter, 0);
   await elsewhere.exchange(db);
   assert.deepEqual(
-    [requests, calls, elsewhere].map((limiter) => limiter.spend(who, 0).remaining),
+    [requests, calls, elsewhere].map((limiter) => limiter.consume(meter, 0).remaining),
     [3, 6, 6],
   );
 });
 
-test('after an exchange every node knows what all of them have served', async () => {
+test('after an exchange every node knows the counts of all nodes', async () => {
   const clock = clockFrom(start);
-  const who = { tenantId: idOf('tenant', 7), meter: 'key:70' as const };
+  const meter = { tenantId: idOf('tenant', 7), meter: 'key:70' as const };
   const [a, b] = [rateLimiter(100, clock.now), rateLimiter(100, clock.now)];
-  assert.equal(spendMany(a, 40, who), 40);
-  assert.equal(spendMany(b, 30, who), 30);
+  assert.equal(consumeMany(a, 40, meter), 40);
+  assert.equal(consumeMany(b, 30, meter), 30);
   await a.exchange(db);
   await b.exchange(db);
-  assert.equal(b.spend(who, 0).remaining, 30);
-  assert.equal(a.spend(who, 0).remaining, 60);
+  assert.equal(b.consume(meter, 0).remaining, 30);
+  assert.equal(a.consume(meter, 0).remaining, 60);
   await a.exchange(db);
-  assert.equal(a.spend(who, 0).remaining, 30);
-  assert.equal(spendMany(a, 100, who), 30);
+  assert.equal(a.consume(meter, 0).remaining, 30);
+  assert.equal(consumeMany(a, 100, meter), 30);
   await a.exchange(db);
   await b.exchange(db);
-  assert.deepEqual(b.spend(who, 1), {
+  assert.deepEqual(b.consume(meter, 1), {
     policy: 'requests',
     limit: 100,
     remaining: 0,
@@ -262,21 +262,21 @@ test('after an exchange every node knows what all of them have served', async ()
   });
 });
 
-test('a node that hears of a key for the first time hears the whole window', async () => {
+test('a node that sees a key for the first time reads the whole window', async () => {
   const clock = clockFrom(start);
-  const who = { tenantId: idOf('tenant', 7), meter: 'key:71' as const };
+  const meter = { tenantId: idOf('tenant', 7), meter: 'key:71' as const };
   const [a, b] = [rateLimiter(100, clock.now), rateLimiter(100, clock.now)];
   for (let i = 0; i < 60; i++) {
-    assert.ok(isServed(a, who));
+    assert.ok(isServed(a, meter));
     await a.exchange(db);
     clock.pass(1_000);
   }
-  assert.equal(b.spend(who, 0).remaining, 100);
+  assert.equal(b.consume(meter, 0).remaining, 100);
   await b.exchange(db);
-  assert.equal(b.spend(who, 0).remaining, 40);
+  assert.equal(b.consume(meter, 0).remaining, 40);
   clock.pass(30_000);
-  assert.equal(b.spend(who, 0).remaining, 70);
-  assert.equal(a.spend(who, 0).remaining, 70);
+  assert.equal(b.consume(meter, 0).remaining, 70);
+  assert.equal(a.consume(meter, 0).remaining, 70);
 });
 
 test('two nodes exceed the limit by no more than one of them served unknown to the other', async () => {
@@ -293,12 +293,12 @@ test('two nodes exceed the limit by no more than one of them served unknown to t
     fc.asyncProperty(steps, fc.nat(1_000), async (steps, offset) => {
       const limit = 50;
       const clock = clockFrom(start + offset);
-      const who = { tenantId: idOf('tenant', 7), meter: `key:${keyId++}` as const };
+      const meter = { tenantId: idOf('tenant', 7), meter: `key:${keyId++}` as const };
       const [a, b] = [rateLimiter(limit, clock.now), rateLimiter(limit, clock.now)];
       const served: { time: number; here: number; there: number }[] = [];
       for (const { pass, here, there } of steps) {
         clock.pass(pass);
-        served.push({ time: clock.now(), here: spendMany(a, here, who), there: spendMany(b, there, who) });
+        served.push({ time: clock.now(), here: consumeMany(a, here, meter), there: consumeMany(b, there, meter) });
         await Promise.all([a.exchange(db), b.exchange(db)]);
       }
       for (const [i, step] of served.entries()) {
@@ -318,19 +318,19 @@ test('two nodes exceed the limit by no more than one of them served unknown to t
   );
 });
 
-test('what is served while an exchange is under way is told by the next one, also across the turn of a second', async () => {
+test('requests served during an exchange are written by the next one, also across the turn of a second', async () => {
   const clock = clockFrom(start + 59_900);
-  const who = { tenantId: idOf('tenant', 7), meter: 'key:72' as const };
+  const meter = { tenantId: idOf('tenant', 7), meter: 'key:72' as const };
   const [a, b] = [rateLimiter(100, clock.now), rateLimiter(100, clock.now)];
-  spendMany(a, 10, who);
+  consumeMany(a, 10, meter);
   const exchanging = a.exchange(db);
-  spendMany(a, 10, who);
+  consumeMany(a, 10, meter);
   clock.pass(200);
-  spendMany(a, 10, who);
+  consumeMany(a, 10, meter);
   await exchanging;
-  assert.equal(a.spend(who, 0).remaining, 70);
+  assert.equal(a.consume(meter, 0).remaining, 70);
   await a.exchange(db);
-  b.spend(who, 0);
+  b.consume(meter, 0);
   await b.exchange(db);
   const rows = await query(
     { databaseUrl },
@@ -340,67 +340,67 @@ test('what is served while an exchange is under way is told by the next one, als
     { second: start / 1_000 + 59, used: 20 },
     { second: start / 1_000 + 60, used: 10 },
   ]);
-  assert.equal(a.spend(who, 0).remaining, 70);
-  assert.equal(b.spend(who, 0).remaining, 70);
+  assert.equal(a.consume(meter, 0).remaining, 70);
+  assert.equal(b.consume(meter, 0).remaining, 70);
 });
 
 const noDatabase = { execute: () => Promise.reject(new Error('no database')) };
 
 test('an exchange that fails loses nothing', async () => {
   const clock = clockFrom(start);
-  const who = { tenantId: idOf('tenant', 7), meter: 'key:73' as const };
+  const meter = { tenantId: idOf('tenant', 7), meter: 'key:73' as const };
   const [a, b] = [rateLimiter(100, clock.now), rateLimiter(100, clock.now)];
   for (let i = 0; i < 25; i++) {
-    assert.ok(isServed(a, who));
+    assert.ok(isServed(a, meter));
     await assert.rejects(a.exchange(noDatabase));
     clock.pass(1_000);
   }
-  assert.equal(a.spend(who, 0).remaining, 75);
+  assert.equal(a.consume(meter, 0).remaining, 75);
   await a.exchange(db);
-  b.spend(who, 0);
+  b.consume(meter, 0);
   await b.exchange(db);
-  assert.equal(a.spend(who, 0).remaining, 75);
-  assert.equal(b.spend(who, 0).remaining, 75);
+  assert.equal(a.consume(meter, 0).remaining, 75);
+  assert.equal(b.consume(meter, 0).remaining, 75);
 });
 
-test('what a node could not tell for long, the others hear within 15 seconds of its being told', async () => {
+test('counts that a node could not write for long are read by the others within 15 seconds of being written', async () => {
   const clock = clockFrom(start);
-  const who = { tenantId: idOf('tenant', 7), meter: 'key:76' as const };
+  const meter = { tenantId: idOf('tenant', 7), meter: 'key:76' as const };
   const [a, b] = [rateLimiter(100, clock.now), rateLimiter(100, clock.now)];
-  spendMany(a, 40, who);
+  consumeMany(a, 40, meter);
   for (let i = 0; i < 20; i++) {
-    assert.ok(isServed(b, who));
+    assert.ok(isServed(b, meter));
     await b.exchange(db);
     clock.pass(1_000);
   }
   await a.exchange(db);
   for (let i = 0; i < 15; i++) {
-    b.spend(who, 0);
+    b.consume(meter, 0);
     await b.exchange(db);
     clock.pass(1_000);
   }
-  assert.equal(b.spend(who, 0).remaining, 40);
+  assert.equal(b.consume(meter, 0).remaining, 40);
 });
 
 test('a node never forgets its own counts, even when the database does', async () => {
-  const who = { tenantId: idOf('tenant', 7), meter: 'key:79' as const };
+  const meter = { tenantId: idOf('tenant', 7), meter: 'key:79' as const };
   const limiter = rateLimiter(100, () => start);
-  spendMany(limiter, 40, who);
+  consumeMany(limiter, 40, meter);
   await limiter.exchange(db);
-  spendMany(limiter, 30, who);
+  consumeMany(limiter, 30, meter);
   await query({ databaseUrl }, 'delete from rate_usage where key_id = 79');
   await limiter.exchange(db);
-  assert.equal(limiter.spend(who, 0).remaining, 30);
+  assert.equal(limiter.consume(meter, 0).remaining, 30);
 });
 
 test('while the database is away each node serves the whole limit, and no more', async () => {
   const clock = clockFrom(start);
-  const who = { tenantId: idOf('tenant', 7), meter: 'key:77' as const };
+  const meter = { tenantId: idOf('tenant', 7), meter: 'key:77' as const };
   const nodes = [rateLimiter(100, clock.now), rateLimiter(100, clock.now)];
   const served = nodes.map(() => 0);
   for (let i = 0; i < 244; i++) {
     for (const [n, node] of nodes.entries()) {
-      served[n] = (served[n] ?? 0) + spendMany(node, 3, who);
+      served[n] = (served[n] ?? 0) + consumeMany(node, 3, meter);
       await assert.rejects(node.exchange(noDatabase));
     }
     clock.pass(250);
@@ -408,24 +408,24 @@ test('while the database is away each node serves the whole limit, and no more',
   assert.deepEqual(served, [100, 100]);
 });
 
-test('nodes whose clocks are a second apart hear each other', async () => {
+test('nodes whose clocks are a second apart exchange counts', async () => {
   const clock = clockFrom(start + 500);
-  const who = { tenantId: idOf('tenant', 7), meter: 'key:78' as const };
+  const meter = { tenantId: idOf('tenant', 7), meter: 'key:78' as const };
   const [a, b] = [rateLimiter(100, clock.now), rateLimiter(100, () => clock.now() + 1_000)];
-  spendMany(b, 30, who);
-  spendMany(a, 20, who);
+  consumeMany(b, 30, meter);
+  consumeMany(a, 20, meter);
   await b.exchange(db);
   await a.exchange(db);
-  assert.equal(a.spend(who, 0).remaining, 50);
-  b.spend(who, 0);
+  assert.equal(a.consume(meter, 0).remaining, 50);
+  b.consume(meter, 0);
   await b.exchange(db);
-  assert.equal(b.spend(who, 0).remaining, 50);
+  assert.equal(b.consume(meter, 0).remaining, 50);
   clock.pass(1_000);
-  assert.equal(spendMany(a, 100, who), 50);
+  assert.equal(consumeMany(a, 100, meter), 50);
   clock.pass(60_000);
-  assert.equal(a.spend(who, 0).remaining, 20);
+  assert.equal(a.consume(meter, 0).remaining, 20);
   clock.pass(1_000);
-  assert.equal(a.spend(who, 0).remaining, 100);
+  assert.equal(a.consume(meter, 0).remaining, 100);
 });
 
 test('all keys that were asked about are exchanged in one statement, and the others in none', async () => {
@@ -443,13 +443,13 @@ test('all keys that were asked about are exchanged in one statement, and the oth
     await limiter.exchange(watched);
     return sent;
   };
-  for (const keyId of [90, 91, 92]) limiter.spend({ tenantId: idOf('tenant', 9), meter: `key:${keyId}` }, 1);
+  for (const keyId of [90, 91, 92]) limiter.consume({ tenantId: idOf('tenant', 9), meter: `key:${keyId}` }, 1);
   assert.deepEqual(await exchange(), [[90, 91, 92]]);
   clock.pass(1_000);
-  limiter.spend({ tenantId: idOf('tenant', 9), meter: 'key:91' as const }, 0);
+  limiter.consume({ tenantId: idOf('tenant', 9), meter: 'key:91' as const }, 0);
   await exchange();
   clock.pass(1_000);
-  limiter.spend({ tenantId: idOf('tenant', 9), meter: 'key:91' as const }, 0);
+  limiter.consume({ tenantId: idOf('tenant', 9), meter: 'key:91' as const }, 0);
   assert.deepEqual(await exchange(), [[91]]);
   clock.pass(1_000);
   await exchange();
@@ -459,10 +459,10 @@ test('all keys that were asked about are exchanged in one statement, and the oth
 
 test('usage that no window reaches is forgotten, here and in the database', async () => {
   const clock = clockFrom(start);
-  const who = { tenantId: idOf('tenant', 7), meter: 'key:74' as const };
+  const meter = { tenantId: idOf('tenant', 7), meter: 'key:74' as const };
   const limiter = rateLimiter(100, clock.now);
   const rows = () => query({ databaseUrl }, 'select from rate_usage where key_id = 74');
-  spendMany(limiter, 5, who);
+  consumeMany(limiter, 5, meter);
   await limiter.exchange(db);
   clock.pass(60_000);
   await forgetOldUsage(db, clock.now);
@@ -474,10 +474,10 @@ test('usage that no window reaches is forgotten, here and in the database', asyn
   assert.equal((await rows()).length, 0);
 });
 
-test('counts that could not be told for more than a minute are let go', async () => {
+test('counts that could not be written for more than a minute are dropped', async () => {
   const clock = clockFrom(start);
   const limiter = rateLimiter(100, clock.now);
-  spendMany(limiter, 5, { tenantId: idOf('tenant', 7), meter: 'key:75' as const });
+  consumeMany(limiter, 5, { tenantId: idOf('tenant', 7), meter: 'key:75' as const });
   await assert.rejects(limiter.exchange(noDatabase));
   clock.pass(61_000);
   await limiter.exchange(noDatabase);
@@ -490,7 +490,7 @@ test('nodes that exchange the same keys at the same time do not get in the way o
     tenantId: idOf('tenant', 8),
     meter: `key:${800 + i}` as const,
   }));
-  for (const node of nodes) for (const who of callers.toSorted(() => Math.random() - 0.5)) node.spend(who, 1);
+  for (const node of nodes) for (const meter of callers.toSorted(() => Math.random() - 0.5)) node.consume(meter, 1);
   await Promise.all(nodes.map((node) => node.exchange(db)));
   const rows = await query({ databaseUrl }, 'select used::int from rate_usage where tenant_id = 8');
   assert.deepEqual(
@@ -501,7 +501,7 @@ test('nodes that exchange the same keys at the same time do not get in the way o
 
 // Whole servers
 
-function standingOf({ headers }: TestAnswer) {
+function limitHeadersOf({ headers }: TestAnswer) {
   assert.match(headers.get('ratelimit-policy') ?? '', /^"requests";q=\d+;w=60$/);
   const [, remaining, reset] = /^"requests";r=(\d+);t=(\d+)$/.exec(headers.get('ratelimit') ?? '') ?? assert.fail();
   assert.ok(Number(reset) >= 1 && Number(reset) <= 61);
@@ -524,10 +524,10 @@ test('every answer to a known key carries the limit and where the key stands', a
   };
   for (const [status, answer] of Object.entries(answers)) {
     assert.equal(answer.status, Number(status));
-    assert.ok(standingOf(answer) < 40);
+    assert.ok(limitHeadersOf(answer) < 40);
     assert.equal(answer.headers.get('ratelimit-policy'), '"requests";q=40;w=60');
   }
-  assert.equal(standingOf(await elsewhere.get('/customers')), 40);
+  assert.equal(limitHeadersOf(await elsewhere.get('/customers')), 40);
   const unknown = await client(limited, 'nonsense').get('/customers');
   assert.equal(unknown.headers.get('ratelimit'), null);
 });
@@ -539,7 +539,7 @@ test('over the limit it is 429 with Retry-After, for that key alone', async () =
   const refused = answers.filter(({ status }) => status !== 200);
   for (const answer of refused) {
     assertProblem(answer, 429, 'rate_limited');
-    assert.equal(standingOf(answer), 0);
+    assert.equal(limitHeadersOf(answer), 0);
     const seconds = Number(answer.headers.get('retry-after'));
     assert.ok(Number.isInteger(seconds) && seconds >= 1 && seconds <= 61);
     assert.ok(answer.body.error.message.includes(`${seconds} s`));
@@ -550,12 +550,12 @@ test('over the limit it is 429 with Retry-After, for that key alone', async () =
   assert.equal((await (await buildTenant(limited)).api.get('/customers')).status, 200);
 });
 
-test('two nodes on one database share the limit, but for what one serves before it hears of the other', async () => {
+test('two nodes on one database share the limit, except for requests served before an exchange', async () => {
   const { key } = await buildTenant(limited);
   const [here, there] = [client(limited, key), client(sibling, key)];
   for (let i = 0; i < 30; i++) assert.equal((await here.get('/customers')).status, 200);
   await there.get('/customers');
-  await until(async () => standingOf(await there.get('/customers')) <= 9);
+  await until(async () => limitHeadersOf(await there.get('/customers')) <= 9);
   const both = await Promise.all(Array.from({ length: 60 }, (_, i) => (i % 2 ? here : there).get('/customers')));
   const served = both.filter(({ status }) => status === 200).length;
   // One node knows the other's count; the other may not know it yet, and then has ten left.
@@ -565,7 +565,7 @@ test('two nodes on one database share the limit, but for what one serves before 
   );
 });
 
-test('a limit of 0 is none', async () => {
+test('a limit of 0 means no limit', async () => {
   const open = await startNode(limited.databaseUrl, { RATE_LIMIT: 0 });
   const { api } = await buildTenant(open);
   const answers = await Promise.all(Array.from({ length: 100 }, () => api.get('/customers')));
@@ -578,7 +578,7 @@ test('the limit is 3,000 unless it is set', async () => {
   assert.equal((await api.get('/customers')).headers.get('ratelimit-policy'), '"requests";q=3000;w=60');
 });
 
-test('what a node serves it tells the database by itself', async () => {
+test('a node writes its counts to the database by itself', async () => {
   const { api, keyId } = await buildTenant(limited);
   await api.get('/customers');
   await until(async () => (await query(limited, 'select from rate_usage where key_id = $1', [keyId])).length > 0);

@@ -12,11 +12,11 @@ const window = 60;
 /** The seconds a ring holds: the window, and three future ones for counts of nodes whose clocks are ahead. */
 const slots = 64;
 /** Another node may write its count for a second this many seconds late. */
-const tellingDelay = 2;
+const writeDelay = 2;
 /**
  * Every so many seconds a node reads the whole window again: another node may have been unable to write its counts for long.
  */
-const hearAllEvery = 15;
+const readAllEvery = 15;
 
 /** The requests of one key, by second. A second's slot in a ring is its remainder. */
 type Usage = {
@@ -27,18 +27,18 @@ type Usage = {
   /** All nodes' counts, as far as this node knows them. They only grow, so an old answer or a lost table does no harm. */
   counts: Uint32Array;
   /** The part of them that this node has not written to the database yet. */
-  untold: Uint32Array;
+  unwritten: Uint32Array;
   /** The sum of the counts. */
   used: number;
   /** The second of the last exchange: counts of earlier seconds are written. */
-  heard: number;
+  exchangedAt: number;
 };
 
 /** Each policy has its own count for each key: all requests, and those that start live calls. */
 export type Policy = 'requests' | 'live_calls';
 
 /** How much of its limit a key has used. */
-export type Standing = {
+export type RateLimitState = {
   policy: Policy;
   limit: number;
   remaining: number;
@@ -57,8 +57,8 @@ export function rateLimiter(limit: number, now: () => number = Date.now, policy:
     let usage = usages.get(meter);
     // If the clock is set back a little, the window stands still until the clock catches up; if by more, counting starts over.
     if (!usage || usage.second > second + window) {
-      const [counts, untold] = [new Uint32Array(slots), new Uint32Array(slots)];
-      usage = { tenantId, meter, second, counts, untold, used: 0, heard: 0 };
+      const [counts, unwritten] = [new Uint32Array(slots), new Uint32Array(slots)];
+      usage = { tenantId, meter, second, counts, unwritten, used: 0, exchangedAt: 0 };
       usages.set(meter, usage);
     }
     advance(usage, second);
@@ -70,13 +70,13 @@ export function rateLimiter(limit: number, now: () => number = Date.now, policy:
      * Counts `cost` requests, or returns how long to wait if the limit is reached; cost 0 only reads. A cost that exceeds the
      * remainder is counted in full, and the next request waits for it.
      */
-    spend(caller: Pick<Caller, 'tenantId' | 'meter'>, cost: number): Standing {
+    consume(caller: Pick<Caller, 'tenantId' | 'meter'>, cost: number): RateLimitState {
       const time = now();
       const usage = usageOf(caller, Math.floor(time / 1_000));
       const isRefused = cost > 0 && usage.used >= limit;
       if (!isRefused) {
         setCount(usage, usage.second, at(usage.counts, usage.second) + cost);
-        usage.untold[usage.second % slots] = at(usage.untold, usage.second) + cost;
+        usage.unwritten[usage.second % slots] = at(usage.unwritten, usage.second) + cost;
       }
       const resetSeconds = Math.ceil((secondOfMore(usage, limit) * 1_000 - time) / 1_000);
       return {
@@ -92,7 +92,7 @@ export function rateLimiter(limit: number, now: () => number = Date.now, policy:
     async exchange(db: Queryable): Promise<void> {
       const second = Math.floor(now() / 1_000);
       for (const [meter, usage] of usages) if (usage.second < second - window) usages.delete(meter);
-      const asked = [...usages.values()].filter((usage) => usage.second >= usage.heard);
+      const asked = [...usages.values()].filter((usage) => usage.second >= usage.exchangedAt);
       if (asked.length === 0) return;
       const lines = asked.flatMap(linesOf);
       const totals = await exchangeUsage.all(db, {
@@ -104,13 +104,13 @@ export function rateLimiter(limit: number, now: () => number = Date.now, policy:
       });
       // Requests that arrived meanwhile stay unwritten, and seconds that left the window are dropped.
       for (const { usage, second, count } of lines)
-        if (holds(usage, second)) usage.untold[second % slots] = at(usage.untold, second) - count;
+        if (holds(usage, second)) usage.unwritten[second % slots] = at(usage.unwritten, second) - count;
       for (const { key_id, second, used } of totals) {
         const usage = usages.get(readMeterColumn(key_id));
         if (usage && holds(usage, second))
-          setCount(usage, second, Math.max(at(usage.counts, second), used + at(usage.untold, second)));
+          setCount(usage, second, Math.max(at(usage.counts, second), used + at(usage.unwritten, second)));
       }
-      for (const usage of asked) usage.heard = second;
+      for (const usage of asked) usage.exchangedAt = second;
     },
   };
 }
@@ -129,7 +129,7 @@ const holds = (usage: Usage, second: number) => second >= oldest(usage) && secon
 function advance(usage: Usage, second: number): void {
   for (let leaving = Math.max(oldest(usage), second - window - slots); leaving < second - window; leaving++) {
     setCount(usage, leaving, 0);
-    usage.untold[leaving % slots] = 0;
+    usage.unwritten[leaving % slots] = 0;
   }
   usage.second = Math.max(usage.second, second);
 }
@@ -138,10 +138,10 @@ function advance(usage: Usage, second: number): void {
  * The second in which more requests will remain than now: when a used second leaves the window, or enough of them for one more.
  */
 function secondOfMore(usage: Usage, limit: number): number {
-  let left = usage.used;
+  let remaining = usage.used;
   for (let second = oldest(usage); second < oldest(usage) + slots; second++) {
-    left -= at(usage.counts, second);
-    if (left < Math.min(usage.used, limit)) return second + window + 1;
+    remaining -= at(usage.counts, second);
+    if (remaining < Math.min(usage.used, limit)) return second + window + 1;
   }
   return usage.second + window;
 }
@@ -151,11 +151,11 @@ function secondOfMore(usage: Usage, limit: number): number {
  */
 function linesOf(usage: Usage) {
   // The key's id decides when its whole window is read again, so that not all windows are read at once.
-  const isTurn = usage.second > usage.heard && (usage.second + meterColumn(usage.meter)) % hearAllEvery === 0;
-  const since = Math.max(oldest(usage), isTurn ? 0 : usage.heard - tellingDelay);
+  const isTurn = usage.second > usage.exchangedAt && (usage.second + meterColumn(usage.meter)) % readAllEvery === 0;
+  const since = Math.max(oldest(usage), isTurn ? 0 : usage.exchangedAt - writeDelay);
   const lines = [{ usage, second: since, count: 0 }];
-  for (let second = Math.max(oldest(usage), usage.heard); second <= usage.second; second++)
-    if (at(usage.untold, second) > 0) lines.push({ usage, second, count: at(usage.untold, second) });
+  for (let second = Math.max(oldest(usage), usage.exchangedAt); second <= usage.second; second++)
+    if (at(usage.unwritten, second) > 0) lines.push({ usage, second, count: at(usage.unwritten, second) });
   return lines;
 }
 

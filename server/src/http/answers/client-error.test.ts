@@ -11,7 +11,7 @@ const head = (line: string, ...fields: string[]) => requestHead(key, line, ...fi
 
 const ownHeaders = ['cache-control', 'content-security-policy', 'referrer-policy', 'x-content-type-options'];
 
-test('what is not HTTP is answered 400 in the envelope, and the connection is closed', async () => {
+test('bytes that are not HTTP are answered 400 in the envelope, and the connection is closed', async () => {
   const garbage = ['\x16\x03\x01\x02\r\n\r\n', 'GET\r\n\r\n', 'FOO / HTTP/1.1\r\n\r\n', 'GET / HTTP/9.9\r\n\r\n'];
   for (const bytes of [...garbage, head('POST /api/v1/customers', 'Content-Length: x'), head('GET /', 'A B: c')]) {
     const connection = await openConnection(app);
@@ -198,7 +198,7 @@ test('CONNECT behind another request does not take its answer away', async () =>
   assert.equal(await connection.ended(), '');
 });
 
-test('a client that resets its CONNECT harms nobody', async () => {
+test('a client that resets its CONNECT harms no other client', async () => {
   for (let i = 0; i < 20; i++) {
     const connection = await openConnection(app);
     connection.write('CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n');
@@ -233,7 +233,7 @@ test('headers of 16 KiB are taken and larger ones are answered 431', async () =>
   assertProblem(await sendRaw(app, head(`GET /${'x'.repeat(17_000)}`)), 431, 'headers_too_large');
 });
 
-test('a chunk that is none is answered 400 with the own request id of the client', async () => {
+test("a malformed chunk is answered 400 with the client's own request id", async () => {
   const connection = await openConnection(app);
   connection.write(head('POST /api/v1/customers', 'X-Request-ID: chunky', 'Transfer-Encoding: chunked'));
   connection.write('zz\r\n');
@@ -262,7 +262,7 @@ test('garbage after an answered request is answered on its own', async () => {
   assert.notEqual(second.headers.get('x-request-id'), 'first');
 });
 
-test('a client that leaves in the middle of its body creates nothing and harms nobody', async () => {
+test('a client that leaves in the middle of its body creates nothing and harms no other client', async () => {
   const connection = await openConnection(app);
   const body = JSON.stringify({ project_id: projectId, name: 'Half' });
   connection.write(head('POST /api/v1/customers', 'Content-Type: application/json', `Content-Length: ${body.length}`));
@@ -277,7 +277,7 @@ test('pipelined requests are answered in order', async () => {
   for (const id of ['one', 'two', 'three']) assert.equal((await connection.answer()).headers.get('x-request-id'), id);
 });
 
-test('a client that reads only when it has sent everything still learns that it was too much', async () => {
+test('a client that reads only after sending everything still gets the 413', async () => {
   const size = 5_000_000;
   const fields = ['Content-Type: application/json'];
   const counted = head('POST /api/v1/customers', ...fields, `Content-Length: ${size}`) + ' '.repeat(size);

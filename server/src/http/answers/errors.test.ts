@@ -17,7 +17,7 @@ const collect = new Writable({
 });
 const app = await startNode(await createTestDatabase(), {}, createLog('trace', collect));
 const { api, key, projectId } = await buildTenant(app);
-const nobody = client(app);
+const anonymous = client(app);
 
 const MiB = 2 ** 20;
 const padded = (json: object, bytes: number) => JSON.stringify(json).padEnd(bytes);
@@ -25,10 +25,10 @@ const customer = { project_id: projectId, name: 'Taro' };
 
 // 404 and 405
 
-test('an unknown path is 404, with a key and without, whatever the method and the body', async () => {
+test('an unknown path is 404, with and without a key, for any method and body', async () => {
   for (const path of ['/nothing', '/customers/1/2', '/customers/', '/Customers', '/customers//1', '//customers'])
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
-      for (const caller of [api, nobody]) {
+      for (const caller of [api, anonymous]) {
         const answer = await caller.send(method, path);
         assert.equal(assertProblem(answer, 404, 'not_found').length, 0);
       }
@@ -57,15 +57,15 @@ test('a wrong method is 405 with Allow, before the key and the body are looked a
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'].filter(
       (one) => !allow.includes(one),
     )) {
-      const answer = await nobody.send(method, path);
+      const answer = await anonymous.send(method, path);
       if (method === 'HEAD') assert.equal(answer.status, 405);
       else assertProblem(answer, 405, 'method_not_allowed');
       assert.equal(answer.headers.get('allow'), allow, `${method} ${path}`);
     }
-  assertProblem(await nobody.send('PATCH', '/customers', '{'), 405, 'method_not_allowed');
+  assertProblem(await anonymous.send('PATCH', '/customers', '{'), 405, 'method_not_allowed');
 });
 
-test('methods that few have heard of are 405 too', async () => {
+test('rare methods are 405 too', async () => {
   for (const method of ['TRACE', 'PROPFIND', 'QUERY', 'M-SEARCH']) {
     const answer = await sendRaw(app, `${method} /api/v1/customers HTTP/1.1\r\nHost: test\r\n\r\n`);
     assertProblem(answer, 405, 'method_not_allowed');
@@ -78,7 +78,7 @@ test('HEAD is GET without the body', async () => {
   assert.equal(head.status, 200);
   assert.equal(head.text, '');
   assert.equal(head.headers.get('content-length'), get.headers.get('content-length'));
-  assert.equal((await nobody.send('HEAD', '/customers')).status, 401);
+  assert.equal((await anonymous.send('HEAD', '/customers')).status, 401);
 });
 
 test('a path id of the wrong form is 404', async () => {
@@ -188,7 +188,7 @@ test('a body of the wrong type that is also too large is 415', async () => {
   assertProblem(answer, 415, 'unsupported_media_type');
 });
 
-test('what is not a JSON object is 400, and its words are not repeated', async () => {
+test('a body that is not a JSON object is 400, and its words are not repeated', async () => {
   const bodies = [
     '',
     ' ',
@@ -271,9 +271,9 @@ test('a failure of our own is 500 without its cause, which stands in the log und
   await query(app, 'alter table hidden rename to customers');
   for (const answer of answers) {
     assert.deepEqual(assertProblem(answer, 500, 'internal_error'), []);
-    const told = answer.text + [...answer.headers].join();
+    const shown = answer.text + [...answer.headers].join();
     for (const word of ['relation', 'hidden', 'select', 'insert', 'postgres', '42P01', 'node:', '.ts'])
-      assert.ok(!told.includes(word), `${word} in ${told}`);
+      assert.ok(!shown.includes(word), `${word} in ${shown}`);
     const logged = lines.filter((line) => line.includes(answer.body.error.request_id)).map((line) => JSON.parse(line));
     const failure = logged.find(({ event }) => event === 'request.failed');
     assert.match(failure.err.message, /relation "customers" does not exist/);
@@ -286,7 +286,7 @@ test('a failure of our own is 500 without its cause, which stands in the log und
 // Headers of every answer
 
 test('every answer has the security headers', async () => {
-  const answers = [await api.get('/customers'), await nobody.get('/customers'), await api.get('/nothing')];
+  const answers = [await api.get('/customers'), await anonymous.get('/customers'), await api.get('/nothing')];
   answers.push(
     await api.get('/customers/%zz'),
     await api.post('/customers', '{'),

@@ -41,8 +41,8 @@ export function eventStreams(remainsAdmitted: RemainsAdmitted, log: Logger, limi
     if (open >= limits.perKey) throw tooManyStreams(caller, limits.perKey);
     openOf.set(meter, open + 1);
     return () => {
-      const left = (openOf.get(meter) ?? 1) - 1;
-      if (left > 0) openOf.set(meter, left);
+      const remaining = (openOf.get(meter) ?? 1) - 1;
+      if (remaining > 0) openOf.set(meter, remaining);
       else openOf.delete(meter);
     };
   }
@@ -85,14 +85,14 @@ export function eventStreams(remainsAdmitted: RemainsAdmitted, log: Logger, limi
     reply.hijack();
     raw.writeHead(200, { ...reply.getHeaders(), ...fields } as Record<string, string>);
     const { tenant_id: _, ...name } = namesInLog(caller);
-    const told = { request_id: request.id, ...name };
+    const logged = { request_id: request.id, ...name };
     try {
       const isAdmitted = () => remainsAdmitted(request);
       const ending = await send(raw, first.value ?? [], batches, { isAdmitted, signal, limits });
       // Fastify logs only answers that finish, and most streams do not.
-      log('event_stream.ended', { ...told, ending });
+      log('event_stream.ended', { ...logged, ending });
     } catch (error) {
-      log('event_stream.failed', { ...told, err: error });
+      log('event_stream.failed', { ...logged, err: error });
     } finally {
       await batches.return();
       raw.end();

@@ -32,7 +32,7 @@ test('every path of the console answers with its page, which is never kept', asy
 
 const asBrowser = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
 
-async function assertNothing(answer: Response, path: string): Promise<void> {
+async function assertNotFound(answer: Response, path: string): Promise<void> {
   assert.equal(answer.status, 404, path);
   const { error } = (await answer.json()) as { error: { code: string } };
   assert.equal(error.code, 'not_found', path);
@@ -41,7 +41,7 @@ async function assertNothing(answer: Response, path: string): Promise<void> {
 test('at every other path programs get the 404 that it was, and other methods are refused', async () => {
   for (const path of ['/nothing', '/calls/', '/calls/a/b', '/settings/other', '/assets/', '/index.html', '/admin'])
     for (const headers of [{}, { accept: '*/*' }, { accept: 'application/json' }])
-      await assertNothing(await get(path, { headers }), path);
+      await assertNotFound(await get(path, { headers }), path);
   assert.equal((await get('/calls', { method: 'POST' })).status, 405);
 });
 
@@ -54,10 +54,10 @@ test('a browser at an unknown path gets the page with status 404, which is never
     assert.match(await answer.text(), /<div id="root">/);
   }
   assert.equal((await get('/nothing', { ...asBrowser, method: 'HEAD' })).status, 404);
-  await assertNothing(await get('/nothing', { ...asBrowser, method: 'POST' }), 'POST /nothing');
+  await assertNotFound(await get('/nothing', { ...asBrowser, method: 'POST' }), 'POST /nothing');
 });
 
-test('what is not about the console is data for browsers too', async () => {
+test('paths outside the console answer data to browsers too', async () => {
   for (const under of [
     '/api',
     '/api/v1',
@@ -69,7 +69,7 @@ test('what is not about the console is data for browsers too', async () => {
     '/assets',
     '/recordings',
   ])
-    await assertNothing(await get(`${under}/nothing/at/all`, asBrowser), under);
+    await assertNotFound(await get(`${under}/nothing/at/all`, asBrowser), under);
 });
 
 test('the page admits no script and no style but those of this server, and each answer has a nonce of its own', async () => {
@@ -87,7 +87,7 @@ test('the page admits no script and no style but those of this server, and each 
   assert.notEqual(nonces[0], nonces[1]);
 });
 
-test('assets are kept for ever, and compressed for whoever takes that', async () => {
+test('assets are cached forever, and compressed for clients that accept it', async () => {
   const plain = await get('/assets/index-a1b2.js', { headers: { 'accept-encoding': 'identity' } });
   assert.equal(plain.headers.get('cache-control'), 'public, max-age=31536000, immutable');
   assert.equal(plain.headers.get('content-type'), 'text/javascript; charset=utf-8');

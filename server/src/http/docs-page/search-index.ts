@@ -1,4 +1,4 @@
-import type { Part } from '../openapi/schemas.ts';
+import type { OpenApiPart } from '../openapi/schemas.ts';
 import type { Guide } from './guides/guides.ts';
 import { sectionsOf } from './markdown.ts';
 import { eventAnchor } from './reference/event.ts';
@@ -7,7 +7,7 @@ import { eventRequests, type Placed, placedOperations, type Schema, withoutRefer
 /** What the search of the page finds: `search.js` loads all of it when the reader begins to search. */
 type Entry = { title: string; place: string; href: string; text: string };
 
-export function searchIndex(openApiDocument: Part, guides: Guide[]): Entry[] {
+export function searchIndex(openApiDocument: OpenApiPart, guides: Guide[]): Entry[] {
   const document = withoutReferences(openApiDocument);
   const introduction = sectionsOf(`# ${document.info.title}\n\n${document.info.description}`);
   return [

@@ -67,7 +67,7 @@ test('a body that is broken anywhere is refused as JSON.parse refuses it, items 
   );
 });
 
-test('of a field that is there twice the last one counts, and the first must be JSON too', async () => {
+test('the last of two equal fields counts, and the first must be JSON too', async () => {
   const bodies = [
     '{"items":[1],"items":[2]}',
     '{"items":[1],"it\\u0065ms":[2]}',
@@ -80,7 +80,7 @@ test('of a field that is there twice the last one counts, and the first must be 
   for (const text of bodies) assert.deepEqual(await outcome(text, 'items'), expected(text), text);
 });
 
-test('nothing that has 16 KiB as JSON is cut, whatever it is made of and however it is written', async () => {
+test('no value of up to 16 KiB of JSON is cut, in any spelling', async () => {
   const filled = (item: (i: number) => string, brackets = '[]') => {
     let text = item(0);
     for (let i = 1; text.length + item(i).length + 3 <= 16 * KiB; i++) text += `,${item(i)}`;
@@ -111,7 +111,7 @@ test('nothing that has 16 KiB as JSON is cut, whatever it is made of and however
   }
 });
 
-test('what is far larger is cut out, and everything around it stays', async () => {
+test('a far larger value is cut out, and everything around it stays', async () => {
   const large = `{"deep":[${'{"k":1},'.repeat(20_000)}0]}`;
   const { before, cut, after } = await read(`{"before":[1,"]"],"cut":${large},"after":{"x":"}"}}`);
   assert.deepEqual([before, wasTooLarge(cut), after], [[1, ']'], true, { x: '}' }]);
@@ -121,13 +121,13 @@ test('what is far larger is cut out, and everything around it stays', async () =
   assert.ok('deep' in third && wasTooLarge(third.deep));
 });
 
-test('of a list of items that is too long enough is read to refuse it', async () => {
+test('a list with too many items is read far enough to refuse it', async () => {
   const { items, after } = await read(`{"items":[${'0,'.repeat(1_000_000)}0],"after":1}`, 'items');
   assert.equal((items as unknown[]).length, 1_000);
   assert.equal(after, 1);
 });
 
-test('what is too deep is cut there, and as a whole where it is so more than once', async () => {
+test('a value that is too deep is cut there, and as a whole if it is so more than once', async () => {
   const nested = (inside: string) => `${'['.repeat(126)}${inside}${']'.repeat(126)}`;
   const { once, often } = await read(`{"once":${nested('[[0]]')},"often":${nested('[[0]],[[0]]')}}`);
   assert.equal(JSON.stringify(once), nested('[[]]'));

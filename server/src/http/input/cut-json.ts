@@ -73,7 +73,7 @@ export function* cutJson(body: Buffer, start: number, itemsOf?: string): Generat
 
   function* object(place: number, listKey?: Buffer): Generator<void, number> {
     let fields = 1;
-    let room = mostStructure;
+    let budget = mostStructure;
     let name = body.subarray(0, 0);
     for (let i = place + 1; i < length; i++) {
       const meaning = meaningOf(body[i]);
@@ -85,8 +85,8 @@ export function* cutJson(body: Buffer, start: number, itemsOf?: string): Generat
         if (listKey && body[i] === openBracket && name.equals(listKey)) {
           i = (yield* list(i)) - 1;
         } else {
-          const { end, size } = yield* container(i, room, largeText);
-          room -= size;
+          const { end, size } = yield* container(i, budget, largeText);
+          budget -= size;
           i = end - 1;
         }
       } else if (meaning === closing) {
@@ -98,15 +98,15 @@ export function* cutJson(body: Buffer, start: number, itemsOf?: string): Generat
     return length;
   }
 
-  /** Replaces a list or an object that exceeds the room or is too deep in several places. The replacement takes no room. */
+  /** Replaces a list or an object that exceeds the budget or is too deep in several places. The replacement uses none of it. */
   function* container(
     place: number,
-    room: number,
+    budget: number,
     replacement: Buffer,
   ): Generator<void, { end: number; size: number }> {
     const { end, size, depths } = yield* measure(body, place);
     // A hundred thousand small cuts would cost more than everything else.
-    if (size > room || depths.length > 1) {
+    if (size > budget || depths.length > 1) {
       keepUpTo(place);
       pieces.push(replacement);
       from = end;

@@ -45,14 +45,14 @@ test('hundreds of thousands of keys, objects or unknown names cost little more t
   for (const [path, texts] of Object.entries(bodies))
     for (const text of texts) {
       const [hostile, harmless] = [await cost(path, text), await cost(path, `{"x":"${'x'.repeat(text.length - 8)}"}`)];
-      const told = `${path} ${text.slice(0, 40)}: ${hostile} ms, and ${harmless} ms for a text of that length`;
-      assert.ok(hostile < 12 * harmless, told);
+      const message = `${path} ${text.slice(0, 40)}: ${hostile} ms, and ${harmless} ms for a text of that length`;
+      assert.ok(hostile < 12 * harmless, message);
     }
 });
 
 // Answers
 
-test('of an object that is far too large only that is told, in single requests and in bulk', async () => {
+test('a far too large object is refused with that fault only, in single requests and in bulk', async () => {
   const large = keys(90_000);
   assert.deepEqual(faultsOf(await api.post('/customers', `{"custom_fields":${large},"name":"a"}`)).sort(), [
     'custom_fields too_large',
@@ -74,14 +74,14 @@ test('of an object that is far too large only that is told, in single requests a
   assert.equal(created.status, 'created');
 });
 
-test('a name that is repeated hundreds of times is refused, and nothing of it is kept', async () => {
+test('a name that is repeated hundreds of times is refused, and nothing of it is stored', async () => {
   const repeated = `{"project_id":${projectId},${'"name":"a",'.repeat(300)}"notes":"b"}`;
   assert.deepEqual(faultsOf(await api.post('/customers', repeated)), ['body too_many']);
   const inFields = `{"project_id":${projectId},"name":"a","custom_fields":{${'"a":0,'.repeat(20_000)}"b":1}}`;
   assert.deepEqual(faultsOf(await api.post('/customers', inFields)), ['custom_fields too_large']);
 });
 
-test('one fault in each of 500 items is told for each of them', async () => {
+test('one fault in each of 500 items is reported for each of them', async () => {
   const customers = Array.from({ length: 500 }, (_, i) => ({ project_id: projectId, nmae: `${i}`, name: `${i}` }));
   const details = assertProblem(await api.post('/customers/bulk', { customers }), 422, 'validation_failed');
   assert.deepEqual(
@@ -90,7 +90,7 @@ test('one fault in each of 500 items is told for each of them', async () => {
   );
 });
 
-test('of more faults than an answer has room for each item tells some, and how many were left out', async () => {
+test('with more faults than fit into an answer, each item reports some, and how many were omitted', async () => {
   const names = Array.from({ length: 60 }, (_, j) => [`${'n'.repeat(58)}${j + 10}`, 0]);
   const bad = { ...customer, ...Object.fromEntries(names) };
   const none = await api.post('/customers/bulk', { customers: Array(500).fill(bad) });
@@ -111,7 +111,7 @@ test('of more faults than an answer has room for each item tells some, and how m
   }
 });
 
-test('a few items tell all their faults where others have none', async () => {
+test('a few items report all their faults if others have none', async () => {
   const names = Array.from({ length: 40 }, (_, j) => [`x${j}`, 0]);
   const bad = { ...customer, ...Object.fromEntries(names) };
   const answer = await api.post('/customers/bulk', { customers: [bad, ...Array(20).fill(customer), bad] });
@@ -146,7 +146,7 @@ test('a bulk of 4 MiB is created as a whole, with all that it holds', async () =
   assert.deepEqual((await api.get(`/customers/${customer_id}`)).body.data.custom_fields, custom_fields);
 });
 
-test('free-form fields are kept and told as they are, whatever is in the texts beside them', async () => {
+test('free-form fields are stored and answered unchanged, with any texts beside them', async () => {
   const tricky = {
     ...{ ...customer, notes: '"custom_fields":0 \\"custom_fields\\":0', company_name: '$& $1' },
     custom_fields: { '"custom_fields":0': '$&', list: [null, { a: "$'" }] },
@@ -168,7 +168,7 @@ test('free-form fields are kept and told as they are, whatever is in the texts b
 const limited = await startNode(app.databaseUrl, { RATE_LIMIT: 100 });
 const remaining = (answer: TestAnswer) => Number(/r=(\d+)/.exec(answer.headers.get('ratelimit') ?? '')?.[1]);
 
-test('a refused body counts as a request for each 16 KiB, and its sender is soon told to wait', async () => {
+test('a refused body counts as a request per 16 KiB, and its sender must soon wait', async () => {
   const sender = await buildTenant(limited);
   const refused = () => sender.api.post('/customers', `{"name":"${'x'.repeat(512 * KiB)}"}`);
   const first = await refused();
@@ -193,7 +193,7 @@ test('small refusals and large bodies that are taken count once', async () => {
   assert.equal(remaining(taken), 98);
 });
 
-test('of a bulk the part that was refused counts', async () => {
+test('the refused part of a bulk request counts', async () => {
   const sender = await buildTenant(limited);
   const good = { project_id: sender.projectId, name: 'Taro', notes: 'x'.repeat(9_000) };
   const bulk = async (customers: object[]) => remaining(await sender.api.post('/customers/bulk', { customers }));
@@ -203,7 +203,7 @@ test('of a bulk the part that was refused counts', async () => {
   assert.ok(half <= 98 - 13 && half >= 98 - 15, `${half}`);
 });
 
-test('what a refused body costs counts on every node', async () => {
+test('the cost of a refused body counts on every node', async () => {
   const sibling = await startNode(app.databaseUrl, { RATE_LIMIT: 10_000 });
   const sender = await buildTenant(limited);
   for (let i = 0; i < 4; i++) await sender.api.post('/customers', `{"name":"${'x'.repeat(512 * KiB)}"}`);
@@ -233,7 +233,7 @@ test('a refused body is dropped slowly, its answer comes first, and the connecti
 
 // Requests without a session
 
-test('the body of a log-in has 8 KiB at most, and a larger one is no attempt', async () => {
+test('the body of a log-in has 8 KiB at most, and a larger one is not counted as an attempt', async () => {
   const large = await browser(app).post('/session', JSON.stringify({ email: 'a@b', password: 'x' }).padEnd(9 * KiB));
   assertProblem(large, 413, 'payload_too_large');
   assert.match(large.body.error.message, /8 KiB/);

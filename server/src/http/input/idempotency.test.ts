@@ -26,7 +26,7 @@ async function blockProject(projectId: number): Promise<() => Promise<void>> {
   return () => blocker.end();
 }
 const waiting = async () => query(app, `select pid from pg_locks where not granted and locktype <> 'advisory'`);
-const somebodyWaits = () => until(async () => (await waiting()).length > 0);
+const untilOneWaits = () => until(async () => (await waiting()).length > 0);
 
 test('the same request again gets the first answer, byte for byte, and is done once', async () => {
   const { api, tenantId, projectId } = await buildTenant(app);
@@ -189,7 +189,7 @@ test('twenty equal requests at once on two nodes make one customer', async () =>
   assert.equal((await send(0)).text, created[0]?.text);
 });
 
-test('many rounds of that, with a storm of two different bodies, never do anything twice', async () => {
+test('many concurrent requests with two different bodies never do anything twice', async () => {
   const { key, tenantId, projectId } = await buildTenant(app);
   for (let round = 0; round < 10; round++) {
     const send = (i: number) =>
@@ -209,7 +209,7 @@ test('while the first request is being handled the same key is 409 idempotency_i
   const customer = { project_id: projectId, name: 'Taro' };
   const release = await blockProject(projectId);
   const first = api.post('/customers', customer, under('slow'));
-  await somebodyWaits();
+  await untilOneWaits();
   for (const node of [app, sibling]) {
     const answer = await client(node, key).post('/customers', customer, under('slow'));
     assertProblem(answer, 409, 'idempotency_in_progress');
@@ -227,7 +227,7 @@ test('a request that is killed before it commits leaves nothing, not even its ke
   const send = () => api.post('/customers', { project_id: projectId, name: 'Taro' }, under('killed'));
   const release = await blockProject(projectId);
   const first = send();
-  await somebodyWaits();
+  await untilOneWaits();
   for (const { pid } of await waiting()) await query(app, 'select pg_terminate_backend($1)', [pid]);
   assertProblem(await first, 503, 'unavailable');
   await release();
@@ -264,7 +264,7 @@ test('old answers are forgotten, and no others', async () => {
   assert.deepEqual(kept, [{ idempotency_key: 'new' }]);
 });
 
-test('a key has 1 to 255 characters; any other is told among the faults', async () => {
+test('a key has 1 to 255 characters; any other is reported among the faults', async () => {
   const { api, projectId } = await buildTenant(app);
   const customer = { project_id: projectId, name: 'Taro' };
   for (const key of ['x', 'x'.repeat(255), 'with spaces, "quotes" and/or ;', 'é'.repeat(255)]) {

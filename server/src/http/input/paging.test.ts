@@ -66,7 +66,7 @@ test('per_page goes from 1 to 200', async () => {
   }
 });
 
-test('what is outside of that, or is no whole number, is 422', async () => {
+test('a number out of range, or not whole, is 422', async () => {
   const wrong = ['0', '-1', '201', '1.5', '1e2', '0x10', 'abc', '', '%20', 'NaN', '99999999999999999999', 'true', '１'];
   for (const value of wrong) {
     const [detail, ...others] = assertProblem(await api.get(`/customers?per_page=${value}`), 422, 'validation_failed');
@@ -92,7 +92,7 @@ test('a page past the end is empty and has true totals, however far past', async
     }
 });
 
-test('of nothing there is one page', async () => {
+test('an empty list has one page', async () => {
   const empty = await buildTenant(app);
   const { body } = await empty.api.get('/customers');
   assert.deepEqual(body, { data: [], pagination: { current_page: 1, per_page: 50, total: 0, last_page: 1 } });
@@ -141,7 +141,7 @@ test('a client that walks upwards while customers are added sees no gap and no r
   assert.deepEqual(seen, ids.slice(0, seen.length));
 });
 
-test("another tenant's customers count in nobody else's totals", async () => {
+test("another tenant's customers count in no other totals", async () => {
   const stranger = await buildTenant(app);
   await stranger.api.post('/customers', { project_id: stranger.projectId, name: 'Customer of a stranger' });
   assert.equal((await stranger.api.get('/customers')).body.pagination.total, 1);

@@ -64,7 +64,7 @@ test('a leap day is a day of leap years only', () => {
   assert.deepEqual(faultsOf({ from: '2026-02-28', to: '2026-02-29' }), ['to invalid_format']);
 });
 
-test('what is no day of the calendar is refused', () => {
+test('a day that does not exist is refused', () => {
   const refused = [
     '',
     'today',
@@ -105,7 +105,7 @@ test('without days it is today and the 29 days before; one day alone is refused'
   assert.deepEqual(faultsOf({ to: '2026-07-01' }), ['from required']);
 });
 
-test('where days are required their schema tells of missing ones, and the rest is told here', () => {
+test('if days are required the schema reports missing ones, and the rest is reported here', () => {
   assert.deepEqual(readPeriod({}, now, 'required'), { faults: [] });
   const { period, faults } = readPeriod({ from: '2026-02-30' }, now, 'required');
   assert.deepEqual([period, faults.map(({ field }) => field)], [undefined, ['from']]);

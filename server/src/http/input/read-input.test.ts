@@ -20,7 +20,7 @@ const create = (fields: object) => api.post('/customers', { ...customer, ...fiel
 /** For JSON that JSON.stringify cannot write. */
 const createRaw = (members: string) => api.post('/customers', `{"project_id":${projectId},"name":"Taro",${members}}`);
 
-test('all faults are told at once, each with its field, a code and a sentence', async () => {
+test('all faults are reported at once, each with its field, a code and a sentence', async () => {
   const body = {
     project_id: '1',
     nam: 'x',
@@ -82,7 +82,7 @@ test('a query parameter that is given twice is refused', async () => {
   ]);
 });
 
-test('types are strict: "1" is no number, 1 is no text, and nothing is made of null', async () => {
+test('types are strict: "1" is not a number, 1 is not a text, and null is not converted', async () => {
   assert.deepEqual(faultsOf(await create({ project_id: `${projectId}` })), ['project_id invalid_type']);
   assert.deepEqual(faultsOf(await create({ project_id: true })), ['project_id invalid_type']);
   assert.deepEqual(faultsOf(await create({ project_id: 1.5 })), ['project_id invalid_type']);
@@ -95,7 +95,7 @@ test('types are strict: "1" is no number, 1 is no text, and nothing is made of n
   assert.equal((await createRaw(`"project_id":${projectId}.0`)).status, 201);
 });
 
-test('numbers that nothing can hold are refused', async () => {
+test('numbers that are too large to store are refused', async () => {
   for (const number of ['9'.repeat(17), '9'.repeat(400), '-1', `-${'9'.repeat(400)}`])
     assert.deepEqual(faultsOf(await api.get(`/customers?page=${number}`)), ['page out_of_range']);
   assert.deepEqual(faultsOf(await create({ project_id: 2 ** 53 })), ['project_id out_of_range']);
@@ -134,7 +134,7 @@ test('a whole surrogate pair is a character like any other', async () => {
   assert.deepEqual(answer.body.data.custom_fields, { '😀': '😀' });
 });
 
-test('NUL and half a surrogate pair are refused in what is otherwise ignored too', async () => {
+test('NUL and half a surrogate pair are refused in ignored fields too', async () => {
   for (const broken of ['"\\u0000"', '"\\ud800"', '["a",{"b":"\\udc00"}]', '{"\\u0000":1}'])
     for (const name of ['customer_id', 'created_at', 'updated_at']) {
       const [fault = '', ...others] = faultsOf(await createRaw(`"${name}":${broken}`));
@@ -191,7 +191,7 @@ test('nesting is taken 64 levels deep and refused beyond, however deep it is', a
   assert.match(`${faultsOf(await createRaw(objects))[0]}`, / too_deep$/);
 });
 
-test('a nesting of two million levels is no work', async () => {
+test('a nesting of two million levels is refused cheaply', async () => {
   const deep = '['.repeat(2_000_000) + ']'.repeat(2_000_000);
   const started = process.cpuUsage();
   const answer = await api.post('/customers/bulk', `{"customers":[${JSON.stringify(customer)},{"notes":${deep}}]}`);
@@ -205,7 +205,7 @@ test('a nesting of two million levels is no work', async () => {
   assert.ok(user + system < 500_000, `${user + system} µs`);
 });
 
-test('brackets in text are no nesting, and what is cut off does not mend a body that is broken', async () => {
+test('brackets in text are not nesting, and a broken body stays broken after the cut', async () => {
   const text = JSON.stringify(`${'['.repeat(1_000)}"\\"${'{'.repeat(1_000)}\\`);
   const kept = await createRaw(`"custom_fields":{"a":${text},${text}:[${text}],"b":[]}`);
   assert.equal(kept.status, 201, kept.text);
@@ -248,22 +248,22 @@ const wrongValues = [
   `${'['.repeat(100)}${']'.repeat(100)}`,
 ];
 
-test('whatever is wrong with a field is told once, in a sentence that says what to do', async () => {
+test('each fault of a field is reported once, in a sentence that says what to do', async () => {
   const { customer_id } = (await create({})).body.data;
   for (const name of [...Object.keys(NewCustomer.properties), 'kana', 'customer_id', 'unknown']) {
     const place = name === 'kana' ? 'name_kana' : name;
     const members = wrongValues.map((wrong) => `"${name}":${wrong}`);
     // The last of two members with one name counts.
     const bodies = members.map((member) => `{"project_id":${projectId},"name":"Taro",${member}}`);
-    for (const body of bodies) assertToldOnce(await api.post('/customers', body), place);
-    for (const member of members) assertToldOnce(await api.put(`/customers/${customer_id}`, `{${member}}`), place);
+    for (const body of bodies) assertReportedOnce(await api.post('/customers', body), place);
+    for (const member of members) assertReportedOnce(await api.put(`/customers/${customer_id}`, `{${member}}`), place);
     const bulk = await api.post('/customers/bulk', `{"customers":[${[JSON.stringify(customer), ...bodies].join()}]}`);
     for (const { index, error } of bulk.body.data.results)
       if (error) assertOne(error.details, `customers[${index}].${place}`);
   }
 });
 
-test('of the faults inside of a field each is told, unless the field itself is at fault', async () => {
+test('each fault inside a field is reported, unless the field itself is at fault', async () => {
   const broken = '{"a":["\\u0000",1e400],"b":{"c":"\\ud800"}}';
   assert.deepEqual(faultsOf(await createRaw(`"custom_fields":${broken}`)), [
     'custom_fields.a[0] invalid_characters',
@@ -273,32 +273,32 @@ test('of the faults inside of a field each is told, unless the field itself is a
   assert.deepEqual(faultsOf(await createRaw(`"notes":${broken}`)), ['notes invalid_type']);
 });
 
-test('whatever is wrong with the list of a bulk request is told once', async () => {
+test('each fault of the list of a bulk request is reported once', async () => {
   for (const wrong of wrongValues.filter((value) => !value.startsWith('["@",')))
-    assertToldOnce(await api.post('/customers/bulk', `{"customers":${wrong}}`), 'customers');
+    assertReportedOnce(await api.post('/customers/bulk', `{"customers":${wrong}}`), 'customers');
 });
 
-test('whatever is wrong with a query parameter is told once', async () => {
+test('each fault of a query parameter is reported once', async () => {
   const numbers = ['0', '-1', '1.5', '1e3', '9'.repeat(17), '9'.repeat(400)];
   const texts = ['', '%20', '+', 'x', '%00', '%ff', '%', '%ED%A0%80', 'x'.repeat(300), 'true', '2026-02-30'];
   for (const name of ['page', 'per_page', 'sort', ...Object.keys(CustomerFilters)])
     for (const value of [...numbers, ...texts]) {
-      assertToldOnce(await api.get(`/customers?${name}=${value}`), name);
-      assertToldOnce(await api.get(`/customers?${name}=${value}&${name}=${value}`), name);
+      assertReportedOnce(await api.get(`/customers?${name}=${value}`), name);
+      assertReportedOnce(await api.get(`/customers?${name}=${value}&${name}=${value}`), name);
     }
 });
 
-function assertToldOnce(answer: TestAnswer, field: string): void {
+function assertReportedOnce(answer: TestAnswer, field: string): void {
   if (answer.status < 300 || answer.status === 409) return;
   assertOne(assertProblem(answer, 422, 'validation_failed'), field);
 }
 
 /** One fault, in the field or inside it. */
 function assertOne(details: Record<string, unknown>[], field: string): void {
-  const told = JSON.stringify(details);
-  assert.equal(details.length, 1, told);
-  assert.ok(`${details[0]?.field}`.startsWith(field), `${field}: ${told}`);
-  assert.match(`${details[0]?.message}`, / must |: send |Send |Remove|rename/, told);
+  const reported = JSON.stringify(details);
+  assert.equal(details.length, 1, reported);
+  assert.ok(`${details[0]?.field}`.startsWith(field), `${field}: ${reported}`);
+  assert.match(`${details[0]?.message}`, / must |: send |Send |Remove|rename/, reported);
 }
 
 test('50,000 unknown fields cost little and get a short answer', async () => {
@@ -318,7 +318,7 @@ test('a name of a megabyte is not sent back whole', async () => {
   assert.ok(answer.text.length < 2_000);
 });
 
-test('a hundred thousand NULs, or a million numbers, are no trouble', async () => {
+test('a hundred thousand NULs, or a million numbers, are refused cheaply', async () => {
   const nuls = `"custom_fields":{"a":[${Array(100_000).fill('"\\u0000"').join()}]}`;
   assert.ok((await createRaw(nuls)).text.length < 20_000);
   const numbers = `"custom_fields":{"a":[${Array(500_000).fill(0).join()}]}`;
@@ -336,7 +336,7 @@ test('names that mean something to JavaScript are names like any other', async (
   assert.ok(answer.text.includes(`"custom_fields":${fields}`), answer.text);
 });
 
-test('what only the service sets is ignored, so that what was read can be written back', async () => {
+test('output-only fields are ignored, so that an answer can be written back', async () => {
   const read = (await create({ external_id: 'round-trip' })).body.data;
   const { external_id, ...copy } = read;
   const created = await api.post('/customers', { ...copy, customer_id: 'nonsense', created_at: 5 });
@@ -361,7 +361,7 @@ test('an immutable field may be repeated and not changed', async () => {
   ]);
 });
 
-test('PUT changes only what is sent, null clears, and {} changes nothing', async () => {
+test('PUT changes only the fields sent, null clears, and {} changes nothing', async () => {
   const before = (await create({ notes: 'Note', email: 'taro@example.com', custom_fields: { a: 1 } })).body.data;
   const path = `/customers/${before.customer_id}`;
   assert.deepEqual((await api.put(path, {})).body.data, before);
@@ -427,7 +427,7 @@ test('a refused request leaves nothing behind', async () => {
   }
 });
 
-test('whatever JSON is sent, the answer is 201 or 422 and never a failure', async () => {
+test('any JSON gets 201 or 422 and never a failure', async () => {
   const anything = fc.dictionary(
     fc.oneof(
       fc.constantFrom('name', 'tel1', 'email', 'notes', 'custom_fields', 'external_id', 'kana'),
@@ -447,7 +447,7 @@ test('whatever JSON is sent, the answer is 201 or 422 and never a failure', asyn
   );
 });
 
-test('a POST that needs no body takes none, {} and no content type, and still refuses what it does not know', async () => {
+test('a POST that needs no body accepts none, {} and no content type, and still refuses unknown fields', async () => {
   const bodiless = await startCustomApp({}, (db) => [
     writeOperation(db, {
       method: 'POST',

@@ -3,7 +3,7 @@ import type { Static, TObject } from 'typebox';
 import type { FaultCode } from '../../platform/fault-codes.ts';
 import type { Detail } from '../../platform/problem.ts';
 import { nearest } from '../../platform/text/nearest.ts';
-import { hasForbiddenCharacters } from '../../platform/text/well-formed.ts';
+import { hasForbiddenCharacters } from '../../platform/text/storable-text.ts';
 import { cutFields, mostFields, wasTooLarge } from './cut-json.ts';
 
 // Reads client input against a schema and finds all of its faults at once. Types are strict ("1" is not an integer); only the
@@ -45,7 +45,7 @@ export function readBody<S extends TObject>(schema: S, body: Fields, path = '', 
   const value = Object.fromEntries(Object.entries(known).map(([name, sent]) => [name, trim(schema, name, sent)]));
   const texts = Object.entries({ ...ignored, ...value }).filter(([name]) => !isEachAlone(schema.properties[name]));
   const valueFaults = [textFaults(Object.fromEntries(texts), path), schemaFaults(schema, value, path)];
-  return soundOf<S>(judged(value, path, faults, largeFaults(schema, value, path), ...valueFaults));
+  return soundOf<S>(toReading(value, path, faults, largeFaults(schema, value, path), ...valueFaults));
 }
 
 export function readQuery<S extends TObject>(schema: S, query: Fields): Sound<S> {
@@ -60,21 +60,21 @@ export function readQuery<S extends TObject>(schema: S, query: Fields): Sound<S>
       fallback === undefined || name in value ? [] : [[name, fallback]],
   );
   Object.assign(value, Object.fromEntries(defaults));
-  return soundOf<S>(judged(value, '', faults, textFaults(value, ''), schemaFaults(schema, value, '')));
+  return soundOf<S>(toReading(value, '', faults, textFaults(value, ''), schemaFaults(schema, value, '')));
 }
 
 /** The schema has validated each remaining value. */
 const soundOf = <S extends TObject>({ value, faults }: Reading) => ({ value: value as Partial<Static<S>>, faults });
 
 /** Reports one fault per field, and none below it: a value that is not a string is not also too short. */
-function judged(value: Fields, path: string, nameFaults: Detail[], ...valueFaults: Detail[][]): Reading {
+function toReading(value: Fields, path: string, nameFaults: Detail[], ...valueFaults: Detail[][]): Reading {
   const found = new Map<string, Detail>();
   for (const fault of valueFaults.flat()) if (!found.has(fault.field)) found.set(fault.field, fault);
   if (found.size === 0) return { value, faults: nameFaults };
-  const told = [...found.keys()].filter((place, _i, places) => !places.some((other) => isInside(place, other)));
-  const isSound = (field: string) => !told.some((place) => place === field || isInside(place, field));
+  const reported = [...found.keys()].filter((place, _i, places) => !places.some((other) => isInside(place, other)));
+  const isSound = (field: string) => !reported.some((place) => place === field || isInside(place, field));
   const sound = Object.entries(value).filter(([name]) => isSound(join(path, name)));
-  const faults = told.flatMap((place) => found.get(place) ?? []);
+  const faults = reported.flatMap((place) => found.get(place) ?? []);
   return { value: Object.fromEntries(sound), faults: [...nameFaults, ...faults] };
 }
 
@@ -111,11 +111,11 @@ function selectKnown(
   }
   const faults = unknown.slice(0, most).map((name) => unknownField(path, name, noun, nearest(name, candidates)));
   const cut = Number(sent[cutFields] ?? 0);
-  const [untold, ...others] = unknown.slice(most);
-  if (untold !== undefined) {
+  const [unlisted, ...others] = unknown.slice(most);
+  if (unlisted !== undefined) {
     const count = 1 + others.length + cut;
-    const message = `The request has ${count} more unknown ${noun}s, starting with "${shown(untold)}". Remove them.`;
-    faults.push({ field: join(path, shown(untold)), code: 'unknown_field', message });
+    const message = `The request has ${count} more unknown ${noun}s, starting with "${shown(unlisted)}". Remove them.`;
+    faults.push({ field: join(path, shown(unlisted)), code: 'unknown_field', message });
   } else if (cut > 0) {
     const field = path || 'body';
     faults.push({ field, code: 'too_many', message: `${field} must have at most ${mostFields} fields.` });

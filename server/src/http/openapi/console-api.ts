@@ -5,7 +5,7 @@ import { consolePath } from '../access/authenticate-session.ts';
 import type { Described } from '../described.ts';
 import type { Api } from './api.ts';
 import { errorTable, faultTable, introductionOf } from './introduction.ts';
-import type { Part } from './schemas.ts';
+import type { OpenApiPart } from './schemas.ts';
 
 // The API of the console, for administrators who are signed in.
 
@@ -22,13 +22,13 @@ function modeSchema() {
   return { type: 'string', enum: ['test', 'live'], default: 'live' };
 }
 
-function parameters({ method, role }: Described): [string, Part][] {
-  const modes: [string, Part][] = [
+function parameters({ method, role }: Described): [string, OpenApiPart][] {
+  const modes: [string, OpenApiPart][] = [
     ['ModeHeader', { name: 'X-Trunkline-Mode', in: 'header', ...mode }],
-    ...(method === 'GET' ? [['Mode', { name: 'mode', in: 'query', ...mode }] as [string, Part]] : []),
+    ...(method === 'GET' ? [['Mode', { name: 'mode', in: 'query', ...mode }] as [string, OpenApiPart]] : []),
   ];
   return [
-    ...(method === 'GET' ? [] : [['Console', consoleHeader] as [string, Part]]),
+    ...(method === 'GET' ? [] : [['Console', consoleHeader] as [string, OpenApiPart]]),
     ...(role === 'anybody' ? [] : modes),
   ];
 }

@@ -4,7 +4,7 @@ import type { Api } from './api.ts';
 import { errorResponses } from './errors.ts';
 import { requestHeaders, responseHeaders } from './headers.ts';
 import { openApi } from './open-api.ts';
-import { type Components, createComponents, mapValues, type Part, parameter, publicSchema } from './schemas.ts';
+import { type Components, createComponents, mapValues, type OpenApiPart, parameter, publicSchema } from './schemas.ts';
 
 // The OpenAPI 3.1 document, generated from the operations: the same schemas read requests, write answers and describe them, so
 // the document cannot differ from the server.
@@ -20,9 +20,9 @@ export type Sent = {
   example: object;
 };
 
-export function openApiDocument(operations: Described[], sent: Sent[] = [], api: Api = openApi): Part {
+export function openApiDocument(operations: Described[], sent: Sent[] = [], api: Api = openApi): OpenApiPart {
   const components = createComponents();
-  const paths: Record<string, Part> = {};
+  const paths: Record<string, OpenApiPart> = {};
   for (const described of operations) {
     const path = described.url.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [described.method.toLowerCase()]: operation(described, api, components) };
@@ -47,7 +47,7 @@ export function openApiDocument(operations: Described[], sent: Sent[] = [], api:
   };
 }
 
-function operation(described: Described, api: Api, components: Components): Part {
+function operation(described: Described, api: Api, components: Components): OpenApiPart {
   const { operationId, summary, license, tag, body, bodyExamples, answers } = described;
   return {
     operationId,
@@ -79,7 +79,10 @@ function operation(described: Described, api: Api, components: Components): Part
   };
 }
 
-function sentRequest({ summary, description, tag, headers, schema, example }: Sent, components: Components): Part {
+function sentRequest(
+  { summary, description, tag, headers, schema, example }: Sent,
+  components: Components,
+): OpenApiPart {
   const text = Type.String();
   return {
     summary,
@@ -113,7 +116,7 @@ function descriptionOf(described: Described, api: Api): string {
   return description ? `${description}\n\n${requires}` : requires;
 }
 
-function inputParameters({ path = {}, query, headers = {} }: Described, components: Components): Part[] {
+function inputParameters({ path = {}, query, headers = {} }: Described, components: Components): OpenApiPart[] {
   const required: readonly string[] = query?.required ?? [];
   return [
     ...Object.entries(path).map(([name, schema]) =>
@@ -132,7 +135,7 @@ function successResponse(
   described: Described,
   { description, schema, example, type = 'application/json' }: Described['answers'][number],
   components: Components,
-): Part {
+): OpenApiPart {
   const replayed = takesIdempotencyKey(described) ? ['Idempotent-Replayed'] : [];
   const media = schema && { schema: publicSchema(schema, components), example };
   return {

@@ -13,10 +13,10 @@ import { errorBodyOf } from '../answers/error-schema.ts';
 import { type Described, takesIdempotencyKey } from '../described.ts';
 import type { Api } from './api.ts';
 import { exampleRequestId, responseHeaders } from './headers.ts';
-import { type Components, type Part, publicSchema } from './schemas.ts';
+import { type Components, type OpenApiPart, publicSchema } from './schemas.ts';
 
 /** The failures of an operation, by status. */
-export function errorResponses(described: Described, api: Api, components: Components): Part {
+export function errorResponses(described: Described, api: Api, components: Components): OpenApiPart {
   const byStatus = Map.groupBy(refusalsOf(described, api).map(exampleOf), ({ status }) => status);
   const responses = [...byStatus].map(([status, refusals]) => {
     const name = refusals.map(({ code }) => pascalCase(code)).join('Or');
@@ -47,7 +47,7 @@ function refusalsOf(described: Described, api: Api): ProblemCode[] {
   ];
 }
 
-function errorResponse(refusals: Problem[], api: Api, components: Components): Part {
+function errorResponse(refusals: Problem[], api: Api, components: Components): OpenApiPart {
   const examples = refusals.map((refusal) => [
     refusal.code,
     components.refer('examples', refusal.code, { value: errorBody(refusal, exampleRequestId) }),

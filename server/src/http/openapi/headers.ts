@@ -1,9 +1,9 @@
 import { type Described, takesIdempotencyKey } from '../described.ts';
-import type { Components, Part } from './schemas.ts';
+import type { Components, OpenApiPart } from './schemas.ts';
 
 export const exampleRequestId = '019a86f2-3f0e-7c55-9d6c-2d1f7c1f4b1a';
 
-const answerHeaders: Record<string, Part> = {
+const answerHeaders: Record<string, OpenApiPart> = {
   'X-Request-ID': {
     description:
       'Id of this request: the one that the client sent, if it is valid, or a new one. Log it: the operator can find the request in the server log with it.',
@@ -44,7 +44,7 @@ export function responseHeaders(
   names: string[],
   { isKeyKnown }: { isKeyKnown: boolean },
   components: Components,
-): Part {
+): OpenApiPart {
   const rate = isKeyKnown ? ['RateLimit-Policy', 'RateLimit'] : [];
   const wanted = ['X-Request-ID', ...rate, ...names].map((name) => name.toLowerCase());
   const headers = Object.entries(answerHeaders).filter(([name]) => wanted.includes(name.toLowerCase()));
@@ -68,7 +68,7 @@ const idempotencyKey = {
 };
 
 /** The headers that an operation accepts. */
-export function requestHeaders(described: Described, components: Components): Part[] {
+export function requestHeaders(described: Described, components: Components): OpenApiPart[] {
   const ofPost = takesIdempotencyKey(described)
     ? [components.refer('parameters', 'IdempotencyKey', idempotencyKey)]
     : [];

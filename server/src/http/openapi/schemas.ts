@@ -4,15 +4,15 @@ import type { TObject, TSchema } from 'typebox';
 // Turns the schemas that read requests and write answers into those of the OpenAPI document: our own keywords are replaced by
 // standard ones, and schemas with a title are listed once, under `components`.
 
-export type Part = Record<string, unknown>;
+export type OpenApiPart = Record<string, unknown>;
 
 export type Components = ReturnType<typeof createComponents>;
 
 /** Collects the shared parts of a document; each is listed once and referred to by name. */
 export function createComponents() {
-  const parts: Record<string, Part> = {};
+  const parts: Record<string, OpenApiPart> = {};
   return {
-    refer(kind: string, name: string, part: Part): Part {
+    refer(kind: string, name: string, part: OpenApiPart): OpenApiPart {
       parts[kind] ??= {};
       const before = parts[kind][name];
       if (before && !isDeepStrictEqual(before, part)) throw new Error(`Two different ${kind} are called ${name}.`);
@@ -23,17 +23,18 @@ export function createComponents() {
   };
 }
 
-const sorted = (part: Part): Part => Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)));
+const sorted = (part: OpenApiPart): OpenApiPart =>
+  Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-export function publicSchema(schema: TSchema, components: Components): Part {
+export function publicSchema(schema: TSchema, components: Components): OpenApiPart {
   const { title, ...shown } = unfold(schema, components);
   return typeof title === 'string' ? components.refer('schemas', title, shown) : shown;
 }
 
 /** The same schema without our own keywords; the schemas inside it are public already. */
-function unfold(schema: TSchema, components: Components): Part {
+function unfold(schema: TSchema, components: Components): OpenApiPart {
   const inner = (value: unknown) => publicSchema(value as TSchema, components);
-  const shown: Part = {};
+  const shown: OpenApiPart = {};
   for (const [keyword, value] of Object.entries(schema)) {
     if (keyword.startsWith('x-') || keyword.startsWith('~')) continue;
     if (keyword === 'properties') shown.properties = mapValues(knownProperties(schema as InputSchema), inner);
@@ -47,7 +48,7 @@ function unfold(schema: TSchema, components: Components): Part {
 type InputSchema = TObject & { 'x-output-only'?: string[]; 'x-aliases'?: Record<string, string> };
 
 /** All fields that a body may have without being refused, including aliases and ignored fields. */
-function knownProperties(schema: InputSchema): Part {
+function knownProperties(schema: InputSchema): OpenApiPart {
   const { properties, 'x-aliases': aliases = {}, 'x-output-only': outputOnly = [] } = schema;
   const other = Object.entries(aliases).map(([alias, name]) => [
     alias,
@@ -65,11 +66,11 @@ export function parameter(
   place: { name: string; in: 'path' | 'query' | 'header'; required: boolean },
   schema: TSchema,
   components: Components,
-): Part {
+): OpenApiPart {
   const { title, description, ...rest } = unfold(schema, components);
   const shown = { ...place, description, schema: rest };
   return typeof title === 'string' ? components.refer('parameters', title, shown) : shown;
 }
 
-export const mapValues = <T>(values: Record<string, T>, change: (value: T) => unknown): Part =>
+export const mapValues = <T>(values: Record<string, T>, change: (value: T) => unknown): OpenApiPart =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));

@@ -1,10 +1,10 @@
 import type { Database, Tx } from '../../database/connect.ts';
-import { type CallRef, keysOf } from '../../platform/call-ref.ts';
+import { type CallRef, callKeysOf } from '../../platform/call-ref.ts';
 import { deleteInsights, deleteOldInsights, deleteOldJobs } from './queries.ts';
 
 /** Deletes the insights and pending jobs of these calls. The figures that reports count stay. */
 export async function forgetInsights(tx: Tx, calls: CallRef[]): Promise<void> {
-  await deleteInsights.run(tx, keysOf(calls));
+  await deleteInsights.run(tx, callKeysOf(calls));
 }
 
 /** Functions that delete a batch of rows about old calls and return how many; `calls/listing/call-partitions.ts` calls them. */

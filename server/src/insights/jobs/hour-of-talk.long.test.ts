@@ -14,12 +14,12 @@ import { wavHeader } from '../../platform/wav.ts';
 const folder = mkdtempSync(join(tmpdir(), 'trunkline-hour-'));
 atEnd(() => rmSync(folder, { recursive: true, force: true }));
 
-test('an hour of talk is analysed in bounded memory', async (t) => {
+test('an hour of talk is analyzed in bounded memory', async (t) => {
   const hour = join(folder, 'hour.wav');
   await writeHour(hour);
   const worker = fork(new URL('worker.ts', import.meta.url), { execArgv: [] });
   t.after(() => worker.kill('SIGKILL'));
-  worker.send({ kind: 'analyse_voice', file: hour });
+  worker.send({ kind: 'analyze_voice', file: hour });
   let most = 0;
   const watching = setInterval(() => {
     most = Math.max(most, peakMemory(worker.pid) ?? 0);

@@ -1,13 +1,13 @@
 import type { CallRef } from '../../platform/call-ref.ts';
 import type { RecordingLibrary } from '../../recordings/library.ts';
+import { emptyInsights } from '../empty-insights.ts';
 import type { Insight, InsightName, Insights, Utterance } from '../insight.ts';
-import { nothingLearned } from '../nothing-learned.ts';
 import type { Endpoint } from '../transcript/openai-endpoint.ts';
 import { withSpeechRates } from '../voice/speech-rate.ts';
 import type { TaskRunner, TaskSurroundings } from './run-task.ts';
 import type { EngineChoice } from './task.ts';
 
-export type Engines = {
+export type AnalysisEngines = {
   library: Pick<RecordingLibrary, 'borrow'>;
   runner: TaskRunner;
   speech: EngineChoice;
@@ -26,12 +26,12 @@ export async function performStep(
   step: InsightName,
   call: CallRef,
   { voice_analysis, transcription, utterances, language }: Learned,
-  { library, runner, speech, chat }: Engines,
+  { library, runner, speech, chat }: AnalysisEngines,
   surroundings: TaskSurroundings,
 ): Promise<Partial<Learned>> {
   if (step === 'voice_analysis') {
     await using recording = await library.borrow(call);
-    return await runner.run({ kind: 'analyse_voice', file: recording.file }, surroundings);
+    return await runner.run({ kind: 'analyze_voice', file: recording.file }, surroundings);
   }
   if (!voice_analysis) throw new Error('A call is listened to before it is written down.');
   if (step === 'transcription') {
@@ -42,9 +42,9 @@ export async function performStep(
     const written = await runner.run({ kind: 'transcribe', file: recording.file, ...task }, surroundings);
     return { transcription: written, voice_analysis: withSpeechRates(voice_analysis, written) };
   }
-  if (!transcription) throw new Error('A call is written down before it is summarised.');
+  if (!transcription) throw new Error('A call is transcribed before it is summarized.');
   const { summary, sentiment } = await runner.run(
-    { kind: 'summarise', transcription, ...(chat && { chat }) },
+    { kind: 'summarize', transcription, ...(chat && { chat }) },
     surroundings,
   );
   return { summary, voice_analysis: { ...voice_analysis, sentiment } };
@@ -53,5 +53,5 @@ export async function performStep(
 /** A step that was not performed, and why. */
 export function notLearned(step: InsightName, status: Insight['status'], reason: string | null): Partial<Learned> {
   const completed_at = new Date().toISOString();
-  return { [step]: { status, reason, engine: null, completed_at, ...nothingLearned[step] } };
+  return { [step]: { status, reason, engine: null, completed_at, ...emptyInsights[step] } };
 }

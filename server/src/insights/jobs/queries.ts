@@ -1,4 +1,4 @@
-import { isNobodys } from '../../calls/driving/is-nobodys.ts';
+import { isLeaseExpired } from '../../calls/driving/lease-expired.ts';
 import { statement } from '../../database/sql.ts';
 import { spokenLanguage } from '../../projects/spoken-language.ts';
 
@@ -53,19 +53,19 @@ export const claimJob = statement({
   gives: { ...key, claim: 'int4', attempts: 'int4', retries: 'int4', elsewhere_seconds: 'float8' },
   acrossTenants,
   sql: `
-    with recursive lanes as (
+    with recursive waiting as (
       (select is_test, tenant_id from insight_jobs order by is_test, tenant_id limit 1)
       union all
-      select next.* from lanes l cross join lateral (
+      select next.* from waiting l cross join lateral (
         select j.is_test, j.tenant_id from insight_jobs j
         where (j.is_test, j.tenant_id) > (l.is_test, l.tenant_id)
         order by j.is_test, j.tenant_id limit 1) next
     ), drawn as materialized (
-      select is_test, tenant_id from lanes order by is_test, random()
+      select is_test, tenant_id from waiting order by is_test, random()
     ), chosen as materialized (
       select first.* from drawn l cross join lateral (
         select j.tenant_id, j.is_test, j.call_id from insight_jobs j
-        where j.is_test = l.is_test and j.tenant_id = l.tenant_id and j.due_at <= now() and ${isNobodys('j.node_id')}
+        where j.is_test = l.is_test and j.tenant_id = l.tenant_id and j.due_at <= now() and ${isLeaseExpired('j.node_id')}
         order by j.due_at limit 1
         for update skip locked) first
       limit 1
@@ -220,7 +220,7 @@ const deleteOld = (table: 'insights' | 'insight_jobs') =>
     acrossTenants: 'The calls of all tenants are kept for the same time.',
     sql: `
       delete from ${table}
-      where ctid = any(array(select ctid from ${table} where call_id < call_id_at(:month_end) limit :most))`,
+      where ctid = any(array(select ctid from ${table} where call_id < uuid_at(:month_end) limit :most))`,
   });
 export const deleteOldJobs = deleteOld('insight_jobs');
 export const deleteOldInsights = deleteOld('insights');

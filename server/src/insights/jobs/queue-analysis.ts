@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/connect.ts';
-import { type CallKey, keysOf, refOf } from '../../platform/call-ref.ts';
+import { type CallKey, callKeysOf, callRefOf } from '../../platform/call-ref.ts';
 import type { ProjectId } from '../../platform/ids.ts';
 import { insertJobs } from './queries.ts';
 
@@ -10,7 +10,7 @@ export async function queueAnalysis(tx: Tx, recorded: RecordedCall[]): Promise<v
   const talks = recorded.filter(({ status }) => status === 'connected');
   if (talks.length === 0) return;
   await insertJobs.run(tx, {
-    ...keysOf(talks.map(refOf)),
+    ...callKeysOf(talks.map(callRefOf)),
     project_ids: talks.map(({ project_id }) => project_id),
   });
 }

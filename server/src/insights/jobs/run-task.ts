@@ -1,13 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Surroundings } from '../insight.ts';
-import type { Results, Task } from './task.ts';
+import type { InsightTask, Results } from './task.ts';
 import type { Message } from './worker.ts';
 
 const worker = new URL('worker.ts', import.meta.url);
 /** Starting a process and loading a model takes longer than analyzing a short call. */
 const restMs = 30_000;
 
-export type TaskSurroundings = Pick<Surroundings, 'tell' | 'note'> & { signal?: AbortSignal };
+export type TaskSurroundings = Pick<Surroundings, 'report' | 'note'> & { signal?: AbortSignal };
 
 export type TaskRunner = ReturnType<typeof taskRunner>;
 
@@ -28,7 +28,10 @@ export function taskRunner(rest = restMs) {
   return {
     stop,
 
-    async run<K extends Task['kind']>(task: Task & { kind: K }, surroundings: TaskSurroundings): Promise<Results[K]> {
+    async run<K extends InsightTask['kind']>(
+      task: InsightTask & { kind: K },
+      surroundings: TaskSurroundings,
+    ): Promise<Results[K]> {
       surroundings.signal?.throwIfAborted();
       clearTimeout(resting);
       if (!child?.connected) child = startWorker();
@@ -55,11 +58,15 @@ function startWorker(): ChildProcess {
   return fork(worker, { execArgv: [], env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
 }
 
-async function perform(child: ChildProcess, task: Task, { tell, note, signal }: TaskSurroundings): Promise<unknown> {
+async function perform(
+  child: ChildProcess,
+  task: InsightTask,
+  { report, note, signal }: TaskSurroundings,
+): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   const broken = (why: unknown) => reject(new Error(`The work on a call broke off: ${why}`));
-  const hear = (message: Message) => {
-    if (message.kind === 'told') tell(message.sentence);
+  const receive = (message: Message) => {
+    if (message.kind === 'reported') report(message.sentence);
     else if (message.kind === 'noted') note?.(message.event, message.fields);
     else if (message.kind === 'done') resolve(message.result);
     else if (message.kind === 'broken') broken(message.error);
@@ -67,13 +74,13 @@ async function perform(child: ChildProcess, task: Task, { tell, note, signal }: 
   };
   const onExit = (code: number | null, by: string | null) => broken(`its process ended with ${by ?? code}.`);
   const onAbort = () => reject(signal?.reason);
-  child.on('message', hear).on('error', broken).on('exit', onExit);
+  child.on('message', receive).on('error', broken).on('exit', onExit);
   signal?.addEventListener('abort', onAbort);
   child.send(task, (error) => error && broken(error));
   try {
     return await promise;
   } finally {
-    child.off('message', hear).off('error', broken).off('exit', onExit);
+    child.off('message', receive).off('error', broken).off('exit', onExit);
     signal?.removeEventListener('abort', onAbort);
   }
 }

@@ -1,30 +1,30 @@
 import type { Surroundings, Transcription, Utterance } from '../insight.ts';
-import { type Summarised, summarise } from '../summary/summarise.ts';
+import { type Summarized, summarize } from '../summary/summarize.ts';
 import { moonshineEngine } from '../transcript/moonshine.ts';
 import type { Endpoint } from '../transcript/openai-endpoint.ts';
 import { endpointEngine } from '../transcript/openai-speech.ts';
 import type { SpeechEngine } from '../transcript/speech-engine.ts';
 import { transcribe } from '../transcript/transcribe.ts';
-import { type AnalysedVoice, analyseVoice } from '../voice/analyse-voice.ts';
+import { type AnalyzedVoice, analyzeVoice } from '../voice/analyze-voice.ts';
 
 /** One step of the analysis of a call, as it is sent to the worker process. */
-export type Task =
-  | { kind: 'analyse_voice'; file: string }
+export type InsightTask =
+  | { kind: 'analyze_voice'; file: string }
   | { kind: 'transcribe'; file: string; utterances: Utterance[]; language: string; engine: EngineChoice }
-  | { kind: 'summarise'; transcription: Transcription; chat?: Endpoint };
+  | { kind: 'summarize'; transcription: Transcription; chat?: Endpoint };
 
 export type EngineChoice = { kind: 'embedded'; folder: string } | { kind: 'endpoint'; endpoint: Endpoint };
 
-export type Results = { analyse_voice: AnalysedVoice; transcribe: Transcription; summarise: Summarised };
+export type Results = { analyze_voice: AnalyzedVoice; transcribe: Transcription; summarize: Summarized };
 
-export function perform(task: Task, surroundings: Surroundings): Promise<Results[Task['kind']]> {
+export function perform(task: InsightTask, surroundings: Surroundings): Promise<Results[InsightTask['kind']]> {
   switch (task.kind) {
-    case 'analyse_voice':
-      return analyseVoice(task.file, surroundings);
+    case 'analyze_voice':
+      return analyzeVoice(task.file, surroundings);
     case 'transcribe':
       return transcribe(task.file, { ...task, engine: engineOf(task.engine, surroundings) }, surroundings);
-    case 'summarise':
-      return summarise(task, { ...surroundings, away });
+    case 'summarize':
+      return summarize(task, { ...surroundings, away });
   }
 }
 

@@ -5,11 +5,11 @@ import { constants, setPriority } from 'node:os';
 import { inspect } from 'node:util';
 import type { Log, LogFields } from '../../platform/log.ts';
 import type { LogEvent } from '../../platform/log-events.ts';
-import { perform, type Task } from './task.ts';
+import { type InsightTask, perform } from './task.ts';
 
 /** The messages from the worker to its parent. */
 export type Message =
-  | { kind: 'told'; sentence: string }
+  | { kind: 'reported'; sentence: string }
   | { kind: 'noted'; event: LogEvent; fields: LogFields | undefined }
   | { kind: 'done'; result: unknown }
   | { kind: 'broken'; error: string };
@@ -25,12 +25,12 @@ function yieldToEverything(): void {
 
 yieldToEverything();
 process.once('disconnect', () => process.exit());
-process.on('message', async (task: Task) => {
+process.on('message', async (task: InsightTask) => {
   const send = (message: Message) => process.send?.(message);
   try {
-    const tell = (sentence: string) => void send({ kind: 'told', sentence });
+    const report = (sentence: string) => void send({ kind: 'reported', sentence });
     const note: Log = (event, fields) => void send({ kind: 'noted', event, fields });
-    send({ kind: 'done', result: await perform(task, { now: () => new Date(), tell, note }) });
+    send({ kind: 'done', result: await perform(task, { now: () => new Date(), report, note }) });
   } catch (error) {
     send({ kind: 'broken', error: inspect(error) });
   }

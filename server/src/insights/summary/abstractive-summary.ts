@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { moods, type Segment, type Sentiment, type Summary } from '../insight.ts';
-import { ask, type Endpoint, invalidAnswer, type Patience } from '../transcript/openai-endpoint.ts';
+import { askModel, type Endpoint, invalidAnswer, type RetryOptions } from '../transcript/openai-endpoint.ts';
 import { plainText } from '../transcript/plain-text.ts';
 
 // A summary in new words by a language model. Its input is what people say on the telephone, and any caller can say "ignore
@@ -37,10 +37,10 @@ type Written = Pick<Summary, 'key_points' | 'keywords' | 'action_items'> & {
   sentiment: Sentiment | null;
 };
 
-export async function summariseAbstractively(
+export async function summarizeAbstractively(
   endpoint: Endpoint,
   { language, segments }: { language: string; segments: Segment[] },
-  patience: Patience = {},
+  patience: RetryOptions = {},
 ): Promise<Written> {
   const call = shortened(segments).map(({ speaker, text }) => ({ speaker, text }));
   // No temperature and no token limit: some models use other names for them, or do not know them, and refuse the request.
@@ -52,7 +52,7 @@ export async function summariseAbstractively(
       { role: 'user', content: JSON.stringify({ language, call }) },
     ],
   });
-  return readAnswer(await ask(endpoint, '/chat/completions', () => body, patience));
+  return readAnswer(await askModel(endpoint, '/chat/completions', () => body, patience));
 }
 
 /** Takes the fields that the prompt asks for, and ignores the rest of the answer. */
@@ -90,13 +90,13 @@ const plainList = (texts: string[], most: number) =>
     .slice(0, most);
 
 function shortened(segments: Segment[]): Segment[] {
-  let room = mostCharacters;
+  let remaining = mostCharacters;
   const kept = new Set<Segment>();
   // From both ends inwards: the beginning of a call says what it is about, and the end what comes of it.
   for (let i = 0; i < segments.length; i++) {
     const segment = segments[i % 2 === 0 ? i / 2 : segments.length - (i + 1) / 2];
-    room -= segment?.text.length ?? 0;
-    if (!segment || room < 0) break;
+    remaining -= segment?.text.length ?? 0;
+    if (!segment || remaining < 0) break;
     kept.add(segment);
   }
   return segments.filter((segment) => kept.has(segment));

@@ -18,7 +18,7 @@ const request =
 
 type Sentence = { position: number; speaker: Speaker; text: string; words: string[]; vocabulary: Set<string> };
 
-export function summariseExtractively({ language, segments }: { language: string; segments: Segment[] }) {
+export function summarizeExtractively({ language, segments }: { language: string; segments: Segment[] }) {
   const all = sentencesOf(segments, language);
   const ranks = rank(all);
   const best = all.filter(({ words }) => words.length >= fewestWords).sort((a, b) => weigh(ranks, b) - weigh(ranks, a));

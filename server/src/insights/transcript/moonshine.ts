@@ -65,7 +65,7 @@ async function encode(encoder: InferenceSession, speech: Float32Array): Promise<
 }
 
 /** Greedy decoding, one token at a time. The decoder's cache of earlier tokens is fed back into it. */
-async function decode(decoder: InferenceSession, heard: Tensor, seconds: number): Promise<string> {
+async function decode(decoder: InferenceSession, encoded: Tensor, seconds: number): Promise<string> {
   const memory = emptyMemory();
   const tokens = [firstToken];
   const most = Math.ceil(seconds * tokensPerSecond) + 2;
@@ -74,7 +74,7 @@ async function decode(decoder: InferenceSession, heard: Tensor, seconds: number)
     const answer = await decoder.run({
       ...Object.fromEntries(memory),
       input_ids: new Tensor('int64', [BigInt(tokens.at(-1) ?? firstToken)], [1, 1]),
-      encoder_hidden_states: heard,
+      encoder_hidden_states: encoded,
       use_cache_branch: new Tensor('bool', [!isFirst], [1]),
     });
     const token = likeliest(answer.logits);

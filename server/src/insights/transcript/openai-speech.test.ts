@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { atEnd } from '../../../test/at-end.ts';
 import { longestTone, stereo } from '../../../test/phone-lab/tone.ts';
-import { behaviours, startStandIn } from '../../../test/stand-ins/openai-stand-in.ts';
+import { modelAnswers, startStandIn } from '../../../test/stand-ins/openai-stand-in.ts';
 import { conversationOf } from '../../engine/simulator/conversations.ts';
 import { speak } from '../../engine/simulator/speech.ts';
 import { toWav } from '../../platform/wav.ts';
@@ -42,17 +42,17 @@ async function soundOf(asked: Pick<Asked, 'headers' | 'body'>): Promise<Buffer> 
 
 async function transcribeIt(language = 'ja', timeoutSeconds = 5, [recording, said] = [file, utterances]) {
   waits.length = 0;
-  const told: string[] = [];
+  const reported: string[] = [];
   const engine = endpointEngine({ url: standIn.url, model: 'whisper-1', key, timeoutSeconds }, { wait });
-  const surroundings = { now: () => new Date(), tell: (sentence: string) => told.push(sentence) };
+  const surroundings = { now: () => new Date(), report: (sentence: string) => reported.push(sentence) };
   const transcription = await transcribe(recording, { utterances: said, language, engine }, surroundings);
-  return { ...transcription, told };
+  return { ...transcription, reported };
 }
 
 test('each utterance is sent by itself, as a WAV that every server reads, with the key', async () => {
-  standIn.behave(...turns.map(({ text }) => behaviours.text(` ${text}\n`)));
-  const { status, engine, segments, told } = await transcribeIt('pt-BR');
-  assert.deepEqual([status, engine, told], ['ready', 'whisper-1', []]);
+  standIn.answerWith(...turns.map(({ text }) => modelAnswers.text(` ${text}\n`)));
+  const { status, engine, segments, reported } = await transcribeIt('pt-BR');
+  assert.deepEqual([status, engine, reported], ['ready', 'whisper-1', []]);
   assert.deepEqual(
     segments.map(({ speaker, text, start_seconds, end_seconds }) => [speaker, text, start_seconds, end_seconds]),
     turns.map(({ speaker, text, startMs, endMs }) => [speaker, text, startMs / 1_000, endMs / 1_000]),
@@ -69,7 +69,7 @@ test('each utterance is sent by itself, as a WAV that every server reads, with t
 });
 
 for (const rate of [8_000, 16_000])
-  test(`what is said in a recording at ${rate} Hz is sent at its true speed`, async () => {
+  test(`audio of a recording at ${rate} Hz is sent at its true speed`, async () => {
     const tones = { staff: 733, customer: 1_033 };
     const frames = Int16Array.from({ length: 2 * 5 * rate }, (_, i) => {
       const hertz = i % 2 ? tones.customer : tones.staff;
@@ -81,7 +81,7 @@ for (const rate of [8_000, 16_000])
       { speaker: 'staff', start: 1, end: 2 },
       { speaker: 'customer', start: 2, end: 3.5 },
     ];
-    standIn.behave(...said.map(() => behaviours.text('Yes.')));
+    standIn.answerWith(...said.map(() => modelAnswers.text('Yes.')));
     await transcribeIt('en', 5, [file, said]);
     assert.equal(standIn.asked.length, said.length);
     for (const [i, asked] of standIn.asked.entries()) {
@@ -93,43 +93,43 @@ for (const rate of [8_000, 16_000])
   });
 
 test('a service that is busy or broken is asked again, later and later, and as late as it says', async () => {
-  const { status, text, breakOff } = behaviours;
-  standIn.behave(status(503), status(429, { 'retry-after': '7' }), text('Hello.'), breakOff, text('Yes.'));
+  const { status, text, breakOff } = modelAnswers;
+  standIn.answerWith(status(503), status(429, { 'retry-after': '7' }), text('Hello.'), breakOff, text('Yes.'));
   const { status: outcome, segments } = await transcribeIt();
   assert.equal(outcome, 'ready');
   assert.equal(segments.length, turns.length);
   assert.deepEqual(waits, [1_000, 7_000, 1_000]);
 });
 
-test('a service that stays broken fails, without what it says', async () => {
-  standIn.behave(behaviours.status(500, { 'retry-after': '100000' }));
-  const { status, reason, segments, told } = await transcribeIt();
+test('a service that stays broken fails, without its message', async () => {
+  standIn.answerWith(modelAnswers.status(500, { 'retry-after': '100000' }));
+  const { status, reason, segments, reported } = await transcribeIt();
   assert.deepEqual([status, reason, segments], ['failed', 'engine_unreachable', []]);
   assert.deepEqual(waits, [60_000, 60_000]);
-  assert.match(told.join(), /^127\.0\.0\.1:\d+: It answers 500\.$/);
+  assert.match(reported.join(), /^127\.0\.0\.1:\d+: It answers 500\.$/);
   assert.equal(standIn.asked.length, 3);
 });
 
 test('a service that hangs fails in time', async () => {
-  standIn.behave(behaviours.hang);
-  const { status, reason, told } = await transcribeIt('ja', 0.1);
+  standIn.answerWith(modelAnswers.hang);
+  const { status, reason, reported } = await transcribeIt('ja', 0.1);
   assert.deepEqual([status, reason], ['failed', 'engine_unreachable']);
-  assert.match(told.join(), /It does not answer in time\.$/);
+  assert.match(reported.join(), /It does not answer in time\.$/);
 });
 
-test('a refusal is not repeated, and neither the key nor the answer is told', async () => {
+test('a refusal is not repeated, and neither the key nor the answer is logged', async () => {
   for (const status of [400, 401, 404, 413, 302]) {
-    standIn.behave(behaviours.status(status, { location: 'http://127.0.0.1:9/' }));
-    const { reason, told } = await transcribeIt();
+    standIn.answerWith(modelAnswers.status(status, { location: 'http://127.0.0.1:9/' }));
+    const { reason, reported } = await transcribeIt();
     assert.equal(reason, 'engine_refused');
     assert.equal(standIn.asked.length, 1);
-    assert.match(told.join(), new RegExp(`answers ${status}\\. See to its settings\\.$`));
-    assert.doesNotMatch(told.join(), /secret/);
+    assert.match(reported.join(), new RegExp(`answers ${status}\\. See to its settings\\.$`));
+    assert.doesNotMatch(reported.join(), /secret/);
   }
 });
 
-test('garbage is no transcript', async () => {
-  const { raw, json, text, endless } = behaviours;
+test('garbage is not a transcript', async () => {
+  const { raw, json, text, endless } = modelAnswers;
   for (const garbage of [
     raw(''),
     raw('<html>said in a call</html>'),
@@ -139,15 +139,15 @@ test('garbage is no transcript', async () => {
     text('la '.repeat(1_000)),
     endless,
   ]) {
-    standIn.behave(garbage);
-    const { status, reason, segments, told } = await transcribeIt();
+    standIn.answerWith(garbage);
+    const { status, reason, segments, reported } = await transcribeIt();
     assert.deepEqual([status, reason, segments], ['failed', 'engine_answer_invalid', []]);
-    assert.doesNotMatch(told.join(), /said in a call/);
+    assert.doesNotMatch(reported.join(), /said in a call/);
   }
 });
 
-test('what a service says is one line without control characters or card numbers', async () => {
-  standIn.behave(behaviours.text('It\u0000 is\r\n4111 1111\u2028 1111 1111 \ud800'));
+test('a message of a service is logged as one line without control characters or card numbers', async () => {
+  standIn.answerWith(modelAnswers.text('It\u0000 is\r\n4111 1111\u2028 1111 1111 \ud800'));
   const { segments } = await transcribeIt();
   assert.equal(segments[0]?.text, 'It is [card number] \ufffd');
 });

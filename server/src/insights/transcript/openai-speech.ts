@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { toWav } from '../../platform/wav.ts';
-import { ask, type Endpoint, invalidAnswer, type Patience } from './openai-endpoint.ts';
+import { askModel, type Endpoint, invalidAnswer, type RetryOptions } from './openai-endpoint.ts';
 import { type SpeechEngine, speechRate } from './speech-engine.ts';
 
 /** People do not say more in 15 seconds; an engine that writes more is repeating itself. */
@@ -9,7 +9,7 @@ const mostCharacters = 2_000;
 const Answer = Type.Object({ text: Type.String() });
 
 /** Any service that has `/audio/transcriptions`. It is trusted to know the language of the call. */
-export function endpointEngine(endpoint: Endpoint, patience?: Patience): SpeechEngine {
+export function endpointEngine(endpoint: Endpoint, patience?: RetryOptions): SpeechEngine {
   return {
     name: endpoint.model,
     knows: () => true,
@@ -24,7 +24,7 @@ export function endpointEngine(endpoint: Endpoint, patience?: Patience): SpeechE
         body.set('temperature', '0');
         return body;
       };
-      const answer = await ask(endpoint, '/audio/transcriptions', form, patience);
+      const answer = await askModel(endpoint, '/audio/transcriptions', form, patience);
       if (!Value.Check(Answer, answer)) throw invalidAnswer('has no text');
       if (answer.text.length > mostCharacters) throw invalidAnswer('is longer than anybody speaks');
       return answer.text;

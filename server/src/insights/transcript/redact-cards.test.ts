@@ -55,7 +55,7 @@ test('a card number that is said in pieces is taken out of all of them, and the 
   );
 });
 
-test('two cards are two, and what is between them stays', () => {
+test('two cards are redacted one by one, and the text between them stays', () => {
   assert.equal(
     redactOne('Not 4111111111111111, that one is old, but 5555 5555 5555 4444 please.'),
     'Not [card number], that one is old, but [card number] please.',

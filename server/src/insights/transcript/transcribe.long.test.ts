@@ -9,7 +9,7 @@ import { type Line, scriptCall, writeCall } from '../../../test/voices/scripted-
 import { withVoices } from '../../../test/voices/voices.ts';
 import { wordErrorRate } from '../../../test/voices/word-errors.ts';
 import type { Speaker } from '../insight.ts';
-import { analyseVoice } from '../voice/analyse-voice.ts';
+import { analyzeVoice } from '../voice/analyze-voice.ts';
 import { withSpeechRates } from '../voice/speech-rate.ts';
 import { moonshineEngine } from './moonshine.ts';
 import { moonshineFiles } from './moonshine-files.ts';
@@ -17,7 +17,7 @@ import { transcribe } from './transcribe.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'trunkline-transcribe-'));
 atEnd(() => rmSync(folder, { recursive: true, force: true }));
-const surroundings = { now: () => new Date('2026-01-02T03:04:05.678Z'), tell: () => {} };
+const surroundings = { now: () => new Date('2026-01-02T03:04:05.678Z'), report: () => {} };
 const models = join(cacheFolder, 'models');
 const engine = moonshineEngine(models);
 // The model is downloaded once, for all runs. Without it, the tests that need it are skipped and say so; in CI they fail.
@@ -42,11 +42,11 @@ const lines: [Speaker, string][] = [
 ];
 
 await withVoices((voices) => {
-  test('the embedded engine writes down what two voices say, and who says it when', { skip: missing }, async () => {
+  test('the embedded engine transcribes two voices, with speaker and time', { skip: missing }, async () => {
     const script = lines.map(([speaker, text]): Line => ({ speaker, text, after: 0.7 }));
     const call = await scriptCall(voices, script);
     const file = await writeCall(join(folder, 'call.wav'), call);
-    const { utterances, voice_analysis } = await analyseVoice(file, surroundings);
+    const { utterances, voice_analysis } = await analyzeVoice(file, surroundings);
     const transcription = await transcribe(file, { utterances, language: 'en-GB', engine }, surroundings);
 
     const { status, reason, completed_at, language, segments, text } = transcription;
@@ -65,10 +65,10 @@ await withVoices((voices) => {
       );
     }
 
-    const errors = (who: Speaker) =>
+    const errors = (party: Speaker) =>
       wordErrorRate(
-        lines.flatMap(([speaker, said]) => (speaker === who ? said : [])).join(' '),
-        segments.flatMap((segment) => (segment.speaker === who ? segment.text : [])).join(' '),
+        lines.flatMap(([speaker, said]) => (speaker === party ? said : [])).join(' '),
+        segments.flatMap((segment) => (segment.speaker === party ? segment.text : [])).join(' '),
       );
     const percent = (rate: number) => `${(100 * rate).toFixed(1)} %`;
     console.log(`word error rate: flite ${percent(errors('staff'))}, espeak ${percent(errors('customer'))}`);
@@ -84,11 +84,11 @@ await withVoices((voices) => {
 
 test('a Japanese call is not given to an English engine', async () => {
   for (const choice of [engine, undefined]) {
-    const told: string[] = [];
+    const reported: string[] = [];
     const transcription = await transcribe(
       join(folder, 'not-even-read.wav'),
       { utterances: [{ speaker: 'staff', start: 0, end: 1 }], language: 'ja', engine: choice },
-      { ...surroundings, tell: (sentence) => told.push(sentence) },
+      { ...surroundings, report: (sentence) => reported.push(sentence) },
     );
     assert.deepEqual(transcription, {
       status: 'unavailable',
@@ -99,19 +99,19 @@ test('a Japanese call is not given to an English engine', async () => {
       text: null,
       segments: [],
     });
-    assert.deepEqual(told, ['No engine transcribes the language ja.']);
+    assert.deepEqual(reported, ['No engine transcribes the language ja.']);
   }
 });
 
-test('without its model the embedded engine is unavailable, and the operator is told why', async () => {
+test('without its model the embedded engine is unavailable, and the log says why', async () => {
   const file = await writeCall(join(folder, 'second.wav'), { frames: new Int16Array(2 * 8_000) });
-  const told: string[] = [];
+  const reported: string[] = [];
   const transcription = await transcribe(
     file,
     // There is a file in place of its folder.
     { utterances: [{ speaker: 'staff', start: 0, end: 1 }], language: 'en', engine: moonshineEngine(file) },
-    { ...surroundings, tell: (sentence) => told.push(sentence) },
+    { ...surroundings, report: (sentence) => reported.push(sentence) },
   );
   assert.deepEqual([transcription.status, transcription.reason], ['unavailable', 'engine_not_fetched']);
-  assert.match(told.join(), /^The English speech model could not be fetched .* EEXIST/);
+  assert.match(reported.join(), /^The English speech model could not be fetched .* EEXIST/);
 });

@@ -1,3 +1,4 @@
+import { emptyInsights } from '../empty-insights.ts';
 import {
   InsightFailure,
   round,
@@ -6,7 +7,6 @@ import {
   type Transcription,
   type Utterance,
 } from '../insight.ts';
-import { nothingLearned } from '../nothing-learned.ts';
 import { openWav } from '../voice/wav-file.ts';
 import { plainText } from './plain-text.ts';
 import { redactCards } from './redact-cards.ts';
@@ -25,7 +25,7 @@ export type Transcribing = { utterances: Utterance[]; language: string; engine: 
 export async function transcribe(
   file: string,
   { utterances, language, engine }: Transcribing,
-  { now, tell }: Surroundings,
+  { now, report }: Surroundings,
 ): Promise<Transcription> {
   const able = engine?.knows(language) ? engine : undefined;
   const ending = () => ({ engine: able?.name ?? null, completed_at: now().toISOString(), language });
@@ -41,9 +41,9 @@ export async function transcribe(
     return { status: 'ready', reason: null, ...ending(), text, segments };
   } catch (error) {
     if (!(error instanceof InsightFailure)) throw error;
-    tell(error.message);
+    report(error.message);
     const { status, reason } = error;
-    return { ...nothingLearned.transcription, status, reason, ...ending() };
+    return { ...emptyInsights.transcription, status, reason, ...ending() };
   }
 }
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Speaker, Stretch } from '../insight.ts';
-import { interruptions, overlaps, silences, switches, type Talk, turns, utterances } from './conversation.ts';
+import { interruptions, overlaps, type Speech, silences, switches, turns, utterances } from './conversation.ts';
 
 const stretches = (...times: [number, number][]): Stretch[] => times.map(([start, end]) => ({ start, end }));
-const talkOf = (staff: [number, number][], customer: [number, number][]): Talk => ({
+const talkOf = (staff: [number, number][], customer: [number, number][]): Speech => ({
   staff: stretches(...staff),
   customer: stretches(...customer),
 });
@@ -65,7 +65,7 @@ test('a turn goes over pauses and over the other saying yes, and ends with a lon
   assert.deepEqual(switches(taken), [{ to: 'customer', gap: 1 }]);
 });
 
-test('who begins early and goes on interrupts; who only agrees, or waits for the last word, does not', () => {
+test('a speaker who begins early and continues interrupts; one who only agrees, or waits for the last word, does not', () => {
   assert.equal(interruptions(talkOf([[0, 5]], [[3, 8]]), 'customer'), 1);
   assert.equal(interruptions(talkOf([[0, 5]], [[3, 8]]), 'staff'), 0);
   assert.equal(interruptions(talkOf([[0, 5]], [[3, 4.5]]), 'customer'), 0);
@@ -86,7 +86,7 @@ test('who begins early and goes on interrupts; who only agrees, or waits for the
   );
 });
 
-test('utterances join what is said with short pauses, and are never longer than 15 seconds', () => {
+test('utterances join speech with short pauses, and are never longer than 15 seconds', () => {
   const said = utterances(
     talkOf(
       [

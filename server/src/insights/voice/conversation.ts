@@ -2,7 +2,7 @@ import { type Speaker, type Stretch, speakers, type Utterance } from '../insight
 
 // Measures how two people talk with each other, from the times when each of them speaks.
 
-export type Talk = Record<Speaker, Stretch[]>;
+export type Speech = Record<Speaker, Stretch[]>;
 export type Turn = Stretch & { speaker: Speaker };
 
 export const minSilence = 3;
@@ -22,12 +22,12 @@ export const totalLength = (stretches: Stretch[]) => stretches.reduce((sum, stre
 export const otherThan = (speaker: Speaker): Speaker => (speaker === 'staff' ? 'customer' : 'staff');
 
 /** When both parties speak. */
-export function overlaps({ staff, customer }: Talk): Stretch[] {
+export function overlaps({ staff, customer }: Speech): Stretch[] {
   return common(staff, customer).filter((stretch) => lengthOf(stretch) >= minOverlap);
 }
 
 /** When neither party speaks, including before the first word and after the last. */
-export function silences({ staff, customer }: Talk, seconds: number): Stretch[] {
+export function silences({ staff, customer }: Speech, seconds: number): Stretch[] {
   const found: Stretch[] = [];
   let quietFrom = 0;
   for (const { start, end } of [...staff, ...customer, { start: seconds, end: seconds }].sort(byStart)) {
@@ -38,7 +38,7 @@ export function silences({ staff, customer }: Talk, seconds: number): Stretch[] 
 }
 
 /** The turns in order: which party holds the floor, and when. A long silence ends a turn. */
-export function turns(talk: Talk): Turn[] {
+export function turns(talk: Speech): Turn[] {
   const found: Turn[] = [];
   for (const stretch of inOrder(talk)) {
     if (lengthOf(stretch) < shortestTurnInside && isInside(stretch, talk[otherThan(stretch.speaker)])) continue;
@@ -58,7 +58,7 @@ export function switches(taken: Turn[]): { to: Speaker; gap: number }[] {
 }
 
 /** How often a party began while the other one was speaking, and went on after that one had stopped. */
-export function interruptions(talk: Talk, by: Speaker): number {
+export function interruptions(talk: Speech, by: Speaker): number {
   const others = talk[otherThan(by)];
   const sentences = joined(others);
   return joined(talk[by]).filter((own) =>
@@ -92,7 +92,7 @@ function common(some: Stretch[], others: Stretch[]): Stretch[] {
 }
 
 /** Speech in pieces that an engine accepts. `splitAt` returns the best place to divide a piece that is too long. */
-export function utterances(talk: Talk, splitAt: (speaker: Speaker, within: Stretch) => number): Utterance[] {
+export function utterances(talk: Speech, splitAt: (speaker: Speaker, within: Stretch) => number): Utterance[] {
   const found: Utterance[] = [];
   for (const stretch of inOrder(talk)) {
     const last = found.at(-1);
@@ -115,7 +115,7 @@ function divide(whole: Turn, splitAt: (speaker: Speaker, within: Stretch) => num
   return [...pieces, rest];
 }
 
-function inOrder(talk: Talk): Turn[] {
+function inOrder(talk: Speech): Turn[] {
   return speakers.flatMap((speaker) => talk[speaker].map((stretch) => ({ ...stretch, speaker }))).sort(byStart);
 }
 

@@ -23,7 +23,7 @@ export const oneThread: InferenceSession.SessionOptions = {
 
 export type Vad = {
   /** The probability, 0 to 1, that the next frame of each channel is speech. */
-  hear(frames: readonly Float32Array[]): Promise<Float32Array>;
+  detect(frames: readonly Float32Array[]): Promise<Float32Array>;
 };
 
 export async function createVad(channels: number): Promise<Vad> {
@@ -37,7 +37,7 @@ export async function createVad(channels: number): Promise<Vad> {
   const input = new Tensor('float32', samples, [channels, width]);
   let state: Tensor = new Tensor('float32', new Float32Array(2 * channels * stateSize), [2, channels, stateSize]);
   return {
-    async hear(frames) {
+    async detect(frames) {
       for (const [channel, frame] of frames.entries()) {
         const own = samples.subarray(channel * width, (channel + 1) * width);
         own.copyWithin(0, frameSamples);

@@ -1,5 +1,5 @@
 import type { Stretch } from '../insight.ts';
-import { type Channel, frameSeconds, speechFrom } from './listen.ts';
+import { type Channel, frameSeconds, speechFrom } from './detect-speech.ts';
 
 const speechUntil = 0.35;
 /** A shorter pause is between words and not between sentences. */

@@ -1,5 +1,5 @@
 import { type Quality, round, type SpeakerAnalysis, type Stretch } from '../insight.ts';
-import { type Channel, frameSeconds } from './listen.ts';
+import { type Channel, frameSeconds } from './detect-speech.ts';
 import { frameSamples } from './silero.ts';
 
 // Measures a voice: pitch, loudness, and whether the line was good enough to trust the other measures.

@@ -49,7 +49,7 @@ test('woken several times in a turn it works once, and woken during the work onc
   assert.deepEqual(counts, { begun: 2, ended: 2, mostAtOnce: 1 });
 });
 
-test('it rests when there is nothing more, and can be woken again', async () => {
+test('it pauses when there is no more work, and can be woken again', async () => {
   const { work, counts } = countedWork();
   const one = wakeable({ work });
   for (const expected of [1, 2, 3]) {
@@ -60,7 +60,7 @@ test('it rests when there is nothing more, and can be woken again', async () => 
   assert.equal(counts.begun, 3);
 });
 
-test('it looks by itself, also while nothing wakes it', async () => {
+test('it looks by itself, also without being woken', async () => {
   const { work, counts } = countedWork();
   const one = wakeable({ work, lookIn: () => 1 });
   await until(() => counts.begun > 3);
@@ -77,7 +77,7 @@ test('woken while it keeps its distance it waits, but does not when it is stoppe
   assert.equal(counts.begun, 2);
 });
 
-test('stopped, it ends what is under way and is woken no more', async () => {
+test('when stopped, it finishes running work and is woken no more', async () => {
   const { work, counts, letGo } = heldWork();
   const one = wakeable({ work });
   one.wake();

@@ -18,7 +18,7 @@ test('a range of mapped addresses is an IPv4 range', () => {
   assert.deepEqual(parseRange('::ffff:0:0/96'), { family: 'ipv4', address: '0.0.0.0', prefix: 0 });
 });
 
-test('what is no address, or an ambiguous one, is no range', () => {
+test('a malformed or ambiguous address is not a range', () => {
   const refused = [
     '',
     '/8',
@@ -82,7 +82,7 @@ test('the port of a caller does not count, and IPv6 has one only behind brackets
   for (const address of [...refused, ...unbracketed]) assert.equal(allows(address), false, address);
 });
 
-test('what is no address is not allowed, and no ranges allow nobody', () => {
+test('a malformed address is not allowed, and an empty list allows none', () => {
   const everyone = allowlist(ranges('0.0.0.0/0', '::/0'));
   for (const text of ['', 'localhost', '10.0.0', '010.0.0.1', '10.0.0.1%eth0', '10.0.0.1/32', '%', 'fe80::1%'])
     assert.equal(everyone(text), false, text);

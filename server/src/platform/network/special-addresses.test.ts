@@ -34,7 +34,7 @@ test('addresses beside them are not', () => {
   );
 });
 
-test('what is no address is special', () => {
+test('a malformed address is special', () => {
   for (const text of ['', 'example.com', '127.1', '0x7f000001', '8.8.8.8:443', '[::1]', '1.2.3.4.5', ':::', '%eth0'])
     assert.ok(isSpecialAddress(text), text);
 });

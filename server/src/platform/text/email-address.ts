@@ -1,4 +1,4 @@
-import { codePoints, hasForbiddenCharacters } from './well-formed.ts';
+import { codePoints, hasForbiddenCharacters } from './storable-text.ts';
 
 /** The rule for e-mail addresses: only a delivered message could prove more. */
 export const emailRule = {

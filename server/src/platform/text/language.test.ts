@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readLanguage } from './language.ts';
 
-test('a language has one name, and what is none is told apart', () => {
+test('a language has one name, and an unknown one is recognized', () => {
   const cases = { ja: 'ja', ' EN ': 'en', 'pt-br': 'pt-BR', 'zh-hant-tw': 'zh-Hant-TW' };
   for (const [text, name] of Object.entries(cases)) assert.equal(readLanguage(text), name);
   for (const text of ['', 'japanese', 'xx', 'j', 'ja_JP', 'ja;q=1', '日本語'])

@@ -1,5 +1,5 @@
 import type { Detail } from '../problem.ts';
-import { codePoints, hasForbiddenCharacters } from './well-formed.ts';
+import { codePoints, hasForbiddenCharacters } from './storable-text.ts';
 
 const longestName = 255;
 

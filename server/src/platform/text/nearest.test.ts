@@ -5,7 +5,7 @@ import { nearest } from './nearest.ts';
 
 const fields = ['project_id', 'name', 'external_id', 'tel1', 'tel2', 'name_kana', 'email', 'per_page', 'q'];
 
-test('a misspelt word names what it was meant to be', () => {
+test('a misspelled word finds the intended one', () => {
   const cases = [
     ['nmae', 'name'],
     ['Name', 'name'],
@@ -18,7 +18,7 @@ test('a misspelt word names what it was meant to be', () => {
   for (const [word, expected] of cases) assert.equal(nearest(word, fields), expected, word);
 });
 
-test('a word that is near nothing names nothing', () => {
+test('a word without a near one finds none', () => {
   for (const word of ['', 'x', 'colour', 'phone', 'p'.repeat(1_000_000)])
     assert.equal(nearest(word, fields), undefined);
   assert.equal(nearest('name', []), undefined);

@@ -31,7 +31,7 @@ test('a folded text has no white space but single blanks inside', () => {
   fc.assert(fc.property(text, (text) => assert.doesNotMatch(foldForSearch(text), /^\s|\s$|\s\s|[^\S ]/)));
 });
 
-test('whatever part of a text is searched for, the index holds it', () => {
+test('for any searched part of a text, the index holds it', () => {
   const part = fc.tuple(fc.nat(30), fc.nat(30));
   fc.assert(
     fc.property(
@@ -64,7 +64,7 @@ test('grams are sorted 32-bit integers, each once', () => {
   );
 });
 
-test('a query of one code point is one gram, a longer one its pairs, an empty one nothing', () => {
+test('a query of one code point is one gram, a longer one its pairs, an empty one none', () => {
   assert.equal(queryGrams(one, '山').length, 1);
   assert.equal(queryGrams(one, '😀').length, 1);
   assert.equal(queryGrams(one, '山田').length, 1);

@@ -14,14 +14,14 @@ import { listDeliveries, listDeliveriesByStatus } from '../queue/delivery-querie
 import { foldDeliveryCounts } from '../queue/fold-delivery-counts.ts';
 import { forgetDeliveries } from '../queue/forget-deliveries.ts';
 import { cancelStopped } from '../queue/stop-deliveries.ts';
+import { urlChecker } from '../sending/check-url.ts';
 import { guardedAgent } from '../sending/guarded-agent.ts';
-import { urlJudge } from '../sending/judge-url.ts';
 
 // The app without delivery workers, so that pending deliveries stay pending.
 const app = await startCustomApp({
   webhooks: {
     box: secretBox(Buffer.from(secretsKey, 'base64')),
-    judgeUrl: urlJudge({ allowPrivate: false }),
+    checkUrl: urlChecker({ allowPrivate: false }),
     agent: guardedAgent('public'),
   },
 });
@@ -171,7 +171,7 @@ function scansIn(plan: Plan): Plan[] {
   return plan['Relation Name'] === 'deliveries' ? [plan, ...within] : within;
 }
 
-test('a retry begins the schedule anew, now, whatever became of the delivery before', async () => {
+test('a retry restarts the schedule now, after any outcome of the delivery', async () => {
   const built = await build();
   const { api, path, webhookId } = built;
   for (const status of ['failed', 'delivered', 'canceled', 'pending'] as const) {
@@ -200,7 +200,7 @@ test('a delivery that is being sent right now is not sent twice by a retry', asy
   assert.deepEqual(row, { failures: 5, claim: 0, is_claimed: true });
 });
 
-test('deliveries of others, old ones and what is no id cannot be retried', async () => {
+test('deliveries of others, old ones and malformed ids cannot be retried', async () => {
   const [mine, theirs] = [await build(), await build()];
   const [id] = await buildDeliveries(app, theirs, { status: 'failed' });
   const [old] = await buildDeliveries(app, mine, { status: 'failed', at: ago(24 * 30 + 1) });
@@ -227,7 +227,7 @@ test('to a disabled webhook nothing can be sent again', async () => {
   assert.deepEqual(await countsOf(built), { failed: 1 });
 });
 
-test('a replay sends what failed in a period again, or all of it', async () => {
+test('a replay sends failed deliveries of a period again, or all of them', async () => {
   const built = await build();
   const { api, path } = built;
   await buildDeliveries(app, built, { status: 'failed', count: 3, at: ago(5) });
@@ -251,7 +251,7 @@ test('a replay sends what failed in a period again, or all of it', async () => {
   assert.deepEqual(await replay({ since: '9999-12-31' }), { data: { queued: 0 } });
 });
 
-test('a replay has what waits for a retry sent now, and no other delivery that is pending', async () => {
+test('a replay sends deliveries that wait for a retry now, and no other pending delivery', async () => {
   const built = await build();
   const { api, path, webhookId } = built;
   const waiting = await buildDeliveries(app, built, { failures: 3, count: 4, at: ago(2) });
@@ -284,7 +284,7 @@ test('a replay has what waits for a retry sent now, and no other delivery that i
   assert.deepEqual(await countsOf(built), { pending: 10 });
 });
 
-test('a period that cannot be read is told', async () => {
+test('an unreadable period is refused', async () => {
   const { api, path } = await build();
   const cases: [object, string[]][] = [
     [{}, ['since required']],
@@ -334,7 +334,7 @@ async function claimsOf({ webhookId }: Built): Promise<() => Promise<boolean>> {
   };
 }
 
-test('whoever disables a webhook that somebody has just disabled waits as long', async () => {
+test('a second concurrent disabling of a webhook waits as long', async () => {
   const built = await build();
   await buildDeliveries(app, built, { isClaimed: true });
   await query(app, 'update webhooks set is_enabled = false where webhook_id = $1', [built.webhookId]);
@@ -343,7 +343,7 @@ test('whoever disables a webhook that somebody has just disabled waits as long',
   assert.ok(await isOver());
 });
 
-test('what waited for a webhook when it was disabled is not sent when it is enabled again at once', async () => {
+test('deliveries that waited when the webhook was disabled are not sent when it is enabled again at once', async () => {
   const built = await build();
   await buildDeliveries(app, built, { count: 12_500, at: ago(1) });
   assert.equal((await built.api.put(built.path, { is_enabled: false })).status, 200);
@@ -357,7 +357,7 @@ for (const how of ['disabled', 'deleted'] as const) {
   const stop = ({ api, path }: Built) =>
     how === 'disabled' ? api.put(path, { is_enabled: false }) : api.send('DELETE', path);
 
-  test(`what waits for a webhook that is ${how} is canceled, however much it is`, async () => {
+  test(`deliveries waiting for a webhook that is ${how} are canceled, however many there are`, async () => {
     const built = await build();
     await buildDeliveries(app, built, { count: 3_500, at: ago(1) });
     await buildDeliveries(app, built, { status: 'failed', count: 2 });
@@ -367,7 +367,7 @@ for (const how of ['disabled', 'deleted'] as const) {
     assert.deepEqual(await countsOf(built), { canceled: 3_500, failed: 2 });
   });
 
-  test(`an answer that a webhook was ${how} waits until nobody can begin to send any more`, async () => {
+  test(`the answer that a webhook was ${how} waits until no attempt can begin any more`, async () => {
     const built = await build();
     await buildDeliveries(app, built, { isClaimed: true });
     const isOver = await claimsOf(built);
@@ -383,19 +383,21 @@ for (const how of ['disabled', 'deleted'] as const) {
     assert.deepEqual(await countsOf(built), { canceled: 1 });
   });
 
-  test(`a webhook is not ${how} while somebody claims, and nobody can claim meanwhile`, async () => {
+  test(`a webhook is not ${how} during a claim, and no claim can begin meanwhile`, async () => {
     const built = await build();
-    const lane = 'hashint8extended($1, 4)';
+    const queueLock = 'hashint8extended($1, 4)';
     const worker = new pg.Client({ connectionString: app.databaseUrl });
     await worker.connect();
     await worker.query('begin');
-    await worker.query(`select pg_try_advisory_xact_lock_shared(${lane})`, [built.webhookId]);
+    await worker.query(`select pg_try_advisory_xact_lock_shared(${queueLock})`, [built.webhookId]);
     const stopping = stop(built);
     await until(async () => {
       const sql = `select from pg_locks where locktype = 'advisory' and not granted`;
       return (await query(app, sql)).length > 0;
     });
-    const [other] = await query(app, `select pg_try_advisory_xact_lock_shared(${lane}) as is_free`, [built.webhookId]);
+    const [other] = await query(app, `select pg_try_advisory_xact_lock_shared(${queueLock}) as is_free`, [
+      built.webhookId,
+    ]);
     assert.equal(other?.is_free, false);
     assert.equal(
       (

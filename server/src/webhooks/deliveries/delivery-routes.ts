@@ -12,9 +12,16 @@ import { readTimestamp } from '../../platform/time/timestamp.ts';
 import { examples } from '../examples.ts';
 import { findWebhook } from '../queries.ts';
 import { type DeliveryRow, listDeliveries, listDeliveriesByStatus, lockDelivery } from '../queue/delivery-queries.ts';
-import { demands, webhookTag as tag, WebhookId } from '../schema.ts';
+import { demands, webhookTag as tag, WebhookIdSchema } from '../schema.ts';
 import { deliveryAnswer } from './delivery-answer.ts';
-import { DeliveryAnswer, DeliveryId, DeliveryList, deliveryStatuses, Replay, ReplayAnswer } from './delivery-schema.ts';
+import {
+  DeliveryAnswer,
+  DeliveryIdSchema,
+  DeliveryList,
+  deliveryStatuses,
+  ReplayAnswer,
+  ReplaySchema,
+} from './delivery-schema.ts';
 import { replayDeliveries } from './replay-deliveries.ts';
 import { retryDelivery } from './retry-delivery.ts';
 
@@ -48,7 +55,7 @@ const list = (db: Database) =>
     description:
       'Returns the deliveries of a webhook with their attempts, newest first. Deliveries are stored for 30 days. Use it to find out why events did not arrive.',
     tag,
-    path: { webhookId: WebhookId },
+    path: { webhookId: WebhookIdSchema },
     query: listQuery,
     answers: {
       200: {
@@ -80,7 +87,7 @@ const retry = (db: Database) =>
     description:
       'Sends a delivery again now, and starts its retry schedule from the beginning. It works for delivered ones too. The event keeps its `id`, so an endpoint that drops duplicates ignores an event that it already has.\n\nA test event returns 422 `test_delivery`, and a disabled webhook returns 422 `webhook_disabled`.',
     tag,
-    path: { webhookId: WebhookId, deliveryId: DeliveryId },
+    path: { webhookId: WebhookIdSchema, deliveryId: DeliveryIdSchema },
     answers: {
       202: { description: 'The delivery, queued again.', schema: DeliveryAnswer, example: { data: examples.retried } },
     },
@@ -110,8 +117,8 @@ const replay = (db: Database) =>
     description:
       'Sends the deliveries of a period again, for example after an outage of your endpoint. By default it sends only deliveries that did not succeed. Deliveries and events keep their ids; test events are left out.\n\nOne request replays at most 100,000 deliveries; more return 422 `limit_reached`, so choose a shorter period. A disabled webhook returns 422 `webhook_disabled`.',
     tag,
-    path: { webhookId: WebhookId },
-    body: Replay,
+    path: { webhookId: WebhookIdSchema },
+    body: ReplaySchema,
     bodyExamples: {
       failed: { summary: 'Everything not delivered since a time', value: { since: '2026-11-15T09:30:00Z' } },
       all: { summary: 'All deliveries of one day', value: { since: '2026-11-15', until: '2026-11-16', status: 'all' } },

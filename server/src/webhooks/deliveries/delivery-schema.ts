@@ -91,7 +91,7 @@ export const ExchangeAnswer = single(
   ),
 );
 
-export const DeliveryId = Type.String({
+export const DeliveryIdSchema = Type.String({
   title: 'DeliveryId',
   description: 'The `delivery_id` of the delivery. Unknown ids and deliveries older than 30 days return 404.',
   examples: ['dlv_01KA3HDNJ47K45VGPGDPSZXXF4'],
@@ -100,7 +100,7 @@ export const DeliveryId = Type.String({
 const moment = (description: string) =>
   Type.String({ minLength: 1, maxLength: 64, description, examples: ['2026-11-15T09:30:00Z'] });
 
-export const Replay = inputObject(
+export const ReplaySchema = inputObject(
   {
     since: moment(
       'Start of the period: a time (RFC 3339), or a date, which starts at midnight UTC. Deliveries are stored for 30 days.',

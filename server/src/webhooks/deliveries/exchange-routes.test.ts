@@ -6,7 +6,7 @@ import { buildDeliveries } from '../../../test/build/build-deliveries.ts';
 import { buildWebhook } from '../../../test/build/build-webhooks.ts';
 import { query } from '../../../test/builders.ts';
 import { secretsOf } from '../../../test/secrets.ts';
-import { behaviours, startReceiver } from '../../../test/stand-ins/webhook-receiver.ts';
+import { receiverAnswers, startReceiver } from '../../../test/stand-ins/webhook-receiver.ts';
 import { assertProblem, startTestApp } from '../../../test/test-app.ts';
 
 const app = await startTestApp({ WEBHOOK_ALLOW_PRIVATE: true });
@@ -19,9 +19,9 @@ async function build() {
   return { ...signedIn, webhook, path: `/webhooks/${webhook.webhookId}` };
 }
 
-test('of a test the very request that was sent is told, and what came back', async () => {
+test('a test keeps the exact request that was sent, and the answer', async () => {
   const { console, webhook, path } = await build();
-  receiver.behave(behaviours.status(500));
+  receiver.answerWith(receiverAnswers.status(500));
   const tested = (await console.post(`${path}/test`)).body.data;
   const fields = ['delivery_id', 'event_id', 'success', 'response_status', 'duration_ms', 'error'];
   assert.deepEqual(Object.keys(tested), fields, 'the answer of the public API stays as it is');
@@ -40,7 +40,7 @@ test('of a test the very request that was sent is told, and what came back', asy
   assert.deepEqual([response_status, response_body, error_code], [500, 'status 500', 'refused']);
 });
 
-test('of another delivery the body alone is kept, for as long as its event is', async () => {
+test('another delivery keeps only the body, for as long as its event', async () => {
   const { tenantId, webhook, console, path } = await build();
   const [deliveryId] = await buildDeliveries(app, webhook, { status: 'failed' });
   const read = async () => (await console.get(`${path}/deliveries/${deliveryId}`)).body.data;
@@ -50,7 +50,7 @@ test('of another delivery the body alone is kept, for as long as its event is', 
   assert.equal((await read()).request.body, null);
 });
 
-test("another tenant's delivery, another webhook's and one that is none are 404, and there is no such path for keys", async () => {
+test("another tenant's delivery, another webhook's and a malformed id are 404, and there is no such path for keys", async () => {
   const { tenantId, webhook, api, console, path } = await build();
   const [deliveryId] = await buildDeliveries(app, webhook, { status: 'failed' });
   const stranger = await build();

@@ -8,9 +8,9 @@ import { decodeId } from '../../platform/ids.ts';
 import { examples } from '../examples.ts';
 import { findWebhook } from '../queries.ts';
 import { findExchange } from '../queue/delivery-queries.ts';
-import { demands, webhookTag as tag, WebhookId } from '../schema.ts';
+import { demands, webhookTag as tag, WebhookIdSchema } from '../schema.ts';
 import { deliveryAnswer } from './delivery-answer.ts';
-import { DeliveryId, ExchangeAnswer } from './delivery-schema.ts';
+import { DeliveryIdSchema, ExchangeAnswer } from './delivery-schema.ts';
 
 /** For the console, which shows administrators what their endpoint was sent. */
 export const exchangeRoutes = (db: Database) => async (app: FastifyInstance) => {
@@ -27,7 +27,7 @@ const get = (db: Database) =>
     description:
       'Returns one delivery with its attempts and the request that was sent. The URL and the headers are stored for test events only.',
     tag,
-    path: { webhookId: WebhookId, deliveryId: DeliveryId },
+    path: { webhookId: WebhookIdSchema, deliveryId: DeliveryIdSchema },
     answers: {
       200: {
         description: 'The delivery, with its request.',

@@ -5,7 +5,7 @@ import type { WebhookRow } from '../queries.ts';
 import { countReplayable, replayBatch } from '../queue/delivery-queries.ts';
 import { refuseDisabled } from './retry-delivery.ts';
 
-export type Replay = { since: Date; until: Date | null; status: 'failed' | 'all' };
+export type ReplayRequest = { since: Date; until: Date | null; status: 'failed' | 'all' };
 
 /** Among the pending ones, only those that wait for a retry. */
 const statuses = { failed: ['failed', 'pending'], all: ['delivered', 'failed', 'canceled', 'pending'] };
@@ -22,7 +22,7 @@ export async function replayDeliveries(
   tx: Tx,
   tenantId: TenantId,
   webhook: WebhookRow,
-  { since, until, status }: Replay,
+  { since, until, status }: ReplayRequest,
 ): Promise<number> {
   refuseDisabled(webhook);
   const wanted = { tenant_id: tenantId, webhook_id: webhook.webhook_id, statuses: statuses[status], since, until };

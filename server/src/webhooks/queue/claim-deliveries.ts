@@ -1,102 +1,102 @@
 import type { Database, Tx } from '../../database/connect.ts';
 import { type Row, statement } from '../../database/sql.ts';
 import { idOf, type TenantId, type WebhookId } from '../../platform/ids.ts';
-import { laneWalk, sharedLaneLock, tryLane } from './lanes.ts';
+import { type Capacity, usualCaps } from './concurrency-limits.ts';
 import { clock, lease } from './lease.ts';
-import { type Room, usualCaps } from './under-way.ts';
+import { queueWalk, sharedQueueLock, tryShareQueue } from './webhook-queues.ts';
 
-// Claims due deliveries for this node: as many of each webhook queue (see `lanes.ts`) as it has room for (see `under-way.ts`),
+// Claims due deliveries for this node: as many of each webhook queue (see `webhook-queues.ts`) as it has capacity for (see `concurrency-limits.ts`),
 // so that no queue can displace the others.
 
-export type Lane = { tenantId: TenantId; webhookId: WebhookId };
-export const firstLane: Lane = { tenantId: idOf('tenant', 0), webhookId: idOf('webhook', 0) };
+export type QueueKey = { tenantId: TenantId; webhookId: WebhookId };
+export const firstQueue: QueueKey = { tenantId: idOf('tenant', 0), webhookId: idOf('webhook', 0) };
 
 export type Claim = {
   deliveries: ClaimedDelivery[];
-  /** The queue after which the next claim continues; `firstLane` if this one reached the end. */
-  next: Lane;
+  /** The queue after which the next claim continues; `firstQueue` if this one reached the end. */
+  next: QueueKey;
   /** Whether more deliveries may have become due than were moved into the queue. */
   hasMoreDue: boolean;
-  /** Webhooks with more due deliveries than there was room for. */
+  /** Webhooks with more due deliveries than there was capacity for. */
   waiting: WebhookId[];
   /** Milliseconds until the next waiting delivery is due, if there is one. */
   nextDueIn: number | undefined;
 };
 
 /** Each queue is locked for the duration of the claim, and PostgreSQL's lock table holds a few thousand locks. */
-const mostLanes = 200;
+const mostQueues = 200;
 /** How many webhook queues a claim visits to find them. */
 const mostSteps = 400;
 const mostQueued = 1_000;
 /** Claimed deliveries have to begin soon, and a node can begin only so many at once. */
 const mostAtOnce = 100;
-const mostOfLane = usualCaps.webhook;
+const mostOfQueue = usualCaps.webhook;
 
 export function claimDeliveries(
   db: Database,
-  room: Room,
-  { after = firstLane, now = null }: { after?: Lane; now?: Date | null } = {},
+  capacity: Capacity,
+  { after = firstQueue, now = null }: { after?: QueueKey; now?: Date | null } = {},
 ): Promise<Claim> {
   return db.transaction(async (tx) => {
     const [queued, nextDue, found] = await Promise.all([
       queueDue.run(tx, { now, most: mostQueued }),
       findNextDue.first(tx, { now }),
-      findLanes.all(tx, {
+      findQueues.all(tx, {
         now,
         after_tenant_id: after.tenantId,
         after_webhook_id: after.webhookId,
-        full_webhooks: Object.fromEntries(room.fullWebhooks.map((id) => [id, 1])),
-        full_tenants: Object.fromEntries(room.fullTenants.map((id) => [id, 1])),
-        most: mostLanes,
+        full_webhooks: Object.fromEntries(capacity.fullWebhooks.map((id) => [id, 1])),
+        full_tenants: Object.fromEntries(capacity.fullTenants.map((id) => [id, 1])),
+        most: mostQueues,
         most_steps: mostSteps,
       }),
     ]);
-    const { lanes, waiting, last } = giveRoom(found, room);
-    const claimed = lanes.length > 0 ? await takeFrom(tx, lanes, now) : [];
+    const { queues, waiting, last } = reserveCapacity(found, capacity);
+    const claimed = queues.length > 0 ? await takeFrom(tx, queues, now) : [];
     const [lost, deliveries] = [claimed.filter(isLost), claimed.filter((one) => !isLost(one))];
     if (lost.length > 0) await failLost.run(tx, namesOf(lost));
     return {
       deliveries: deliveries as ClaimedDelivery[],
       waiting,
-      next: last ?? firstLane,
+      next: last ?? firstQueue,
       hasMoreDue: queued === mostQueued,
       nextDueIn: nextDue?.milliseconds,
     };
   });
 }
 
-type FoundLane = Row<typeof findLanes.gives>;
-type LaneWithRoom = FoundLane & { room: number };
+type FoundQueue = Row<typeof findQueues.gives>;
+type ReservedQueue = FoundQueue & { capacity: number };
 
-/** Reserves room for the due deliveries of each queue, as far as there is any. */
-function giveRoom(found: FoundLane[], room: Room) {
-  let left = mostAtOnce;
-  let last: Lane | undefined;
-  const lanes: LaneWithRoom[] = [];
+/** Reserves capacity for the due deliveries of each queue, as far as there is any. */
+function reserveCapacity(found: FoundQueue[], capacity: Capacity) {
+  let remaining = mostAtOnce;
+  let last: QueueKey | undefined;
+  const queues: ReservedQueue[] = [];
   const waiting: WebhookId[] = [];
-  for (const lane of found) {
-    const { tenant_id, webhook_id, is_ours, is_border, due } = lane;
-    if (is_border || left === 0) last = { tenantId: tenant_id, webhookId: webhook_id };
-    if (left === 0) break;
+  for (const queue of found) {
+    const { tenant_id, webhook_id, is_ours, is_border, due } = queue;
+    if (is_border || remaining === 0) last = { tenantId: tenant_id, webhookId: webhook_id };
+    if (remaining === 0) break;
     if (!is_ours) continue;
-    const taken = room.take(lane, Math.min(due, left));
+    const reserved = capacity.reserve(queue, Math.min(due, remaining));
     // At most as many are counted as could be claimed at once, so a queue that reaches this number may be longer.
-    if (due > taken || due >= mostOfLane) waiting.push(webhook_id);
-    if (taken > 0) lanes.push({ ...lane, room: taken });
-    left -= taken;
+    if (due > reserved || due >= mostOfQueue) waiting.push(webhook_id);
+    if (reserved > 0) queues.push({ ...queue, capacity: reserved });
+    remaining -= reserved;
   }
-  return { lanes, waiting, last };
+  return { queues, waiting, last };
 }
 
 /** Its event has been deleted. */
 const isLost = ({ data }: { data: string | null }) => data === null;
 
-function takeFrom(tx: Tx, lanes: LaneWithRoom[], now: Date | null): Promise<Taken[]> {
+function takeFrom(tx: Tx, queues: ReservedQueue[], now: Date | null): Promise<Taken[]> {
   return takeDue.all(tx, {
     now,
-    tenant_ids: lanes.map(({ tenant_id }) => tenant_id),
-    webhook_ids: lanes.map(({ webhook_id }) => webhook_id),
-    rooms: lanes.map(({ room }) => room),
+    tenant_ids: queues.map(({ tenant_id }) => tenant_id),
+    webhook_ids: queues.map(({ webhook_id }) => webhook_id),
+    capacities: queues.map(({ capacity }) => capacity),
   });
 }
 
@@ -122,8 +122,8 @@ const findNextDue = statement({
 });
 
 // After `most_steps` queues a claim stops, and marks the last one as the border, where the next claim begins.
-const findLanes = statement({
-  name: 'find_lanes',
+const findQueues = statement({
+  name: 'find_webhook_queues',
   takes: {
     now: 'timestamptz?',
     after_tenant_id: 'int8',
@@ -145,28 +145,28 @@ const findLanes = statement({
   sql: `
     with recursive busy as materialized (
       select :full_webhooks::json::jsonb as webhooks, :full_tenants::json::jsonb as tenants
-    ), ${laneWalk({ after: '(:after_tenant_id::int8, :after_webhook_id::int8)', mostSteps: ':most_steps::int4' })}, wanted as (
+    ), ${queueWalk({ after: '(:after_tenant_id::int8, :after_webhook_id::int8)', mostSteps: ':most_steps::int4' })}, wanted as (
       select l.tenant_id, l.webhook_id, w.is_failing
-      from lanes l cross join busy cross join lateral (
+      from queues l cross join busy cross join lateral (
         select w.failing_since is not null as is_failing from webhooks w
         where w.tenant_id = l.tenant_id and w.webhook_id = l.webhook_id and w.is_enabled and w.deleted_at is null
         limit 1) w
       where l.due_at <= ${clock} and not (busy.webhooks ? l.webhook_id::text) and not (busy.tenants ? l.tenant_id::text)
       limit :most
-    ), lanes_found as (
+    ), queues_found as (
       select tenant_id, webhook_id, is_failing,
         (select count(*)::int4 from (
           select from deliveries d
           where d.tenant_id = wanted.tenant_id and d.webhook_id = wanted.webhook_id and d.status = 'pending' and d.is_queued
             and d.due_at <= ${clock}
-          order by d.due_at limit ${mostOfLane}) due) as due,
-        ${sharedLaneLock} as is_ours, row_number() over () = :most as is_border
+          order by d.due_at limit ${mostOfQueue}) due) as due,
+        ${sharedQueueLock} as is_ours, row_number() over () = :most as is_border
       from wanted
     )
-    select * from lanes_found
+    select * from queues_found
     union all
-    select tenant_id, webhook_id, false, 0, false, true from lanes
-    where step = :most_steps::int4 and (select count(*) from lanes_found) < :most`,
+    select tenant_id, webhook_id, false, 0, false, true from queues
+    where step = :most_steps::int4 and (select count(*) from queues_found) < :most`,
 });
 
 const claimNames = { tenant_ids: 'int8[]', webhook_ids: 'int8[]', delivery_ids: 'uuid[]', claims: 'int4[]' } as const;
@@ -177,7 +177,7 @@ const claimRows = `unnest(:tenant_ids::int8[], :webhook_ids::int8[], :delivery_i
 // limit always use the index, and so does a conflict that is certain, whatever statistics PostgreSQL had when it made the plan.
 const takeDue = statement({
   name: 'take_due_deliveries',
-  takes: { now: 'timestamptz?', tenant_ids: 'int8[]', webhook_ids: 'int8[]', rooms: 'int4[]' },
+  takes: { now: 'timestamptz?', tenant_ids: 'int8[]', webhook_ids: 'int8[]', capacities: 'int4[]' },
   gives: {
     tenant_id: 'int8',
     webhook_id: 'int8',
@@ -199,7 +199,7 @@ const takeDue = statement({
   sql: `
     with due as materialized (
       select l.tenant_id, l.webhook_id, w.url, w.is_failing, w.epoch, w.secret, w.previous_secret, d.*
-      from unnest(:tenant_ids::int8[], :webhook_ids::int8[], :rooms::int4[]) as l (tenant_id, webhook_id, room)
+      from unnest(:tenant_ids::int8[], :webhook_ids::int8[], :capacities::int4[]) as l (tenant_id, webhook_id, capacity)
       cross join lateral (
         select url, failing_since is not null as is_failing, epoch, secret,
           case when previous_secret_expires_at > ${clock} then previous_secret end as previous_secret
@@ -210,7 +210,7 @@ const takeDue = statement({
         select d.delivery_id, d.event_id, d.event_type, d.claim, d.failures from deliveries d
         where d.tenant_id = l.tenant_id and d.webhook_id = l.webhook_id and d.status = 'pending' and d.is_queued
           and d.due_at <= ${clock}
-        order by d.due_at limit l.room for update skip locked) d
+        order by d.due_at limit l.capacity for update skip locked) d
     ), taken as (
       insert into deliveries (tenant_id, webhook_id, delivery_id, event_id, event_type)
       select tenant_id, webhook_id, delivery_id, event_id, event_type from due
@@ -252,7 +252,7 @@ const failLost = statement({
 export function renewClaim(db: Database, delivery: ClaimedDelivery, now: Date | null): Promise<boolean> {
   const { tenant_id, webhook_id, delivery_id, claim, url } = delivery;
   return db.transaction(async (tx) => {
-    const lock = await tryLane.first(tx, { webhook_id });
+    const lock = await tryShareQueue.first(tx, { webhook_id });
     if (!lock?.is_ours) return false;
     return (await takeAgain.run(tx, { now, tenant_id, webhook_id, delivery_id, claim, url })) > 0;
   });

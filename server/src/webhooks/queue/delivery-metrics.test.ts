@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { buildWebhook, queueDeliveries } from '../../../test/build/build-webhooks.ts';
 import { buildTenant } from '../../../test/builders.ts';
 import { secretsOf } from '../../../test/secrets.ts';
-import { behaviours, startReceiver } from '../../../test/stand-ins/webhook-receiver.ts';
+import { receiverAnswers, startReceiver } from '../../../test/stand-ins/webhook-receiver.ts';
 import { startTestApp } from '../../../test/test-app.ts';
 import { until } from '../../../test/until.ts';
 
@@ -12,19 +12,19 @@ const receiver = await startReceiver({ protocol: 'http' });
 const box = await secretsOf(app);
 const scrape = async () => (await fetch(`${app.address}/metrics`)).text();
 
-test('attempts are counted and timed by outcome, those under way and the longest wait are told', async () => {
+test('attempts are counted and timed by outcome, with running attempts and the longest wait', async () => {
   const { tenantId } = await buildTenant(app);
   const webhook = await buildWebhook(app, tenantId, receiver.url, { box });
   await queueDeliveries(app, webhook, 3);
   await until(async () =>
     (await scrape()).includes('trunkline_webhook_attempt_duration_seconds_count{outcome="delivered"} 3'),
   );
-  receiver.behave(behaviours.status(500));
+  receiver.answerWith(receiverAnswers.status(500));
   await queueDeliveries(app, webhook, 1);
   await until(async () =>
     (await scrape()).includes('trunkline_webhook_attempt_duration_seconds_count{outcome="retried"} 1'),
   );
-  receiver.behave(behaviours.hang);
+  receiver.answerWith(receiverAnswers.hang);
   const hanging = await buildWebhook(app, tenantId, receiver.url, { box });
   await queueDeliveries(app, hanging, 12, new Date(Date.now() - 60_000));
   const text = await until(async () => {

@@ -1,7 +1,7 @@
 import { Gauge, Histogram, type Registry } from 'prom-client';
 import type { Database } from '../../database/connect.ts';
 import { statement } from '../../database/sql.ts';
-import { laneWalk } from './lanes.ts';
+import { queueWalk } from './webhook-queues.ts';
 
 /** Metrics of deliveries for operators. As in all metrics, no label names a tenant, a webhook or a host. */
 export function deliveryMetrics(db: Database, registry: Registry) {
@@ -23,7 +23,7 @@ export function deliveryMetrics(db: Database, registry: Registry) {
     },
   });
   return {
-    showUnderWay(underWay: () => number): void {
+    showConcurrentAttempts(underWay: () => number): void {
       new Gauge({
         name: 'trunkline_webhook_attempts_under_way',
         help: 'Attempts to deliver that this node is making right now.',
@@ -44,9 +44,9 @@ const findOldestDue = statement({
   gives: { seconds: 'float8' },
   acrossTenants: 'It returns one number about all tenants.',
   sql: `
-    with recursive ${laneWalk()}
+    with recursive ${queueWalk()}
     select coalesce(max(greatest(extract(epoch from now() - l.due_at), 0)), 0)::float8 as seconds
-    from lanes l cross join lateral (
+    from queues l cross join lateral (
       select from webhooks w
       where w.tenant_id = l.tenant_id and w.webhook_id = l.webhook_id and w.is_enabled and w.deleted_at is null limit 1) w`,
 });

@@ -1,8 +1,8 @@
 import { as, type Columns, type Row, statement } from '../../database/sql.ts';
 import type { Attempt } from '../sending/attempt.ts';
 import type { Sending } from '../sending/send-request.ts';
-import { laneWalk } from './lanes.ts';
 import { isClaimed, lease, startPatience } from './lease.ts';
+import { queueWalk } from './webhook-queues.ts';
 
 const columns = {
   delivery_id: 'uuid',
@@ -143,8 +143,8 @@ const replayable = (lock: string) => `
       select d.* from unnest(:statuses::text[]) as wanted (status) cross join lateral (
         select ctid, tenant_id, webhook_id, delivery_id, status from deliveries
         where tenant_id = :tenant_id and webhook_id = :webhook_id and status = wanted.status
-          and delivery_id >= call_id_at(greatest(:since, now() - interval '${retentionDays} days') - interval '1 minute')
-          and delivery_id <= call_id_at(least(:until, now()) + interval '1 minute')
+          and delivery_id >= uuid_at(greatest(:since, now() - interval '${retentionDays} days') - interval '1 minute')
+          and delivery_id <= uuid_at(least(:until, now()) + interval '1 minute')
           and created_at >= :since and (:until is null or created_at < :until) and ${isKept} and not is_sample
           and (status <> 'pending' or (failures > 0 and not ${isClaimed}))
         limit :most ${lock}) d
@@ -211,7 +211,7 @@ export const findClaimed = statement({
     union all
     (select delivery_id from deliveries
      where tenant_id = :tenant_id and webhook_id = :webhook_id and status = 'failed'
-       and delivery_id > call_id_at(now() - interval '1 minute')
+       and delivery_id > uuid_at(now() - interval '1 minute')
        and claimed_at > now() - ${startPatience}
      limit 1)`,
 });
@@ -223,8 +223,8 @@ export const cancelOfStopped = statement({
   gives: { canceled: 'int8' },
   acrossTenants: 'It cancels deliveries of stopped webhooks of all tenants.',
   sql: `
-    with recursive ${laneWalk()}, stopped as (
-      select w.tenant_id, w.webhook_id from lanes join webhooks w using (tenant_id, webhook_id)
+    with recursive ${queueWalk()}, stopped as (
+      select w.tenant_id, w.webhook_id from queues join webhooks w using (tenant_id, webhook_id)
       where w.deleted_at is not null or not w.is_enabled
       union
       select tenant_id, webhook_id from webhooks
@@ -245,7 +245,7 @@ export const cancelOfStopped = statement({
 
 // Housekeeping.
 
-export const foldCounts = statement({
+export const foldSomeDeliveryCounts = statement({
   name: 'fold_delivery_counts',
   takes: {},
   acrossTenants: 'Folding changes no sum of any tenant.',
@@ -253,13 +253,13 @@ export const foldCounts = statement({
     with unfolded as (
       select distinct tenant_id, webhook_id, status from (
         select tenant_id, webhook_id, status from delivery_counts where not is_folded limit 10000) deltas
-    ), eaten as (
+    ), consumed as (
       delete from delivery_counts c using unfolded u
       where (c.tenant_id, c.webhook_id, c.status) = (u.tenant_id, u.webhook_id, u.status)
       returning c.tenant_id, c.webhook_id, c.status, c.n
     )
     insert into delivery_counts (tenant_id, webhook_id, status, n, is_folded)
-    select tenant_id, webhook_id, status, sum(n), true from eaten group by 1, 2, 3 having sum(n) <> 0`,
+    select tenant_id, webhook_id, status, sum(n), true from consumed group by 1, 2, 3 having sum(n) <> 0`,
 });
 
 const oldest = `coalesce(:now, now()) - interval '${retentionDays} days'`;
@@ -277,7 +277,7 @@ export const deleteOldDeliveries = statement({
       cross join lateral (
         select ctid from deliveries
         where tenant_id = w.tenant_id and webhook_id = w.webhook_id and status = ended.status
-          and delivery_id < call_id_at(${oldest})
+          and delivery_id < uuid_at(${oldest})
         limit :most for update skip locked) d
       limit :most
     ), deleted as (
@@ -298,13 +298,13 @@ export const deleteOldEvents = statement({
     delete from events where ctid = any(array(
       select old.ctid from tenants t
       cross join lateral (
-        select least(${oldest}, min(first.created_at)) - interval '1 hour' as horizon
+        select least(${oldest}, min(first.created_at)) - interval '1 hour' as kept_since
         from webhooks w cross join lateral (
           select created_at from deliveries
           where tenant_id = w.tenant_id and webhook_id = w.webhook_id and status = 'pending'
           order by delivery_id limit 1) first
         where w.tenant_id = t.tenant_id) kept
       cross join lateral (
-        select ctid from events where tenant_id = t.tenant_id and event_id < call_id_at(horizon) limit :most) old
+        select ctid from events where tenant_id = t.tenant_id and event_id < uuid_at(kept_since) limit :most) old
       limit :most))`,
 });

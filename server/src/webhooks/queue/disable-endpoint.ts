@@ -2,8 +2,8 @@ import type { Database } from '../../database/connect.ts';
 import { lockWebhook } from '../queries.ts';
 import { disableWebhook } from './disable-webhook.ts';
 import type { GivenUp } from './finish-attempts.ts';
-import { closeLane } from './lanes.ts';
 import { cancelPending } from './stop-deliveries.ts';
+import { lockQueue } from './webhook-queues.ts';
 
 /** Disables a webhook whose endpoint is gone or has been failing for too long. Returns whether it was still enabled. */
 export function disableEndpoint(
@@ -15,7 +15,7 @@ export function disableEndpoint(
   return db.transaction(async (tx) => {
     // Locks the webhook, then its queue, then its deliveries, in the same order everywhere, to avoid deadlock.
     await lockWebhook.first(tx, webhook);
-    await closeLane.run(tx, { webhook_id: webhookId });
+    await lockQueue.run(tx, { webhook_id: webhookId });
     const disabled = await disableWebhook.run(tx, { ...webhook, epoch, reason, now });
     if (disabled > 0) await cancelPending(tx, tenantId, webhookId);
     return disabled > 0;

@@ -2,7 +2,7 @@ import type { Tx } from '../../database/connect.ts';
 import { statement } from '../../database/sql.ts';
 import { present } from '../../platform/present.ts';
 import { type Attempt, attemptsKept } from '../sending/attempt.ts';
-import type { ClaimedDelivery, Lane } from './claim-deliveries.ts';
+import type { ClaimedDelivery, QueueKey } from './claim-deliveries.ts';
 import { disableWebhook } from './disable-webhook.ts';
 import { patienceWithEndpoint } from './retry-schedule.ts';
 
@@ -19,16 +19,16 @@ export type FinishedAttempt = {
 };
 
 type DisabledReason = 'endpoint_gone' | 'failing_for_120_hours';
-export type GivenUp = Lane & { epoch: number; reason: DisabledReason };
+export type GivenUp = QueueKey & { epoch: number; reason: DisabledReason };
 
 /** Returns the webhooks to disable; see `disable-endpoint.ts`, which locks them before their deliveries. */
 export async function finishAttempts(tx: Tx, finished: FinishedAttempt[]): Promise<GivenUp[]> {
   const byWebhook = [...Map.groupBy(finished, ({ delivery }) => delivery.webhook_id).values()];
   byWebhook.sort(([a], [b]) => (a?.delivery.webhook_id ?? 0) - (b?.delivery.webhook_id ?? 0));
-  const lanes = byWebhook.flatMap(([first]) => (first ? [first.delivery] : []));
+  const queues = byWebhook.flatMap(([first]) => (first ? [first.delivery] : []));
   const known = await readHealth.all(tx, {
-    tenant_ids: lanes.map(({ tenant_id }) => tenant_id),
-    webhook_ids: lanes.map(({ webhook_id }) => webhook_id),
+    tenant_ids: queues.map(({ tenant_id }) => tenant_id),
+    webhook_ids: queues.map(({ webhook_id }) => webhook_id),
   });
   const health = new Map(known.map((webhook) => [webhook.webhook_id, webhook]));
 

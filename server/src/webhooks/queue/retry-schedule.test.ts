@@ -33,7 +33,7 @@ test('a Retry-After that cannot be read says nothing', () => {
     assert.equal(readRetryAfter(header, now), undefined, `${header}`);
 });
 
-test('whatever an endpoint answers, the next attempt is between its schedule and that with a tenth, or 12 hours, more', () => {
+test('for any answer of an endpoint, the next attempt is between its schedule and a tenth, or 12 hours, more', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 7 }),

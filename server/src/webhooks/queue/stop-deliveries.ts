@@ -6,7 +6,7 @@ import { cancelOfStopped, cancelOfWebhook, findClaimed } from './delivery-querie
 import { startPatienceMs } from './lease.ts';
 
 // When a webhook is disabled or deleted, no node sends anything to it once the request has been answered. A claim and the
-// change of the webhook exclude each other (see `lanes.ts`), so there are no new claims after the commit; and a worker begins
+// change of the webhook exclude each other (see `webhook-queues.ts`), so there are no new claims after the commit; and a worker begins
 // to send within a second of its claim, or not at all. So it is enough to wait until all claims are older than that.
 
 const most = 1_000;

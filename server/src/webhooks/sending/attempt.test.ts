@@ -23,7 +23,7 @@ test('no telephone number of an answer is kept, however it is written', () => {
   }
 });
 
-test('what is no number stays, and only the beginning of it', () => {
+test('text without a number stays, and only the beginning of it', () => {
   for (const text of ['{"ok":true,"at":1763200000,"id":42}', '2026-11-15T09:30:00.000Z', '', 'thanks'])
     assert.equal(kept(text), text);
   assert.equal(kept('x'.repeat(4_096))?.length, 500);

@@ -5,7 +5,12 @@ import { createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { atEnd } from '../../../test/at-end.ts';
-import { type Behaviour, behaviours, type Receiver, startReceiver } from '../../../test/stand-ins/webhook-receiver.ts';
+import {
+  type AnswerRequest,
+  type Receiver,
+  receiverAnswers,
+  startReceiver,
+} from '../../../test/stand-ins/webhook-receiver.ts';
 import { isSpecialAddress } from '../../platform/network/special-addresses.ts';
 import { attemptOf } from './attempt.ts';
 import { type GuardedAgentOptions, makeAgent } from './guarded-agent.ts';
@@ -34,15 +39,15 @@ function agentFor(answers: Record<string, string[]>, options: Partial<GuardedAge
 const agent = agentFor({ 'hook.test': ['127.0.0.1'] });
 const request = { headers: { 'content-type': 'application/json' }, body: '{"hello":"world"}' };
 
-function send(behaviour: Behaviour, limits: SendLimits = { exchangeMs: 15_000 }) {
-  receiver.behave(behaviour);
+function send(answer: AnswerRequest, limits: SendLimits = { exchangeMs: 15_000 }) {
+  receiver.answerWith(answer);
   return sendRequest(agent, { url: receiver.url, ...request }, limits);
 }
 
 test('any 2xx is a success, and connections are kept alive', async () => {
   const before = receiver.connections();
   for (const status of [200, 201, 202, 204, 299]) {
-    const outcome = await send(behaviours.status(status));
+    const outcome = await send(receiverAnswers.status(status));
     assert.deepEqual(
       { kind: outcome.kind, status: 'status' in outcome && outcome.status },
       { kind: 'delivered', status },
@@ -55,7 +60,7 @@ test('any 2xx is a success, and connections are kept alive', async () => {
 
 test('any other status is a refusal that names it', async () => {
   for (const status of [300, 304, 400, 401, 404, 410, 429, 500, 503]) {
-    const outcome = await send(behaviours.status(status, { 'retry-after': '120' }));
+    const outcome = await send(receiverAnswers.status(status, { 'retry-after': '120' }));
     assert.ok(outcome.kind === 'refused');
     assert.equal(outcome.status, status);
     assert.equal(outcome.retryAfter, '120');
@@ -65,58 +70,63 @@ test('any other status is a refusal that names it', async () => {
 
 test('a redirect, also one to a private address, is not followed', async () => {
   const inside = await startReceiver({ host: '127.0.0.2', protocol: 'http' });
-  const outcome = await send(behaviours.redirectTo(inside.url));
+  const outcome = await send(receiverAnswers.redirectTo(inside.url));
   assert.ok(outcome.kind === 'refused');
   assert.match(outcome.reason, /302, a redirect. Redirects are not followed/);
   assert.equal(inside.connections(), 0);
 });
 
-const troubles: [string, Behaviour, string, RegExp][] = [
-  ['hangs', behaviours.hang, 'answer_timeout', /^The endpoint did not respond within 0.3 seconds/],
-  ['drips a byte at a time', behaviours.drip, 'answer_timeout', /^The response was not complete within 0.3 seconds/],
+const troubles: [string, AnswerRequest, string, RegExp][] = [
+  ['hangs', receiverAnswers.hang, 'answer_timeout', /^The endpoint did not respond within 0.3 seconds/],
+  [
+    'drips a byte at a time',
+    receiverAnswers.drip,
+    'answer_timeout',
+    /^The response was not complete within 0.3 seconds/,
+  ],
   [
     'is slow with its headers',
-    behaviours.slowHeaders,
+    receiverAnswers.slowHeaders,
     'answer_timeout',
     /^The endpoint did not respond within 0.3 seconds/,
   ],
   [
     'has endless headers',
-    behaviours.endlessHeaders,
+    receiverAnswers.endlessHeaders,
     'answer_headers_too_large',
     /^The response headers are larger than 16 KiB/,
   ],
   [
     'closes half way',
-    behaviours.halfClose,
+    receiverAnswers.halfClose,
     'answer_incomplete',
     /^The endpoint closed the connection in the middle of the response/,
   ],
   [
     'closes without an answer',
-    behaviours.close,
+    receiverAnswers.close,
     'connection_closed',
     /^The endpoint closed the connection without a response/,
   ],
-  ['answers garbage', behaviours.garbage, 'answer_not_http', /^The response is not valid HTTP/],
+  ['answers garbage', receiverAnswers.garbage, 'answer_not_http', /^The response is not valid HTTP/],
 ];
-for (const [what, behaviour, code, words] of troubles)
-  test(`an endpoint that ${what} is told so in plain words and by a code`, async () => {
+for (const [what, answer, code, words] of troubles)
+  test(`an endpoint that ${what} is reported in plain words and with a code`, async () => {
     // Only endless exchanges have to be cut off soon.
     const isEndless = words.source.includes('0.3');
-    const outcome = await send(behaviour, { exchangeMs: isEndless ? 300 : 15_000 });
+    const outcome = await send(answer, { exchangeMs: isEndless ? 300 : 15_000 });
     assert.ok(outcome.kind === 'broken', JSON.stringify(outcome));
     assert.match(outcome.reason, words);
     assert.equal(outcome.code, code);
   });
 
-test('of an answer of a gigabyte only the beginning is read, and it counts', async () => {
-  const outcome = await send(behaviours.gigabyte);
+test('only the beginning of an answer of a gigabyte is read, and it counts', async () => {
+  const outcome = await send(receiverAnswers.gigabyte);
   assert.ok(outcome.kind === 'delivered');
   assert.equal(outcome.responseBody.length, 4_096);
 });
 
-test('what is kept of an answer is 500 characters of valid text, with numbers and secrets masked', async () => {
+test('an answer is kept as 500 characters of valid text, with numbers and secrets masked', async () => {
   const said = Buffer.concat([
     Buffer.from(`call +81 90-1234-5678 whsec_c2VjcmV0 \0 ${'電話😀'.repeat(400)}`),
     Buffer.from([0xff, 0xfe]),
@@ -131,11 +141,11 @@ test('what is kept of an answer is 500 characters of valid text, with numbers an
   assert.match(response_body, /^call 819\*{5}5678 whsec_\*{3} \ufffd 電話😀/);
 });
 
-test('where nothing may be sent any more nothing is sent', async () => {
+test('after the end of sending nothing is sent', async () => {
   const before = receiver.received.length;
-  const outcome = await send(behaviours.ok, { startBefore: performance.now() });
+  const outcome = await send(receiverAnswers.ok, { startBefore: performance.now() });
   assert.equal(outcome.kind, 'late');
-  assert.equal((await send(behaviours.ok)).kind, 'delivered');
+  assert.equal((await send(receiverAnswers.ok)).kind, 'delivered');
   assert.equal(receiver.received.length, before + 1);
 });
 
@@ -160,7 +170,7 @@ test('certificates are checked', async () => {
   );
 });
 
-test('a plain HTTP server behind an https URL, a closed port and an unknown name are told apart', async () => {
+test('a plain HTTP server behind an https URL, a closed port and an unknown name are distinguished', async () => {
   const plain = await startReceiver({ protocol: 'http' });
   assert.match(await broken(agent, urlOf(plain, 'hook.test')), /^tls_failed: .* does not use TLS/);
   const closed = createServer();
@@ -184,7 +194,7 @@ test('a host that takes no connection is given up in time, and its request is ne
 
 const forbidden = /^address_not_allowed: .* private, local or other special address/;
 
-test('addresses in every notation are judged before anything is connected', async () => {
+test('addresses in every notation are checked before anything is connected', async () => {
   const inside = await startReceiver({ host: '127.0.0.2', protocol: 'http' });
   const plain = agentFor({});
   const hosts = [
@@ -207,10 +217,10 @@ test('names that resolve to special addresses only are refused, in every form', 
   assert.equal(inside.connections(), 0);
 });
 
-test('of several addresses the special ones are dropped, and a good one is connected to', async () => {
+test('special addresses among several are dropped, and a good one is connected to', async () => {
   const inside = await startReceiver({ host: '127.0.0.2' });
   const mixed = agentFor({ 'hook.test': ['127.0.0.2', '::1', '127.0.0.1', 'fd00::1'] });
-  receiver.behave(behaviours.ok);
+  receiver.answerWith(receiverAnswers.ok);
   const outcome = await sendRequest(mixed, { url: receiver.url, ...request });
   assert.equal(outcome.kind, 'delivered');
   // Nothing listens on the permitted address at the private receiver's port: the attempt fails rather than connecting to the
@@ -219,7 +229,7 @@ test('of several addresses the special ones are dropped, and a good one is conne
   assert.equal(inside.connections(), 0);
 });
 
-test('a name that answers differently each time is asked once for each connection, and judged by that answer', async () => {
+test('a name that answers differently each time is resolved once per connection, and checked by that answer', async () => {
   const inside = await startReceiver({ host: '127.0.0.2', protocol: 'http' });
   const outside = await startReceiver({ protocol: 'http' });
   let asked = 0;
@@ -263,9 +273,9 @@ async function sendWith(variables: Record<string, string>): Promise<string> {
   return output.trim();
 }
 
-test('no proxy variable is honoured', async () => {
+test('no proxy variable is respected', async () => {
   const proxy = await startReceiver({ host: '127.0.0.2', protocol: 'http' });
-  receiver.behave(behaviours.ok);
+  receiver.answerWith(receiverAnswers.ok);
   const before = receiver.received.length;
   const proxies = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy', 'all_proxy'];
   const outcome = await sendWith({

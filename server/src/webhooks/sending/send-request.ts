@@ -70,10 +70,10 @@ export function sendRequest(
       chunks.push(chunk);
       length += chunk.length;
       if (length < mostBytes || isOver) return;
-      end(judge());
+      end(outcomeOf());
       controller.abort(new Error('Enough was read.'));
     },
-    onResponseEnd: () => end(judge()),
+    onResponseEnd: () => end(outcomeOf()),
     onResponseError(_controller, error) {
       if (isOver) return;
       if (error instanceof Late) end({ kind: 'late' });
@@ -81,7 +81,7 @@ export function sendRequest(
     },
   };
 
-  function judge(): Outcome {
+  function outcomeOf(): Outcome {
     const { status = 0, retryAfter } = head ?? {};
     const responseBody = received();
     if (status >= 200 && status < 300) return { kind: 'delivered', status, responseBody };

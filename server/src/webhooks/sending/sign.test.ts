@@ -20,7 +20,7 @@ test('the signature of a known key, time and body is this one', () => {
   });
 });
 
-test('the library of Standard Webhooks accepts what is signed, and nothing else', () => {
+test('the library of Standard Webhooks accepts signed requests, and nothing else', () => {
   const secret = newSecret();
   const headers = signatureHeaders([secret], signed, new Date());
   assert.deepEqual(new Webhook(secret).verify(signed.body, headers), JSON.parse(signed.body));
@@ -53,6 +53,6 @@ test('a signature is as old as its attempt', () => {
   assert.throws(() => new Webhook(secret).verify(signed.body, headers), /too old/);
 });
 
-test('what is no secret signs nothing', () => {
+test('a malformed secret signs nothing', () => {
   assert.throws(() => signatureHeaders(['c2VjcmV0'], signed, new Date()), /whsec_/);
 });

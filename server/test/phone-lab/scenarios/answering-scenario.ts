@@ -68,11 +68,11 @@ export function answeringScenario(tone: string): string {
     label('late'),
     waitForCancel(answersLateAfter),
     label('ringing'),
-    '<recv request="CANCEL" next="cancelled"/>',
+    '<recv request="CANCEL" next="canceled"/>',
 
     label('early'),
     response('183 Session Progress', { contact, body: sessionDescription }),
-    play(tone),
+    playTone(tone),
     waitForCancel(earlyMediaFor),
 
     label('answer'),
@@ -81,7 +81,7 @@ export function answeringScenario(tone: string): string {
     goWhen('183', 'talk'),
     goWhen('772', 'talk'),
     goWhen('773', 'hangUp773'),
-    play(tone),
+    playTone(tone),
     ...hangingUp.map((digits) => goWhen(digits, `hangUp${digits}`)),
     goWhen('778', 'refer'),
     goWhen('779', 'hold'),
@@ -97,20 +97,20 @@ export function answeringScenario(tone: string): string {
     '<nop next="talk"/>',
 
     label('refer'),
-    send(withinDialog('REFER', 2, [contact, `Refer-To: <sip:${transferTarget}@[remote_ip]>`])),
+    sendMessage(withinDialog('REFER', 2, [contact, `Refer-To: <sip:${transferTarget}@[remote_ip]>`])),
     '<recv response="603" next="talk" timeout="5000" ontimeout="talk"/>',
     label('hold'),
     // By then both parties must be in the bridge: an earlier hold would not affect the other party.
     '<pause milliseconds="2000"/>',
     '<nop><action><exec rtp_stream="pause"/></action></nop>',
-    send(withinDialog('INVITE', 2, [contact]), held(sessionDescription), { retransmitted: true }),
+    sendMessage(withinDialog('INVITE', 2, [contact]), held(sessionDescription), { retransmitted: true }),
     '<recv response="100" optional="true"/>',
     '<recv response="200"/>',
-    send(withinDialog('ACK', 2), '', { next: 'talk' }),
+    sendMessage(withinDialog('ACK', 2), '', { next: 'talk' }),
 
     label('mute'),
-    '<recv request="CANCEL" timeout="40000" ontimeout="end" next="cancelled"/>',
-    label('cancelled'),
+    '<recv request="CANCEL" timeout="40000" ontimeout="end" next="canceled"/>',
+    label('canceled'),
     response('200 OK'),
     response('487 Request Terminated', { cseq: 'CSeq: [$cseq] INVITE', retransmitted: true }),
     '<recv request="ACK" next="end"/>',
@@ -130,11 +130,11 @@ export function scenario(steps: string[]): string {
 }
 
 export const label = (id: string) => `<label id="${id}"/>`;
-export const play = (tone: string, payloadType: 0 | 9 = 0) =>
+export const playTone = (tone: string, payloadType: 0 | 9 = 0) =>
   `<nop><action><exec rtp_stream="${tone},-1,${payloadType}"/></action></nop>`;
 const goWhen = (digits: string, next: string) => `<nop next="${next}" test="is${digits}"/>`;
 const waitForCancel = (milliseconds: number) =>
-  `<recv request="CANCEL" timeout="${milliseconds}" ontimeout="answer" next="cancelled"/>`;
+  `<recv request="CANCEL" timeout="${milliseconds}" ontimeout="answer" next="canceled"/>`;
 
 /**
  * Asterisk sends OPTIONS to a party, and repeats it if it missed the answer, as happens while it starts. SIPp repeats an answer
@@ -173,10 +173,10 @@ export function response(
 ): string {
   const headers = ['[last_Via:]', '[last_From:]', `[last_To:]${tag}`, '[last_Call-ID:]', cseq ?? '[last_CSeq:]'];
   if (contact) headers.push(contact);
-  return send([`SIP/2.0 ${status}`, ...headers], body, { retransmitted, next });
+  return sendMessage([`SIP/2.0 ${status}`, ...headers], body, { retransmitted, next });
 }
 
-export function send(
+export function sendMessage(
   lines: string[],
   body = '',
   { retransmitted, next }: { retransmitted?: boolean | undefined; next?: string | undefined } = {},
@@ -206,7 +206,7 @@ function hangUp(digits: (typeof hangingUp)[number]): string[] {
     label(`hangUp${digits}`),
     `<recv request="BYE" timeout="${manners[digits].hangsUpAfter}" ontimeout="bye${digits}" next="hungUpOn"/>`,
     label(`bye${digits}`),
-    send(withinDialog('BYE', 2), '', { retransmitted: true }),
+    sendMessage(withinDialog('BYE', 2), '', { retransmitted: true }),
     '<recv response="200" next="end"/>',
   ];
 }
@@ -217,10 +217,10 @@ function changeCodec(payloadType: 0 | 9, cseq: number, tone: string): string[] {
   return [
     `<recv request="BYE" timeout="${changesCodecAfter}" ontimeout="change${cseq}" next="hungUpOn"/>`,
     label(`change${cseq}`),
-    send(withinDialog('INVITE', cseq, [contact]), session, { retransmitted: true }),
+    sendMessage(withinDialog('INVITE', cseq, [contact]), session, { retransmitted: true }),
     '<recv response="100" optional="true"/>',
     '<recv response="200"/>',
-    send(withinDialog('ACK', cseq)),
-    play(tone, payloadType),
+    sendMessage(withinDialog('ACK', cseq)),
+    playTone(tone, payloadType),
   ];
 }

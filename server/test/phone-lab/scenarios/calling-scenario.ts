@@ -1,8 +1,8 @@
-import { label, play, scenario, send, sessionDescription } from './answering-scenario.ts';
+import { label, playTone, scenario, sendMessage, sessionDescription } from './answering-scenario.ts';
 
 // How an inbound caller behaves, as a SIPp scenario.
 
-export type Caller = {
+export type ScriptedCaller = {
   from: string;
   /** The host in From, if it is not the source of the call. */
   fromHost?: string;
@@ -19,7 +19,7 @@ export type Caller = {
   talks: number;
 };
 
-export function callingScenario(caller: Caller, tone: string): string {
+export function callingScenario(caller: ScriptedCaller, tone: string): string {
   const { from, fromHost = '[local_ip]:[local_port]', headers = [], mediaPort } = caller;
   const { patience, talks, uri: asked = target } = caller;
   const firstBranch = 'z9hG4bKlab[pid]x[call_number]';
@@ -41,30 +41,34 @@ export function callingScenario(caller: Caller, tone: string): string {
   );
   const description = sessionDescription.replace('[rtpstream_audio_port]', (port) => `${mediaPort ?? port}`);
   return scenario([
-    send([...request('INVITE', '1 INVITE', firstBranch), ...headers], description, { retransmitted: true }),
+    sendMessage([...request('INVITE', '1 INVITE', firstBranch), ...headers], description, { retransmitted: true }),
     '<recv response="100" optional="true"/>',
     `<recv response="180" optional="true" ${orGiveUp}/>`,
     `<recv response="183" optional="true" ${orGiveUp}/>`,
     ...refusals,
     `<recv response="200" rrs="true" ${orGiveUp}/>`,
-    send(request('ACK', '1 ACK', '[branch]', answered)),
-    ...(mediaPort === undefined ? [play(tone)] : []),
+    sendMessage(request('ACK', '1 ACK', '[branch]', answered)),
+    ...(mediaPort === undefined ? [playTone(tone)] : []),
     `<recv request="BYE" timeout="${talks}" ontimeout="hangUp"/>`,
-    send(['SIP/2.0 200 OK', '[last_Via:]', '[last_From:]', '[last_To:]', '[last_Call-ID:]', '[last_CSeq:]'], '', {
-      next: 'end',
-    }),
+    sendMessage(
+      ['SIP/2.0 200 OK', '[last_Via:]', '[last_From:]', '[last_To:]', '[last_Call-ID:]', '[last_CSeq:]'],
+      '',
+      {
+        next: 'end',
+      },
+    ),
 
     label('hangUp'),
-    send(request('BYE', '2 BYE', '[branch]', answered), '', { retransmitted: true }),
+    sendMessage(request('BYE', '2 BYE', '[branch]', answered), '', { retransmitted: true }),
     '<recv response="200" next="end"/>',
 
     label('giveUp'),
     // RFC 3261, section 9.1: a CANCEL has the branch of the request that it cancels.
-    send(request('CANCEL', '1 CANCEL', firstBranch), '', { retransmitted: true }),
+    sendMessage(request('CANCEL', '1 CANCEL', firstBranch), '', { retransmitted: true }),
     '<recv response="200"/>',
     '<recv response="487"/>',
     label('refused'),
-    send(request('ACK', '1 ACK', firstBranch, { to: '[last_To:]' })),
+    sendMessage(request('ACK', '1 ACK', firstBranch, { to: '[last_To:]' })),
     label('end'),
   ]);
 }

@@ -1,11 +1,19 @@
-import { answerOptions, contact, label, play, response, scenario, sessionDescription } from './answering-scenario.ts';
+import {
+  answerOptions,
+  contact,
+  label,
+  playTone,
+  response,
+  scenario,
+  sessionDescription,
+} from './answering-scenario.ts';
 
 // A carrier that authenticates calls and registrations, as a SIPp scenario: it challenges both (RFC 3261, section 22), refuses
 // a wrong password, and lets the others talk until they hang up.
 
-export type Credentials = { username: string; password: string };
+export type SipCredentials = { username: string; password: string };
 
-export function challengingScenario({ username, password }: Credentials, tone: string): string {
+export function challengingScenario({ username, password }: SipCredentials, tone: string): string {
   const challenge = 'WWW-Authenticate: Digest realm="carrier.test", nonce="a1b2c3", algorithm=MD5';
   const verify = `<verifyauth assign_to="isKnown" username="${username}" password="${password}"/>`;
   const goWhenKnown = (next: string) => `<nop next="${next}" test="isKnown"/>`;
@@ -23,7 +31,7 @@ export function challengingScenario({ username, password }: Credentials, tone: s
     response('180 Ringing', { contact }),
     response('200 OK', { contact, body: sessionDescription, retransmitted: true }),
     '<recv request="ACK"/>',
-    play(tone),
+    playTone(tone),
     '<recv request="BYE"/>',
     response('200 OK', { tag: '', next: 'end' }),
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { atEnd } from '../../../../test/at-end.ts';
-import { behaviours, startStandIn } from '../../../../test/stand-ins/openai-stand-in.ts';
+import { modelAnswers, startStandIn } from '../../../../test/stand-ins/openai-stand-in.ts';
 import { readConfig } from '../../../config.ts';
 import { examineInsights } from './examine-insights.ts';
 
@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'trunkline-doctor-'));
 atEnd(() => rmSync(folder, { recursive: true, force: true }));
 const examine = (settings: Record<string, string>) => examineInsights(readConfig({ DATA_DIR: folder, ...settings }));
 
-test('without a service the doctor says what is written down here, and whether the model is there', async () => {
+test('without a service the doctor names the languages transcribed here, and whether the model is installed', async () => {
   const [before, ...more] = await examine({});
   assert.deepEqual([before?.status, more], ['ok', []]);
   assert.match(before?.message ?? '', /the first one downloads the model/);
@@ -20,20 +20,20 @@ test('without a service the doctor says what is written down here, and whether t
   assert.match((await examine({}))[0]?.message ?? '', /the model is downloaded/);
 });
 
-test('the doctor asks configured services, and never tells a key', async () => {
+test('the doctor asks configured services, and never prints a key', async () => {
   const service = await startStandIn();
   const SUMMARY_URL = `${service.url.replace('//', '//:a-secret@')}?model=some-model`;
-  const [behaviour, status] = [behaviours, async () => (await examine({ SUMMARY_URL })).at(-1)];
-  service.behave(behaviour.json({ data: [] }));
+  const [answers, status] = [modelAnswers, async () => (await examine({ SUMMARY_URL })).at(-1)];
+  service.answerWith(answers.json({ data: [] }));
   assert.equal((await status())?.status, 'ok');
   assert.deepEqual(
     [service.asked[0]?.path, service.asked[0]?.headers.authorization],
     ['/v1/models', 'Bearer a-secret'],
   );
-  service.behave(behaviour.status(404)); // whisper.cpp lists no models.
+  service.answerWith(answers.status(404)); // whisper.cpp lists no models.
   assert.equal((await status())?.status, 'ok');
   for (const refusal of [401, 503]) {
-    service.behave(behaviour.status(refusal));
+    service.answerWith(answers.status(refusal));
     const { status: outcome, message } = (await status()) ?? {};
     assert.equal(outcome, 'fail');
     assert.match(message ?? '', new RegExp(`${refusal}`));

@@ -16,10 +16,10 @@ import { selectFaults } from '../../../telephony/provision-queries.ts';
 import { listAllTrunks } from '../../../trunks/queries.ts';
 import { trunkEndpoint } from '../../../trunks/trunk-endpoint.ts';
 import { program } from '../../terminal/program-name.ts';
+import { checkAsterisk } from './check-asterisk.ts';
+import { checkNat, checkTrunks, type ExaminedTrunk } from './check-trunks.ts';
 import { explainAri } from './explain-ari.ts';
-import { attempt, type Finding } from './finding.ts';
-import { judgeAsterisk } from './judge-asterisk.ts';
-import { type ExaminedTrunk, judgeNat, judgeTrunks } from './judge-trunks.ts';
+import { type Finding, findOrFail } from './finding.ts';
 import { checkRecordingFolder } from './recording-folder.ts';
 
 /** Finds whatever keeps real calls from working: each Asterisk, and its trunks and phones. Changes nothing. */
@@ -36,7 +36,7 @@ export async function examineTelephony(
   }
   const db = connect(url, { poolSize: 1, applicationName: 'trunkline command', onIdleError: () => {} });
   try {
-    const examined = servers.map((one) => attempt(`asterisk ${one.name}`, () => examineServer(db, one, server)));
+    const examined = servers.map((one) => findOrFail(`asterisk ${one.name}`, () => examineServer(db, one, server)));
     return (await Promise.all(examined)).flat();
   } finally {
     await db.close();
@@ -50,8 +50,8 @@ async function examineServer(
 ): Promise<Finding[]> {
   const found = await inspectAsterisk(account);
   const findings = [
-    ...judgeAsterisk(name, found, server),
-    ...(await judgeDrain(db, { name, account })),
+    ...checkAsterisk(name, found, server),
+    ...(await checkDrain(db, { name, account })),
     checkRecordingFolder(recordingFolder),
   ];
   if (found.kind !== 'there') return findings;
@@ -84,13 +84,13 @@ async function examineParties(
     }),
   );
   return [
-    ...judgeTrunks(examined, found),
-    ...judgeNat(`nat ${name}`, found.transports, examined, ownAddresses(account.url)),
-    ...judgePhones(phones, states, faultOf),
+    ...checkTrunks(examined, found),
+    ...checkNat(`nat ${name}`, found.transports, examined, ownAddresses(account.url)),
+    ...checkPhones(phones, states, faultOf),
   ];
 }
 
-async function judgeDrain(
+async function checkDrain(
   db: Database,
   { name, account }: Pick<AsteriskServer, 'name' | 'account'>,
 ): Promise<Finding[]> {
@@ -103,7 +103,7 @@ async function judgeDrain(
 
 const mostNamed = 10;
 
-function judgePhones(names: string[], states: Map<string, PartyState>, faults: Map<string, string | null>): Finding[] {
+function checkPhones(names: string[], states: Map<string, PartyState>, faults: Map<string, string | null>): Finding[] {
   const check = 'phones';
   const faulty = names.flatMap((name): Finding[] => {
     const fault = faults.get(name);

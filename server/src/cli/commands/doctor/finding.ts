@@ -4,7 +4,7 @@ import { explainError } from '../../terminal/explain-error.ts';
 export type Finding = { check: string; status: 'ok' | 'warn' | 'fail'; message: string };
 
 /** An error that prevents a check is a finding too. */
-export async function attempt(check: string, work: () => Finding[] | Promise<Finding[]>): Promise<Finding[]> {
+export async function findOrFail(check: string, work: () => Finding[] | Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await work();
   } catch (error) {

@@ -20,7 +20,7 @@ test('events are read with their ids, and comments and other fields are not', as
   ]);
 });
 
-test('an event that was cut in two is not told', async () => {
+test('an event that was cut in two is not printed', async () => {
   assert.deepEqual(await read('id: a\ndata: 1\n\nid: b\ndata: 2\n'), [{ id: 'a', data: '1' }]);
 });
 

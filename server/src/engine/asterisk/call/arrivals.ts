@@ -1,6 +1,6 @@
 import { type CallRef, callName } from '../../../platform/call-ref.ts';
 import type { Logger } from '../../../platform/log.ts';
-import type { TellEngineEvent } from '../../engine.ts';
+import type { ReportEngineEvent } from '../../engine.ts';
 import type { Ari } from '../ari/ari-http.ts';
 import { type AriChannel, type AriMessage, momentOf } from '../ari/ari-messages.ts';
 
@@ -13,7 +13,7 @@ const offeredFor = 1_000;
 /** A stopping node waits for this long (ms) until the calls of its callers are committed. */
 const closeWithin = 1_000;
 
-export function arrivalsOn(server: string, { ari, app, log, tell, trunk: ownTrunk }: ArrivalOptions) {
+export function arrivalsOn(server: string, { ari, app, log, report, trunk: ownTrunk }: ArrivalOptions) {
   const callers = new Map<string, { channel: AriChannel; number: string; timer: NodeJS.Timeout }>();
   /** Callers that this node has claimed and may be given. */
   const claimed = new Set<string>();
@@ -86,7 +86,7 @@ export function arrivalsOn(server: string, { ari, app, log, tell, trunk: ownTrun
       callers.set(channel.id, { channel, number, timer: setTimeout(giveUp, receiveWithin, channel) });
       const endpoint = endpointOf(channel);
       const to = { number, numberInTo: userOf(toHeader), trunk: endpoint === ownTrunk ? null : endpoint };
-      tell({
+      report({
         kind: 'arrived',
         ref: `${server}/${channel.id}`,
         from: caller?.replace('caller=', '') ?? 'anonymous',
@@ -142,4 +142,4 @@ function decoded(argument: string): string {
 /** The user part of a To header (RFC 3261, section 20.39): `"Sales" <sip:+81312345678;npdi@carrier.example>`. */
 const userOf = (header: string) => header.match(/<?(?:sips?|tel):([^@;>]+)/i)?.[1] ?? '';
 
-type ArrivalOptions = { ari: Ari; app: string; log: Logger; tell: TellEngineEvent; trunk: string };
+type ArrivalOptions = { ari: Ari; app: string; log: Logger; report: ReportEngineEvent; trunk: string };

@@ -1,28 +1,28 @@
 import { onlyRef } from '../../../platform/call-ref.ts';
 import { newsOnTheWay, takeOver } from './flow-start.ts';
 import {
+  addRequest,
   answered,
-  ask,
   catchUp,
   customerLeg,
   type Draft,
   end,
   endWith,
+  type FlowNews,
   type FlowState,
   gone,
   isOutbound,
   isPending,
-  keyOf,
   type Look,
   legOf,
-  type News,
   type Request,
-  type Result,
+  type RequestResult,
   rang,
+  requestKey,
   setTimer,
   type Timer,
 } from './flow-state.ts';
-import { isThere, type Leg, moveTo } from './leg.ts';
+import { type CallLeg, isThere, moveTo } from './leg.ts';
 
 // How each piece of news changes the state of a call. Repeated news, and news of an unknown leg or request, change nothing.
 
@@ -34,11 +34,11 @@ const hangUpAgainAfter = 2_000;
 const joinAgainAfter = 1_000;
 const mostJoinFailures = 60;
 
-export function takeIn(draft: Draft, news: News): void {
+export function takeIn(draft: Draft, news: FlowNews): void {
   const { state, commands } = draft;
   switch (news.kind) {
     case 'begin':
-      begin(draft, news.heardAt);
+      begin(draft, news.receivedAt);
       break;
     case 'entered':
     case 'ringing':
@@ -61,7 +61,7 @@ export function takeIn(draft: Draft, news: News): void {
       break;
     case 'done':
     case 'failed': {
-      const request = state.pending.find((one) => keyOf(one) === keyOf(news.request));
+      const request = state.pending.find((one) => requestKey(one) === requestKey(news.request));
       if (!request) return;
       state.pending = state.pending.filter((one) => one !== request);
       if (news.kind === 'done') takeInDone(draft, request, news.result);
@@ -89,23 +89,23 @@ export function takeIn(draft: Draft, news: News): void {
   }
 }
 
-function begin(draft: Draft, heardAt: number): void {
+function begin(draft: Draft, receivedAt: number): void {
   const { state } = draft;
   const { found } = state;
   for (const leg of state.legs) {
     const isKnown = found ? [found.customer, ...found.staff].some((one) => one?.id === leg.channel) : isThere(leg);
-    if (isKnown) leg.thereSince = heardAt;
+    if (isKnown) leg.thereSince = receivedAt;
   }
-  if (found) ask(draft, { kind: 'read marks', caller: isOutbound(state) ? undefined : found.customer?.id });
+  if (found) addRequest(draft, { kind: 'read marks', caller: isOutbound(state) ? undefined : found.customer?.id });
 }
 
-type LegNews = Extract<News, { channel: string }>;
+type LegNews = Extract<FlowNews, { channel: string }>;
 
-function takeInOfLeg(draft: Draft, leg: Leg, news: LegNews): void {
+function takeInOfLeg(draft: Draft, leg: CallLeg, news: LegNews): void {
   switch (news.kind) {
     case 'entered':
       leg.isControlled = true;
-      leg.thereSince ??= news.heardAt;
+      leg.thereSince ??= news.receivedAt;
       if (news.via === 'recording' && leg.channel === draft.state.answering) draft.state.recording = 'on';
       break;
     case 'ringing':
@@ -142,10 +142,10 @@ function takeInLook(draft: Draft, look: Look): void {
     else setTimer(draft, newsOnTheWay, { kind: 'missing', leg: leg.channel });
   }
   if (state.greeting === 'asked' && !isPending(state, 'greet', 'check playback'))
-    ask(draft, { kind: 'check playback', playback: state.greetingName });
+    addRequest(draft, { kind: 'check playback', playback: state.greetingName });
 }
 
-function takeInDone(draft: Draft, request: Request, result: Result | undefined): void {
+function takeInDone(draft: Draft, request: Request, result: RequestResult | undefined): void {
   const { state, commands, now } = draft;
   const leg = 'leg' in request ? legOf(state, request.leg) : undefined;
   switch (request.kind) {
@@ -195,7 +195,7 @@ function takeInDone(draft: Draft, request: Request, result: Result | undefined):
   }
 }
 
-function takeInCreated(draft: Draft, leg: Leg, result: Result | undefined): void {
+function takeInCreated(draft: Draft, leg: CallLeg, result: RequestResult | undefined): void {
   const { state, commands, now } = draft;
   if (result?.kind !== 'not created') {
     moveTo(leg, 'created');
@@ -212,7 +212,7 @@ function takeInCreated(draft: Draft, leg: Leg, result: Result | undefined): void
   else if (!state.ended) commands.push({ kind: 'placement', outcome: why });
 }
 
-function setBridge(leg: Leg | undefined, bridge: Leg['bridge']): void {
+function setBridge(leg: CallLeg | undefined, bridge: CallLeg['bridge']): void {
   if (leg) leg.bridge = bridge;
 }
 
@@ -229,7 +229,7 @@ function takeInMarks(draft: Draft, marks: Parameters<typeof takeOver>[2]): void 
   if (earlyLook) takeInLook(draft, earlyLook);
 }
 
-function takeInFailed(draft: Draft, { request, isRefusal, error }: Extract<News, { kind: 'failed' }>): void {
+function takeInFailed(draft: Draft, { request, isRefusal, error }: Extract<FlowNews, { kind: 'failed' }>): void {
   const { state, commands } = draft;
   switch (request.kind) {
     case 'note answer':
@@ -286,7 +286,7 @@ function takeInRefused(draft: Draft, request: Request, error: unknown): void {
   setTimer(draft, newsOnTheWay, { kind: 'explanation', request, error });
 }
 
-const isRingOfSeveral = ({ state }: Draft, leg: Leg, { kind }: Request) =>
+const isRingOfSeveral = ({ state }: Draft, leg: CallLeg, { kind }: Request) =>
   !isOutbound(state) && leg.role === 'staff' && (kind === 'create' || kind === 'dial');
 
 function fail(draft: Draft, error: unknown): void {

@@ -6,6 +6,7 @@ import { customerDestination, staffDestination } from '../provisioning/endpoint.
 import { recordContext } from './call-requests.ts';
 import {
   answeringLeg,
+  type CallLimits,
   catchUp,
   customerLeg,
   type Draft,
@@ -17,25 +18,24 @@ import {
   isHeld,
   isInRungGroup,
   isOutbound,
-  type Limits,
-  type Result,
+  type RequestResult,
   setTimer,
   staffLegs,
 } from './flow-state.ts';
-import { type Leg, moveTo, newLeg } from './leg.ts';
+import { type CallLeg, moveTo, newLeg } from './leg.ts';
 
 // The first state of a call: new, or derived from the channels and bridges that Asterisk has for it.
 
 /** The call is to be placed, it has come in, or another node began it. */
-export type Beginning = { kind: 'place' } | { kind: 'receive'; caller: AriChannel } | { kind: 'adopt'; found: Found };
+export type CallOrigin = { kind: 'place' } | { kind: 'receive'; caller: AriChannel } | { kind: 'adopt'; found: Found };
 
-export type StartOptions = { limits: Limits; app: string; trunk: string };
+export type StartOptions = { limits: CallLimits; app: string; trunk: string };
 
-export function startState(call: EngineCall, beginning: Beginning, { limits, app, trunk }: StartOptions): FlowState {
-  const found = beginning.kind === 'adopt' ? beginning.found : undefined;
+export function startState(call: EngineCall, origin: CallOrigin, { limits, app, trunk }: StartOptions): FlowState {
+  const found = origin.kind === 'adopt' ? origin.found : undefined;
   const customer =
-    beginning.kind === 'receive'
-      ? { ...newLeg({ role: 'customer', channel: beginning.caller.id }), state: 'created' as const, isControlled: true }
+    origin.kind === 'receive'
+      ? { ...newLeg({ role: 'customer', channel: origin.caller.id }), state: 'created' as const, isControlled: true }
       : newLeg({
           role: 'customer',
           channel: found?.customer?.id ?? customerChannel(call),
@@ -67,7 +67,7 @@ export function startState(call: EngineCall, beginning: Beginning, { limits, app
     mayHaveHoldBridge: false,
     pending: [],
     isStuck: false,
-    told: [],
+    reported: [],
     isRecordingOnly: false,
     isOver: false,
   };
@@ -82,7 +82,7 @@ function staffIdsOf({ staff }: EngineCall, found: Found | undefined): StaffId[] 
 /** The longest delay (ms) of a message about a channel that is gone. */
 export const newsOnTheWay = 1_000;
 
-type Marks = Pick<Extract<Result, { kind: 'marks' }>, 'answer' | 'groupsRung'>;
+type Marks = Pick<Extract<RequestResult, { kind: 'marks' }>, 'answer' | 'groupsRung'>;
 
 /** Puts an adopted call into the state that follows from its channels in Asterisk and from the marks of the previous node. */
 export function takeOver(draft: Draft, found: Found, { answer, groupsRung }: Marks): void {
@@ -96,7 +96,7 @@ export function takeOver(draft: Draft, found: Found, { answer, groupsRung }: Mar
   }
   state.bridge = found.bridge ? 'there' : 'none';
   state.mayHaveHoldBridge = found.holdBridge !== undefined;
-  const isIn = (bridge: AriBridge | undefined, { channel }: Leg) => bridge?.channels.includes(channel) ?? false;
+  const isIn = (bridge: AriBridge | undefined, { channel }: CallLeg) => bridge?.channels.includes(channel) ?? false;
   state.answering ??= staffLegs(state).find(
     (leg) => (answer?.staffId !== undefined && leg.staffId === answer.staffId) || isIn(found.bridge, leg),
   )?.channel;
@@ -104,7 +104,7 @@ export function takeOver(draft: Draft, found: Found, { answer, groupsRung }: Mar
     leg.bridge = isIn(found.bridge, leg) ? 'talk' : isIn(found.holdBridge, leg) ? 'hold' : undefined;
     takeOverLeg(draft, leg, channelOf(leg, found));
   }
-  const isRecorded = (leg: Leg | undefined) => leg && channelOf(leg, found)?.dialplan?.context === recordContext;
+  const isRecorded = (leg: CallLeg | undefined) => leg && channelOf(leg, found)?.dialplan?.context === recordContext;
   if (isRecorded(answeringLeg(state))) state.recording = 'on';
   if (!isOutbound(state)) takeOverCaller(draft, found, isRecorded(customerLeg(state)) ?? false);
   const customer = customerLeg(state);
@@ -112,10 +112,10 @@ export function takeOver(draft: Draft, found: Found, { answer, groupsRung }: Mar
   if (found.holdBridge && customer && !isHeld(state)) customer.bridge = undefined;
 }
 
-const channelOf = ({ role, channel }: Leg, { staff, customer }: Found) =>
+const channelOf = ({ role, channel }: CallLeg, { staff, customer }: Found) =>
   role === 'customer' ? customer : staff.find(({ id }) => id === channel);
 
-function takeOverLeg(draft: Draft, leg: Leg, channel: AriChannel | undefined): void {
+function takeOverLeg(draft: Draft, leg: CallLeg, channel: AriChannel | undefined): void {
   const { state, now } = draft;
   const mustBeThere =
     leg.channel === state.answering || (leg.role === 'customer' && (state.bridge === 'there' || !isOutbound(state)));
@@ -139,7 +139,7 @@ function takeOverLeg(draft: Draft, leg: Leg, channel: AriChannel | undefined): v
  * A customer's channel stays down in Asterisk while the phone rings, so Asterisk does not show whether it was dialed, and no
  * channel may be dialed twice. Most likely it was dialed and rings: then Asterisk ends it in time, otherwise this node does.
  */
-function waitForSignOfLife(draft: Draft, leg: Leg, dialedAt: Date): void {
+function waitForSignOfLife(draft: Draft, leg: CallLeg, dialedAt: Date): void {
   leg.rangAt ??= dialedAt;
   const rest = dialedAt.getTime() + draft.state.limits.ringSeconds[leg.role] * 1_000 - draft.now.getTime();
   setTimer(draft, Math.max(0, rest) + newsOnTheWay, { kind: 'sign of life', leg: leg.channel });

@@ -14,9 +14,9 @@ const callWith = (
   ...{ tenantId: idOf('tenant', 7), isTest: false, callId: idOf('call', '01a1de82-f812-7e52-ad03-b8cf388cff77') },
   callType: 'outbound',
   staff: phones.map((phone, i) => ({ staffId: idOf('staff', i + 1), phone })),
-  ...{ ringStrategy: 'all', isEverybodyBusy: false, isRecorded: true, isAnnounced: false, hasVoicemail: false },
+  ...{ ringStrategy: 'all', isAllStaffBusy: false, isRecorded: true, isAnnounced: false, hasVoicemail: false },
   ...{ number: '+819012345678', language: 'en', callerId: null, trunk: null },
-  dialledAt: new Date(Date.UTC(2026, 10, 15)),
+  dialedAt: new Date(Date.UTC(2026, 10, 15)),
   holdTimes: [],
   ...fields,
 });
@@ -48,8 +48,8 @@ test('outbound: the staff leg is answered before the customer leg is created, in
     ...['record', 'make bridge', 'join', 'create', 'join', 'dial', 'note answer'],
     ...['hang up', 'remove bridges', 'finish recording'],
   ]);
-  const told = ['ringing staff', 'answered staff', 'ringing customer', 'answered customer', 'ended'];
-  assert.deepEqual(namesOf(model), told);
+  const names = ['ringing staff', 'answered staff', 'ringing customer', 'answered customer', 'ended'];
+  assert.deepEqual(namesOf(model), names);
 });
 
 test('inbound: the first to answer is bridged with the caller, and the others stop ringing', () => {
@@ -111,7 +111,7 @@ test('on hold the customer leg is in a bridge of its own, and resumed it is in t
   }
 });
 
-test('an old change, and one told twice, change nothing', () => {
+test('an old change and a repeated one change nothing', () => {
   const model = talkingModel(callWith());
   const [held, resumed] = [{ kind: 'hold', number: 1 } as const, { kind: 'resume', number: 2 } as const];
   for (const change of [held, held, resumed, held, resumed]) model.take({ kind: 'change', change });
@@ -128,7 +128,7 @@ test('a call before its answer is not put on hold', () => {
   assert.ok(!kindsOf(model).includes('hold'));
 });
 
-test('where Asterisk does not put the customer on hold, the talk goes on and the call says so', () => {
+test('if Asterisk does not put the customer on hold, the talk continues and the call says so', () => {
   for (const isRefusal of [true, false]) {
     const model = talkingModel(callWith());
     model.changeHold();
@@ -146,7 +146,7 @@ test('where Asterisk does not put the customer on hold, the talk goes on and the
   }
 });
 
-test('a customer whose call is being taken down is not called again, whatever Asterisk had done when the node died', () => {
+test('a customer whose call is being taken down is not called again, at any point at which the node died', () => {
   for (const lost of [0, 1, 2, 3, 4, 5, 6, 7])
     for (let steps = 0; steps < 8; steps++) {
       /** A bit mask of the pending requests that Asterisk did not receive. */
@@ -183,7 +183,7 @@ const calls = fc
 const troubles = fc.subarray([...allTroubles], { maxLength: 3 });
 const choices = fc.array(fc.nat(), { maxLength: 400, size: 'max' });
 
-test('whatever happens, in whatever order: a call ends once, leaves nothing behind and dials each phone once', () => {
+test('with any news in any order, a call ends once, leaves nothing behind and dials each phone once', () => {
   fc.assert(
     fc.property(calls, troubles, choices, (call, troubles, choices) => {
       const queue = [...choices];
@@ -202,7 +202,7 @@ test('whatever happens, in whatever order: a call ends once, leaves nothing behi
   );
 });
 
-test('whatever happens on the way, the parties come to where the last change wants them', () => {
+test('after any detours, the parties end up where the last change wants them', () => {
   const types = fc.constantFrom('outbound' as const, 'inbound' as const);
   const onTheWay: Trouble[] = [
     ...([
@@ -257,7 +257,7 @@ test('a conversation outlasts an Asterisk that does not answer when it is resume
   assert.deepEqual([model.bridgeOfCustomer(), model.isTalking()], ['talk', true]);
 });
 
-test('what both parties are to hear at the beginning waits for the end of a hold', () => {
+test('an announcement to both parties waits for the end of a hold', () => {
   const call = callWith({ callType: 'inbound', phones: [phone], isAnnounced: true });
   const model = calmModel(call);
   model.take({ kind: 'change', change: { kind: 'hold', number: 1 } });

@@ -1,25 +1,25 @@
 import { onlyRef } from '../../../platform/call-ref.ts';
 import { takeIn } from './flow-news.ts';
 import {
+  addRequest,
   answeringLeg,
   answerOf,
-  ask,
-  type Command,
   customerLeg,
   type Draft,
   end,
+  type FlowCommand,
+  type FlowNews,
   type FlowState,
   isHeld,
   isInRungGroup,
   isOutbound,
   isPending,
   isPendingFor,
-  type News,
   setTimer,
   staffGroups,
   staffLegs,
 } from './flow-state.ts';
-import { type HangupReason, hasReached, isThere, type Leg, legAtEnd } from './leg.ts';
+import { type CallLeg, type HangupReason, hasReached, isThere, legAtEnd } from './leg.ts';
 import { type EndedBy, toEnding } from './to-ending.ts';
 
 // A call in Asterisk: a list of legs, a bridge, and the stages from the first leg to the end. `session.ts` carries out the
@@ -36,7 +36,7 @@ import { type EndedBy, toEnding } from './to-ending.ts';
 // a call that another node began continues from its current stage. The bridge marks that the customer is being called: if
 // Asterisk has a bridge without a customer leg, the customer was called and must not be called again.
 
-export function step(before: FlowState, news: News, now: Date): { state: FlowState; commands: Command[] } {
+export function step(before: FlowState, news: FlowNews, now: Date): { state: FlowState; commands: FlowCommand[] } {
   if (before.isOver) return { state: before, commands: [] };
   const draft: Draft = { state: copyOf(before), commands: [], now };
   const { state } = draft;
@@ -55,7 +55,7 @@ const copyOf = (state: FlowState): FlowState => ({
   ...state,
   legs: state.legs.map((leg) => ({ ...leg, ...(leg.hangUp && { hangUp: { ...leg.hangUp } }) })),
   pending: [...state.pending],
-  told: [...state.told],
+  reported: [...state.reported],
 });
 
 // The stages up to the conversation.
@@ -97,7 +97,8 @@ const takeCaller: Stage = {
   isDone: (state) => state.isCallerTaken,
   ask(draft) {
     const caller = customerLeg(draft.state);
-    if (caller && !isPending(draft.state, 'take caller')) ask(draft, { kind: 'take caller', leg: caller.channel });
+    if (caller && !isPending(draft.state, 'take caller'))
+      addRequest(draft, { kind: 'take caller', leg: caller.channel });
   },
 };
 
@@ -122,7 +123,7 @@ const ringGroups: Stage = {
     const caller = customerLeg(state);
     if (isUndecided || state.leavingAfter !== undefined || !caller || isPending(state, 'mark rung')) return;
     // The mark comes first, so that the next node does not ring a staff member again who may have been rung.
-    ask(draft, { kind: 'mark rung', leg: caller.channel, groups: state.groupsRung + 1 });
+    addRequest(draft, { kind: 'mark rung', leg: caller.channel, groups: state.groupsRung + 1 });
   },
 };
 
@@ -133,7 +134,7 @@ const isUnanswered = (state: FlowState) =>
   state.groupsRung >= staffGroups(state.call).length && !staffLegs(state).some(isThere);
 
 /** The leg is neither being dialed nor about to be. */
-function isSettled(state: FlowState, leg: Leg): boolean {
+function isSettled(state: FlowState, leg: CallLeg): boolean {
   if (leg.gone) return true;
   if (leg.isStuck || leg.state === 'creating' || leg.state === 'created') return false;
   if (leg.state === 'planned') return !isInRungGroup(state, leg);
@@ -141,19 +142,19 @@ function isSettled(state: FlowState, leg: Leg): boolean {
 }
 
 /** Creates the channel, and dials once it is under control. The channel exists before a phone rings, so it is never lost. */
-function ring(draft: Draft, leg: Leg, beforehand: Stage['ask'] = () => {}): void {
+function ring(draft: Draft, leg: CallLeg, beforehand: Stage['ask'] = () => {}): void {
   const { state, now } = draft;
   if (leg.isStuck || leg.gone) return;
   if (leg.state === 'planned') {
     leg.state = 'creating';
-    ask(draft, { kind: 'create', leg: leg.channel, to: leg.to });
+    addRequest(draft, { kind: 'create', leg: leg.channel, to: leg.to });
   }
   if (leg.state !== 'created' || !leg.isControlled || isPendingFor(state, leg)) return;
   beforehand(draft);
   if (isPendingFor(state, leg)) return;
   leg.state = 'dialed';
   leg.dialedAt = now;
-  ask(draft, { kind: 'dial', leg: leg.channel, ringSeconds: state.limits.ringSeconds[leg.role] });
+  addRequest(draft, { kind: 'dial', leg: leg.channel, ringSeconds: state.limits.ringSeconds[leg.role] });
 }
 
 const answerCaller: Stage = {
@@ -161,7 +162,8 @@ const answerCaller: Stage = {
   isDone: (state) => state.bridge === 'there' || customerLeg(state)?.state === 'answered',
   ask(draft) {
     const caller = customerLeg(draft.state);
-    if (caller && !isPending(draft.state, 'note answer', 'answer')) ask(draft, { kind: 'answer', leg: caller.channel });
+    if (caller && !isPending(draft.state, 'note answer', 'answer'))
+      addRequest(draft, { kind: 'answer', leg: caller.channel });
   },
 };
 
@@ -172,7 +174,7 @@ const record: Stage = {
     const { state } = draft;
     if (state.recording !== 'none' || !state.answering) return;
     state.recording = 'asked';
-    ask(draft, { kind: 'record', leg: state.answering, isClaimedFirst: state.isAdopted });
+    addRequest(draft, { kind: 'record', leg: state.answering, isClaimedFirst: state.isAdopted });
   },
 };
 
@@ -183,21 +185,21 @@ const bridge: Stage = {
     const { state } = draft;
     if (state.bridge === 'none') {
       state.bridge = 'asked';
-      ask(draft, { kind: 'make bridge' });
+      addRequest(draft, { kind: 'make bridge' });
     } else if (state.bridge === 'there' && !state.join.isWaiting && !isPending(state, 'join', 'hold'))
       join(draft, legsOutside(state));
   },
 };
 
-function join(draft: Draft, legs: Leg[]): void {
+function join(draft: Draft, legs: CallLeg[]): void {
   const { mayHaveHoldBridge, answering } = draft.state;
   const endsHold = mayHaveHoldBridge && legs.some(({ role }) => role === 'customer');
   const channels = legs.map(({ channel }) => channel);
-  ask(draft, { kind: 'join', legs: channels, endsHoldOf: endsHold ? answering : undefined });
+  addRequest(draft, { kind: 'join', legs: channels, endsHoldOf: endsHold ? answering : undefined });
 }
 
 /** Legs of the conversation outside its bridge. A called customer joins just before dialing; one on hold is in another. */
-function legsOutside(state: FlowState): Leg[] {
+function legsOutside(state: FlowState): CallLeg[] {
   const customer = customerLeg(state);
   const isReady = customer && !isHeld(state) && (!isOutbound(state) || hasReached(customer, 'dialed'));
   return [answeringLeg(state), isReady ? customer : undefined].flatMap((leg) =>
@@ -228,7 +230,7 @@ const hold: Stage = {
     if (!customer || !state.answering || isPending(state, 'join', 'hold')) return;
     state.mayHaveHoldBridge = true;
     const { number } = state.change;
-    ask(draft, { kind: 'hold', leg: customer.channel, staff: state.answering, number });
+    addRequest(draft, { kind: 'hold', leg: customer.channel, staff: state.answering, number });
   },
 };
 
@@ -248,12 +250,12 @@ const talk: Stage = {
 };
 
 /** The announcement is for both parties, so it waits for the end of a hold. */
-function announce(draft: Draft, customer: Leg): void {
+function announce(draft: Draft, customer: CallLeg): void {
   const { state } = draft;
   const { isRecorded, isAnnounced } = state.call;
   if (!isRecorded || !isAnnounced || state.isAnnouncementAsked || isHeld(state)) return;
   state.isAnnouncementAsked = true;
-  ask(draft, { kind: 'announce', leg: customer.channel });
+  addRequest(draft, { kind: 'announce', leg: customer.channel });
 }
 
 const greet: Stage = {
@@ -264,7 +266,7 @@ const greet: Stage = {
     const caller = customerLeg(state);
     if (state.greeting !== 'none' || !caller) return;
     state.greeting = 'asked';
-    ask(draft, { kind: 'greet', leg: caller.channel, playback: state.greetingName });
+    addRequest(draft, { kind: 'greet', leg: caller.channel, playback: state.greetingName });
   },
 };
 
@@ -277,7 +279,7 @@ const takeMessage: Stage = {
     const caller = customerLeg(state);
     if (state.message === 'asked' || !caller) return;
     // A recording that another node asked for returns to this node.
-    ask(draft, { kind: state.message === 'found' ? 'claim' : 'record message', leg: caller.channel });
+    addRequest(draft, { kind: state.message === 'found' ? 'claim' : 'record message', leg: caller.channel });
     state.message = 'asked';
   },
 };
@@ -289,7 +291,7 @@ const giveUp: Stage = {
     const { call, limits } = draft.state;
     const rung = staffLegs(draft.state).filter((leg) => leg.gone);
     const lines = rung.map((leg) => legAtEnd(leg, limits.ringSeconds.staff));
-    end(draft, { kind: 'nobody', lines, isEverybodyBusy: call.isEverybodyBusy });
+    end(draft, { kind: 'nobody', lines, isAllStaffBusy: call.isAllStaffBusy });
   },
 };
 
@@ -306,15 +308,15 @@ function hangUpLegs(draft: Draft): void {
     else if (isAnsweredElsewhere(state, leg)) leg.hangUp ??= { reason: 'answered_elsewhere', isAsked: false };
     if (!leg.hangUp || leg.hangUp.isAsked || !isThere(leg) || isPendingFor(state, leg)) continue;
     leg.hangUp.isAsked = true;
-    ask(draft, { kind: 'hang up', leg: leg.channel, reason: leg.hangUp.reason });
+    addRequest(draft, { kind: 'hang up', leg: leg.channel, reason: leg.hangUp.reason });
   }
 }
 
-const isAnsweredElsewhere = (state: FlowState, leg: Leg) =>
+const isAnsweredElsewhere = (state: FlowState, leg: CallLeg) =>
   leg.role === 'staff' && hasAnswer(state) && leg.channel !== state.answering && ringGroups.isDone(state);
 
 /** A caller whose call was not answered must not get a normal clearing. */
-function reasonFor(state: FlowState, leg: Leg, by: EndedBy): HangupReason {
+function reasonFor(state: FlowState, leg: CallLeg, by: EndedBy): HangupReason {
   if (isOutbound(state) || leg.role !== 'customer' || answerOf(state) || by.kind === 'api') return 'normal';
   const { reason } = toEnding('inbound', by, 'nothing');
   // 503: the carrier may try another server.
@@ -329,15 +331,15 @@ function takeDown(draft: Draft, { by, at }: Ended): void {
   const answer = answerOf(state);
   // After the legs: if this node dies now, the next one must not conclude that the customer has not been called yet.
   if (state.bridge !== 'none')
-    ask(draft, { kind: 'remove bridges', names: state.mayHaveHoldBridge ? ['talk', 'hold'] : ['talk'] });
-  else if (state.finished) tellEnd(draft, { by, at }, state.finished);
+    addRequest(draft, { kind: 'remove bridges', names: state.mayHaveHoldBridge ? ['talk', 'hold'] : ['talk'] });
+  else if (state.finished) reportEnd(draft, { by, at }, state.finished);
   else {
     const mayBeMessage = !answer && by.kind !== 'api';
-    ask(draft, { kind: 'finish recording', endedAt: at, answer, mayBeMessage, isOnly: state.isRecordingOnly });
+    addRequest(draft, { kind: 'finish recording', endedAt: at, answer, mayBeMessage, isOnly: state.isRecordingOnly });
   }
 }
 
-function tellEnd({ state, commands }: Draft, { by, at }: Ended, { cameTo, recording }: Finished): void {
+function reportEnd({ state, commands }: Draft, { by, at }: Ended, { cameTo, recording }: Finished): void {
   state.isOver = true;
   commands.push({ kind: 'over' });
   const common = { ...onlyRef(state.call), at };
@@ -361,4 +363,4 @@ function leaveWhenIdle({ state, commands }: Draft): void {
 }
 
 /** Created, but not under control yet. */
-const isComing = (leg: Leg) => leg.state === 'created' && !leg.isControlled && !leg.isStuck;
+const isComing = (leg: CallLeg) => leg.state === 'created' && !leg.isControlled && !leg.isStuck;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { nameOf, newCall, staffWith } from '../../../../test/engine-suite.ts';
-import { openEar } from '../../../../test/phone-lab/ear.ts';
+import { openAudioReceiver } from '../../../../test/phone-lab/audio-receiver.ts';
 import { withPhoneLab } from '../../../../test/phone-lab/phone-lab.ts';
 import { receivingNodes } from '../../../../test/phone-lab/receiving-node.ts';
 import { transferTarget } from '../../../../test/phone-lab/scenarios/answering-scenario.ts';
@@ -21,22 +21,22 @@ await withPhoneLab((lab) => {
 
   /** Starts a conversation and returns a function that ends it. */
   async function talk(t: TestContext, phone: string, to: string) {
-    const { engine, told, endOf } = await follow(t);
+    const { engine, reported, endOf } = await follow(t);
     const call = newCall({ number: to, staff: staffWith(phone), callerId });
     await engine.place(call);
-    await until(() => nameOf(told.at(-1)) === 'answered customer');
+    await until(() => nameOf(reported.at(-1)) === 'answered customer');
     return async () => {
       await engine.hangUp(call);
       return (await endOf(call)).ending;
     };
   }
 
-  for (const [who, phone, to] of [
+  for (const [party, phone, to] of [
     ['phone', 'sip:phone778', number],
     ['carrier', 'sip:alice', '+819012345778'],
   ] as const)
-    test(`a transfer (REFER) by a ${who} is refused at once, rings no telephone, and the talk goes on`, async (t) => {
-      const farEnd = who === 'phone' ? lab.phones : lab.carrier;
+    test(`a transfer (REFER) by a ${party} is refused at once, rings no telephone, and the talk goes on`, async (t) => {
+      const farEnd = party === 'phone' ? lab.phones : lab.carrier;
       const end = await talk(t, phone, to);
       await until(() => farEnd.answersTo('REFER').length > 0, 4);
       assert.deepEqual(farEnd.answersTo('REFER'), [603]);
@@ -46,18 +46,18 @@ await withPhoneLab((lab) => {
         assert.ok(!invites().some((invite) => invite.to === transferTarget));
     });
 
-  test('a customer on hold hears music, from the shipped files alone', async (t) => {
+  test('a customer on hold gets music, from the shipped files only', async (t) => {
     const carrier = await lab.anotherCarrier();
     await lab.addTrunk('held', carrier);
-    const ear = await openEar(carrier.host);
-    t.after(ear.close);
+    const audio = await openAudioReceiver(carrier.host);
+    t.after(audio.close);
     const { engine, callOf, endOf } = await receive(t, { staff: staffWith('sip:phone779') });
-    const caller = { from: number, to: callerId, patience: 8_000, talks: 20_000, mediaPort: ear.port };
+    const caller = { from: number, to: callerId, patience: 8_000, talks: 20_000, mediaPort: audio.port };
     const { ended } = await lab.callIn(caller, { address: carrier.host });
     await until(() => lab.phones.answersTo('INVITE').includes(200));
-    const before = ear.heard().length;
-    await until(() => ear.heard().length > before + twoSeconds);
-    const held = ear.heard().subarray(-twoSeconds / 2);
+    const before = audio.received().length;
+    await until(() => audio.received().length > before + twoSeconds);
+    const held = audio.received().subarray(-twoSeconds / 2);
     assert.ok(loudness(held) > -40, `${loudness(held)} dB`);
     await engine.hangUp(await callOf(number));
     assert.equal((await endOf(await callOf(number))).ending.reason, 'hung_up_by_api');

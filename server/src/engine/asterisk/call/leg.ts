@@ -11,7 +11,7 @@ import type { LineAtEnd, Refusal } from './to-ending.ts';
 // A leg moves forward only, and may skip states: messages of Asterisk come late, twice or not at all. A caller's leg is
 // `created` when the call arrives, and `answered` once this side answers it.
 
-export type Leg = {
+export type CallLeg = {
   readonly role: Role;
   readonly channel: string;
   /** The staff member whose phone it is. */
@@ -57,7 +57,7 @@ const states = [
 ] as const satisfies string[];
 export type LegState = (typeof states)[number];
 
-export const newLeg = (party: Pick<Leg, 'role' | 'channel' | 'staffId' | 'to'>): Leg => ({
+export const newLeg = (party: Pick<CallLeg, 'role' | 'channel' | 'staffId' | 'to'>): CallLeg => ({
   ...party,
   state: 'planned',
   isControlled: false,
@@ -66,19 +66,19 @@ export const newLeg = (party: Pick<Leg, 'role' | 'channel' | 'staffId' | 'to'>):
 });
 
 /** Whether the leg has come at least this far. */
-export const hasReached = (leg: Leg, state: LegState) => states.indexOf(leg.state) >= states.indexOf(state);
+export const hasReached = (leg: CallLeg, state: LegState) => states.indexOf(leg.state) >= states.indexOf(state);
 
-export function moveTo(leg: Leg, state: LegState): void {
+export function moveTo(leg: CallLeg, state: LegState): void {
   if (!hasReached(leg, state)) leg.state = state;
 }
 
 /** Asterisk has the channel, or may have it. */
-export const isThere = (leg: Leg) => hasReached(leg, 'creating') && !hasReached(leg, 'refused');
+export const isThere = (leg: CallLeg) => hasReached(leg, 'creating') && !hasReached(leg, 'refused');
 
 /** The timers of Asterisk and of a node differ by up to this time (ms). */
 const slack = 500;
 
-export function legAtEnd(leg: Leg, ringSeconds: number): LineAtEnd {
+export function legAtEnd(leg: CallLeg, ringSeconds: number): LineAtEnd {
   const { role, hasHungUp, refusal, dialedAt, gone } = leg;
   const rungFor = dialedAt && gone ? gone.at.getTime() - dialedAt.getTime() : 0;
   return {

@@ -56,10 +56,10 @@ async function lookAt(file: string, step: 1 | 2 = 1): Promise<(Direction & { wri
 }
 
 /** A range of samples. A shorter direction is padded with silence; without a left direction the left channel is silent. */
-export type Stretch = { rate: number; left?: Direction; right: Direction; start: number; end: number };
+export type AudioStretch = { rate: number; left?: Direction; right: Direction; start: number; end: number };
 
 /** Writes a WAV file piece by piece, because an hour takes 115 MB, or twice that. */
-export async function writeStretch(wav: string, { rate, left, right, start, end }: Stretch): Promise<void> {
+export async function writeStretch(wav: string, { rate, left, right, start, end }: AudioStretch): Promise<void> {
   await using target = await open(wav, 'w');
   await using leftFile = left && (await open(left.file));
   await using rightFile = await open(right.file);

@@ -3,13 +3,13 @@ import type { Logger } from '../../../platform/log.ts';
 import type { EngineCall } from '../../engine.ts';
 import type { Ari } from '../ari/ari-http.ts';
 import { type CallRequests, callRequests } from './call-requests.ts';
-import type { Limits, Request, Result } from './flow-state.ts';
+import type { CallLimits, Request, RequestResult } from './flow-state.ts';
 import type { RawRecordings } from './raw-recordings.ts';
 import type { Sounds } from './sounds.ts';
 
 // Carries out the requests of a call's flow, in Asterisk and in the folder of recordings.
 
-export type PerformerContext = Limits & {
+export type PerformerContext = CallLimits & {
   ari: Ari;
   /** The name under which Asterisk sends the events of its channels to this node. */
   app: string;
@@ -33,7 +33,7 @@ export function requestPerformer(call: EngineCall, context: PerformerContext) {
     longestLegSeconds: longestLegSeconds(call, context),
   });
 
-  return async function perform(request: Request): Promise<Result | undefined> {
+  return async function perform(request: Request): Promise<RequestResult | undefined> {
     switch (request.kind) {
       case 'create':
         return create(asterisk, request);
@@ -55,7 +55,7 @@ export function requestPerformer(call: EngineCall, context: PerformerContext) {
   };
 }
 
-async function create(asterisk: CallRequests, { leg, to }: Of<'create'>): Promise<Result | undefined> {
+async function create(asterisk: CallRequests, { leg, to }: Of<'create'>): Promise<RequestResult | undefined> {
   const created = to ? await asterisk.create(leg, to) : 'absent';
   return created === 'created' ? undefined : { kind: 'not created', why: created };
 }
@@ -106,14 +106,14 @@ async function finishRecording(
   call: EngineCall,
   { recordings, log }: PerformerContext,
   { answer, endedAt, mayBeMessage, isOnly }: Of<'finish recording'>,
-): Promise<Result> {
+): Promise<RequestResult> {
   const name = callName(call);
   const cameTo = answer ? 'talk' : 'nothing';
   try {
     const message = mayBeMessage ? await recordings.finishMessage(name) : undefined;
     if (message) return { kind: 'recording', cameTo: 'message', recording: message };
     if (answer || isOnly) {
-      const since = answer?.at ?? call.dialledAt;
+      const since = answer?.at ?? call.dialedAt;
       const recording = await recordings.finish(name, endedAt.getTime() - since.getTime());
       return { kind: 'recording', cameTo, recording };
     }
@@ -125,7 +125,7 @@ async function finishRecording(
 }
 
 /** If every node that knows of a leg dies, Asterisk hangs it up after this many seconds. */
-function longestLegSeconds({ staff }: EngineCall, { ringSeconds, longestTalkSeconds }: Limits): number {
+function longestLegSeconds({ staff }: EngineCall, { ringSeconds, longestTalkSeconds }: CallLimits): number {
   const ringing = Math.max(staff.length, 1) * ringSeconds.staff + ringSeconds.customer;
   return ringing + longestTalkSeconds + 60;
 }

@@ -40,7 +40,7 @@ for (const [ending, rate] of [
   ['sln', 8_000],
   ['sln16', 16_000],
 ] as const)
-  test(`the recording of a talk is the last part of what was written, at ${rate} Hz`, async () => {
+  test(`the recording of a talk is the last part of the written audio, at ${rate} Hz`, async () => {
     const { recordings, put, files } = newRecordings();
     const all = 10 * rate;
     put(`call.received.${ending}`, samplesOf(staff, all), 1);
@@ -54,7 +54,7 @@ for (const [ending, rate] of [
     assert.deepEqual(files(), ['call.wav']);
   });
 
-test('where Asterisk was killed between writing one direction and the other, both stay at their time', async () => {
+test('if Asterisk was killed between writing one direction and the other, both keep their timing', async () => {
   const { recordings, put } = newRecordings();
   put('call.received.sln16', samplesOf(staff, 48_000));
   put('call.sent.sln16', samplesOf(customer, 32_000));
@@ -66,7 +66,7 @@ test('where Asterisk was killed between writing one direction and the other, bot
   assert.ok(right.slice(16_000).every((sample) => sample === 0));
 });
 
-test('while another node removes what it has finished, no half of it is taken for a recording', async () => {
+test('while another node removes its finished files, no half of them is taken for a recording', async () => {
   const { recordings, write, put, files } = newRecordings();
   write(1_000);
   const finished = await recordings.finish('call', 1_000);
@@ -77,7 +77,7 @@ test('while another node removes what it has finished, no half of it is taken fo
   assert.deepEqual(files(), ['call.wav']);
 });
 
-test('what an older dialplan wrote, both directions in one file, is finished too', async () => {
+test('a recording of an older dialplan, with both directions in one file, is finished too', async () => {
   const { recordings, put, files } = newRecordings();
   const both = Int16Array.from({ length: 32_001 }, (_, i) => (i % 2 ? customer : staff)(i >> 1));
   put('call.raw', both, 1);
@@ -93,13 +93,13 @@ test('what an older dialplan wrote, both directions in one file, is finished too
   assert.deepEqual(files(), ['call.wav', 'message.message.wav']);
 });
 
-test('where less was written than was talked, all of it is kept', async () => {
+test('if less was written than was talked, all of it is kept', async () => {
   const { recordings, write } = newRecordings();
   write(1_000);
   assert.equal((await recordings.finish('call', 5_000))?.seconds, 1);
 });
 
-test('a talk that was over at once has a recording all the same, and one without a sound has none', async () => {
+test('a very short talk has a recording, and one without audio has none', async () => {
   const { recordings, write } = newRecordings();
   write(1_000);
   assert.equal((await recordings.finish('call', -3))?.seconds, 0.1);
@@ -118,7 +118,7 @@ test('finished again after a crash, a recording is the same', async () => {
   assert.deepEqual(files(), ['call.wav']);
 });
 
-test('what is left of a call is a talk that was answered, or a finished recording', async () => {
+test('the leftover of a call is an answered talk or a finished recording', async () => {
   const { recordings, write } = newRecordings();
   assert.equal(await recordings.restOf('call'), undefined);
   write(1_000);
@@ -133,7 +133,7 @@ test('what is left of a call is a talk that was answered, or a finished recordin
   assert.ok(await recordings.restOf('call'));
 });
 
-test('who answered and when is known until a finished recording is taken away, and then nothing is left', async () => {
+test('the answer and its time are known until a finished recording is taken away, and then nothing is left', async () => {
   for (const answer of [
     { at: new Date('2026-11-15T09:00:00.123Z'), staffId: idOf('staff', 7) },
     { at: new Date('2026-11-15T09:00:00.123Z'), staffId: undefined },
@@ -151,7 +151,7 @@ test('who answered and when is known until a finished recording is taken away, a
   }
 });
 
-test('a message has the caller on the right and nobody on the left', async () => {
+test('a message has the caller on the right and silence on the left', async () => {
   const { recordings, put, files } = newRecordings();
   put('call.message.received.sln16', samplesOf(customer, 32_000), 1);
   put('call.message.sent.sln16', samplesOf(staff, 32_000));
@@ -167,7 +167,7 @@ test('a message has the caller on the right and nobody on the left', async () =>
   assert.deepEqual(await recordings.finishMessage('call'), finished, 'asked again after a crash');
 });
 
-test('less than a second is no message', async () => {
+test('less than a second is not a message', async () => {
   const { recordings, put, files } = newRecordings();
   for (const direction of ['received', 'sent']) put(`call.message.${direction}.sln`, new Int16Array(8 * 999));
   assert.equal(await recordings.finishMessage('call'), undefined);

@@ -3,7 +3,7 @@ import { open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/pr
 import { join } from 'node:path';
 import { idOf, type StaffId } from '../../../platform/ids.ts';
 import { longestHeader, readWavHeader } from '../../../platform/wav.ts';
-import { findLineAudio, lineAudioFiles, recordedAs, type Stretch, writeStretch } from './line-audio.ts';
+import { type AudioStretch, findLineAudio, lineAudioFiles, recordedAs, writeStretch } from './line-audio.ts';
 
 // Recordings in the folder that Asterisk writes to. A conversation is recorded on the staff leg from the moment the staff
 // member answers, which may be before the conversation begins: the time of the answer is noted in a file beside it, and the
@@ -16,8 +16,8 @@ const shortestTalk = 100;
 const shortestMessage = 1_000;
 
 /** When a call was answered, and for an inbound call by which staff member. */
-export type Answer = { at: Date; staffId?: StaffId | undefined };
-export type Recording = { file: string; seconds: number };
+export type AnswerMoment = { at: Date; staffId?: StaffId | undefined };
+export type FinishedRecording = { file: string; seconds: number };
 type Kind = 'answered' | 'message' | 'message.wav';
 
 export type RawRecordings = ReturnType<typeof rawRecordingsIn>;
@@ -46,11 +46,11 @@ export function rawRecordingsIn(folder: string) {
     rawFile: (name: string) => recordedAs(talkAudio(name)),
     messageFile: (name: string) => recordedAs(messageAudio(name)),
 
-    async noteAnswer(name: string, { at, staffId }: Answer): Promise<void> {
+    async noteAnswer(name: string, { at, staffId }: AnswerMoment): Promise<void> {
       await writeFile(fileOf(name, 'answered'), `${at.getTime()}-${staffId ?? ''}`);
     },
 
-    async answerOf(name: string): Promise<Answer | undefined> {
+    async answerOf(name: string): Promise<AnswerMoment | undefined> {
       const note = await noteOf(name);
       if (!note) return undefined;
       const [at, staffId] = note.split('-');
@@ -70,7 +70,7 @@ export function rawRecordingsIn(folder: string) {
     },
 
     /** Makes a WAV file of the last milliseconds: those of the conversation. It can be repeated after a crash. */
-    async finish(name: string, milliseconds: number): Promise<Recording | undefined> {
+    async finish(name: string, milliseconds: number): Promise<FinishedRecording | undefined> {
       const wav = talkFile(name, await noteOf(name));
       const audio = await findLineAudio(talkAudio(name));
       if (audio) {
@@ -84,7 +84,7 @@ export function rawRecordingsIn(folder: string) {
     },
 
     /** Makes a WAV file of a message, if there is one. The caller is on the right channel, as customers always are. */
-    async finishMessage(name: string): Promise<Recording | undefined> {
+    async finishMessage(name: string): Promise<FinishedRecording | undefined> {
       const wav = fileOf(name, 'message.wav');
       const audio = await findLineAudio(messageAudio(name));
       if (audio) {
@@ -104,7 +104,7 @@ export function rawRecordingsIn(folder: string) {
   };
 }
 
-async function finished(wav: string): Promise<Recording | undefined> {
+async function finished(wav: string): Promise<FinishedRecording | undefined> {
   const seconds = (await secondsOf(wav)) ?? 0;
   if (seconds > 0) return { file: wav, seconds };
   await rm(wav, { force: true });
@@ -123,7 +123,7 @@ async function secondsOf(wav: string): Promise<number | undefined> {
 const samplesIn = (milliseconds: number, rate: number) => Math.floor((milliseconds * rate) / 1_000);
 
 /** A crash must leave no partial file under the final name, and two nodes may write it at the same time. */
-async function write(wav: string, stretch: Stretch): Promise<void> {
+async function write(wav: string, stretch: AudioStretch): Promise<void> {
   const unfinished = `${wav}.${randomUUID()}.new`;
   await writeStretch(unfinished, stretch);
   await rename(unfinished, wav);

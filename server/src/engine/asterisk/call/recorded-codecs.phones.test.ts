@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { atEnd } from '../../../../test/at-end.ts';
-import { isOf, listenTo, newCall, refOf, staffWith } from '../../../../test/engine-suite.ts';
+import { collectEvents, isOf, newCall, onlyRefOf, staffWith } from '../../../../test/engine-suite.ts';
 import { assertParties } from '../../../../test/phone-lab/assert-parties.ts';
 import { type Codec, startBaresip } from '../../../../test/phone-lab/baresip.ts';
 import { startFarEnd } from '../../../../test/phone-lab/far-end.ts';
@@ -78,10 +78,10 @@ const declare = async (lab: PhoneLab) => {
   const wideCarrier = async (hertz = 1_033) => trunkTo(await telephone({ codecs: ['g722'], hertz }), ['g722']);
 
   const node = (t: TestContext) =>
-    listenTo(async (tell) => {
+    collectEvents(async (report) => {
       const account = { account: lab.asterisk, app: `trunkline-${randomUUID()}`, trunk: 'none' };
       const engine = createAsteriskEngine({
-        tell,
+        report,
         log: createLog('silent'),
         ...account,
         recordingFolder: lab.recordings,
@@ -93,18 +93,18 @@ const declare = async (lab: PhoneLab) => {
   const callBetween = (phone: string, trunk: string) =>
     newCall({ number: '+819012345678', staff: staffWith(phone), trunk, callerId: '+81312345678', isTest: false });
 
-  const answerOf = (told: EngineEvent[], call: EngineCall, leg = 'customer') =>
-    told.filter(isOf(call)).find((event) => event.kind === 'answered' && event.leg === leg);
+  const answerOf = (reported: EngineEvent[], call: EngineCall, leg = 'customer') =>
+    reported.filter(isOf(call)).find((event) => event.kind === 'answered' && event.leg === leg);
 
-  async function untilTalked(told: EngineEvent[], call: EngineCall, leg?: string): Promise<void> {
-    const { at } = await until(() => answerOf(told, call, leg));
+  async function untilTalked(reported: EngineEvent[], call: EngineCall, leg?: string): Promise<void> {
+    const { at } = await until(() => answerOf(reported, call, leg));
     await until(() => Date.now() - at.getTime() > talkSeconds * 1_000);
   }
 
   /** Waits for the end of the call. */
-  async function recordingOf(told: EngineEvent[], call: EngineCall) {
-    const { at, ending } = await until(() => told.filter(isOf(call)).find((event) => event.kind === 'ended'));
-    const recorded = told.filter(isOf(call)).find((event) => event.kind === 'recorded');
+  async function recordingOf(reported: EngineEvent[], call: EngineCall) {
+    const { at, ending } = await until(() => reported.filter(isOf(call)).find((event) => event.kind === 'ended'));
+    const recorded = reported.filter(isOf(call)).find((event) => event.kind === 'recorded');
     assert.ok(recorded, 'there is a recording');
     const [wav, { seconds }] = [readFileSync(recorded.file), recorded];
     const rate = wav.readUInt32LE(24);
@@ -113,18 +113,18 @@ const declare = async (lab: PhoneLab) => {
   }
 
   async function assertTalk(
-    told: EngineEvent[],
+    reported: EngineEvent[],
     call: EngineCall,
     { rates = [16_000], staff = 733, customer = 1_033 } = {},
   ) {
-    const recording = await recordingOf(told, call);
+    const recording = await recordingOf(reported, call);
     const { seconds, talked } = recording;
     assert.ok(Math.abs(seconds - talked) < mostMissing * talked, `${seconds} s of ${talked} s`);
     assertParties(recording.wav, staff, customer, unbrokenSeconds);
     assert.ok(rates.includes(recording.rate), `${recording.rate} Hz`);
   }
 
-  test('a talk is recorded whole, at its true speed, whatever codecs the two parties have', async (t) => {
+  test('a talk is recorded whole, at its true speed, with any codecs of the two parties', async (t) => {
     const narrow = await carrier();
     const talks = [
       { phone: await phone('pcmu'), trunk: narrow, rates: [8_000] },
@@ -137,11 +137,11 @@ const declare = async (lab: PhoneLab) => {
       { phone: await phone('g722', 4_733), trunk: await wideCarrier(5_033), staff: 4_733, customer: 5_033 },
       { phone: await phone('opus', 4_733), trunk: await wideCarrier(5_033), staff: 4_733, customer: 5_033 },
     ].map(({ phone, trunk, ...expected }) => ({ call: callBetween(phone, trunk), expected }));
-    const { engine, told } = await node(t);
+    const { engine, reported } = await node(t);
     for (const { call } of talks) await engine.place(call);
-    for (const { call } of talks) await untilTalked(told, call);
+    for (const { call } of talks) await untilTalked(reported, call);
     for (const { call } of talks) await engine.hangUp(call);
-    for (const { call, expected } of talks) await assertTalk(told, call, expected);
+    for (const { call, expected } of talks) await assertTalk(reported, call, expected);
   });
 
   test('a call that comes in over G.722 is recorded whole, and so is the message of a caller', async (t) => {
@@ -152,7 +152,7 @@ const declare = async (lab: PhoneLab) => {
     const calls = `sip:+81312345678@${lab.asterisk.sipAddress}`;
     const staff = staffWith(await phone('opus'));
     const hasVoicemail = { staff: [], hasVoicemail: true, language: 'en' };
-    const { engine, told, callOf } = await receive(
+    const { engine, reported, callOf } = await receive(
       t,
       new Map<string, Partial<EngineCall>>([
         ['talking', { staff }],
@@ -162,9 +162,9 @@ const declare = async (lab: PhoneLab) => {
     await telephone({ codecs: ['g722'], hertz: 1_033, calls, name: 'talking' }, talking);
     const caller = await telephone({ codecs: ['g722'], hertz: 1_033, calls, name: 'speaking' }, speaking);
     const talk = await callOf('talking');
-    await untilTalked(told, talk, 'staff');
+    await untilTalked(reported, talk, 'staff');
     await engine.hangUp(talk);
-    await assertTalk(told, talk);
+    await assertTalk(reported, talk);
 
     const message = await callOf('speaking');
     const written = () =>
@@ -173,7 +173,7 @@ const declare = async (lab: PhoneLab) => {
     // Asterisk writes in blocks of a second.
     await until(() => statSync(file).size > 2 * 2 * 16_000);
     await caller.stop();
-    const { wav, rate, seconds, ending } = await recordingOf(told, message);
+    const { wav, rate, seconds, ending } = await recordingOf(reported, message);
     assert.deepEqual([ending.status, ending.hangupBy], ['voicemail', 'customer']);
     assert.ok(rate === 16_000 && seconds > 2 && seconds < 8, `${seconds} s at ${rate} Hz`);
     const { part, seconds: unbroken } = longestTone(1_033, wav, 'right');
@@ -189,18 +189,18 @@ const declare = async (lab: PhoneLab) => {
     const softphone = await lab.softphone({ ...changing, answersAs: 'changing771' });
     assert.equal(await softphone.register(), 200);
     const call = callBetween('sip:changing', await carrier());
-    const { engine, told } = await node(t);
+    const { engine, reported } = await node(t);
     await engine.place(call);
     const codecOf = async () => {
       const path = `/channels/${encodeURIComponent(staffChannel(call, idOf('staff', 1)))}/variable?variable=CHANNEL(audionativeformat)`;
       return (await lab.asterisk.ask<{ value: string }>(path)).value;
     };
-    await until(() => answerOf(told, call));
+    await until(() => answerOf(reported, call));
     for (const codec of ['(g722)', '(ulaw)']) await until(async () => (await codecOf()) === codec);
     const changedAt = Date.now();
     await until(() => Date.now() - changedAt > 2_000);
     await engine.hangUp(call);
-    const { wav, rate, seconds, talked } = await recordingOf(told, call);
+    const { wav, rate, seconds, talked } = await recordingOf(reported, call);
     assert.ok(
       rate === 8_000 && Math.abs(seconds - talked) < mostMissing * talked,
       `${seconds} s of ${talked} s at ${rate} Hz`,
@@ -214,23 +214,23 @@ const declare = async (lab: PhoneLab) => {
     const call = callBetween(await phone('g722'), await carrier());
     const first = await node(t);
     await first.engine.place(call);
-    await until(() => answerOf(first.told, call));
+    await until(() => answerOf(first.reported, call));
     await first.engine.stop();
     const second = await node(t);
-    assert.deepEqual(await second.engine.adopt([call]), [refOf(call)]);
-    await untilTalked(second.told, call);
+    assert.deepEqual(await second.engine.adopt([call]), [onlyRefOf(call)]);
+    await untilTalked(second.reported, call);
     await second.engine.hangUp(call);
-    await assertTalk(second.told, call);
+    await assertTalk(second.reported, call);
   });
 
-  test('kill -9 of Asterisk: both sides of what was said are kept, at their true speed', async (t) => {
+  test('kill -9 of Asterisk: both sides of the talk are kept, at their true speed', async (t) => {
     const call = callBetween(await phone('g722'), await carrier());
-    const { engine, told } = await node(t);
+    const { engine, reported } = await node(t);
     await engine.place(call);
-    await untilTalked(told, call);
+    await untilTalked(reported, call);
     await lab.asterisk.kill();
     await lab.asterisk.start();
-    const { wav, rate, seconds } = await recordingOf(told, call);
+    const { wav, rate, seconds } = await recordingOf(reported, call);
     assert.ok(rate === 16_000 && seconds > talkSeconds - 2.5, `${seconds} s at ${rate} Hz`);
     assertParties(wav, 733, 1_033, unbrokenSeconds);
   });

@@ -1,10 +1,18 @@
 import type { LogEvent } from '../../../platform/log-events.ts';
-import type { CallChange, EngineCall, TellEngineEvent } from '../../engine.ts';
+import type { CallChange, EngineCall, ReportEngineEvent } from '../../engine.ts';
 import { AriRefusal } from '../ari/ari-http.ts';
 import type { AriMessage } from '../ari/ari-messages.ts';
 import { step } from './flow.ts';
-import { type Beginning, startState } from './flow-start.ts';
-import { type Command, keyOf, type Look, type News, type Problem, type Request, type Timer } from './flow-state.ts';
+import { type CallOrigin, startState } from './flow-start.ts';
+import {
+  type FlowCommand,
+  type FlowNews,
+  type FlowProblem,
+  type Look,
+  type Request,
+  requestKey,
+  type Timer,
+} from './flow-state.ts';
 import { type PerformerContext, requestPerformer } from './perform-request.ts';
 import type { Refusal } from './to-ending.ts';
 import { toNews } from './to-news.ts';
@@ -13,7 +21,7 @@ import { toNews } from './to-news.ts';
 
 /** The context that all calls on one Asterisk share. */
 export type AsteriskContext = PerformerContext & {
-  tell: TellEngineEvent;
+  report: ReportEngineEvent;
   /** The trunk for calls that name none. */
   trunk: string;
   /** The call has ended, or has been left to another node. */
@@ -30,7 +38,7 @@ export type CallSession = {
   giveUp(why: Refusal): void;
   channels(): string[];
   /** Handles a message about one of the call's channels or its bridge. */
-  hear(message: AriMessage): void;
+  handle(message: AriMessage): void;
   /** Compares the call with the channels that Asterisk has. */
   compare(look: Look): void;
   change(change: CallChange): void;
@@ -41,18 +49,18 @@ export type CallSession = {
   leave(): Promise<void>;
 };
 
-export function startSession(call: EngineCall, beginning: Beginning, context: AsteriskContext): CallSession {
+export function startCallSession(call: EngineCall, origin: CallOrigin, context: AsteriskContext): CallSession {
   const { app, trunk, ringSeconds, longestTalkSeconds } = context;
   const perform = requestPerformer(call, context);
-  let state = startState(call, beginning, { limits: { ringSeconds, longestTalkSeconds }, app, trunk });
+  let state = startState(call, origin, { limits: { ringSeconds, longestTalkSeconds }, app, trunk });
   const timers = timersOf((timer) => take({ kind: 'timer', timer }));
-  const queue: News[] = [];
+  const queue: FlowNews[] = [];
   let isBusy = false;
   const placement = Promise.withResolvers<'placed' | Refusal>();
   const over = Promise.withResolvers<void>();
 
   /** Handles one piece of news after the other, even if a command causes the next one. */
-  function take(news: News): void {
+  function take(news: FlowNews): void {
     queue.push(news);
     if (isBusy) return;
     isBusy = true;
@@ -67,7 +75,7 @@ export function startSession(call: EngineCall, beginning: Beginning, context: As
     }
   }
 
-  function run(command: Command): void {
+  function run(command: FlowCommand): void {
     switch (command.kind) {
       case 'ask':
         carryOut(command.request);
@@ -76,7 +84,7 @@ export function startSession(call: EngineCall, beginning: Beginning, context: As
         timers.set(command.timer, command.milliseconds);
         break;
       case 'tell':
-        context.tell(command.event);
+        context.report(command.event);
         break;
       case 'placement':
         placement.resolve(command.outcome);
@@ -103,7 +111,7 @@ export function startSession(call: EngineCall, beginning: Beginning, context: As
     placement: placement.promise,
     giveUp: (why) => take({ kind: 'give up', why }),
     channels: () => state.legs.map(({ channel }) => channel),
-    hear(message) {
+    handle(message) {
       const news = toNews(message, performance.now());
       if (news) take(news);
     },
@@ -116,7 +124,7 @@ export function startSession(call: EngineCall, beginning: Beginning, context: As
       await over.promise;
     },
   };
-  take({ kind: 'begin', heardAt: performance.now() });
+  take({ kind: 'begin', receivedAt: performance.now() });
   return session;
 }
 
@@ -125,7 +133,7 @@ function timersOf(onRunOut: (timer: Timer) => void) {
   return {
     /** A timer that is already running keeps its time. */
     set(timer: Timer, milliseconds: number): void {
-      const key = `${timer.kind} ${'leg' in timer ? timer.leg : 'request' in timer ? keyOf(timer.request) : ''}`;
+      const key = `${timer.kind} ${'leg' in timer ? timer.leg : 'request' in timer ? requestKey(timer.request) : ''}`;
       if (running.has(key)) return;
       const runOut = () => {
         running.delete(key);
@@ -139,14 +147,14 @@ function timersOf(onRunOut: (timer: Timer) => void) {
   };
 }
 
-type Report = Extract<Command, { kind: 'report' }>;
+type Report = Extract<FlowCommand, { kind: 'report' }>;
 
 function report(call: EngineCall, { log, onLeftover }: AsteriskContext, { problem, error }: Report): void {
   log(eventOf[problem], { ...(error !== undefined && { err: error }), call_id: call.callId });
   if (problem === 'bridge left') onLeftover(call);
 }
 
-const eventOf: Record<Problem, LogEvent> = {
+const eventOf: Record<FlowProblem, LogEvent> = {
   'call failed': 'call.failed',
   'announcement failed': 'call.announcement_failed',
   'hold failed': 'call.hold_failed',

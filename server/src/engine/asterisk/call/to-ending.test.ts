@@ -8,7 +8,7 @@ const atEnd = (fields: Partial<LineAtEnd>): LineAtEnd => ({
   ...fields,
 });
 const line = (fields: Partial<LineAtEnd>): EndedBy => ({ kind: 'line', line: atEnd({ leg: 'customer', ...fields }) });
-const nobody = (...lines: LineAtEnd[]): EndedBy => ({ kind: 'nobody', lines, isEverybodyBusy: lines.length === 0 });
+const noAnswer = (...lines: LineAtEnd[]): EndedBy => ({ kind: 'nobody', lines, isAllStaffBusy: lines.length === 0 });
 
 type Row = [situation: string, by: EndedBy, status: Ending['status'], reason: Ending['reason'], by: Ending['hangupBy']];
 
@@ -86,12 +86,12 @@ const unregistered = atEnd({ refusal: 'absent' });
 const notTried = atEnd({ refusal: 'server' });
 
 const inbound: Row[] = [
-  ['all busy', nobody(busy, unregistered, busy), 'missed_call', 'staff_busy', 'staff'],
-  ['one of them away', nobody(busy, rejects, away, unregistered), 'missed_call', 'staff_no_answer', 'system'],
-  ['one of them refuses', nobody(unregistered, busy, rejects), 'missed_call', 'staff_rejected', 'staff'],
-  ['nobody reachable', nobody(unregistered, unregistered), 'missed_call', 'staff_unreachable', 'system'],
-  ['the server is being stopped', nobody(unregistered, notTried), 'missed_call', 'engine_error', 'system'],
-  ['all on the phone', nobody(), 'missed_call', 'staff_busy', 'system'],
+  ['all busy', noAnswer(busy, unregistered, busy), 'missed_call', 'staff_busy', 'staff'],
+  ['one of them away', noAnswer(busy, rejects, away, unregistered), 'missed_call', 'staff_no_answer', 'system'],
+  ['one of them refuses', noAnswer(unregistered, busy, rejects), 'missed_call', 'staff_rejected', 'staff'],
+  ['no phone reachable', noAnswer(unregistered, unregistered), 'missed_call', 'staff_unreachable', 'system'],
+  ['the server is being stopped', noAnswer(unregistered, notTried), 'missed_call', 'engine_error', 'system'],
+  ['all on the phone', noAnswer(), 'missed_call', 'staff_busy', 'system'],
   ['the caller gives up', line({ cause: 127, sipCode: 487 }), 'missed_call', 'caller_gave_up', 'customer'],
   ['staff busy', line({ leg: 'staff', cause: 17 }), 'missed_call', 'staff_busy', 'staff'],
   ['staff away', line({ leg: 'staff', cause: 19, rang: true }), 'missed_call', 'staff_no_answer', 'system'],
@@ -100,7 +100,7 @@ const inbound: Row[] = [
 ];
 
 for (const [situation, by, ...expected] of inbound)
-  test(`an inbound call that nobody took: ${situation}`, () => {
+  test(`an unanswered inbound call: ${situation}`, () => {
     const { status, reason, hangupBy } = toEnding('inbound', by, 'nothing');
     assert.deepEqual([status, reason, hangupBy], expected);
   });
@@ -113,20 +113,20 @@ test('a ring timeout has no SIP code: Asterisk says 480, but no party has sent i
   }
 });
 
-test('a talk is over by whoever hung up, by the API, or by its length', () => {
-  const reasonAndWho = (by: EndedBy) => {
+test('a talk is ended by the party who hung up, by the API, or by its length', () => {
+  const reasonAndParty = (by: EndedBy) => {
     const { reason, hangupBy } = toEnding('outbound', by, 'talk');
     return [reason, hangupBy];
   };
   const over = { cause: 16, answered: true };
-  assert.deepEqual(reasonAndWho(line({ ...over, leg: 'staff' })), ['completed', 'staff']);
-  assert.deepEqual(reasonAndWho(line({ ...over, leg: 'customer' })), ['completed', 'customer']);
-  assert.deepEqual(reasonAndWho({ kind: 'api' }), ['hung_up_by_api', 'system']);
-  assert.deepEqual(reasonAndWho({ kind: 'too long' }), ['too_long', 'system']);
-  assert.deepEqual(reasonAndWho({ kind: 'system', reason: 'engine_error' }), ['engine_error', 'system']);
+  assert.deepEqual(reasonAndParty(line({ ...over, leg: 'staff' })), ['completed', 'staff']);
+  assert.deepEqual(reasonAndParty(line({ ...over, leg: 'customer' })), ['completed', 'customer']);
+  assert.deepEqual(reasonAndParty({ kind: 'api' }), ['hung_up_by_api', 'system']);
+  assert.deepEqual(reasonAndParty({ kind: 'too long' }), ['too_long', 'system']);
+  assert.deepEqual(reasonAndParty({ kind: 'system', reason: 'engine_error' }), ['engine_error', 'system']);
 });
 
-test('a talk in which nobody hung up was ended by Asterisk: nothing was heard any more, or nobody knows why', () => {
+test('a talk without a hang-up was ended by Asterisk: because no media arrived, or for an unknown reason', () => {
   for (const callType of ['outbound', 'inbound'] as const)
     for (const leg of ['staff', 'customer'] as const) {
       const endingOf = (cause: number) => {
@@ -138,17 +138,17 @@ test('a talk in which nobody hung up was ended by Asterisk: nothing was heard an
     }
 });
 
-test('a message that was left is a voicemail, whoever ended it', () => {
-  const left = (by: EndedBy) => {
+test('a call with a message is a voicemail, however it ended', () => {
+  const messageEnding = (by: EndedBy) => {
     const { status, reason, hangupBy } = toEnding('inbound', by, 'message');
     return [status, reason, hangupBy];
   };
-  assert.deepEqual(left(line({ cause: 16 })), ['voicemail', 'voicemail', 'customer']);
-  assert.deepEqual(left(line({ cause: 16, hungUp: false })), ['voicemail', 'voicemail', 'system']);
-  assert.deepEqual(left({ kind: 'system', reason: 'engine_error' }), ['voicemail', 'voicemail', 'system']);
+  assert.deepEqual(messageEnding(line({ cause: 16 })), ['voicemail', 'voicemail', 'customer']);
+  assert.deepEqual(messageEnding(line({ cause: 16, hungUp: false })), ['voicemail', 'voicemail', 'system']);
+  assert.deepEqual(messageEnding({ kind: 'system', reason: 'engine_error' }), ['voicemail', 'voicemail', 'system']);
 });
 
-test('the codes of a call that nobody took are those of the telephone that says most', () => {
-  const { sipCode, q850Cause } = toEnding('inbound', nobody(unregistered, rejects, busy), 'nothing');
+test('an unanswered call has the codes of the phone that says most', () => {
+  const { sipCode, q850Cause } = toEnding('inbound', noAnswer(unregistered, rejects, busy), 'nothing');
   assert.deepEqual([sipCode, q850Cause], [603, 21]);
 });

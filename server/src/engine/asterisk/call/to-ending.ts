@@ -16,7 +16,7 @@ export type EndedBy =
   /** Asterisk could not create the leg. */
   | { kind: 'refused'; leg: Leg; why: Refusal }
   /** No staff member answered an inbound call; `lines` has the outcome of each leg that was rung. */
-  | { kind: 'nobody'; lines: LineAtEnd[]; isEverybodyBusy: boolean }
+  | { kind: 'nobody'; lines: LineAtEnd[]; isAllStaffBusy: boolean }
   | { kind: 'api' }
   | { kind: 'too long' }
   | { kind: 'system'; reason: 'engine_error' | 'system_recovered' };
@@ -45,11 +45,11 @@ type Meaning = Pick<Ending, 'status' | 'reason' | 'hangupBy'>;
 export type CameTo = 'nothing' | 'talk' | 'message';
 
 export function toEnding(callType: EngineCall['callType'], by: EndedBy, cameTo: CameTo): Ending {
-  const meaning = cameTo === 'message' ? messageLeft(by) : meaningOf(callType, by, cameTo === 'talk');
+  const meaning = cameTo === 'message' ? messageEnding(by) : meaningOf(callType, by, cameTo === 'talk');
   return { ...meaning, ...codesOf(by) };
 }
 
-function messageLeft(by: EndedBy): Meaning {
+function messageEnding(by: EndedBy): Meaning {
   const hangupBy = by.kind === 'line' && by.line.hungUp ? 'customer' : 'system';
   return { status: 'voicemail', reason: 'voicemail', hangupBy };
 }
@@ -67,7 +67,7 @@ function meaningOf(callType: EngineCall['callType'], by: EndedBy, isTalk: boolea
     case 'refused':
       return { status: failed, reason: refusedReason(by), hangupBy: 'system' };
     case 'nobody': {
-      const reason = by.isEverybodyBusy ? 'staff_busy' : 'staff_unreachable';
+      const reason = by.isAllStaffBusy ? 'staff_busy' : 'staff_unreachable';
       const line = foremost(by.lines);
       return line ? missed(line) : { status: failed, reason, hangupBy: 'system' };
     }

@@ -34,67 +34,72 @@ const ringing = {
 
 const at = new Date('2026-11-15T09:21:27.618Z');
 const { id: channel } = staffChannel;
-const heardAt = 1_234;
+const receivedAt = 1_234;
 
 test('a phone that rings, or is answered, is news of its channel, with the time', () => {
-  assert.deepEqual(toNews(ringing, heardAt), { kind: 'ringing', channel, at });
-  assert.deepEqual(toNews({ ...ringing, dialstatus: 'ANSWER' }, heardAt), { kind: 'answered', channel, at });
+  assert.deepEqual(toNews(ringing, receivedAt), { kind: 'ringing', channel, at });
+  assert.deepEqual(toNews({ ...ringing, dialstatus: 'ANSWER' }, receivedAt), { kind: 'answered', channel, at });
 });
 
 test('a carrier that plays the ringing and does not say that it rings, rings', () => {
   const peer = { ...staffChannel, id: `7-test-${callId}.customer`, name: 'PJSIP/carrier-00000005', state: 'Down' };
-  assert.deepEqual(toNews({ ...ringing, dialstatus: 'PROGRESS', peer }, heardAt), {
+  assert.deepEqual(toNews({ ...ringing, dialstatus: 'PROGRESS', peer }, receivedAt), {
     kind: 'ringing',
     channel: peer.id,
     at,
   });
 });
 
-test('a channel that comes back from the dialplan is told apart from a new one', () => {
+test('a channel that comes back from the dialplan is distinguished from a new one', () => {
   const entered = { type: 'StasisStart', timestamp: ringing.timestamp, channel: staffChannel } as const;
-  assert.deepEqual(toNews({ ...entered, args: [] }, heardAt), { kind: 'entered', channel, via: 'creation', heardAt });
-  assert.deepEqual(toNews({ ...entered, args: ['recording'] }, heardAt), {
+  assert.deepEqual(toNews({ ...entered, args: [] }, receivedAt), {
+    kind: 'entered',
+    channel,
+    via: 'creation',
+    receivedAt,
+  });
+  assert.deepEqual(toNews({ ...entered, args: ['recording'] }, receivedAt), {
     kind: 'entered',
     channel,
     via: 'recording',
-    heardAt,
+    receivedAt,
   });
 });
 
-test('a party who hangs up is told apart from a request of ours, and the end has its cause and SIP code', () => {
+test('a party who hangs up is distinguished from our own request, and the end has its cause and SIP code', () => {
   const { timestamp } = ringing;
   const request = { type: 'ChannelHangupRequest', timestamp, channel: staffChannel } as const;
-  assert.deepEqual(toNews({ ...request, cause: 16 }, heardAt), { kind: 'hung up', channel });
-  assert.equal(toNews({ ...request, soft: true, cause: 32 }, heardAt), undefined);
+  assert.deepEqual(toNews({ ...request, cause: 16 }, receivedAt), { kind: 'hung up', channel });
+  assert.equal(toNews({ ...request, soft: true, cause: 32 }, receivedAt), undefined);
   const destroyed = { type: 'ChannelDestroyed', timestamp, channel: staffChannel, cause: 17 } as const;
-  assert.deepEqual(toNews({ ...destroyed, tech_cause: 486 }, heardAt), {
+  assert.deepEqual(toNews({ ...destroyed, tech_cause: 486 }, receivedAt), {
     kind: 'gone',
     channel,
     gone: { at, cause: 17, sipCode: 486 },
   });
-  assert.deepEqual(toNews(destroyed, heardAt), { kind: 'gone', channel, gone: { at, cause: 17 } });
+  assert.deepEqual(toNews(destroyed, receivedAt), { kind: 'gone', channel, gone: { at, cause: 17 } });
 });
 
-test('of a sound in a bridge only a failure is news', () => {
+test('for a sound in a bridge only a failure is news', () => {
   const played = (target_uri: string, state: string): AriMessage => ({
     ...{ type: 'PlaybackFinished', timestamp: ringing.timestamp },
     playback: { id: 'greeting', target_uri, state },
   });
-  assert.deepEqual(toNews(played(`channel:${channel}`, 'done'), heardAt), {
+  assert.deepEqual(toNews(played(`channel:${channel}`, 'done'), receivedAt), {
     kind: 'played',
     playback: 'greeting',
     isFailed: false,
   });
-  assert.deepEqual(toNews(played('bridge:1', 'failed'), heardAt), { kind: 'announcement failed' });
-  assert.equal(toNews(played('bridge:1', 'done'), heardAt), undefined);
+  assert.deepEqual(toNews(played('bridge:1', 'failed'), receivedAt), { kind: 'announcement failed' });
+  assert.equal(toNews(played('bridge:1', 'done'), receivedAt), undefined);
 });
 
-test('other messages are no news', () => {
+test('other messages are ignored', () => {
   const { timestamp } = ringing;
   const messages: AriMessage[] = [
     { ...ringing, dialstatus: '' },
     { ...ringing, dialstatus: 'NOANSWER' },
     { type: 'ApplicationReplaced', timestamp },
   ];
-  for (const message of messages) assert.equal(toNews(message, heardAt), undefined);
+  for (const message of messages) assert.equal(toNews(message, receivedAt), undefined);
 });

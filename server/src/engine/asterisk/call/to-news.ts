@@ -1,13 +1,13 @@
 import { type AriMessage, momentOf } from '../ari/ari-messages.ts';
-import type { News } from './flow-state.ts';
+import type { FlowNews } from './flow-state.ts';
 
-/** Translates a message of Asterisk that arrived at `heardAt`, by the clock of `performance.now`, into news about a leg. */
-export function toNews(message: AriMessage, heardAt: number): News | undefined {
+/** Translates a message of Asterisk that arrived at `receivedAt`, by the clock of `performance.now`, into news about a leg. */
+export function toNews(message: AriMessage, receivedAt: number): FlowNews | undefined {
   const at = momentOf(message.timestamp);
   switch (message.type) {
     case 'StasisStart': {
       const via = message.args[0] === 'recording' ? 'recording' : 'creation';
-      return { kind: 'entered', channel: message.channel.id, via, heardAt };
+      return { kind: 'entered', channel: message.channel.id, via, receivedAt };
     }
     case 'Dial': {
       const kind = kinds[message.dialstatus];

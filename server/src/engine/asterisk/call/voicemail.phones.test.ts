@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { isOf, nameOf, refOf, staffWith } from '../../../../test/engine-suite.ts';
+import { isOf, nameOf, onlyRefOf, staffWith } from '../../../../test/engine-suite.ts';
 import { startBreakableNetwork } from '../../../../test/phone-lab/breakable-network.ts';
 import { withPhoneLab } from '../../../../test/phone-lab/phone-lab.ts';
 import { receivingNodes } from '../../../../test/phone-lab/receiving-node.ts';
@@ -25,21 +25,21 @@ await withPhoneLab((lab) => {
   const isRecording = (call: { callId: string }) =>
     until(() => filesOf(call.callId).some((name) => name.includes('.message.received.')));
 
-  test('who is not answered may leave a message; who does not speak leaves none', async (t) => {
-    const { engine, told, callOf, endOf } = await receive(t, { ...hasVoicemail, staff: staffWith('sip:phone486') });
+  test('an unanswered caller may leave a message; a silent caller leaves none', async (t) => {
+    const { engine, reported, callOf, endOf } = await receive(t, { ...hasVoicemail, staff: staffWith('sip:phone486') });
     const [speaks, hangsUp] = [await callIn(7_500), await callIn(2_000)];
-    const [saysNothing, isCutOff] = [await callIn(5_500), await callIn(20_000)];
+    const [silentCall, cutOffCall] = [await callIn(5_500), await callIn(20_000)];
 
     const abandoned = await callOf(hangsUp.from);
     assert.deepEqual(summary((await endOf(abandoned)).ending), ['missed_call', 'caller_gave_up', 'customer']);
-    const silent = await callOf(saysNothing.from);
+    const silent = await callOf(silentCall.from);
     assert.deepEqual(summary((await endOf(silent)).ending), ['missed_call', 'caller_gave_up', 'customer']);
-    const cutOff = await callOf(isCutOff.from);
+    const cutOff = await callOf(cutOffCall.from);
     await isRecording(cutOff);
     await engine.hangUp(cutOff);
     assert.deepEqual(summary((await endOf(cutOff)).ending), ['canceled', 'canceled_by_api', 'system']);
     for (const call of [abandoned, silent, cutOff]) {
-      assert.ok(!told.filter(isOf(call)).some(({ kind }) => kind === 'recorded'));
+      assert.ok(!reported.filter(isOf(call)).some(({ kind }) => kind === 'recorded'));
       assert.deepEqual(filesOf(call.callId), []);
     }
 
@@ -47,9 +47,9 @@ await withPhoneLab((lab) => {
     const { ending } = await endOf(call);
     assert.deepEqual(summary(ending), ['voicemail', 'voicemail', 'customer']);
     assert.equal(ending.answeredAt, undefined);
-    const names = told.filter(isOf(call)).map(nameOf);
+    const names = reported.filter(isOf(call)).map(nameOf);
     assert.deepEqual(names, ['recorded', 'ended']);
-    const recorded = told.filter(isOf(call)).find((event) => event.kind === 'recorded');
+    const recorded = reported.filter(isOf(call)).find((event) => event.kind === 'recorded');
     assert.ok(recorded && recorded.seconds > 1.5 && recorded.seconds < 2.6, `${recorded?.seconds} s`);
     const wav = readFileSync(recorded.file);
     assert.ok(strengthOf(1_000, wav, 'right') > -20, `${strengthOf(1_000, wav, 'right')} dB`);
@@ -57,28 +57,28 @@ await withPhoneLab((lab) => {
     assert.ok(othersThan(1, wav, 'left') < -80, 'nobody is on the left');
     assert.deepEqual(filesOf(call.callId).length, 1);
     assert.deepEqual(
-      await Promise.all([speaks, hangsUp, saysNothing, isCutOff].map(({ ended }) => ended)),
+      await Promise.all([speaks, hangsUp, silentCall, cutOffCall].map(({ ended }) => ended)),
       [0, 0, 0, 0],
     );
   });
 
-  test('where nobody can be rung the caller is asked for a message at once, and Asterisk ends one that is too long', async (t) => {
-    const { told, callOf, endOf } = await receive(t, { ...hasVoicemail, staff: [] }, undefined, {
+  test('if no phone can be rung the caller is asked for a message at once, and Asterisk ends one that is too long', async (t) => {
+    const { reported, callOf, endOf } = await receive(t, { ...hasVoicemail, staff: [] }, undefined, {
       longestMessageSeconds: 2,
     });
     const { from, ended, statuses } = await callIn(20_000);
     const { ending } = await endOf(await callOf(from));
     assert.deepEqual(summary(ending), ['voicemail', 'voicemail', 'system']);
-    const recorded = told.find((event) => event.kind === 'recorded');
+    const recorded = reported.find((event) => event.kind === 'recorded');
     assert.ok(recorded && recorded.seconds > 1.5 && recorded.seconds < 2.5, `${recorded?.seconds} s`);
     assert.equal(await ended, 0);
     assert.ok(statuses().includes(200));
   });
 
-  test('when the network to Asterisk breaks during the greeting, the message is recorded all the same', async (t) => {
+  test('when the network to Asterisk breaks during the greeting, the message is still recorded', async (t) => {
     const network = await startBreakableNetwork(lab.asterisk.url);
     const options = { account: { ...lab.asterisk, url: network.url }, longestMessageSeconds: 2 };
-    const { engine, told, callOf, endOf } = await receive(t, { ...hasVoicemail, staff: [] }, undefined, options);
+    const { engine, reported, callOf, endOf } = await receive(t, { ...hasVoicemail, staff: [] }, undefined, options);
     const { from } = await callIn(20_000);
     const call = await callOf(from);
     const isPlaying = () =>
@@ -92,7 +92,7 @@ await withPhoneLab((lab) => {
     await until(async () => !(await isPlaying()));
     network.restore();
     assert.deepEqual(summary((await endOf(call)).ending), ['voicemail', 'voicemail', 'system']);
-    assert.ok(told.some((event) => event.kind === 'recorded' && event.seconds > 1.5));
+    assert.ok(reported.some((event) => event.kind === 'recorded' && event.seconds > 1.5));
   });
 
   test('a node that stops during the greeting or the message leaves the caller to the next one', async (t) => {
@@ -106,16 +106,16 @@ await withPhoneLab((lab) => {
     await until(() => listening.statuses().includes(200));
     await first.engine.stop();
     const second = await follow(t);
-    assert.deepEqual(await second.engine.adopt([message, greeting]), [message, greeting].map(refOf));
+    assert.deepEqual(await second.engine.adopt([message, greeting]), [message, greeting].map(onlyRefOf));
     for (const call of [message, greeting]) {
       assert.deepEqual(summary((await second.endOf(call)).ending), ['voicemail', 'voicemail', 'customer']);
-      const recorded = second.told.filter(isOf(call)).find((event) => event.kind === 'recorded');
+      const recorded = second.reported.filter(isOf(call)).find((event) => event.kind === 'recorded');
       assert.ok(recorded && recorded.seconds > 1.5, `${recorded?.seconds} s`);
     }
   });
 
-  test('kill -9 of Asterisk, and of the node too: what was said of a message is kept', async (t) => {
-    const { engine, told, callOf, endOf } = await receive(t, { ...hasVoicemail, staff: [] });
+  test('kill -9 of Asterisk, and of the node too: the recorded part of a message is kept', async (t) => {
+    const { engine, reported, callOf, endOf } = await receive(t, { ...hasVoicemail, staff: [] });
     const [one, two] = [await callIn(14_000), await callIn(14_000)];
     const [followed, orphan] = [await callOf(one.from), await callOf(two.from)];
     for (const call of [followed, orphan]) await isRecording(call);
@@ -128,11 +128,11 @@ await withPhoneLab((lab) => {
     await until(() => !engine.isReady());
     await lab.asterisk.start();
     assert.deepEqual(summary((await endOf(followed)).ending), ['voicemail', 'voicemail', 'system']);
-    assert.ok(told.some((event) => event.kind === 'recorded' && event.callId === followed.callId));
+    assert.ok(reported.some((event) => event.kind === 'recorded' && event.callId === followed.callId));
     const next = await follow(t);
-    assert.deepEqual(await next.engine.adopt([orphan]), [refOf(orphan)]);
+    assert.deepEqual(await next.engine.adopt([orphan]), [onlyRefOf(orphan)]);
     assert.deepEqual(summary((await next.endOf(orphan)).ending), ['voicemail', 'voicemail', 'system']);
-    assert.ok(next.told.some((event) => event.kind === 'recorded' && event.seconds > 1));
+    assert.ok(next.reported.some((event) => event.kind === 'recorded' && event.seconds > 1));
   });
 });
 

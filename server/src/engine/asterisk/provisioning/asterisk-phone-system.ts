@@ -38,8 +38,8 @@ function objectsIn(ari: Ari) {
         throw error;
       }
     },
-    async write(name: string, { type, fields, isMadeAnew }: PjsipObject): Promise<void> {
-      if (isMadeAnew) await erase(type, name);
+    async write(name: string, { type, fields, isRecreated }: PjsipObject): Promise<void> {
+      if (isRecreated) await erase(type, name);
       const marked = { ...fields, [markField]: fields[markField] ?? 'yes' };
       await ari.put(pathOf(type, name), {
         fields: Object.entries(marked).map(([attribute, value]) => ({ attribute, value })),
@@ -68,7 +68,7 @@ export function asteriskPhoneSystem(account: AriAccount): PhoneSystem {
       try {
         await write(marked.name, { type: marked.type, fields: { [markField]: `${phoneSystemId}/${stamp}` } });
       } catch (cause) {
-        throw cause instanceof AriRefusal ? new Error(keepsNothing, { cause }) : cause;
+        throw cause instanceof AriRefusal ? new Error(storesNothing, { cause }) : cause;
       }
     },
 
@@ -131,7 +131,7 @@ function readMark(text: string): Mark | undefined {
   return phoneSystemId && stamp ? { phoneSystemId: idOf('phone_system', phoneSystemId), stamp } : undefined;
 }
 
-const keepsNothing =
+const storesNothing =
   'Asterisk keeps nothing that it is told: give it the sorcery.conf of deploy/asterisk, and its user of ARI read_only=no.';
 const writtenByHand = 'there is one of that name in its own configuration (pjsip.conf), which is left as it is';
 

@@ -24,7 +24,7 @@ test('outside numbers go over the trunk of the call, with its caller id', () => 
   );
 });
 
-test('what is no phone is not dialled, and nothing that was typed becomes part of a command', () => {
+test('an invalid phone is not dialed, and no typed text becomes part of a command', () => {
   for (const address of ['', 'sip:', 'sip:a/sip:thief@elsewhere.example', 'sip:a&PJSIP', 'sip:a b', 'Local/1@x'])
     assert.equal(staffAt(address), undefined, `${address}`);
   const anonymous = staffDestination({ ...call, number: 'anonymous' }, 'sip:alice', 'carrier');

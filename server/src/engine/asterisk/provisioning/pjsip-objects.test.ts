@@ -18,14 +18,14 @@ test('a trunk without credentials has nothing to authenticate or register with',
   assert.deepEqual([endpoint?.identify_by, endpoint?.callerid], ['ip', 'unknown']);
 });
 
-test('an encrypted way encrypts what is said, and an address of IPv6 is written as one', () => {
+test('an encrypted transport encrypts the media, and an IPv6 address is written in brackets', () => {
   const { aor, endpoint, identify } = fieldsOf({ ...trunk, host: '2001:db8::7', port: 5061, transport: 'tls' });
   assert.equal(aor?.contact, 'sip:[2001:db8::7]:5061;transport=tls');
   assert.deepEqual([endpoint?.media_encryption, endpoint?.media_encryption_optimistic], ['sdes', 'yes']);
   assert.deepEqual([endpoint?.from_domain, identify?.match], ['[2001:db8::7]', '2001:db8::7']);
 });
 
-test('who has credentials registers under the user name, in the domain that the carrier wants', () => {
+test('a trunk with credentials registers under its user name, in the domain of the carrier', () => {
   const credentials = { username: 'acme', password: 'secret' };
   const { auth, endpoint, registration } = fieldsOf({ ...trunk, credentials, fromDomain: 'carrier.example' });
   assert.deepEqual(auth, { auth_type: 'userpass', ...credentials });

@@ -9,7 +9,7 @@ export type PjsipObject = {
   type: ObjectType;
   fields: Record<string, string>;
   /** Asterisk adds the new fields of these objects to the old ones, so the object is deleted first. */
-  isMadeAnew?: true;
+  isRecreated?: true;
 };
 
 export const objectsOf = (party: Party): PjsipObject[] =>
@@ -51,9 +51,9 @@ function trunkObjects(trunk: TrunkParty): PjsipObject[] {
   return [
     ...(credentials ? [credentialsObject(credentials)] : []),
     // Asterisk checks the trunk regularly, so that calls over a dead trunk fail at once.
-    { type: 'aor', fields: { contact: server, qualify_frequency: '30' }, isMadeAnew: true },
+    { type: 'aor', fields: { contact: server, qualify_frequency: '30' }, isRecreated: true },
     { type: 'endpoint', fields: endpoint },
-    { type: 'identify', fields: { endpoint: name, match: trunk.host }, isMadeAnew: true },
+    { type: 'identify', fields: { endpoint: name, match: trunk.host }, isRecreated: true },
     ...(credentials ? [registrationObject(trunk, credentials.username, server)] : []),
   ];
 }

@@ -18,7 +18,7 @@ const readme = join(import.meta.dirname, '../../../../../deploy/asterisk/README.
 const declare = (lab: PhoneLab, { configuration, run }: Fail2ban) => {
   const { securityLog, sipAddress } = lab.asterisk;
 
-  test('fail2ban finds who tries passwords and who calls from an unknown address, and no phone that registers', async () => {
+  test('fail2ban finds password guessers and callers from unknown addresses, and no phone that registers', async () => {
     const account = await partiesOf(lab.asterisk).addPhone('bob');
     const phone = await lab.softphone(account);
     assert.equal(await phone.register(), 200);

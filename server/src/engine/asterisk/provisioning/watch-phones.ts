@@ -26,7 +26,7 @@ export function watchPhones(account: AriAccount, { log, online, read, write }: O
   // Not `trunkline-`: the dialplan offers inbound calls to the applications with that prefix.
   const app = `phones-${randomUUID()}`;
   /** Phones whose state arrived over this connection, which is newer than the state that `restore` reads. */
-  let heard: Set<string> | undefined;
+  let reported: Set<string> | undefined;
 
   async function qualify(phone: string, how: keyof typeof qualifyingPhones): Promise<void> {
     try {
@@ -41,16 +41,16 @@ export function watchPhones(account: AriAccount, { log, online, read, write }: O
 
   /** Resets phones that answered again while no node was connected; they would be checked every two seconds forever. */
   async function restore(): Promise<void> {
-    const connection = heard;
+    const connection = reported;
     for (const phone of await online()) {
-      if (!connection || heard !== connection) return;
+      if (!connection || reported !== connection) return;
       if (nameOfPhone.test(phone) && !connection.has(phone)) await qualify(phone, 'usual');
     }
   }
 
   const { stop } = followEvents(account, app, {
     async onOpen() {
-      heard = new Set();
+      reported = new Set();
       await ari.put(`/applications/${app}/eventFilter`, { allowed: [{ type: 'ContactStatusChange' }] });
       await ari.post(`/applications/${app}/subscription`, { eventSource: 'endpoint:PJSIP' });
       await restore();
@@ -59,11 +59,11 @@ export function watchPhones(account: AriAccount, { log, online, read, write }: O
       if (message.type !== 'ContactStatusChange') return;
       const { aor, contact_status: status } = message.contact_info;
       if (!nameOfPhone.test(aor) || (status !== 'Reachable' && status !== 'Unreachable')) return;
-      heard?.add(aor);
+      reported?.add(aor);
       void qualify(aor, status === 'Reachable' ? 'usual' : 'eager');
     },
     onClose() {
-      heard = undefined;
+      reported = undefined;
     },
   });
   return stop;

@@ -1,4 +1,4 @@
-import type { Part } from '../../openapi/schemas.ts';
+import type { OpenApiPart } from '../../openapi/schemas.ts';
 
 // The parts of an OpenAPI document that the page shows.
 
@@ -59,7 +59,7 @@ export type EventRequest = {
 };
 
 /** The document with every reference replaced by its target. None of our schemas is recursive. */
-export function withoutReferences(document: Part): Document {
+export function withoutReferences(document: OpenApiPart): Document {
   const resolve = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(resolve);
     if (typeof value !== 'object' || value === null) return value;
@@ -69,9 +69,9 @@ export function withoutReferences(document: Part): Document {
   return resolve({ ...document, components: undefined }) as Document;
 }
 
-function find(document: Part, reference: string): unknown {
+function find(document: OpenApiPart, reference: string): unknown {
   const names = reference.slice('#/'.length).split('/');
-  return names.reduce<unknown>((part, name) => (part as Part)[name], document);
+  return names.reduce<unknown>((part, name) => (part as OpenApiPart)[name], document);
 }
 
 export function mediaOf({ content = {} }: Response): { type: string; media: Media } | undefined {

@@ -1,4 +1,4 @@
-import type { Part } from '../../openapi/schemas.ts';
+import type { OpenApiPart } from '../../openapi/schemas.ts';
 import { framed } from '../frame.ts';
 import type { Guide } from '../guides/guides.ts';
 import { html } from '../html.ts';
@@ -13,7 +13,7 @@ import { keyChoice } from './try-form.ts';
 type Parts = { guides: Guide[]; verifiers: Verifiers; settings: SampleSettings };
 
 /** The whole reference as one page. It is readable without scripts; they add search, copy buttons and forms. */
-export function referencePage(openApiDocument: Part, { guides, verifiers, settings }: Parts): string {
+export function referencePage(openApiDocument: OpenApiPart, { guides, verifiers, settings }: Parts): string {
   const document = withoutReferences(openApiDocument);
   const { info, tags, servers } = document;
   const operations = placedOperations(document);
