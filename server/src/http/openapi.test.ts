@@ -176,6 +176,17 @@ test('the introduction names every scope and every code', () => {
   assert.deepEqual(document.components.schemas.Error.properties.error.properties.code.enum, problemCodes);
 });
 
+test('a field that a body must have is never described as ignored', () => {
+  const bodies = operations.flatMap(({ name, operation, pointer }) =>
+    operation.requestBody ? [{ name, at: `${pointer}/requestBody/content/application~1json/schema` }] : [],
+  );
+  assert.ok(bodies.length > 5);
+  for (const { name, at } of bodies) {
+    const { required = [], properties } = follow(at).part as { required?: string[]; properties: Record<string, Any> };
+    for (const field of required) assert.notEqual(properties[field].readOnly, true, `${name}: ${field}`);
+  }
+});
+
 test('ignored fields and other names of fields are documented', () => {
   const { NewCustomer } = document.components.schemas;
   assert.match(NewCustomer.properties.kana.description, /`name_kana`/);

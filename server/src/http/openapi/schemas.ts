@@ -54,10 +54,10 @@ function knownProperties(schema: InputSchema): OpenApiPart {
     alias,
     { ...properties[name], description: `Alias of \`${name}\`. Send only one of the two.` },
   ]);
-  const ignored = outputOnly.map((name) => [
-    name,
-    { readOnly: true, description: 'Set by the service. Ignored in requests.' },
-  ]);
+  // A field of the answer that the request has too is not ignored.
+  const ignored = outputOnly
+    .filter((name) => !(name in properties))
+    .map((name) => [name, { readOnly: true, description: 'Set by the service. Ignored in requests.' }]);
   return { ...properties, ...Object.fromEntries([...other, ...ignored]) };
 }
 
