@@ -4,7 +4,7 @@ import { sectionsOf } from './markdown.ts';
 import { eventAnchor } from './reference/event.ts';
 import { eventRequests, type Placed, placedOperations, type Schema, withoutReferences } from './reference/reading.ts';
 
-/** What the search of the page finds: `search.js` loads all of it when the reader begins to search. */
+/** One result of the search: `search.js` loads all of them when the reader begins to search. */
 type Entry = { title: string; place: string; href: string; text: string };
 
 export function searchIndex(openApiDocument: OpenApiPart, guides: Guide[]): Entry[] {

@@ -5,7 +5,7 @@ import { markdown, type Target } from '../markdown.ts';
 import { guideGroups, type LinkGroup, navigation } from '../navigation.ts';
 import { type Guide, imagePath } from './guides.ts';
 
-/** What a guide may lead to. */
+/** The pages and pictures that a guide can link to. */
 type Served = { guides: Guide[]; images: string[] };
 
 export function guidePage(guide: Guide, served: Served): string {

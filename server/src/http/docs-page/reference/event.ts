@@ -10,7 +10,7 @@ export const eventAnchor = (name: string) => `event-${name}`;
 /** Programs that verify a signature, by language. */
 export type Verifiers = [language: string, code: string][];
 
-/** What all events have in common: the headers, how to verify and answer them, and every payload. */
+/** The headers of all events, how to verify and answer them, and every payload. */
 export function eventSections(events: EventRequest[], verifiers: Verifiers, guide: string | undefined): Html {
   const [first] = events;
   if (!first) return html``;

@@ -6,7 +6,7 @@ export type SampleRequest = {
   /** From the base path on, with the query. */
   path: string;
   body: unknown;
-  /** What the server answers: JSON, a file, or events without end. */
+  /** The kind of response: JSON, a file, or events without end. */
   answer: 'json' | 'file' | 'stream';
 };
 

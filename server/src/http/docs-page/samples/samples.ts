@@ -6,7 +6,7 @@ import { sampleRequest } from './sample-request.ts';
 import { typescriptSample } from './typescript.ts';
 
 export type SampleSettings = {
-  /** Where this server is reached; `page.js` replaces it by the address of the page. */
+  /** The address of this server; `page.js` replaces it with the one that the reader uses. */
   origin: string;
   /** The day for parameters that take one. */
   today: string;
