@@ -3293,16 +3293,21 @@ export interface components {
             readonly password?: unknown;
         };
         NewCall: {
-            /** @description Set by the service. Ignored in requests. */
-            readonly phone_number: unknown;
-            /** @description Set by the service. Ignored in requests. */
-            readonly staff_id: unknown;
-            /** @description Set by the service. Ignored in requests. */
-            readonly project_id: unknown;
-            /** @description Set by the service. Ignored in requests. */
-            readonly external_id?: unknown;
-            /** @description Set by the service. Ignored in requests. */
-            readonly metadata?: unknown;
+            /**
+             * @description The number to call: 7 to 20 characters, only digits and hyphens, with at least 3 digits and an optional `+` at the start. Spaces are not accepted. In a test call, the last four digits select the outcome.
+             * @example +81-90-1234-5678
+             */
+            phone_number: string;
+            /** @description Staff member who makes the call; their phone rings first. Must be an active staff member of the tenant. */
+            staff_id: number;
+            /** @description Project of the call. It determines the caller ID, the trunk and whether the call is recorded. Must be an active project of the tenant. */
+            project_id: number;
+            /** @description Your own id for this call, unique among all calls of the tenant. Returned with the call and in its events, and protects against starting the same call twice. */
+            external_id?: string | null;
+            /** @description Your own data, as any JSON object of at most 16 KiB and 64 levels. Returned with the call and in its events. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
             /** @description Set by the service. Ignored in requests. */
             readonly call_id?: unknown;
             /** @description Set by the service. Ignored in requests. */

@@ -340,7 +340,7 @@ type Given<Db extends Queryable, Q extends TObject, B extends TObject, Found> = 
 };
 
 /** The input of a request; throws all of its faults at once. */
-export async function readInput<Db extends Queryable, Q extends TObject, B extends TObject, Found = undefined>(
+async function readInput<Db extends Queryable, Q extends TObject, B extends TObject, Found = undefined>(
   db: Db,
   request: FastifyRequest,
   { declared, caller = callerOf(request), json = {}, faults: headerFaults = [] }: Given<Db, Q, B, Found>,

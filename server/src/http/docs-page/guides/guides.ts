@@ -5,7 +5,25 @@ import { type Section, sectionsOf } from '../markdown.ts';
 export const docsFolder = join(import.meta.dirname, '../../../../../docs');
 
 /** The guides in the order of reading: the names of files in docs/, without `.md`. A test compares this list with the folder. */
-export const guideNames = ['webhooks', 'console', 'telephony', 'recordings', 'insights', 'performance'];
+export const guideNames = [
+  'first-call',
+  'test-mode',
+  'webhooks',
+  'customers',
+  'reports',
+  'console',
+  'going-live',
+  'recordings',
+  'insights',
+  'operating',
+  'log-events',
+  'security',
+  'upgrading',
+  'performance',
+  'glossary',
+  'ja/first-call',
+  'ja/webhooks',
+];
 
 export type Guide = {
   name: string;
