@@ -36,9 +36,8 @@ export type ConnectOptions = {
 
 const statementTimeout = 10_000;
 const leavePatience = 2_000;
-/** So many connections of the pool carry quick statements only, if the pool has enough of them. */
-const pipelinedConnections = 4;
-const pipelinedFrom = 2 * pipelinedConnections;
+/** A quarter of the pool, and at most four of its connections, carry quick statements only. */
+const pipelinedPart = (poolSize: number) => Math.min(4, Math.floor(poolSize / 4));
 
 export function connect(url: string, options: ConnectOptions): Database {
   const sockets = new Set<Socket>();
@@ -90,7 +89,8 @@ export function connect(url: string, options: ConnectOptions): Database {
     }
   };
 
-  const pipelined = options.poolSize >= pipelinedFrom ? pipelinedOn(pool, pipelinedConnections) : undefined;
+  const pipelined =
+    pipelinedPart(options.poolSize) > 0 ? pipelinedOn(pool, pipelinedPart(options.poolSize)) : undefined;
   const runAny = (query: PreparedQuery) => (query.isQuick && pipelined ? pipelined.run(query) : runOnPool(pool, query));
   const announcements = announcer({ execute: (query) => runOnPool(pool, query) });
   return {

@@ -8,8 +8,8 @@ import { type TestContext, test } from 'node:test';
 import { tryLockFile, withLock } from './file-lock.ts';
 
 const holder = `
-  import { tryLock } from '${import.meta.resolve('./file-lock.ts')}';
-  console.log(tryLock(process.argv[1]) ? 'held' : 'refused');
+  import { tryLockFile } from '${import.meta.resolve('./file-lock.ts')}';
+  console.log(tryLockFile(process.argv[1]) ? 'held' : 'refused');
   setInterval(() => {}, 1000);
 `;
 

@@ -7,7 +7,7 @@ import { connect } from './connect.ts';
 
 const url = await createTestDatabase();
 const applicationName = 'pipelined test';
-const db = connect(url, { poolSize: 8, applicationName, onIdleError: () => {} });
+const db = connect(url, { poolSize: 16, applicationName, onIdleError: () => {} });
 test.after(() => db.close());
 
 const echo = async (n: number) => {

@@ -131,14 +131,14 @@ test('HTML in Markdown is shown as text', () => {
 });
 
 test('pictures and links of a guide lead to what the server serves; other files are named', async () => {
-  const source = '# A\n\n![A call](screenshots/call.png) [B](b.md#part) [note](decisions/c.md) <!-- none -->\n';
+  const source = '# A\n\n![A call](screenshots/call.png) [B](b.md#part) [note](decisions/asterisk.md) <!-- none -->\n';
   const guide = (name: string) => {
     const path = `/docs/guides/${name}`;
     return { name, path, language: 'en' as const, title: name, source, sections: [] };
   };
   const page = guidePage(guide('a'), { guides: [guide('a'), guide('b')], images: guideImages() });
   assert.ok(page.includes('<img src="/docs/guides/screenshots/call.png" alt="A call">'));
-  assert.ok(page.includes('<a href="/docs/guides/b#part">B</a> note (<code>docs/decisions/c.md</code>)'));
+  assert.ok(page.includes('<a href="/docs/guides/b#part">B</a> note (<code>docs/decisions/asterisk.md</code>)'));
   assert.doesNotMatch(page, /none/);
   const picture = await fetch(`${app.address}/docs/guides/screenshots/call.png`);
   assert.deepEqual([picture.status, picture.headers.get('content-type')], [200, 'image/png']);

@@ -28,7 +28,7 @@ test('each set has a command that installs its requirements, and .ci/run calls i
 
 test('the usual tests have a real call in Asterisk, a real browser and a kill -9', () => {
   const sources = testFiles('usual').map(read);
-  for (const sign of [/^await withPhoneLab\(/m, /\bopenConsole\(/, /child\.kill\('SIGKILL'\)/])
+  for (const sign of [/^await withPhoneLab\(/m, /\bopenConsolePage\(/, /child\.kill\('SIGKILL'\)/])
     assert.ok(
       sources.some((source) => sign.test(source)),
       String(sign),

@@ -59,7 +59,7 @@ for (const [language, { needs }] of Object.entries(programs))
     const { customer_id, company_name } = (await api.get('/customers?external_id=crm-1001')).body.data[0];
     assert.ok(customer_id, company_name);
     const path = `/customers/${customer_id}`;
-    assert.deepEqual((await api.get(path)).body.data.custom_fields, { rank: 'gold' });
+    assert.deepEqual((await api.get(path)).body.data.custom_fields, { rank: 'gold', renewal_month: 4 });
     await run(language, key, sampleOf('updateCustomer', language).replace('/customers/42', path));
 
     await run(language, key, withIds(sampleOf('initiateCall', language)));
