@@ -62,7 +62,7 @@ export const settings = {
   DATABASE_POOL_SIZE: setting({
     default: 16,
     description:
-      'Maximum number of connections to PostgreSQL for statements, per node. A node uses up to four more, for notifications and heartbeats.',
+      'Maximum number of connections to PostgreSQL for statements, per node. A node uses up to eight more, for quick statements, notifications and heartbeats.',
     // The embedded PostgreSQL accepts 200, and the operator's commands need some besides the server.
     ...wholeNumber(2, 150),
   }),

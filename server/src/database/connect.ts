@@ -36,14 +36,15 @@ export type ConnectOptions = {
 
 const statementTimeout = 10_000;
 const leavePatience = 2_000;
-/** A quarter of the pool, and at most four of its connections, carry quick statements only. */
-const pipelinedPart = (poolSize: number) => Math.min(4, Math.floor(poolSize / 4));
+const mostPipelined = 4;
 
 export function connect(url: string, options: ConnectOptions): Database {
   const sockets = new Set<Socket>();
+  // So many more connections carry quick statements only. A small pool has none, as that of a command.
+  const pipelinedCount = Math.min(mostPipelined, Math.floor(options.poolSize / 4));
   const pool = new pg.Pool({
     connectionString: url,
-    max: options.poolSize,
+    max: options.poolSize + pipelinedCount,
     application_name: options.applicationName,
     connectionTimeoutMillis: 5_000,
     statement_timeout: statementTimeout,
@@ -89,8 +90,7 @@ export function connect(url: string, options: ConnectOptions): Database {
     }
   };
 
-  const pipelined =
-    pipelinedPart(options.poolSize) > 0 ? pipelinedOn(pool, pipelinedPart(options.poolSize)) : undefined;
+  const pipelined = pipelinedCount > 0 ? pipelinedOn(pool, pipelinedCount) : undefined;
   const runAny = (query: PreparedQuery) => (query.isQuick && pipelined ? pipelined.run(query) : runOnPool(pool, query));
   const announcements = announcer({ execute: (query) => runOnPool(pool, query) });
   return {
