@@ -126,13 +126,14 @@ export const settings = {
   }),
   SIMULATOR_SPEED: setting({
     default: 1,
-    description: 'Speed of simulated calls: 1 takes a few seconds for a call, 10 a tenth of that.',
+    description: 'Speed of simulated calls: a conversation takes about ten seconds at 1, and one second at 10.',
     expects: 'a number from 0.01 to 10000',
     read: (text) => (/^\d{1,5}(\.\d{1,4})?$/.test(text) && +text >= 0.01 && +text <= 10_000 ? +text : undefined),
   }),
   CALL_RETENTION_DAYS: setting({
     default: 0,
-    description: 'Days after which calls are deleted, in whole months; 0 keeps them forever.',
+    description:
+      'Days for which calls are kept at least. Calls are deleted by whole months, when the last day of the month is that old; 0 keeps them forever.',
     ...wholeNumber(0, 36_500),
   }),
   RECORDING_RETENTION_DAYS: setting({

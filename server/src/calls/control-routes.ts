@@ -64,7 +64,7 @@ const initiate = (db: Database, { node, driver }: CallControl) => {
     description: [
       'Rings the phone of the staff member and, after the answer, the phone of the customer. The response is immediate, with the status `initiating`; dialing happens afterwards. Follow the call with webhooks or with `GET /calls/{callId}`: a 200 response does not mean that the customer was reached.',
       'Send an `external_id` or an `Idempotency-Key` so that a retry after a timeout does not ring the phones twice. A repeated `external_id` returns 409 `duplicate_external_id`.',
-      'With a test key, the call is simulated and no telephone rings. The last four digits of `phone_number` select the outcome:',
+      'With a test key, the call is simulated and no phone rings. The last four digits of `phone_number` select the outcome:',
       testOutcomes,
       'With a live key, a staff member who is already on a call returns 409 `staff_busy`. The operator can limit the live calls of a tenant: a phone number, or a phone of the staff member, in a country that is not allowed returns 422 `destination_not_allowed`, and too many calls at the same time or per day return 429.',
     ].join('\n\n'),
@@ -192,6 +192,6 @@ const holdOperation = (
 
 function noEngine() {
   const message =
-    'No telephone system is available for live calls, and no call was started. Try again later, or use a test key.';
+    'No phone system is available for live calls, and no call was started. Try again later, or use a test key.';
   return problem('unavailable', { message });
 }

@@ -48,7 +48,10 @@ export const callItemFields = {
       'Phone number of the customer, masked: only the first three and the last four digits are visible. `anonymous` if the caller withholds the number.',
     examples: ['819*****5678'],
   }),
-  staff_id: idOrNull('staff', 'Staff member of the call. Null for an inbound call that no staff member has answered.'),
+  staff_id: idOrNull(
+    'staff',
+    'Staff member of the call. Null for an inbound call that rang several staff members or none, until one of them answers.',
+  ),
   project_id: id('project', 'Project of the call.'),
   started_at: timestampOrNull(
     'Time of the answer for a connected call, otherwise the start of dialing. Null until dialing starts.',
@@ -80,7 +83,7 @@ export const callInFull = {
     'How long the phone of the called party rang, in whole seconds. Null if it did not ring, or is still ringing.',
   ),
   end_reason: textOrNull(
-    'Exact reason for the end, null while the call is in progress: `completed` (a party hung up after the conversation), `hung_up_by_api`, `too_long`, `media_lost`; `no_answer`, `busy`, `rejected`, `canceled_by_staff`, `canceled_by_api`, `caller_gave_up`, `voicemail`; `staff_no_answer`, `staff_busy`, `staff_rejected`, `staff_unreachable` (the customer was never called); `invalid_number`, `unreachable`, `trunk_error`, `trunk_down`, `engine_error`, `system_recovered`. New values may be added.',
+    'Exact reason for the end, null while the call is in progress: `completed` (a party hung up after the conversation), `hung_up_by_api`, `too_long`, `media_lost`; `no_answer`, `busy`, `rejected`, `canceled_by_staff`, `canceled_by_api`, `caller_gave_up`, `voicemail`; `staff_no_answer`, `staff_busy`, `staff_rejected`, `staff_unreachable` (no staff member answered; in an outbound call the customer was never called); `invalid_number`, `unreachable`, `trunk_error`, `trunk_down`, `engine_error`, `system_recovered`. New values may be added.',
   ),
   hangup_by: wordOrNull(
     ['staff', 'customer', 'system'],

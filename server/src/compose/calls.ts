@@ -29,7 +29,7 @@ export async function startCallDriving({ config, db, registry, log }: Ground, { 
     liveCalls: engines.liveCalls,
     chores: [
       { name: 'renew lease', everyMs: 1_000, run: node.renew },
-      { name: 'tend calls', everyMs: 1_000, run: callTender(db, node, driver) },
+      { name: 'reconcile calls with the engine', everyMs: 1_000, run: callTender(db, node, driver) },
       { name: 'fold call counts', everyMs: 1_000, run: () => foldCallCounts(db) },
       { name: 'make call partitions', everyMs: 3_600_000, run: () => makeCallPartitions(db) },
       {

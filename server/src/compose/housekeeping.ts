@@ -10,8 +10,8 @@ export function startHousekeeping({ db, secrets, log }: Ground) {
     isDiskFull: disk.isFull,
     chores: [
       { name: 'fold customer counts', everyMs: 1_000, run: () => foldCustomerCounts(db) },
-      { name: 'look for room on the disk', everyMs: 2_000, run: disk.look },
-      { name: 'look for free file descriptors', everyMs: 1_000, run: descriptorWatch(log) },
+      { name: 'check free disk space', everyMs: 2_000, run: disk.look },
+      { name: 'check file descriptors', everyMs: 1_000, run: descriptorWatch(log) },
       { name: 'agree on the key for secrets', everyMs: 1_000, run: secrets.agree },
     ],
   };

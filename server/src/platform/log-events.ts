@@ -40,16 +40,16 @@ export const logEvents = {
   },
   'data_folder.close_failed': {
     level: 'error',
-    message: 'could not close files in the data folder to other users',
+    message: 'could not make files in the data folder private',
     meaning:
-      'The folders in `DATA_DIR` are closed to other users of the machine, but files inside them are not. Correct the permissions of the file that `err` names, then restart.',
+      'Other users of the machine cannot enter the folders in `DATA_DIR`, but files inside still have permissions for them. Correct the permissions of the file that `err` names, then restart.',
   },
 
   'chore.failed': {
     level: 'error',
     message: 'chore failed, will retry',
     meaning:
-      'Recurring work (`chore`) fails; `err` has the reason. It is logged once, and retried until `chore.recovered`.',
+      'A chore is a background job that each node repeats. The one in `chore` fails; `err` has the reason. It is logged once and retried; `chore.recovered` follows when it succeeds.',
     alert: true,
   },
   'chore.recovered': {
@@ -71,7 +71,7 @@ export const logEvents = {
   },
   'database.silent': {
     level: 'error',
-    message: 'database does not answer, waiting work was given up',
+    message: 'database does not answer, pending statements were aborted',
     meaning:
       'PostgreSQL, or the network to it, has been silent for seconds. Requests are answered with 503 until it answers again.',
     alert: true,
@@ -139,7 +139,7 @@ export const logEvents = {
     level: 'error',
     message: 'request failed',
     meaning:
-      'A request was answered with 5xx; `err` is the cause. With status 503 the database is unreachable; with 500 it is a defect: report the stack.',
+      'A request was answered with 5xx; `err` is the cause, and `request.completed` with the same `request_id` has the status. 500 is a defect: report the stack. 503 means that the database, Asterisk or a recording was out of reach, or that too much work was waiting.',
     alert: true,
   },
   'event_stream.ended': {
@@ -238,7 +238,7 @@ export const logEvents = {
     level: 'info',
     message: 'inbound call rejected: number unknown or ambiguous',
     meaning:
-      'A caller (`from`) dialed a `number` that belongs to no open project, or that several numbers match. Both are masked. Add the number with `number add` if it is yours.',
+      'A caller (`from`) dialed a `number` that belongs to no active project, arrived over the wrong trunk, or matches numbers of several tenants. Both are masked. Add the number with `number add` if it is yours.',
   },
   'inbound.not_received': {
     level: 'warn',

@@ -34,7 +34,7 @@ export const RecordingSchema = Type.Object(
     duration_seconds: numberOrNull('Length in seconds. Null if unknown.'),
     size_bytes: countOrNull('Size of the WAV file in bytes. Null if unknown.'),
     channels: countOrNull(
-      'Number of audio channels. 2: the staff member on the left and the customer on the right. 1: both parties, or a voicemail message, on one channel. Null if unknown.',
+      'Number of audio channels. 2: the staff member on the left and the customer on the right. A voicemail message has silence on the left. 1: both parties on one channel. Null if unknown.',
     ),
     url: textOrNull(
       'Temporary link to the recording that works without an API key, for a browser or a player. It returns WAV, or MP3 with `?format=mp3` appended. Each response has a new link, valid until `url_expires_at`. Anyone with the link can listen, so do not publish it. Null if the recording is deleted, and in the responses of operations that change a call.',

@@ -105,7 +105,7 @@ const users = (db: Database) =>
     operationId: 'listUserFigures',
     summary: 'Summarize calls by staff member',
     description:
-      'Returns one row per staff member, ordered by `staff_id`; staff members without calls have zeros. Calls without a staff member, such as missed calls, are counted in a last row with `staff_id` null. This row is left out if there are no such calls, or if you filter by `staff_id`. Without `from` and `to`, the report covers the last 30 days.',
+      'Returns one row per staff member, ordered by `staff_id`; staff members without calls have zeros. Calls without a staff member, such as missed calls that rang several phones, are counted in a last row with `staff_id` null. This row is left out if there are no such calls, or if you filter by `staff_id`. Without `from` and `to`, the report covers the last 30 days.',
     tag,
     query: inputObject({
       page: pagingParameters.page,

@@ -79,7 +79,7 @@ const UserFigures = Type.Object(
   {
     staff_id: idOrNull(
       'staff',
-      'Staff member. Null in the row of calls that have no staff member, such as missed calls.',
+      'Staff member. Null in the row of calls that have no staff member, such as missed calls that rang several phones.',
     ),
     staff_name: nullable(
       Type.String({ description: 'Name of the staff member. Null in the row without a staff member.' }),

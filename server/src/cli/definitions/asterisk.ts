@@ -11,7 +11,7 @@ export const asteriskList = define({
 
 export const asteriskDrain = define({
   words: 'asterisk drain',
-  about: 'Stop placing new calls on an Asterisk server',
+  about: 'Stop placing new outbound calls on an Asterisk server',
   details: 'Calls in progress go on. When the server has no calls left, it can be stopped.',
   options: {
     server,

@@ -29,7 +29,7 @@ export const projectSettings = {
   recording: optional(onOff('Record calls')),
   announcement: optional(onOff('Announce that a call is recorded')),
   analysis: optional(onOff('Transcribe, summarize and analyze recordings')),
-  voicemail: optional(onOff('Offer voicemail to callers whom no staff member answers')),
+  voicemail: optional(onOff('Let callers leave a message if no staff member answers')),
   ring: optional(oneOf(ringStrategies, 'Ring all phones at once, or one after the other')),
   staff: optional(or('all', ids('staff', 'ID,...', 'Staff members to ring for inbound calls, in this order'))),
   language: optional(or('none', text('L', "Language of the calls, such as ja; none is the tenant's"))),
@@ -47,7 +47,7 @@ export const projectRemove = define({
   words: 'project remove',
   about: 'Deactivate a project; its calls and customers stay',
   details:
-    'An inactive project makes no new calls and gets no new customers; calls in progress go on. A project that numbers lead to cannot be removed.',
+    'An inactive project makes no new calls and gets no new customers; calls in progress go on. A project with numbers cannot be removed: remove its numbers first, or route them to another project.',
   options: { tenant, project },
 });
 

@@ -27,7 +27,7 @@ export const demo = define({
 export const doctor = define({
   words: 'doctor',
   about: 'Check settings, database, disk, server and telephony',
-  details: 'It changes nothing. The exit code is 1 if a check fails.',
+  details: 'It changes no data. The exit code is 1 if a check fails.',
   options: {},
 });
 

@@ -33,7 +33,10 @@ export const staffUpdate = define({
     tenant,
     staff,
     phone: required(
-      text('P|account|none', 'sip:alice@pbx.example, +819012345678, the own SIP account, or no phone at all'),
+      text(
+        'P|account|none',
+        'Phone to ring: a SIP address, a number, account (the SIP account of the staff member) or none',
+      ),
     ),
   },
 });

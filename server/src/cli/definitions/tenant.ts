@@ -38,10 +38,18 @@ export const tenantUpdate = define({
     tenant,
     language: optional(or('none', text('L', 'Language of the calls, such as ja; projects may differ'))),
     'recording-days': optional(
-      or('default', wholeNumber('N', 'Days until recordings are deleted; 0 keeps them', 0, 36_500)),
+      or(
+        'default',
+        wholeNumber(
+          'N',
+          'Days until recordings are deleted; 0 keeps them, default uses RECORDING_RETENTION_DAYS',
+          0,
+          36_500,
+        ),
+      ),
     ),
     analysis: optional(onOff('Transcribe, summarize and analyze recordings')),
-    telephony: optional(oneOf(telephonyBy, 'Who may change trunks, numbers and caller ids')),
+    telephony: optional(oneOf(telephonyBy, 'Who may change trunks, numbers, caller ids and SIP addresses of staff')),
   },
 });
 

@@ -69,7 +69,7 @@ test('a value of the wrong form is refused with the right form', () => {
     refuses(['--tenant=1', `--allow=${value}`], /^--allow must be a list/);
   for (const value of ['tomorrow', '2027-02-30', '2027-04-01T09:00', '2027-13-01'])
     refuses(['--tenant=1', `--expires=${value}`], /^--expires must be a day/);
-  refuses(['--tenant=1', '--name= '], /^--name must be filled in\.$/);
+  refuses(['--tenant=1', '--name= '], /^--name must be a text that is not empty\.$/);
 });
 
 test('all faults are reported at once', () => {

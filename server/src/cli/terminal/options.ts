@@ -27,7 +27,7 @@ export const optional = <T>(reading: Reading<T>): Option<T, 'optional'> => ({ ..
 export const text = (shows: string, about: string): Reading<string> => ({
   shows,
   about,
-  expects: 'filled in',
+  expects: 'a text that is not empty',
   read: (text) => (text.trim() === '' ? undefined : text),
 });
 

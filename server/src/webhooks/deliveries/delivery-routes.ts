@@ -115,12 +115,12 @@ const replay = (db: Database) =>
     operationId: 'replayDeliveries',
     summary: 'Replay deliveries of a period',
     description:
-      'Sends the deliveries of a period again, for example after an outage of your endpoint. By default it sends only deliveries that did not succeed. Deliveries and events keep their ids; test events are left out.\n\nOne request replays at most 100,000 deliveries; more return 422 `limit_reached`, so choose a shorter period. A disabled webhook returns 422 `webhook_disabled`.',
+      'Sends the deliveries of a period again, for example after an outage of your endpoint. By default it sends only deliveries that failed or are waiting for a retry. Deliveries and events keep their ids; test events are left out.\n\nOne request replays at most 100,000 deliveries; more return 422 `limit_reached`, so choose a shorter period. A disabled webhook returns 422 `webhook_disabled`.',
     tag,
     path: { webhookId: WebhookIdSchema },
     body: ReplaySchema,
     bodyExamples: {
-      failed: { summary: 'Everything not delivered since a time', value: { since: '2026-11-15T09:30:00Z' } },
+      failed: { summary: 'Failed deliveries since a time', value: { since: '2026-11-15T09:30:00Z' } },
       all: { summary: 'All deliveries of one day', value: { since: '2026-11-15', until: '2026-11-16', status: 'all' } },
     },
     answers: {

@@ -112,7 +112,7 @@ export const ReplaySchema = inputObject(
         enum: ['failed', 'all'],
         default: 'failed',
         description:
-          '`failed`: sends all deliveries that were not delivered, including those that are waiting for a retry. `all`: also sends delivered and canceled ones.',
+          '`failed`: sends the deliveries that failed, and those that are waiting for a retry. `all`: also sends delivered and canceled ones.',
       }),
     ),
   },
