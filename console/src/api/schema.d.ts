@@ -2552,7 +2552,7 @@ export interface components {
              * @example +81-90-1234-5678
              */
             phone_number: string;
-            /** @description Staff member of the call. Null for an inbound call that no staff member has answered. */
+            /** @description Staff member of the call. Null for an inbound call that rang several staff members or none, until one of them answers. */
             staff_id: number | null;
             /** @description Project of the call. */
             project_id: number;
@@ -2588,7 +2588,7 @@ export interface components {
             answered_at: string | null;
             /** @description How long the phone of the called party rang, in whole seconds. Null if it did not ring, or is still ringing. */
             ring_seconds: number | null;
-            /** @description Exact reason for the end, null while the call is in progress: `completed` (a party hung up after the conversation), `hung_up_by_api`, `too_long`, `media_lost`; `no_answer`, `busy`, `rejected`, `canceled_by_staff`, `canceled_by_api`, `caller_gave_up`, `voicemail`; `staff_no_answer`, `staff_busy`, `staff_rejected`, `staff_unreachable` (the customer was never called); `invalid_number`, `unreachable`, `trunk_error`, `trunk_down`, `engine_error`, `system_recovered`. New values may be added. */
+            /** @description Exact reason for the end, null while the call is in progress: `completed` (a party hung up after the conversation), `hung_up_by_api`, `too_long`, `media_lost`; `no_answer`, `busy`, `rejected`, `canceled_by_staff`, `canceled_by_api`, `caller_gave_up`, `voicemail`; `staff_no_answer`, `staff_busy`, `staff_rejected`, `staff_unreachable` (no staff member answered; in an outbound call the customer was never called); `invalid_number`, `unreachable`, `trunk_error`, `trunk_down`, `engine_error`, `system_recovered`. New values may be added. */
             end_reason: string | null;
             /**
              * @description The party that ended the call: `staff`, `customer`, or `system` (Trunkline or the telephone network). Null while the call is in progress.
@@ -2614,7 +2614,7 @@ export interface components {
                 /** @description End of the hold, in seconds after the answer. Null while the hold is in progress. */
                 end_seconds: number | null;
             }[];
-            /** @description True for a test call, which is simulated and rings no telephone. */
+            /** @description True for a test call, which is simulated and rings no phone. */
             test: boolean;
             /** @description Your own data, from `POST /calls/initiate`. Null if none was sent. */
             metadata: {
@@ -2670,7 +2670,7 @@ export interface components {
              * @example 819*****5678
              */
             phone_number: string;
-            /** @description Staff member of the call. Null for an inbound call that no staff member has answered. */
+            /** @description Staff member of the call. Null for an inbound call that rang several staff members or none, until one of them answers. */
             staff_id: number | null;
             /** @description Project of the call. */
             project_id: number;
@@ -2741,7 +2741,7 @@ export interface components {
              * @enum {string}
              */
             status: "initiating" | "ringing" | "connected" | "no_answer" | "busy" | "rejected" | "canceled" | "failed" | "missed_call" | "voicemail";
-            /** @description Staff member of the call. Null for an inbound call that no staff member has answered. */
+            /** @description Staff member of the call. Null for an inbound call that rang several staff members or none, until one of them answers. */
             staff_id: number | null;
             /** @description Project of the call. */
             project_id: number;
@@ -2777,7 +2777,7 @@ export interface components {
             answered_at: string | null;
             /** @description How long the phone of the called party rang, in whole seconds. Null if it did not ring, or is still ringing. */
             ring_seconds: number | null;
-            /** @description Exact reason for the end, null while the call is in progress: `completed` (a party hung up after the conversation), `hung_up_by_api`, `too_long`, `media_lost`; `no_answer`, `busy`, `rejected`, `canceled_by_staff`, `canceled_by_api`, `caller_gave_up`, `voicemail`; `staff_no_answer`, `staff_busy`, `staff_rejected`, `staff_unreachable` (the customer was never called); `invalid_number`, `unreachable`, `trunk_error`, `trunk_down`, `engine_error`, `system_recovered`. New values may be added. */
+            /** @description Exact reason for the end, null while the call is in progress: `completed` (a party hung up after the conversation), `hung_up_by_api`, `too_long`, `media_lost`; `no_answer`, `busy`, `rejected`, `canceled_by_staff`, `canceled_by_api`, `caller_gave_up`, `voicemail`; `staff_no_answer`, `staff_busy`, `staff_rejected`, `staff_unreachable` (no staff member answered; in an outbound call the customer was never called); `invalid_number`, `unreachable`, `trunk_error`, `trunk_down`, `engine_error`, `system_recovered`. New values may be added. */
             end_reason: string | null;
             /**
              * @description The party that ended the call: `staff`, `customer`, or `system` (Trunkline or the telephone network). Null while the call is in progress.
@@ -2803,7 +2803,7 @@ export interface components {
                 /** @description End of the hold, in seconds after the answer. Null while the hold is in progress. */
                 end_seconds: number | null;
             }[];
-            /** @description True for a test call, which is simulated and rings no telephone. */
+            /** @description True for a test call, which is simulated and rings no phone. */
             test: boolean;
             /** @description Your own data, from `POST /calls/initiate`. Null if none was sent. */
             metadata: {
@@ -2854,7 +2854,7 @@ export interface components {
             /** @description Name of the key, such as the system that uses it. */
             name: string;
             /**
-             * @description `test`: calls are simulated and ring no telephone. `live`: calls ring real telephones.
+             * @description `test`: calls are simulated and ring no phone. `live`: calls ring real phones.
              * @enum {string}
              */
             kind: "test" | "live";
@@ -3231,7 +3231,7 @@ export interface components {
             /** @description Name of the key, such as the system that uses it. */
             name: string;
             /**
-             * @description `test`: calls are simulated and ring no telephone. `live`: calls ring real telephones.
+             * @description `test`: calls are simulated and ring no phone. `live`: calls ring real phones.
              * @enum {string}
              */
             kind: "test" | "live";
@@ -3410,7 +3410,7 @@ export interface components {
             /** @description Name of the key, such as the system that uses it. */
             name: string;
             /**
-             * @description `test`: calls are simulated and ring no telephone. `live`: calls ring real telephones.
+             * @description `test`: calls are simulated and ring no phone. `live`: calls ring real phones.
              * @enum {string}
              */
             kind: "test" | "live";
@@ -3693,7 +3693,7 @@ export interface components {
             duration_seconds: number | null;
             /** @description Size of the WAV file in bytes. Null if unknown. */
             size_bytes: number | null;
-            /** @description Number of audio channels. 2: the staff member on the left and the customer on the right. 1: both parties, or a voicemail message, on one channel. Null if unknown. */
+            /** @description Number of audio channels. 2: the staff member on the left and the customer on the right. A voicemail message has silence on the left. 1: both parties on one channel. Null if unknown. */
             channels: number | null;
             /** @description Temporary link to the recording that works without an API key, for a browser or a player. It returns WAV, or MP3 with `?format=mp3` appended. Each response has a new link, valid until `url_expires_at`. Anyone with the link can listen, so do not publish it. Null if the recording is deleted, and in the responses of operations that change a call. */
             url: string | null;
@@ -3741,7 +3741,7 @@ export interface components {
              */
             until?: string | null;
             /**
-             * @description `failed`: sends all deliveries that were not delivered, including those that are waiting for a retry. `all`: also sends delivered and canceled ones.
+             * @description `failed`: sends the deliveries that failed, and those that are waiting for a retry. `all`: also sends delivered and canceled ones.
              * @default failed
              * @enum {string}
              */
@@ -3796,7 +3796,7 @@ export interface components {
              * @example 819*****5678
              */
             phone_number: string;
-            /** @description Staff member of the call. Null for an inbound call that no staff member has answered. */
+            /** @description Staff member of the call. Null for an inbound call that rang several staff members or none, until one of them answers. */
             staff_id: number | null;
             /** @description Project of the call. */
             project_id: number;
@@ -4196,7 +4196,7 @@ export interface components {
         };
         /** @description Figures of one staff member. */
         UserFigures: {
-            /** @description Staff member. Null in the row of calls that have no staff member, such as missed calls. */
+            /** @description Staff member. Null in the row of calls that have no staff member, such as missed calls that rang several phones. */
             staff_id: number | null;
             /** @description Name of the staff member. Null in the row without a staff member. */
             staff_name: string | null;

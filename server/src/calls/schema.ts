@@ -120,7 +120,7 @@ export const callInFull = {
     }),
     { description: 'All holds of the call, in order of time.' },
   ),
-  test: Type.Boolean({ description: 'True for a test call, which is simulated and rings no telephone.' }),
+  test: Type.Boolean({ description: 'True for a test call, which is simulated and rings no phone.' }),
   metadata: nullable(
     Type.Object(
       {},

@@ -13,7 +13,7 @@ const name = Type.String({
 const kind = Type.Unsafe<string>({
   type: 'string',
   enum: ['test', 'live'],
-  description: '`test`: calls are simulated and ring no telephone. `live`: calls ring real telephones.',
+  description: '`test`: calls are simulated and ring no phone. `live`: calls ring real phones.',
 });
 const scopes = Type.Array(Type.Unsafe<string>({ type: 'string', enum: allScopes }), {
   minItems: 1,
