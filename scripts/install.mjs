@@ -89,9 +89,8 @@ function keepCheckedLock(text) {
     // Creating the file changes the folder, and the file has to be the newer one; a Date is cut to milliseconds.
     const now = new Date(Date.now() + 1);
     utimesSync(checkedLock, now, now);
-  } catch (error) {
-    // Another user owns the folder: the check is repeated each time.
-    if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error;
+  } catch {
+    // Another user owns the folder, or the disk is full: the check is repeated each time.
   }
 }
 

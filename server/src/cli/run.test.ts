@@ -225,6 +225,10 @@ test('staff and projects are removed and restored, and their records stay', asyn
   await json(`number remove ${of} --number ${number}`);
   assert.deepEqual(await json(`project remove ${settings}`), { project_id: project, is_active: false });
   assert.equal((await json(`project show ${settings}`)).is_active, false);
+  assert.equal(
+    await refusal(`number add ${settings} --number ${number}`, 1),
+    `Project ${project} was removed. Restore it first.`,
+  );
   assert.deepEqual(await json(`project restore ${settings}`), { project_id: project, is_active: true });
   assert.match(await refusal(`project remove ${of} --project 999999`, 1), /has no project 999999/);
 });

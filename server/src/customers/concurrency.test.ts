@@ -61,6 +61,29 @@ test('requests that share a transaction are each accepted or refused alone, and 
   }
 });
 
+test('a request whose external_id another transaction is writing delays no other request for long', async () => {
+  const { api, projectId, tenantId } = await buildTenant(app);
+  const holder = new pg.Client({ connectionString: app.databaseUrl });
+  await holder.connect();
+  try {
+    await holder.query('begin');
+    await holder.query(
+      `insert into customers (tenant_id, project_id, external_id, name, search_text, search_grams)
+       values ($1, $2, 'held', 'A', '', '{}')`,
+      [tenantId, projectId],
+    );
+    const create = (external_id: string) => api.post('/customers', { project_id: projectId, name: 'A', external_id });
+    const held = create('held');
+    const others = await Promise.all(Array.from({ length: 20 }, (_, i) => create(`free-${i}`)));
+    assert.deepEqual([...new Set(others.map(({ status }) => status))], [201]);
+    await holder.query('rollback');
+    assert.equal((await held).status, 201);
+    assert.equal((await api.get('/customers')).body.pagination.total, 21);
+  } finally {
+    await holder.end();
+  }
+});
+
 test('two bulk requests with the same ids in opposite order create each id once', async () => {
   const { key, projectId, api } = await buildTenant(app);
   const ids = Array.from({ length: 500 }, (_, i) => `e${i}`);

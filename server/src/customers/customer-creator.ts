@@ -1,5 +1,6 @@
 import type { Database } from '../database/connect.ts';
 import { inBatches } from '../database/in-batches.ts';
+import { statement } from '../database/sql.ts';
 import type { Caller } from '../platform/caller.ts';
 import { type Creation, createPrepared, type PreparedCustomer, prepareCustomer } from './create-customers.ts';
 import type { CustomerRow } from './queries.ts';
@@ -17,11 +18,16 @@ export function customerCreator(db: Database) {
     most: mostAtOnce,
     kindOf: ({ caller }) => `${caller.tenantId} ${caller.kind}`,
     whileOutOfReach: 'fail',
-    perform: async (asked) => {
+    perform: async (asked, isLastTry) => {
       const [first] = asked;
       if (!first) return [];
       const customers = asked.map(({ customer }) => customer);
-      return db.transaction((tx) => createPrepared(tx, first.caller, customers));
+      return db.transaction(async (tx) => {
+        // An external_id that another transaction is writing would delay all requests of the tenant.
+        const brevity = isLastTry ? undefined : waitBriefly.run(tx, {});
+        const [creations] = await Promise.all([createPrepared(tx, first.caller, customers), brevity]);
+        return creations;
+      });
     },
   });
 
@@ -33,3 +39,12 @@ export function createdOf(creation: Creation | undefined): CustomerRow {
   if (creation?.kind !== 'created') throw creation?.why;
   return creation.customer;
 }
+
+/** A batch that fails of this is tried again customer by customer, with the usual patience. */
+const waitBriefly = statement({
+  name: 'wait_briefly_for_locks',
+  takes: {},
+  gives: { set_config: 'text' },
+  acrossTenants: 'It reads no table.',
+  sql: `select set_config('lock_timeout', '1s', true)`,
+});

@@ -162,7 +162,6 @@ function countedList(walk: Walk, ofProject: boolean) {
       ...((ofProject ? { project_id: 'int8' } : {}) as { project_id: 'int8' }),
     },
     gives: item,
-    isQuick: true,
     sql: `
       with blocks as (
         select block, sum(n)::int8 as n from customer_counts where tenant_id = :tenant_id ${project} group by block
@@ -214,7 +213,7 @@ function filteredList(walk: Walk, chosen: Filter[]) {
   // Among the conditions, it might make the planner scan all ids instead of using the index of a filter.
   const upToBound = walk === 'settled' ? 'where customer_id <= :committed_up_to' : '';
   return statement({
-    name: `list_customers_${walk}_by_${chosen.join('_')}`,
+    name: `list_customers_${walk}_by_${chosen.map((filter) => filter[0]).join('')}`,
     takes: {
       tenant_id: 'int8',
       offset: 'int8',

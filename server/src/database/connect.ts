@@ -21,7 +21,7 @@ export type Tx = Queryable & {
 export type Database = Queryable & {
   readonly kind: 'database';
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  stats(): { total: number; idle: number; waiting: number };
+  stats(): { total: number; idle: number; waiting: number; shared: number };
   close(): Promise<void>;
 };
 
@@ -40,11 +40,8 @@ const mostPipelined = 4;
 
 export function connect(url: string, options: ConnectOptions): Database {
   const sockets = new Set<Socket>();
-  // So many more connections carry quick statements only. A small pool has none, as that of a command.
-  const pipelinedCount = Math.min(mostPipelined, Math.floor(options.poolSize / 4));
-  const pool = new pg.Pool({
+  const connecting = {
     connectionString: url,
-    max: options.poolSize + pipelinedCount,
     application_name: options.applicationName,
     connectionTimeoutMillis: 5_000,
     statement_timeout: statementTimeout,
@@ -52,6 +49,8 @@ export function connect(url: string, options: ConnectOptions): Database {
     // The server's own limit comes first; this one is for a server that no longer answers at all.
     query_timeout: statementTimeout + 2_000,
     keepAlive: true,
+    // The system's own delay is two hours; networks forget a silent connection after minutes.
+    keepAliveInitialDelayMillis: 30_000,
     stream: () => {
       const socket = new Socket();
       sockets.add(socket);
@@ -63,11 +62,20 @@ export function connect(url: string, options: ConnectOptions): Database {
     options: '-c max_parallel_workers_per_gather=0 -c plan_cache_mode=force_generic_plan',
     // BEGIN is sent together with the first statement of a transaction: one round trip fewer.
     pipeline: true,
-  } as pg.PoolConfig);
-  pool.on('error', options.onIdleError);
-  // A connection that breaks during a transaction fails its statements. It also emits 'error', which would end the process if
-  // there were no listener.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  };
+  const newPool = (max: number) => {
+    const pool = new pg.Pool({ ...connecting, max } as pg.PoolConfig);
+    pool.on('error', options.onIdleError);
+    // A connection that breaks during a transaction fails its statements. It also emits 'error', which would end the process if
+    // there were no listener.
+    pool.on('connect', (client) => client.on('error', () => {}));
+    return pool;
+  };
+  const pool = newPool(options.poolSize);
+  // So many more connections carry quick statements. There are none beside a small pool, as that of a command.
+  const pipelinedCount = Math.min(mostPipelined, Math.floor(options.poolSize / 4));
+  const pipelined =
+    pipelinedCount > 0 ? pipelinedOn(newPool(pipelinedCount), pipelinedCount, options.onIdleError) : undefined;
 
   let running = 0;
   const heart = heartbeat(url, {
@@ -90,8 +98,10 @@ export function connect(url: string, options: ConnectOptions): Database {
     }
   };
 
-  const pipelined = pipelinedCount > 0 ? pipelinedOn(pool, pipelinedCount) : undefined;
-  const runAny = (query: PreparedQuery) => (query.isQuick && pipelined ? pipelined.run(query) : runOnPool(pool, query));
+  const runAny = async (query: PreparedQuery) => {
+    const shared = query.isQuick ? await pipelined?.run(query) : undefined;
+    return shared ?? runOnPool(pool, query);
+  };
   const announcements = announcer({ execute: (query) => runOnPool(pool, query) });
   return {
     kind: 'database',
@@ -104,7 +114,10 @@ export function connect(url: string, options: ConnectOptions): Database {
       for (const channel of channels) announcements.announce(channel);
       return result;
     },
-    stats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    stats: () => ({
+      ...{ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount },
+      shared: pipelined?.openCount() ?? 0,
+    }),
     close: () => leave(pool, Promise.all([announcements.stop(), heart.stop(), pipelined?.close()])),
   };
 }
@@ -205,6 +218,11 @@ export function isUnreachable(error: unknown): boolean {
   const code = codeOf(error);
   if (code) return passingSqlStates.test(code) || passingSystemErrors.has(code);
   return passingMessages.test(error.message);
+}
+
+/** Another transaction kept this one from its rows for too long. The cause is that of a problem of `connect`. */
+export function isBlocked(error: unknown): boolean {
+  return error instanceof Error && ['57014', '55P03', '40P01', '40001'].includes(codeOf(error.cause));
 }
 
 /** A standby, a server in read-only mode, or a full disk. Reads still work. */

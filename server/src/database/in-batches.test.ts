@@ -69,6 +69,38 @@ test('an unreachable database fails all items that do not wait for it, and the n
   assert.equal(await queue.add(3), 6);
 });
 
+test('an item that is held up by a lock is tried alone, and delays neither its batch nor the next one', async () => {
+  const blocked = () => problem('unavailable', { cause: Object.assign(new Error('locked'), { code: '55P03' }) });
+  const patience = Promise.withResolvers<void>();
+  const queue = inBatches({
+    most: 3,
+    whileOutOfReach: 'fail',
+    perform: async (items: number[], isLastTry) => {
+      if (items.includes(2) && !isLastTry) throw blocked();
+      if (items.includes(2)) await patience.promise;
+      return items.map((item) => 2 * item);
+    },
+  });
+  const [first, second, third, fourth] = [1, 2, 3, 4].map(queue.add);
+  assert.deepEqual(await Promise.all([first, third, fourth]), [2, 6, 8]);
+  patience.resolve();
+  assert.equal(await second, 4);
+});
+
+test('an item that waited too long for its batch is refused', async () => {
+  const { perform, batches, letGo } = heldDoubling();
+  const queue = inBatches({ perform, most: 3, whileOutOfReach: 'fail', longestWaitMs: 1_000 });
+  const first = queue.add(1);
+  await until(() => batches.length === 1);
+  const late = queue.add(2);
+  const began = performance.now();
+  await until(() => performance.now() > began + 1_000);
+  letGo();
+  assert.equal(await first, 2);
+  assert.deepEqual(await statusesOf([late]), [problem('unavailable').message]);
+  assert.equal(batches.length, 1);
+});
+
 test('items wait for a database that is out of reach, in their batch', async () => {
   let failures = 0;
   const { perform, batches, letGo } = heldDoubling(() => (failures++ < 2 ? problem('unavailable') : undefined));

@@ -1,26 +1,42 @@
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
-import { isUnavailable } from '../platform/problem.ts';
+import { isUnavailable, problem } from '../platform/problem.ts';
+import { isBlocked } from './connect.ts';
 
 // Work that is cheaper in batches. Items that arrive while a batch is in progress form the next one: a single item does not
 // wait, and under load the batches grow by themselves, so that a busy node commits a few dozen times a second and not once for
 // each item. If a batch fails, its items are tried one by one.
 
 type Batched<T, R> = {
-  /** Returns a result for each item, in the same order. */
-  perform: (items: T[]) => Promise<R[]>;
+  /** Returns a result for each item, in the same order. The last try is that of an item alone, which may take its time. */
+  perform: (items: T[], isLastTry: boolean) => Promise<R[]>;
   /** The most items of a batch. */
   most: number;
   /** Items of different kinds share no batch, and do not wait for each other. */
   kindOf?: (item: T) => string;
   /** Whether items wait for an unreachable database, until `stop`, or fail with it. */
   whileOutOfReach: 'wait' | 'fail';
+  /** The longest that an item waits for its batch if it fails with an unreachable database. */
+  longestWaitMs?: number;
 };
 
-type Waiting<T, R> = { item: T; resolve: (result: R) => void; reject: (error: unknown) => void };
+type Waiting<T, R> = {
+  item: T;
+  addedAt: number;
+  resolve: (result: R) => void;
+  reject: (error: unknown) => void;
+};
 
 const retryAfter = 250;
+/** A client that waits for longer has probably given up, and may have sent its request again. */
+const longestWait = 5_000;
 
-export function inBatches<T, R>({ perform, most, kindOf = () => '', whileOutOfReach }: Batched<T, R>) {
+export function inBatches<T, R>({
+  perform,
+  most,
+  kindOf = () => '',
+  whileOutOfReach,
+  longestWaitMs = longestWait,
+}: Batched<T, R>) {
   const queues = new Map<string, Waiting<T, R>[]>();
   const working = new Set<Promise<void>>();
   let isStopping = false;
@@ -28,7 +44,9 @@ export function inBatches<T, R>({ perform, most, kindOf = () => '', whileOutOfRe
   async function work(kind: string, queue: Waiting<T, R>[]): Promise<void> {
     await turn(); // Items of the same turn of the event loop go into the same batch.
     while (queue.length > 0) {
+      if (whileOutOfReach === 'fail') refuseLate(queue);
       const batch = queue.splice(0, most);
+      if (batch.length === 0) break;
       try {
         await settle(batch);
       } catch (error) {
@@ -39,23 +57,41 @@ export function inBatches<T, R>({ perform, most, kindOf = () => '', whileOutOfRe
     queues.delete(kind);
   }
 
+  function refuseLate(queue: Waiting<T, R>[]): void {
+    const now = performance.now();
+    while (queue[0] && now - queue[0].addedAt > longestWaitMs) queue.shift()?.reject(problem('unavailable'));
+  }
+
   /** Throws if the database is unreachable. */
-  async function settle(batch: Waiting<T, R>[]): Promise<void> {
+  async function settle(batch: Waiting<T, R>[], isLastTry = false): Promise<void> {
     try {
-      const results = await performInReach(batch.map(({ item }) => item));
+      const results = await performInReach(
+        batch.map(({ item }) => item),
+        isLastTry,
+      );
       for (const [i, result] of results.entries()) batch[i]?.resolve(result);
     } catch (error) {
-      if (isUnavailable(error)) throw error;
-      // The failure may be the fault of one item, which must not delay the others.
-      if (batch.length === 1) batch[0]?.reject(error);
-      else for (const one of batch) await settle([one]);
+      // The failure may be the fault of one item, such as a locked row. It must not fail or delay the others.
+      const isHeldUp = whileOutOfReach === 'fail' && isBlocked(error);
+      if (isUnavailable(error) && !isHeldUp) throw error;
+      if (isLastTry || (batch.length === 1 && !isHeldUp)) for (const { reject } of batch) reject(error);
+      else if (isHeldUp) for (const one of batch) track(settleAlone(one));
+      else for (const one of batch) await settleAlone(one);
     }
   }
 
-  async function performInReach(items: T[]): Promise<R[]> {
+  const settleAlone = (one: Waiting<T, R>) => settle([one], true).catch(one.reject);
+
+  /** Work that the queue does not wait for, but `stop` does. */
+  function track(work: Promise<void>): void {
+    const tracked = work.finally(() => working.delete(tracked));
+    working.add(tracked);
+  }
+
+  async function performInReach(items: T[], isLastTry: boolean): Promise<R[]> {
     for (;;) {
       try {
-        return await perform(items);
+        return await perform(items, isLastTry);
       } catch (error) {
         if (whileOutOfReach === 'fail' || isStopping || !isUnavailable(error)) throw error;
         await pause(retryAfter);
@@ -67,15 +103,14 @@ export function inBatches<T, R>({ perform, most, kindOf = () => '', whileOutOfRe
     /** Settles once the batch of the item is done: with the item's own result or failure. */
     add(item: T): Promise<R> {
       const { promise, resolve, reject } = Promise.withResolvers<R>();
-      const waiting = { item, resolve, reject };
+      const waiting = { item, addedAt: performance.now(), resolve, reject };
       const kind = kindOf(item);
       const queue = queues.get(kind);
       if (queue) queue.push(waiting);
       else {
         const first = [waiting];
         queues.set(kind, first);
-        const batches = work(kind, first).finally(() => working.delete(batches));
-        working.add(batches);
+        track(work(kind, first));
       }
       return promise;
     },

@@ -26,7 +26,7 @@ test('many quick statements share four connections, and each gets its own answer
     answers,
     answers.map((_, n) => [{ n }]),
   );
-  assert.equal(db.stats().total, 4);
+  assert.equal(db.stats().shared, 4);
 });
 
 test('a quick statement that fails is alone in that', async () => {
@@ -36,9 +36,22 @@ test('a quick statement that fails is alone in that', async () => {
   for (const [n, { status }] of settled.entries()) assert.equal(status, n % 8 === 3 ? 'rejected' : 'fulfilled');
 });
 
+test('a statement that its connection no longer knows is run on another one', async () => {
+  assert.deepEqual(
+    await Promise.all([1, 2, 3, 4].map(echo)),
+    [1, 2, 3, 4].map((n) => [{ n }]),
+  );
+  const forgetting = { name: '', text: 'deallocate all', values: [], isQuick: true };
+  await Promise.all([1, 2, 3, 4].map(() => db.execute(forgetting)));
+  assert.deepEqual(
+    await Promise.all([5, 6, 7, 8].map(echo)),
+    [5, 6, 7, 8].map((n) => [{ n }]),
+  );
+});
+
 test('after PostgreSQL ended the connections, the next statements open new ones', async () => {
   await endAll();
-  await until(() => db.stats().total === 0);
+  await until(() => db.stats().shared === 0);
   assert.deepEqual(
     await Promise.all([1, 2, 3, 4, 5].map(echo)),
     [1, 2, 3, 4, 5].map((n) => [{ n }]),
@@ -47,7 +60,7 @@ test('after PostgreSQL ended the connections, the next statements open new ones'
 
 test('statements on a connection that breaks fail as unavailable, and later ones work', async () => {
   const waiting = Promise.allSettled([nap(), nap(), nap(), nap(), echo(1), echo(2)]);
-  await until(async () => db.stats().total === 4);
+  await until(async () => db.stats().shared === 4);
   await endAll();
   for (const settled of await waiting)
     assert.equal(settled.status === 'rejected' && settled.reason.code, 'unavailable');

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { codeOf } from '../platform/error-code.ts';
 import type { PreparedQuery, QueryResult } from './sql.ts';
 import { run } from './statement-query.ts';
 
@@ -6,20 +7,23 @@ import { run } from './statement-query.ts';
 // from the pool and giving it back costs the process more than such a statement costs PostgreSQL. A slow statement would delay
 // those behind it, so a statement has to be declared quick.
 
-export function pipelinedOn(pool: pg.Pool, count: number) {
+/** The connection has no such prepared statement, or another one of that name, or the table has changed since. */
+const staleStatement = ['26000', '42P05', '0A000'];
+
+export function pipelinedOn(pool: pg.Pool, count: number, onIdleError: (error: Error) => void) {
   const clients: (pg.PoolClient | undefined)[] = Array.from({ length: count });
   const opening = new Map<number, Promise<pg.PoolClient>>();
   let turn = 0;
+  let isClosed = false;
 
   async function open(place: number): Promise<pg.PoolClient> {
     const client = await pool.connect();
-    const discard = () => {
-      if (clients[place] !== client) return;
-      clients[place] = undefined;
-      client.release(true);
-    };
     clients[place] = client;
-    client.once('error', discard).once('end', discard);
+    client.once('end', () => discard(client));
+    client.once('error', (error) => {
+      onIdleError(error);
+      discard(client);
+    });
     return client;
   }
 
@@ -30,16 +34,36 @@ export function pipelinedOn(pool: pg.Pool, count: number) {
     return opened;
   }
 
+  /** The statements that were sent are still answered; the next one opens another connection. */
+  function discard(client: pg.PoolClient): void {
+    const place = clients.indexOf(client);
+    if (place === -1) return;
+    clients[place] = undefined;
+    client.release(true);
+  }
+
   return {
-    async run(query: PreparedQuery): Promise<QueryResult> {
+    /** Returns undefined if the statement has to be run on a connection of its own. */
+    async run(query: PreparedQuery): Promise<QueryResult | undefined> {
+      if (isClosed) return undefined;
       turn = (turn + 1) % count;
-      return run(clients[turn] ?? (await openOnce(turn)), query);
+      const client = clients[turn] ?? (await openOnce(turn));
+      try {
+        return await run(client, query);
+      } catch (error) {
+        discard(client);
+        if (staleStatement.includes(codeOf(error))) return undefined;
+        throw error;
+      }
     },
 
-    /** Gives the connections back to the pool, which ends them. */
+    openCount: () => clients.filter(Boolean).length,
+
     async close(): Promise<void> {
+      isClosed = true;
       await Promise.allSettled(opening.values());
-      for (const client of clients.splice(0)) client?.release();
+      for (const client of clients) if (client) discard(client);
+      await pool.end();
     },
   };
 }

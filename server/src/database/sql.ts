@@ -108,6 +108,8 @@ export class JsonText {
 
 const jsonTextOf = (value: unknown) => (value instanceof JsonText ? value.text : JSON.stringify(value));
 
+const longestName = 63;
+
 /** Every statement of the program, for the test that lets PostgreSQL describe them. */
 export const statements = new Map<string, Statement<Columns, Columns>>();
 
@@ -124,6 +126,8 @@ export function statement<const Takes extends Columns, const Gives extends Colum
   const { name, takes, isQuick = false } = declared;
   const gives = declared.gives ?? ({} as Gives);
   if (statements.has(name)) throw new Error(`Two statements are called ${name}.`);
+  // PostgreSQL cuts longer names, and would take one statement for another.
+  if (name.length > longestName) throw new Error(`The name of statement ${name} is too long.`);
 
   const order: string[] = [];
   const text = declared.sql.replace(/(?<![:\w]):([a-z]\w*)/g, (_, parameter: string) => {

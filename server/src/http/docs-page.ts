@@ -49,7 +49,7 @@ export function docsPage(app: FastifyInstance, { operations, sent, publicUrl }: 
     make: () => JSON.stringify(searchIndex(openApiDocument(operations, sent), guides)),
   });
   serveFixed(app, '/docs/page.css', { type: types.style, make: () => read('page.css') });
-  for (const script of ['page.js', 'copy.js', 'search.js', 'try-it.js'])
+  for (const script of ['page.js', 'copy.js', 'search.js', 'storage.js', 'try-it.js'])
     serveFixed(app, `/docs/${script}`, { type: types.script, make: () => read(script) });
   serveFixed(app, '/docs/icon.svg', { type: types.icon, make: () => read('icon.svg') });
   app.get('/docs/', (_request, reply) => reply.redirect('/docs'));

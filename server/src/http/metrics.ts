@@ -16,14 +16,15 @@ export async function metrics(app: FastifyInstance, db: Database, registry: Regi
   });
   new Gauge({
     name: 'trunkline_database_connections',
-    help: 'Connections of the pool by state, and requests waiting for one.',
+    help: 'Connections of the pool by state, requests waiting for one, and connections shared by quick statements.',
     labelNames: ['state'] as const,
     registers: [registry],
     collect() {
-      const { total, idle, waiting } = db.stats();
+      const { total, idle, waiting, shared } = db.stats();
       this.set({ state: 'busy' }, total - idle);
       this.set({ state: 'idle' }, idle);
       this.set({ state: 'waiting' }, waiting);
+      this.set({ state: 'shared' }, shared);
     },
   });
 

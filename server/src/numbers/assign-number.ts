@@ -1,7 +1,7 @@
 import type { Tx } from '../database/connect.ts';
 import type { ProjectId, TenantId } from '../platform/ids.ts';
 import { validationFailed } from '../platform/problem.ts';
-import { existingProject } from '../projects/existing-project.ts';
+import { lockActiveProject } from '../projects/existing-project.ts';
 import { insertNumber, lockNumber, moveNumber } from './queries.ts';
 import { readNumber } from './read-number.ts';
 
@@ -10,7 +10,7 @@ export type Assigned = { number: string; change: 'added' | 'moved' | 'none' };
 /** Assigns a number to a project: a new one, or one that another project of the tenant had. */
 export async function assignNumber(tx: Tx, tenantId: TenantId, text: string, projectId: ProjectId): Promise<Assigned> {
   const number = await readNumber(tx, tenantId, text);
-  await existingProject(tx, tenantId, projectId);
+  await lockActiveProject(tx, tenantId, projectId);
   const key = { tenant_id: tenantId, number };
   if (await insertNumber.first(tx, { ...key, project_id: projectId })) return { number, change: 'added' };
   const own = await lockNumber.first(tx, key);

@@ -27,7 +27,7 @@ export function createLog(
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: { err: describeError, call_id: publicCallId },
+    serializers: { err: (error: unknown) => describeError(error), call_id: publicCallId },
     hooks: { streamWrite: format === 'json' ? maskLine : (line: string) => textLine(maskLine(line)) },
   };
   const lines = pino(options, destination);
@@ -77,10 +77,14 @@ function publicCallId(callId: unknown): unknown {
 }
 
 /** An error without the fields that drivers attach to it: PostgreSQL's detail and parameters repeat rows. */
-function describeError(error: unknown): object {
+const mostCauses = 8;
+
+/** An error may be its own cause. */
+function describeError(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { message: String(error) };
   const { code } = error as { code?: unknown };
-  const cause = error.cause === undefined ? {} : { cause: describeError(error.cause) };
+  const isLast = error.cause === undefined || depth === mostCauses;
+  const cause = isLast ? {} : { cause: describeError(error.cause, depth + 1) };
   return {
     type: error.name,
     message: error.message,

@@ -55,6 +55,14 @@ export const findProject = statement({
   sql: `${selectProject} where p.tenant_id = :tenant_id and p.project_id = :project_id`,
 });
 
+/** Keeps the project from being removed until the end of the transaction. */
+export const lockProjectShared = statement({
+  name: 'lock_project_shared',
+  takes: { tenant_id: 'int8', project_id: 'int8' },
+  gives: { is_active: 'bool' },
+  sql: 'select is_active from projects where tenant_id = :tenant_id and project_id = :project_id for share',
+});
+
 export const lockProject = statement({
   name: 'lock_project',
   takes: { tenant_id: 'int8', project_id: 'int8' },

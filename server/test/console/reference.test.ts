@@ -72,7 +72,8 @@ test('an administrator tries an operation with the scopes of a key of the tenant
 test('a reader who is not signed in gets a link, and a live key needs a confirmation', {
   skip: isMissing,
 }, async () => {
-  const { key } = await buildKey(app, (await buildSignedIn(app)).tenantId, { kind: 'live' });
+  const { tenantId } = await buildSignedIn(app);
+  const { key } = await buildKey(app, tenantId, { kind: 'live' });
   const { page } = await openConsolePage(app);
   await page.goto('/docs');
   const operation = page.locator('#createCustomer');
@@ -91,6 +92,19 @@ test('a reader who is not signed in gets a link, and a live key needs a confirma
   });
   await operation.getByRole('button', { name: 'Send' }).click();
   assert.match(asked.join(), /^This is a live key/);
+  assert.equal(await operation.locator('output').textContent(), '');
+
+  // Customers are the same for both kinds of keys, so a test key needs one too; reading needs none.
+  const { key: testKey } = await buildKey(app, tenantId, { kind: 'test' });
+  await operation.getByRole('button', { name: 'Choose a key' }).click();
+  await page.getByLabel('Paste a key').fill(testKey);
+  await page.getByRole('button', { name: 'Close' }).click();
+  page.once('dialog', (dialog) => {
+    asked.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await operation.getByRole('button', { name: 'Send' }).click();
+  assert.match(asked[1] ?? '', /^Test keys and live keys share this data/);
   assert.equal(await operation.locator('output').textContent(), '');
 });
 

@@ -6,7 +6,7 @@ import { listOption, optional, text } from '../terminal/options.ts';
 
 export const serve = define({
   words: 'serve',
-  about: 'Run the server until Ctrl-C, as npm start does',
+  about: 'Run the server until Ctrl-C, without building the console',
   options: {},
   aboutJson: 'none',
 });

@@ -30,7 +30,9 @@ export type Screen = {
 
 /** One line: an object, or a list of objects. */
 export function asJson(output: Output): string {
-  return `${JSON.stringify('rows' in output ? output.rows : output.facts)}\n`;
+  const text = JSON.stringify('rows' in output ? output.rows : output.facts);
+  // JSON leaves these control characters as they are, and a terminal may obey them.
+  return `${text.replaceAll(/[\u007f-\u009f]/g, (control) => `\\u00${control.charCodeAt(0).toString(16)}`)}\n`;
 }
 
 export function asTable(output: Output, screen: Screen): string {

@@ -27,6 +27,7 @@ export function serveFixed(app: FastifyInstance, url: string, { type, headers, m
     if (held.includes(etag)) return reply.code(304).send();
     const body = encoded.get(encoding) ?? encode[encoding](content);
     encoded.set(encoding, body);
+    body.catch(() => encoded.delete(encoding)); // The next request tries again.
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
     return reply.type(type).send(await body);
   });

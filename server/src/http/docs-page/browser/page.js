@@ -2,6 +2,7 @@
 // scroll position.
 import { addCopyButtons } from './copy.js';
 import { followSearch } from './search.js';
+import { storage } from './storage.js';
 import { followForms } from './try-it.js';
 
 document.documentElement.classList.add('js');
@@ -13,6 +14,7 @@ followSearch();
 followForms();
 
 // A reader who chooses a language for one sample gets it for all of them, on the next page too.
+const forever = storage('localStorage');
 const samples = [...document.querySelectorAll('.samples details')];
 function open(language) {
   for (const sample of samples) if (sample.dataset.language === language) sample.open = true;
@@ -21,14 +23,14 @@ for (const sample of samples)
   sample.querySelector('summary').addEventListener('click', (event) => {
     event.preventDefault();
     const { language } = sample.dataset;
-    localStorage.setItem('docs-language', language);
+    forever.setItem('docs-language', language);
     const topOf = () => sample.parentElement.getBoundingClientRect().top;
     const before = topOf();
     open(language);
     // Samples above this one have changed their length and would move it out of sight.
     scrollBy({ top: topOf() - before, behavior: 'instant' });
   });
-open(localStorage.getItem('docs-language'));
+open(forever.getItem('docs-language'));
 
 const contents = document.querySelector('#contents');
 contents.addEventListener('click', ({ target }) => {

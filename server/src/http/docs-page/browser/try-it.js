@@ -1,4 +1,5 @@
 // The forms that send requests with an API key: a pasted one, or a test key that the page creates for a signed-in administrator.
+import { storage } from './storage.js';
 
 /** How long a key lives that the page creates. */
 const hour = 3_600_000;
@@ -8,14 +9,14 @@ export function followForms() {
   const choice = document.querySelector('#key');
   if (!choice) return;
   const field = choice.querySelector('input');
-  // Kept only for this tab, until it is closed.
-  field.value = sessionStorage.getItem('key') ?? '';
+  field.value = tab.getItem('key') ?? '';
   const keep = (key, made) => {
+    const before = madeKey();
     field.value = key;
-    sessionStorage.setItem('key', key);
-    if (made) sessionStorage.setItem('made-key', JSON.stringify(made));
-    else sessionStorage.removeItem('made-key');
+    tab.setItem('key', key);
+    tab.setItem('made-key', JSON.stringify(made ?? null));
     showKey(key, made);
+    if (before) void askConsole('POST', `/keys/${before.id}/revoke`).catch(() => {});
   };
   field.addEventListener('input', () => keep(field.value.trim()));
   choice.querySelector('.pasted').addEventListener('submit', (event) => event.preventDefault());
@@ -24,7 +25,10 @@ export function followForms() {
   for (const form of document.querySelectorAll('.try form')) followForm(form, () => field.value.trim());
 }
 
-const madeKey = () => JSON.parse(sessionStorage.getItem('made-key') ?? 'null');
+/** Kept only for this tab, until it is closed. */
+const tab = storage('sessionStorage');
+
+const madeKey = () => JSON.parse(tab.getItem('made-key') ?? 'null');
 const isLive = (key) => key.startsWith('tl_live_');
 
 function showKey(key, made) {
@@ -71,13 +75,12 @@ function offerOwnKeys(choice, keep) {
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     void attempt(async () => {
-      const { name, scopes } = keys[select.value];
+      const { name, scopes, allowlist } = keys[select.value];
       const until = new Date(Date.now() + hour).toISOString();
-      const wanted = { name: (ownName + name).slice(0, 255), kind: 'test', scopes, expires_at: until };
+      const ownKey = [...(ownName + name)].slice(0, 255).join('');
+      const wanted = { name: ownKey, kind: 'test', scopes, allowlist, expires_at: until };
       const { data } = await askConsole('POST', '/keys', wanted);
-      const before = madeKey();
       keep(data.key, { id: data.key_id, of: name, until });
-      if (before) await askConsole('POST', `/keys/${before.id}/revoke`).catch(() => {});
       status.textContent = `The forms now use a test key with the scopes of “${name}”.`;
     });
   });
@@ -124,13 +127,21 @@ function followForm(form, keyNow) {
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     const key = keyNow();
-    const isWrite = form.dataset.method !== 'GET';
-    const question = 'This is a live key. The request changes real data, and a call rings real phones. Send it?';
-    if (isWrite && isLive(key) && !confirm(question)) return;
+    const question = questionBefore(form.dataset, key);
+    if (question && !confirm(question)) return;
     const result = document.createElement('pre');
     form.querySelector('output').replaceChildren(result);
     result.textContent = await send(form, key, body?.value).catch((error) => `No response: ${error.message}`);
   });
+}
+
+/** Customers, webhooks and everything else but calls are the same for both kinds of keys. */
+function questionBefore({ method, path }, key) {
+  if (method === 'GET') return undefined;
+  if (isLive(key)) return 'This is a live key. The request changes real data, and a call rings real phones. Send it?';
+  return path.includes('/calls')
+    ? undefined
+    : 'Test keys and live keys share this data. The request changes it. Send it?';
 }
 
 async function send(form, key, body) {

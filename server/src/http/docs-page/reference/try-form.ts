@@ -56,7 +56,8 @@ export const keyChoice = html`
       <form class="signed-in">
         <h3>Signed in to the console?</h3>
         <p>Choose one of your tenant's keys: the page creates a <strong>test key</strong> with the same scopes that expires after
-          one hour. Its calls are simulated. It appears in the list of API keys as “Try it”.</p>
+          one hour. Its calls are simulated; customers, webhooks and settings are the real ones. It appears in the list of API keys as
+          “Try it”.</p>
         <button type="button" class="list">Show my keys</button>
         <label hidden>Key <select></select></label>
         <button class="use" hidden>Use a test key with these scopes</button>
