@@ -36,6 +36,9 @@ import { inputObject } from './input/schema.ts';
 //               ├──► [find] ──► query, body ──► [refine] ──► write ──► audit row of an administrator
 //               │     404           └──── 422 ────┘          409
 //               └──► [Idempotency-Key: keep the answer] ──► commit ──► [afterCommit] ──► answer
+//
+//   With `writeShared`, and neither an Idempotency-Key nor an administrator, the input is read before the transaction, which
+//   concurrent requests share.
 
 export type Answer = {
   status: number;
