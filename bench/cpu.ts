@@ -26,6 +26,8 @@ type Measure = {
   target?: string;
   isBare?: boolean;
   before?: (db: Database, seed: Seed) => Promise<unknown>;
+  /** Runs meanwhile, over connections of this process: the time that PostgreSQL spends on these is not counted. */
+  beside?: (db: Database, seed: Seed, isOver: () => boolean) => Promise<unknown>;
   request: (seed: Seed, serial: number) => { method: 'GET' | 'POST'; path: string; body?: string };
 };
 
@@ -48,7 +50,15 @@ const measures: Measure[] = [
   },
   {
     name: 'the same, pages younger than a minute',
+    target: '<= 1.3 lists',
     before: plantYoung,
+    request: (_seed, serial) => ({ method: 'GET', path: `/customers?per_page=25&page=${youngPage + (serial % 20)}` }),
+  },
+  {
+    name: 'the same, two writers beside it',
+    target: '<= 1.3 lists',
+    before: plantYoung,
+    beside: writeCustomers,
     request: (_seed, serial) => ({ method: 'GET', path: `/customers?per_page=25&page=${youngPage + (serial % 20)}` }),
   },
   {
@@ -96,7 +106,11 @@ async function main(): Promise<void> {
     for (let round = -1; round < rounds; round++) {
       for (const [measure, found] of costs) {
         await measure.before?.(db, seed);
-        const cost = await fire(measure.isBare ? bare : api, measure, seed, postmaster);
+        let isOver = false;
+        const beside = measure.beside?.(db, seed, () => isOver);
+        const cost = await fire(measure.isBare ? bare : api, measure, seed, () => postgresSeconds(db, postmaster));
+        isOver = true;
+        await beside;
         if (round >= 0) found.push(cost); // The round before the first one compiles the code.
         process.stderr.write('.');
       }
@@ -113,10 +127,15 @@ async function main(): Promise<void> {
 
 let serial = 0;
 
-async function fire({ address, pid }: ServerProcess, measure: Measure, seed: Seed, postmaster: number): Promise<Cost> {
+async function fire(
+  { address, pid }: ServerProcess,
+  measure: Measure,
+  seed: Seed,
+  postgresSeconds: () => Promise<number>,
+): Promise<Cost> {
   const { origin, pathname } = new URL(address);
   const prefix = pathname === '/' ? '' : pathname;
-  const before = { process: cpuSecondsOf(pid), postgres: cpuSecondsOfFamily(postmaster) };
+  const before = { process: cpuSecondsOf(pid), postgres: await postgresSeconds() };
   const result = await autocannon({
     url: origin,
     connections,
@@ -132,12 +151,19 @@ async function fire({ address, pid }: ServerProcess, measure: Measure, seed: See
     ],
   });
   if (result.non2xx + result.errors > 0) throw new Error(`${measure.name}: ${result.non2xx + result.errors} failed.`);
+  const after = { process: cpuSecondsOf(pid), postgres: await postgresSeconds() };
   const microseconds = (spent: number) => (spent * 1e6) / result.requests.total;
   return {
     rate: result.requests.total / result.duration,
-    process: microseconds(cpuSecondsOf(pid) - before.process),
-    postgres: microseconds(cpuSecondsOfFamily(postmaster) - before.postgres),
+    process: microseconds(after.process - before.process),
+    postgres: microseconds(after.postgres - before.postgres),
   };
+}
+
+/** Without the connections of this process. */
+async function postgresSeconds(db: Database, postmaster: number): Promise<number> {
+  const own = await ownBackends.all(db, {});
+  return cpuSecondsOfFamily(postmaster) - own.reduce((sum, { pid }) => sum + cpuSecondsOf(pid), 0);
 }
 
 function print(costs: Map<Measure, Cost[]>): void {
@@ -165,11 +191,30 @@ async function plantYoung(db: Database, { tenantId, projectId }: Seed): Promise<
   youngPage = Math.ceil(n / 25) - 20;
 }
 
+/** Two clients that create one customer after the other. */
+async function writeCustomers(db: Database, { tenantId, projectId }: Seed, isOver: () => boolean): Promise<void> {
+  const write = async () => {
+    while (!isOver())
+      await db.transaction((tx) =>
+        createCustomers(tx, { tenantId, kind: 'test' }, [{ project_id: projectId, name: '鈴木 一郎' }]),
+      );
+  };
+  await Promise.all([write(), write()]);
+}
+
 const countCustomers = statement({
   name: 'bench_count_customers',
   takes: { tenant_id: 'int8' },
   gives: { n: 'int8' },
   sql: 'select count(*) as n from customers where tenant_id = :tenant_id',
+});
+
+const ownBackends = statement({
+  name: 'bench_own_backends',
+  takes: {},
+  gives: { pid: 'int4' },
+  acrossTenants: 'It reads no table of ours.',
+  sql: `select pid from pg_stat_activity where application_name = current_setting('application_name')`,
 });
 
 const postmasterPid = statement({

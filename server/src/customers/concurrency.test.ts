@@ -186,6 +186,39 @@ test('an ascending walk never shows a customer before an older one that is still
   assert.deepEqual(names, ['Elder', 'Younger']);
 });
 
+test('a page whose customers are all older than the ids of the open writers is answered while they write', async () => {
+  const { api, projectId, tenantId } = await buildTenant(app);
+  const other = await buildTenant(app);
+  const create = (name: string) => api.post('/customers', { project_id: projectId, name });
+  await create('First');
+  const isWritten = Promise.withResolvers<void>();
+  const mayCommit = Promise.withResolvers<void>();
+  const writer = app.db.transaction(async (tx) => {
+    const add = (tenant: typeof tenantId, project: typeof projectId, name: string) =>
+      createCustomers(tx, { tenantId: tenant, kind: 'test' }, [{ project_id: project, name }]);
+    await add(tenantId, projectId, 'Open');
+    await add(tenantId, projectId, 'Open too');
+    isWritten.resolve();
+    await mayCommit.promise;
+  });
+  await isWritten.promise;
+
+  for (const filter of ['', `&project_id=${projectId}`, '&q=first']) {
+    const { body } = await api.get(`/customers?per_page=1${filter}`);
+    assert.deepEqual([body.data[0].name, body.pagination.total], ['First', 1], filter);
+  }
+  // A writer of one tenant delays no list of another.
+  await other.api.post('/customers', { project_id: other.projectId, name: 'Foreign' });
+  assert.equal((await other.api.get('/customers')).body.pagination.total, 1);
+  await create('Last');
+  assert.equal((await api.get('/customers?per_page=1')).body.data[0].name, 'First');
+  const waitingList = api.get('/customers?per_page=1&page=2');
+  await until(async () => (await waiting(app)) > 0);
+  mayCommit.resolve();
+  await writer;
+  assert.equal((await waitingList).body.data[0].name, 'Open');
+});
+
 test('a reader that waits for a writer blocks no other writer, and lists nothing that came later', async () => {
   const { api, projectId, tenantId } = await buildTenant(app);
   const elderIsWritten = Promise.withResolvers<void>();

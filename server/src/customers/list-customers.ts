@@ -1,13 +1,7 @@
 import type { Database } from '../database/connect.ts';
 import type { CustomerId, ProjectId, TenantId } from '../platform/ids.ts';
-import {
-  type CustomerListRow,
-  customerList,
-  type FilterValues,
-  isAnyOlder,
-  settleCustomers,
-  type Walk,
-} from './queries.ts';
+import { settleCustomers } from './open-writers.ts';
+import { type CustomerListRow, customerList, type FilterValues, isAnyOlder, type Walk } from './queries.ts';
 
 type Filters = Partial<FilterValues>;
 export type ListRequest = { direction: 'asc' | 'desc'; offset: number; limit: number; filters: Filters };
@@ -16,7 +10,7 @@ export type CustomerItem = { customer_id: CustomerId; external_id: string | null
 
 /**
  * One page and the exact total. Ids are assigned before their rows commit, so the newest ids may have gaps that fill later, and
- * a client that reads pages in ascending order would miss those rows. A page that reaches the newest rows is therefore read
+ * a client that reads pages in ascending order would miss those rows. A page of which some may be missing is therefore read
  * again once the current writers have finished, and only up to the highest id of the moment before.
  */
 export async function listCustomers(
@@ -35,11 +29,16 @@ export async function listCustomers(
     });
 
   let rows = await read(direction);
-  if (direction === 'asc' && rows.some(({ is_new }) => is_new)) {
+  if (direction === 'asc' && mayMissSome(rows)) {
     const settled = await settleCustomers.first(db, { tenant_id: tenantId });
     rows = await read('settled', settled?.committed_up_to);
   }
   return { items: rows.flatMap(toItem), total: rows[0]?.total ?? 0 };
+}
+
+function mayMissSome(rows: CustomerListRow[]): boolean {
+  const { customer_id, settled_up_to } = rows.at(-1) ?? {};
+  return rows.some(({ is_new }) => is_new) && (customer_id ?? 0) > (settled_up_to ?? 0);
 }
 
 /**

@@ -1,7 +1,7 @@
-import { customerWriters, lock, lockShared, thisTransaction } from '../database/locks.ts';
 import { as, assignments, type Columns, columnList, type Row, recordType, statement } from '../database/sql.ts';
 import type { CustomerId } from '../platform/ids.ts';
 import { keysOf } from '../platform/keys-of.ts';
+import { settled, writing } from './open-writers.ts';
 
 /** The fields of a customer that a client sets. */
 const fields = {
@@ -34,13 +34,10 @@ const written = { ...fields, search_text: 'text', search_grams: 'int4[]' } as co
 const writtenNames = columnList(written);
 const record = { position: 'int4', customer_id: 'int8', project_id: 'int8', ...written } as const;
 
-/** Ids of one block share a row of `customer_counts`. These rows are stored: another size requires counting them again. */
-const blockBits = 12;
-
-// Each writer holds its own lock, identified by its tenant and its transaction, from before it takes ids until it commits.
-// Readers can wait for the current writers, and no writer ever waits for a reader: see `list-customers.ts`.
-const writers = customerWriters(':tenant_id');
-const writing = lock(writers, thisTransaction);
+/** Ids of one block share a row of `customer_counts`. These rows are stored: other sizes require counting them again. */
+const smallBits = 9;
+const largeBits = 15;
+const largeShift = largeBits - smallBits;
 
 /** Ids for customers that are about to be inserted, ascending. */
 export const takeIds = statement({
@@ -49,7 +46,7 @@ export const takeIds = statement({
   gives: { customer_ids: 'int8[]' },
   acrossTenants: "It reads no table, the lock is the tenant's own, and ids are unique over all tenants.",
   sql: `
-    with writing as materialized (select ${writing})
+    with ${writing}
     select array(select nextval('customers_customer_id_seq') from writing, generate_series(1, :count)) as customer_ids`,
 });
 
@@ -62,8 +59,7 @@ export const insertCustomers = statement({
   takes: { tenant_id: 'int8', customers: 'json' },
   gives: { created_ids: as<CustomerId>('int8[]'), created_at: 'timestamptz' },
   sql: `
-    with writing as materialized (select ${writing}),
-    created as (
+    with ${writing}, created as (
       insert into customers (tenant_id, customer_id, project_id, ${writtenNames})
       select :tenant_id, coalesce(customer_id, nextval('customers_customer_id_seq')), i.project_id, ${writtenNames}
       from writing, (
@@ -73,8 +69,8 @@ export const insertCustomers = statement({
       on conflict (tenant_id, external_id) where external_id is not null do nothing
       returning customer_id, project_id
     ), counted as (
-      insert into customer_counts (tenant_id, project_id, block, n)
-      select :tenant_id, project_id, customer_id >> ${blockBits}, count(*) from created group by 2, 3
+      insert into customer_count_changes (tenant_id, project_id, block, n)
+      select :tenant_id, project_id, customer_id >> ${smallBits}, count(*) from created group by 2, 3
     )
     select array(select customer_id from created) as created_ids, now()::timestamptz(3) as created_at`,
 });
@@ -123,6 +119,7 @@ const item = {
   name: 'text?',
   project_id: 'int8?',
   is_new: 'bool?',
+  settled_up_to: 'int8?',
 } as const;
 export type CustomerListRow = Row<typeof item>;
 
@@ -140,6 +137,12 @@ const directionOf = (walk: Walk) => (walk === 'desc' ? 'desc' : 'asc');
 /** Statements without a bound do not take the parameter: PostgreSQL would plan each execution of them again. */
 const boundOf = (walk: Walk) => (walk === 'settled' ? { committed_up_to: 'int8' } : {}) as { committed_up_to: 'int8' };
 
+/** An ascending list reads first how far it is settled, so that little can commit between its snapshot and that. */
+const readFirst = (walk: Walk) => ({
+  settled: walk === 'asc' ? `${settled},` : '',
+  first: walk === 'asc' ? 'settled' : '(select null::int8 as settled_up_to) always',
+});
+
 /**
  * All customers, or those of one project, located through the counts: the number of rows in the blocks before a page is known,
  * so a page deep in a list of millions is found as fast as the first one. There are few rows beyond a bound, so those are
@@ -148,10 +151,19 @@ const boundOf = (walk: Walk) => (walk === 'settled' ? { committed_up_to: 'int8' 
 function countedList(walk: Walk, ofProject: boolean) {
   const direction = directionOf(walk);
   const project = ofProject ? 'and project_id = :project_id' : '';
+  const counts = `customer_counts c where c.tenant_id = :tenant_id and c.project_id = ${ofProject ? ':project_id' : '0'}`;
+  const isInLarge = (block: string) =>
+    `${block} >= large.block << ${largeShift} and ${block} < (large.block + 1) << ${largeShift}`;
+  /** The block in which the page begins, the customers before that block, and those of all blocks. */
+  const placed = (blocks: string, before: string) => `
+    select ${direction === 'asc' ? 'min' : 'max'}(block) filter (where up_to > :offset) as block,
+      coalesce(max(up_to) filter (where up_to <= :offset), ${before}) as skipped, max(up_to) as total
+    from (select block, ${before} + sum(n) over (order by block ${direction}) as up_to from (${blocks}) counted) placed`;
   const comparison = direction === 'asc' ? '>=' : '<=';
-  const blockEdge = direction === 'asc' ? `start.block << ${blockBits}` : `((start.block + 1) << ${blockBits}) - 1`;
+  const edge = direction === 'asc' ? `small.block << ${smallBits}` : `((small.block + 1) << ${smallBits}) - 1`;
   const upToBound = walk === 'settled' ? 'and customer_id <= :committed_up_to' : '';
   const beyond = `select count(*) from customers where tenant_id = :tenant_id ${project} and customer_id > :committed_up_to`;
+  const { settled, first } = readFirst(walk);
   return statement({
     name: `list_customers_${walk}${ofProject ? '_of_project' : ''}`,
     takes: {
@@ -163,23 +175,30 @@ function countedList(walk: Walk, ofProject: boolean) {
     },
     gives: item,
     sql: `
-      with blocks as (
-        select block, sum(n)::int8 as n from customer_counts where tenant_id = :tenant_id ${project} group by block
-      ), start as (
-        select block, skipped from (
-          select block, n, (sum(n) over (order by block ${direction}) - n)::int8 as skipped from blocks) b
-        where skipped + n > :offset order by block ${direction} limit 1
+      with ${settled} changes as materialized (
+        select block, sum(n)::int4 as n from customer_count_changes where tenant_id = :tenant_id ${project} group by block
+      ), large as materialized (${placed(
+        `select block, n from ${counts} and c.id_bits = ${largeBits}
+        union all select block >> ${largeShift}, n from changes`,
+        '0',
+      )}
+      ), small as (${placed(
+        `select c.block, c.n from large, ${counts} and c.id_bits = ${smallBits} and ${isInLarge('c.block')}
+        union all select changes.block, changes.n from large, changes where ${isInLarge('changes.block')}`,
+        '(select skipped from large)',
+      )}
       ), ids as (
-        select found.customer_id from start, lateral (
+        select found.customer_id from small, lateral (
           select customer_id from customers
-          where tenant_id = :tenant_id ${project} and customer_id ${comparison} ${blockEdge} ${upToBound}
-          order by customer_id ${direction} offset :offset - start.skipped limit :limit) found
+          where tenant_id = :tenant_id ${project} and customer_id ${comparison} ${edge} ${upToBound}
+          order by customer_id ${direction} offset :offset - small.skipped limit :limit) found
       ), page as (
         select ${itemNames} from customers c
         where c.tenant_id = :tenant_id and c.customer_id = any(array(select customer_id from ids))
       )
-      select (coalesce((select sum(n) from blocks), 0) ${walk === 'settled' ? `- (${beyond})` : ''})::int8 as total, page.*
-      from (select) always left join page on true order by page.customer_id ${direction}`,
+      select (coalesce((select total from large), 0) ${walk === 'settled' ? `- (${beyond})` : ''})::int8 as total,
+        page.*, settled_up_to
+      from ${first} left join page on true order by page.customer_id ${direction}`,
   });
 }
 
@@ -212,6 +231,7 @@ function filteredList(walk: Walk, chosen: Filter[]) {
   const types: Columns = Object.assign({}, ...chosen.map((filter) => conditions[filter].takes));
   // Among the conditions, it might make the planner scan all ids instead of using the index of a filter.
   const upToBound = walk === 'settled' ? 'where customer_id <= :committed_up_to' : '';
+  const { settled, first } = readFirst(walk);
   return statement({
     name: `list_customers_${walk}_by_${chosen.map((filter) => filter[0]).join('')}`,
     takes: {
@@ -223,7 +243,7 @@ function filteredList(walk: Walk, chosen: Filter[]) {
     },
     gives: item,
     sql: `
-      with matching as materialized (
+      with ${settled} matching as materialized (
         select customer_id from customers
         where tenant_id = :tenant_id and ${chosen.map((filter) => conditions[filter].sql).join(' and ')}
       ), page as (
@@ -231,8 +251,8 @@ function filteredList(walk: Walk, chosen: Filter[]) {
         where c.tenant_id = :tenant_id and c.customer_id = any(array(
           select customer_id from matching ${upToBound} order by customer_id ${direction} offset :offset limit :limit))
       )
-      select (select count(*) from matching ${upToBound}) as total, page.*
-      from (select) always left join page on true order by page.customer_id ${direction}`,
+      select (select count(*) from matching ${upToBound}) as total, page.*, settled_up_to
+      from ${first} left join page on true order by page.customer_id ${direction}`,
   });
 }
 
@@ -269,45 +289,20 @@ export const isAnyOlder = statement({
       select min(updated_at) from customers where tenant_id = :tenant_id), false) as is_any`,
 });
 
-/** How long a list waits for all writers together, in milliseconds; a list of calls waits as long. */
-const patience = 2_000;
-const patienceLeft = `greatest(1, ${patience} - extract(epoch from clock_timestamp() - statement_timestamp()) * 1000)::int4`;
-
-/**
- * Waits for all current writers of customers of the tenant, and returns the highest id from before: every id up to that one is
- * settled now. Writers that begin meanwhile are not waited for, and do not wait. If a writer takes longer than the patience of
- * a reader, the reader fails with 55P03 (lock_not_available).
- */
-export const settleCustomers = statement({
-  name: 'settle_customers',
-  takes: { tenant_id: 'int8' },
-  gives: { committed_up_to: 'int8', waited_for: 'int8' },
-  sql: `
-    with writing as materialized (
-      select objid::int4 as writer from pg_locks
-      where locktype = 'advisory' and classid::int4 = ${writers} and objsubid = 2 and mode = 'ExclusiveLock'
-    ), waited as materialized (
-      -- lock_timeout counts for each lock alone, so each wait is given what the others have left.
-      select case when set_config('lock_timeout', least(${patience}, ${patienceLeft}) || 'ms', true) <> ''
-        then ${lockShared(writers, 'writer')} end from writing
-    )
-    select coalesce((select max(customer_id) from customers where tenant_id = :tenant_id), 0) as committed_up_to,
-      (select count(*) from waited) as waited_for`,
-});
-
 export const foldSomeCustomerCounts = statement({
   name: 'fold_customer_counts',
   takes: {},
   acrossTenants: 'Folding changes no sum of any tenant.',
+  // In the order of the key, so that two nodes that fold at once do not wait for each other in a circle.
   sql: `
-    with unfolded as (
-      select distinct tenant_id, project_id, block from (
-        select tenant_id, project_id, block from customer_counts where not is_folded limit 10000) deltas
-    ), consumed as (
-      delete from customer_counts c using unfolded u
-      where (c.tenant_id, c.project_id, c.block) = (u.tenant_id, u.project_id, u.block)
-      returning c.tenant_id, c.project_id, c.block, c.n
+    with consumed as (
+      delete from customer_count_changes where ctid = any(array(
+        select ctid from customer_count_changes limit 10000 for update skip locked))
+      returning tenant_id, project_id, block, n
     )
-    insert into customer_counts (tenant_id, project_id, block, n, is_folded)
-    select tenant_id, project_id, block, sum(n), true from consumed group by 1, 2, 3`,
+    insert into customer_counts as c (tenant_id, project_id, id_bits, block, n)
+    select c.tenant_id, p.project_id, b.id_bits, c.block >> (b.id_bits - ${smallBits}), sum(c.n)
+    from consumed c, lateral (values (c.project_id), (0::int8)) p (project_id), (values (${smallBits}), (${largeBits})) b (id_bits)
+    group by 1, 2, 3, 4 order by 1, 2, 3, 4
+    on conflict (tenant_id, project_id, id_bits, block) do update set n = c.n + excluded.n`,
 });

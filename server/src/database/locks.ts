@@ -20,6 +20,11 @@ export const locks = {
    * the rows of its deliveries.
    */
   webhookQueue: (webhookId: string) => key(4, webhookId),
+  /**
+   * One bit of the number that a writer of customers announces. The writer holds the locks of the bits that are 1, so that others
+   * can read the number: see `customers/open-writers.ts`.
+   */
+  announcedBit: (transaction: string, bit: string) => key(7, `(${transaction}::int8 << 6 | ${bit})`),
   /** Work that one node does at a time. No webhook has the id 0, so the kind 4 cannot clash. */
   callCounts: key(3),
   callPartitions: key(4),
@@ -32,7 +37,8 @@ export const locks = {
 /** The first number: all writers of customers of a tenant. */
 export const customerWriters = (tenantId: string) => `hashint8(${tenantId})`;
 /** The second number: one writer, identified by its transaction. */
-export const thisTransaction = '(pg_current_xact_id()::text::int8 & 2147483647)::int4';
+export const transactionNumber = (xid: string) => `(${xid}::text::int8 & 2147483647)::int4`;
+export const thisTransaction = transactionNumber('pg_current_xact_id()');
 
 type Lock = string;
 
@@ -42,3 +48,6 @@ export const lockShared = (...names: Lock[]) => `pg_advisory_xact_lock_shared(${
 /** Returns whether the lock was free. */
 export const tryLock = (...names: Lock[]) => `pg_try_advisory_xact_lock(${names.join(', ')})`;
 export const tryLockShared = (...names: Lock[]) => `pg_try_advisory_xact_lock_shared(${names.join(', ')})`;
+/** Whether no other session holds the lock exclusively; it is held for an instant only. */
+export const isFree = (...names: Lock[]) =>
+  `case when pg_try_advisory_lock_shared(${names.join(', ')}) then pg_advisory_unlock_shared(${names.join(', ')}) else false end`;

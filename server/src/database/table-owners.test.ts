@@ -28,6 +28,7 @@ const tables: Record<string, Table> = {
   call_counts: { owner: 'calls', readBy: ['reports'] },
   call_external_ids: { owner: 'calls' },
   calls: { owner: 'calls', readBy: ['recordings', 'insights', 'call-detail'] },
+  customer_count_changes: { owner: 'customers' },
   customer_counts: { owner: 'customers' },
   customers: { owner: 'customers', readBy: ['calls'] },
   deliveries: { owner: 'webhooks', writtenBy: { events: withEvent } },

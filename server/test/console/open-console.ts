@@ -118,7 +118,9 @@ async function paint(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
 }
 
 async function settle(page: Page): Promise<void> {
-  const fading = 'document.getAnimations().filter((animation) => animation instanceof CSSTransition).length';
+  // Two frames: a part that measures itself after it appeared starts its transition in the next one.
+  const fading = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() =>
+    resolve(document.getAnimations().filter((animation) => animation instanceof CSSTransition).length))))`;
   await until(async () => (await page.evaluate<number>(fading)) === 0);
 }
 

@@ -421,7 +421,7 @@ test('a refused request leaves nothing behind', async () => {
   const tenant = await buildTenant(app);
   await tenant.api.post('/customers', { project_id: tenant.projectId, name: 'x', nam: 1 });
   await tenant.api.post('/customers/bulk', { customers: [{ project_id: tenant.projectId, name: '' }] });
-  for (const table of ['customers', 'customer_counts', 'events']) {
+  for (const table of ['customers', 'customer_count_changes', 'customer_counts', 'events']) {
     const [row] = await query(app, `select count(*)::int from ${table} where tenant_id = $1`, [tenant.tenantId]);
     assert.equal(row?.count, 0, table);
   }
