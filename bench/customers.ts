@@ -26,7 +26,7 @@ type Measure = {
 const measures: Measure[] = [
   {
     name: 'GET /customers/{id}',
-    target: '>= 0.80',
+    target: '>= 0.90',
     ratio: 'throughput',
     connections: 32,
     request: ({ customerIds }, serial) => ({
@@ -36,7 +36,7 @@ const measures: Measure[] = [
   },
   {
     name: 'GET /customers (50 a page)',
-    target: '>= 0.80',
+    target: '>= 0.95',
     ratio: 'throughput',
     connections: 32,
     request: (_seed, serial) => ({ method: 'GET', path: `/customers?page=${1 + (serial % 100)}` }),
@@ -54,7 +54,7 @@ const measures: Measure[] = [
   },
   {
     name: 'POST /customers/bulk (500)',
-    target: '<= 1.50',
+    target: '<= 1.25',
     ratio: 'time',
     connections: 1,
     request: (seed, serial) => ({
