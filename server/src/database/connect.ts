@@ -204,7 +204,6 @@ const passingSystemErrors = new Set([
   'ENETUNREACH',
   'ECONNREFUSED',
   'ECONNRESET',
-  'ENOENT',
   'EPIPE',
   'ETIMEDOUT',
   'ENOTFOUND',
@@ -216,8 +215,13 @@ const passingMessages =
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
-  if (code) return passingSqlStates.test(code) || passingSystemErrors.has(code);
+  if (code) return passingSqlStates.test(code) || passingSystemErrors.has(code) || isMissingSocket(error);
   return passingMessages.test(error.message);
+}
+
+/** PostgreSQL's Unix socket is gone. The same code for any other operation is about a file of this program. */
+function isMissingSocket(error: Error): boolean {
+  return codeOf(error) === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
 }
 
 /** Another transaction kept this one from its rows for too long. The cause is that of a problem of `connect`. */
