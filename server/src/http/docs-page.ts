@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { present } from '../platform/present.ts';
 import { serveFixed } from './answers/serve-fixed.ts';
 import type { Described } from './described.ts';
 import { guidePage } from './docs-page/guides/guide-page.ts';
-import { docsFolder, guideImages, imagePath, readGuides } from './docs-page/guides/guides.ts';
+import { docsFolder, findGuides, type Guide, guideImages, imagePath, readGuides } from './docs-page/guides/guides.ts';
 import type { Verifiers } from './docs-page/reference/event.ts';
 import { referencePage } from './docs-page/reference/reference-page.ts';
 import { searchIndex } from './docs-page/search-index.ts';
@@ -30,7 +31,12 @@ type Parts = { operations: Described[]; sent: Sent[]; publicUrl: string };
 
 /** The reference at /docs, with the guides beside it. */
 export function docsPage(app: FastifyInstance, { operations, sent, publicUrl }: Parts): void {
-  const guides = readGuides();
+  const found = findGuides();
+  let parsed: Guide[] | undefined;
+  const guides = () => {
+    parsed ??= readGuides();
+    return parsed;
+  };
   const images = guideImages();
   const headers = { 'content-security-policy': policy };
   const settings = { origin: publicUrl || 'http://127.0.0.1:8080', today: new Date().toISOString().slice(0, 10) };
@@ -38,22 +44,29 @@ export function docsPage(app: FastifyInstance, { operations, sent, publicUrl }: 
   serveFixed(app, '/docs', {
     type: types.page,
     headers,
-    make: () => referencePage(openApiDocument(operations, sent), { guides, verifiers: readVerifiers(), settings }),
+    make: () =>
+      referencePage(openApiDocument(operations, sent), { guides: guides(), verifiers: readVerifiers(), settings }),
   });
-  for (const guide of guides)
-    serveFixed(app, guide.path, { type: types.page, headers, make: () => guidePage(guide, { guides, images }) });
+  for (const { path } of found) {
+    const guide = () => present(guides().find((candidate) => candidate.path === path));
+    serveFixed(app, path, {
+      type: types.page,
+      headers,
+      make: () => guidePage(guide(), { guides: guides(), images }),
+    });
+  }
   for (const image of images)
     serveFixed(app, imagePath(image), { type: types.picture, make: () => readFileSync(join(docsFolder, image)) });
   serveFixed(app, '/docs/search.json', {
     type: types.data,
-    make: () => JSON.stringify(searchIndex(openApiDocument(operations, sent), guides)),
+    make: () => JSON.stringify(searchIndex(openApiDocument(operations, sent), guides())),
   });
   serveFixed(app, '/docs/page.css', { type: types.style, make: () => read('page.css') });
   for (const script of ['page.js', 'copy.js', 'search.js', 'storage.js', 'try-it.js'])
     serveFixed(app, `/docs/${script}`, { type: types.script, make: () => read(script) });
   serveFixed(app, '/docs/icon.svg', { type: types.icon, make: () => read('icon.svg') });
   app.get('/docs/', (_request, reply) => reply.redirect('/docs'));
-  app.get('/docs/guides', (_request, reply) => reply.redirect(guides[0]?.path ?? '/docs'));
+  app.get('/docs/guides', (_request, reply) => reply.redirect(found[0]?.path ?? '/docs'));
 }
 
 const read = (name: string) => readFileSync(new URL(`./docs-page/browser/${name}`, import.meta.url), 'utf8');
