@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 
 const files = {
   cpu: 'cpu.ts',
+  memory: 'memory.ts',
   customers: 'customers.ts',
   imports: 'imports.ts',
   calls: 'calls/run.ts',

@@ -23,6 +23,12 @@ export function cpuSecondsOfFamily(pid: number): number {
   }, 0);
 }
 
+/** The process and all its descendants. */
+export function familyOf(pid: number): number[] {
+  const children = listProcesses().filter((id) => parentOf(id) === pid);
+  return [pid, ...children.flatMap(familyOf)];
+}
+
 export function parentOf(pid: number): number {
   return usageOf(pid)?.parent ?? 0;
 }
