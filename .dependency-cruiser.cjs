@@ -26,7 +26,10 @@ const subfolders = {
   administrators: { levels: [['audit', 'credentials'], ['sessions']], below: ['queries'] },
   calls: { levels: [['state'], ['limits', 'listing'], ['driving']], below: [] },
   webhooks: { levels: [['sending'], ['queue'], ['deliveries']], below: ['queries', 'schema', 'examples'] },
-  insights: { levels: [['voice'], ['transcript'], ['summary'], ['jobs']], below: ['insight', 'empty-insights'] },
+  insights: {
+    levels: [['models'], ['voice'], ['transcript'], ['summary'], ['jobs']],
+    below: ['insight', 'empty-insights'],
+  },
   http: { levels: [['input'], ['access'], ['answers']], below: [] },
   cli: { levels: [['terminal'], ['installation', 'definitions'], ['commands']], below: [] },
   'engine/asterisk': { levels: [['ari'], ['provisioning'], ['call']], below: [] },
@@ -161,7 +164,7 @@ module.exports = {
       name: 'no-development-packages-in-the-program',
       severity: 'error',
       from: { path: `^${src}/`, pathNot: '\\.test\\.ts$' },
-      to: { dependencyTypes: ['npm-dev'] },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
   ],
   options: {

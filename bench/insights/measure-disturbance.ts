@@ -10,7 +10,7 @@ import { createKey } from '../../server/src/keys/create-key.ts';
 import { scopes } from '../../server/src/platform/caller.ts';
 import { createProject } from '../../server/src/projects/create-project.ts';
 import { createTenant } from '../../server/src/tenants/create-tenant.ts';
-import { cacheFolder } from '../../server/test/cache-folder.ts';
+import { modelsFolder } from '../../server/test/models-folder.ts';
 import { type Figure, medianOf, ms } from '../calls/figure.ts';
 import { startServerProcess } from '../server-process.ts';
 
@@ -55,7 +55,7 @@ export async function measureDisturbance(folder: string, call: Call): Promise<Fi
 async function besideWork(call: Call, load: () => Promise<Round>): Promise<Round> {
   const runner = taskRunner();
   const stop = new AbortController();
-  const engine = { kind: 'embedded', folder: join(cacheFolder, 'models') } as const;
+  const engine = { kind: 'embedded', folder: modelsFolder } as const;
   const surroundings = { report: () => {}, signal: stop.signal };
   const work = (async () => {
     for (;;) await runner.run({ kind: 'transcribe', ...call, language: 'en', engine }, surroundings);

@@ -8,7 +8,7 @@ import { summarize } from '../../server/src/insights/summary/summarize.ts';
 import { moonshineEngine } from '../../server/src/insights/transcript/moonshine.ts';
 import { transcribe } from '../../server/src/insights/transcript/transcribe.ts';
 import { analyzeVoice } from '../../server/src/insights/voice/analyze-voice.ts';
-import { cacheFolder } from '../../server/test/cache-folder.ts';
+import { modelsFolder } from '../../server/test/models-folder.ts';
 import { type Line, scriptCall, writeCall } from '../../server/test/voices/scripted-call.ts';
 import { fetchVoices } from '../../server/test/voices/voices.ts';
 import { measureDisturbance } from './measure-disturbance.ts';
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   );
   const file = await writeCall(join(folder, 'call.wav'), call);
   const surroundings = { now: () => new Date(), report: (sentence: string) => console.error(sentence) };
-  const engine = moonshineEngine(join(cacheFolder, 'models'));
+  const engine = moonshineEngine(modelsFolder);
 
   const figures: Figure[] = [];
   async function measure<T>(step: string, work: () => Promise<T>): Promise<T> {
@@ -54,7 +54,7 @@ async function main(): Promise<void> {
   }
 
   console.log(`A call of ${call.seconds.toFixed(0)} s, of which somebody speaks most of the time.`);
-  const { utterances } = await measure('voice analysis', () => analyzeVoice(file, surroundings));
+  const { utterances } = await measure('voice analysis', () => analyzeVoice(file, modelsFolder, surroundings));
   const load = { speaker: 'staff', start: 0, end: 0.5 } as const;
   await measure('loading the English engine', () =>
     transcribe(file, { utterances: [load], language: 'en', engine }, surroundings),

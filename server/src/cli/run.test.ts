@@ -350,7 +350,14 @@ test('the doctor finds a healthy database healthy, and reports faults', async ()
     JSON.parse(healthy.out).map(({ check, status }: { check: string; status: string }) => [check, status]),
   );
   const expected = { node: 'ok', configuration: 'ok', server: 'warn', database: 'ok', encoding: 'ok', clock: 'ok' };
-  const more = { recordings: 'ok', transcription: 'ok', writing: 'ok', migrations: 'ok', asterisk: 'ok' };
+  const more = {
+    recordings: 'ok',
+    analysis: 'ok',
+    transcription: 'ok',
+    writing: 'ok',
+    migrations: 'ok',
+    asterisk: 'ok',
+  };
   assert.deepEqual(statuses, { ...expected, ...more });
   assert.equal(healthy.code, 0);
 

@@ -13,11 +13,13 @@ type Parts = { node: Node; library: RecordingLibrary };
 export function startInsights({ config, db, registry, log, stopping }: Ground, { node, library }: Parts) {
   const { onStep } = insightMetrics(db, registry);
   const speechService = readModelService(config.TRANSCRIPTION_URL);
+  const models = join(config.DATA_DIR, 'models');
   const engines = {
     library,
+    models,
     speech: speechService
       ? ({ kind: 'endpoint', endpoint: speechService } as const)
-      : ({ kind: 'embedded', folder: join(config.DATA_DIR, 'models') } as const),
+      : ({ kind: 'embedded', folder: models } as const),
     chat: readModelService(config.SUMMARY_URL),
   };
   const runners = Array.from({ length: config.ANALYSIS_WORKERS }, () => taskRunner());

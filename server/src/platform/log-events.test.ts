@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import ts from 'typescript';
 import { openStream } from '../../test/event-stream.ts';
 import { assertListed } from '../../test/listed-lines.ts';
+import { linkModels } from '../../test/models-folder.ts';
 import { postmasterPid, serve, temporaryDataFolder } from '../../test/program.ts';
 import { client } from '../../test/test-app.ts';
 import { until } from '../../test/until.ts';
@@ -97,6 +98,7 @@ test('a line without an event would be found', () => {
 
 test('in a run of the program, with failures and a crash, each line has an event of the list', async () => {
   const dataDir = temporaryDataFolder();
+  linkModels(dataDir);
   const crashing = `process.on('SIGUSR2', () => { throw new Error('a defect') })`;
   const server = await serve({
     DATA_DIR: dataDir,

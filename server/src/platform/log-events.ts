@@ -410,7 +410,8 @@ export const logEvents = {
   'insight.model_download_started': {
     level: 'info',
     message: 'speech model download started',
-    meaning: 'The `model` is downloaded once from the npm registry into `DATA_DIR/models`.',
+    meaning:
+      'The first analysis needs the `model`, or what runs it: it is downloaded once from the npm registry into `DATA_DIR/models`. Calls wait for it.',
   },
   'insight.model_downloaded': {
     level: 'info',

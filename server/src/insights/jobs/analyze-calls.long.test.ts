@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { Ajv2020 as Ajv } from 'ajv/dist/2020.js';
 import { atEnd } from '../../../test/at-end.ts';
 import { buildKey, buildStaff, buildTenant, query, type TestTenant } from '../../../test/builders.ts';
-import { cacheFolder } from '../../../test/cache-folder.ts';
+import { linkModels } from '../../../test/models-folder.ts';
 import { modelAnswers, startStandIn } from '../../../test/stand-ins/openai-stand-in.ts';
 import { assertProblem, client, startNode, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { until } from '../../../test/until.ts';
@@ -23,8 +23,7 @@ const patience = 240;
 function dataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'trunkline-insights-'));
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
-  mkdirSync(join(cacheFolder, 'models'), { recursive: true });
-  symlinkSync(join(cacheFolder, 'models'), join(folder, 'models'));
+  linkModels(folder);
   return folder;
 }
 

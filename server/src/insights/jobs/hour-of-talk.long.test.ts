@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { atEnd } from '../../../test/at-end.ts';
+import { modelsFolder } from '../../../test/models-folder.ts';
 import { conversationCount, conversationOf } from '../../engine/simulator/conversations.ts';
 import { speak } from '../../engine/simulator/speech.ts';
 import { wavHeader } from '../../platform/wav.ts';
@@ -19,7 +20,7 @@ test('an hour of talk is analyzed in bounded memory', async (t) => {
   await writeHour(hour);
   const worker = fork(new URL('worker.ts', import.meta.url), { execArgv: [] });
   t.after(() => worker.kill('SIGKILL'));
-  worker.send({ kind: 'analyze_voice', file: hour });
+  worker.send({ kind: 'analyze_voice', file: hour, models: modelsFolder });
   let most = 0;
   const watching = setInterval(() => {
     most = Math.max(most, peakMemory(worker.pid) ?? 0);

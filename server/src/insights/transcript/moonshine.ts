@@ -1,6 +1,7 @@
 import tokenizer from 'llama-tokenizer-js';
-import { InferenceSession, Tensor } from 'onnxruntime-node';
 import type { Log } from '../../platform/log.ts';
+import { againLater } from '../models/again-later.ts';
+import { type InferenceSession, loadRuntime, type Runtime, type Tensor } from '../models/runtime.ts';
 import { asLoudAsPossible } from '../voice/resample.ts';
 import { oneThread } from '../voice/silero.ts';
 import { moonshineFiles, moonshineName } from './moonshine-files.ts';
@@ -19,42 +20,29 @@ const tokensPerSecond = 6.5;
 /** The model needs this much sound to recognize anything. */
 const shortestSpeech = speechRate / 2;
 
-const againAfterMs = 5 * 60_000;
-
 /** Downloads the model if it is not there yet, and loads it with the first utterance. */
 export function moonshineEngine(folder: string, note?: Log): SpeechEngine {
-  let loading: ReturnType<typeof load> | undefined;
-  const forget = () => {
-    loading = undefined;
-  };
-
-  /** A failed download may succeed later, but not every call tries again. */
-  function loadOnce() {
-    if (loading) return loading;
-    loading = load(folder, note);
-    loading.catch(() => setTimeout(forget, againAfterMs).unref());
-    return loading;
-  }
-
   return {
     name: moonshineName,
     knows: (language) => new Intl.Locale(language).language === 'en',
     async write(speech) {
-      const { encoder, decoder } = await loadOnce();
-      return decode(decoder, await encode(encoder, speech), speech.length / speechRate);
+      const { runtime, encoder, decoder } = await load(folder, note);
+      return decode(runtime, decoder, await encode(runtime, encoder, speech), speech.length / speechRate);
     },
   };
 }
 
-async function load(folder: string, note?: Log) {
+const load = againLater(async (folder: string, note?: Log) => {
   const files = await moonshineFiles(folder, undefined, note);
+  const runtime = await loadRuntime(folder, note);
   return {
-    encoder: await InferenceSession.create(files.encoder, oneThread),
-    decoder: await InferenceSession.create(files.decoder, oneThread),
+    runtime,
+    encoder: await runtime.InferenceSession.create(files.encoder, oneThread),
+    decoder: await runtime.InferenceSession.create(files.decoder, oneThread),
   };
-}
+});
 
-async function encode(encoder: InferenceSession, speech: Float32Array): Promise<Tensor> {
+async function encode({ Tensor }: Runtime, encoder: InferenceSession, speech: Float32Array): Promise<Tensor> {
   const samples = new Float32Array(Math.max(speech.length, shortestSpeech));
   samples.set(asLoudAsPossible(speech));
   const { last_hidden_state } = await encoder.run({
@@ -65,8 +53,13 @@ async function encode(encoder: InferenceSession, speech: Float32Array): Promise<
 }
 
 /** Greedy decoding, one token at a time. The decoder's cache of earlier tokens is fed back into it. */
-async function decode(decoder: InferenceSession, encoded: Tensor, seconds: number): Promise<string> {
-  const memory = emptyMemory();
+async function decode(
+  { Tensor }: Runtime,
+  decoder: InferenceSession,
+  encoded: Tensor,
+  seconds: number,
+): Promise<string> {
+  const memory = emptyMemory(Tensor);
   const tokens = [firstToken];
   const most = Math.ceil(seconds * tokensPerSecond) + 2;
   while (tokens.length <= most) {
@@ -89,7 +82,7 @@ async function decode(decoder: InferenceSession, encoded: Tensor, seconds: numbe
   return tokenizer.decode(tokens).trim();
 }
 
-function emptyMemory(): Map<string, Tensor> {
+function emptyMemory(Tensor: Runtime['Tensor']): Map<string, Tensor> {
   const memory = new Map<string, Tensor>();
   for (let layer = 0; layer < layers; layer++)
     for (const part of ['decoder.key', 'decoder.value', 'encoder.key', 'encoder.value'])

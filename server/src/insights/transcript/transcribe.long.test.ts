@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { atEnd } from '../../../test/at-end.ts';
-import { cacheFolder } from '../../../test/cache-folder.ts';
+import { modelsFolder } from '../../../test/models-folder.ts';
 import { type Line, scriptCall, writeCall } from '../../../test/voices/scripted-call.ts';
 import { withVoices } from '../../../test/voices/voices.ts';
 import { wordErrorRate } from '../../../test/voices/word-errors.ts';
@@ -18,10 +18,9 @@ import { transcribe } from './transcribe.ts';
 const folder = mkdtempSync(join(tmpdir(), 'trunkline-transcribe-'));
 atEnd(() => rmSync(folder, { recursive: true, force: true }));
 const surroundings = { now: () => new Date('2026-01-02T03:04:05.678Z'), report: () => {} };
-const models = join(cacheFolder, 'models');
-const engine = moonshineEngine(models);
+const engine = moonshineEngine(modelsFolder);
 // The model is downloaded once, for all runs. Without it, the tests that need it are skipped and say so; in CI they fail.
-const missing = await moonshineFiles(models).then(
+const missing = await moonshineFiles(modelsFolder).then(
   () => undefined,
   (error: Error) => `NO SPEECH MODEL: ${error.message}`,
 );
@@ -46,7 +45,7 @@ await withVoices((voices) => {
     const script = lines.map(([speaker, text]): Line => ({ speaker, text, after: 0.7 }));
     const call = await scriptCall(voices, script);
     const file = await writeCall(join(folder, 'call.wav'), call);
-    const { utterances, voice_analysis } = await analyzeVoice(file, surroundings);
+    const { utterances, voice_analysis } = await analyzeVoice(file, modelsFolder, surroundings);
     const transcription = await transcribe(file, { utterances, language: 'en-GB', engine }, surroundings);
 
     const { status, reason, completed_at, language, segments, text } = transcription;

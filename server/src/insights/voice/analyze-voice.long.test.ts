@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { atEnd } from '../../../test/at-end.ts';
+import { modelsFolder } from '../../../test/models-folder.ts';
 import {
   type Line,
   type LineQuality,
@@ -28,7 +29,7 @@ const surroundings = {
   now: () => new Date('2026-01-02T03:04:05.678Z'),
   report: (sentence: string) => reported.push(sentence),
 };
-const analyze = async (file: string) => (await analyzeVoice(file, surroundings)).voice_analysis;
+const analyze = async (file: string) => (await analyzeVoice(file, modelsFolder, surroundings)).voice_analysis;
 
 const say = (speaker: Speaker, after: number, text: string): Line => ({ speaker, after, text });
 const greeting = [
@@ -132,7 +133,7 @@ test("the simulator's speech is detected as it is written", async () => {
     const conversation = conversationOf(variant);
     const file = join(folder, 'simulated.wav');
     writeFileSync(file, await speak(conversation));
-    const { utterances, voice_analysis } = await analyzeVoice(file, surroundings);
+    const { utterances, voice_analysis } = await analyzeVoice(file, modelsFolder, surroundings);
     const said = (speaker: Speaker) => conversation.turns.filter((turn) => turn.speaker === speaker);
     const talk = (speaker: Speaker) => said(speaker).reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
     const ratio = talk('staff') / (talk('staff') + talk('customer'));
@@ -186,7 +187,10 @@ test('a recording at 16 kHz gives the same result as one at 8 kHz, with any soun
   const wideFile = join(folder, 'wide.wav');
   writeFileSync(wideFile, toWav(wide, { channels: 2, rate: 16_000 }));
 
-  const [one, other] = [await analyzeVoice(file, surroundings), await analyzeVoice(wideFile, surroundings)];
+  const [one, other] = [
+    await analyzeVoice(file, modelsFolder, surroundings),
+    await analyzeVoice(wideFile, modelsFolder, surroundings),
+  ];
   assert.equal(other.voice_analysis.duration_seconds, one.voice_analysis.duration_seconds);
   assert.equal(other.utterances.length, one.utterances.length);
   for (const [i, { speaker, start, end }] of other.utterances.entries()) {

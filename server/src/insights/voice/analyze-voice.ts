@@ -33,11 +33,15 @@ import { openWav } from './wav-file.ts';
 /** The measures of a conversation, and its utterances for `transcribe`. */
 export type AnalyzedVoice = { voice_analysis: VoiceAnalysis; utterances: Utterance[] };
 
-export async function analyzeVoice(file: string, { now, report }: Surroundings): Promise<AnalyzedVoice> {
+export async function analyzeVoice(
+  file: string,
+  models: string,
+  { now, report, note }: Surroundings,
+): Promise<AnalyzedVoice> {
   const ending = () => ({ engine: vadName, completed_at: now().toISOString() });
   try {
     await using wav = await openWav(file);
-    const detected = wav.channels === 2 ? await detectSpeech(wav) : undefined;
+    const detected = wav.channels === 2 ? await detectSpeech(wav, { folder: models, note }) : undefined;
     if (!detected || detected.isMono) {
       const failure = { ...ending(), status: 'unavailable', reason: 'mono_recording' } as const;
       return {

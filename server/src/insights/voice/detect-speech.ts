@@ -1,6 +1,6 @@
 import { callRate } from '../../platform/wav.ts';
 import { pitchOf } from './pitch.ts';
-import { createVad, frameSamples } from './silero.ts';
+import { createVad, frameSamples, type Models } from './silero.ts';
 import type { WavFile } from './wav-file.ts';
 
 export const frameSeconds = frameSamples / callRate;
@@ -33,14 +33,14 @@ const earlyFrames = Math.round(1 / frameSeconds);
 const framesAtOnce = 125;
 
 /** Measures a recording with two channels. */
-export async function detectSpeech(wav: WavFile): Promise<DetectedSpeech> {
+export async function detectSpeech(wav: WavFile, models: Models): Promise<DetectedSpeech> {
   const frames = Math.ceil(wav.length / frameSamples);
   const [staff, customer] = [newChannel(frames), newChannel(frames)];
   const partCount = Math.max(1, Math.min(mostParts, Math.floor(frames / shortestPartFrames)));
   const partFrames = Math.ceil(frames / partCount);
   const early = partCount > 1 ? earlyFrames : 0;
   const parts = Array.from({ length: partCount }, (_, i) => newPart(i * partFrames));
-  const vad = await createVad(2 * partCount);
+  const vad = await createVad(2 * partCount, models);
   let isMono = true;
   for (let at = -early; at < partFrames; at += framesAtOnce) {
     for (const part of parts) part.samples = await readFrom(wav, part.start + at);

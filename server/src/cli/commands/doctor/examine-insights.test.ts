@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { atEnd } from '../../../../test/at-end.ts';
 import { modelAnswers, startStandIn } from '../../../../test/stand-ins/openai-stand-in.ts';
 import { readConfig } from '../../../config.ts';
+import { runtimeName } from '../../../insights/models/runtime.ts';
 import { examineInsights } from './examine-insights.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'trunkline-doctor-'));
@@ -13,11 +14,14 @@ atEnd(() => rmSync(folder, { recursive: true, force: true }));
 const examine = (settings: Record<string, string>) => examineInsights(readConfig({ DATA_DIR: folder, ...settings }));
 
 test('without a service the doctor names the languages transcribed here, and whether the model is installed', async () => {
-  const [before, ...more] = await examine({});
-  assert.deepEqual([before?.status, more], ['ok', []]);
-  assert.match(before?.message ?? '', /the first one downloads the model/);
-  mkdirSync(join(folder, 'models/moonshine-base-1'), { recursive: true });
-  assert.match((await examine({}))[0]?.message ?? '', /the model is downloaded/);
+  const [voice, before, ...more] = await examine({});
+  assert.deepEqual([voice?.status, before?.status, more], ['ok', 'ok', []]);
+  assert.match(voice?.message ?? '', /the first one downloads the model runtime\.$/);
+  assert.match(before?.message ?? '', /the first one downloads the model\./);
+  for (const name of [runtimeName, 'moonshine-base-1']) mkdirSync(join(folder, 'models', name), { recursive: true });
+  const [runtime, model] = await examine({});
+  assert.match(runtime?.message ?? '', /the model runtime is downloaded\.$/);
+  assert.match(model?.message ?? '', /the model is downloaded/);
 });
 
 test('the doctor asks configured services, and never prints a key', async () => {
@@ -39,6 +43,6 @@ test('the doctor asks configured services, and never prints a key', async () => 
     assert.match(message ?? '', new RegExp(`${refusal}`));
     assert.doesNotMatch(message ?? '', /secret/);
   }
-  const [away] = await examine({ TRANSCRIPTION_URL: 'http://127.0.0.1:1/v1?model=whisper-1' });
+  const [, away] = await examine({ TRANSCRIPTION_URL: 'http://127.0.0.1:1/v1?model=whisper-1' });
   assert.deepEqual([away?.check, away?.status], ['transcription', 'fail']);
 });

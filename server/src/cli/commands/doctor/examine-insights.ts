@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../../config.ts';
+import { runtimeName } from '../../../insights/models/runtime.ts';
 import { moonshineName } from '../../../insights/transcript/moonshine-files.ts';
 import { type ModelService, readModelService } from '../../../platform/network/model-service.ts';
 import type { Finding } from './finding.ts';
@@ -12,9 +13,16 @@ export async function examineInsights(config: Config): Promise<Finding[]> {
   const speech = readModelService(config.TRANSCRIPTION_URL);
   const chat = readModelService(config.SUMMARY_URL);
   return [
+    voice(config),
     speech ? await examineService('transcription', speech) : embedded(config),
     ...(chat ? [await examineService('summary', chat)] : []),
   ];
+}
+
+function voice({ DATA_DIR }: Config): Finding {
+  const isFetched = existsSync(join(DATA_DIR, 'models', runtimeName));
+  const runtime = isFetched ? 'the model runtime is downloaded' : 'the first one downloads the model runtime';
+  return { check: 'analysis', status: 'ok', message: `Calls are analyzed on this machine; ${runtime}.` };
 }
 
 function embedded({ DATA_DIR }: Config): Finding {

