@@ -3,18 +3,20 @@
 //   node console/build.ts              always
 //   node console/build.ts --if-stale   only where dist is missing, or was built from other sources
 //
-// `npm start` runs the second one. It does not fail if the console cannot be built, for example on a read-only disk:
+// `npm start` runs the second one, beside the server. It does not fail if the console cannot be built, for example on a read-only disk:
 // telephones must ring also without a console.
 import { createHash } from 'node:crypto';
 import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress as brotliCompressWith, constants, gzip as gzipWith } from 'node:zlib';
 import { checkFirstLoad } from './size-budget.ts';
 import { servedPaths } from './src/paths.ts';
 
 const folder = import.meta.dirname;
 const dist = join(folder, 'dist');
 const stamp = join(dist, '.sources');
+const [gzip, brotliCompress] = [promisify(gzipWith), promisify(brotliCompressWith)];
 const compressed = /\.(js|css|svg)$/;
 
 async function main(): Promise<number> {
@@ -27,13 +29,14 @@ async function main(): Promise<number> {
     const { build } = await import('vite');
     // Its warnings are about words in libraries that only servers heed.
     await build({ root: folder, logLevel: 'error' });
-    for (const name of readdirSync(join(dist, 'assets')))
-      if (compressed.test(name)) compress(join(dist, 'assets', name));
+    const assets = readdirSync(join(dist, 'assets')).filter((name) => compressed.test(name));
+    await Promise.all(assets.map((name) => compress(join(dist, 'assets', name))));
     writeFileSync(join(dist, 'paths.json'), JSON.stringify(servedPaths));
     // Its figure is for those who work on the console.
     const isSmallEnough = ifStale || checkFirstLoad(dist, console.error);
     // Written last, so that a build that was killed is not taken for whole.
     writeFileSync(stamp, sources);
+    if (ifStale) console.error('The console is built.');
     return isSmallEnough ? 0 : 1;
   } catch (error) {
     if (!ifStale) throw error;
@@ -65,12 +68,16 @@ function builtFrom(): string | undefined {
   }
 }
 
-/** Once here rather than at each request, and as small as it gets. */
-function compress(file: string): void {
+/**
+ * Once here rather than at each request, on all processors. The highest quality would make the files 1.7 % smaller and take three
+ * times as long, two thirds of the whole build.
+ */
+async function compress(file: string): Promise<void> {
   const content = readFileSync(file);
-  writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
-  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
-  writeFileSync(`${file}.br`, brotliCompressSync(content, { params }));
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY - 1 };
+  const [gzipped, brotli] = await Promise.all([gzip(content, { level: 9 }), brotliCompress(content, { params })]);
+  writeFileSync(`${file}.gz`, gzipped);
+  writeFileSync(`${file}.br`, brotli);
 }
 
 process.exitCode = await main();

@@ -3,7 +3,8 @@
 // machine has, so it is plain JavaScript and uses no package.
 //
 //   node scripts/install.mjs               everything
-//   node scripts/install.mjs --omit-dev    only what the server needs to run
+//   node scripts/install.mjs --omit-dev    what the server and the build of the console need
+//   node scripts/install.mjs --server      only what the server needs to run: less than half of it
 
 import { spawn, spawnSync } from 'node:child_process';
 import {
@@ -29,33 +30,51 @@ const checkedLock = join(nodeModules, '.trunkline-checked-lock.json');
 const lockFolder = join(root, '.install-lock');
 const oldestNode = 20;
 const patienceMs = 15 * 60_000;
-const withDev = !process.argv.includes('--omit-dev');
-/** In MB, on Linux; about the same elsewhere. Node and the runtime of the speech models are most of it. */
-const sizes = { program: { download: 290, disk: 760 }, dev: { download: 95, disk: 195 } };
+const onlyServer = process.argv.includes('--server');
+const withDev = !onlyServer && !process.argv.includes('--omit-dev');
+/** In MB, on Linux; about the same elsewhere. Node and PostgreSQL are most of it. */
+const parts = {
+  server: { download: 110, disk: 250, what: 'Node, PostgreSQL and libraries' },
+  console: { download: 60, disk: 125, what: 'libraries of the console' },
+  dev: { download: 95, disk: 190, what: 'development tools' },
+};
 
 class Refusal extends Error {}
 
 async function main() {
-  const { text, wanted } = readPackageLock();
-  if (!existsSync(lockFolder) && !findReason(wanted)) return keepCheckedLock(text);
+  const { text, all } = readPackageLock();
+  const ofServer = packagesOfServer(all);
+  const wanted = onlyServer ? ofServer : all;
+  // Beside a running server the packages of the console are installed, for which no command of the server has to wait.
+  const isServerComplete = () => readText(checkedLock) === text && !findReason(ofServer);
+  const isFree = !existsSync(lockFolder) || (onlyServer && isServerComplete());
+  if (isFree && !findReason(wanted)) return keepCheckedLock(text);
 
   refuseUnsuitableMachine(wanted);
   const lock = await takeLock();
   try {
     // An installation that was killed may leave half of a package, and npm would take it for complete.
-    if (lock.previousHolder === 'killed' || !installedPackages()) remove(nodeModules);
+    if (!installedPackages()) remove(nodeModules);
+    else if (lock.previousHolder === 'killed') removeAllBut(isServerComplete() ? ofServer : {}, all);
     // The previous holder of the lock may already have done the work.
     const reason = findReason(wanted);
     if (!reason) return keepCheckedLock(text);
-    const size = sizeOfDownload(wanted);
+    const size = sizeOfDownload();
     say(`Installing the dependencies, because ${reason}.${size ? ` ${announce(size)}` : ''}`);
-    remove(checkedLock);
-    await runNpm(size);
+    if (!isServerComplete()) remove(checkedLock);
+    await runNpm(size, wanted);
     checkResult(wanted);
+    if (!onlyServer) removeUnused(wanted); // It takes a second, which a first start would wait for.
     keepCheckedLock(text);
   } finally {
     lock.release();
   }
+}
+
+function removeAllBut(complete, all) {
+  if (Object.keys(complete).length === 0) return remove(nodeModules);
+  for (const path of Object.keys(all))
+    if (path.startsWith('node_modules/') && !complete[path]) remove(join(root, path));
 }
 
 // Is there anything to do?
@@ -71,10 +90,34 @@ function findReason(wanted) {
 
 function readPackageLock() {
   const file = join(root, 'package-lock.json');
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  const wanted = parseJson(text)?.packages;
-  if (!wanted) throw new Refusal(`${file} is missing or unreadable. Restore it with "git checkout package-lock.json".`);
-  return { text, wanted };
+  const text = readText(file);
+  const all = parseJson(text)?.packages;
+  if (!all) throw new Refusal(`${file} is missing or unreadable. Restore it with "git checkout package-lock.json".`);
+  return { text, all };
+}
+
+/** The packages that the root and the server depend on, directly or not, found as Node finds them. */
+function packagesOfServer(all) {
+  const found = new Set(['', 'server']);
+  for (const path of found) {
+    for (const name of dependenciesOf(all[path] ?? {})) {
+      const places = foldersFrom(path).map((folder) => `${folder}node_modules/${name}`);
+      const place = places.find((candidate) => all[candidate]);
+      if (place) found.add(place);
+    }
+  }
+  return Object.fromEntries(Object.entries(all).filter(([path]) => found.has(path)));
+}
+
+function dependenciesOf({ dependencies, optionalDependencies, peerDependencies = {}, peerDependenciesMeta = {} }) {
+  const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional);
+  return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers];
+}
+
+/** The folder itself and those above it: `a/b` gives `a/b/`, `a/` and the root. */
+function foldersFrom(path) {
+  const parts = path === '' ? [] : path.split('/');
+  return [...parts.map((_, i) => `${parts.slice(0, parts.length - i).join('/')}/`), ''];
 }
 
 /** The list that npm writes to node_modules at the end of an installation. */
@@ -138,19 +181,25 @@ function libcFamily() {
   return process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl';
 }
 
-/** The size of a first installation, or of the first one with development packages; undefined for anything smaller. */
-function sizeOfDownload(wanted) {
-  const installed = installedPackages();
-  const lacksDev = withDev && !Object.values(installed ?? {}).some((entry) => entry.dev);
-  const needsOnlyDev = installed && findDifferences(wanted, installed).every(({ path }) => wanted[path].dev);
-  if (!installed) return lacksDev ? sum(sizes.program, sizes.dev) : sizes.program;
-  return lacksDev && needsOnlyDev ? sizes.dev : undefined;
+/** What npm downloads if whole parts are missing; undefined for anything smaller. */
+function sizeOfDownload() {
+  const installed = installedPackages() ?? {};
+  const isMissing = {
+    server: Object.keys(installed).length === 0,
+    console: !onlyServer && !installed['node_modules/vite'],
+    dev: withDev && !Object.values(installed).some((entry) => entry.dev),
+  };
+  const missing = Object.keys(parts).filter((name) => isMissing[name]);
+  if (missing.length === 0) return undefined;
+  const total = (field) => missing.reduce((sum, name) => sum + parts[name][field], 0);
+  return {
+    download: total('download'),
+    disk: total('disk'),
+    what: missing.map((name) => parts[name].what).join(', '),
+  };
 }
 
-const sum = (a, b) => ({ download: a.download + b.download, disk: a.disk + b.disk });
-
-function announce({ download, disk }) {
-  const what = download > sizes.dev.download ? 'Node, PostgreSQL, a speech runtime and libraries' : 'development tools';
+function announce({ download, disk, what }) {
   return `npm downloads about ${download} MB (${what}), which take ${disk} MB on the disk.`;
 }
 
@@ -176,13 +225,14 @@ function refuseUnsuitableMachine(wanted) {
  * begins by emptying node_modules, from which a server may be running when a developer types `npm test`; and it refuses a
  * package-lock.json that lacks an optional package for another kind of machine.
  */
-async function runNpm(size) {
+async function runNpm(size, wanted) {
   // --include=dev is explicit, because NODE_ENV=production would leave out the packages for the tests. Development packages
   // that are already there stay. Only errors are shown: on an older Node npm warns about each package made for a newer one, but
   // they will run on the pinned one.
   const hadDev = Object.values(installedPackages() ?? {}).some((entry) => entry.dev);
   const kinds = withDev || hadDev ? '--include=dev' : '--omit=dev';
   const flags = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  if (onlyServer && wanted.server) flags.push('--workspace=server', '--include-workspace-root');
   if (showsProgress) flags.push('--no-progress');
   const { command, args, env } = npmCommand();
   const child = spawn(command, [...args, 'install', kinds, ...flags], {
@@ -285,6 +335,20 @@ function checkResult(wanted) {
         'On Linux it needs glibc 2.28 or later; Alpine and other musl systems do not have it.',
     );
   }
+}
+
+/**
+ * A quarter of the disk space is for work that is never done here: Node's headers, to compile extensions, and source maps, to
+ * debug libraries. npm compares packages by name and version only, so it does not miss these files.
+ */
+function removeUnused(wanted) {
+  for (const [path, { bin }] of Object.entries(wanted)) if (bin?.node) remove(join(root, path, 'include'));
+  // Links are not followed, so the folders of the workspaces stay as they are.
+  for (const name of readdirSync(nodeModules, { recursive: true }))
+    if (/\.([cm]?[jt]s|css)\.map$/.test(name)) remove(join(nodeModules, name));
+  // npm reads all packages again if one of them was changed after this file.
+  const now = new Date();
+  utimesSync(join(nodeModules, '.package-lock.json'), now, now);
 }
 
 // One at a time
@@ -410,7 +474,11 @@ function startTime(pid) {
 // Small things
 
 function readJson(file) {
-  return existsSync(file) ? parseJson(readFileSync(file, 'utf8')) : undefined;
+  return parseJson(readText(file));
+}
+
+function readText(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
 function parseJson(text) {

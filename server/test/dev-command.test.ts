@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { linkModels } from './models-folder.ts';
 import { launchCommand, serving, temporaryDataFolder } from './program.ts';
 import { until } from './until.ts';
 
@@ -9,9 +10,11 @@ const repository = join(import.meta.dirname, '../..');
 
 test('npm run dev serves the console and analyzes calls', async () => {
   const settings = { DATA_DIR: temporaryDataFolder(), SIMULATOR_SPEED: '100' };
+  linkModels(settings.DATA_DIR);
   const { scripts } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
   // The tests have already built the console, so serving it does not prove that this command builds it.
-  const [build] = scripts.start.split(' && ');
+  const build = 'node console/build.ts --if-stale';
+  assert.ok(scripts.start.includes(build), scripts.start);
   assert.ok(scripts.dev.startsWith(`${build} && `), scripts.dev);
   // Without npm in between, so that the test ends node --watch itself; the cleanup of the data folder ends the server.
   const server = await serving(launchCommand('sh', ['-c', scripts.dev], settings));

@@ -80,9 +80,12 @@ test('with a free port, npm is started, after a sentence about the download and 
   assert.equal(code, 1);
   assert.match(
     errors,
-    /^Installing the dependencies, because node_modules is missing\. npm downloads about 290 MB \(Node, PostgreSQL, .*\), which take 760 MB on the disk\.$/m,
+    /^Installing the dependencies, because node_modules is missing\. npm downloads about 110 MB \(Node, PostgreSQL and libraries\), which take 250 MB on the disk\.$/m,
   );
   assert.match(errors, /^npm could not install the dependencies/m);
   assert.ok(!errors.includes('\r'), 'no progress where it is no terminal');
-  assert.match((await npm(['run', 'dev'], { PORT: '0' })).errors, /npm downloads about 385 MB/);
+  assert.match(
+    (await npm(['run', 'dev'], { PORT: '0' })).errors,
+    /npm downloads about 265 MB \(Node, .* libraries of the console, development tools\)/,
+  );
 });

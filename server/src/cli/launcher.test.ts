@@ -1,12 +1,23 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { atEnd } from '../../test/at-end.ts';
 
-// ./trunkline and scripts/install.mjs, in a repository with one package and a program that prints how it was started.
+// ./trunkline and scripts/install.mjs, in a repository with a program that prints how it was started. Of its two packages the one
+// that the server needs is installed.
 
 const repository = join(import.meta.dirname, '../../..');
 const root = mkdtempSync(join(tmpdir(), 'trunkline-launcher-'));
@@ -16,10 +27,16 @@ const elsewhere = join(root, 'elsewhere');
 const machine = join(root, 'bin');
 const checks = join(root, 'checks');
 
-const packages = { 'node_modules/one': { version: '1.0.0', bin: { node: 'bin/node' } } };
+const installed = { server: { version: '0.1.0' }, 'node_modules/one': { version: '1.0.0', bin: { node: 'bin/node' } } };
+const packages = {
+  ...installed,
+  '': { optionalDependencies: { one: '1.0.0' } },
+  console: { dependencies: { two: '1.0.0' } },
+  'node_modules/two': { version: '1.0.0' },
+};
 const files = {
   'package-lock.json': { packages },
-  'node_modules/.package-lock.json': { packages },
+  'node_modules/.package-lock.json': { packages: installed },
   'package.json': { type: 'module' },
 };
 for (const folder of ['node_modules/one', 'node_modules/.bin', 'server/src'])
@@ -97,7 +114,10 @@ test('the packages are checked once, and again when package-lock.json or node_mo
   await run(launcher);
   assert.equal(newChecks(), 1);
 
-  writeFileSync(join(clone, 'node_modules/.package-lock.json'), JSON.stringify(files['package-lock.json']));
+  writeFileSync(
+    join(clone, 'node_modules/.package-lock.json'),
+    JSON.stringify(files['node_modules/.package-lock.json']),
+  );
   await run(launcher);
   assert.equal(newChecks(), 1);
   await run(launcher);
@@ -122,6 +142,23 @@ test('an interrupted installation, or one with a missing package, is completed b
   assert.match(err, /^Installing the dependencies, because node_modules\/one is missing\.$/m);
   newChecks();
   assert.deepEqual([(await run(launcher)).err, newChecks()], ['', 0]);
+});
+
+test('an interrupted installation of the console delays no command, and the next one repairs only the console', async () => {
+  const killed = join(clone, '.install-lock', `${2 ** 22 + 1}-1`);
+  mkdirSync(killed, { recursive: true });
+  mkdirSync(join(clone, 'node_modules/two'));
+  writeFileSync(join(clone, 'node_modules/two/half'), '');
+  const { code, err } = await run(launcher);
+  assert.deepEqual([code, err], [7, '']);
+  assert.ok(existsSync(killed), 'the lock is left to the next installation');
+
+  useProgram('npm', 'ls node_modules > npm-found; mkdir node_modules/two');
+  await run(process.execPath, [join(clone, 'scripts/install.mjs'), '--omit-dev']);
+  const found = readFileSync(join(clone, 'npm-found'), 'utf8').split('\n');
+  assert.deepEqual([found.includes('one'), found.includes('two')], [true, false]);
+  assert.ok(!existsSync(join(clone, '.install-lock')));
+  assert.equal((await run(launcher)).code, 7);
 });
 
 test('without Node, or with one too old, a sentence says which is needed, and an installed Trunkline runs', async () => {

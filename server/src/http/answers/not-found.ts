@@ -7,7 +7,7 @@ type Known = { matches: RegExp; methods: Set<string> };
 export function knownPaths(app: FastifyInstance): (request: FastifyRequest) => Problem | undefined {
   const paths = new Map<string, Known>();
   app.addHook('onRoute', ({ url, method }) => {
-    const known = paths.get(url) ?? { matches: pattern(url), methods: new Set() };
+    const known = paths.get(url) ?? { matches: patternOf(url), methods: new Set() };
     for (const name of [method].flat()) known.methods.add(name);
     paths.set(url, known);
   });
@@ -37,7 +37,8 @@ export function pathOf(url: string): string {
   return target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/]*/i, '') || '/';
 }
 
-function pattern(url: string): RegExp {
+/** Matches the paths of a route. */
+export function patternOf(url: string): RegExp {
   const parts = url.split('/').map((part) => {
     if (part.startsWith(':')) return '[^/]+';
     return part.endsWith('*') ? '.*' : part.replace(/[.+?^${}()|[\]\\]/g, '\\$&');

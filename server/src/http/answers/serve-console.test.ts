@@ -15,6 +15,7 @@ writeFileSync(join(folder, 'index.html'), '<meta property="csp-nonce" nonce="__C
 writeFileSync(join(folder, 'paths.json'), JSON.stringify(['/', '/calls', '/calls/:callId', '/settings/api-keys']));
 writeFileSync(join(folder, 'assets/index-a1b2.js'), script);
 writeFileSync(join(folder, 'assets/index-a1b2.js.gz'), gzipSync(script));
+writeFileSync(join(folder, '.sources'), 'first');
 writeFileSync(join(folder, 'secret.txt'), 'not for everybody');
 
 const { address } = await startCustomApp({ consoleFolder: folder });
@@ -105,9 +106,36 @@ test('no name of an asset leads out of its folder', async () => {
     assert.equal((await get(`/assets/${name}`)).status, 404, name);
 });
 
-test('a server whose console was not built leads to the reference', async () => {
+test('a server without a console shows people that it is being built, and leads programs to the reference', async () => {
   const without = await startCustomApp({ consoleFolder: join(folder, 'nowhere') });
   const answer = await fetch(`${without.address}/`, { redirect: 'manual' });
   assert.equal(answer.status, 302);
   assert.equal(answer.headers.get('location'), '/docs');
+  for (const path of ['/', '/calls']) {
+    const page = await fetch(without.address + path, asBrowser);
+    assert.deepEqual([page.status, page.headers.get('retry-after')], [503, '2'], path);
+    assert.equal(page.headers.get('cache-control'), 'no-store');
+    assert.match(await page.text(), /http-equiv="refresh".*The console is being built/s);
+  }
+  await assertNotFound(await fetch(`${without.address}/api/v1/nothing`, asBrowser), '/api/v1/nothing');
+});
+
+test('a console that is built while the server runs is served when it is complete, and so is a newer one', async () => {
+  const late = join(folder, 'late');
+  const app = await startCustomApp({ consoleFolder: late });
+  const statusOf = async (path: string) => (await fetch(app.address + path, asBrowser)).status;
+  mkdirSync(join(late, 'assets'), { recursive: true });
+  writeFileSync(join(late, 'index.html'), '<div id="root"></div>');
+  writeFileSync(join(late, 'assets/index-c3d4.js'), script);
+  assert.deepEqual([await statusOf('/'), await statusOf('/assets/index-c3d4.js')], [503, 404]);
+  writeFileSync(join(late, 'paths.json'), JSON.stringify(['/', '/calls/:callId']));
+  writeFileSync(join(late, '.sources'), 'first');
+  assert.equal(await statusOf('/assets/index-c3d4.js'), 200);
+  assert.deepEqual([await statusOf('/'), await statusOf('/calls/call_1'), await statusOf('/nothing')], [200, 200, 404]);
+
+  rmSync(join(late, '.sources'));
+  writeFileSync(join(late, 'index.html'), '<div id="newer"></div>');
+  assert.match(await (await fetch(app.address)).text(), /root/, 'while the newer one is being built');
+  writeFileSync(join(late, '.sources'), 'second');
+  assert.match(await (await fetch(app.address)).text(), /newer/);
 });

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { codeOf } from '../../platform/error-code.ts';
 import { present } from '../../platform/present.ts';
 import { problem } from '../../platform/problem.ts';
-import { pathOf } from './not-found.ts';
+import { pathOf, patternOf } from './not-found.ts';
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -19,26 +20,87 @@ export type SendMissingPage = (request: FastifyRequest, reply: FastifyReply) => 
 
 type OpenConsole = { serve(app: FastifyInstance): void; sendMissingPage: SendMissingPage };
 
-/** Opens the console that console/build.ts built in a folder; undefined if there is none. */
-export function openConsole(folder: string): OpenConsole | undefined {
-  const index = join(folder, 'index.html');
-  if (!existsSync(index)) return undefined;
-  const page = readFileSync(index, 'utf8');
-  const assets = readAssets(join(folder, 'assets'));
-  // The paths of the console's pages: every other path is a 404, for people and for programs.
-  const paths: string[] = JSON.parse(readFileSync(join(folder, 'paths.json'), 'utf8'));
+/**
+ * Opens the console that console/build.ts builds in a folder. A first start, and one after an update, builds it beside the
+ * running server, which then serves the new one.
+ */
+export function openConsole(folder: string): OpenConsole {
+  let built = readConsole(folder);
+  function latest(): Built | undefined {
+    const version = versionIn(folder);
+    if (version !== undefined && version !== built?.version) built = readConsole(folder);
+    return built;
+  }
 
   return {
     serve(app) {
-      for (const path of paths) app.get(path, (_request, reply) => sendPage(reply, page));
+      const sendLatest = (request: FastifyRequest, reply: FastifyReply) => {
+        const found = latest();
+        if (found) return sendPage(reply, found.page);
+        return wantsPage(request) ? sendWaitingPage(reply) : reply.redirect('/docs');
+      };
+      for (const path of new Set(['/', ...(built?.paths ?? [])])) app.get(path, sendLatest);
       app.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
-        const asset = assets.get(request.params.name);
+        const { name } = request.params;
+        const asset = built?.assets.get(name) ?? latest()?.assets.get(name);
         if (!asset) throw problem('not_found', { message: 'This path does not exist. See /docs for all paths.' });
         return sendAsset(request, reply, asset);
       });
     },
-    sendMissingPage: (request, reply) => (wantsPage(request) ? sendPage(reply.code(404), page) : undefined),
+    sendMissingPage(request, reply) {
+      if (!wantsPage(request)) return undefined;
+      const found = latest();
+      if (!found) return sendWaitingPage(reply);
+      // A console that was built after the start may have pages for which there is no route.
+      const isPage = found.paths.some((path) => patternOf(path).test(pathOf(request.url)));
+      return sendPage(reply.code(isPage ? 200 : 404), found.page);
+    },
   };
+}
+
+type Built = {
+  version: string;
+  page: string;
+  assets: Map<string, Asset>;
+  /** The paths of the console's pages: every other path is a 404, for people and for programs. */
+  paths: string[];
+};
+
+function readConsole(folder: string): Built | undefined {
+  const version = versionIn(folder);
+  if (version === undefined) return undefined;
+  return {
+    version,
+    page: readFileSync(join(folder, 'index.html'), 'utf8'),
+    assets: readAssets(join(folder, 'assets')),
+    paths: JSON.parse(readFileSync(join(folder, 'paths.json'), 'utf8')),
+  };
+}
+
+/** The file that console/build.ts writes last; undefined while there is no complete console. */
+function versionIn(folder: string): string | undefined {
+  try {
+    return readFileSync(join(folder, '.sources'), 'utf8');
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+    return undefined;
+  }
+}
+
+const waitingPage = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta http-equiv="refresh" content="2">
+<title>Trunkline</title>
+<p>The console is being built, which takes less than a minute. This page then opens it.</p>
+<p>The API is ready: <a href="/docs">reference</a>. If no console appears, see the output of <code>npm run build:console</code>.</p>
+<p lang="ja">管理画面を準備しています。1分以内に完了し、自動的に表示されます。APIはすでに利用できます。</p>
+</html>
+`;
+
+function sendWaitingPage(reply: FastifyReply): FastifyReply {
+  return sendPage(reply.code(503).header('retry-after', '2'), waitingPage);
 }
 
 const data = /^\/(api|admin|docs|health|metrics|assets|recordings)(\/|$)/;
