@@ -6,6 +6,7 @@ const files = {
   cpu: 'cpu.ts',
   memory: 'memory.ts',
   customers: 'customers.ts',
+  workers: 'workers.ts',
   imports: 'imports.ts',
   calls: 'calls/run.ts',
   webhooks: 'webhooks/run.ts',

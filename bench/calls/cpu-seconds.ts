@@ -23,11 +23,10 @@ export function cpuSecondsOfFamily(pid: number): number {
   }, 0);
 }
 
+export const childrenOf = (pid: number): number[] => listProcesses().filter((id) => parentOf(id) === pid);
+
 /** The process and all its descendants. */
-export function familyOf(pid: number): number[] {
-  const children = listProcesses().filter((id) => parentOf(id) === pid);
-  return [pid, ...children.flatMap(familyOf)];
-}
+export const familyOf = (pid: number): number[] => [pid, ...childrenOf(pid).flatMap(familyOf)];
 
 export function parentOf(pid: number): number {
   return usageOf(pid)?.parent ?? 0;

@@ -14,6 +14,7 @@ import type { RateLimits } from './http/access/apply-rate-limits.ts';
 import type { VerifyKey } from './http/access/authenticate.ts';
 import { authenticateSession } from './http/access/authenticate-session.ts';
 import { type SessionCookies, sessionCookies } from './http/access/session-cookie.ts';
+import { type EnterStream, streamPlaces } from './http/access/stream-places.ts';
 import { admitRequests } from './http/admit-requests.ts';
 import { type EventStreams, eventStreams, type StreamLimits } from './http/answers/event-stream.ts';
 import { openConsole } from './http/answers/serve-console.ts';
@@ -58,7 +59,10 @@ export type AppParts = {
   administration: Administration;
   /** The registry that contains the metrics of the other parts. */
   registry: Registry;
+  /** The metrics of all workers as text; without it, those of the registry. */
+  allMetrics?: (() => Promise<string>) | undefined;
   events: EventFollower;
+  enterStream?: EnterStream | undefined;
   streamLimits?: StreamLimits;
   /** The folder of the console that console/build.ts has built; without it, / redirects to /docs. */
   consoleFolder?: string;
@@ -79,13 +83,13 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const sessions = authenticateSession({ ...administration, cookies, limits: parts.limits });
   const webConsole = consoleFolder === undefined ? undefined : openConsole(consoleFolder);
   const remains = admitRequests(app, { ...parts, sessions, sendMissingPage: webConsole?.sendMissingPage });
-  const streams = eventStreams(remains, log, parts.streamLimits);
+  const streams = eventStreams(remains, log, parts.enterStream ?? streamPlaces(), parts.streamLimits);
   app.addHook('preClose', async () => streams.end());
 
   const operations = collectOperations(app, openApi);
   serveOpenApi(app, openApi, operations, sentEvents);
   serveOpenApi(app, consoleApi, collectOperations(app, consoleApi));
-  await metrics(app, db, parts.registry);
+  await metrics(app, db, parts);
   await app.register(healthRoutes(db, { log, isDraining, isDiskFull }));
   docsPage(app, { operations, sent: sentEvents, publicUrl: administration.publicUrl });
   if (webConsole) webConsole.serve(app);

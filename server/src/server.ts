@@ -3,14 +3,16 @@ import { Registry } from 'prom-client';
 import { createApp } from './app.ts';
 import { startAccess } from './compose/access.ts';
 import { startCallDriving } from './compose/calls.ts';
-import type { Capability, Ground } from './compose/capability.ts';
+import { type Capability, doesSharedWork, type Ground } from './compose/capability.ts';
 import { startHousekeeping } from './compose/housekeeping.ts';
 import { startInsights } from './compose/insights.ts';
+import type { Parent } from './compose/parent.ts';
 import { startRecordings } from './compose/recordings.ts';
 import { startTelephony } from './compose/telephony.ts';
 import { startWebhooks } from './compose/webhooks.ts';
 import type { Config } from './config.ts';
-import { connect, type Database } from './database/connect.ts';
+import type { Database } from './database/connect.ts';
+import { connectServer } from './database/connect-server.ts';
 import { keySourceOf, openSecrets } from './database/secrets-key.ts';
 import { startChores } from './jobs/chores.ts';
 import type { Logger } from './platform/log.ts';
@@ -28,6 +30,7 @@ export type Server = {
 const lastPatience = 3_000;
 
 type ServerOptions = {
+  parent?: Parent;
   /** The folder of the built console; without it no console is served. */
   consoleFolder?: string;
 };
@@ -37,19 +40,20 @@ export async function startServer(
   config: Config,
   databaseUrl: string,
   log: Logger,
-  { consoleFolder }: ServerOptions = {},
+  { consoleFolder, parent }: ServerOptions = {},
 ): Promise<Server> {
   await using starting = new AsyncDisposableStack();
-  const db = connectTo(databaseUrl, config, log);
+  const db = connectServer(databaseUrl, config.DATABASE_POOL_SIZE, log);
   starting.defer(db.close);
   const secrets = await openSecrets(db, keySourceOf(config), log);
   const stopping = new AbortController();
   const ground: Ground = {
-    ...{ config, db, databaseUrl, secrets, log },
+    ...{ config, db, databaseUrl, secrets, log, parent },
     registry: new Registry(),
     stopping: stopping.signal,
   };
 
+  parent?.shareMetrics(ground.registry);
   const capabilities: Capability[] = [];
   const started = <C extends Capability>(capability: C): C => {
     starting.defer(async () => void (await capability.stop?.()));
@@ -65,7 +69,7 @@ export async function startServer(
   const { isDiskFull } = started(startHousekeeping(ground));
 
   const stopChores = startChores(
-    capabilities.flatMap(({ chores }) => chores),
+    capabilities.flatMap(({ chores }) => chores).filter(({ ofProcess }) => ofProcess || doesSharedWork(ground)),
     log,
   );
   starting.defer(async () => {
@@ -83,6 +87,7 @@ export async function startServer(
   const app = await createApp({
     ...{ db, log, registry: ground.registry, isDiskFull, recordings },
     ...{ verifyKey: access.verifyKey, limits: access.limits },
+    ...{ enterStream: parent?.enterStream, allMetrics: parent?.metrics },
     ...{ calls: calls.control, webhooks: webhooks.sending, events: webhooks.events },
     administration: {
       ...{ box: secrets, verifySession: access.verifySession, systems: telephony.systems },
@@ -98,7 +103,7 @@ export async function startServer(
   });
   const listening = await app.listen({ host: config.HOST, port: config.PORT });
   const address = listening.replace('//[::]:', '//[::1]:'); // The unspecified address of IPv6 is not an address to connect to.
-  log('server.listening', { address });
+  if (!parent) log('server.listening', { address });
 
   const running = starting.move();
   return {
@@ -110,15 +115,6 @@ export async function startServer(
       await running.disposeAsync();
     },
   };
-}
-
-function connectTo(databaseUrl: string, config: Config, log: Logger): Database {
-  return connect(databaseUrl, {
-    poolSize: config.DATABASE_POOL_SIZE,
-    applicationName: 'trunkline',
-    onIdleError: (error) => log('database.connection_lost', { err: error }),
-    onSilence: () => log('database.silent'),
-  });
 }
 
 /** A silent database must not delay the stop: no more is lost than by a kill. */

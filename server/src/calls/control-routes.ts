@@ -11,7 +11,7 @@ import { type Detail, problem } from '../platform/problem.ts';
 import { callStarter } from './call-starter.ts';
 import { changeHold } from './change-hold.ts';
 import { NewCallSchema, StartedCallSchema as StartedCallAnswer } from './control-schema.ts';
-import type { CallDriver } from './driving/drive-calls.ts';
+import type { CallDriver, OwnerRequest } from './driving/drive-calls.ts';
 import type { Node } from './driving/node.ts';
 import { examples } from './examples.ts';
 import { hangUp } from './hang-up.ts';
@@ -24,8 +24,13 @@ import { lockedCallIn } from './state/call-path.ts';
 import type { ChangedCallAnswer } from './state/changed-call.ts';
 import { engineCallOf } from './state/engine-call.ts';
 
-/** The node and driver of the calls that are started here. */
-export type CallControl = { node: Node; driver: CallDriver };
+export type CallControl = {
+  /** The node and driver of the calls that are started here. */
+  node: Node;
+  driver: CallDriver;
+  /** Makes the node of a call carry out a committed change; if it does not, `tend-calls.ts` does within a second. */
+  tellOwner: (request: OwnerRequest) => void;
+};
 
 export const callControlRoutes =
   (db: Database, control: CallControl, answer: ChangedCallAnswer) => async (app: FastifyInstance) => {
@@ -117,7 +122,7 @@ function started({ call_id, status, staff_id, initiated_at }: StartedCall): Answ
   return ok({ data: { call_id: encodeId('call', call_id), status, staff_id, initiated_at } });
 }
 
-const hangUpCall = (db: Database, { node, driver }: CallControl, { schema, example, read }: ChangedCallAnswer) =>
+const hangUpCall = (db: Database, { tellOwner }: CallControl, { schema, example, read }: ChangedCallAnswer) =>
   writeOperation(db, {
     method: 'POST',
     url: '/calls/:callId/hangup',
@@ -135,9 +140,7 @@ const hangUpCall = (db: Database, { node, driver }: CallControl, { schema, examp
       await hangUp(tx, found, new Date());
       return {
         ...ok({ data: await read(tx, callRefOf(found)) }),
-        afterCommit: () => {
-          if (found.node_id === node.id()) driver.letGo(callRefOf(found));
-        },
+        afterCommit: () => tellOwner({ nodeId: found.node_id, call: callRefOf(found) }),
       };
     },
   });
@@ -158,7 +161,7 @@ const resumeCall = (db: Database, control: CallControl, answer: ChangedCallAnswe
 
 const holdOperation = (
   db: Database,
-  { node, driver }: CallControl,
+  { tellOwner }: CallControl,
   { schema, example, read }: ChangedCallAnswer,
   kind: CallChange['kind'],
   texts: { summary: string; description: string },
@@ -184,7 +187,7 @@ const holdOperation = (
       return {
         ...ok({ data: await read(tx, callRefOf(found)) }),
         afterCommit: () => {
-          if (change && found.node_id === node.id()) driver.change(callRefOf(found), change);
+          if (change) tellOwner({ nodeId: found.node_id, call: callRefOf(found), change });
         },
       };
     },

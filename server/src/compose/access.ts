@@ -2,13 +2,13 @@ import { forgetAudit } from '../administrators/audit/forget-audit.ts';
 import { forgetSessions } from '../administrators/sessions/forget-sessions.ts';
 import { sessionVerifier } from '../administrators/sessions/verify-session.ts';
 import { listenToChannel } from '../database/listen-to-channel.ts';
-import { exchangeEvery, forgetOldUsage, rateLimiter } from '../http/access/rate-limit.ts';
+import { exchangeEvery, forgetOldUsage, rateLimits } from '../http/access/rate-limit.ts';
 import { forgetOldAnswers } from '../http/input/idempotency.ts';
 import { keyMemory, keyVerifier } from '../keys/verify-key.ts';
 import type { Ground } from './capability.ts';
 
 /** Authentication and rate limits. */
-export function startAccess({ config, db, databaseUrl, log }: Ground) {
+export function startAccess({ config, db, databaseUrl, log, parent }: Ground) {
   const memory = keyMemory();
   const announcements = listenToChannel(databaseUrl, 'keys', {
     onNotification: memory.forgetAll,
@@ -18,23 +18,19 @@ export function startAccess({ config, db, databaseUrl, log }: Ground) {
   const keys = keyVerifier(db, announcements.receivedUpTo, Date.now, memory);
   const sessions = sessionVerifier(db);
 
-  const { RATE_LIMIT, LIVE_CALL_RATE_LIMIT } = config;
-  const limits = {
-    requests: RATE_LIMIT > 0 ? rateLimiter(RATE_LIMIT) : undefined,
-    liveCalls: LIVE_CALL_RATE_LIMIT > 0 ? rateLimiter(LIVE_CALL_RATE_LIMIT, Date.now, 'live_calls') : undefined,
-  };
-  const exchange = () => Promise.all([limits.requests?.exchange(db), limits.liveCalls?.exchange(db)]);
+  const own = rateLimits(config); // Unused if a parent counts for all workers.
+  const exchange = () => own.exchange(db);
 
   return {
     verifyKey: keys.verify,
     verifySession: sessions.verify,
-    limits,
+    limits: parent?.limits ?? own,
     chores: [
-      { name: 'exchange rate usage', everyMs: exchangeEvery, run: exchange },
+      { name: 'exchange rate usage', everyMs: exchangeEvery, run: exchange, ofProcess: true },
       { name: 'forget old rate usage', everyMs: 60_000, run: () => forgetOldUsage(db) },
       { name: 'forget old answers', everyMs: 600_000, run: () => forgetOldAnswers(db) },
-      { name: 'write when keys were used', everyMs: 5_000, run: keys.writeLastUsed },
-      { name: 'write when sessions were used', everyMs: 5_000, run: sessions.writeLastUsed },
+      { name: 'write when keys were used', everyMs: 5_000, run: keys.writeLastUsed, ofProcess: true },
+      { name: 'write when sessions were used', everyMs: 5_000, run: sessions.writeLastUsed, ofProcess: true },
       { name: 'forget old audit rows', everyMs: 3_600_000, run: () => forgetAudit(db) },
       { name: 'forget old sessions', everyMs: 600_000, run: () => forgetSessions(db) },
     ],

@@ -1,4 +1,4 @@
-import { driveCalls } from '../calls/driving/drive-calls.ts';
+import { driveCalls, type OwnerRequest } from '../calls/driving/drive-calls.ts';
 import { becomeNode, forgetNodes } from '../calls/driving/node.ts';
 import { callTender } from '../calls/driving/tend-calls.ts';
 import { dropOldCalls, makeCallPartitions } from '../calls/listing/call-partitions.ts';
@@ -14,7 +14,7 @@ import { relay } from './relay.ts';
 type Parts = { files: RecordingFiles; isDrained: (server: string) => boolean };
 
 /** Calls, the engines that make them, and this node, which drives them. */
-export async function startCallDriving({ config, db, registry, log }: Ground, { files, isDrained }: Parts) {
+export async function startCallDriving({ config, db, registry, log, parent }: Ground, { files, isDrained }: Parts) {
   // A month without a table accepts no calls; if the database is read-only now, the chore makes the table later.
   await makeCallPartitions(db).catch((error) => log('call.partitions_failed', { err: error }));
   const node = await becomeNode(db, log);
@@ -22,14 +22,24 @@ export async function startCallDriving({ config, db, registry, log }: Ground, { 
   const engines = startEngines(config, { report: events.pass, log, nodeId: node.id(), isDrained });
   const driver = driveCalls(db, { node, engines, recordings: files, onRecorded, log });
   events.handTo(driver.handle);
+  parent?.onPassed(driver.carryOut);
   asteriskMetrics(engines.members, isDrained, registry);
 
   return {
-    control: { node, driver },
+    control: {
+      node,
+      driver,
+      tellOwner: (request: OwnerRequest) => void (driver.carryOut(request) || parent?.passToOwner(request)),
+    },
     liveCalls: engines.liveCalls,
     chores: [
-      { name: 'renew lease', everyMs: 1_000, run: node.renew },
-      { name: 'reconcile calls with the engine', everyMs: 1_000, run: callTender(db, node, driver) },
+      { name: 'renew lease', everyMs: 1_000, run: node.renew, ofProcess: true },
+      {
+        name: 'reconcile calls with the engine',
+        everyMs: 1_000,
+        run: callTender(db, node, driver),
+        ofProcess: true,
+      },
       { name: 'fold call counts', everyMs: 1_000, run: () => foldCallCounts(db) },
       { name: 'make call partitions', everyMs: 3_600_000, run: () => makeCallPartitions(db) },
       {

@@ -4,6 +4,7 @@ import type { Database } from '../database/connect.ts';
 import type { Secrets } from '../database/secrets-key.ts';
 import type { Chore } from '../jobs/chores.ts';
 import type { Logger } from '../platform/log.ts';
+import type { Parent } from './parent.ts';
 
 /** The dependencies of every capability. */
 export type Ground = {
@@ -14,9 +15,14 @@ export type Ground = {
   /** The registry for the metrics of all capabilities. */
   registry: Registry;
   log: Logger;
+  /** Undefined if this process serves alone. */
+  parent: Parent | undefined;
   /** Aborts when the server stops. Long work ends early; the next start or another node continues it. */
   stopping: AbortSignal;
 };
+
+/** Whether this process does the work that a machine does once. */
+export const doesSharedWork = ({ parent }: Pick<Ground, 'parent'>) => parent?.isFirstWorker ?? true;
 
 /** One capability of the server. Each file of this folder starts one and returns its parts together with these. */
 export type Capability = {

@@ -10,9 +10,9 @@ export function startHousekeeping({ db, secrets, log }: Ground) {
     isDiskFull: disk.isFull,
     chores: [
       { name: 'fold customer counts', everyMs: 1_000, run: () => foldCustomerCounts(db) },
-      { name: 'check free disk space', everyMs: 2_000, run: disk.look },
-      { name: 'check file descriptors', everyMs: 1_000, run: descriptorWatch(log) },
-      { name: 'agree on the key for secrets', everyMs: 1_000, run: secrets.agree },
+      { name: 'check free disk space', everyMs: 2_000, run: disk.look, ofProcess: true },
+      { name: 'check file descriptors', everyMs: 1_000, run: descriptorWatch(log), ofProcess: true },
+      { name: 'agree on the key for secrets', everyMs: 1_000, run: secrets.agree, ofProcess: true },
     ],
   };
 }

@@ -5,12 +5,14 @@ import { insightMetrics } from '../insights/jobs/insight-metrics.ts';
 import { taskRunner } from '../insights/jobs/run-task.ts';
 import { readModelService } from '../platform/network/model-service.ts';
 import type { RecordingLibrary } from '../recordings/library.ts';
-import type { Ground } from './capability.ts';
+import { type Capability, doesSharedWork, type Ground } from './capability.ts';
 
 type Parts = { node: Node; library: RecordingLibrary };
 
 /** Analysis of recordings, by the configured number of workers. */
-export function startInsights({ config, db, registry, log, stopping }: Ground, { node, library }: Parts) {
+export function startInsights(ground: Ground, { node, library }: Parts): Capability {
+  if (!doesSharedWork(ground)) return { chores: [] };
+  const { config, db, registry, log, stopping } = ground;
   const { onStep } = insightMetrics(db, registry);
   const speechService = readModelService(config.TRANSCRIPTION_URL);
   const models = join(config.DATA_DIR, 'models');

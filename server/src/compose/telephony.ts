@@ -2,16 +2,17 @@ import { listenToChannel } from '../database/listen-to-channel.ts';
 import { drainedServers, lookForDrainedEvery } from '../telephony/drained-servers.ts';
 import { provision } from '../telephony/provision.ts';
 import { phoneSystems } from './asterisk-servers.ts';
-import type { Ground } from './capability.ts';
+import { doesSharedWork, type Ground } from './capability.ts';
 
 /** Provisioning of trunks and phones in Asterisk, and the servers that the operator has drained. */
-export async function startTelephony({ config, db, databaseUrl, secrets, log }: Ground) {
+export async function startTelephony(ground: Ground) {
+  const { config, db, databaseUrl, secrets, log } = ground;
   const drained = drainedServers(db, log);
   await drained.look();
   const systems = phoneSystems(config);
-  const provisioning = provision(db, { systems, box: secrets, log });
+  const provisioning = doesSharedWork(ground) ? provision(db, { systems, box: secrets, log }) : undefined;
   const announcements =
-    systems.length > 0
+    provisioning && systems.length > 0
       ? listenToChannel(databaseUrl, 'telephony', {
           onNotification: provisioning.wake,
           onConnect: provisioning.wake,
@@ -22,10 +23,17 @@ export async function startTelephony({ config, db, databaseUrl, secrets, log }: 
   return {
     systems,
     isDrained: drained.has,
-    chores: [{ name: 'look for drained Asterisk servers', everyMs: lookForDrainedEvery, run: drained.look }],
+    chores: [
+      {
+        name: 'look for drained Asterisk servers',
+        everyMs: lookForDrainedEvery,
+        run: drained.look,
+        ofProcess: true,
+      },
+    ],
     async stop() {
       await announcements?.stop();
-      await provisioning.stop();
+      await provisioning?.stop();
     },
   };
 }

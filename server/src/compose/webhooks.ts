@@ -7,11 +7,37 @@ import { forgetDeliveries } from '../webhooks/queue/forget-deliveries.ts';
 import { cancelStopped } from '../webhooks/queue/stop-deliveries.ts';
 import { urlChecker } from '../webhooks/sending/check-url.ts';
 import { guardedAgent } from '../webhooks/sending/guarded-agent.ts';
-import type { Ground } from './capability.ts';
+import { doesSharedWork, type Ground } from './capability.ts';
 
 /** Delivery of events to webhooks and event streams. */
-export function startWebhooks({ config, db, databaseUrl, secrets, registry, log }: Ground) {
+export function startWebhooks(ground: Ground) {
+  const { config, db, secrets } = ground;
   const agent = guardedAgent(config.WEBHOOK_ALLOW_PRIVATE ? 'anywhere' : 'public');
+  const delivery = doesSharedWork(ground) ? startDelivery(ground, agent) : undefined;
+  const events = eventFollower(db);
+
+  return {
+    sending: { agent, box: secrets, checkUrl: urlChecker({ allowPrivate: config.WEBHOOK_ALLOW_PRIVATE }) },
+    events,
+    chores: [
+      { name: 'look for new events', everyMs: lookEvery, run: events.look, ofProcess: true },
+      { name: 'fold delivery counts', everyMs: 1_000, run: () => foldDeliveryCounts(db) },
+      { name: 'cancel deliveries of stopped webhooks', everyMs: 1_000, run: () => cancelStopped(db) },
+      { name: 'forget old deliveries', everyMs: 3_600_000, run: () => forgetDeliveries(db) },
+    ],
+    /** Starts no more attempts and lets running ones finish, for at most this many milliseconds. */
+    drain: async (milliseconds: number) => delivery?.deliverer.stop(milliseconds),
+    finish: async () => delivery?.deliverer.flush(),
+    stopListening: async () => delivery?.queued.stop(),
+    async stop() {
+      await delivery?.queued.stop();
+      await delivery?.deliverer.stop(0);
+      await agent.destroy();
+    },
+  };
+}
+
+function startDelivery({ db, databaseUrl, secrets, registry, log }: Ground, agent: ReturnType<typeof guardedAgent>) {
   const { onAttempt, showConcurrentAttempts } = deliveryMetrics(db, registry);
   const deliverer = deliverWebhooks(db, { agent, box: secrets, log, onAttempt });
   showConcurrentAttempts(deliverer.limits);
@@ -20,25 +46,5 @@ export function startWebhooks({ config, db, databaseUrl, secrets, registry, log 
     onConnect: deliverer.wake,
     onDisconnect: (error) => log('webhook.notify_lost', { err: error }),
   });
-  const events = eventFollower(db);
-
-  return {
-    sending: { agent, box: secrets, checkUrl: urlChecker({ allowPrivate: config.WEBHOOK_ALLOW_PRIVATE }) },
-    events,
-    chores: [
-      { name: 'look for new events', everyMs: lookEvery, run: events.look },
-      { name: 'fold delivery counts', everyMs: 1_000, run: () => foldDeliveryCounts(db) },
-      { name: 'cancel deliveries of stopped webhooks', everyMs: 1_000, run: () => cancelStopped(db) },
-      { name: 'forget old deliveries', everyMs: 3_600_000, run: () => forgetDeliveries(db) },
-    ],
-    /** Starts no more attempts and lets running ones finish, for at most this many milliseconds. */
-    drain: deliverer.stop,
-    finish: deliverer.flush,
-    stopListening: queued.stop,
-    async stop() {
-      await queued.stop();
-      await deliverer.stop(0);
-      await agent.destroy();
-    },
-  };
+  return { deliverer, queued };
 }

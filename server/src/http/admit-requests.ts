@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { after } from '../platform/concurrency/soon.ts';
 import { problem } from '../platform/problem.ts';
 import { chargeRefusal, type RateLimits } from './access/apply-rate-limits.ts';
 import { authenticate, confirmKey, remainsAdmitted, type VerifyKey } from './access/authenticate.ts';
@@ -39,9 +40,9 @@ export function admitRequests(app: FastifyInstance, { verifyKey, sessions, limit
     proceed(hasBody ? confirm(request) : undefined, done);
   });
   app.addHook('onSend', (request, reply, payload, done) => {
-    chargeRefusal(limits, request, reply);
+    const charged = chargeRefusal(limits, request, reply);
     if (reply.statusCode >= 400) dropBody(request.raw);
-    done(null, payload);
+    void after(charged, () => done(null, payload));
   });
 
   const keyRemains = remainsAdmitted(verifyKey);
@@ -49,7 +50,7 @@ export function admitRequests(app: FastifyInstance, { verifyKey, sessions, limit
 }
 
 /** Continues synchronously if there is nothing to wait for: an async hook would cost every request a promise. */
-function proceed(check: undefined | Promise<void>, done: (error?: Error) => void): void {
-  if (check) check.then(() => done(), done);
+function proceed(check: unknown, done: (error?: Error) => void): void {
+  if (check instanceof Promise) check.then(() => done(), done);
   else done();
 }

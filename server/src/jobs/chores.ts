@@ -4,7 +4,13 @@ import type { Logger } from '../platform/log.ts';
 // Housekeeping that every node repeats. A chore may fail at any time and run on many nodes at once: the next run does what it
 // left undone.
 
-export type Chore = { name: string; everyMs: number; run: () => Promise<unknown> };
+export type Chore = {
+  name: string;
+  everyMs: number;
+  run: () => Promise<unknown>;
+  /** It concerns the memory of this process. All other chores concern the database, and one worker of a machine suffices. */
+  ofProcess?: boolean;
+};
 
 export function startChores(chores: Chore[], log: Logger): () => Promise<void> {
   const stops = chores.map(({ name, everyMs, run }) => {

@@ -38,6 +38,24 @@ export const logEvents = {
     meaning: 'Raise the limit of open files (`ulimit -n`, or `LimitNOFILE` of systemd). Logged at most once a minute.',
     alert: true,
   },
+  'worker.ended': {
+    level: 'error',
+    message: 'worker ended, starting another one',
+    meaning:
+      'One of the processes that serve requests (`pid`) ended by itself or was killed, with exit code `code` or by `signal`. Its connections broke; nothing that was acknowledged is lost, and the other workers take over its calls. `process.crashed` before it has the reason of a crash.',
+    alert: true,
+  },
+  'worker.replaced': {
+    level: 'info',
+    message: 'worker replaced',
+    meaning: 'A new process (`pid`) serves in place of a worker that ended.',
+  },
+  'worker.failed': {
+    level: 'error',
+    message: 'worker failed, will be replaced',
+    meaning: 'A process that serves requests could not start or stop; `err` has the reason. Another one is started.',
+    alert: true,
+  },
   'data_folder.close_failed': {
     level: 'error',
     message: 'could not make files in the data folder private',

@@ -3,7 +3,7 @@ import type { Database } from '../../database/connect.ts';
 import { inBatches } from '../../database/in-batches.ts';
 import type { CallChange, Engine, EngineCall, EngineEvent } from '../../engine/engine.ts';
 import { type CallRef, callKeyOf, onlyRef } from '../../platform/call-ref.ts';
-import type { CallId } from '../../platform/ids.ts';
+import type { CallId, NodeId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/log.ts';
 import { maskNumber } from '../../platform/mask.ts';
 import { isUnavailable } from '../../platform/problem.ts';
@@ -41,6 +41,9 @@ type Item = CallTask | Arrival;
 const batchSize = 200;
 /** How long after its acceptance a call may be placed, in milliseconds; see `tend-calls.ts`. */
 const placeWithin = 2_000;
+
+/** A committed change that the node of a call has to carry out: a hold or its end, or else a hang-up. */
+export type OwnerRequest = { nodeId: NodeId | null; call: CallRef; change?: CallChange };
 
 export function driveCalls(db: Database, { node, engines, recordings, onRecorded, log }: Parts) {
   /** Calls that were handed to an engine of this process and are not over. */
@@ -168,6 +171,14 @@ export function driveCalls(db: Database, { node, engines, recordings, onRecorded
      */
     place(call: EngineCall, askedAt: number): void {
       if (performance.now() - askedAt < placeWithin) attempt(call, async () => engineOf(call)?.place(call));
+    },
+
+    /** Returns false if another node drives the call. */
+    carryOut({ nodeId, call, change: made }: OwnerRequest): boolean {
+      if (nodeId !== node.id()) return false;
+      if (made) change(call, made);
+      else letGo(call);
+      return true;
     },
 
     /** Receives the events of the engines. */

@@ -4,7 +4,9 @@ import { type Config, readConfig } from '../../config.ts';
 import { startEmbedded } from '../../database/embedded.ts';
 import { migrate } from '../../database/migrate.ts';
 import { createLog, type LogFormat, type Logger, standardOutput } from '../../platform/log.ts';
-import { type Server, startServer } from '../../server.ts';
+import { logCrashes } from '../../platform/log-crashes.ts';
+import type { Server } from '../../server.ts';
+import { workerCount } from '../../workers/worker-count.ts';
 import { serve as definition } from '../definitions/single-commands.ts';
 import { banner, demoHint, firstBanner } from '../installation/banner.ts';
 import { checkDataFolder } from '../installation/check-data-folder.ts';
@@ -48,8 +50,9 @@ async function serve(config: Config, terminal: Terminal): Promise<void> {
 
 async function start(config: Config, started: AsyncDisposableStack, interruption: AbortSignal): Promise<void> {
   const output = standardOutput();
-  const log = createLog(config.LOG_LEVEL, output, formatOf(config));
-  logCrashes(log, started);
+  const logFormat = formatOf(config);
+  const log = createLog(config.LOG_LEVEL, output, logFormat);
+  started.defer(logCrashes(log));
   // As with the log: a closed terminal must not prevent an orderly stop.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   await checkDataFolder(config.DATA_DIR);
@@ -61,19 +64,20 @@ async function start(config: Config, started: AsyncDisposableStack, interruption
   if (migrations.length > 0) log('database.migrated', { migrations: migrations.length, last: migrations.at(-1) });
   if (interruption.aborted) return;
 
-  const server = await listening(config, () => startServer(config, url, log, { consoleFolder }));
+  const count = workerCount(config);
+  // Loaded here, because the parent of workers needs little memory and the server much.
+  const server = await listening(config, async () =>
+    count === 1
+      ? (await import('../../server.ts')).startServer(config, url, log, { consoleFolder })
+      : (await import('../../workers/supervise-workers.ts')).superviseWorkers(config, {
+          ...{ count, databaseUrl: url, consoleFolder, log, logFormat, output },
+        }),
+  );
   started.defer(() => server.stop());
   own?.onlyServer.announce(server.address);
   // Through the log's stream, so that it comes after every line of the start.
   output.write(own ? await welcome(server, config) : banner(server.address));
   flushCompileCache(); // Otherwise Node writes it at exit, and never if the server is killed.
-}
-
-/** Node still reports the error on standard error and exits; a fatal line is written before that. */
-function logCrashes(log: Logger, started: AsyncDisposableStack): void {
-  const logCrash = (error: unknown) => log('process.crashed', { err: error });
-  process.on('uncaughtExceptionMonitor', logCrash);
-  started.defer(() => void process.off('uncaughtExceptionMonitor', logCrash));
 }
 
 function formatOf({ LOG_FORMAT }: Config): LogFormat {

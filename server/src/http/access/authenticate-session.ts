@@ -46,11 +46,11 @@ export function authenticateSession(parts: SessionParts) {
       // The mode takes the place of the kind of an API key.
       const caller: Caller = { ...session, kind: mode === 'test' ? 'test' : 'live' };
       request.caller = caller; // Set before the checks below, so that the log names the caller of a refused request too.
-      const limitState = consumeRequest(limits, caller, reply, 1);
+      const limitState = await consumeRequest(limits, caller, reply, 1);
       refuseTooMany(caller, limitState);
       refuseUnlessAllowed(caller, demands);
       if (mode === 'unreadable') throw validationFailed([unknownMode]);
-      if (demands.startsCalls && caller.kind === 'live') consumeLiveCall(limits, caller, reply, limitState);
+      if (demands.startsCalls && caller.kind === 'live') await consumeLiveCall(limits, caller, reply, limitState);
     },
 
     /** Checks again once the body has arrived: a client may send it slowly. */

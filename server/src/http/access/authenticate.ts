@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, License, Role, Scope } from '../../platform/caller.ts';
+import { after, type Soon } from '../../platform/concurrency/soon.ts';
 import { insufficientScope, licenseRequired, problem } from '../../platform/problem.ts';
 import { consumeLiveCall, consumeRequest, type RateLimits, refuseTooMany } from './apply-rate-limits.ts';
 
@@ -24,24 +25,25 @@ export type Demands = {
 };
 
 /** A remembered key is verified synchronously; only a key that must be looked up returns a promise. */
-export type VerifyKey = (key: string) => Caller | undefined | Promise<Caller | undefined>;
+export type VerifyKey = (key: string) => Soon<Caller | undefined>;
 
 /** The checks that need only the headers, in the contract's order: 401, address, 429, scope, license. */
 export function authenticate(verifyKey: VerifyKey, limits: RateLimits) {
-  return (request: FastifyRequest, reply: FastifyReply, demands: Demands): undefined | Promise<void> => {
-    const admit = (verified: Caller | undefined) => {
+  return (request: FastifyRequest, reply: FastifyReply, demands: Demands): Soon<void> => {
+    const admit = (verified: Caller | undefined): Soon<void> => {
       const caller = known(verified);
       request.caller = caller; // Set before the checks below, so that the log names the caller of a refused request too.
       const isAddressAllowed = caller.allows?.(request.ip) ?? true;
-      const limitState = consumeRequest(limits, caller, reply, isAddressAllowed ? 1 : 0);
-      if (!isAddressAllowed) throw problem('ip_not_allowed');
-      refuseTooMany(caller, limitState);
-      if (!hasScope(caller, demands)) throw insufficientScope(demands.scope ?? 'none');
-      if (demands.license && !caller.licenses.has(demands.license)) throw licenseRequired(demands.license);
-      // A call refused for lack of a scope does not count against this limit.
-      if (demands.startsCalls && caller.kind === 'live') consumeLiveCall(limits, caller, reply, limitState);
+      return after(consumeRequest(limits, caller, reply, isAddressAllowed ? 1 : 0), (limitState) => {
+        if (!isAddressAllowed) throw problem('ip_not_allowed');
+        refuseTooMany(caller, limitState);
+        if (!hasScope(caller, demands)) throw insufficientScope(demands.scope ?? 'none');
+        if (demands.license && !caller.licenses.has(demands.license)) throw licenseRequired(demands.license);
+        // A call refused for lack of a scope does not count against this limit.
+        if (demands.startsCalls && caller.kind === 'live') return consumeLiveCall(limits, caller, reply, limitState);
+      });
     };
-    return whenVerified(verifyKey(readKey(request)), admit);
+    return after(verifyKey(readKey(request)), admit);
   };
 }
 
@@ -50,7 +52,7 @@ export function authenticate(verifyKey: VerifyKey, limits: RateLimits) {
  * arrived.
  */
 export function confirmKey(verifyKey: VerifyKey) {
-  return (request: FastifyRequest): undefined | Promise<void> => whenVerified(verifyKey(readKey(request)), known);
+  return (request: FastifyRequest): Soon<Caller> => after(verifyKey(readKey(request)), known);
 }
 
 export type RemainsAdmitted = (request: FastifyRequest) => Promise<boolean>;
@@ -68,14 +70,6 @@ export function remainsAdmitted(verifyKey: VerifyKey): RemainsAdmitted {
 }
 
 const hasScope = ({ scopes }: Caller, { scope }: Demands) => scope !== undefined && scopes.has(scope);
-
-function whenVerified(
-  verified: ReturnType<VerifyKey>,
-  step: (caller: Caller | undefined) => void,
-): undefined | Promise<void> {
-  if (verified instanceof Promise) return verified.then(step);
-  step(verified);
-}
 
 function readKey({ headers }: FastifyRequest): string {
   const key = /^Bearer +(.+)$/i.exec(headers.authorization ?? '')?.[1];

@@ -115,6 +115,21 @@ export function rateLimiter(limit: number, now: () => number = Date.now, policy:
   };
 }
 
+/** The limits of a node, and the exchange of their counts with other nodes. A limit of 0 is switched off. */
+export function rateLimits({
+  RATE_LIMIT,
+  LIVE_CALL_RATE_LIMIT,
+}: Record<'RATE_LIMIT' | 'LIVE_CALL_RATE_LIMIT', number>) {
+  const limits = {
+    requests: RATE_LIMIT > 0 ? rateLimiter(RATE_LIMIT) : undefined,
+    liveCalls: LIVE_CALL_RATE_LIMIT > 0 ? rateLimiter(LIVE_CALL_RATE_LIMIT, Date.now, 'live_calls') : undefined,
+  };
+  return {
+    ...limits,
+    exchange: (db: Queryable) => Promise.all([limits.requests?.exchange(db), limits.liveCalls?.exchange(db)]),
+  };
+}
+
 const at = (ring: Uint32Array, second: number) => ring[second % slots] ?? 0;
 
 function setCount(usage: Usage, second: number, count: number): void {

@@ -2,11 +2,12 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { type Caller, type Meter, namesInLog } from '../../platform/caller.ts';
+import { type Caller, namesInLog } from '../../platform/caller.ts';
 import { decodeId, type EventId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/log.ts';
 import { type Detail, problem } from '../../platform/problem.ts';
 import type { RemainsAdmitted } from '../access/authenticate.ts';
+import { type EnterStream, mostStreams } from '../access/stream-places.ts';
 
 // Server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html): the answer continues until the client
 // disconnects or reads too slowly, its key loses access, or the server stops. A client that reconnects with `Last-Event-ID`
@@ -19,33 +20,23 @@ type StreamedEvent = { id: string; data?: string };
 export type Batches = AsyncGenerator<StreamedEvent[], void, void>;
 
 export type StreamLimits = {
-  /** Streams that one key may have open on one node. */
-  perKey: number;
   /** After this long without an event, a comment shows proxies and the client that the connection is alive. */
   heartbeatMs: number;
   /** How long a client may read nothing. */
   patienceMs: number;
 };
 
-export const usualLimits: StreamLimits = { perKey: 10, heartbeatMs: 15_000, patienceMs: 15_000 };
+export const usualLimits: StreamLimits = { heartbeatMs: 15_000, patienceMs: 15_000 };
 
 export type EventStreams = ReturnType<typeof eventStreams>;
 
-export function eventStreams(remainsAdmitted: RemainsAdmitted, log: Logger, limits: StreamLimits = usualLimits) {
-  const openOf = new Map<Meter, number>();
+export function eventStreams(
+  remainsAdmitted: RemainsAdmitted,
+  log: Logger,
+  enter: EnterStream,
+  limits: StreamLimits = usualLimits,
+) {
   const stopping = new AbortController();
-
-  function enter(caller: Caller): () => void {
-    const { meter } = caller;
-    const open = openOf.get(meter) ?? 0;
-    if (open >= limits.perKey) throw tooManyStreams(caller, limits.perKey);
-    openOf.set(meter, open + 1);
-    return () => {
-      const remaining = (openOf.get(meter) ?? 1) - 1;
-      if (remaining > 0) openOf.set(meter, remaining);
-      else openOf.delete(meter);
-    };
-  }
 
   return {
     /** Ends every stream, because a stopping server waits for all answers. */
@@ -57,10 +48,11 @@ export function eventStreams(remainsAdmitted: RemainsAdmitted, log: Logger, limi
       caller: Caller,
       begin: (signal: AbortSignal) => Batches,
     ) {
-      // The client disconnected while its key was looked up: no `close` event would follow, and the stream would never end.
-      if (reply.raw.destroyed) return void reply.hijack();
-      const leave = enter(caller);
+      const leave = await enter(caller.meter);
+      if (!leave) throw tooManyStreams(caller);
       try {
+        // The client disconnected while its key was looked up: no `close` event would follow, and the stream would never end.
+        if (reply.raw.destroyed) return void reply.hijack();
         await stream(request, reply, caller, begin);
       } finally {
         leave();
@@ -146,11 +138,11 @@ async function hasDrained(raw: ServerResponse, signal: AbortSignal, patienceMs: 
   return true;
 }
 
-function tooManyStreams({ administrator }: Caller, most: number) {
+function tooManyStreams({ administrator }: Caller) {
   // Not 422: the request is valid, and will succeed once another stream has ended.
   const open = administrator
-    ? `You already have ${most} open streams, which is the limit`
-    : `This API key already has ${most} open streams, which is the limit`;
+    ? `You already have ${mostStreams} open streams, which is the limit`
+    : `This API key already has ${mostStreams} open streams, which is the limit`;
   const message = `${open}. Close one, then try again.`;
   return problem('rate_limited', { message, headers: { 'retry-after': '5' } });
 }

@@ -1,0 +1,89 @@
+import type { Registry } from 'prom-client';
+import type { OwnerRequest } from '../calls/driving/drive-calls.ts';
+import type { Parent } from '../compose/parent.ts';
+import type { RateLimit } from '../http/access/apply-rate-limits.ts';
+import type { Policy, RateLimitState } from '../http/access/rate-limit.ts';
+import type { Counted, Questions, ToParent, ToWorker, WorkerTask } from './messages.ts';
+
+// A worker's side of the channel to its parent. If the parent is gone, the worker ends: see `worker.ts`. So a question is
+// always answered or no longer matters.
+
+export function linkToParent({ config, isFirst }: WorkerTask) {
+  const waiting = new Map<number, (answer: never) => void>();
+  let lastId = 0;
+  let registry: Registry | undefined;
+  let carryOut = (_request: OwnerRequest): void => {};
+
+  function ask<K extends keyof Questions>(kind: K, asked: Questions[K]['asked']): Promise<Questions[K]['answer']> {
+    const id = ++lastId;
+    const { promise, resolve } = Promise.withResolvers<Questions[K]['answer']>();
+    waiting.set(id, resolve);
+    send({ kind, id, asked } as ToParent);
+    return promise;
+  }
+
+  const count = countTogether((asked) => ask('count', asked));
+  const limit = (policy: Policy, most: number): RateLimit | undefined =>
+    most > 0 ? { consume: ({ tenantId, meter }, cost) => count([policy, tenantId, meter, cost]) } : undefined;
+
+  const parent: Parent = {
+    isFirstWorker: isFirst,
+    limits: {
+      requests: limit('requests', config.RATE_LIMIT),
+      liveCalls: limit('live_calls', config.LIVE_CALL_RATE_LIMIT),
+    },
+    async enterStream(meter) {
+      const hasPlace = await ask('enterStream', meter);
+      return hasPlace ? () => send({ kind: 'leaveStream', meter }) : undefined;
+    },
+    shareMetrics(ofThisProcess) {
+      registry = ofThisProcess;
+    },
+    metrics: () => ask('metrics', null),
+    passToOwner: (request) => send({ kind: 'passToOwner', request }),
+    onPassed(handler) {
+      carryOut = handler;
+    },
+  };
+
+  return {
+    parent,
+    receive(message: ToWorker): void {
+      if (message.kind === 'answer') {
+        waiting.get(message.id)?.(message.answer as never);
+        waiting.delete(message.id);
+      } else if (message.kind === 'passToOwner') carryOut(message.request);
+      else if (message.kind === 'collect') void collect(message.id);
+    },
+  };
+
+  async function collect(id: number): Promise<void> {
+    const metrics = (await registry?.getMetricsAsJSON()) ?? [];
+    send({ kind: 'collected', id, metrics });
+  }
+}
+
+export function send(message: ToParent): void {
+  process.send?.(message);
+}
+
+/** Requests that arrive in one turn of the event loop are counted with one message. */
+function countTogether(ask: (asked: Counted[]) => Promise<RateLimitState[]>) {
+  let gathering: { asked: Counted[]; answered: Promise<RateLimitState[]> } | undefined;
+  return async (one: Counted): Promise<RateLimitState> => {
+    gathering ??= gather();
+    const place = gathering.asked.push(one) - 1;
+    return (await gathering.answered)[place] as RateLimitState;
+  };
+
+  function gather() {
+    const asked: Counted[] = [];
+    const answered = new Promise<RateLimitState[]>((resolve) => {
+      setImmediate(() => {
+        gathering = undefined;
+        resolve(ask(asked));
+      });
+    });
+    return { asked, answered };
+  }
+}

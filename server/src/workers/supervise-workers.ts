@@ -1,0 +1,171 @@
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { DestinationStream } from 'pino';
+import type { Config } from '../config.ts';
+import { connectServer } from '../database/connect-server.ts';
+import { keySourceOf, openSecrets } from '../database/secrets-key.ts';
+import type { LogFormat, Logger } from '../platform/log.ts';
+import type { Server } from '../server.ts';
+import type { ToParent, ToWorker } from './messages.ts';
+import { sharedByWorkers } from './shared-by-workers.ts';
+import { passWholeLines } from './whole-lines.ts';
+import { poolShare } from './worker-count.ts';
+import { workerMetrics } from './worker-metrics.ts';
+
+// Several processes that serve on one port (docs/decisions/workers.md). Each worker is a node of its own: it has its lease, drives
+// its calls, and may be killed at any moment. The parent serves no request. It accepts connections and hands them to the workers
+// in turn, keeps what they must agree on, merges their logs and metrics, and replaces workers that end.
+//
+//   client ──► parent ──connection──► worker ──► PostgreSQL
+//                ▲ └─────────────────► worker ──► PostgreSQL
+//                └── counts, streams, metrics, lines of the log
+
+/** A worker that lived for this long is replaced at once; one that ends sooner, after a delay that doubles each time. */
+const soundAfterMs = 10_000;
+const firstDelayMs = 100;
+const longestDelayMs = 10_000;
+/** Beyond DRAIN_SECONDS: a worker that hangs must not keep the others, or the operator, waiting. */
+const stopPatienceMs = 10_000;
+/** The parent exchanges counts, and makes the demo tenant. */
+const poolSize = 2;
+
+export type Crew = {
+  count: number;
+  databaseUrl: string;
+  consoleFolder: string;
+  log: Logger;
+  logFormat: LogFormat;
+  /** Receives the lines that the workers log. */
+  output: DestinationStream;
+};
+
+/** Returns when all workers serve. If a worker cannot start, all are stopped. */
+export async function superviseWorkers(config: Config, crew: Crew): Promise<Server> {
+  const { databaseUrl, log } = crew;
+  await checkPort(config);
+  await using starting = new AsyncDisposableStack();
+  const db = connectServer(databaseUrl, poolSize, log);
+  starting.defer(db.close);
+  const secrets = await openSecrets(db, keySourceOf(config), log);
+
+  const metrics = workerMetrics((id, scrape) => send(cluster.workers?.[id], { kind: 'collect', id: scrape }));
+  const shared = sharedByWorkers(config, db, log, metrics);
+  starting.defer(() => shared.stop().catch((error) => log('server.stop_incomplete', { err: error })));
+
+  const stopping = new AbortController();
+  const { promise: failed, reject: fail } = Promise.withResolvers<never>();
+  failed.catch(() => {}); // After the start, a worker that fails is replaced.
+
+  cluster.setupPrimary({
+    exec: join(import.meta.dirname, 'worker.ts'),
+    args: [],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+
+  /** Starts a worker; `serves` resolves with its address. */
+  function startWorker(isFirst: boolean) {
+    const worker = cluster.fork({ WATCH_REPORT_DEPENDENCIES: '' });
+    const { promise: serves, resolve } = Promise.withResolvers<string>();
+    metrics.add(worker.id);
+    if (worker.process.stdout) passWholeLines(worker.process.stdout, (lines) => crew.output.write(lines));
+    worker.on('message', (message: ToParent) => {
+      if (message.kind === 'ready') resolve(message.address);
+      else if (message.kind === 'failed') fail(new Error(message.message));
+      else if (message.kind === 'collected') metrics.receive(worker.id, message.id, message.metrics);
+      else if (message.kind === 'leaveStream') shared.leaveStream(worker.id, message.meter);
+      else if (message.kind === 'passToOwner') {
+        for (const other of workers()) if (other !== worker) send(other, message);
+      } else
+        void shared
+          .answer(worker.id, message)
+          .then((answer) => send(worker, { kind: 'answer', id: message.id, answer }));
+    });
+    closeUntaken(worker);
+    worker.on('error', () => {}); // It ended while a message was on its way to it; `exit` follows.
+    const ended = once(worker, 'exit').then(() => {
+      shared.forget(worker.id);
+      metrics.retire(worker.id);
+    });
+    const task = {
+      config: { ...config, DATABASE_POOL_SIZE: poolShare(config.DATABASE_POOL_SIZE, crew.count) },
+      ...{ databaseUrl, isFirst, logFormat: crew.logFormat, consoleFolder: crew.consoleFolder },
+    };
+    send(worker, { kind: 'start', task });
+    return { worker, serves, ended };
+  }
+
+  /** Keeps one place filled until the server stops. */
+  async function keepServing(isFirst: boolean, started: (address: string) => void): Promise<void> {
+    let delay = firstDelayMs;
+    for (let isReplacement = false; !stopping.signal.aborted; isReplacement = true) {
+      const begin = performance.now();
+      const { worker, serves, ended } = startWorker(isFirst);
+      const { pid } = worker.process;
+      void serves.then((address) => {
+        if (isReplacement) log('worker.replaced', { pid });
+        started(address);
+      });
+      await ended;
+      if (stopping.signal.aborted) return;
+      const { exitCode: code, signalCode: signal } = worker.process;
+      log('worker.ended', { pid, code, signal });
+      fail(new Error(`A worker ended during the start, with ${signal ?? `code ${code}`}.`));
+      delay = performance.now() - begin > soundAfterMs ? firstDelayMs : Math.min(delay * 2, longestDelayMs);
+      await pause(delay, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  }
+
+  const places = Array.from({ length: crew.count }, (_, place) => {
+    const { promise: serves, resolve } = Promise.withResolvers<string>();
+    return { serves, kept: keepServing(place === 0, resolve) };
+  });
+  starting.defer(async () => {
+    stopping.abort();
+    for (const worker of workers()) send(worker, { kind: 'stop' });
+    const patience = setTimeout(
+      () => {
+        for (const worker of workers()) worker.process.kill('SIGKILL');
+      },
+      config.DRAIN_SECONDS * 1_000 + stopPatienceMs,
+    );
+    await Promise.all(places.map(({ kept }) => kept));
+    clearTimeout(patience);
+  });
+
+  const [address = ''] = await Promise.race([Promise.all(places.map(({ serves }) => serves)), failed]);
+  log('server.listening', { address, workers: crew.count });
+  const running = starting.move();
+  return { db, secrets, address, stop: () => running.disposeAsync() };
+}
+
+const workers = (): Worker[] => Object.values(cluster.workers ?? {}).flatMap((worker) => worker ?? []);
+
+function send(worker: Worker | undefined, message: ToWorker): void {
+  if (worker?.isConnected()) worker.send(message);
+}
+
+/**
+ * Node forgets the connection that it was handing to a worker when that worker is killed: it stays open in the parent, and its
+ * client waits for an answer. There is at most one for each worker.
+ */
+function closeUntaken({ process: child }: Worker): void {
+  const send = child.send.bind(child) as (...args: unknown[]) => boolean;
+  let handed: { close(): void } | undefined;
+  child.send = (...args: unknown[]) => {
+    const [, handle] = args;
+    if (typeof handle === 'object' && handle !== null && 'close' in handle) handed = handle as typeof handed;
+    return send(...args);
+  };
+  child.once('exit', () => handed?.close()); // It does nothing if the worker has taken the connection.
+}
+
+/** Fails as the server itself would, before any worker is started. */
+async function checkPort({ HOST: host, PORT: port }: Config): Promise<void> {
+  const server = createServer().listen({ host, port });
+  await once(server, 'listening');
+  server.close();
+  await once(server, 'close');
+}
