@@ -16,8 +16,19 @@ export type WorkerTask = {
   isFirst: boolean;
 };
 
-/** One request to count; short, because there is one for every request of a client. */
-export type Counted = [policy: Policy, tenantId: TenantId, meter: Meter, cost: number];
+/** The requests of one key under one limit. */
+export type Counted = { policy: Policy; tenantId: TenantId; meter: Meter };
+
+/** Asks to count a request, and to reserve up to `wanted` more, which the worker may then count by itself. */
+export type CountQuestion = Counted & { cost: number; wanted: number; finished: UsedBlock | undefined };
+
+/** A reserved block that is used up or over: how much of it was used. */
+export type UsedBlock = { used: number };
+
+export type CountAnswer = { state: RateLimitState; block: Block | undefined };
+
+/** Requests that were reserved; they may be used until the end of this second. */
+export type Block = { size: number; second: number };
 
 /** A metric as `registry.getMetricsAsJSON()` describes it. JSON has no NaN, so null takes its place. */
 export type MetricJson = {
@@ -29,7 +40,7 @@ export type MetricJson = {
 
 /** The questions of a worker, and the answers to them. */
 export type Questions = {
-  count: { asked: Counted[]; answer: RateLimitState[] };
+  count: { asked: CountQuestion[]; answer: CountAnswer[] };
   enterStream: { asked: Meter; answer: boolean };
   metrics: { asked: null; answer: string };
 };
@@ -42,6 +53,7 @@ export type ToParent =
   | { kind: 'ready'; address: string }
   | { kind: 'failed'; message: string }
   | Question
+  | { kind: 'returned'; counted: Counted; finished: UsedBlock | undefined }
   | { kind: 'leaveStream'; meter: Meter }
   | { kind: 'collected'; id: number; metrics: MetricJson[] }
   | { kind: 'passToOwner'; request: OwnerRequest };
@@ -50,5 +62,6 @@ export type ToWorker =
   | { kind: 'start'; task: WorkerTask }
   | { kind: 'stop' }
   | { kind: 'answer'; id: number; answer: Questions[keyof Questions]['answer'] }
+  | { kind: 'recall'; counted: Counted }
   | { kind: 'collect'; id: number }
   | { kind: 'passToOwner'; request: OwnerRequest };

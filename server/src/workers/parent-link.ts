@@ -2,8 +2,9 @@ import type { Registry } from 'prom-client';
 import type { OwnerRequest } from '../calls/driving/drive-calls.ts';
 import type { Parent } from '../compose/parent.ts';
 import type { RateLimit } from '../http/access/apply-rate-limits.ts';
-import type { Policy, RateLimitState } from '../http/access/rate-limit.ts';
-import type { Counted, Questions, ToParent, ToWorker, WorkerTask } from './messages.ts';
+import type { Policy } from '../http/access/rate-limit.ts';
+import { countsOfWorker } from './counts-of-worker.ts';
+import type { Questions, ToParent, ToWorker, WorkerTask } from './messages.ts';
 
 // A worker's side of the channel to its parent. If the parent is gone, the worker ends: see `worker.ts`. So a question is
 // always answered or no longer matters.
@@ -14,17 +15,24 @@ export function linkToParent({ config, isFirst }: WorkerTask) {
   let registry: Registry | undefined;
   let carryOut = (_request: OwnerRequest): void => {};
 
-  function ask<K extends keyof Questions>(kind: K, asked: Questions[K]['asked']): Promise<Questions[K]['answer']> {
+  type Asked<K extends keyof Questions> = Questions[K]['asked'];
+  type Answer<K extends keyof Questions> = Questions[K]['answer'];
+
+  function askThen<K extends keyof Questions>(kind: K, asked: Asked<K>, receive: (answer: Answer<K>) => void): void {
     const id = ++lastId;
-    const { promise, resolve } = Promise.withResolvers<Questions[K]['answer']>();
-    waiting.set(id, resolve);
+    waiting.set(id, receive);
     send({ kind, id, asked } as ToParent);
-    return promise;
   }
 
-  const count = countTogether((asked) => ask('count', asked));
+  const ask = <K extends keyof Questions>(kind: K, asked: Asked<K>) =>
+    new Promise<Answer<K>>((resolve) => askThen(kind, asked, resolve));
+
+  const counts = countsOfWorker({
+    ask: (asked, receive) => askThen('count', asked, receive),
+    giveBack: (counted, finished) => send({ kind: 'returned', counted, finished }),
+  });
   const limit = (policy: Policy, most: number): RateLimit | undefined =>
-    most > 0 ? { consume: ({ tenantId, meter }, cost) => count([policy, tenantId, meter, cost]) } : undefined;
+    most > 0 ? { consume: ({ tenantId, meter }, cost) => counts.count({ policy, tenantId, meter }, cost) } : undefined;
 
   const parent: Parent = {
     isFirstWorker: isFirst,
@@ -52,7 +60,8 @@ export function linkToParent({ config, isFirst }: WorkerTask) {
       if (message.kind === 'answer') {
         waiting.get(message.id)?.(message.answer as never);
         waiting.delete(message.id);
-      } else if (message.kind === 'passToOwner') carryOut(message.request);
+      } else if (message.kind === 'recall') counts.recall(message.counted);
+      else if (message.kind === 'passToOwner') carryOut(message.request);
       else if (message.kind === 'collect') void collect(message.id);
     },
   };
@@ -65,25 +74,4 @@ export function linkToParent({ config, isFirst }: WorkerTask) {
 
 export function send(message: ToParent): void {
   process.send?.(message);
-}
-
-/** Requests that arrive in one turn of the event loop are counted with one message. */
-function countTogether(ask: (asked: Counted[]) => Promise<RateLimitState[]>) {
-  let gathering: { asked: Counted[]; answered: Promise<RateLimitState[]> } | undefined;
-  return async (one: Counted): Promise<RateLimitState> => {
-    gathering ??= gather();
-    const place = gathering.asked.push(one) - 1;
-    return (await gathering.answered)[place] as RateLimitState;
-  };
-
-  function gather() {
-    const asked: Counted[] = [];
-    const answered = new Promise<RateLimitState[]>((resolve) => {
-      setImmediate(() => {
-        gathering = undefined;
-        resolve(ask(asked));
-      });
-    });
-    return { asked, answered };
-  }
 }

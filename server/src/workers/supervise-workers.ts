@@ -52,7 +52,10 @@ export async function superviseWorkers(config: Config, crew: Crew): Promise<Serv
   const secrets = await openSecrets(db, keySourceOf(config), log);
 
   const metrics = workerMetrics((id, scrape) => send(cluster.workers?.[id], { kind: 'collect', id: scrape }));
-  const shared = sharedByWorkers(config, db, log, metrics);
+  const shared = sharedByWorkers(config, {
+    ...{ db, log, metrics, workers: crew.count },
+    recall: (id, counted) => send(cluster.workers?.[id], { kind: 'recall', counted }),
+  });
   starting.defer(() => shared.stop().catch((error) => log('server.stop_incomplete', { err: error })));
 
   const stopping = new AbortController();
@@ -75,6 +78,7 @@ export async function superviseWorkers(config: Config, crew: Crew): Promise<Serv
       if (message.kind === 'ready') resolve(message.address);
       else if (message.kind === 'failed') fail(new Error(message.message));
       else if (message.kind === 'collected') metrics.receive(worker.id, message.id, message.metrics);
+      else if (message.kind === 'returned') shared.returned(worker.id, message.counted, message.finished);
       else if (message.kind === 'leaveStream') shared.leaveStream(worker.id, message.meter);
       else if (message.kind === 'passToOwner') {
         for (const other of workers()) if (other !== worker) send(other, message);

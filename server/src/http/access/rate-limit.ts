@@ -68,12 +68,12 @@ export function rateLimiter(limit: number, now: () => number = Date.now, policy:
   return {
     /**
      * Counts `cost` requests, or returns how long to wait if the limit is reached; cost 0 only reads. A cost that exceeds the
-     * remainder is counted in full, and the next request waits for it.
+     * remainder is counted in full, and the next request waits for it. `reserved` requests may be used elsewhere at the same time.
      */
-    consume(caller: Pick<Caller, 'tenantId' | 'meter'>, cost: number): RateLimitState {
+    consume(caller: Pick<Caller, 'tenantId' | 'meter'>, cost: number, reserved = 0): RateLimitState {
       const time = now();
       const usage = usageOf(caller, Math.floor(time / 1_000));
-      const isRefused = cost > 0 && usage.used >= limit;
+      const isRefused = cost > 0 && usage.used + reserved >= limit;
       if (!isRefused) {
         setCount(usage, usage.second, at(usage.counts, usage.second) + cost);
         usage.unwritten[usage.second % slots] = at(usage.unwritten, usage.second) + cost;
@@ -82,10 +82,19 @@ export function rateLimiter(limit: number, now: () => number = Date.now, policy:
       return {
         policy,
         limit,
-        remaining: Math.max(0, limit - usage.used),
+        remaining: Math.max(0, limit - usage.used - reserved),
         resetSeconds,
         retryAfterSeconds: isRefused ? resetSeconds : undefined,
       };
+    },
+
+    /** Counts requests that were reserved, and used in that second. */
+    note(caller: Pick<Caller, 'tenantId' | 'meter'>, second: number, used: number): void {
+      const usage = usageOf(caller, Math.floor(now() / 1_000));
+      if (!holds(usage, second)) return;
+      setCount(usage, second, at(usage.counts, second) + used);
+      usage.unwritten[second % slots] = at(usage.unwritten, second) + used;
+      usage.exchangedAt = Math.min(usage.exchangedAt, second);
     },
 
     /** Writes this node's counts to the database, and reads all nodes' counts for the keys in use. */
