@@ -56,6 +56,11 @@ export const logEvents = {
     meaning: 'A process that serves requests could not start or stop; `err` has the reason. Another one is started.',
     alert: true,
   },
+  'worker.metrics_failed': {
+    level: 'error',
+    message: 'metrics of the workers could not be combined',
+    meaning: 'A defect: `/metrics` is empty. Report the stack in `err`.',
+  },
   'data_folder.close_failed': {
     level: 'error',
     message: 'could not make files in the data folder private',

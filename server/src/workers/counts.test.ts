@@ -64,6 +64,23 @@ test('workers together admit exactly the limit, with far fewer messages than req
   }
 });
 
+test('what one worker has reserved and not used is neither lost nor admitted twice', async () => {
+  for (let key = 1; key <= 20; key++) {
+    const { workers } = machineOf(3);
+    const [first, ...others] = workers;
+    const own = first ? [first] : [];
+    const admitted = [
+      await burst(own, keyOf(key), 25), // It has reserved a block by now, and used little of it.
+      await burst(others, keyOf(key), limit - 60),
+      await burst(own, keyOf(key), 20),
+      await burst(others, keyOf(key), 100),
+      await burst(own, keyOf(key), 100),
+    ];
+    const sum = admitted.reduce((sum, one) => sum + one);
+    assert.equal(sum, limit, `${admitted}`);
+  }
+});
+
 test('requests at a moderate pace are counted one by one: what remains is exact on every worker', async () => {
   const { workers } = machineOf(2);
   for (let i = 1; i <= 20; i++) assert.equal((await workers[i % 2]?.count(keyOf(1), 1))?.remaining, limit - i);

@@ -34,7 +34,10 @@ export function sharedByWorkers(config: Config, { db, log, metrics, workers, rec
     async answer(worker: number, question: Question): Promise<Questions[keyof Questions]['answer']> {
       if (question.kind === 'count') return Promise.all(question.asked.map((one) => counts.count(worker, one)));
       if (question.kind === 'enterStream') return enterStream(worker, question.asked);
-      return metrics.read();
+      return metrics.read().catch((error) => {
+        log('worker.metrics_failed', { err: error });
+        return '';
+      });
     },
 
     returned: (worker: number, counted: Counted, finished: UsedBlock | undefined) =>
