@@ -89,7 +89,7 @@ export async function superviseWorkers(config: Config, crew: Crew): Promise<Serv
     });
     closeUntaken(worker);
     worker.on('error', () => {}); // It ended while a message was on its way to it; `exit` follows.
-    const ended = once(worker, 'exit').then(() => {
+    const ended = once(worker.process, 'close').then(() => {
       shared.forget(worker.id);
       metrics.retire(worker.id);
     });
