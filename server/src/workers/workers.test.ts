@@ -176,18 +176,22 @@ test('a hang-up reaches the worker that drives the call, without waiting for its
   await until(async () => !(await isOpen()));
 
   const hangUps = async (through: typeof starting) => {
-    const begin = performance.now();
-    for (let i = 0; i < 10; i++) {
+    let spent = 0;
+    for (let i = 0; i < 8; i++) {
       const call = await callOf(starting);
+      // In a conversation the engine reports nothing, so no report makes the worker look at the call.
+      await until(async () => (await starting('GET', `/calls/${call}`)).body.data.status === 'connected');
+      const begin = performance.now();
       assert.equal((await through('POST', `/calls/${call}/hangup`)).status, 200);
       await until(async () => !(await isOpen()));
+      spent += performance.now() - begin;
     }
-    return performance.now() - begin;
+    return spent;
   };
   const byOwner = await hangUps(starting);
   const byOther = await hangUps(hangingUp);
-  // A worker looks at the database once a second, so ten of them would take five seconds more.
-  assert.ok(byOther < 2 * byOwner + 2_500, `${byOther} ms instead of ${byOwner} ms`);
+  // A worker looks at the database once a second, so eight of them would take four seconds more.
+  assert.ok(byOther < 2 * byOwner + 2_000, `${byOther} ms instead of ${byOwner} ms`);
 });
 
 test('the limit of a key holds exactly over all workers, in a burst and one by one, and the header counts down', async () => {
