@@ -6,7 +6,7 @@ import { statement } from '../../server/src/database/sql.ts';
 import type { TenantId } from '../../server/src/platform/ids.ts';
 import type { StartApi } from './api-process.ts';
 import type { CallsDatabase } from './calls-database.ts';
-import { cpuSecondsOfFamily, parentOf } from './cpu-seconds.ts';
+import { cpuSecondsOfFamily, postmasterOf } from './cpu-seconds.ts';
 import { type Figure, ms, quantile } from './figure.ts';
 
 // So many test calls a second, started evenly and carried through all their states by one node. The lag of a state is the time
@@ -26,7 +26,7 @@ export async function carryCalls(
   const { db, tenantId } = database;
   const node = await startApi(database, 1);
   try {
-    const postmaster = parentOf((await findBackend.first(db, {}))?.pid ?? 0);
+    const postmaster = await postmasterOf(db);
     const before = { node: cpuSecondsOfFamily(node.pid), postgres: cpuSecondsOfFamily(postmaster) };
     const since = (await readClock.first(db, {}))?.now as Date;
     const answers = await startEvenly(node.address, database, callsPerSecond);
@@ -163,14 +163,6 @@ const readLags = statement({
       percentile_disc(0.95) within group (order by lag) as p95,
       percentile_disc(0.99) within group (order by lag) as p99, max(lag) as longest
     from lags group by state order by p50`,
-});
-
-const findBackend = statement({
-  name: 'bench_find_backend',
-  takes: {},
-  gives: { pid: 'int4' },
-  acrossTenants: 'It reads no table.',
-  sql: 'select pg_backend_pid() as pid',
 });
 
 const readClock = statement({

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { type Queryable, statement } from '../../server/src/database/sql.ts';
 
 // The processor time of processes, as Linux reports it; unknown on other systems.
 
@@ -28,9 +29,22 @@ export const childrenOf = (pid: number): number[] => listProcesses().filter((id)
 /** The process and all its descendants. */
 export const familyOf = (pid: number): number[] => [pid, ...childrenOf(pid).flatMap(familyOf)];
 
-export function parentOf(pid: number): number {
+function parentOf(pid: number): number {
   return usageOf(pid)?.parent ?? 0;
 }
+
+/** The first process of the PostgreSQL of this connection; on this machine. */
+export async function postmasterOf(db: Queryable): Promise<number> {
+  return parentOf((await findBackend.first(db, {}))?.pid ?? 0);
+}
+
+const findBackend = statement({
+  name: 'bench_find_backend',
+  takes: {},
+  gives: { pid: 'int4' },
+  acrossTenants: 'It reads no table.',
+  sql: 'select pg_backend_pid() as pid',
+});
 
 function listProcesses(): number[] {
   if (process.platform !== 'linux') return [];

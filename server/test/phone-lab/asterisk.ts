@@ -29,8 +29,8 @@ export type LabAsterisk = {
   ask<T>(path: string): Promise<T>;
   /** Changes something through ARI, as an operator may. */
   send(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<void>;
-  /** Writes a configuration file while Asterisk is stopped. */
-  write(name: 'pjsip_local.conf', text: string): Promise<void>;
+  /** Writes a configuration file, which Asterisk reads when it starts, or when a command reloads it. */
+  write(name: 'pjsip_local.conf' | 'extensions_local.conf', text: string): Promise<void>;
   /** Runs a console command and returns its output. */
   command(line: string): Promise<string>;
   /** Makes Asterisk accept no more calls, and stop once its current calls are over. */

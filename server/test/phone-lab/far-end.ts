@@ -13,6 +13,7 @@ import { tone } from './tone.ts';
 // The far end of a call: SIPp, which plays a tone to the other party.
 
 export type FarEnd = {
+  pid: number;
   /** The INVITEs that it received, the oldest first. */
   invites(): Invite[];
   /** The received requests with this method to a user, or to no user if `user` is empty. */
@@ -62,6 +63,7 @@ export async function startFarEnd(
     return isTaken(address, port, transport);
   });
   return {
+    pid: child.pid,
     invites: () => received().flatMap((text) => (text.startsWith('INVITE ') ? [readInvite(text)] : [])),
     requests: (method, user) =>
       received().filter((text) => text.startsWith(`${method} sip:${user === '' ? '' : `${user}@`}`)),
