@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { ByteRange } from '../platform/byte-range.ts';
 import type { CallRef } from '../platform/call-ref.ts';
 import { type CallId, idOf } from '../platform/ids.ts';
+import { removeFile } from '../platform/remove-file.ts';
 import type { Format, Recording } from './recording.ts';
 
 // The files of recordings in a folder, named after their calls: `<folder>/<tenant>/<call>.wav`, and `.mp3` beside it. A file
@@ -32,7 +33,7 @@ export function recordingsIn(folder: string) {
   async function settle(call: FiledCall, format: Format, draft: string): Promise<void> {
     await sync(draft);
     await rename(draft, fileOf(call, format));
-    await rm(draft, { force: true }); // If both names are links to the same file, renaming does nothing.
+    await removeFile(draft); // If both names are links to the same file, renaming does nothing.
     await sync(folderOf(call));
   }
 
@@ -57,8 +58,7 @@ export function recordingsIn(folder: string) {
     /** Stores a copy; the original stays. A repeated call does the same again. Returns the `recording` column. */
     async keep(call: FiledCall, file: string, seconds: number): Promise<Recording> {
       const draft = await draftFor(call);
-      await linkOrCopy(file, draft);
-      const { size } = await stat(draft);
+      const size = await linkOrCopy(file, draft);
       await settle(call, 'wav', draft);
       return { status: 'ready', duration_seconds: Number(seconds.toFixed(3)), size_bytes: size, channels: 2 };
     },
@@ -91,9 +91,9 @@ export function recordingsIn(folder: string) {
 
 /**
  * A link costs no time and no space. Asterisk's folder may be on another disk, or on one without links. A file of another user
- * is copied, so that the stored file belongs to this user alone; Linux may also refuse to link it.
+ * is copied, so that the stored file belongs to this user alone; Linux may also refuse to link it. Returns the number of bytes.
  */
-async function linkOrCopy(file: string, draft: string): Promise<void> {
+async function linkOrCopy(file: string, draft: string): Promise<number> {
   const isLinked = await link(file, draft).then(
     () => true,
     (error: NodeJS.ErrnoException) => {
@@ -102,12 +102,14 @@ async function linkOrCopy(file: string, draft: string): Promise<void> {
     },
   );
   const [uid, gid] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0];
-  if (!isLinked || (await stat(draft)).uid !== uid) {
+  const linked = isLinked ? await stat(draft) : undefined;
+  if (linked?.uid !== uid) {
     await rm(draft, { force: true });
     await copyFile(file, draft);
     await chown(draft, uid, gid); // A copy made by root belongs to the owner of the original.
   }
   await chmod(draft, 0o600);
+  return linked?.size ?? (await stat(draft)).size;
 }
 
 async function sync(path: string): Promise<void> {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { open, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { idOf, type StaffId } from '../../../platform/ids.ts';
+import { removeFile } from '../../../platform/remove-file.ts';
 import { longestHeader, readWavHeader } from '../../../platform/wav.ts';
 import { type AudioStretch, findLineAudio, lineAudioFiles, recordedAs, writeStretch } from './line-audio.ts';
 
@@ -71,16 +72,18 @@ export function rawRecordingsIn(folder: string) {
 
     /** Makes a WAV file of the last milliseconds: those of the conversation. It can be repeated after a crash. */
     async finish(name: string, milliseconds: number): Promise<FinishedRecording | undefined> {
-      const wav = talkFile(name, await noteOf(name));
-      const audio = await findLineAudio(talkAudio(name));
-      if (audio) {
-        const { rate, received: left, sent: right } = audio;
-        const end = Math.max(left.length, right.length);
-        const start = Math.max(0, end - samplesIn(Math.max(milliseconds, shortestTalk), rate));
-        await write(wav, { rate, left, right, start, end });
+      const [note, audio] = await Promise.all([noteOf(name), findLineAudio(talkAudio(name))]);
+      const wav = talkFile(name, note);
+      if (!audio) {
+        await this.discard(name);
+        return finished(wav);
       }
-      await this.discard(name);
-      return finished(wav);
+      const { rate, received: left, sent: right } = audio;
+      const end = Math.max(left.length, right.length);
+      const start = Math.max(0, end - samplesIn(Math.max(milliseconds, shortestTalk), rate));
+      if (end > start) await write(wav, { rate, left, right, start, end });
+      await Promise.all([left.file, right.file, fileOf(name, 'answered')].map(removeFile));
+      return end > start ? { file: wav, seconds: (end - start) / rate } : undefined;
     },
 
     /** Makes a WAV file of a message, if there is one. The caller is on the right channel, as customers always are. */
@@ -99,7 +102,7 @@ export function rawRecordingsIn(folder: string) {
     /** Deletes the files that Asterisk wrote. */
     async discard(name: string): Promise<void> {
       const files = [talkAudio(name), messageAudio(name)].flatMap(lineAudioFiles);
-      for (const file of [...files, fileOf(name, 'answered')]) await rm(file, { force: true });
+      await Promise.all([...files, fileOf(name, 'answered')].map(removeFile));
     },
   };
 }
@@ -107,7 +110,7 @@ export function rawRecordingsIn(folder: string) {
 async function finished(wav: string): Promise<FinishedRecording | undefined> {
   const seconds = (await secondsOf(wav)) ?? 0;
   if (seconds > 0) return { file: wav, seconds };
-  await rm(wav, { force: true });
+  await removeFile(wav);
   return undefined;
 }
 
