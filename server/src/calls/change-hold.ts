@@ -24,7 +24,7 @@ export async function changeHold(
   if (call.status !== 'connected' || call.ended_at) throw problem('not_connected');
   if (kind === 'hold' && holdChanges(call) >= mostChanges) throw heldTooOften();
   const signal = { kind: kind === 'hold' ? 'held' : 'resumed', at: now } as const;
-  const [changed = call] = await changeCalls(tx, [{ call, signals: [signal] }]);
+  const [changed = call] = changeCalls(tx, [{ call, signals: [signal] }]);
   const change = lastChange(changed.hold_times ?? []);
   if (change.number === holdChanges(call)) return undefined;
   await setChangeDue.run(tx, { ...callKeyOf(callRefOf(call)), number: change.number });

@@ -13,9 +13,7 @@ export async function hangUp(tx: Tx, call: LockedCall, now: Date): Promise<Locke
   if (call.ended_at) return call;
   const reason = call.status === 'connected' ? 'hung_up_by_api' : 'canceled_by_api';
   const ending = { status: 'canceled', reason, hangupBy: 'system', q850Cause: normalClearing } as const;
-  const [[ended]] = await Promise.all([
-    changeCalls(tx, [{ call, signals: [{ kind: 'ended', at: now, ending }] }]),
-    setHangingUp.run(tx, callKeyOf(callRefOf(call))),
-  ]);
+  const [ended] = changeCalls(tx, [{ call, signals: [{ kind: 'ended', at: now, ending }] }]);
+  await setHangingUp.run(tx, callKeyOf(callRefOf(call)));
   return ended ?? call;
 }

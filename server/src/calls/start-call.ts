@@ -65,14 +65,9 @@ async function acceptCalls(tx: Tx, owned: Owned, wanted: Wanted[], nodeId: NodeI
   }
   const started = outcomes.filter((call) => call !== undefined);
   const refused = calls.filter(({ position }) => !outcomes[position]);
-  const [refusals] = await Promise.all([
-    refuse(tx, owned, refused),
-    recordEvents(
-      tx,
-      owned.tenant_id,
-      started.map((call) => callEvent('call.initiated', call)),
-    ),
-  ]);
+  const events = started.map((call) => callEvent('call.initiated', call));
+  tx.alongCommit(recordEvents(tx, owned.tenant_id, events));
+  const refusals = await refuse(tx, owned, refused);
   return outcomes.map((call, position) => call ?? present(refusals.get(position)));
 }
 

@@ -14,6 +14,11 @@ export type Tx = Queryable & {
   readonly kind: 'transaction';
   /** Runs part of the work so that a failure rolls back only that part. */
   savepoint<T>(work: () => Promise<T>): Promise<T>;
+  /**
+   * COMMIT is sent behind these statements without waiting for their results: one round trip fewer. All of them have been sent
+   * by now. If one fails, the transaction fails with its error.
+   */
+  alongCommit(statements: Promise<unknown>): void;
   /** Wakes the listeners of a channel once this transaction has committed; see `announce.ts`. */
   announce(channel: string): void;
 };
@@ -144,17 +149,17 @@ async function runOnPool(pool: pg.Pool, query: PreparedQuery): Promise<QueryResu
 
 async function inTransaction<T>(pool: pg.Pool, channels: Set<string>, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect();
+  const unawaited: Promise<unknown>[] = [];
   let broken: Error | undefined;
   try {
     const begun = client.query('begin isolation level read committed');
     begun.catch(() => {}); // Awaited below; the first statement fails with the same error.
-    const result = await work(transactionOn(client, channels));
-    await begun;
-    const { command } = await client.query('commit').catch((cause: Error) => {
-      throw isUnreachable(cause) ? outcomeUnknown(cause) : cause;
+    const result = await work(transactionOn(client, channels, unawaited)).catch(async (error: unknown) => {
+      await Promise.all(unawaited); // The statements after one that failed only fail because of it.
+      throw error;
     });
-    // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK instead of an error.
-    if (command !== 'COMMIT') throw new Error('The transaction was rolled back because one of its statements failed.');
+    await begun;
+    await commit(client, unawaited);
     return result;
   } catch (error) {
     await client.query('rollback').catch((rollbackError: Error) => {
@@ -166,6 +171,16 @@ async function inTransaction<T>(pool: pg.Pool, channels: Set<string>, work: (tx:
   }
 }
 
+async function commit(client: pg.PoolClient, unawaited: Promise<unknown>[]): Promise<void> {
+  const [committed, statements] = await Promise.allSettled([client.query('commit'), Promise.all(unawaited)]);
+  if (committed.status === 'rejected')
+    throw isUnreachable(committed.reason) ? outcomeUnknown(committed.reason) : committed.reason;
+  if (statements.status === 'rejected') throw statements.reason;
+  // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK instead of an error.
+  if (committed.value.command !== 'COMMIT')
+    throw new Error('The transaction was rolled back because one of its statements failed.');
+}
+
 /** The connection broke after COMMIT was sent: only the database knows whether it received it. */
 function outcomeUnknown(cause: Error): Problem {
   const message =
@@ -174,19 +189,24 @@ function outcomeUnknown(cause: Error): Problem {
   return problem('unavailable', { message, cause });
 }
 
-function transactionOn(client: pg.PoolClient, channels: Set<string>): Tx {
+function transactionOn(client: pg.PoolClient, channels: Set<string>, unawaited: Promise<unknown>[]): Tx {
   let depth = 0;
   return {
     kind: 'transaction',
     execute: (query) => run(client, query),
     announce: (channel) => channels.add(channel),
+    alongCommit: (statements) => {
+      statements.catch(() => {}); // Awaited with the commit.
+      unawaited.push(statements);
+    },
     savepoint: async (work) => {
       const name = `s${++depth}`;
       const set = client.query(`savepoint ${name}`);
       set.catch(() => {}); // As with BEGIN: the next statement fails with the same error.
+      const before = unawaited.length;
       try {
         const result = await work();
-        await set;
+        await Promise.all([set, ...unawaited.splice(before)]);
         return result;
       } catch (error) {
         await client.query(`rollback to savepoint ${name}`);

@@ -49,6 +49,18 @@ test('items of different kinds do not wait for each other', async () => {
   assert.deepEqual(await Promise.all(added), [2, 4, 6, 8]);
 });
 
+test('with a rest between batches, items that come one after the other share one; a single item does not wait', async () => {
+  const { perform, batches, letGo } = heldDoubling();
+  letGo();
+  const queue = inBatches({ perform, most: 10, restMs: 1_000, whileOutOfReach: 'fail' });
+  assert.equal(await queue.add(1), 2);
+  const added = [queue.add(2)];
+  await new Promise(setImmediate);
+  added.push(queue.add(3));
+  assert.deepEqual(await Promise.all(added), [4, 6]);
+  assert.deepEqual(batches, [[1], [2, 3]]);
+});
+
 test('a failing item fails alone, and later items continue', async () => {
   const { perform, letGo } = heldDoubling((items) => (items.includes(2) ? new Error('not 2') : undefined));
   const queue = inBatches({ perform, most: 3, whileOutOfReach: 'wait' });

@@ -13,6 +13,8 @@ type Batched<T, R> = {
   most: number;
   /** Items of different kinds share no batch, and do not wait for each other. */
   kindOf?: (item: T) => string;
+  /** The least time between the starts of two batches of a kind, so that under load they are fewer and larger. */
+  restMs?: number;
   /** Whether items wait for an unreachable database, until `stop`, or fail with it. */
   whileOutOfReach: 'wait' | 'fail';
   /** The longest that an item waits for its batch if it fails with an unreachable database. */
@@ -34,6 +36,7 @@ export function inBatches<T, R>({
   perform,
   most,
   kindOf = () => '',
+  restMs = 0,
   whileOutOfReach,
   longestWaitMs = longestWait,
 }: Batched<T, R>) {
@@ -47,12 +50,14 @@ export function inBatches<T, R>({
       if (whileOutOfReach === 'fail') refuseLate(queue);
       const batch = queue.splice(0, most);
       if (batch.length === 0) break;
+      const rested = restMs > 0 ? pause(restMs) : undefined;
       try {
         await settle(batch);
       } catch (error) {
         // An unreachable database fails the whole batch; if the node is stopping, also the items that follow.
         for (const { reject } of [...batch, ...(isStopping ? queue.splice(0) : [])]) reject(error);
       }
+      await rested;
     }
     queues.delete(kind);
   }

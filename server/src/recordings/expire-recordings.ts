@@ -46,11 +46,8 @@ async function markExpired(
     const calls = await lockCalls(tx, refs);
     const deleted = (recording: unknown) => ({ ...(recording as Recording), status: 'deleted' as const });
     const changes = calls.map((call) => ({ call, signals: [], recording: deleted(call.recording) }));
-    await Promise.all([
-      changeCalls(tx, changes),
-      onDeleted(tx, refs),
-      ...expired.map((key) => markRecordingDeleted.run(tx, key)),
-    ]);
+    changeCalls(tx, changes);
+    await Promise.all([onDeleted(tx, refs), ...expired.map((key) => markRecordingDeleted.run(tx, key))]);
   });
   return expired.length;
 }

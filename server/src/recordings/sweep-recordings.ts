@@ -74,7 +74,7 @@ async function sweepEngine(
     const recording = await files.keep(call, finished.file, finished.seconds);
     await db.transaction(async (tx) => {
       const unrecorded = (await lockCalls(tx, [call])).filter((one) => !one.recording);
-      const changed = await changeCalls(
+      const changed = changeCalls(
         tx,
         unrecorded.map((one) => ({ call: one, signals: [], recording })),
       );

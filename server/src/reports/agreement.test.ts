@@ -174,7 +174,7 @@ function signalCalls(world: World, signals: StepSignal[]): Promise<void> {
     const changes = (rows as CallRow[]).map((call) => {
       return { call, signals: (byCall.get(call.call_id) ?? []).flatMap((one) => signalsOf(call, one)) };
     });
-    await changeCalls(tx, changes);
+    changeCalls(tx, changes);
   });
 }
 

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import type { Database } from '../../database/connect.ts';
 import { inBatches } from '../../database/in-batches.ts';
 import type { CallChange, Engine, EngineCall, EngineEvent } from '../../engine/engine.ts';
@@ -7,6 +6,7 @@ import type { CallId, NodeId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/log.ts';
 import { maskNumber } from '../../platform/mask.ts';
 import { isUnavailable } from '../../platform/problem.ts';
+import { removeFile } from '../../platform/remove-file.ts';
 import { settleChange } from '../state/queries.ts';
 import type { Node } from './node.ts';
 import {
@@ -39,6 +39,8 @@ type Parts = { node: Node; engines: Engines; recordings: RecordingStore; onRecor
 type Item = CallTask | Arrival;
 
 const batchSize = 200;
+/** In milliseconds. The same events in fewer and larger batches cost less; when calls are many, each is visible a little later. */
+const restBetweenBatches = 20;
 /** How long after its acceptance a call may be placed, in milliseconds; see `tend-calls.ts`. */
 const placeWithin = 2_000;
 
@@ -53,20 +55,22 @@ export function driveCalls(db: Database, { node, engines, recordings, onRecorded
 
   const engineOf = ({ isTest }: { isTest: boolean }) => (isTest ? engines.test : engines.live);
 
-  const changes = inBatches<Item, void>({
-    most: batchSize,
-    whileOutOfReach: 'wait',
-    perform: async (items) => {
-      const performed = await db.transaction((tx) => performTasks(tx, node.id(), items, onRecorded));
-      for (const item of items) if (item.kind === 'signal' && item.isOver) followed.delete(item.callId);
-      informEngines(performed);
-      void clearAway(items, performed).then(() => forgetKept(items));
-      return items.map(() => undefined);
-    },
-  });
+  async function perform(items: Item[]): Promise<undefined[]> {
+    const performed = await db.transaction((tx) => performTasks(tx, node.id(), items, onRecorded));
+    for (const item of items) if (item.kind === 'signal' && item.isOver) followed.delete(item.callId);
+    informEngines(performed);
+    void clearAway(items, performed).then(() => forgetKept(items));
+    return items.map(() => undefined);
+  }
+
+  const batched = { perform, most: batchSize, whileOutOfReach: 'wait' } as const;
+  const changes = inBatches<Item, undefined>({ ...batched, restMs: restBetweenBatches });
+  /** A caller is rung for without a rest. */
+  const arrivals = inBatches<Item, undefined>(batched);
 
   function add(item: Item): void {
-    changes.add(item).catch((error) => leaveOut(item, error));
+    const queue = item.kind === 'arrived' ? arrivals : changes;
+    queue.add(item).catch((error) => leaveOut(item, error));
   }
 
   /** A defect in one change must not hold up other calls. Later the engine is asked about this call: see `tend-calls.ts`. */
@@ -97,7 +101,7 @@ export function driveCalls(db: Database, { node, engines, recordings, onRecorded
     const sources = items.flatMap((item) =>
       item.kind === 'signal' && item.kept && settled.has(item.callId) ? [item.kept.source] : [],
     );
-    const removals = [...sources.map((file) => rm(file, { force: true })), ...unheard.map(recordings.drop)];
+    const removals = [...sources.map(removeFile), ...unheard.map(recordings.drop)];
     for (const removed of await Promise.allSettled(removals))
       if (removed.status === 'rejected') log('recording.file_not_removed', { err: removed.reason });
   }
@@ -208,7 +212,7 @@ export function driveCalls(db: Database, { node, engines, recordings, onRecorded
     /** Finishes the events received until now. */
     async stop(): Promise<void> {
       await Promise.all(keeping.values());
-      await changes.stop();
+      await Promise.all([changes.stop(), arrivals.stop()]);
     },
   };
 }

@@ -27,7 +27,7 @@ export type KeptRecording = {
   source: string;
 };
 
-/** Runs in the transaction that gives calls their recording. */
+/** Runs in the transaction that gives calls their recording, and sends its statements at once: COMMIT follows them. */
 export type OnRecorded = (tx: Tx, calls: CallRow[]) => Promise<void>;
 
 /** The requests to the engine after the transaction has committed. */
@@ -75,14 +75,12 @@ export async function performTasks(
     recording: tasks.find(({ kept }) => kept)?.kept?.recording,
   }));
   const over = own.filter(({ tasks }) => tasks.some(isOver)).map(({ call }) => call.call_id);
-  const [changed] = await Promise.all([
-    changeCalls(tx, changes),
-    over.length > 0 && closeCalls.run(tx, { node_id: nodeId, call_ids: over }),
-  ]);
+  const changed = changeCalls(tx, changes);
+  if (over.length > 0) tx.alongCommit(closeCalls.run(tx, { node_id: nodeId, call_ids: over }));
 
   const recorded = changed.filter((_call, i) => changes[i]?.recording);
   const kept = changed.filter(({ recording }, i) => recording && recording === changes[i]?.recording);
-  await onRecorded(tx, kept);
+  tx.alongCommit(onRecorded(tx, kept));
   const received = receptions.filter((one) => one.kind === 'received');
   const taken = changed.filter((call, i) => call.staff_id !== changes[i]?.call.staff_id);
   const unclaimed = await claim(tx, [...received.map(({ call }) => call), ...taken]);

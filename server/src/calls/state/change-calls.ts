@@ -23,7 +23,7 @@ export type CallUpdate<C extends CallRow> = {
  * The only way in which calls change: their rows, the counts, the events and their sequence, all in this transaction. The
  * caller of this function has locked the calls; each is returned in its new state.
  */
-export async function changeCalls<C extends CallRow>(tx: Tx, changes: CallUpdate<C>[]): Promise<C[]> {
+export function changeCalls<C extends CallRow>(tx: Tx, changes: CallUpdate<C>[]): C[] {
   const outcomes = changes.map(({ call: before, signals, recording, talk, event: beside }) => {
     let call = before;
     const events: NewEvent[] = [];
@@ -43,21 +43,17 @@ export async function changeCalls<C extends CallRow>(tx: Tx, changes: CallUpdate
   });
 
   const changed = outcomes.filter(({ before, call }) => call !== before);
-  const byTenant = Map.groupBy(changed, ({ call }) => call.tenant_id);
-  await Promise.all([
-    changed.length > 0 &&
+  if (changed.length > 0)
+    tx.alongCommit(
       writeCalls.run(tx, {
         calls: changed.map(({ call: { metadata: _, ...call } }) => call),
         counts: changed.flatMap(({ before, call }) => countChanges(before, call)),
       }),
-    ...byTenant.entries().map(([tenantId, ofTenant]) =>
-      recordEvents(
-        tx,
-        tenantId,
-        ofTenant.flatMap(({ events }) => events),
-      ),
-    ),
-  ]);
+    );
+  for (const [tenantId, ofTenant] of Map.groupBy(changed, ({ call }) => call.tenant_id)) {
+    const events = ofTenant.flatMap(({ events }) => events);
+    tx.alongCommit(recordEvents(tx, tenantId, events));
+  }
   return outcomes.map(({ call }) => call);
 }
 

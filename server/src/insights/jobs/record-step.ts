@@ -29,16 +29,16 @@ export function recordStep(db: Database, job: Claimed, learned: Learned, step: I
     if (!call || !isHeld) return false;
     const { language: _, ...found } = learned;
     const isLast = step === insightNames.at(-1);
+    changeCalls(tx, [
+      {
+        call,
+        signals: [],
+        talk: step === 'voice_analysis' ? talkOf(learned.voice_analysis) : undefined,
+        event: isLast ? 'call.analyzed' : undefined,
+      },
+    ]);
     await Promise.all([
       writeInsights.run(tx, { ...callKeyOf(ref), ...found }),
-      changeCalls(tx, [
-        {
-          call,
-          signals: [],
-          talk: step === 'voice_analysis' ? talkOf(learned.voice_analysis) : undefined,
-          event: isLast ? 'call.analyzed' : undefined,
-        },
-      ]),
       isLast && settle(tx, claimed, job.retries, learned),
     ]);
     return true;
