@@ -106,7 +106,7 @@ async function warmUp({ office, api }: Setting): Promise<void> {
     if (Date.now() > giveUpAt) throw new Error('Asterisk is not there.');
     await setTimeout(200);
   }
-  await steadily(20, 60, () => office.call(api.address, answersAndHangsUp()));
+  await steadily(20, 200, () => office.call(api.address, answersAndHangsUp()));
   await untilCalls(db, tenantId, ({ open }) => open === 0);
   await forgetCalls(db, tenantId);
 }
