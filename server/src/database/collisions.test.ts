@@ -66,3 +66,52 @@ test('a transaction that fails for any other reason is tried once', async () => 
   await assert.rejects(failing, { code: '22012' });
   assert.equal(tries, 1);
 });
+
+const failing = (code: string) => ({
+  ...{ name: '', values: [] },
+  text: `do $$ begin raise exception using errcode = '${code}'; end $$`,
+});
+const adding = (tenantName: string) => ({
+  name: '',
+  values: [tenantName],
+  text: 'insert into tenants (name) values ($1)',
+});
+
+test('statements that are sent along with COMMIT are committed, or fail the transaction with their own error', async () => {
+  const isThere = async (name: string) =>
+    (await query(app, 'select from tenants where name = $1', [name])).length === 1;
+  await app.db.transaction(async (tx) => tx.alongCommit(tx.execute(adding('along'))));
+  assert.ok(await isThere('along'));
+
+  const alone = app.db.transaction(async (tx) => {
+    await tx.execute(adding('failed'));
+    tx.alongCommit(tx.execute(failing('22023')));
+  });
+  await assert.rejects(alone, { code: '22023' });
+  const followed = app.db.transaction(async (tx) => {
+    tx.alongCommit(tx.execute(failing('22023')));
+    await tx.execute(adding('failed'));
+  });
+  await assert.rejects(followed, { code: '22023' }, 'not with the error of the statement after it');
+  assert.ok(!(await isThere('failed')));
+});
+
+test('a statement that is sent along with COMMIT and collides is tried again with its transaction', async () => {
+  let tries = 0;
+  await app.db.transaction(async (tx) => {
+    tries += 1;
+    tx.alongCommit(tx.execute(tries === 1 ? failing('40P01') : adding('again')));
+  });
+  assert.equal(tries, 2);
+});
+
+test('within a savepoint, a statement that is sent along with COMMIT fails the savepoint alone', async () => {
+  const outcome = await app.db.transaction(async (tx) => {
+    const part = tx.savepoint(async () => tx.alongCommit(tx.execute(failing('22023'))));
+    return part.then(
+      () => 'kept',
+      () => 'undone',
+    );
+  });
+  assert.equal(outcome, 'undone');
+});
