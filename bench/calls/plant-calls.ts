@@ -77,7 +77,16 @@ export async function plantCalls(db: Database, calls: number, report: (progress:
     });
   });
   for (const coarsen of coarserGrains) await coarsen.run(db, {});
-  for (const table of ['calls', 'call_counts', 'call_external_ids', 'customers', 'staff', 'events'])
+  await countStaff.run(db, {});
+  for (const table of [
+    'calls',
+    'call_counts',
+    'staff_call_counts',
+    'call_external_ids',
+    'customers',
+    'staff',
+    'events',
+  ])
     await db.execute({ name: '', text: `vacuum analyze ${table}`, values: [] });
   await db.execute({ name: '', text: 'checkpoint', values: [] });
   report(`${progress(done, begin)} with their counts, vacuumed`);
@@ -254,3 +263,14 @@ function coarser(grain: string, finer: string, staffId: string, quarter: string)
       from call_counts where grain = '${finer}' group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7`,
   });
 }
+
+const countStaff = statement({
+  name: 'bench_count_staff',
+  takes: {},
+  acrossTenants,
+  sql: `
+    insert into staff_call_counts (tenant_id, is_test, grain, staff_id, quarter, call_type, ${sums})
+    select tenant_id, is_test, substr(grain, 7), staff_id, quarter, call_type,
+      ${[...states, ...totals].map((name) => `sum(${name})`).join(', ')}
+    from call_counts where grain in ('staff_hour', 'staff_day') group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`,
+});

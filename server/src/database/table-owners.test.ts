@@ -56,6 +56,7 @@ const tables: Record<string, Table> = {
   secret_keys: { owner: 'database' },
   sessions: { owner: 'administrators', readBy: ['http'] },
   sip_accounts: { owner: 'staff', readBy: ['telephony'] },
+  staff_call_counts: { owner: 'calls', readBy: ['reports'] },
   staff: { owner: 'staff', readBy: ['telephony', 'calls', 'reports'] },
   tenant_licenses: { owner: 'tenants', readBy: ['keys', 'administrators'] },
   tenants: {

@@ -1,5 +1,5 @@
 import { countedStates } from '../calls/state/call-state.ts';
-import { statement } from '../database/sql.ts';
+import { type Columns, statement } from '../database/sql.ts';
 
 // A number of calls is the sum of folded and unfolded counts, and one statement reads both: between two statements a change may
 // be folded, and would be counted twice or not at all. A lateral scan is an index range, whatever statistics PostgreSQL had
@@ -34,9 +34,9 @@ const typesOf = <const N extends Name>(names: readonly N[]) =>
 
 const read = `staff_id, call_type, ${countedStates.join(', ')}, duration_seconds, staff_talk_ms, customer_talk_ms`;
 const takes = { tenant_id: 'int8', is_test: 'bool', project_ids: 'int8[]?', call_types: 'text[]?' } as const;
-const isWanted = `tenant_id = :tenant_id and is_test = :is_test
-  and (:project_ids::int8[] is null or project_id = any(:project_ids))
+const isWantedInAll = `tenant_id = :tenant_id and is_test = :is_test
   and (:call_types::text[] is null or call_type = any(:call_types))`;
+const isWanted = `${isWantedInAll} and (:project_ids::int8[] is null or project_id = any(:project_ids))`;
 
 /** The counts of a `part` of time: its whole hours or days in the coarse grain, the time before and after in the fine one. */
 const countsOf = (coarse: string, fine: string, isFolded: string, isUnfolded: string) => `
@@ -58,6 +58,26 @@ const countsOfStaff = countsOf(`'staff_day'`, ':fine', isAsked, isAsked);
 /** 0 stands for calls without a staff member. There are few unfolded counts, so they are filtered after summing. */
 const isOnPage = 'staff_id = any(array(select staff_id from page union all select 0))';
 const countsOfPage = countsOf(`'staff_day'`, ':fine', isOnPage, 'true');
+
+/** The same of all projects together: whole days, the hours around them, and the quarters around those. */
+const countsOfPageInAll = `
+  select ${read} from staff_call_counts
+  where ${isWantedInAll} and grain = 'day' and ${isOnPage} and quarter >= part.day_start and quarter < part.day_end
+  union all
+  select ${read} from staff_call_counts
+  where ${isWantedInAll} and grain = 'hour' and ${isOnPage} and quarter >= part.hour_start and quarter < part.day_start
+  union all
+  select ${read} from staff_call_counts
+  where ${isWantedInAll} and grain = 'hour' and ${isOnPage} and quarter >= part.day_end and quarter < part.hour_end
+  union all
+  select ${read} from call_counts
+  where ${isWantedInAll} and grain = 'staff_quarter' and ${isOnPage} and quarter >= part.start and quarter < part.hour_start
+  union all
+  select ${read} from call_counts
+  where ${isWantedInAll} and grain = 'staff_quarter' and ${isOnPage} and quarter >= part.hour_end and quarter < part.end
+  union all
+  select ${read} from unfolded_call_counts
+  where ${isWantedInAll} and quarter >= part.start and quarter < part.end`;
 
 const parts = `unnest(:starts::int4[], :whole_starts::int4[], :whole_ends::int4[], :ends::int4[])
   with ordinality as part (start, whole_start, whole_end, "end", position)`;
@@ -83,35 +103,52 @@ export const sumStaffByPart = sumByPart('sum_calls_by_part_of_staff', countsOfSt
  * One page of the staff, and after them a row without a name for the calls that have no staff member. The number of staff
  * members comes with every row.
  */
-export const sumByStaff = statement({
-  name: 'sum_calls_by_staff',
-  takes: {
-    ...takes,
-    staff_ids: 'int8[]?',
-    fine: 'text',
-    start: 'int4',
-    whole_start: 'int4',
-    whole_end: 'int4',
-    end: 'int4',
-    offset: 'int8',
-    limit: 'int8',
-  },
-  gives: { staff: 'int8', staff_id: 'int8?', staff_name: 'text?', ...typesOf(ofUser) },
-  sql: `
-    with members as (
-      select staff_id, name from staff
-      where tenant_id = :tenant_id and (:staff_ids::int8[] is null or staff_id = any(:staff_ids))
-    ), page as (
-      select staff_id, name from members order by staff_id offset :offset limit :limit
-    ), sums as (
-      select coalesce(staff_id, 0) as staff_id, ${sumsOf(ofUser)}
-      from (values (:start::int4, :whole_start::int4, :whole_end::int4, :end::int4)) part (start, whole_start, whole_end, "end"),
-        lateral (${countsOfPage}) counts
-      group by 1
-    )
-    select (select count(*) from members) as staff, shown.staff_id, shown.name as staff_name,
-      ${ofUser.map((name) => `coalesce(${name}, 0)::int8 as ${name}`).join(', ')}
-    from (select staff_id, name from page union all select null, null) shown
-    left join sums on sums.staff_id = coalesce(shown.staff_id, 0)
-    order by shown.staff_id nulls last`,
-});
+function sumPage<const B extends Record<string, 'int4'>, const M extends Columns>(
+  name: string,
+  counts: string,
+  borders: B,
+  more: M,
+) {
+  const places = Object.keys(borders);
+  return statement({
+    name,
+    takes: {
+      ...{ tenant_id: 'int8', is_test: 'bool', call_types: 'text[]?', staff_ids: 'int8[]?' },
+      ...{ offset: 'int8', limit: 'int8' },
+      ...borders,
+      ...more,
+    },
+    gives: { staff: 'int8', staff_id: 'int8?', staff_name: 'text?', ...typesOf(ofUser) },
+    sql: `
+      with members as (
+        select staff_id, name from staff
+        where tenant_id = :tenant_id and (:staff_ids::int8[] is null or staff_id = any(:staff_ids))
+      ), page as (
+        select staff_id, name from members order by staff_id offset :offset limit :limit
+      ), sums as (
+        select coalesce(staff_id, 0) as staff_id, ${sumsOf(ofUser)}
+        from (values (${places.map((place) => `:${place}::int4`).join(', ')}))
+            part (${places.map((place) => `"${place}"`).join(', ')}),
+          lateral (${counts}) counts
+        group by 1
+      )
+      select (select count(*) from members) as staff, shown.staff_id, shown.name as staff_name,
+        ${ofUser.map((name) => `coalesce(${name}, 0)::int8 as ${name}`).join(', ')}
+      from (select staff_id, name from page union all select null, null) shown
+      left join sums on sums.staff_id = coalesce(shown.staff_id, 0)
+      order by shown.staff_id nulls last`,
+  });
+}
+
+export const sumByStaff = sumPage(
+  'sum_calls_by_staff',
+  countsOfPageInAll,
+  { start: 'int4', hour_start: 'int4', day_start: 'int4', day_end: 'int4', hour_end: 'int4', end: 'int4' },
+  {},
+);
+export const sumByStaffInProjects = sumPage(
+  'sum_calls_by_staff_in_projects',
+  countsOfPage,
+  { start: 'int4', whole_start: 'int4', whole_end: 'int4', end: 'int4' },
+  { project_ids: 'int8[]?', fine: 'text' },
+);

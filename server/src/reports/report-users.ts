@@ -1,9 +1,9 @@
-import { finestOf, quartersInDay, quartersOf } from '../calls/state/quarters.ts';
+import { finestOf, nestedQuartersOf, quartersInDay, quartersOf } from '../calls/state/quarters.ts';
 import { talkRatio } from '../calls/state/talk-ratio.ts';
 import type { Queryable, Row } from '../database/sql.ts';
 import type { TenantId } from '../platform/ids.ts';
 import { averageDuration, successRate } from './figures.ts';
-import { sumByStaff } from './queries.ts';
+import { sumByStaff, sumByStaffInProjects } from './queries.ts';
 import type { ReportedFilters } from './summarize-calls.ts';
 
 export type UsersRequest = {
@@ -20,16 +20,22 @@ export async function reportUsers(
   tenantId: TenantId,
   { isTest, period, filters, offset, limit }: UsersRequest,
 ) {
-  const { staff_ids = null, project_ids = null, call_types = null } = filters;
-  const mode = { tenant_id: tenantId, is_test: isTest };
-  const wanted = { staff_ids, project_ids, call_types, offset, limit };
-  const quarters = quartersOf(period, quartersInDay);
-  const rows = await sumByStaff.all(db, { ...mode, ...wanted, ...quarters, fine: `staff_${finestOf(quarters)}` });
+  const { staff_ids = null, project_ids, call_types = null } = filters;
+  const wanted = { tenant_id: tenantId, is_test: isTest, staff_ids, call_types, offset, limit };
+  const rows = project_ids
+    ? await sumInProjects()
+    : await sumByStaff.all(db, { ...wanted, ...nestedQuartersOf(period) });
   const staff = rows[0]?.staff ?? 0;
   const strays = staff_ids ? [] : rows.filter(({ staff_id, total }) => staff_id === null && total > 0);
   const areStraysHere = offset <= staff && staff < offset + limit;
   const members = rows.filter(({ staff_id }) => staff_id !== null);
   return { rows: [...members, ...(areStraysHere ? strays : [])].map(toUser), total: staff + strays.length };
+
+  function sumInProjects() {
+    const quarters = quartersOf(period, quartersInDay);
+    const fine = `staff_${finestOf(quarters)}`;
+    return sumByStaffInProjects.all(db, { ...wanted, project_ids: project_ids ?? null, ...quarters, fine });
+  }
 }
 
 function toUser(sum: Row<typeof sumByStaff.gives>) {

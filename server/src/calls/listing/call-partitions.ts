@@ -96,6 +96,8 @@ const ownTables = [
   forgetIn('open_calls', isOld.id),
   forgetIn('call_count_changes', isOld.quarter),
   forgetIn('call_counts', isOld.quarter),
+  // After the changes: those that were not folded are added here when they are deleted.
+  forgetIn('staff_call_counts', isOld.quarter),
 ];
 
 /** These tables are roughly ordered by time, so old rows are found at their beginning. */

@@ -20,7 +20,10 @@ const key = 'tenant_id, is_test, grain, staff_id, quarter, project_id, call_type
 const hourStart = unitStartSql('quarter', quartersInHour);
 const dayStart = unitStartSql('quarter', quartersInDay);
 
-/** Readers of the counts see each change once: one statement moves it from one table to the other. */
+/**
+ * Readers of the counts see each change once: one statement moves it from one table to the other. A trigger also adds it to
+ * `staff_call_counts`.
+ */
 const foldChanges = statement({
   name: 'fold_call_counts',
   takes: { most: 'int8' },

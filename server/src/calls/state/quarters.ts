@@ -40,3 +40,12 @@ export function finestOf(...spans: Quarters[]): 'hour' | 'quarter' {
   const borders = spans.flatMap(({ start, end }) => [start, end]);
   return borders.every((border) => border % quartersInHour === 0) ? 'hour' : 'quarter';
 }
+
+/** Quarters from `start` to before `end`: whole days in the middle, whole hours around them, and single quarters at both ends. */
+export function nestedQuartersOf(span: Span) {
+  const { start, whole_start: hour_start, whole_end: hour_end, end } = quartersOf(span, quartersInHour);
+  const days = quartersOf(span, quartersInDay);
+  // Without a whole day, all hours come before the days.
+  const [day_start, day_end] = [Math.min(days.whole_start, hour_end), Math.min(days.whole_end, hour_end)];
+  return { start, hour_start, day_start, day_end, hour_end, end };
+}
