@@ -28,14 +28,18 @@ export const newCustomer = ({ projectId }: Seed, serial: number) => ({
   tel1: '+819012345678',
 });
 
-export async function plant(db: Database): Promise<Seed> {
-  const seed = await db.transaction(async (tx) => {
-    const tenantId = await createTenant(tx, { name: 'Bench' });
-    const projectId = await createProject(tx, tenantId, { name: 'Bench' });
-    const staffId = await createStaff(tx, tenantId, { name: 'Bench' });
-    const { key } = await createKey(tx, tenantId, { name: 'Bench', kind: 'test', scopes });
-    return { tenantId, projectId, staffId, key };
+/** A tenant without customers. */
+export const plantTenant = (db: Database, name: string): Promise<Seed> =>
+  db.transaction(async (tx) => {
+    const tenantId = await createTenant(tx, { name });
+    const projectId = await createProject(tx, tenantId, { name });
+    const staffId = await createStaff(tx, tenantId, { name });
+    const { key } = await createKey(tx, tenantId, { name, kind: 'test', scopes });
+    return { tenantId, projectId, staffId, key, customerIds: [] };
   });
+
+export async function plant(db: Database): Promise<Seed> {
+  const seed = await plantTenant(db, 'Bench');
   const customerIds: CustomerId[] = [];
   while (customerIds.length < seededCustomers) {
     const wanted = Array.from({ length: 500 }, (_, i) => ({

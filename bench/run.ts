@@ -7,6 +7,7 @@ const files = {
   memory: 'memory.ts',
   customers: 'customers.ts',
   workers: 'workers.ts',
+  search: 'search.ts',
   imports: 'imports.ts',
   calls: 'calls/run.ts',
   webhooks: 'webhooks/run.ts',

@@ -11,7 +11,11 @@ export type Side = { address: string; database: CallsDatabase };
 type Period = { from: string; to: string };
 type Reader = { side: Side; read: (path: string) => Promise<Answer> };
 type Answer = { milliseconds: number; body: { data: { call_id: string }[]; pagination: { last_page: number } } };
-type Read = { measure: string; path: (reader: Reader, period: string, serial: number) => string | Promise<string> };
+type Read = {
+  measure: string;
+  target?: string;
+  path: (reader: Reader, period: string, serial: number) => string | Promise<string>;
+};
 
 const warmUps = 12;
 const rounds = 61;
@@ -74,14 +78,18 @@ const reads: Read[] = [
     path: (r, period, i) => `/reports/summary?${period}&staff_id=${staffId(r, i)}&timezone=Asia/Tokyo`,
   },
   { measure: 'GET /reports/users', path: (_, period) => `/reports/users?${period}` },
-  { measure: 'GET /reports/users, Asia/Tokyo', path: (_, period) => `/reports/users?${period}&timezone=Asia/Tokyo` },
+  {
+    measure: 'GET /reports/users, Asia/Tokyo',
+    target: '<= 1.50 and < 50 ms',
+    path: (_, period) => `/reports/users?${period}&timezone=Asia/Tokyo`,
+  },
 ];
 
 export async function measureReads(few: Side, many: Side): Promise<Figure[]> {
   const agent = new Agent({ keepAlive: true });
   const [fewer, more] = [few, many].map((side) => ({ side, read: readerOf(side, agent) })) as [Reader, Reader];
   const figures: Figure[] = [];
-  for (const { measure, path } of reads) {
+  for (const { measure, target = '<= 2.00 and < 50 ms', path } of reads) {
     const times: { few: number; many: number }[] = [];
     for (let serial = -warmUps; serial < rounds; serial++) {
       const period = periodOf(serial + warmUps);
@@ -95,7 +103,7 @@ export async function measureReads(few: Side, many: Side): Promise<Figure[]> {
       against: ms(medianOf(before)),
       ours: `${ms(medianOf(after))} (p95 ${ms(quantile(after, 0.95))})`,
       ratio: Number((medianOf(after) / medianOf(before)).toFixed(2)),
-      target: '<= 2.00 and < 50 ms',
+      target,
     });
     process.stderr.write('.');
   }

@@ -69,15 +69,19 @@ create trigger add_to_staff_call_counts after delete on call_count_changes refer
   for each statement execute function add_to_staff_call_counts();
 
 -- How often a search text occurs in a block of customers is remembered for as long as the block has the same stamp, which is
--- the sum of its rows in `customer_counts`. Every change of the block adds a positive number. It is random, so that blocks
--- whose last changes were lost, as in a failover to a standby that is behind, do not get an earlier stamp again.
+-- the sum of its rows in `customer_counts` and `customer_count_changes`. Every change of the block adds a positive number. It is
+-- random, so that blocks whose last changes were lost, as in a failover to a standby that is behind, do not get an earlier stamp
+-- again.
 alter table customer_counts add column stamp bigint not null default 0;
-alter table customer_counts alter column stamp set default 1 + floor(random() * 1048576)::bigint;
+alter table customer_counts alter column stamp drop default;
+alter table customer_count_changes add column stamp bigint not null default 0;
+alter table customer_count_changes alter column stamp set default 1 + floor(random() * 1048576)::bigint;
 
 -- An insertion adds its own row to the counts. These are the other changes that a search can see, and those of an operator.
 create function stamp_customers() returns trigger language plpgsql as $$
 begin
-  insert into customer_counts (tenant_id, project_id, block, n) values (old.tenant_id, old.project_id, old.customer_id >> 12, 0);
+  insert into customer_count_changes (tenant_id, project_id, block, n)
+  values (old.tenant_id, old.project_id, old.customer_id >> 9, 0);
   return null;
 end $$;
 create trigger stamp after update on customers for each row

@@ -161,3 +161,55 @@ test('long ids leave space for the fault: each duplicate names the customer that
 });
 
 type BulkResult = { external_id: string; error: { details: { code: string; customer_id: number }[] } };
+
+test('outcomes stand at the places of their items, in whatever order these are read and inserted', async () => {
+  const { api, projectId, tenantId } = await buildTenant(app);
+  const other = await buildTenant(app);
+  // External ids fall while the places rise. The first of two equal ids wins, wherever it is.
+  const customers = Array.from({ length: 300 }, (_, i) => ({
+    project_id: i % 50 === 7 ? other.projectId : projectId,
+    name: i % 50 === 9 ? '' : `Customer ${i}`,
+    external_id: `e${1_000 - (i % 50 === 11 ? i - 1 : i)}`,
+  }));
+  const expected = customers.map(({ external_id }, index) => {
+    const code = { 7: 'validation_failed', 9: 'validation_failed', 11: 'duplicate_external_id' }[index % 50];
+    return { index, status: code ? 'failed' : 'created', external_id, code };
+  });
+  const answer = await api.post('/customers/bulk', { customers });
+  assert.equal(answer.status, 207, answer.text);
+  type Result = {
+    index: number;
+    status: string;
+    external_id: string;
+    customer_id: number | null;
+    error: Problem | null;
+  };
+  type Problem = { code: string; details: { field: string }[] };
+  const { results } = answer.body.data as { results: Result[] };
+  assert.deepEqual(
+    results.map(({ index, status, external_id, error }) => ({ index, status, external_id, code: error?.code })),
+    expected,
+  );
+  const fields = results.flatMap(({ error }) => error?.details.map(({ field }) => field) ?? []);
+  assert.ok(fields.includes('customers[57].project_id') && fields.includes('customers[259].name'), fields.join());
+  const rows = await query(
+    app,
+    `select customer_id::int, name from customers where tenant_id = $1 order by customer_id`,
+    [tenantId],
+  );
+  const created = results.flatMap(({ index, customer_id }) =>
+    customer_id === null ? [] : [{ customer_id, name: customers[index]?.name }],
+  );
+  assert.deepEqual(rows, created);
+});
+
+test('bulks of more tenants than there are database connections do not wait for each other', async () => {
+  const tenants = await Promise.all(Array.from({ length: 20 }, () => buildTenant(app)));
+  const answers = await Promise.all(
+    tenants.map(({ api, projectId }) => {
+      const customers = Array.from({ length: 300 }, (_, i) => ({ project_id: projectId, name: `Customer ${i}` }));
+      return api.post('/customers/bulk', { customers });
+    }),
+  );
+  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [201]);
+});

@@ -327,6 +327,7 @@ test('a refused creation leaves no event and no count behind', async () => {
   );
   assert.deepEqual(counted, [
     { id_bits: 9, n: 1 },
+    { id_bits: 12, n: 1 },
     { id_bits: 15, n: 1 },
   ]);
 });

@@ -114,7 +114,7 @@ test('totals and pages stay exact across blocks of ids, projects, and folding of
     tenant.tenantId,
   ]);
   const blocks = (some: number[], idBits: number) => new Set(some.map((id) => id >> idBits)).size;
-  for (const idBits of [9, 15]) {
+  for (const idBits of [9, 12, 15]) {
     const found = (project: number) => rows.filter((row) => row.project_id === project && row.id_bits === idBits);
     assert.equal(found(0).length, blocks(ids, idBits), 'all projects');
     assert.equal(found(second).length, blocks(inSecond, idBits), 'one row for each block of a project');

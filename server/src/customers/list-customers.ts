@@ -2,6 +2,7 @@ import type { Database } from '../database/connect.ts';
 import type { CustomerId, ProjectId, TenantId } from '../platform/ids.ts';
 import { settleCustomers } from './open-writers.ts';
 import { type CustomerListRow, customerList, type FilterValues, isAnyOlder, type Walk } from './queries.ts';
+import { isSearch, type SearchMemory, searchCustomers } from './search-customers.ts';
 
 type Filters = Partial<FilterValues>;
 export type ListRequest = { direction: 'asc' | 'desc'; offset: number; limit: number; filters: Filters };
@@ -17,16 +18,14 @@ export async function listCustomers(
   db: Database,
   tenantId: TenantId,
   { direction, offset, limit, filters: given }: ListRequest,
+  searches: SearchMemory,
 ): Promise<{ items: CustomerItem[]; total: number }> {
   const filters = await withoutVoid(db, tenantId, given);
-  const read = (walk: Walk, committed_up_to = Number.MAX_SAFE_INTEGER) =>
-    customerList(walk, filters).all(db, {
-      tenant_id: tenantId,
-      offset,
-      limit,
-      committed_up_to,
-      ...(filters as FilterValues),
-    });
+  const read = (walk: Walk, committed_up_to = Number.MAX_SAFE_INTEGER) => {
+    const parameters = { tenant_id: tenantId, offset, limit, committed_up_to, ...(filters as FilterValues) };
+    const list = () => customerList(walk, filters).all(db, parameters);
+    return isSearch(filters) ? searchCustomers(db, searches, walk, parameters, list) : list();
+  };
 
   let rows = await read(direction);
   if (direction === 'asc' && mayMissSome(rows)) {

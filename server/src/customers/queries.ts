@@ -34,10 +34,17 @@ const written = { ...fields, search_text: 'text', search_grams: 'int4[]' } as co
 const writtenNames = columnList(written);
 const record = { position: 'int4', customer_id: 'int8', project_id: 'int8', ...written } as const;
 
-/** Ids of one block share a row of `customer_counts`. These rows are stored: other sizes require counting them again. */
+/**
+ * Ids of one block share a row of `customer_counts`. These rows are stored: other sizes require counting them again. Lists use
+ * small and large blocks, searches those between.
+ */
 const smallBits = 9;
+const searchBits = 12;
 const largeBits = 15;
 const largeShift = largeBits - smallBits;
+/** The block of a customer in searches; the changes of counts name small blocks. */
+export const searchBlockOf = (customerId: string) => `${customerId} >> ${searchBits}`;
+export const firstIdOf = (searchBlock: string) => `${searchBlock} << ${searchBits}`;
 
 /** Ids for customers that are about to be inserted, ascending. */
 export const takeIds = statement({
@@ -112,7 +119,7 @@ export const findByExternalIds = statement({
 // Lists. The total comes with every row, and with a row of nulls if the page is empty. The ids of a page are passed to the
 // table as an array: with a join, a plan made while the table was empty would compare every id with every customer.
 
-const item = {
+export const item = {
   total: 'int8',
   customer_id: 'int8?',
   external_id: 'text?',
@@ -128,17 +135,28 @@ export type CustomerListRow = Row<typeof item>;
  * PostgreSQL cancels each statement, and each pause between two, after 10 seconds.
  */
 const newFor = `interval '60 seconds'`;
-const itemNames = `c.customer_id, c.external_id, c.name, c.project_id, c.created_at > now() - ${newFor} as is_new`;
+export const itemNames = `c.customer_id, c.external_id, c.name, c.project_id, c.created_at > now() - ${newFor} as is_new`;
 
 /** A list in ascending or descending order, or ascending up to the bound from `settleCustomers`. */
 export type Walk = 'asc' | 'desc' | 'settled';
-const walks: Walk[] = ['asc', 'desc', 'settled'];
-const directionOf = (walk: Walk) => (walk === 'desc' ? 'desc' : 'asc');
+export const walks: Walk[] = ['asc', 'desc', 'settled'];
+export const directionOf = (walk: Walk) => (walk === 'desc' ? 'desc' : 'asc');
 /** Statements without a bound do not take the parameter: PostgreSQL would plan each execution of them again. */
-const boundOf = (walk: Walk) => (walk === 'settled' ? { committed_up_to: 'int8' } : {}) as { committed_up_to: 'int8' };
+export const boundOf = (walk: Walk) =>
+  (walk === 'settled' ? { committed_up_to: 'int8' } : {}) as { committed_up_to: 'int8' };
+
+/** The stamps and numbers of customers of all blocks of a search. */
+export const searchBlocks = (ofProject: boolean) => `
+        select block, sum(stamp)::int8 as stamp, sum(n)::int8 as customers from (
+          select block, stamp, n from customer_counts
+          where tenant_id = :tenant_id and project_id = ${ofProject ? ':project_id' : '0'} and id_bits = ${searchBits}
+          union all
+          select block >> ${searchBits - smallBits}, stamp, n from customer_count_changes
+          where tenant_id = :tenant_id ${ofProject ? 'and project_id = :project_id' : ''}) counted
+        group by block`;
 
 /** An ascending list reads first how far it is settled, so that little can commit between its snapshot and that. */
-const readFirst = (walk: Walk) => ({
+export const readFirst = (walk: Walk) => ({
   settled: walk === 'asc' ? `${settled},` : '',
   first: walk === 'asc' ? 'settled' : '(select null::int8 as settled_up_to) always',
 });
@@ -202,7 +220,7 @@ function countedList(walk: Walk, ofProject: boolean) {
   });
 }
 
-const conditions = {
+export const conditions = {
   project_id: { takes: { project_id: 'int8' }, sql: 'project_id = :project_id' },
   external_id: { takes: { external_id: 'text' }, sql: 'external_id = :external_id' },
   tel1: { takes: { tel1: 'text' }, sql: 'tel1 = :tel1' },
@@ -298,11 +316,12 @@ export const foldSomeCustomerCounts = statement({
     with consumed as (
       delete from customer_count_changes where ctid = any(array(
         select ctid from customer_count_changes limit 10000 for update skip locked))
-      returning tenant_id, project_id, block, n
+      returning tenant_id, project_id, block, n, stamp
     )
-    insert into customer_counts as c (tenant_id, project_id, id_bits, block, n)
-    select c.tenant_id, p.project_id, b.id_bits, c.block >> (b.id_bits - ${smallBits}), sum(c.n)
-    from consumed c, lateral (values (c.project_id), (0::int8)) p (project_id), (values (${smallBits}), (${largeBits})) b (id_bits)
+    insert into customer_counts as c (tenant_id, project_id, id_bits, block, n, stamp)
+    select c.tenant_id, p.project_id, b.id_bits, c.block >> (b.id_bits - ${smallBits}), sum(c.n), sum(c.stamp)
+    from consumed c, lateral (values (c.project_id), (0::int8)) p (project_id),
+      (values (${smallBits}), (${searchBits}), (${largeBits})) b (id_bits)
     group by 1, 2, 3, 4 order by 1, 2, 3, 4
-    on conflict (tenant_id, project_id, id_bits, block) do update set n = c.n + excluded.n`,
+    on conflict (tenant_id, project_id, id_bits, block) do update set n = c.n + excluded.n, stamp = c.stamp + excluded.stamp`,
 });

@@ -29,6 +29,7 @@ import {
   NewCustomer,
   NewCustomers,
 } from './schema.ts';
+import { searchMemory } from './search-customers.ts';
 
 const tag = {
   name: 'Customers',
@@ -125,8 +126,9 @@ const listQuery = inputObject({
   ...CustomerFilters,
 });
 
-const list = (db: Database) =>
-  readOperation(db, {
+const list = (db: Database) => {
+  const searches = searchMemory();
+  return readOperation(db, {
     method: 'GET',
     url: '/customers',
     scope: 'customers:read',
@@ -147,10 +149,11 @@ const list = (db: Database) =>
     read: async (db, { caller, query }) => {
       const filters = filterValues(caller, query);
       const page = { direction: query.sort, offset: offsetOf(query), limit: query.per_page };
-      const { items, total } = await listCustomers(db, caller.tenantId, { ...page, filters });
+      const { items, total } = await listCustomers(db, caller.tenantId, { ...page, filters }, searches);
       return ok({ data: items, pagination: pagination(query, total) });
     },
   });
+};
 
 const customerIn = byId('customer', (db, tenant_id, customer_id) => findCustomer.first(db, { tenant_id, customer_id }));
 const lockedCustomerIn = byId('customer', (tx, tenant_id, customer_id) =>

@@ -59,7 +59,10 @@ const countsOfStaff = countsOf(`'staff_day'`, ':fine', isAsked, isAsked);
 const isOnPage = 'staff_id = any(array(select staff_id from page union all select 0))';
 const countsOfPage = countsOf(`'staff_day'`, ':fine', isOnPage, 'true');
 
-/** The same of all projects together: whole days, the hours around them, and the quarters around those. */
+/**
+ * The same of all projects together: whole days, the hours around them, and the quarters around those. Most periods have no such
+ * quarters; the comparison of their borders keeps PostgreSQL from looking for them staff member by staff member.
+ */
 const countsOfPageInAll = `
   select ${read} from staff_call_counts
   where ${isWantedInAll} and grain = 'day' and ${isOnPage} and quarter >= part.day_start and quarter < part.day_end
@@ -71,10 +74,12 @@ const countsOfPageInAll = `
   where ${isWantedInAll} and grain = 'hour' and ${isOnPage} and quarter >= part.day_end and quarter < part.hour_end
   union all
   select ${read} from call_counts
-  where ${isWantedInAll} and grain = 'staff_quarter' and ${isOnPage} and quarter >= part.start and quarter < part.hour_start
+  where ${isWantedInAll} and grain = 'staff_quarter' and ${isOnPage} and part.start < part.hour_start
+    and quarter >= part.start and quarter < part.hour_start
   union all
   select ${read} from call_counts
-  where ${isWantedInAll} and grain = 'staff_quarter' and ${isOnPage} and quarter >= part.hour_end and quarter < part.end
+  where ${isWantedInAll} and grain = 'staff_quarter' and ${isOnPage} and part.hour_end < part.end
+    and quarter >= part.hour_end and quarter < part.end
   union all
   select ${read} from unfolded_call_counts
   where ${isWantedInAll} and quarter >= part.start and quarter < part.end`;

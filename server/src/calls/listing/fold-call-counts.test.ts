@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import pg from 'pg';
@@ -49,6 +50,21 @@ async function differences() {
     )
     (select 'kept' as side, * from kept except select 'kept', * from plain)
     union all (select 'plain', * from plain except select 'plain', * from kept)`);
+  return [...rows, ...(await staffDifferences())];
+}
+
+/** The rows in which the counts of staff over all projects differ from the sums of those of each project. */
+async function staffDifferences() {
+  const staffKey = 'tenant_id, is_test, staff_id, quarter, call_type';
+  const { rows } = await connection.query(`
+    with summed as (
+      select substr(grain, 7) as grain, ${staffKey}, ${columns.map((name) => `sum(${name})::int8 as ${name}`).join(', ')}
+      from call_counts where grain in ('staff_hour', 'staff_day') group by grain, ${staffKey}
+    ), kept as (
+      select grain, ${staffKey}, ${columns.map((name) => `${name}::int8`).join(', ')} from staff_call_counts
+    )
+    (select 'kept' as side, * from kept except select 'kept', * from summed)
+    union all (select 'summed', * from summed except select 'summed', * from kept)`);
   return rows;
 }
 
@@ -183,4 +199,26 @@ test('more changes than one batch takes are all folded, into one row per kind', 
       ...[1, 2, 3].map((staff) => `staff_quarter ${staff} 4000`),
     ],
   );
+});
+
+test('the migration sums up what was folded before it, and what is folded after it', async () => {
+  const migration = new URL('../../../migrations/0030-staff-counts-and-stamps.sql', import.meta.url);
+  await connection.query(`
+    begin;
+    drop trigger add_to_staff_call_counts on call_count_changes;
+    drop function add_to_staff_call_counts;
+    drop table staff_call_counts;
+    drop trigger stamp on customers;
+    drop trigger stamp_deleted on customers;
+    drop function stamp_customers;
+    alter table customer_counts drop column stamp;
+    alter table customer_count_changes drop column stamp;
+    ${readFileSync(migration, 'utf8')}
+    commit`);
+  const { rows } = await connection.query('select count(*)::int as n from staff_call_counts');
+  assert.ok(rows[0].n > 0);
+  assert.deepEqual(await differences(), []);
+  await insertCalls(connection, { tenantId: 4, projectId: 2 }, [{ at: new Date(start), staffId: 1 }]);
+  await foldCallCounts(db);
+  assert.deepEqual(await differences(), []);
 });
