@@ -24,8 +24,7 @@ create table staff_call_counts (
   primary key (tenant_id, is_test, grain, staff_id, quarter, call_type)
 ) with (fillfactor = 80);
 
--- A change that is folded leaves `call_count_changes`, and is added here in the same transaction. A trigger does it, because
--- nodes of the previous release fold too during a rolling update.
+-- A change that is folded leaves `call_count_changes`, and is added here in the same transaction.
 create function add_to_staff_call_counts() returns trigger language plpgsql as $$
 begin
   insert into staff_call_counts as kept
@@ -51,7 +50,7 @@ begin
   return null;
 end $$;
 
--- Under the lock of those who fold (`locks.callCounts`) no count changes from here to the commit. Calls are written meanwhile.
+-- Under the lock of nodes that fold (`locks.callCounts`) no count changes from here to the commit. Calls are written meanwhile.
 select pg_advisory_xact_lock(hashint8extended(0, 3));
 
 insert into staff_call_counts
@@ -77,11 +76,11 @@ alter table customer_counts alter column stamp drop default;
 alter table customer_count_changes add column stamp bigint not null default 0;
 alter table customer_count_changes alter column stamp set default 1 + floor(random() * 1048576)::bigint;
 
--- An insertion adds its own row to the counts. These are the other changes that a search can see, and those of an operator.
+-- An insertion adds its own row to the counts. A deletion subtracts one; a change of the text that is searched adds a stamp.
 create function stamp_customers() returns trigger language plpgsql as $$
 begin
   insert into customer_count_changes (tenant_id, project_id, block, n)
-  values (old.tenant_id, old.project_id, old.customer_id >> 9, 0);
+  values (old.tenant_id, old.project_id, old.customer_id >> 9, case tg_op when 'DELETE' then -1 else 0 end);
   return null;
 end $$;
 create trigger stamp after update on customers for each row

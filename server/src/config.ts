@@ -67,7 +67,7 @@ export const settings = {
     ...wholeNumber(2, 150),
   }),
   WORKERS: setting<number | 'auto'>({
-    default: 'auto',
+    default: 1,
     description:
       'Number of processes that serve requests, on one port. `auto` is half the processors of the machine, at least one and at most 16: PostgreSQL needs the other half. With 1 there is one process, without a parent.',
     expects: 'auto or a whole number from 1 to 16',

@@ -5,10 +5,19 @@ import { buildTenant, query } from '../../test/builders.ts';
 import { assertProblem, client, startNode, startTestApp } from '../../test/test-app.ts';
 import { until } from '../../test/until.ts';
 import { waiting } from '../../test/while-held.ts';
+import { statement } from '../database/sql.ts';
 import { createCustomers } from './create-customers.ts';
 
 const app = await startTestApp();
 const secondNode = await startNode(app.databaseUrl);
+
+const takeTransactionId = statement({
+  name: 'test_take_transaction_id',
+  takes: {},
+  gives: { xid: 'text' },
+  acrossTenants: 'It reads no table.',
+  sql: 'select pg_current_xact_id()::text as xid',
+});
 
 test('one of twenty equal concurrent creations on two nodes succeeds, and the others get its id', async () => {
   const { key, projectId, api } = await buildTenant(app);
@@ -182,6 +191,38 @@ test('an ascending walk never shows a customer before an older one that is still
   });
   elderMayCommit.resolve();
   await elder;
+  const names = (await listed).body.data.map(({ name }: { name: string }) => name);
+  assert.deepEqual(names, ['Elder', 'Younger']);
+});
+
+test('a writer that is younger than every transaction that has ended is noticed', async () => {
+  const { api, projectId, tenantId } = await buildTenant(app);
+  const begin = (name: string) => {
+    const [isBegun, mayCreate, isCreated, mayCommit] = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
+    const done = app.db.transaction(async (tx) => {
+      await takeTransactionId.run(tx, {});
+      isBegun?.resolve();
+      await mayCreate?.promise;
+      await createCustomers(tx, { tenantId, kind: 'test' }, [{ project_id: projectId, name }]);
+      isCreated?.resolve();
+      await mayCommit?.promise;
+    });
+    return { isBegun, mayCreate, isCreated, mayCommit, done };
+  };
+  const younger = begin('Younger');
+  await younger.isBegun?.promise;
+  const elder = begin('Elder');
+  await elder.isBegun?.promise;
+  elder.mayCreate?.resolve();
+  await elder.isCreated?.promise;
+  younger.mayCreate?.resolve();
+  younger.mayCommit?.resolve();
+  await younger.done;
+
+  const listed = api.get('/customers');
+  await until(async () => (await waiting(app)) > 0);
+  elder.mayCommit?.resolve();
+  await elder.done;
   const names = (await listed).body.data.map(({ name }: { name: string }) => name);
   assert.deepEqual(names, ['Elder', 'Younger']);
 });

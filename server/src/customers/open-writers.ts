@@ -17,34 +17,52 @@ import { statement } from '../database/sql.ts';
 //   announced bits   the last id that any transaction had taken: the ids of this writer are above it
 //   its own lock     named by tenant and transaction: it is a writer, and its bits are complete
 //
-// A list reads the transactions that are open in its snapshot. For each one it finds out whether it is a writer of the tenant and
-// above which id it writes. No reader makes a writer wait, and a killed writer leaves nothing behind.
+// A list looks at the transactions that its snapshot does not contain and that have begun. For each one it finds out whether it
+// is a writer of the tenant and above which id it writes. A reader holds a free lock for an instant only, and a killed writer
+// leaves nothing behind.
 
 const writers = customerWriters(':tenant_id');
 const bits = 'generate_series(0, 39) as bit';
 /** Set within a transaction that has announced its ids: it announces once, because the bits of two numbers would mix. */
 const mark = `'trunkline.writes_customers'`;
 
-/** The CTE `writing`, which a statement that takes ids of customers reads first. */
+/**
+ * The CTE `writing`, which a statement that takes ids of customers reads first. `last_value` of the sequence as a table may show
+ * a number that is too high while another transaction takes an id.
+ */
 export const writing = `
-  announced as materialized (
-    select count(${lock(locks.announcedBit(thisTransaction, 'bit'))}::text) as n from customers_customer_id_seq, ${bits}
-    where last_value >> bit & 1 = 1 and coalesce(current_setting(${mark}, true), '') = ''
+  taken as materialized (
+    select coalesce(pg_sequence_last_value('customers_customer_id_seq'), 0) as last_id
+  ), announced as materialized (
+    select count(${lock(locks.announcedBit(thisTransaction, 'bit'))}::text) as n from taken, ${bits}
+    where last_id >> bit & 1 = 1 and coalesce(current_setting(${mark}, true), '') = ''
   ), writing as materialized (
     select ${lock(writers, thisTransaction)}, set_config(${mark}, 'yes', true) from announced)`;
 
 const numberOf = transactionNumber('xid');
-const openTransactions = 'pg_snapshot_xip(pg_current_snapshot()) as xid';
+/**
+ * The transactions that may be open: those in the list of the snapshot, and those from its end to the newest one that has begun.
+ * The list ends with the newest transaction that has ended, and a younger one may be a writer. `age` counts the latter, if this
+ * session has no transaction id.
+ */
+const openTransactions = `(
+  select pg_snapshot_xip(snapshot) as xid from seen
+  union all
+  select (first + i)::text::xid8 from (
+    select pg_snapshot_xmax(snapshot)::text::int8 as first, age(pg_snapshot_xmax(snapshot)::xid) as begun from seen offset 0) late,
+    generate_series(0, begun - 1) as i) begun`;
+const seen = 'seen as materialized (select pg_current_snapshot() as snapshot)';
 /** As a subquery, so that each transaction is looked at once. */
 const openWriters = `(select xid, not (${isFree(writers, numberOf)}) as is_writer from ${openTransactions} offset 0) open`;
 
 /**
- * The CTE `settled`, of one row: all customers of the tenant up to the id `settled_up_to` that will ever exist are visible. It
- * is 0 if a transaction has committed since the snapshot: its locks are gone, so nothing is known about it.
+ * The CTE `settled`, of one row: no customer of the tenant with an id up to `settled_up_to` will appear any more, if a customer
+ * with a higher id is visible. It is 0 if a transaction has committed since the snapshot: its locks are gone, so nothing is known
+ * about it. It is 0 on a standby, which has no locks of writers.
  */
 export const settled = `
-  settled as materialized (
-    select case when bool_or(pg_xact_status(xid) = 'committed') then 0
+  ${seen}, settled as materialized (
+    select case when pg_is_in_recovery() or bool_or(pg_xact_status(xid) = 'committed') then 0
       else coalesce(min(announced), ${Number.MAX_SAFE_INTEGER}) end::int8 as settled_up_to
     from (
       select xid, case when is_writer then coalesce((
@@ -65,7 +83,7 @@ export const settleCustomers = statement({
   takes: { tenant_id: 'int8' },
   gives: { committed_up_to: 'int8', waited_for: 'int8' },
   sql: `
-    with waited as materialized (
+    with ${seen}, waited as materialized (
       -- lock_timeout counts for each lock alone, so each wait is given what the others have left.
       select case when set_config('lock_timeout', least(${patience}, ${patienceLeft}) || 'ms', true) <> ''
         then ${lockShared(writers, numberOf)} end from ${openWriters} where is_writer

@@ -13,7 +13,7 @@ type Counts = {
   blocks: number[];
   stamps: number[];
   counts: number[];
-  /** All customers among whom was searched. */
+  /** The number of customers searched. */
   customers: number;
 };
 

@@ -15,8 +15,8 @@ import {
 } from './queries.ts';
 
 // Searches by the counts of each block of ids, which a node remembers; see `search-customers.ts`. The stamp of a block is the
-// sum over its rows in `customer_counts`. Every change of the block that a search can see adds a positive number to it, in the
-// same transaction: as long as the stamp is the same, the count is.
+// sum over its rows in `customer_counts` and `customer_count_changes`. Every change of the block that a search can see adds a
+// positive number to it, in the same transaction: as long as the stamp is the same, the count is.
 
 const ofProject = (isOne: boolean) => (isOne ? `and ${conditions.project_id.sql}` : '');
 const projectType = (isOne: boolean) => (isOne ? conditions.project_id.takes : {}) as { project_id: 'int8' };

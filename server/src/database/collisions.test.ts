@@ -96,6 +96,15 @@ test('statements that are sent along with COMMIT are committed, or fail the tran
   assert.ok(!(await isThere('failed')));
 });
 
+test('work that fails before its statement is sent leaves nothing of the transaction', async () => {
+  const half = app.db.transaction(async (tx) => {
+    tx.alongCommit(tx.execute(adding('half')));
+    tx.alongCommit(Promise.reject(new Error('no such field')));
+  });
+  await assert.rejects(half, /no such field/);
+  assert.equal((await query(app, `select from tenants where name = 'half'`)).length, 0);
+});
+
 test('a statement that is sent along with COMMIT and collides is tried again with its transaction', async () => {
   let tries = 0;
   await app.db.transaction(async (tx) => {

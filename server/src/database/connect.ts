@@ -149,17 +149,19 @@ async function runOnPool(pool: pg.Pool, query: PreparedQuery): Promise<QueryResu
 
 async function inTransaction<T>(pool: pg.Pool, channels: Set<string>, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect();
-  const unawaited: Promise<unknown>[] = [];
+  const unawaited: Unawaited = { statements: [], failures: [] };
   let broken: Error | undefined;
   try {
     const begun = client.query('begin isolation level read committed');
     begun.catch(() => {}); // Awaited below; the first statement fails with the same error.
     const result = await work(transactionOn(client, channels, unawaited)).catch(async (error: unknown) => {
-      await Promise.all(unawaited); // The statements after one that failed only fail because of it.
+      await Promise.all(unawaited.statements); // The statements after one that failed only fail because of it.
       throw error;
     });
     await begun;
-    await commit(client, unawaited);
+    // It failed before its statement was sent: PostgreSQL knows of no failure, and would commit the rest.
+    if (unawaited.failures.length > 0) throw unawaited.failures[0];
+    await commit(client, unawaited.statements);
     return result;
   } catch (error) {
     await client.query('rollback').catch((rollbackError: Error) => {
@@ -171,11 +173,14 @@ async function inTransaction<T>(pool: pg.Pool, channels: Set<string>, work: (tx:
   }
 }
 
-async function commit(client: pg.PoolClient, unawaited: Promise<unknown>[]): Promise<void> {
-  const [committed, statements] = await Promise.allSettled([client.query('commit'), Promise.all(unawaited)]);
+/** The statements that COMMIT is sent behind, and the errors of those that have failed. */
+type Unawaited = { statements: Promise<unknown>[]; failures: unknown[] };
+
+async function commit(client: pg.PoolClient, statements: Promise<unknown>[]): Promise<void> {
+  const [committed, done] = await Promise.allSettled([client.query('commit'), Promise.all(statements)]);
   if (committed.status === 'rejected')
     throw isUnreachable(committed.reason) ? outcomeUnknown(committed.reason) : committed.reason;
-  if (statements.status === 'rejected') throw statements.reason;
+  if (done.status === 'rejected') throw done.reason;
   // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK instead of an error.
   if (committed.value.command !== 'COMMIT')
     throw new Error('The transaction was rolled back because one of its statements failed.');
@@ -189,26 +194,28 @@ function outcomeUnknown(cause: Error): Problem {
   return problem('unavailable', { message, cause });
 }
 
-function transactionOn(client: pg.PoolClient, channels: Set<string>, unawaited: Promise<unknown>[]): Tx {
+function transactionOn(client: pg.PoolClient, channels: Set<string>, { statements, failures }: Unawaited): Tx {
   let depth = 0;
   return {
     kind: 'transaction',
     execute: (query) => run(client, query),
     announce: (channel) => channels.add(channel),
-    alongCommit: (statements) => {
-      statements.catch(() => {}); // Awaited with the commit.
-      unawaited.push(statements);
+    alongCommit: (sent) => {
+      sent.catch((error) => failures.push(error));
+      statements.push(sent);
     },
     savepoint: async (work) => {
       const name = `s${++depth}`;
       const set = client.query(`savepoint ${name}`);
       set.catch(() => {}); // As with BEGIN: the next statement fails with the same error.
-      const before = unawaited.length;
+      const before = statements.length;
       try {
         const result = await work();
-        await Promise.all([set, ...unawaited.splice(before)]);
+        await Promise.all([set, ...statements.splice(before)]);
         return result;
       } catch (error) {
+        await Promise.allSettled(statements.splice(before));
+        failures.length = 0; // They are rolled back with this part.
         await client.query(`rollback to savepoint ${name}`);
         throw error;
       }

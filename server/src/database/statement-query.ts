@@ -47,7 +47,8 @@ class StatementQuery extends pg.Query {
   constructor({ name, text, values }: PreparedQuery, callback: Callback) {
     super({ name, text, queryMode: 'extended' } as pg.QueryConfig);
     this.callback = callback;
-    this.#values = values;
+    // Before anything is sent: a value that cannot be written fails without PostgreSQL.
+    this.#values = values.map((value) => prepareValue(value));
     this.#makeRow = rowMakers.get(name);
   }
 
@@ -59,13 +60,7 @@ class StatementQuery extends pg.Query {
       connection.parse({ name, text });
       if (name !== '') connection.submittedNamedStatements[name] = text;
     }
-    try {
-      connection.bind({ statement: name, values: this.#values, valueMapper: prepareValue });
-    } catch (error) {
-      this.#fault = error as Error;
-      connection.sync();
-      return;
-    }
+    connection.bind({ statement: name, values: this.#values, valueMapper: (value) => value });
     if (!this.#makeRow) connection.describe({ type: 'P', name: '' });
     connection.execute({ portal: '' });
     connection.sync();

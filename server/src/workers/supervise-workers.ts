@@ -89,9 +89,13 @@ export async function superviseWorkers(config: Config, crew: Crew): Promise<Serv
     });
     closeUntaken(worker);
     worker.on('error', () => {}); // It ended while a message was on its way to it; `exit` follows.
-    const ended = once(worker.process, 'close').then(() => {
-      shared.forget(worker.id);
-      metrics.retire(worker.id);
+    // Not `once` of node:events, which fails if a message cannot be sent to the worker any more.
+    const ended = new Promise<void>((resolve) => {
+      worker.process.once('close', () => {
+        shared.forget(worker.id);
+        metrics.retire(worker.id);
+        resolve();
+      });
     });
     const task = {
       config: { ...config, DATABASE_POOL_SIZE: poolShare(config.DATABASE_POOL_SIZE, crew.count) },
@@ -148,7 +152,8 @@ export async function superviseWorkers(config: Config, crew: Crew): Promise<Serv
 const workers = (): Worker[] => Object.values(cluster.workers ?? {}).flatMap((worker) => worker ?? []);
 
 function send(worker: Worker | undefined, message: ToWorker): void {
-  if (worker?.isConnected()) worker.send(message);
+  // With a callback, a message to a worker that has just ended is no error of the process.
+  if (worker?.isConnected()) worker.send(message, () => {});
 }
 
 /**

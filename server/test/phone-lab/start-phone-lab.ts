@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { messageOf } from '../../src/platform/error-code.ts';
 import { until } from '../until.ts';
 import { type LabAsterisk, prepareAsterisk } from './asterisk.ts';
 import { type CallIn, type FarEnd, startCaller, startFarEnd } from './far-end.ts';
@@ -68,12 +69,20 @@ export async function startPhoneLab(programs: Programs): Promise<PhoneLab> {
   await mkdir(recordings);
 
   const addresses = ownAddresses();
-  const [carrierPort, phonePort] = [await freeUdpPort(addresses.carrier), await freeUdpPort(addresses.phones)];
-  const farEnd = (name: 'carrier' | 'phones', port: number, hertz: number) =>
-    startFarEnd(programs.sipp, { folder: join(folder, name), address: addresses[name], port, hertz });
-  const carrier = await farEnd('carrier', carrierPort, customerTone);
+  const farEnd = async (name: 'carrier' | 'phones', hertz: number, tries = 3): Promise<FarEnd & { port: number }> => {
+    const port = await freeUdpPort(addresses[name]);
+    try {
+      const place = { folder: join(folder, name), address: addresses[name], port, hertz };
+      return { ...(await startFarEnd(programs.sipp, place)), port };
+    } catch (error) {
+      // Another program may have taken the free port before SIPp did.
+      if (tries === 1 || !messageOf(error).includes('Address already in use')) throw error;
+      return farEnd(name, hertz, tries - 1);
+    }
+  };
+  const carrier = await farEnd('carrier', customerTone);
   starting.defer(carrier.stop);
-  const phones = await farEnd('phones', phonePort, staffTone);
+  const phones = await farEnd('phones', staffTone);
   starting.defer(phones.stop);
 
   const sipPort = await freeUdpPort(addresses.asterisk);
@@ -96,7 +105,7 @@ export async function startPhoneLab(programs: Programs): Promise<PhoneLab> {
     const phone = await startSoftphone(account, {
       address: addresses.phones,
       registrar: { address: addresses.asterisk, port: sipPort },
-      farEnd: { address: addresses.phones, port: phonePort },
+      farEnd: { address: addresses.phones, port: phones.port },
     });
     started.defer(phone.stop);
     return phone;
@@ -114,7 +123,7 @@ export async function startPhoneLab(programs: Programs): Promise<PhoneLab> {
     recordings,
     settings: { ASTERISK_URL: [accountUrl(asterisk)], ASTERISK_TRUNK: 'carrier', ASTERISK_RECORDINGS: recordings },
     async addParties() {
-      await addTrunk('carrier', { host: addresses.carrier, port: carrierPort });
+      await addTrunk('carrier', { host: addresses.carrier, port: carrier.port });
       await addTrunk('dead-carrier', { host: addresses.unused, port: 5060 });
       await addPhone('unregistered');
       await Promise.all(phoneNames.map(registerPhone));

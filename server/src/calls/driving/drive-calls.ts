@@ -63,14 +63,15 @@ export function driveCalls(db: Database, { node, engines, recordings, onRecorded
     return items.map(() => undefined);
   }
 
-  const batched = { perform, most: batchSize, whileOutOfReach: 'wait' } as const;
-  const changes = inBatches<Item, undefined>({ ...batched, restMs: restBetweenBatches });
-  /** A caller is rung for without a rest. */
-  const arrivals = inBatches<Item, undefined>(batched);
+  const changes = inBatches<Item, undefined>({
+    perform,
+    most: batchSize,
+    restMs: restBetweenBatches,
+    whileOutOfReach: 'wait',
+  });
 
   function add(item: Item): void {
-    const queue = item.kind === 'arrived' ? arrivals : changes;
-    queue.add(item).catch((error) => leaveOut(item, error));
+    changes.add(item).catch((error) => leaveOut(item, error));
   }
 
   /** A defect in one change must not hold up other calls. Later the engine is asked about this call: see `tend-calls.ts`. */
@@ -212,7 +213,7 @@ export function driveCalls(db: Database, { node, engines, recordings, onRecorded
     /** Finishes the events received until now. */
     async stop(): Promise<void> {
       await Promise.all(keeping.values());
-      await Promise.all([changes.stop(), arrivals.stop()]);
+      await changes.stop();
     },
   };
 }
