@@ -139,3 +139,11 @@ test('a console that is built while the server runs is served when it is complet
   writeFileSync(join(late, '.sources'), 'second');
   assert.match(await (await fetch(app.address)).text(), /newer/);
 });
+
+test('a server starts while the build removes the console of the previous version', async () => {
+  const half = join(folder, 'half');
+  mkdirSync(half);
+  writeFileSync(join(half, '.sources'), 'previous');
+  const app = await startCustomApp({ consoleFolder: half });
+  assert.equal((await fetch(app.address, asBrowser)).status, 503);
+});

@@ -28,7 +28,7 @@ export function openConsole(folder: string): OpenConsole {
   let built = readConsole(folder);
   function latest(): Built | undefined {
     const version = versionIn(folder);
-    if (version !== undefined && version !== built?.version) built = readConsole(folder);
+    if (version !== undefined && version !== built?.version) built = readConsole(folder) ?? built;
     return built;
   }
 
@@ -66,21 +66,25 @@ type Built = {
   paths: string[];
 };
 
+/** Undefined while there is no complete console: the build removes the old one, and may do so while it is read. */
 function readConsole(folder: string): Built | undefined {
   const version = versionIn(folder);
   if (version === undefined) return undefined;
-  return {
+  const built = ifThere(() => ({
     version,
     page: readFileSync(join(folder, 'index.html'), 'utf8'),
     assets: readAssets(join(folder, 'assets')),
     paths: JSON.parse(readFileSync(join(folder, 'paths.json'), 'utf8')),
-  };
+  }));
+  return versionIn(folder) === version ? built : undefined;
 }
 
-/** The file that console/build.ts writes last; undefined while there is no complete console. */
-function versionIn(folder: string): string | undefined {
+/** The file that a build removes first, in the order of names, and writes last. */
+const versionIn = (folder: string) => ifThere(() => readFileSync(join(folder, '.sources'), 'utf8'));
+
+function ifThere<T>(read: () => T): T | undefined {
   try {
-    return readFileSync(join(folder, '.sources'), 'utf8');
+    return read();
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error;
     return undefined;
