@@ -31,6 +31,8 @@ const lockFolder = join(root, '.install-lock');
 const oldestNode = 20;
 const patienceMs = 15 * 60_000;
 const onlyServer = process.argv.includes('--server');
+/** A server runs in the same terminal: a line of progress would be torn apart by its log. */
+const isBeside = process.argv.includes('--beside');
 const withDev = !onlyServer && !process.argv.includes('--omit-dev');
 /** In MB, on Linux; about the same elsewhere. Node and PostgreSQL are most of it. */
 const parts = {
@@ -233,7 +235,7 @@ async function runNpm(size, wanted) {
   const kinds = withDev || hadDev ? '--include=dev' : '--omit=dev';
   const flags = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   if (onlyServer && wanted.server) flags.push('--workspace=server', '--include-workspace-root');
-  if (showsProgress) flags.push('--no-progress');
+  if (showsProgress || isBeside) flags.push('--no-progress');
   const { command, args, env } = npmCommand();
   const child = spawn(command, [...args, 'install', kinds, ...flags], {
     cwd: root,
@@ -258,7 +260,7 @@ async function runNpm(size, wanted) {
 }
 
 /** Linux reports how much a process has read and written; on other systems npm shows that it is busy. */
-const showsProgress = process.stderr.isTTY === true && existsSync('/proc/self/io');
+const showsProgress = !isBeside && process.stderr.isTTY === true && existsSync('/proc/self/io');
 
 /** Shows npm's progress in one line of the terminal. npm reads as much as it downloads, from the network or its cache. */
 function followProgress(pid, size) {
