@@ -112,5 +112,8 @@ test('without its model the embedded engine is unavailable, and the log says why
     { ...surroundings, report: (sentence) => reported.push(sentence) },
   );
   assert.deepEqual([transcription.status, transcription.reason], ['unavailable', 'engine_not_fetched']);
-  assert.match(reported.join(), /^The English speech model could not be fetched, so calls are not transcribed\. .* EEXIST/);
+  assert.match(
+    reported.join(),
+    /^The English speech model could not be fetched, so calls are not transcribed\. .* EEXIST/,
+  );
 });
