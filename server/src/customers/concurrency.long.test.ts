@@ -33,7 +33,7 @@ test('a list that was shown once is the beginning of every later one, among any 
       const listed = await unlessBusy(listCustomers(app.db, tenantId, request, searches));
       if (!listed) continue;
       const { items, total } = listed;
-      const ids = items.map(({ customer_id }) => customer_id);
+      const ids = idsIn(items);
       assert.deepEqual(ids.slice(0, before.length), before);
       assert.equal(ids.length, total);
       before = ids;
@@ -44,8 +44,10 @@ test('a list that was shown once is the beginning of every later one, among any 
   await allWritten;
   const request = { direction: 'asc', offset: 0, limit: 10_000, filters: {} } as const;
   const written = 60 * (1 + 1 + 1 + 2 + 10);
-  assert.equal((await listCustomers(app.db, tenantId, request, searches)).items.length, written);
+  assert.equal(idsIn((await listCustomers(app.db, tenantId, request, searches)).items).length, written);
 });
+
+const idsIn = (items: string) => (JSON.parse(items) as { customer_id: number }[]).map(({ customer_id }) => customer_id);
 
 /** A list times out if a busy machine delays the writers; undefined means that the reader asks again. */
 async function unlessBusy<T>(listing: Promise<T>): Promise<T | undefined> {

@@ -57,12 +57,12 @@ const openWriters = `(select xid, not (${isFree(writers, numberOf)}) as is_write
 
 /**
  * The CTE `settled`, of one row: no customer of the tenant with an id up to `settled_up_to` will appear any more, if a customer
- * with a higher id is visible. It is 0 if a transaction has committed since the snapshot: its locks are gone, so nothing is known
- * about it. It is 0 on a standby, which has no locks of writers.
+ * with a higher id is visible. It is null if a transaction has committed since the snapshot: its locks are gone, so nothing is
+ * known about it. It is 0 on a standby, which has no locks of writers.
  */
 export const settled = `
   ${seen}, settled as materialized (
-    select case when pg_is_in_recovery() or bool_or(pg_xact_status(xid) = 'committed') then 0
+    select case when pg_is_in_recovery() then 0 when bool_or(pg_xact_status(xid) = 'committed') then null
       else coalesce(min(announced), ${Number.MAX_SAFE_INTEGER}) end::int8 as settled_up_to
     from (
       select xid, case when is_writer then coalesce((

@@ -88,6 +88,8 @@ const wanted = fc.record({
   limit: fc.integer({ min: 1, max: 8 }),
 });
 
+const idsIn = (items: string) => (JSON.parse(items) as { customer_id: number }[]).map(({ customer_id }) => customer_id);
+
 test('searches equal a plain search after any creation, renaming, deletion and folding', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(steps, fc.array(wanted, { maxLength: 3 })), { maxLength: 8 }), async (story) => {
@@ -112,7 +114,7 @@ test('searches equal a plain search after any creation, renaming, deletion and f
         for (const { isOneProject, ...rest } of searches) {
           const search = { ...rest, ...(isOneProject && { project_id: second }) };
           const { items, total } = await listCustomers(app.db, tenantId, request(tenantId, search), memory);
-          const found = { total, ids: items.map(({ customer_id }) => customer_id) };
+          const found = { total, ids: idsIn(items) };
           assert.deepEqual(found, await plainly(tenantId, search));
           const of = await listCustomers(app.db, other.tenantId, request(other.tenantId, rest), memory);
           assert.equal(of.total, (await plainly(other.tenantId, rest)).total);
@@ -160,8 +162,8 @@ test('a total is the one of a moment, beside writers that rename and create', as
     const search = request(tenantId, { q: 'match', direction: 'desc', offset: 0, limit: 50 });
     while (writing) {
       const { items, total } = await listCustomers(db, tenantId, search, memory);
-      assert.deepEqual([items.length, total], [8, 8]);
-      assert.ok(items.every(({ name }) => name === 'match'));
+      const names = (JSON.parse(items) as { name: string }[]).map(({ name }) => name);
+      assert.deepEqual([names, total], [Array(8).fill('match'), 8]);
     }
   };
   const written = Promise.all([swap(0), swap(1), swap(8)]).finally(() => {
@@ -189,9 +191,9 @@ test('a search that thousands match is counted once, and every change shows in t
     const wanted = { q: '佐藤', direction: 'asc', offset: 50 * (number - 1), limit: 50 } as const;
     const { items, total } = await listCustomers(db, tenantId, request(tenantId, wanted), memory);
     const { body } = await api.get(`/customers?q=${encodeURIComponent('佐藤')}&page=${number}`);
-    assert.deepEqual(body.data, items);
+    assert.deepEqual(body.data, JSON.parse(items));
     assert.equal(body.pagination.total, total);
-    return { total, ids: items.map(({ customer_id }) => customer_id) };
+    return { total, ids: idsIn(items) };
   };
   assert.deepEqual(await page(1), { total: 4_500, ids: ids.slice(0, 50) });
   assert.deepEqual(await page(90), { total: 4_500, ids: ids.slice(4_450) });

@@ -1,7 +1,7 @@
 import type { Database } from '../database/connect.ts';
 import type { Row } from '../database/sql.ts';
 import type { ProjectId, TenantId } from '../platform/ids.ts';
-import type { CustomerListRow, FilterValues, Walk } from './queries.ts';
+import type { FilterValues, ListedRow, Walk } from './queries.ts';
 import { listFound, searchFirst } from './search-queries.ts';
 
 // Finding and counting all customers that match takes as long as there are many of them. A node therefore remembers, for
@@ -67,38 +67,37 @@ type Search = Omit<FilterValues, 'project_id'> & {
   committed_up_to: number;
 };
 
-/** The rows of a list by a search. `list` finds them by the index, whatever the node remembers. */
+/** A page of a search. `list` finds it by the index, whatever the node remembers. */
 export async function searchCustomers(
   db: Database,
   memory: SearchMemory,
   walk: Walk,
   search: Search,
-  list: () => Promise<CustomerListRow[]>,
-): Promise<CustomerListRow[]> {
+  list: () => Promise<ListedRow>,
+): Promise<ListedRow> {
   const key = JSON.stringify([search.tenant_id, search.project_id, search.q]);
   let known = memory.get(key);
   if (!known) {
     // A list up to a bound comes after one without, which has counted if there are many matches.
     if (walk === 'settled') return list();
-    const rows = await firstPage(db, walk, search, memory.many);
-    known = countsIn(rows);
-    if (!known) return rows;
+    const page = await firstPage(db, walk, search, memory.many);
+    known = countsIn(page);
+    if (!known) return page;
   }
   if (!isNear(known, search.limit, memory.cost)) {
-    const rows = await list();
-    const hasGrown = (rows[0]?.total ?? 0) > 2 * totalOf(known);
+    const page = await list();
+    const hasGrown = page.total > 2 * totalOf(known);
     if (hasGrown) memory.forget(key);
     else memory.set(key, known);
-    return rows;
+    return page;
   }
-  const rows = await knownPage(db, walk, search, known);
-  const [first] = rows;
-  if (!first || first.total === null) {
+  const { total, ...page } = await knownPage(db, walk, search, known);
+  if (total === null) {
     memory.forget(key);
     return list();
   }
-  memory.set(key, merged(known, first));
-  return rows as CustomerListRow[];
+  memory.set(key, merged(known, page));
+  return { ...page, total };
 }
 
 /** Statements of all projects ignore the project. */
@@ -106,17 +105,17 @@ const ofProject = ({ project_id }: Search) => ({ project_id: project_id as Proje
 const isOneProject = ({ project_id }: Search) => project_id !== undefined;
 
 function firstPage(db: Database, walk: Walk, search: Search, many: number) {
-  return searchFirst(walk, isOneProject(search)).all(db, { ...search, ...ofProject(search), many });
+  return searchFirst(walk, isOneProject(search)).one(db, { ...search, ...ofProject(search), many });
 }
 
-function countsIn([row]: Awaited<ReturnType<typeof firstPage>>): Counts | undefined {
-  const { blocks, stamps, counts, customers } = row ?? {};
+function countsIn(page: Awaited<ReturnType<typeof firstPage>>): Counts | undefined {
+  const { blocks, stamps, counts, customers } = page;
   return blocks && stamps && counts ? { blocks, stamps, counts, customers: customers ?? 0 } : undefined;
 }
 
 function knownPage(db: Database, walk: Walk, search: Search, known: Counts) {
   const parameters = { ...search, ...ofProject(search), ...known, most_changed: mostChanged };
-  return listFound(walk, isOneProject(search)).all(db, parameters);
+  return listFound(walk, isOneProject(search)).one(db, parameters);
 }
 
 const totalOf = ({ counts }: Counts) => counts.reduce((sum, n) => sum + n, 0);

@@ -5,8 +5,8 @@ import {
   conditions,
   directionOf,
   firstIdOf,
-  item,
-  itemNames,
+  listed,
+  pageOf,
   readFirst,
   searchBlockOf,
   searchBlocks,
@@ -25,7 +25,7 @@ const stampsOf = (isOneProject: boolean) => `
         select block, stamp, customers, null::int8 as n from (${searchBlocks(isOneProject)}) stamped`;
 const contains = 'strpos(search_text, :q) > 0';
 
-const firstRow = { ...item, blocks: 'int8[]?', stamps: 'int8[]?', counts: 'int8[]?', customers: 'int8?' } as const;
+const firstRow = { ...listed, blocks: 'int8[]?', stamps: 'int8[]?', counts: 'int8[]?', customers: 'int8?' } as const;
 
 /**
  * A page and the total of all matches, found by the index; or, if there are at least `many` matches, the counts of each block
@@ -54,22 +54,21 @@ function firstSearch(walk: Walk, isOneProject: boolean) {
         union all
         select ${searchBlockOf('customer_id')}, null, null, count(*) from matching group by 1) counts
         where (select are_many from found) group by block
-      ), page as (
-        select ${itemNames} from customers c
-        where c.tenant_id = :tenant_id and c.customer_id = any(array(
-          select customer_id from matching where not (select are_many from found)
-          order by customer_id ${direction} offset :offset limit :limit))
-      )
+      ), ${pageOf(
+        `select customer_id from matching where not (select are_many from found)
+          order by customer_id ${direction} offset :offset limit :limit`,
+        direction,
+      )}
       select total, page.*, settled_up_to, case when are_many then array(select block from counts order by block) end as blocks,
         case when are_many then array(select stamp from counts order by block) end as stamps,
         case when are_many then array(select n from counts order by block) end as counts,
         case when are_many then (select sum(customers)::int8 from counts) end as customers
-      from ${first} cross join found left join page on true order by page.customer_id ${direction}`,
+      from ${first}, found, page`,
   });
 }
 
 const byCounts = {
-  ...item,
+  ...listed,
   /** Null if too many blocks have changed. */
   total: 'int8?',
   changed_blocks: 'int8[]',
@@ -79,7 +78,7 @@ const byCounts = {
 
 /**
  * A page and the total by the counts of each block. Blocks that have changed are counted again, customer by customer, and
- * returned with every row; if there are more than `most_changed`, there is no total and no page.
+ * returned as well; if there are more than `most_changed`, there is no total and no page.
  */
 function foundList(walk: Walk, isOneProject: boolean) {
   const direction = directionOf(walk);
@@ -129,15 +128,12 @@ function foundList(walk: Walk, isOneProject: boolean) {
           order by customer_id ${direction} limit :offset + :limit - reached.skipped) found
         order by customer_id ${direction}
         offset :offset - (select min(skipped) from reached) limit :limit
-      ), page as (
-        select ${itemNames} from customers c
-        where c.tenant_id = :tenant_id and c.customer_id = any(array(select customer_id from ids))
-      )
+      ), ${pageOf('select customer_id from ids', direction)}
       select case when enough then (coalesce((select sum(n) from blocks), 0) ${walk === 'settled' ? beyond : ''})::int8 end as total,
         page.*, settled_up_to, array(select block from recounted order by block) as changed_blocks,
         array(select stamp from recounted order by block) as changed_stamps,
         array(select n from recounted order by block) as changed_counts
-      from ${first} cross join is_known left join page on true order by page.customer_id ${direction}`,
+      from ${first}, is_known, page`,
   });
 }
 

@@ -54,6 +54,10 @@ export type Answer = {
 };
 export const ok = (body: object): Answer => ({ status: 200, body });
 
+/** An answer that is already JSON. */
+export type TextAnswer = { status: number; text: string };
+export const okText = (text: string): TextAnswer => ({ status: 200, text });
+
 type Fields = Record<string, unknown>;
 
 type Input<Q extends TObject, B extends TObject, Found> = {
@@ -86,7 +90,7 @@ type Declared<Db extends Queryable, Q extends TObject, B extends TObject, Found>
 
 type Read<Q extends TObject, Found> = Declared<Queryable, Q, TObject, Found> & {
   method: 'GET';
-  read: (db: Database, input: Input<Q, TObject, Found>) => Promise<Answer>;
+  read: (db: Database, input: Input<Q, TObject, Found>) => Promise<Pick<Answer, 'status' | 'body'> | TextAnswer>;
 };
 
 type Serve<Q extends TObject, Found> = Declared<Queryable, Q, TObject, Found> & {
@@ -158,8 +162,7 @@ export function readOperation<Q extends TObject, Found = undefined>(
     ...routeOf(declared),
     handler: async (request, reply) => {
       const input = await readInput(db, request, { declared });
-      const { status, body } = await declared.read(db, input);
-      return sendJson(reply, status, JSON.stringify(body));
+      return send(reply, await declared.read(db, input));
     },
   };
 }
@@ -319,7 +322,7 @@ export function writing<Q extends TObject, B extends TObject, Found = undefined,
 /** Sends an answer, or one that is already serialized. */
 export function send(
   reply: FastifyReply,
-  answer: Pick<Answer, 'status' | 'headers'> & ({ body: object } | { text: string }),
+  answer: Pick<Answer, 'status' | 'headers' | 'body'> | (TextAnswer & Pick<Answer, 'headers'>),
 ): FastifyReply {
   if (answer.headers) reply.headers(answer.headers);
   return sendJson(reply, answer.status, 'text' in answer ? answer.text : JSON.stringify(answer.body));
