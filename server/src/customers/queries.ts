@@ -201,6 +201,7 @@ function countedList(walk: Walk, ofProject: boolean) {
       ...((ofProject ? { project_id: 'int8' } : {}) as { project_id: 'int8' }),
     },
     gives: listed,
+    isQuick: walk !== 'settled',
     sql: `
       with ${settled} changes as materialized (
         select block, sum(n)::int4 as n from customer_count_changes where tenant_id = :tenant_id ${project} group by block
