@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import type pg from 'pg';
 import { codeOf } from '../platform/error-code.ts';
 import type { PreparedQuery, QueryResult } from './sql.ts';
@@ -42,6 +43,14 @@ export function pipelinedOn(pool: pg.Pool, count: number, onIdleError: (error: E
     client.release(true);
   }
 
+  /** Statements of one turn of the event loop leave in one system call, which costs more than writing the statement. */
+  function sendTogether(client: pg.PoolClient): void {
+    const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+    if (stream.writableCorked > 0) return;
+    stream.cork();
+    setImmediate(() => stream.uncork());
+  }
+
   return {
     /** Returns undefined if the statement has to be run on a connection of its own. */
     async run(query: PreparedQuery): Promise<QueryResult | undefined> {
@@ -49,6 +58,7 @@ export function pipelinedOn(pool: pg.Pool, count: number, onIdleError: (error: E
       turn = (turn + 1) % count;
       const client = clients[turn] ?? (await openOnce(turn));
       try {
+        sendTogether(client);
         return await run(client, query);
       } catch (error) {
         discard(client);
