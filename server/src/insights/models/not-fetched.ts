@@ -1,10 +1,12 @@
 import { InsightFailure } from '../insight.ts';
 
-/** A download failed. The step is tried again later; the sentence is for the operator's log. */
+/** An engine cannot be used as it is. The step is tried again later; the sentence is for the operator's log. */
+export const notUsable = (sentence: string, options?: ErrorOptions) =>
+  new InsightFailure('unavailable', 'engine_not_fetched', sentence, options);
+
+/** A download failed. */
 export const notFetched = (sentence: string, cause: unknown) =>
-  new InsightFailure(
-    'unavailable',
-    'engine_not_fetched',
+  notUsable(
     `${sentence} See that this machine reaches its npm registry, or copy DATA_DIR/models from one that does. ${cause}`,
     { cause },
   );

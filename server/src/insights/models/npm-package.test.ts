@@ -47,10 +47,11 @@ test('the folder may be named from where we are, as DATA_DIR is by default', asy
 
 test('files left by a killed process are not taken for complete ones', async () => {
   const kept = join(folder, 'killed', 'files');
-  mkdirSync(join(`${kept}.new`, 'kept'), { recursive: true });
-  writeFileSync(join(`${kept}.new`, 'kept', 'half.onnx'), 'half');
+  mkdirSync(join(`${kept}.new-abcdef`, 'kept'), { recursive: true });
+  writeFileSync(join(`${kept}.new-abcdef`, 'kept', 'half.onnx'), 'half');
   await keepPackageFiles(kept, small);
   assert.deepEqual(readdirSync(kept).sort(), ['LICENSE', 'mod.js', 'package.json']);
+  assert.deepEqual(readdirSync(join(folder, 'killed')).sort(), ['files', 'files.lock']);
 });
 
 test('an archive that is not the one that was measured is not unpacked, and transcription says why it is not there', async () => {

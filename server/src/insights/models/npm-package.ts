@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, mkdtemp, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { withLock } from '../../database/file-lock.ts';
@@ -12,7 +12,8 @@ import type { Log } from '../../platform/log.ts';
 // dependencies such packages would be part of every installation, for all systems.
 
 const run = promisify(execFile);
-const patienceMs = 10 * 60_000;
+/** Enough for the largest package, 114 MB, at 256 kbit/s. */
+const patienceMs = 60 * 60_000;
 
 export type PackageFiles = {
   /** Name and exact version. */
@@ -54,8 +55,9 @@ export async function keepPackageFiles(folder: string, wanted: PackageFiles, not
   await mkdir(join(folder, '..'), { recursive: true });
   const fetchThem = async () => {
     if (existsSync(folder)) return;
-    const staging = `${folder}.new`;
-    await rm(staging, { recursive: true, force: true });
+    await removeLeftovers(folder);
+    // A folder of its own: the npm of a process that was killed may still be writing to its folder.
+    const staging = await mkdtemp(`${folder}${stagingMark}`);
     const begin = performance.now();
     note('insight.model_download_started', { model: wanted.about });
     try {
@@ -68,6 +70,15 @@ export async function keepPackageFiles(folder: string, wanted: PackageFiles, not
     }
   };
   await withLock(`${folder}.lock`, fetchThem);
+}
+
+const stagingMark = '.new-';
+
+/** The folders of processes that were killed. The lock is ours, so no process that needs one is running. */
+async function removeLeftovers(folder: string): Promise<void> {
+  const [parent, prefix] = [dirname(folder), `${basename(folder)}${stagingMark}`];
+  for (const name of await readdir(parent))
+    if (name.startsWith(prefix)) await rm(join(parent, name), { recursive: true, force: true });
 }
 
 async function fetchInto(staging: string, { spec, integrity, files, license }: PackageFiles) {
@@ -84,6 +95,7 @@ async function fetchInto(staging: string, { spec, integrity, files, license }: P
       '--ignore-scripts',
       '--loglevel=error',
       '--fetch-retries=1',
+      `--fetch-timeout=${patienceMs}`,
       '--fetch-retry-mintimeout=1000',
       '--pack-destination',
       '.', // `--pack-destination` is relative to the folder that npm runs in, which is `cwd` below.

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { atEnd } from '../../../test/at-end.ts';
 import { modelsFolder } from '../../../test/models-folder.ts';
-import { loadRuntime, runtimeName } from './runtime.ts';
+import { InsightFailure } from '../insight.ts';
+import { loadRuntime, refusalOf, runtimeName } from './runtime.ts';
 
 const repository = join(import.meta.dirname, '../../../..');
 
@@ -13,6 +16,28 @@ test('the runtime is kept for this system alone, and runs from there', async () 
   const binaries = join(modelsFolder, runtimeName, 'node_modules/onnxruntime-node/bin/napi-v6');
   assert.deepEqual(readdirSync(binaries), [process.platform]);
   assert.deepEqual(readdirSync(join(binaries, process.platform)), [process.arch]);
+});
+
+test('a runtime that cannot be loaded is reported with what to do, and is tried again later', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'trunkline-runtime-'));
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  const modules = join(folder, runtimeName, 'node_modules');
+  for (const name of ['onnxruntime-node', 'onnxruntime-common']) mkdirSync(join(modules, name), { recursive: true });
+  writeFileSync(
+    join(modules, 'onnxruntime-node/index.js'),
+    `throw new Error('failed to map segment from shared object');`,
+  );
+  await assert.rejects(loadRuntime(folder), (error: unknown) => {
+    assert.ok(error instanceof InsightFailure);
+    assert.deepEqual([error.status, error.reason], ['unavailable', 'engine_not_fetched']);
+    assert.match(error.message, /cannot be loaded, .* noexec, .* delete that folder.* failed to map segment/s);
+    return true;
+  });
+});
+
+test('systems that cannot analyze calls are named, with those that can', () => {
+  assert.equal(refusalOf('linux/x64'), undefined);
+  assert.match(refusalOf('darwin/x64') ?? '', /has no files for darwin\/x64 \(Macs with an Intel .* darwin\/arm64/);
 });
 
 test('an installation of the server has no model and no runtime, which the first analysis downloads', () => {

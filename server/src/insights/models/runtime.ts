@@ -1,10 +1,10 @@
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { InferenceSession, Tensor } from 'onnxruntime-common';
 import type { Log } from '../../platform/log.ts';
-import { InsightFailure } from '../insight.ts';
 import { againLater } from './again-later.ts';
-import { notFetched } from './not-fetched.ts';
+import { notFetched, notUsable } from './not-fetched.ts';
 import { keepPackageFiles, mitLicense, type PackageFiles } from './npm-package.ts';
 
 // ONNX Runtime runs the models. Its package holds the files of all systems, 288 MB, and only the analysis of calls needs it. So
@@ -43,11 +43,25 @@ const packages: Record<string, PackageFiles> = {
   },
 };
 
+const modulesIn = (folder: string) => join(folder, runtimeName, 'node_modules');
+
+/** Why calls cannot be analyzed on this system; undefined if they can be. */
+export const refusalOf = (name: string): string | undefined =>
+  systems.includes(name)
+    ? undefined
+    : `Calls are not analyzed on this machine: ONNX Runtime ${version}, which runs the models, has no files for ${name}` +
+      `${name === 'darwin/x64' ? ' (Macs with an Intel processor)' : ''}. Run Trunkline on ${systems.join(', ')} instead.`;
+
+export const refusalHere = refusalOf(system);
+
+/** Whether nothing of it is left to download. */
+export const isRuntimeFetched = (folder: string) =>
+  Object.keys(packages).every((name) => existsSync(join(modulesIn(folder), name)));
+
 /** The folder of the two packages, which are downloaded if they are not there yet. */
 async function fetchRuntime(folder: string, note?: Log): Promise<string> {
-  if (!systems.includes(system))
-    throw new InsightFailure('unavailable', 'engine_not_fetched', `The models do not run on this system (${system}).`);
-  const modules = join(folder, runtimeName, 'node_modules');
+  if (refusalHere !== undefined) throw notUsable(refusalHere);
+  const modules = modulesIn(folder);
   try {
     for (const [name, files] of Object.entries(packages)) await keepPackageFiles(join(modules, name), files, note);
   } catch (error) {
@@ -58,5 +72,13 @@ async function fetchRuntime(folder: string, note?: Log): Promise<string> {
 
 export const loadRuntime = againLater(async (folder: string, note?: Log): Promise<Runtime> => {
   const modules = await fetchRuntime(folder, note);
-  return createRequire(join(modules, 'from-here.js'))('onnxruntime-node');
+  try {
+    return createRequire(join(modules, 'from-here.js'))('onnxruntime-node');
+  } catch (error) {
+    throw notUsable(
+      `The model runtime in ${modules} cannot be loaded, so calls are not analyzed. If the disk of DATA_DIR is mounted ` +
+        `with noexec, mount it without; otherwise delete that folder, and it is downloaded again. ${error}`,
+      { cause: error },
+    );
+  }
 });

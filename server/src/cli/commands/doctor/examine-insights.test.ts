@@ -16,11 +16,16 @@ const examine = (settings: Record<string, string>) => examineInsights(readConfig
 test('without a service the doctor names the languages transcribed here, and whether the model is installed', async () => {
   const [voice, before, ...more] = await examine({});
   assert.deepEqual([voice?.status, before?.status, more], ['ok', 'ok', []]);
-  assert.match(voice?.message ?? '', /the first one downloads the model runtime\.$/);
+  const isMissing = /the first one downloads the model runtime and the voice model\.$/;
+  assert.match(voice?.message ?? '', isMissing);
   assert.match(before?.message ?? '', /the first one downloads the model\./);
-  for (const name of [runtimeName, 'moonshine-base-1']) mkdirSync(join(folder, 'models', name), { recursive: true });
+  const parts = [`${runtimeName}/node_modules/onnxruntime-node`, `${runtimeName}/node_modules/onnxruntime-common`];
+  for (const name of ['moonshine-base-1', ...parts, 'silero-vad-5']) {
+    assert.match((await examine({}))[0]?.message ?? '', isMissing, `before ${name}`);
+    mkdirSync(join(folder, 'models', name), { recursive: true });
+  }
   const [runtime, model] = await examine({});
-  assert.match(runtime?.message ?? '', /the model runtime is downloaded\.$/);
+  assert.match(runtime?.message ?? '', /the model runtime and the voice model are downloaded\.$/);
   assert.match(model?.message ?? '', /the model is downloaded/);
 });
 

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../../config.ts';
-import { runtimeName } from '../../../insights/models/runtime.ts';
+import { isRuntimeFetched, refusalHere } from '../../../insights/models/runtime.ts';
 import { moonshineName } from '../../../insights/transcript/moonshine-files.ts';
+import { vadName } from '../../../insights/voice/silero.ts';
 import { type ModelService, readModelService } from '../../../platform/network/model-service.ts';
 import type { Finding } from './finding.ts';
 
@@ -20,9 +21,12 @@ export async function examineInsights(config: Config): Promise<Finding[]> {
 }
 
 function voice({ DATA_DIR }: Config): Finding {
-  const isFetched = existsSync(join(DATA_DIR, 'models', runtimeName));
-  const runtime = isFetched ? 'the model runtime is downloaded' : 'the first one downloads the model runtime';
-  return { check: 'analysis', status: 'ok', message: `Calls are analyzed on this machine; ${runtime}.` };
+  if (refusalHere !== undefined) return { check: 'analysis', status: 'warn', message: refusalHere };
+  const models = join(DATA_DIR, 'models');
+  const isFetched = isRuntimeFetched(models) && existsSync(join(models, vadName));
+  const engine = 'the model runtime and the voice model';
+  const state = isFetched ? `${engine} are downloaded` : `the first one downloads ${engine}`;
+  return { check: 'analysis', status: 'ok', message: `Calls are analyzed on this machine; ${state}.` };
 }
 
 function embedded({ DATA_DIR }: Config): Finding {
