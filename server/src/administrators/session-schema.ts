@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import { id, inputObject, nullable, single, timestamp } from '../http/input/schema.ts';
 import { roles, type TelephonyBy, telephonyBy } from '../platform/caller.ts';
+import { Type } from '../platform/schema-type.ts';
 import { emailRule } from '../platform/text/email-address.ts';
 import { passwordLength } from './change-password.ts';
 import { type LiveCalls, liveCalls } from './sessions/session-answer.ts';

@@ -1,7 +1,7 @@
-import { Type } from 'typebox';
 import { callInFull, callItemFields } from '../calls/schema.ts';
 import { orNull, single } from '../http/input/schema.ts';
 import { InsightState, SummarySchema, TranscriptionSchema, VoiceAnalysisSchema } from '../insights/schema.ts';
+import { Type } from '../platform/schema-type.ts';
 import { RecordingSchema } from '../recordings/schema.ts';
 
 const whenConnected = 'Null while the call is in progress, and if it never connected.';

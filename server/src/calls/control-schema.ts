@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { id, inputObject, nullable, single, timestamp } from '../http/input/schema.ts';
+import { Type } from '../platform/schema-type.ts';
 import { callFields } from './schema.ts';
 
 export const NewCallSchema = inputObject(

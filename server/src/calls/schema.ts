@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import {
   countOrNull,
   id,
@@ -11,6 +10,7 @@ import {
   word,
   wordOrNull,
 } from '../http/input/schema.ts';
+import { Type } from '../platform/schema-type.ts';
 import { callStatuses } from './state/call-state.ts';
 
 export const callTag = {

@@ -1,6 +1,7 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { ErrorDetail } from '../http/answers/error-schema.ts';
 import { id, idOrNull, inputObject, list, nullable, single, timestamp } from '../http/input/schema.ts';
+import { Type } from '../platform/schema-type.ts';
 import { emailRule } from '../platform/text/email-address.ts';
 
 const project_id = id('project', 'Project of the customer. Set at creation; it cannot be changed.');

@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import {
   countOrNull,
   inputObject,
@@ -10,6 +9,7 @@ import {
   word,
   wordOrNull,
 } from '../http/input/schema.ts';
+import { Type } from '../platform/schema-type.ts';
 import { type InsightName, insightNames, moods } from './insight.ts';
 
 const insight = {

@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import { id, idOrNull, inputObject, list, nullable, single, timestamp, timestampOrNull } from '../http/input/schema.ts';
 import { scopes as allScopes } from '../platform/caller.ts';
+import { Type } from '../platform/schema-type.ts';
 import { longestOverlap } from './rotate-key.ts';
 
 export const keyTag = { name: 'API keys', description: 'Keys with which programs use the public API at `/api/v1`.' };

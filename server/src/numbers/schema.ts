@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { id, inputObject, list, single, timestamp } from '../http/input/schema.ts';
+import { Type } from '../platform/schema-type.ts';
 
 export const numberTag = {
   name: 'Numbers',

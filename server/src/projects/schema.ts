@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { id, inputObject, list, nullable, single, timestamp } from '../http/input/schema.ts';
+import { Type } from '../platform/schema-type.ts';
 import { ringStrategies } from './ring-strategies.ts';
 
 export const projectTag = {

@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { countOrNull, inputObject, numberOrNull, textOrNull, timestampOrNull, word } from '../http/input/schema.ts';
+import { Type } from '../platform/schema-type.ts';
 import { formats } from './recording.ts';
 
 export const ListenQuery = inputObject({

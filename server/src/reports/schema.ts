@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import { CallFilterParameters, CallItem } from '../calls/schema.ts';
 import { idOrNull, list, nullable, single } from '../http/input/schema.ts';
+import { Type } from '../platform/schema-type.ts';
 import { type Granularity, granularities } from './cut-period.ts';
 
 const day = (description: string) => Type.String({ format: 'date', description, examples: ['2026-11-15'] });

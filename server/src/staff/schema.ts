@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import { partyStates } from '../engine/phone-system.ts';
 import { id, inputObject, list, nullable, single, timestamp } from '../http/input/schema.ts';
+import { Type } from '../platform/schema-type.ts';
 
 export const staffTag = {
   name: 'Staff',

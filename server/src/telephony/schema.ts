@@ -1,5 +1,6 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { id, inputObject, nullable } from '../http/input/schema.ts';
+import { Type } from '../platform/schema-type.ts';
 import { ringStrategies } from '../projects/ring-strategies.ts';
 import { codecs, transports } from '../trunks/trunk-fields.ts';
 

@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import { partyStates } from '../engine/phone-system.ts';
 import { id, inputObject, list, nullable, single, timestamp } from '../http/input/schema.ts';
+import { Type } from '../platform/schema-type.ts';
 import { codecs as knownCodecs, transports } from './trunk-fields.ts';
 
 export const trunkTag = {

@@ -1,7 +1,8 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { callStatuses } from '../calls/state/call-state.ts';
 import { eventTypes } from '../events/event-types.ts';
 import { id, inputObject, list, nullable, single, timestamp } from '../http/input/schema.ts';
+import { Type } from '../platform/schema-type.ts';
 
 export const webhookTag = {
   name: 'Webhooks',

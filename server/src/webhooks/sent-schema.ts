@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import { callInFull, callItemFields } from '../calls/schema.ts';
 import { CustomerAnswer } from '../customers/schema.ts';
 import { eventBody } from '../events/event-body.ts';
@@ -6,6 +5,7 @@ import { type EventType, eventTypes } from '../events/event-types.ts';
 import { textOrNull, timestamp } from '../http/input/schema.ts';
 import type { Sent } from '../http/openapi/document.ts';
 import { idOf } from '../platform/ids.ts';
+import { Type } from '../platform/schema-type.ts';
 import { sampleEvent } from './sample-event.ts';
 import { webhookTag as tag } from './schema.ts';
 

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
 import type { Database } from '../database/connect.ts';
 import { eventBody } from '../events/event-body.ts';
 import { type EventType, eventTypes } from '../events/event-types.ts';
@@ -9,6 +8,7 @@ import { inputObject } from '../http/input/schema.ts';
 import { streamOperation } from '../http/operation.ts';
 import { type EventId, encodeId } from '../platform/ids.ts';
 import type { Detail } from '../platform/problem.ts';
+import { Type } from '../platform/schema-type.ts';
 import { demands, webhookTag as tag } from './schema.ts';
 
 export const streamRoutes =

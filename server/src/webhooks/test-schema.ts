@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { nullable, single } from '../http/input/schema.ts';
+import { Type } from '../platform/schema-type.ts';
 
 export const TestResultSchema = single(
   Type.Object(

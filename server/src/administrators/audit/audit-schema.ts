@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import { pagingParameters } from '../../http/input/paging.ts';
 import { id, inputObject, list, nullable, timestamp } from '../../http/input/schema.ts';
+import { Type } from '../../platform/schema-type.ts';
 
 export const auditTag = {
   name: 'Audit log',

@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import { faultCodes } from '../../platform/fault-codes.ts';
 import type { ProblemCode } from '../../platform/problem.ts';
+import { Type } from '../../platform/schema-type.ts';
 
 // The public shape of every error; `error-response.ts` writes it.
 

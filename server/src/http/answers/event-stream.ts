@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
 import { type Caller, namesInLog } from '../../platform/caller.ts';
 import { decodeId, type EventId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/log.ts';
 import { type Detail, problem } from '../../platform/problem.ts';
+import { Type } from '../../platform/schema-type.ts';
 import type { RemainsAdmitted } from '../access/authenticate.ts';
 import { type EnterStream, mostStreams } from '../access/stream-places.ts';
 

@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { type Detail, validationFailed } from '../../platform/problem.ts';
+import { Type } from '../../platform/schema-type.ts';
 import { startOfDay } from '../../platform/time/local-day.ts';
 import { readTimezone } from '../../platform/time/timezone.ts';
 

@@ -1,5 +1,6 @@
-import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
+import type { Static, TObject, TProperties, TSchema } from 'typebox';
 import type { Id, NumberKind } from '../../platform/ids.ts';
+import { Type } from '../../platform/schema-type.ts';
 
 // The few shapes that every slice's schema.ts uses. Our own keywords start with `x-`: `read-input.ts` obeys them, and all other
 // readers ignore them.

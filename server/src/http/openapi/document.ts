@@ -1,4 +1,5 @@
-import { type TSchema, Type } from 'typebox';
+import type { TSchema } from 'typebox';
+import { Type } from '../../platform/schema-type.ts';
 import { type Described, takesIdempotencyKey } from '../described.ts';
 import type { Api } from './api.ts';
 import { errorResponses } from './errors.ts';

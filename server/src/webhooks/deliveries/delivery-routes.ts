@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
 import type { Database } from '../../database/connect.ts';
 import { offsetOf, pagination, pagingParameters } from '../../http/input/paging.ts';
 import { byId } from '../../http/input/path-id.ts';
@@ -8,6 +7,7 @@ import { ok, readOperation, writeOperation } from '../../http/operation.ts';
 import { decodeId } from '../../platform/ids.ts';
 import { present } from '../../platform/present.ts';
 import type { Detail } from '../../platform/problem.ts';
+import { Type } from '../../platform/schema-type.ts';
 import { readTimestamp } from '../../platform/time/timestamp.ts';
 import { examples } from '../examples.ts';
 import { findWebhook } from '../queries.ts';

@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import { eventTypes } from '../../events/event-types.ts';
 import { inputObject, list, nullable, single, timestamp, timestampOrNull } from '../../http/input/schema.ts';
+import { Type } from '../../platform/schema-type.ts';
 import { type Failure, failureCodes } from '../sending/explain-failure.ts';
 
 export const deliveryStatuses = ['pending', 'delivered', 'failed', 'canceled'] as const;
