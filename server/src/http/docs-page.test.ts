@@ -1,15 +1,20 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { atEnd } from '../../test/at-end.ts';
 import { client, startTestApp } from '../../test/test-app.ts';
+import { createLog } from '../platform/log.ts';
 import { guidePage } from './docs-page/guides/guide-page.ts';
 import { docsFolder, guideImages, guideNames } from './docs-page/guides/guides.ts';
 import { markdown } from './docs-page/markdown.ts';
+import { docsPage } from './docs-page.ts';
+import { newServer } from './new-server.ts';
 
 const app = await startTestApp();
 const read = async (path: string) => (await fetch(app.address + path)).text();
@@ -221,4 +226,21 @@ test('the root and /docs/ lead to the reference page, /docs/guides to the first 
     assert.deepEqual([answer.status, answer.headers.get('location')], [302, target], path);
   }
   assert.equal((await fetch(`${app.address}/docs/guides/nothing`)).status, 404);
+});
+
+test('a guide or picture whose file is missing is a 404, and the other pages are served', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'trunkline-docs-'));
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  for (const name of ['first-call.md', 'webhooks.md', 'screenshots/call.png'])
+    cpSync(join(docsFolder, name), join(folder, name), { recursive: true });
+  const patience = { headersMs: 15_000, requestMs: 30_000 };
+  const server = newServer({ log: createLog('silent'), trustedProxies: [], patience });
+  docsPage(server, { operations: [], sent: [], publicUrl: '', folder });
+  // Gone after the start, as when another version is checked out.
+  for (const name of ['webhooks.md', 'screenshots/call.png']) rmSync(join(folder, name));
+  const statusOf = async (url: string) => (await server.inject(url)).statusCode;
+  assert.equal(await statusOf('/docs/guides/webhooks'), 404);
+  assert.equal(await statusOf('/docs/guides/screenshots/call.png'), 404);
+  assert.equal(await statusOf('/docs/guides/first-call'), 200);
+  assert.equal(await statusOf('/docs'), 200);
 });

@@ -4,8 +4,8 @@ import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AwsV4Signer } from 'aws4fetch';
-import { Agent, request } from 'undici';
 import type { ByteRange } from '../platform/byte-range.ts';
+import { loadUndici } from '../platform/network/load-undici.ts';
 import type { S3Account } from '../platform/network/s3-account.ts';
 import { type Format, formats } from './recording.ts';
 import type { FiledCall } from './recording-files.ts';
@@ -30,6 +30,7 @@ type Sent = { headers?: Record<string, string>; body?: Readable | string };
 const emptyHash = createHash('sha256').digest('hex');
 
 export function s3Store({ url, region, keyId, secret }: S3Account) {
+  const { Agent, request } = loadUndici();
   const agent = new Agent({ connect: { timeout: 5_000 }, headersTimeout: 30_000, bodyTimeout: 60_000 });
   const pathOf = ({ tenantId, callId }: FiledCall, format: Format) => `${tenantId}/${callId}.${format}`;
 

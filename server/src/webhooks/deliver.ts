@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Agent } from 'undici';
 import type { Database } from '../database/connect.ts';
 import { wakeable } from '../platform/concurrency/wakeable.ts';
 import { encodeId, type WebhookId } from '../platform/ids.ts';
@@ -19,6 +18,7 @@ import { finishInBatches } from './queue/finish-in-batches.ts';
 import { startPatienceMs } from './queue/lease.ts';
 import { nextAttemptAt, readRetryAfter } from './queue/retry-schedule.ts';
 import { attemptOf } from './sending/attempt.ts';
+import type { Sender } from './sending/guarded-agent.ts';
 import { requestOf } from './sending/request-of.ts';
 import { exchangeLimitMs, type Outcome, sendRequest } from './sending/send-request.ts';
 import { signingSecrets } from './sending/webhook-secret.ts';
@@ -30,7 +30,7 @@ const lookEvery = 1_000;
 const soonest = 20;
 
 export type DeliveryParts = {
-  agent: Agent;
+  agent: Sender;
   box: SecretBox;
   log: Logger;
   onAttempt?: (outcome: 'delivered' | 'retried' | 'failed', seconds: number) => void;

@@ -1,5 +1,4 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
-import type { Agent } from 'undici';
 import type { Database } from '../database/connect.ts';
 import { byId } from '../http/input/path-id.ts';
 import { callerOf, ok, send, writing } from '../http/operation.ts';
@@ -7,6 +6,7 @@ import { encodeId } from '../platform/ids.ts';
 import { problem } from '../platform/problem.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { demands, webhookTag as tag, WebhookIdSchema } from './schema.ts';
+import type { Sender } from './sending/guarded-agent.ts';
 import { TestResultSchema, testExample } from './test-schema.ts';
 import {
   findWebhookToTest,
@@ -18,7 +18,7 @@ import {
 } from './test-webhook.ts';
 
 /** The dependencies of sending. */
-export type WebhookSending = { agent: Agent; box: SecretBox };
+export type WebhookSending = { agent: Sender; box: SecretBox };
 
 export const webhookTestRoutes = (db: Database, sending: WebhookSending) => async (app: FastifyInstance) => {
   app.route(testWebhook(db, sending));

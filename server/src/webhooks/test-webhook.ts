@@ -1,4 +1,3 @@
-import type { Agent } from 'undici';
 import type { Database, Tx } from '../database/connect.ts';
 import { as, type Row, statement } from '../database/sql.ts';
 import type { EventType } from '../events/event-types.ts';
@@ -10,6 +9,7 @@ import { shareQueue } from './queue/webhook-queues.ts';
 import { sampleEvent } from './sample-event.ts';
 import { type Attempt, attemptOf } from './sending/attempt.ts';
 import { explainTimeout } from './sending/explain-failure.ts';
+import type { Sender } from './sending/guarded-agent.ts';
 import { requestOf } from './sending/request-of.ts';
 import { exchangeLimitMs, type Sending, sendRequest } from './sending/send-request.ts';
 import { signingSecrets } from './sending/webhook-secret.ts';
@@ -46,7 +46,7 @@ export async function sendTest(
   db: Database,
   tenantId: TenantId,
   test: TestDelivery,
-  { agent, box }: { agent: Agent; box: SecretBox },
+  { agent, box }: { agent: Sender; box: SecretBox },
 ): Promise<TestResult> {
   const key = keyOf(tenantId, test);
   const send = async () => {

@@ -2,23 +2,28 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
+import { codeOf } from '../../platform/error-code.ts';
+import { problem } from '../../platform/problem.ts';
 
 type Fixed = {
   type: string;
   headers?: Record<string, string>;
-  /** Called once, at the first request, so that the start does not wait for documents that may never be read. */
-  make: () => string | Buffer;
+  /** Called at the first request, so that the start does not wait for documents that may never be read. */
+  make: () => string | Buffer | Promise<string | Buffer>;
 };
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
 /** Serves content that stays the same while the process runs, compressed once; a client that has it already gets 304. */
 export function serveFixed(app: FastifyInstance, url: string, { type, headers, make }: Fixed): void {
-  let made: { content: Buffer; hash: string } | undefined;
+  let making: Promise<{ content: Buffer; hash: string }> | undefined;
   const encoded = new Map<Encoding, Promise<Buffer>>();
   app.get(url, async (request, reply) => {
-    made ??= hashed(make());
-    const { content, hash } = made;
+    making ??= Promise.try(make).then(hashed);
+    making.catch(() => {
+      making = undefined; // The next request tries again.
+    });
+    const { content, hash } = await making.catch(explainMissing);
     const encoding = isPacked(type) ? 'identity' : acceptedEncoding(request.headers['accept-encoding']);
     // Each encoding has its own tag, because the bytes differ.
     const etag = `"${hash}${encoding === 'identity' ? '' : `-${encoding}`}"`;
@@ -31,6 +36,12 @@ export function serveFixed(app: FastifyInstance, url: string, { type, headers, m
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
     return reply.type(type).send(await body);
   });
+}
+
+/** A file that was there at the start may be gone: another version was checked out, or copied without it. */
+function explainMissing(error: unknown): never {
+  if (codeOf(error) !== 'ENOENT') throw error;
+  throw problem('not_found', { message: 'The file of this page is missing on the server.' });
 }
 
 /** Images of this kind are compressed already. */

@@ -1,11 +1,13 @@
 import type { Detail } from '../problem.ts';
 
-const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+/** Made when it is first needed, because it takes 35 ms. */
+let languages: Intl.DisplayNames | undefined;
 
 /** Returns the BCP 47 name of a language (`ja`, `pt-BR`), or undefined if there is no such language. */
 export function readLanguage(text: string): string | undefined {
   try {
     const { language, baseName } = new Intl.Locale(text.trim());
+    languages ??= new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
     return languages.of(language) === undefined ? undefined : baseName;
   } catch {
     return undefined;

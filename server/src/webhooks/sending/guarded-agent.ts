@@ -1,6 +1,7 @@
 import { promises as dns, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
-import { Agent, buildConnector } from 'undici';
+import type { Agent } from 'undici';
+import { loadUndici } from '../../platform/network/load-undici.ts';
 import { isSpecialAddress } from '../../platform/network/special-addresses.ts';
 import { askNameServers, type ResolveName } from './name-servers.ts';
 
@@ -9,6 +10,9 @@ import { askNameServers, type ResolveName } from './name-servers.ts';
 // names are resolved here, once per connection, and only permitted addresses are passed on. DNS rebinding gains nothing,
 // because the name is not resolved again. A proxy would resolve names itself; an explicitly constructed agent uses none,
 // whatever HTTPS_PROXY says.
+
+/** The part of an agent of undici that sends. */
+export type Sender = Pick<Agent, 'dispatch' | 'destroy'>;
 
 export type GuardedAgentOptions = {
   /** Whether connections to an address are forbidden. */
@@ -25,14 +29,28 @@ export class ForbiddenAddress extends Error {}
 export type Reach = 'public' | 'anywhere';
 
 /** If the operator permits private addresses, the machine's resolver resolves names; otherwise name servers do. */
-export function guardedAgent(reach: Reach, ca?: string): Agent {
+export function guardedAgent(reach: Reach, ca?: string): Sender {
   const options = ca === undefined ? {} : { ca };
   return reach === 'anywhere'
     ? makeAgent({ ...options, isForbidden: () => false, resolve: (name) => dns.lookup(name, { all: true }) })
     : makeAgent({ ...options, isForbidden: isSpecialAddress, resolve: askNameServers() });
 }
 
-export function makeAgent({ isForbidden, resolve, ca, connectTimeoutMs = 10_000 }: GuardedAgentOptions): Agent {
+export function makeAgent(options: GuardedAgentOptions): Sender {
+  let agent: Agent | undefined;
+  return {
+    dispatch(request, handler) {
+      agent ??= newAgent(options);
+      return agent.dispatch(request, handler);
+    },
+    async destroy() {
+      await agent?.destroy();
+    },
+  };
+}
+
+function newAgent({ isForbidden, resolve, ca, connectTimeoutMs = 10_000 }: GuardedAgentOptions): Agent {
+  const { Agent, buildConnector } = loadUndici();
   // Always returns all addresses, because of `autoSelectFamily`.
   const lookup: LookupFunction = (name, _options, done) => {
     permitted(name).then(

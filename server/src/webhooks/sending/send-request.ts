@@ -30,7 +30,7 @@ export type SendLimits = {
 class Late extends Error {}
 
 export function sendRequest(
-  agent: Dispatcher,
+  agent: Pick<Dispatcher, 'dispatch'>,
   { url, headers, body }: Sending,
   { exchangeMs = exchangeLimitMs, startBefore = Number.POSITIVE_INFINITY }: SendLimits = {},
 ): Promise<Outcome> {

@@ -1,10 +1,10 @@
-import type { Agent } from 'undici';
+import type { Sender } from '../../../webhooks/sending/guarded-agent.ts';
 import { signedRequest } from '../../../webhooks/sending/request-of.ts';
 import { sendRequest } from '../../../webhooks/sending/send-request.ts';
 import type { Forwarded } from './event-line.ts';
 import type { ServerEvent } from './server-events.ts';
 
-export type Target = { url: string; secret: string; agent: Agent };
+export type Target = { url: string; secret: string; agent: Sender };
 
 /** Posts an event as a delivery would: the same bytes, headers, signatures and timeout. There is no retry. */
 export async function forwardEvent({ url, secret, agent }: Target, { id, data }: ServerEvent): Promise<Forwarded> {

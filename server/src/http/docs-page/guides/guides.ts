@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Section, sectionsOf } from '../markdown.ts';
+import type { Section } from '../markdown.ts';
 
 export const docsFolder = join(import.meta.dirname, '../../../../../docs');
 
@@ -39,15 +39,6 @@ export const findGuides = (folder = docsFolder): FoundGuide[] =>
   guideNames
     .filter((name) => existsSync(join(folder, `${name}.md`)))
     .map((name) => ({ name, path: `/docs/guides/${name}` }));
-
-/** Parses all of them: a tenth of the work of a start, so the first reader waits for it instead. */
-export const readGuides = (folder = docsFolder): Guide[] =>
-  findGuides(folder).map(({ name, path }) => {
-    const source = readFileSync(join(folder, `${name}.md`), 'utf8');
-    const sections = sectionsOf(source);
-    const language = name.startsWith('ja/') ? 'ja' : 'en';
-    return { name, path, language, title: sections[0]?.title ?? name, source, sections };
-  });
 
 const imageFolder = 'screenshots';
 
