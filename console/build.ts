@@ -1,12 +1,15 @@
 // Builds the console into console/dist.
 //
 //   node console/build.ts              always
-//   node console/build.ts --if-stale   only where dist is missing, or was built from other sources
+//   node console/build.ts --if-stale   only where dist is missing, or was built from other sources; never fails
+//   node console/build.ts --beside     the same beside a running server: installs what it needs, and reports to the server
 //
-// `npm start` runs the second one, beside the server. It does not fail if the console cannot be built, for example on a read-only disk:
-// telephones must ring also without a console.
+// The second one does not fail if the console cannot be built, for example on a read-only disk: telephones must ring also without a
+// console.
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { globSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress as brotliCompressWith, constants, gzip as gzipWith } from 'node:zlib';
@@ -15,35 +18,98 @@ import { servedPaths } from './src/paths.ts';
 
 const folder = import.meta.dirname;
 const dist = join(folder, 'dist');
-const stamp = join(dist, '.sources');
+/** Each build works in a folder of its own, and moves it into place when it is whole: a server reads dist at any moment. */
+const draft = `${dist}.new-${process.pid}`;
+const replaced = `${dist}.old-${process.pid}`;
 const [gzip, brotliCompress] = [promisify(gzipWith), promisify(brotliCompressWith)];
+/** The file with the hash of the sources. */
+const stampName = '.sources';
 const compressed = /\.(js|css|svg)$/;
 
 async function main(): Promise<number> {
-  const ifStale = process.argv.includes('--if-stale');
+  const isBeside = process.argv.includes('--beside');
+  const ifStale = isBeside || process.argv.includes('--if-stale');
   const sources = hashOfSources();
   if (ifStale && builtFrom() === sources) return 0;
-  console.error('Building the console, because it is not there or its sources have changed. It takes a few seconds.');
+  // The server reads the first line as the beginning of the work.
+  if (isBeside) console.log('building');
+  else
+    console.error('Building the console, because it is not there or its sources have changed. It takes a few seconds.');
+  try {
+    if (isBeside) await installPackages();
+    await build(sources);
+    // Its figure is for those who work on the console.
+    return ifStale || checkFirstLoad(dist, console.error) ? 0 : 1;
+  } catch (error) {
+    if (!ifStale) throw error;
+    console.error('The console could not be built:', error);
+    return isBeside ? 1 : 0;
+  }
+}
+
+/** `npm start` has installed only what the server needs. */
+async function installPackages(): Promise<void> {
+  const install = join(folder, '../scripts/install.mjs');
+  const child = spawn(process.execPath, [install, '--omit-dev', '--beside'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error('Its packages could not be installed.');
+}
+
+async function build(sources: string): Promise<void> {
+  removeLeftovers();
   try {
     // Loaded only here: a start that has nothing to build must not wait for it.
     const { build } = await import('vite');
     // Its warnings are about words in libraries that only servers heed.
-    await build({ root: folder, logLevel: 'error' });
-    const assets = readdirSync(join(dist, 'assets')).filter((name) => compressed.test(name));
-    await Promise.all(assets.map((name) => compress(join(dist, 'assets', name))));
-    writeFileSync(join(dist, 'paths.json'), JSON.stringify(servedPaths));
-    // Its figure is for those who work on the console.
-    const isSmallEnough = ifStale || checkFirstLoad(dist, console.error);
-    // Written last, so that a build that was killed is not taken for whole.
-    writeFileSync(stamp, sources);
-    if (ifStale) console.error('The console is built.');
-    return isSmallEnough ? 0 : 1;
-  } catch (error) {
-    if (!ifStale) throw error;
-    console.error('The console could not be built, and the server starts without a new one:', error);
-    return 0;
+    await build({ root: folder, logLevel: 'error', build: { outDir: draft, emptyOutDir: true } });
+    const assets = readdirSync(join(draft, 'assets')).filter((name) => compressed.test(name));
+    await Promise.all(assets.map((name) => compress(join(draft, 'assets', name))));
+    writeFileSync(join(draft, 'paths.json'), JSON.stringify(servedPaths));
+    writeFileSync(join(draft, stampName), sources);
+    putInPlace();
+  } finally {
+    for (const path of [draft, replaced]) rmSync(path, { recursive: true, force: true });
   }
 }
+
+/** What builds that were killed have left. */
+function removeLeftovers(): void {
+  for (const name of readdirSync(folder)) {
+    const [, pid] = /^dist\.(?:new|old)-(\d+)$/.exec(name) ?? [];
+    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return pid !== process.pid;
+  } catch (error) {
+    return codeOf(error) === 'EPERM';
+  }
+}
+
+/** If another build has just put its own there, ours replaces that one. */
+function putInPlace(): void {
+  for (;;) {
+    try {
+      renameSync(dist, replaced);
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT') throw error;
+    }
+    try {
+      renameSync(draft, dist);
+      return;
+    } catch (error) {
+      if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error) ?? '')) throw error;
+      rmSync(replaced, { recursive: true, force: true });
+    }
+  }
+}
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
 /** Also of the lock file: another version of a library is another console. */
 function hashOfSources(): string {
@@ -61,9 +127,9 @@ function hashOfSources(): string {
 
 function builtFrom(): string | undefined {
   try {
-    return readFileSync(stamp, 'utf8');
+    return readFileSync(join(dist, stampName), 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
-// Refuses to start if the port is taken, before anything is downloaded or built. It runs before `npm start` and `npm run dev`,
-// on whatever Node the machine has, so it is plain JavaScript and uses no package. The server itself still refuses a port that
-// is taken in the meantime.
+// Refuses to start if the port is taken, before anything is downloaded or built. It runs before an installation by `npm start` and
+// before `npm run dev`, on whatever Node the machine has, so it is plain JavaScript and uses no package. The server itself still
+// refuses a port that is taken in the meantime.
 
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';

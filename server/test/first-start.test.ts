@@ -14,7 +14,14 @@ import { atEnd } from './at-end.ts';
 const repository = join(import.meta.dirname, '../..');
 const clone = mkdtempSync(join(tmpdir(), 'trunkline-clone-'));
 atEnd(() => rmSync(clone, { recursive: true, force: true }));
-for (const name of ['package.json', 'package-lock.json', 'scripts', 'server/package.json', 'console/package.json'])
+for (const name of [
+  'package.json',
+  'package-lock.json',
+  'trunkline',
+  'scripts',
+  'server/package.json',
+  'console/package.json',
+])
   cpSync(join(repository, name), join(clone, name), { recursive: true });
 
 /** Nothing answers here, so npm fails at once. */

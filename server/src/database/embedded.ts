@@ -45,6 +45,8 @@ export type EmbeddedOptions = {
   environment?: Record<string, string>;
   /** Root puts files here that the account that runs PostgreSQL must reach. */
   systemFolder?: string;
+  /** Called when PostgreSQL has been started and is not ready yet: a moment for other work. */
+  onLaunch?: () => void;
 };
 
 type Context = Required<EmbeddedOptions> & { dataDir: string };
@@ -74,6 +76,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions): 
     settings: {},
     environment: {},
     systemFolder: '/var/lib/trunkline',
+    onLaunch: () => {},
     ...options,
     dataDir: makeDataFolder(dataDir),
   };
@@ -162,7 +165,7 @@ async function createIfMissing(context: Context): Promise<void> {
 
 /** Never makes a new cluster: if the folder has vanished under a running server, a person has to know. */
 async function takeHold(context: Context, signal: AbortSignal): Promise<Hold> {
-  const { dataDir, log, settings, environment } = context;
+  const { dataDir, log, settings, environment, onLaunch } = context;
   const cluster = openCluster(dataDir);
   if (!cluster) throw new Error(`The database in ${dataDir} is gone. Restore it from a backup and start again.`);
   const found = findPostmaster(cluster);
@@ -170,7 +173,9 @@ async function takeHold(context: Context, signal: AbortSignal): Promise<Hold> {
   const start = async () => {
     const binaries = await prepare(context, cluster.account);
     checkVersion(cluster, binaries);
-    return startPostmaster(cluster, binaries, settings, environment);
+    const launch = await startPostmaster(cluster, binaries, settings, environment);
+    onLaunch();
+    return launch;
   };
   for (let deaths = 0; deaths < mostDeaths; deaths += 1) {
     const { pid, socketFolder } = await bringUpPostmaster(cluster, start, log, signal);

