@@ -20,7 +20,7 @@ test('without a service the doctor names the languages transcribed here, and whe
   assert.match(voice?.message ?? '', isMissing);
   assert.match(before?.message ?? '', /the first one downloads the model\./);
   const parts = [`${runtimeName}/node_modules/onnxruntime-node`, `${runtimeName}/node_modules/onnxruntime-common`];
-  for (const name of ['moonshine-base-1', ...parts, 'silero-vad-5']) {
+  for (const name of ['moonshine-base-1', 'silero-vad-5', ...parts]) {
     assert.match((await examine({}))[0]?.message ?? '', isMissing, `before ${name}`);
     mkdirSync(join(folder, 'models', name), { recursive: true });
   }
