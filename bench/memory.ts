@@ -1,6 +1,6 @@
 // `npm run bench -- memory`: the memory of the whole program with one worker, idle after its start and during a million requests, as
-// proportional set size (PSS): pages that processes share count once. This process shares Node's own code with the server, so up to 30
-// MB of it count here and not there. Linux only. Bounded: a million requests, four to eight minutes.
+// proportional set size (PSS): pages that processes share count once. This process shares Node's own code with the server, so a part
+// of it counts here and not there. Linux only. Bounded: a million requests, four to eight minutes.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
