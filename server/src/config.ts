@@ -62,14 +62,14 @@ export const settings = {
   DATABASE_POOL_SIZE: setting({
     default: 16,
     description:
-      'Maximum number of connections to PostgreSQL for statements, per node; workers share them, with at least four each. A node uses up to eight more, for quick statements, notifications and heartbeats, and each further worker up to six.',
+      'Maximum number of connections to PostgreSQL for statements, per node; workers share them, with at least four each. A node uses up to eight more, for quick statements, notifications and heartbeats; with several workers up to six more for each worker, and five.',
     // The embedded PostgreSQL accepts 200, and the operator's commands need some besides the server.
     ...wholeNumber(2, 150),
   }),
   WORKERS: setting<number | 'auto'>({
-    default: 1,
+    default: 'auto',
     description:
-      'Number of processes that serve requests, on one port. `auto` is half the processors of the machine, at least one and at most 16: PostgreSQL needs the other half. With 1 there is one process, without a parent.',
+      'Number of processes that serve requests, on one port. `auto` is half the processors of the machine, at least one and at most 16: PostgreSQL needs the other half. It is also at most one for each 512 MiB of memory. On an external PostgreSQL it is at most a quarter of `DATABASE_POOL_SIZE`, and only as many as use up to half of the connections that PostgreSQL accepts. With 1 there is one process, without a parent.',
     expects: 'auto or a whole number from 1 to 16',
     read: (text) => (text === 'auto' ? text : wholeNumber(1, 16).read(text)),
   }),

@@ -101,6 +101,7 @@ export async function startServer(
   starting.defer(async () => {
     await Promise.all([closeWithin(drainMs, app), webhooks.drain(drainMs)]);
   });
+  parent?.beforeListening();
   const listening = await app.listen({ host: config.HOST, port: config.PORT });
   const address = listening.replace('//[::]:', '//[::1]:'); // The unspecified address of IPv6 is not an address to connect to.
   if (!parent) log('server.listening', { address });

@@ -7,6 +7,8 @@ import type { EnterStream } from '../http/access/stream-places.ts';
 export type Parent = {
   /** One of the workers does the work that a machine does once: deliveries, analysis, provisioning, housekeeping. */
   isFirstWorker: boolean;
+  /** The parent has reserved the port. */
+  beforeListening(): void;
   limits: RateLimits;
   enterStream: EnterStream;
   /** Gives the metrics of this process to every scrape. */

@@ -41,7 +41,10 @@ export type ConnectOptions = {
 
 const statementTimeout = 10_000;
 const leavePatience = 2_000;
-const mostPipelined = 4;
+export const mostPipelined = 4;
+
+/** So many more connections carry quick statements. There are none beside a small pool, as that of a command. */
+export const pipelinedBeside = (poolSize: number) => Math.min(mostPipelined, Math.floor(poolSize / 4));
 
 export function connect(url: string, options: ConnectOptions): Database {
   const sockets = new Set<Socket>();
@@ -77,8 +80,7 @@ export function connect(url: string, options: ConnectOptions): Database {
     return pool;
   };
   const pool = newPool(options.poolSize);
-  // So many more connections carry quick statements. There are none beside a small pool, as that of a command.
-  const pipelinedCount = Math.min(mostPipelined, Math.floor(options.poolSize / 4));
+  const pipelinedCount = pipelinedBeside(options.poolSize);
   const pipelined =
     pipelinedCount > 0 ? pipelinedOn(newPool(pipelinedCount), pipelinedCount, options.onIdleError) : undefined;
 

@@ -42,13 +42,25 @@ export const logEvents = {
     level: 'error',
     message: 'worker ended, starting another one',
     meaning:
-      'One of the processes that serve requests (`pid`) ended by itself or was killed, with exit code `code` or by `signal`. Its connections broke; nothing that was acknowledged is lost, and the other workers take over its calls. `process.crashed` before it has the reason of a crash.',
+      'One of the processes that serve requests (`worker`, `pid`) ended by itself or was killed, with exit code `code` or by `signal`. Its connections broke; nothing that was acknowledged is lost, and the other workers take over its calls. `process.crashed` or `worker.silent` before it has the reason.',
     alert: true,
+  },
+  'worker.silent': {
+    level: 'error',
+    message: 'worker does not answer, killing it',
+    meaning:
+      'One of the processes that serve requests (`worker`, `pid`) has not answered its parent for 30 seconds. `worker.ended` follows, and another one takes its place.',
+    alert: true,
+  },
+  'worker.stopped': {
+    level: 'info',
+    message: 'worker stopped, starting another one',
+    meaning: 'The worker (`worker`, `pid`) received SIGTERM, finished its requests and ended.',
   },
   'worker.replaced': {
     level: 'info',
     message: 'worker replaced',
-    meaning: 'A new process (`pid`) serves in place of a worker that ended.',
+    meaning: 'A new process (`pid`) serves in place of the worker (`worker`) that ended.',
   },
   'worker.failed': {
     level: 'error',

@@ -1,24 +1,40 @@
 import type { RateLimiter, RateLimitState, rateLimits } from '../http/access/rate-limit.ts';
-import type { Soon } from '../platform/concurrency/soon.ts';
-import type { Block, CountAnswer, Counted, CountQuestion, UsedBlock } from './messages.ts';
+import type { Block, Counted, CountMessage, CountQuestion, CountReport } from './messages.ts';
 
 // The parent's side of the rate limits: one count for all workers of the machine, so that they admit the limit exactly. A block
-// that a worker has reserved counts as used by it until the worker reports how much it has used. A request is refused only after
-// all blocks of its key were recalled: one worker must not refuse what another has reserved and does not need.
+// that a worker has reserved counts as used until the worker reports how much it has used. A request is refused only after all
+// blocks of its key were recalled: one worker must not refuse what another has reserved and does not need.
+//
+//   worker ──count──► parent: below the limit ──counted, with or without a block──► worker
+//                       └──► at the limit, with blocks: waits ──recall──► workers ──used──► counted
+//
+// A block that is not reported in time counts as used, so no request waits for a worker that hangs.
 
-/** Asks a worker for the block that it has reserved. Its answer arrives at `returned`, or its end at `forget`. */
-export type Recall = (worker: number, counted: Counted) => void;
-
-type Parts = { workers: number; recall: Recall };
+type Parts = {
+  workers: number;
+  /** Messages to one worker must arrive in this order. */
+  send: (worker: number, message: CountMessage) => void;
+};
 
 /** Smaller blocks are not worth it. Near its limit a key is counted one by one. */
 const smallestBlock = 8;
+/** A worker reports its blocks in the second after theirs. */
+const expiresAfterSeconds = 2;
 
-type Reserved = { counted: Counted; ofWorkers: Map<number, Block>; whenSettled: (() => void)[] };
+type Granted = Block & { worker: number; key: Key };
+/** A key of which workers have reserved blocks. */
+type Key = { counted: Counted; blocks: Set<Granted>; waiting: { worker: number; question: CountQuestion }[] };
 
-export function countsOfMachine(limits: Omit<ReturnType<typeof rateLimits>, 'exchange'>, { workers, recall }: Parts) {
-  const reserved = new Map<string, Reserved>();
-  const keyOf = ({ policy, meter }: Counted) => `${policy} ${meter}`;
+export function countsOfMachine(
+  limits: Omit<ReturnType<typeof rateLimits>, 'exchange'>,
+  { workers, send }: Parts,
+  now: () => number = Date.now,
+) {
+  const keys = new Map<string, Key>();
+  const blocks = new Map<number, Granted>();
+  let lastBlock = 0;
+  const nameOf = ({ policy, meter }: Counted) => `${policy} ${meter}`;
+  const thisSecond = () => Math.floor(now() / 1_000);
 
   function limitOf({ policy }: Counted): RateLimiter {
     const limit = policy === 'requests' ? limits.requests : limits.liveCalls;
@@ -26,71 +42,72 @@ export function countsOfMachine(limits: Omit<ReturnType<typeof rateLimits>, 'exc
     return limit;
   }
 
-  function sizeOf(counted: Counted): number {
-    let size = 0;
-    for (const block of reserved.get(keyOf(counted))?.ofWorkers.values() ?? []) size += block.size;
-    return size;
+  function count(worker: number, question: CountQuestion): void {
+    const { policy, tenantId, meter } = question;
+    const key = keys.get(nameOf(question)) ?? {
+      counted: { policy, tenantId, meter },
+      blocks: new Set(),
+      waiting: [],
+    };
+    if (answer(worker, question, key)) return;
+    if (key.waiting.push({ worker, question }) > 1) return;
+    for (const block of key.blocks) send(block.worker, { kind: 'recall', counted: key.counted, block: block.id });
   }
 
-  /** The block of a worker is over. */
-  function settle(worker: number, counted: Counted, finished: UsedBlock | undefined): void {
-    const ofKey = reserved.get(keyOf(counted));
-    const block = ofKey?.ofWorkers.get(worker);
-    if (!ofKey || !block) return;
-    // A dead worker cannot say how much it has used: all of it, at most.
-    limitOf(counted).note(counted, block.second, finished?.used ?? block.size);
-    ofKey.ofWorkers.delete(worker);
-    if (ofKey.ofWorkers.size > 0) return;
-    reserved.delete(keyOf(counted));
-    for (const resolve of ofKey.whenSettled) resolve();
+  /** Returns false if the request would be refused while a block may still have room for it. */
+  function answer(worker: number, question: CountQuestion, key: Key): boolean {
+    const reserved = [...key.blocks].reduce((sum, { size }) => sum + size, 0);
+    const state = limitOf(question).consume(question, question.cost, reserved);
+    if (state.retryAfterSeconds !== undefined && key.blocks.size > 0) return false;
+    const block = reserve(worker, question, key, state);
+    const remaining = state.remaining - (block?.size ?? 0);
+    send(worker, { kind: 'counted', id: question.id, state: { ...state, remaining }, block });
+    return true;
   }
 
   /** Reserves a part of what remains, such that all workers together can reserve at most a quarter of it. */
-  function reserve(worker: number, { wanted, ...counted }: CountQuestion, { remaining }: RateLimitState) {
+  function reserve(worker: number, { wanted }: CountQuestion, key: Key, { remaining }: RateLimitState) {
     const size = Math.min(wanted, Math.floor(remaining / (4 * workers)));
-    const { policy, tenantId, meter } = counted;
-    const ofKey = reserved.get(keyOf(counted)) ?? {
-      counted: { policy, tenantId, meter },
-      ofWorkers: new Map(),
-      whenSettled: [],
-    };
-    if (size < smallestBlock || ofKey.ofWorkers.has(worker)) return undefined;
-    const block: Block = { size, second: Math.floor(Date.now() / 1_000) };
-    ofKey.ofWorkers.set(worker, block);
-    reserved.set(keyOf(counted), ofKey);
+    const hasBlock = [...key.blocks].some((block) => block.worker === worker);
+    if (size < smallestBlock || hasBlock || key.waiting.length > 0) return undefined;
+    const block: Block = { id: ++lastBlock, size, second: thisSecond() };
+    const granted = { ...block, worker, key };
+    blocks.set(block.id, granted);
+    key.blocks.add(granted);
+    keys.set(nameOf(key.counted), key);
     return block;
   }
 
-  async function recallAll(counted: Counted): Promise<void> {
-    const ofKey = reserved.get(keyOf(counted));
-    if (!ofKey) return;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    if (ofKey.whenSettled.push(resolve) === 1)
-      for (const worker of ofKey.ofWorkers.keys()) recall(worker, ofKey.counted);
-    await promise;
-  }
-
-  function count(worker: number, question: CountQuestion): Soon<CountAnswer> {
-    const limit = limitOf(question);
-    if (question.finished) settle(worker, question, question.finished);
-    const state = limit.consume(question, question.cost, sizeOf(question));
-    if (state.retryAfterSeconds !== undefined && reserved.has(keyOf(question)))
-      return recallAll(question).then(() => count(worker, { ...question, wanted: 0, finished: undefined }));
-    const block = question.wanted > 0 ? reserve(worker, question, state) : undefined;
-    return { state: block ? { ...state, remaining: state.remaining - block.size } : state, block };
+  /** A block is over. Requests that waited for it are answered. */
+  function settle(block: Granted, used: number): void {
+    const { key } = block;
+    blocks.delete(block.id);
+    key.blocks.delete(block);
+    limitOf(key.counted).note(key.counted, block.second, used);
+    for (let next = key.waiting[0]; next && answer(next.worker, next.question, key); next = key.waiting[0])
+      key.waiting.shift();
+    if (key.blocks.size === 0) keys.delete(nameOf(key.counted));
   }
 
   return {
-    count,
-
-    /** A worker has no block, if it reports none: the message that reported it was already on its way. */
-    returned(worker: number, counted: Counted, finished: UsedBlock | undefined): void {
-      if (finished) settle(worker, counted, finished);
+    receive(worker: number, report: CountReport): void {
+      if (report.kind === 'count') count(worker, report);
+      else {
+        const block = blocks.get(report.block);
+        if (block) settle(block, report.used); // Otherwise it has expired.
+      }
     },
 
-    /** The worker is dead. */
+    /** Counts blocks in full that are not reported in time: their worker hangs. */
+    expire(): void {
+      for (const block of blocks.values())
+        if (block.second + expiresAfterSeconds <= thisSecond()) settle(block, block.size);
+    },
+
+    /** A dead worker cannot say how much it has used: all of its blocks, at most. */
     forget(worker: number): void {
-      for (const { counted } of [...reserved.values()]) settle(worker, counted, undefined);
+      for (const key of keys.values()) key.waiting = key.waiting.filter((one) => one.worker !== worker);
+      for (const block of blocks.values()) if (block.worker === worker) settle(block, block.size);
     },
   };
 }

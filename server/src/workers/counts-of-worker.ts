@@ -1,6 +1,6 @@
 import type { RateLimitState } from '../http/access/rate-limit.ts';
 import type { Soon } from '../platform/concurrency/soon.ts';
-import type { Block, CountAnswer, Counted, CountQuestion, UsedBlock } from './messages.ts';
+import type { Block, Counted, CountMessage, CountReport } from './messages.ts';
 
 // A worker's side of the rate limits, which the parent counts for all workers (`counts-of-machine.ts`). A message for every
 // request would cost more than many a request. So a worker that serves a key often reserves a block of requests, and counts those
@@ -9,14 +9,8 @@ import type { Block, CountAnswer, Counted, CountQuestion, UsedBlock } from './me
 /** Requests of a key in one second that a worker asks about one by one, before it reserves blocks. */
 const mostSingly = 20;
 const largestBlock = 100;
-/** Blocks of an earlier second are returned this often. */
-const returnEvery = 250;
-
-type Parts = {
-  /** Calls back while the answer is received: a recall that follows it must find the blocks that it contains. */
-  ask: (asked: CountQuestion[], receive: (answers: CountAnswer[]) => void) => void;
-  giveBack: (counted: Counted, finished: UsedBlock | undefined) => void;
-};
+/** Blocks of an earlier second are reported this often. */
+const reportEvery = 250;
 
 type Usage = {
   counted: Counted;
@@ -26,10 +20,12 @@ type Usage = {
   block: (Block & { used: number; state: RateLimitState }) | undefined;
 };
 
-export function countsOfWorker({ ask, giveBack }: Parts, now: () => number = Date.now) {
+/** Reports must arrive in the order in which they are sent. */
+export function countsOfWorker(send: (report: CountReport) => void, now: () => number = Date.now) {
   const usages = new Map<string, Usage>();
-  const askTogether = together(ask);
-  setInterval(returnOld, returnEvery).unref();
+  const waiting = new Map<number, { usage: Usage; resolve: (state: RateLimitState) => void }>();
+  let lastId = 0;
+  setInterval(reportOld, reportEvery).unref();
 
   const keyOf = ({ policy, meter }: Counted) => `${policy} ${meter}`;
 
@@ -42,28 +38,27 @@ export function countsOfWorker({ ask, giveBack }: Parts, now: () => number = Dat
   }
 
   function countByParent(usage: Usage, cost: number): Promise<RateLimitState> {
+    finish(usage);
+    const id = ++lastId;
     const wanted = usage.requests > mostSingly ? Math.min(usage.requests, largestBlock) : 0;
     const { promise, resolve } = Promise.withResolvers<RateLimitState>();
-    askTogether({ ...usage.counted, cost, wanted, finished: finish(usage) }, ({ state, block }) => {
-      if (block && usages.get(keyOf(usage.counted)) === usage) usage.block = { ...block, used: 0, state };
-      else if (block) giveBack(usage.counted, { used: 0 });
-      resolve(state);
-    });
+    waiting.set(id, { usage, resolve });
+    send({ kind: 'count', id, cost, wanted, ...usage.counted });
     return promise;
   }
 
-  /** Ends the block of a key, and says how much of it was used. */
-  function finish(usage: Usage): UsedBlock | undefined {
+  /** Ends the block of a key, if there is one, and reports how much of it was used. */
+  function finish(usage: Usage): void {
     const { block } = usage;
     usage.block = undefined;
-    return block && { used: block.used };
+    if (block) send({ kind: 'used', block: block.id, used: block.used });
   }
 
-  function returnOld(): void {
+  function reportOld(): void {
     const second = Math.floor(now() / 1_000);
     for (const [key, usage] of usages) {
       if (usage.second === second) continue;
-      if (usage.block) giveBack(usage.counted, finish(usage));
+      finish(usage);
       usages.delete(key);
     }
   }
@@ -79,30 +74,23 @@ export function countsOfWorker({ ask, giveBack }: Parts, now: () => number = Dat
       return { ...block.state, remaining: block.state.remaining + block.size - block.used };
     },
 
-    /** Another worker needs what this one has reserved. */
-    recall(counted: Counted): void {
-      const usage = usages.get(keyOf(counted));
-      giveBack(counted, usage && finish(usage));
+    receive(message: CountMessage): void {
+      if (message.kind === 'recall') {
+        const usage = usages.get(keyOf(message.counted));
+        if (usage?.block?.id === message.block) finish(usage);
+        return;
+      }
+      const { id, state, block } = message;
+      const asked = waiting.get(id);
+      waiting.delete(id);
+      if (!asked) return;
+      const { usage, resolve } = asked;
+      if (block) {
+        finish(usage); // The parent grants a second block only if the first one has expired.
+        usage.block = { ...block, used: 0, state };
+        if (usages.get(keyOf(usage.counted)) !== usage) finish(usage); // The key was not used for a second.
+      }
+      resolve(state);
     },
-  };
-}
-
-/** Questions of one turn of the event loop share a message. */
-function together(ask: Parts['ask']) {
-  let gathered: { question: CountQuestion; receive: (answer: CountAnswer) => void }[] = [];
-
-  function askAll(): void {
-    const asked = gathered;
-    gathered = [];
-    ask(
-      asked.map(({ question }) => question),
-      (answers) => {
-        for (const [place, { receive }] of asked.entries()) receive(answers[place] as CountAnswer);
-      },
-    );
-  }
-
-  return (question: CountQuestion, receive: (answer: CountAnswer) => void): void => {
-    if (gathered.push({ question, receive }) === 1) setImmediate(askAll);
   };
 }

@@ -13,22 +13,33 @@ export type WorkerTask = {
   databaseUrl: string;
   logFormat: LogFormat;
   consoleFolder: string;
-  isFirst: boolean;
+  /** Its place, from 1 on; a replacement has the same. */
+  number: number;
 };
 
 /** The requests of one key under one limit. */
 export type Counted = { policy: Policy; tenantId: TenantId; meter: Meter };
 
-/** Asks to count a request, and to reserve up to `wanted` more, which the worker may then count by itself. */
-export type CountQuestion = Counted & { cost: number; wanted: number; finished: UsedBlock | undefined };
+/** Requests that were reserved; the worker may count them by itself until the end of this second. */
+export type Block = { id: number; size: number; second: number };
 
-/** A reserved block that is used up or over: how much of it was used. */
-export type UsedBlock = { used: number };
+/**
+ * What a worker sends about counts: a request to count, with up to `wanted` more to reserve, or how much of a block was used. It
+ * reports each block once: when the block is used up, over, or recalled.
+ */
+export type CountReport =
+  | ({ kind: 'count'; id: number; cost: number; wanted: number } & Counted)
+  | { kind: 'used'; block: number; used: number };
 
-export type CountAnswer = { state: RateLimitState; block: Block | undefined };
+export type CountQuestion = Extract<CountReport, { kind: 'count' }>;
 
-/** Requests that were reserved; they may be used until the end of this second. */
-export type Block = { size: number; second: number };
+/**
+ * What the parent sends about counts. Both kinds use one channel, which keeps their order, so a recall always follows the answer
+ * that contained the block: a worker without that block has already reported it.
+ */
+export type CountMessage =
+  | { kind: 'counted'; id: number; state: RateLimitState; block: Block | undefined }
+  | { kind: 'recall'; counted: Counted; block: number };
 
 /** A metric as `registry.getMetricsAsJSON()` describes it. JSON has no NaN, so null takes its place. */
 export type MetricJson = {
@@ -40,7 +51,6 @@ export type MetricJson = {
 
 /** The questions of a worker, and the answers to them. */
 export type Questions = {
-  count: { asked: CountQuestion[]; answer: CountAnswer[] };
   enterStream: { asked: Meter; answer: boolean };
   metrics: { asked: null; answer: string };
 };
@@ -50,10 +60,13 @@ export type Question = {
 }[keyof Questions];
 
 export type ToParent =
+  /** It listens next: the parent makes room. */
+  | { kind: 'listens' }
   | { kind: 'ready'; address: string }
-  | { kind: 'failed'; message: string }
+  | { kind: 'failed'; message: string; code: string; syscall: string | undefined }
+  | { kind: 'pong' }
   | Question
-  | { kind: 'returned'; counted: Counted; finished: UsedBlock | undefined }
+  | { kind: 'counts'; reports: CountReport[] }
   | { kind: 'leaveStream'; meter: Meter }
   | { kind: 'collected'; id: number; metrics: MetricJson[] }
   | { kind: 'passToOwner'; request: OwnerRequest };
@@ -61,7 +74,8 @@ export type ToParent =
 export type ToWorker =
   | { kind: 'start'; task: WorkerTask }
   | { kind: 'stop' }
+  | { kind: 'ping' }
   | { kind: 'answer'; id: number; answer: Questions[keyof Questions]['answer'] }
-  | { kind: 'recall'; counted: Counted }
+  | { kind: 'counts'; messages: CountMessage[] }
   | { kind: 'collect'; id: number }
   | { kind: 'passToOwner'; request: OwnerRequest };

@@ -3,13 +3,14 @@ import type { OwnerRequest } from '../calls/driving/drive-calls.ts';
 import type { Parent } from '../compose/parent.ts';
 import type { RateLimit } from '../http/access/apply-rate-limits.ts';
 import type { Policy } from '../http/access/rate-limit.ts';
+import { batchPerTurn } from './batch-per-turn.ts';
 import { countsOfWorker } from './counts-of-worker.ts';
 import type { Questions, ToParent, ToWorker, WorkerTask } from './messages.ts';
 
 // A worker's side of the channel to its parent. If the parent is gone, the worker ends: see `worker.ts`. So a question is
 // always answered or no longer matters.
 
-export function linkToParent({ config, isFirst }: WorkerTask) {
+export function linkToParent({ config, number }: WorkerTask) {
   const waiting = new Map<number, (answer: never) => void>();
   let lastId = 0;
   let registry: Registry | undefined;
@@ -18,24 +19,20 @@ export function linkToParent({ config, isFirst }: WorkerTask) {
   type Asked<K extends keyof Questions> = Questions[K]['asked'];
   type Answer<K extends keyof Questions> = Questions[K]['answer'];
 
-  function askThen<K extends keyof Questions>(kind: K, asked: Asked<K>, receive: (answer: Answer<K>) => void): void {
-    const id = ++lastId;
-    waiting.set(id, receive);
-    send({ kind, id, asked } as ToParent);
-  }
-
   const ask = <K extends keyof Questions>(kind: K, asked: Asked<K>) =>
-    new Promise<Answer<K>>((resolve) => askThen(kind, asked, resolve));
+    new Promise<Answer<K>>((resolve) => {
+      const id = ++lastId;
+      waiting.set(id, resolve);
+      send({ kind, id, asked } as ToParent);
+    });
 
-  const counts = countsOfWorker({
-    ask: (asked, receive) => askThen('count', asked, receive),
-    giveBack: (counted, finished) => send({ kind: 'returned', counted, finished }),
-  });
+  const counts = countsOfWorker(batchPerTurn((reports) => send({ kind: 'counts', reports })));
   const limit = (policy: Policy, most: number): RateLimit | undefined =>
     most > 0 ? { consume: ({ tenantId, meter }, cost) => counts.count({ policy, tenantId, meter }, cost) } : undefined;
 
   const parent: Parent = {
-    isFirstWorker: isFirst,
+    isFirstWorker: number === 1,
+    beforeListening: () => send({ kind: 'listens' }),
     limits: {
       requests: limit('requests', config.RATE_LIMIT),
       liveCalls: limit('live_calls', config.LIVE_CALL_RATE_LIMIT),
@@ -60,7 +57,7 @@ export function linkToParent({ config, isFirst }: WorkerTask) {
       if (message.kind === 'answer') {
         waiting.get(message.id)?.(message.answer as never);
         waiting.delete(message.id);
-      } else if (message.kind === 'recall') counts.recall(message.counted);
+      } else if (message.kind === 'counts') for (const one of message.messages) counts.receive(one);
       else if (message.kind === 'passToOwner') carryOut(message.request);
       else if (message.kind === 'collect') void collect(message.id);
     },

@@ -1,5 +1,5 @@
 import { flushCompileCache } from 'node:module';
-import { messageOf } from '../platform/error-code.ts';
+import { codeOf, messageOf } from '../platform/error-code.ts';
 import { createLog, standardOutput } from '../platform/log.ts';
 import { logCrashes } from '../platform/log-crashes.ts';
 import { startServer } from '../server.ts';
@@ -9,7 +9,7 @@ import { linkToParent, send } from './parent-link.ts';
 /** Serves until `asked` resolves, and then finishes its requests. Returns the exit code. */
 export async function serveAsWorker(task: WorkerTask, asked: Promise<void>): Promise<number> {
   const { config, databaseUrl, logFormat, consoleFolder } = task;
-  const log = createLog(config.LOG_LEVEL, standardOutput(), logFormat);
+  const log = createLog(config.LOG_LEVEL, standardOutput(), logFormat, { worker: task.number });
   logCrashes(log);
   const { parent, receive } = linkToParent(task);
   process.on('message', (message: ToWorker) => receive(message));
@@ -22,7 +22,8 @@ export async function serveAsWorker(task: WorkerTask, asked: Promise<void>): Pro
     return 0;
   } catch (error) {
     log('worker.failed', { err: error });
-    send({ kind: 'failed', message: messageOf(error) });
+    const { syscall } = error as NodeJS.ErrnoException;
+    send({ kind: 'failed', message: messageOf(error), code: codeOf(error), syscall });
     return 1;
   }
 }

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DestinationStream } from 'pino';
@@ -12,12 +12,12 @@ import type { Server } from '../server.ts';
 import type { ToParent, ToWorker } from './messages.ts';
 import { sharedByWorkers } from './shared-by-workers.ts';
 import { passWholeLines } from './whole-lines.ts';
-import { poolShare } from './worker-count.ts';
+import { parentPoolSize, poolShare } from './worker-count.ts';
 import { workerMetrics } from './worker-metrics.ts';
 
-// Several processes that serve on one port (docs/decisions/workers.md). Each worker is a node of its own: it has its lease, drives
+// One node as several processes that serve on one port (docs/decisions/workers.md). Each worker has a lease of its own, drives
 // its calls, and may be killed at any moment. The parent serves no request. It accepts connections and hands them to the workers
-// in turn, keeps what they must agree on, merges their logs and metrics, and replaces workers that end.
+// in turn, keeps what they must agree on, merges their logs and metrics, and replaces workers that end or hang.
 //
 //   client ──► parent ──connection──► worker ──► PostgreSQL
 //                ▲ └─────────────────► worker ──► PostgreSQL
@@ -29,10 +29,13 @@ const firstDelayMs = 100;
 const longestDelayMs = 10_000;
 /** Beyond DRAIN_SECONDS: a worker that hangs must not keep the others, or the operator, waiting. */
 const stopPatienceMs = 10_000;
-/** The parent exchanges counts, and makes the demo tenant. */
-const poolSize = 2;
+/** A worker that leaves this many pings in a row unanswered hangs. Pings are counted, not seconds: the machine may sleep. */
+const pingEveryMs = 5_000;
+const mostUnanswered = 6;
+/** Until it serves: a busy machine may take long to load the program. */
+const mostUnansweredAtStart = 60;
 
-export type Crew = {
+export type WorkerOptions = {
   count: number;
   databaseUrl: string;
   consoleFolder: string;
@@ -43,18 +46,19 @@ export type Crew = {
 };
 
 /** Returns when all workers serve. If a worker cannot start, all are stopped. */
-export async function superviseWorkers(config: Config, crew: Crew): Promise<Server> {
-  const { databaseUrl, log } = crew;
-  await checkPort(config);
+export async function superviseWorkers(config: Config, options: WorkerOptions): Promise<Server> {
+  const { databaseUrl, log } = options;
   await using starting = new AsyncDisposableStack();
-  const db = connectServer(databaseUrl, poolSize, log);
+  const { port, release } = await reservePort(config);
+  starting.defer(release);
+  const db = connectServer(databaseUrl, parentPoolSize, log);
   starting.defer(db.close);
   const secrets = await openSecrets(db, keySourceOf(config), log);
 
   const metrics = workerMetrics((id, scrape) => send(cluster.workers?.[id], { kind: 'collect', id: scrape }));
   const shared = sharedByWorkers(config, {
-    ...{ db, log, metrics, workers: crew.count },
-    recall: (id, counted) => send(cluster.workers?.[id], { kind: 'recall', counted }),
+    ...{ db, log, metrics, workers: options.count },
+    sendCounts: (id, messages) => send(cluster.workers?.[id], { kind: 'counts', messages }),
   });
   starting.defer(() => shared.stop().catch((error) => log('server.stop_incomplete', { err: error })));
 
@@ -69,16 +73,19 @@ export async function superviseWorkers(config: Config, crew: Crew): Promise<Serv
   });
 
   /** Starts a worker; `serves` resolves with its address. */
-  function startWorker(isFirst: boolean) {
+  function startWorker(number: number) {
     const worker = cluster.fork({ WATCH_REPORT_DEPENDENCIES: '' });
     const { promise: serves, resolve } = Promise.withResolvers<string>();
     metrics.add(worker.id);
-    if (worker.process.stdout) passWholeLines(worker.process.stdout, (lines) => crew.output.write(lines));
+    shared.add(worker.id);
+    if (worker.process.stdout) passWholeLines(worker.process.stdout, (lines) => options.output.write(lines));
     worker.on('message', (message: ToParent) => {
-      if (message.kind === 'ready') resolve(message.address);
-      else if (message.kind === 'failed') fail(new Error(message.message));
+      if (message.kind === 'pong') return; // See `killIfSilent`.
+      if (message.kind === 'listens') release();
+      else if (message.kind === 'ready') resolve(message.address);
+      else if (message.kind === 'failed') fail(failureOf(message));
       else if (message.kind === 'collected') metrics.receive(worker.id, message.id, message.metrics);
-      else if (message.kind === 'returned') shared.returned(worker.id, message.counted, message.finished);
+      else if (message.kind === 'counts') shared.count(worker.id, message.reports);
       else if (message.kind === 'leaveStream') shared.leaveStream(worker.id, message.meter);
       else if (message.kind === 'passToOwner') {
         for (const other of workers()) if (other !== worker) send(other, message);
@@ -87,6 +94,7 @@ export async function superviseWorkers(config: Config, crew: Crew): Promise<Serv
           .answer(worker.id, message)
           .then((answer) => send(worker, { kind: 'answer', id: message.id, answer }));
     });
+    killIfSilent(worker, serves, () => log('worker.silent', { worker: number, pid: worker.process.pid }));
     closeUntaken(worker);
     worker.on('error', () => {}); // It ended while a message was on its way to it; `exit` follows.
     // Not `once` of node:events, which fails if a message cannot be sent to the worker any more.
@@ -98,37 +106,38 @@ export async function superviseWorkers(config: Config, crew: Crew): Promise<Serv
       });
     });
     const task = {
-      config: { ...config, DATABASE_POOL_SIZE: poolShare(config.DATABASE_POOL_SIZE, crew.count) },
-      ...{ databaseUrl, isFirst, logFormat: crew.logFormat, consoleFolder: crew.consoleFolder },
+      config: { ...config, PORT: port, DATABASE_POOL_SIZE: poolShare(config.DATABASE_POOL_SIZE, options.count) },
+      ...{ databaseUrl, number, logFormat: options.logFormat, consoleFolder: options.consoleFolder },
     };
     send(worker, { kind: 'start', task });
     return { worker, serves, ended };
   }
 
   /** Keeps one place filled until the server stops. */
-  async function keepServing(isFirst: boolean, started: (address: string) => void): Promise<void> {
+  async function keepServing(number: number, started: (address: string) => void): Promise<void> {
     let delay = firstDelayMs;
     for (let isReplacement = false; !stopping.signal.aborted; isReplacement = true) {
       const begin = performance.now();
-      const { worker, serves, ended } = startWorker(isFirst);
+      const { worker, serves, ended } = startWorker(number);
       const { pid } = worker.process;
       void serves.then((address) => {
-        if (isReplacement) log('worker.replaced', { pid });
+        if (isReplacement) log('worker.replaced', { worker: number, pid });
         started(address);
       });
       await ended;
       if (stopping.signal.aborted) return;
       const { exitCode: code, signalCode: signal } = worker.process;
-      log('worker.ended', { pid, code, signal });
+      if (code === 0) log('worker.stopped', { worker: number, pid });
+      else log('worker.ended', { worker: number, pid, code, signal });
       fail(new Error(`A worker ended during the start, with ${signal ?? `code ${code}`}.`));
       delay = performance.now() - begin > soundAfterMs ? firstDelayMs : Math.min(delay * 2, longestDelayMs);
       await pause(delay, undefined, { signal: stopping.signal }).catch(() => {});
     }
   }
 
-  const places = Array.from({ length: crew.count }, (_, place) => {
+  const places = Array.from({ length: options.count }, (_, place) => {
     const { promise: serves, resolve } = Promise.withResolvers<string>();
-    return { serves, kept: keepServing(place === 0, resolve) };
+    return { serves, kept: keepServing(place + 1, resolve) };
   });
   starting.defer(async () => {
     stopping.abort();
@@ -144,7 +153,7 @@ export async function superviseWorkers(config: Config, crew: Crew): Promise<Serv
   });
 
   const [address = ''] = await Promise.race([Promise.all(places.map(({ serves }) => serves)), failed]);
-  log('server.listening', { address, workers: crew.count });
+  log('server.listening', { address, workers: options.count });
   const running = starting.move();
   return { db, secrets, address, stop: () => running.disposeAsync() };
 }
@@ -154,6 +163,23 @@ const workers = (): Worker[] => Object.values(cluster.workers ?? {}).flatMap((wo
 function send(worker: Worker | undefined, message: ToWorker): void {
   // With a callback, a message to a worker that has just ended is no error of the process.
   if (worker?.isConnected()) worker.send(message, () => {});
+}
+
+function killIfSilent(worker: Worker, serves: Promise<unknown>, onSilence: () => void): void {
+  let [unanswered, most] = [0, mostUnansweredAtStart];
+  void serves.then(() => {
+    most = mostUnanswered;
+  });
+  const pinging = setInterval(() => {
+    if (unanswered++ < most) return send(worker, { kind: 'ping' });
+    clearInterval(pinging);
+    onSilence();
+    worker.process.kill('SIGKILL');
+  }, pingEveryMs);
+  worker.on('message', () => {
+    unanswered = 0;
+  });
+  worker.process.once('exit', () => clearInterval(pinging));
 }
 
 /**
@@ -171,10 +197,20 @@ function closeUntaken({ process: child }: Worker): void {
   child.once('exit', () => handed?.close()); // It does nothing if the worker has taken the connection.
 }
 
-/** Fails as the server itself would, before any worker is started. */
-async function checkPort({ HOST: host, PORT: port }: Config): Promise<void> {
-  const server = createServer().listen({ host, port });
+/** With the code and the system call, from which the command explains why a port cannot be used. */
+function failureOf({ message, code, syscall }: Extract<ToParent, { kind: 'failed' }>): Error {
+  return Object.assign(new Error(message), { code, syscall });
+}
+
+/**
+ * Fails as the server itself would, before any worker is started. PORT=0 takes a port for all workers and for those that replace
+ * them, and keeps it from other programs until the first worker listens.
+ */
+async function reservePort({ HOST: host, PORT }: Config) {
+  const server = createServer().listen({ host, port: PORT });
   await once(server, 'listening');
-  server.close();
-  await once(server, 'close');
+  const { port } = server.address() as AddressInfo;
+  const release = () => void server.close();
+  if (PORT !== 0) release(); // A client that waits for this port must be refused until a worker listens.
+  return { port, release };
 }

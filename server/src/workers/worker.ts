@@ -1,6 +1,6 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
-import type { ToWorker, WorkerTask } from './messages.ts';
+import type { ToParent, ToWorker, WorkerTask } from './messages.ts';
 
 // The program of one worker. It is a node like any other, except that it shares its machine: see `supervise-workers.ts`.
 // Node ends it when the channel to its parent closes, so a parent that is killed leaves no worker behind.
@@ -14,6 +14,7 @@ const { promise: asked, resolve: stop } = Promise.withResolvers<void>();
 process.on('SIGTERM', () => stop());
 process.on('message', (message: ToWorker) => {
   if (message.kind === 'stop') stop();
+  else if (message.kind === 'ping') process.send?.({ kind: 'pong' } satisfies ToParent);
   else if (message.kind === 'start') void run(message.task);
 });
 

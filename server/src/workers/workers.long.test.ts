@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { Client } from 'undici';
 import { atEnd } from '../../test/at-end.ts';
@@ -12,6 +15,7 @@ import { secretsKey } from '../../test/secrets.ts';
 import { client } from '../../test/test-app.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { until } from '../../test/until.ts';
+import { readConfig } from '../config.ts';
 
 // The real program with several workers. A kill is a real one.
 
@@ -202,9 +206,16 @@ test('the limit of a key holds exactly over all workers, in a burst and one by o
     remaining.push(Number(/r=(\d+)/.exec(`${headers.ratelimit}`)?.[1]));
   }
   assert.deepEqual(remaining, [599, 598, 597, 596, 595, 594]);
-  const answers = await Promise.all(Array.from({ length: 640 }, () => client(app, key).get('/customers')));
-  const statuses = Map.groupBy(answers, ({ status }) => status);
-  assert.deepEqual([statuses.get(200)?.length, statuses.get(429)?.length], [594, 46]);
+  const { key: other } = await buildTenant(app);
+  const burstOf = async (key: string) => {
+    const answers = await Promise.all(Array.from({ length: 640 }, () => client(app, key).get('/customers')));
+    const statuses = Map.groupBy(answers, ({ status }) => status);
+    return [statuses.get(200)?.length, statuses.get(429)?.length];
+  };
+  assert.deepEqual(await Promise.all([burstOf(key), burstOf(other)]), [
+    [594, 46],
+    [600, 40],
+  ]);
   await killWorker();
   assert.equal((await client(app, key).get('/customers')).status, 429, 'a new worker knows the count');
 });
@@ -259,17 +270,82 @@ test('a scrape shows the sum of all workers, whichever answers it, and never les
   await until(async () => (await count()) === 21);
 });
 
-test('every line of the log is whole, and a worker that ended is reported with its process', async () => {
-  for (const line of program.output().split('\n')) if (line.startsWith('{')) JSON.parse(line);
+test('every line of the log is whole, names its worker, and reports a worker that ended with its process', async () => {
+  const lines = program.output().split('\n');
+  const parsed = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
+  const requests = parsed.filter(({ event }) => event === 'request.completed');
+  assert.deepEqual(new Set(requests.map(({ worker }) => worker)), new Set([1, 2]));
   assert.equal(linesOf('server.listening'), 1);
-  assert.match(program.output(), /"event":"worker\.ended","pid":\d+,"code":null,"signal":"SIGKILL"/);
+  assert.match(program.output(), /"event":"worker\.ended","worker":[12],"pid":\d+,"code":null,"signal":"SIGKILL"/);
 });
 
-test('SIGTERM to one worker lets it finish, and another one takes its place', async () => {
-  const before = linesOf('worker.replaced');
-  process.kill(workersOf(program)[1] ?? 0, 'SIGTERM');
-  await until(() => linesOf('worker.replaced') > before);
-  assert.match(program.output(), /"event":"worker\.ended","pid":\d+,"code":0,"signal":null/);
+test('SIGTERM to one worker lets it finish, another one takes its place, and no error is logged', async () => {
+  const [replaced, ended] = [linesOf('worker.replaced'), linesOf('worker.ended')];
+  const pid = workersOf(program)[1] ?? 0;
+  process.kill(pid, 'SIGTERM');
+  await until(() => linesOf('worker.replaced') > replaced);
+  assert.equal(linesOf('worker.ended'), ended);
+  assert.match(program.output(), new RegExp(`"event":"worker\\.stopped","worker":[12],"pid":${pid},`));
+});
+
+test('a worker that hangs is killed and replaced, and scrapes and other connections do not wait for it', async () => {
+  const { key } = await buildTenant(app);
+  const replaced = linesOf('worker.replaced');
+  const hanging = workersOf(program)[0] ?? 0;
+  process.kill(hanging, 'SIGSTOP');
+  // One connection is handed to the worker before the parent notices that it takes no more.
+  const first = await Promise.all([openConnection(app), openConnection(app)]);
+  const answered = first.map(async (connection) => {
+    connection.write(requestHead(key, 'GET /api/v1/customers'));
+    return (await connection.answer()).status;
+  });
+  assert.equal(await Promise.any(answered), 200);
+  const scrape = await fetch(`${app.address}/metrics`, { headers: { connection: 'close' } });
+  assert.equal(scrape.status, 200);
+  assert.match(await scrape.text(), /trunkline_http_request_duration_seconds_count/);
+  await until(() => linesOf('worker.replaced') > replaced, 90);
+  assert.match(program.output(), new RegExp(`"event":"worker\\.silent","worker":[12],"pid":${hanging},`));
+  assert.equal(isAlive(hanging), false);
+  assert.equal(workersOf(program).length, 2);
+  await Promise.allSettled(answered); // The connection of the worker that hung is closed.
+});
+
+test('when all workers die, the next ones serve on the same port, although it was any free one', async () => {
+  const { key } = await buildTenant(app);
+  const replaced = linesOf('worker.replaced');
+  for (const pid of workersOf(program)) process.kill(pid, 'SIGKILL');
+  await until(() => linesOf('worker.replaced') === replaced + 2);
+  assert.equal((await client(app, key).get('/customers')).status, 200);
+});
+
+test('a worker that cannot listen reports the code, from which the parent explains the reason', async () => {
+  const worker = fork(join(import.meta.dirname, 'worker.ts'), { stdio: 'ignore' });
+  atEnd(() => worker.kill('SIGKILL'));
+  const port = new URL(app.address).port;
+  const config = readConfig({ ...settings, PORT: port });
+  worker.send({ kind: 'start', task: { config, databaseUrl, logFormat: 'json', consoleFolder: '', number: 2 } });
+  const [{ kind, code, syscall }] = await once(worker, 'message');
+  assert.deepEqual({ kind, code, syscall }, { kind: 'failed', code: 'EADDRINUSE', syscall: 'listen' });
+});
+
+test('a second Ctrl-C ends everything at once', async () => {
+  const impatient = await serve({ ...settings, DATA_DIR: temporaryDataFolder(), DRAIN_SECONDS: '600' });
+  const { key } = await buildTenant(app);
+  const connection = await openConnection(impatient);
+  connection.write(requestHead(key, 'POST /api/v1/customers', 'Content-Length: 100', 'Expect: 100-continue'));
+  assert.equal((await connection.answer()).status, 100); // The request waits for its body.
+  const workers = workersOf(impatient);
+  const interrupt = () => {
+    for (const pid of [impatient.child.pid ?? 0, ...workers].filter(isAlive)) process.kill(pid, 'SIGINT');
+  };
+  interrupt();
+  await until(() => /Stopping/.test(impatient.output()));
+  await until(() => {
+    interrupt(); // Those within half a second of the first are taken for the same Ctrl-C.
+    return impatient.child.exitCode !== null;
+  });
+  assert.equal(await impatient.ended, 130);
+  await until(() => !workers.some(isAlive));
 });
 
 test('Ctrl-C, which a terminal sends to all processes, lets requests finish and leaves nothing running', async () => {

@@ -1,6 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import type { DestinationStream } from 'pino';
 import { type Config, readConfig } from '../../config.ts';
+import { acceptedConnections } from '../../database/accepted-connections.ts';
 import { startEmbedded } from '../../database/embedded.ts';
 import { migrate } from '../../database/migrate.ts';
 import { createLog, type LogFormat, type Logger, standardOutput } from '../../platform/log.ts';
@@ -62,8 +63,10 @@ async function start(
   await checkDataFolder(config.DATA_DIR);
   const closeRest = await closeDataFolder(config.DATA_DIR);
   closeRest().catch((error) => log('data_folder.close_failed', { err: error }));
-  const program = onceOnly(() => loadProgram(config));
-  const own = config.DATABASE_URL === '' ? await startOwnDatabase(config, log, started, program) : undefined;
+  const isOwn = config.DATABASE_URL === '';
+  const accepted = async () => (isOwn ? undefined : acceptedConnections(config.DATABASE_URL));
+  const program = onceOnly(async () => loadProgram(config, await accepted()));
+  const own = isOwn ? await startOwnDatabase(config, log, started, program) : undefined;
   const url = own?.url ?? config.DATABASE_URL;
   const migrations = await migrate(url);
   if (migrations.length > 0) log('database.migrated', { migrations: migrations.length, last: migrations.at(-1) });
@@ -82,8 +85,11 @@ async function start(
 type Logs = { log: Logger; logFormat: LogFormat; output: DestinationStream };
 
 /** The parent of workers needs little memory, and the server much. */
-async function loadProgram(config: Config): Promise<(databaseUrl: string, logs: Logs) => Promise<Server>> {
-  const count = workerCount(config);
+async function loadProgram(
+  config: Config,
+  connections: number | undefined,
+): Promise<(databaseUrl: string, logs: Logs) => Promise<Server>> {
+  const count = workerCount(config, connections);
   if (count === 1) {
     const { startServer } = await import('../../server.ts');
     return (databaseUrl, { log }) => startServer(config, databaseUrl, log, { consoleFolder });
