@@ -356,6 +356,7 @@ test('the doctor finds a healthy database healthy, and reports faults', async ()
     transcription: 'ok',
     writing: 'ok',
     migrations: 'ok',
+    connections: 'ok',
     asterisk: 'ok',
   };
   assert.deepEqual(statuses, { ...expected, ...more });
@@ -371,6 +372,12 @@ test('the doctor finds a healthy database healthy, and reports faults', async ()
   const tooNew = await run('doctor', { DATABASE_URL: newer, PORT: '1' });
   assert.equal(tooNew.code, 1);
   assert.match(tooNew.out, /^database +ok .*^migrations +fail .*newer Trunkline/ms);
+
+  const small = await createTestDatabase();
+  await query({ databaseUrl: small }, `alter database "${new URL(small).pathname.slice(1)}" connection limit 30`);
+  const needed = async (WORKERS: string) => (await run('doctor', { DATABASE_URL: small, PORT: '1', WORKERS })).out;
+  assert.match(await needed('4'), /^connections +warn +A node of 4 workers uses up to 33 of the 30 connections/m);
+  assert.match(await needed('auto'), /^connections +ok +A node of one process uses up to 24 of the 30 connections/m);
 
   const unreachable = await run('doctor', { DATABASE_URL: 'postgres://ann:secret@127.0.0.1:1/trunkline' });
   assert.equal(unreachable.code, 1);

@@ -2,8 +2,10 @@ import { existsSync, statfsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import pg from 'pg';
 import { type Config, readConfig } from '../../config.ts';
+import { acceptedConnections } from '../../database/accepted-connections.ts';
 import { pendingMigrations } from '../../database/migrate.ts';
 import { checkStore } from '../../recordings/check-store.ts';
+import { connectionsOf, workerCount } from '../../workers/worker-count.ts';
 import { doctor } from '../definitions/single-commands.ts';
 import { configuredAddress, findRunningServer } from '../installation/one-server.ts';
 import { withDatabaseUrl } from '../installation/open-database.ts';
@@ -46,6 +48,7 @@ async function examine(environment: Terminal['environment']): Promise<Finding[]>
     ...(await findOrFail('database', () =>
       withDatabaseUrl(environment, async (url) => [
         ...(await examineDatabase(url)),
+        ...(await findOrFail('connections', async () => [await checkConnections(config, url)])),
         ...(await findOrFail('telephony', () => examineTelephony(config, url, seen))),
       ]),
     )),
@@ -129,6 +132,22 @@ async function examineDatabase(url: string): Promise<Finding[]> {
   } finally {
     await client.end();
   }
+}
+
+/** Each node of the installation needs as many; `doctor` knows only this one. */
+async function checkConnections(config: Config, url: string): Promise<Finding> {
+  const check = 'connections';
+  const accepted = await acceptedConnections(url);
+  const workers = workerCount(config, config.DATABASE_URL === '' ? undefined : accepted);
+  const needed = connectionsOf(config.DATABASE_POOL_SIZE, workers);
+  const processes = workers === 1 ? 'one process' : `${workers} workers`;
+  const message = `A node of ${processes} uses up to ${needed} of the ${accepted} connections that PostgreSQL accepts.`;
+  if (needed <= accepted) return { check, status: 'ok', message };
+  return {
+    check,
+    status: 'warn',
+    message: `${message} Lower WORKERS or DATABASE_POOL_SIZE, or raise max_connections.`,
+  };
 }
 
 function checkVersion(version: string, number: number): Finding {
