@@ -54,7 +54,8 @@ export function launchNpm(args: string[], settings: Record<string, string>): Run
 /** Any other command, in the folder of the program. */
 export function launchCommand(command: string, args: string[], settings: Record<string, string>): RunningProgram {
   const { DATABASE_URL: _, ...inherited } = process.env;
-  const env = { ...inherited, PORT: '0', ...settings };
+  // One process, unless a test or the environment says otherwise: the default depends on the machine.
+  const env = { WORKERS: '1', ...inherited, PORT: '0', ...settings };
   const child = spawn(command, args, { cwd: repository, env, stdio: ['ignore', 'pipe', 'pipe'] });
   atEnd(() => child.kill('SIGKILL'));
   const texts = { output: '', errors: '' };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
-import { once } from 'node:events';
+import { on } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -324,8 +324,8 @@ test('a worker that cannot listen reports the code, from which the parent explai
   const port = new URL(app.address).port;
   const config = readConfig({ ...settings, PORT: port });
   worker.send({ kind: 'start', task: { config, databaseUrl, logFormat: 'json', consoleFolder: '', number: 2 } });
-  const [{ kind, code, syscall }] = await once(worker, 'message');
-  assert.deepEqual({ kind, code, syscall }, { kind: 'failed', code: 'EADDRINUSE', syscall: 'listen' });
+  for await (const [{ kind, code, syscall }] of on(worker, 'message'))
+    if (kind === 'failed') return assert.deepEqual([code, syscall], ['EADDRINUSE', 'listen']);
 });
 
 test('a second Ctrl-C ends everything at once', async () => {
