@@ -12,6 +12,8 @@ export type BreakableNetwork = {
   restore(): void;
   /** From now on requests that contain this text are lost and never answered; all others pass. */
   lose(text: string): void;
+  /** The connections that began with this text pass nothing on any more, but stay open; new ones work. */
+  silence(text: string): void;
 };
 
 export async function startBreakableNetwork(url: string): Promise<BreakableNetwork> {
@@ -20,17 +22,22 @@ export async function startBreakableNetwork(url: string): Promise<BreakableNetwo
   const open = new Set<Socket>();
   let isCut = false;
   let lost: string | undefined;
+  const connections = new Set<{ opening: string; isLosing: boolean }>();
   const server = createServer((near) => {
     const far = connect(Number(port), hostname);
-    let isLosing = false;
+    const connection = { opening: '', isLosing: false };
+    connections.add(connection);
+    near.once('data', (data) => {
+      connection.opening = String(data);
+    });
     for (const [from, to] of [
       [near, far],
       [far, near],
     ] as const) {
       open.add(from);
       from.on('data', (data) => {
-        isLosing ||= lost !== undefined && data.includes(lost);
-        if (!isLosing) to.write(data);
+        connection.isLosing ||= lost !== undefined && data.includes(lost);
+        if (!connection.isLosing) to.write(data);
       });
       from.on('error', () => {}); // The close event is enough for the other side.
       from.on('close', () => {
@@ -59,6 +66,9 @@ export async function startBreakableNetwork(url: string): Promise<BreakableNetwo
     },
     lose: (text) => {
       lost = text;
+    },
+    silence: (text) => {
+      for (const connection of connections) connection.isLosing ||= connection.opening.includes(text);
     },
   };
 }

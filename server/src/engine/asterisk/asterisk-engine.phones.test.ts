@@ -354,6 +354,22 @@ await withPhoneLab((lab) => {
     assert.ok(reported.some(({ kind }) => kind === 'recorded'));
   });
 
+  test('a connection that is silent holds up no other call, and is replaced', async (t) => {
+    const network = await startBreakableNetwork(lab.asterisk.url);
+    const options = { account: { ...lab.asterisk, url: network.url }, lostAfterSeconds: 4 };
+    const { engine, reported, endOf } = await startNode(t, undefined, options);
+    const first = callTo('+819012345678');
+    await engine.place(first);
+    await until(() => nameOf(reported.at(-1)) === 'answered customer');
+    network.silence('app=requests-0-');
+    await engine.hangUp(first);
+    const second = callTo('+819012345776');
+    await engine.place(second);
+    assert.equal((await endOf(second)).ending.reason, 'completed');
+    assert.ok(!reported.some((event) => isOf(first)(event) && event.kind === 'ended'), 'it waits for an answer');
+    assert.equal((await endOf(first)).ending.reason, 'hung_up_by_api');
+  });
+
   test('an Asterisk that stays out of reach has lost its calls, and is tidied up when it is back', async (t) => {
     const network = await startBreakableNetwork(lab.asterisk.url);
     const call = callTo('+819012345678');

@@ -3,10 +3,11 @@ import { recurring } from '../../platform/concurrency/recurring.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { AriAccount } from '../../platform/network/ari-account.ts';
 import type { Engine, EngineCall, Leg, ReportEngineEvent } from '../engine.ts';
-import { ariClient } from './ari/ari-http.ts';
+import { type AskOverSocket, ariClient } from './ari/ari-http.ts';
 import { type AriBridge, type AriChannel, type AriInfo, type AriMessage, unreadMessages } from './ari/ari-messages.ts';
 import { followEvents } from './ari/ari-socket.ts';
 import { bridgeName, callNameOf, callNameOfBridge, holdBridgeName, readChannelName } from './ari/call-names.ts';
+import { openRequestLanes } from './ari/request-lanes.ts';
 import { arrivalsOn } from './call/arrivals.ts';
 import type { CallOrigin } from './call/flow-start.ts';
 import type { Found } from './call/flow-state.ts';
@@ -82,7 +83,9 @@ export function createAsteriskEngine({
   lostAfterSeconds = 60,
 }: AsteriskOptions): AsteriskEngine {
   makeSharedFolder(recordingFolder);
-  const ari = ariClient(account, (request, patience) => socket.ask(request, patience));
+  const overEventSocket: AskOverSocket = (request, patience) => socket.ask(request, patience);
+  const ari = ariClient(account, overEventSocket);
+  const lanes = openRequestLanes(account, app, overEventSocket);
   const followed = new Map<string, CallSession>();
   const byChannel = new Map<string, CallSession>();
   /** Names of calls that may still have channels or bridges in Asterisk. */
@@ -113,7 +116,7 @@ export function createAsteriskEngine({
   const arrivals = arrivalsOn(name, context);
 
   function follow(call: EngineCall, beginning: CallOrigin): CallSession {
-    const one = startCallSession(call, beginning, context);
+    const one = startCallSession(call, beginning, { ...context, ari: lanes.next() });
     followed.set(callName(call), one);
     for (const channel of one.channels()) {
       byChannel.set(channel, one);
@@ -240,7 +243,7 @@ export function createAsteriskEngine({
       for (const lost of followed.keys()) leftovers.add(lost);
       loseCalls(since);
     }
-    if (isConnected) await checkStart().catch(() => socket.reconnect());
+    if (isConnected) await Promise.all([checkStart().catch(() => socket.reconnect()), lanes.check()]);
   }
 
   const socket = followEvents(account, app, { onMessage: handle, onOpen, onClose });
@@ -331,6 +334,7 @@ export function createAsteriskEngine({
       await arrivals.close();
       isStopped = true;
       await Promise.all([stopChecking(), ...[...followed.values()].map(leave)]);
+      lanes.stop();
       socket.stop();
     },
   };

@@ -18,7 +18,7 @@ type Query = Record<string, string | number | boolean>;
 export type AriRequest = { method: string; path: string; query: Query; body: string | undefined };
 export type AriAnswer = { status: number; text: string };
 /** Returns undefined while the socket is not connected. */
-type AskOverSocket = (request: AriRequest, patience: number) => Promise<AriAnswer> | undefined;
+export type AskOverSocket = (request: AriRequest, patience: number) => Promise<AriAnswer> | undefined;
 
 export type Ari = ReturnType<typeof ariClient>;
 
@@ -27,21 +27,27 @@ const patience = 5_000;
 
 /** The signal aborts requests over HTTP only. */
 export function ariClient(account: AriAccount, askOverSocket: AskOverSocket = () => undefined, signal?: AbortSignal) {
-  async function request<T>(method: string, path: string, query: Query = {}, body?: object): Promise<T> {
+  /** Returns the body of the answer. */
+  async function request(method: string, path: string, query: Query = {}, body?: object): Promise<string> {
     const asked = { method, path, query, body: body && JSON.stringify(body) };
     const { status, text } = await (askOverSocket(asked, patience) ?? askOverHttp(account, asked, signal));
     if (status >= 300) throw new AriRefusal(status, `${method} ${path}: ${status} ${text}`);
-    return (text ? JSON.parse(text) : undefined) as T;
+    return text;
   }
 
   return {
-    get: <T>(path: string, query?: Query) => request<T>('GET', path, query),
-    post: <T = void>(path: string, query?: Query, body?: object) => request<T>('POST', path, query, body),
-    put: (path: string, body: object) => request<void>('PUT', path, {}, body),
+    get: async <T>(path: string, query?: Query): Promise<T> => JSON.parse(await request('GET', path, query)),
+    // What Asterisk answers to these is not read: it describes a whole channel or bridge.
+    post: async (path: string, query?: Query, body?: object): Promise<void> => {
+      await request('POST', path, query, body);
+    },
+    put: async (path: string, body: object): Promise<void> => {
+      await request('PUT', path, {}, body);
+    },
     /** A resource that does not exist counts as deleted. */
     async remove(path: string, query?: Query): Promise<'removed' | 'not there'> {
       try {
-        await request<void>('DELETE', path, query);
+        await request('DELETE', path, query);
         return 'removed';
       } catch (error) {
         if (error instanceof AriRefusal && error.status === 404) return 'not there';
