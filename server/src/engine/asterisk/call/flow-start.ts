@@ -100,9 +100,10 @@ export function takeOver(draft: Draft, found: Found, { answer, groupsRung }: Mar
   state.answering ??= staffLegs(state).find(
     (leg) => (answer?.staffId !== undefined && leg.staffId === answer.staffId) || isIn(found.bridge, leg),
   )?.channel;
-  for (const leg of state.legs)
+  for (const leg of state.legs) {
     leg.bridge = isIn(found.bridge, leg) ? 'talk' : isIn(found.holdBridge, leg) ? 'hold' : undefined;
-  for (const leg of state.legs) takeOverLeg(draft, leg, channelOf(leg, found));
+    takeOverLeg(draft, leg, channelOf(leg, found));
+  }
   const isRecorded = (leg: CallLeg | undefined) => leg && channelOf(leg, found)?.dialplan?.context === recordContext;
   if (isRecorded(answeringLeg(state))) state.recording = 'on';
   if (!isOutbound(state)) takeOverCaller(draft, found, isRecorded(customerLeg(state)) ?? false);
@@ -125,11 +126,6 @@ function takeOverLeg(draft: Draft, leg: CallLeg, channel: AriChannel | undefined
   }
   const isCaller = leg.role === 'customer' && !isOutbound(state);
   leg.isControlled = true;
-  // The staff leg enters the bridge before the customer is dialed.
-  if (leg.role === 'customer' && !isCaller && channel.state === 'Down' && answeringLeg(state)?.bridge !== 'talk') {
-    moveTo(leg, 'created');
-    return;
-  }
   leg.dialedAt = momentOf(channel.creationtime);
   moveTo(leg, isCaller ? 'created' : 'dialed');
   const noted = isDeciding(state, leg) ? state.notedAnswer?.at : undefined;

@@ -187,10 +187,8 @@ export const isHeld = (state: FlowState) => state.change.kind === 'hold' && answ
 export const isDeciding = (state: FlowState, leg: CallLeg) => leg === decidingLeg(state);
 
 /** The key that distinguishes requests and matches a reply to its request. */
-export function requestKey(request: Request): string {
-  const legs = 'leg' in request ? request.leg : 'legs' in request ? request.legs.join() : '';
-  return `${request.kind} ${legs}${'number' in request ? ` ${request.number}` : ''}`;
-}
+export const requestKey = (request: Request) =>
+  `${request.kind} ${'leg' in request ? request.leg : ''}${'number' in request ? ` ${request.number}` : ''}`;
 
 export const isPending = ({ pending }: FlowState, ...kinds: Request['kind'][]) =>
   pending.some(({ kind }) => kinds.includes(kind));

@@ -34,10 +34,9 @@ const kindsOf = ({ asked }: Pick<ReturnType<typeof calmModel>, 'asked'>) => aske
 const namesOf = ({ events }: Pick<ReturnType<typeof calmModel>, 'events'>) =>
   events.map((event) => ('leg' in event ? `${event.kind} ${event.leg}` : event.kind));
 
-test('outbound: all is prepared while the staff leg rings, and the customer is dialed once it is recorded and in the bridge', () => {
+test('outbound: the staff leg is answered before the customer leg is created, in the bridge, and dialed', () => {
   const model = calmModel(callWith());
-  assert.deepEqual(kindsOf(model), ['create', 'dial', 'create', 'make bridge', 'join']);
-  assert.deepEqual([...model.dialed.keys()], [channel('staff-1')]);
+  assert.deepEqual(kindsOf(model), ['create', 'dial']);
   for (const name of ['staff-1', 'customer'])
     for (const act of ['ring', 'answer'] as const) {
       model.party(act, channel(name));
@@ -45,16 +44,12 @@ test('outbound: all is prepared while the staff leg rings, and the customer is d
     }
   model.party('hang up', channel('customer'));
   model.goOn();
-  assert.deepEqual(kindsOf(model).slice(5), [
-    ...['record', 'join', 'dial', 'note answer'],
+  assert.deepEqual(kindsOf(model).slice(2), [
+    ...['record', 'make bridge', 'join', 'create', 'join', 'dial', 'note answer'],
     ...['hang up', 'remove bridges', 'finish recording'],
   ]);
   const names = ['ringing staff', 'answered staff', 'ringing customer', 'answered customer', 'ended'];
   assert.deepEqual(namesOf(model), names);
-});
-
-test('outbound: nothing is prepared for a call whose staff leg is refused, because another server may take it', () => {
-  assert.deepEqual(kindsOf(calmModel(callWith({ phones: ['nonsense'] }))), ['create']);
 });
 
 test('inbound: the first to answer is bridged with the caller, and the others stop ringing', () => {

@@ -33,13 +33,8 @@ import { type EndedBy, toEnding } from './to-ending.ts';
 //   any stage  ──► left: another node continues ──► over
 //
 // The stage is not stored: it is the first one whose goal is not reached. So late, repeated and reordered news do no harm, and
-// a call that another node began continues from its current stage.
-//
-// While the phone of the staff member rings, the customer leg is created and put into the bridge, so that nothing but the
-// recording and the staff leg is missing when the staff member answers. What Asterisk has of an outbound call shows the next
-// node how far it has come: the bridge is made after the customer leg, so a bridge without that leg means that the leg has ended
-// and the customer must not be called again; and the staff leg enters the bridge after the beginning of the recording and before
-// the customer is dialed, so outside of the bridge it means that the customer has not been dialed.
+// a call that another node began continues from its current stage. The bridge marks that the customer is being called: if
+// Asterisk has a bridge without a customer leg, the customer was called and must not be called again.
 
 export function step(before: FlowState, news: FlowNews, now: Date): { state: FlowState; commands: FlowCommand[] } {
   if (before.isOver) return { state: before, commands: [] };
@@ -112,9 +107,8 @@ const ringStaff: Stage = {
   isDone: (state) => answeringLeg(state)?.answeredAt !== undefined,
   ask(draft) {
     const leg = answeringLeg(draft.state);
-    if (!leg) end(draft, { kind: 'refused', leg: 'staff', why: 'absent' });
-    else if (!hasReached(leg, 'dialed') || isPendingFor(draft.state, leg)) ring(draft, leg);
-    else if (isThere(leg)) prepareCustomer(draft); // Not if this server refused the leg: another one may take the call.
+    if (leg) ring(draft, leg);
+    else end(draft, { kind: 'refused', leg: 'staff', why: 'absent' });
   },
 };
 
@@ -148,20 +142,19 @@ function isSettled(state: FlowState, leg: CallLeg): boolean {
 }
 
 /** Creates the channel, and dials once it is under control. The channel exists before a phone rings, so it is never lost. */
-function ring(draft: Draft, leg: CallLeg): void {
+function ring(draft: Draft, leg: CallLeg, beforehand: Stage['ask'] = () => {}): void {
   const { state, now } = draft;
   if (leg.isStuck || leg.gone) return;
-  create(draft, leg);
+  if (leg.state === 'planned') {
+    leg.state = 'creating';
+    addRequest(draft, { kind: 'create', leg: leg.channel, to: leg.to });
+  }
   if (leg.state !== 'created' || !leg.isControlled || isPendingFor(state, leg)) return;
+  beforehand(draft);
+  if (isPendingFor(state, leg)) return;
   leg.state = 'dialed';
   leg.dialedAt = now;
   addRequest(draft, { kind: 'dial', leg: leg.channel, ringSeconds: state.limits.ringSeconds[leg.role] });
-}
-
-function create(draft: Draft, leg: CallLeg): void {
-  if (leg.state !== 'planned') return;
-  leg.state = 'creating';
-  addRequest(draft, { kind: 'create', leg: leg.channel, to: leg.to });
 }
 
 const answerCaller: Stage = {
@@ -176,11 +169,9 @@ const answerCaller: Stage = {
 
 const record: Stage = {
   waitsForParty: false,
-  // The staff leg enters the bridge afterwards.
-  isDone: (state) => !state.call.isRecorded || state.recording === 'on' || answeringLeg(state)?.bridge === 'talk',
+  isDone: ({ call, recording, bridge }) => !call.isRecorded || recording === 'on' || bridge !== 'none',
   ask(draft) {
     const { state } = draft;
-    if (isOutbound(state)) prepareCustomer(draft);
     if (state.recording !== 'none' || !state.answering) return;
     state.recording = 'asked';
     addRequest(draft, { kind: 'record', leg: state.answering, isClaimedFirst: state.isAdopted });
@@ -192,55 +183,40 @@ const bridge: Stage = {
   isDone: (state) => state.bridge === 'there' && legsOutside(state).length === 0,
   ask(draft) {
     const { state } = draft;
-    if (prepareBridge(draft)) join(draft, legsOutside(state));
+    if (state.bridge === 'none') {
+      state.bridge = 'asked';
+      addRequest(draft, { kind: 'make bridge' });
+    } else if (state.bridge === 'there' && !state.join.isWaiting && !isPending(state, 'join', 'hold'))
+      join(draft, legsOutside(state));
   },
 };
 
-/** Creates the leg of a customer who is to be called, then the bridge, and returns whether both are there. */
-function prepareBridge(draft: Draft): boolean {
-  const { state } = draft;
-  const customer = customerLeg(state);
-  if (!customer) return false;
-  create(draft, customer);
-  if (state.bridge === 'none' && hasReached(customer, 'created')) {
-    state.bridge = 'asked';
-    addRequest(draft, { kind: 'make bridge' });
-  }
-  return state.bridge === 'there' && customer.isControlled;
-}
-
-/** Takes the leg of the customer as far as possible without dialing it. */
-function prepareCustomer(draft: Draft): void {
-  if (prepareBridge(draft))
-    join(
-      draft,
-      legsOutside(draft.state).filter(({ role }) => role === 'customer'),
-    );
-}
-
 function join(draft: Draft, legs: CallLeg[]): void {
-  const { state } = draft;
-  if (legs.length === 0 || state.join.isWaiting || isPending(state, 'join', 'hold')) return;
-  const { mayHaveHoldBridge, answering } = state;
+  const { mayHaveHoldBridge, answering } = draft.state;
   const endsHold = mayHaveHoldBridge && legs.some(({ role }) => role === 'customer');
   const channels = legs.map(({ channel }) => channel);
   addRequest(draft, { kind: 'join', legs: channels, endsHoldOf: endsHold ? answering : undefined });
 }
 
-/** Legs of the conversation outside its bridge; a customer on hold is in another. */
+/** Legs of the conversation outside its bridge. A called customer joins just before dialing; one on hold is in another. */
 function legsOutside(state: FlowState): CallLeg[] {
-  return [answeringLeg(state), isHeld(state) ? undefined : customerLeg(state)].flatMap((leg) =>
+  const customer = customerLeg(state);
+  const isReady = customer && !isHeld(state) && (!isOutbound(state) || hasReached(customer, 'dialed'));
+  return [answeringLeg(state), isReady ? customer : undefined].flatMap((leg) =>
     leg && leg.bridge !== 'talk' ? [leg] : [],
   );
 }
 
-/** The customer leg is in the bridge before it is dialed, so that the staff member gets the carrier's ringing or message. */
+/** The customer leg joins the bridge before it is dialed, so that the staff member gets the carrier's ringing or message. */
 const ringCustomer: Stage = {
   waitsForParty: true,
   isDone: (state) => customerLeg(state)?.answeredAt !== undefined,
   ask(draft) {
     const customer = customerLeg(draft.state);
-    if (customer) ring(draft, customer);
+    if (!customer) return;
+    ring(draft, customer, () => {
+      if (customer.bridge !== 'talk') join(draft, [customer]);
+    });
   },
 };
 
