@@ -57,8 +57,9 @@ export function countsOfWorker(send: (report: CountReport) => void, now: () => n
   function reportOld(): void {
     const second = Math.floor(now() / 1_000);
     for (const [key, usage] of usages) {
+      // A block may have arrived after its second.
+      if (usage.block?.second !== second) finish(usage);
       if (usage.second === second) continue;
-      finish(usage);
       usages.delete(key);
     }
   }

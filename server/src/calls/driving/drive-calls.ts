@@ -40,8 +40,8 @@ type Item = CallTask | Arrival;
 
 const batchSize = 200;
 /**
- * In milliseconds. The same events in fewer and larger batches cost less; when calls are many, each is visible a little later. No
- * engine waits for it: calls go on meanwhile.
+ * In milliseconds. The same events in fewer and larger batches cost less; when calls are many, each is visible a little later.
+ * Calls go on meanwhile; only a caller who has just come in waits for it.
  */
 const restBetweenBatches = 50;
 /** How long after its acceptance a call may be placed, in milliseconds; see `tend-calls.ts`. */

@@ -37,7 +37,7 @@ async function serve(config: Config, terminal: Terminal, buildsConsole: boolean)
   await using started = new AsyncDisposableStack();
   try {
     const log = await start(config, started, interruption.signal);
-    if (log && buildsConsole) started.defer(buildConsole(log));
+    if (log && buildsConsole) started.defer(tryToBuildConsole(log));
   } catch (error) {
     // Ctrl-C also reaches the programs that prepare a database, so a failure after it is expected.
     if (!interruption.signal.aborted) throw error;
@@ -46,6 +46,16 @@ async function serve(config: Config, terminal: Terminal, buildsConsole: boolean)
   terminal.out(
     `Stopping: requests in progress have ${config.DRAIN_SECONDS} s to finish. Ctrl-C again stops at once.\n`,
   );
+}
+
+/** Telephones ring also without a console. */
+function tryToBuildConsole(log: Logger): () => Promise<void> {
+  try {
+    return buildConsole(log);
+  } catch (error) {
+    log('console.build_failed', { messages: String(error) });
+    return async () => {};
+  }
 }
 
 /** Returns its log when it serves, and undefined if it was interrupted before. */

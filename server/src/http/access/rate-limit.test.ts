@@ -344,6 +344,27 @@ test('requests served during an exchange are written by the next one, also acros
   assert.equal(b.consume(meter, 0).remaining, 70);
 });
 
+test('requests of an earlier second that are noted during an exchange are written by the next one', async () => {
+  const clock = clockFrom(start + 59_900);
+  const meter = { tenantId: idOf('tenant', 7), meter: 'key:73' as const };
+  const a = rateLimiter(100, clock.now);
+  consumeMany(a, 1, meter);
+  clock.pass(200);
+  consumeMany(a, 1, meter);
+  const exchanging = a.exchange(db);
+  a.note(meter, start / 1_000 + 59, 8);
+  await exchanging;
+  await a.exchange(db);
+  const rows = await query(
+    { databaseUrl },
+    'select second::int, used::int from rate_usage where key_id = 73 order by second',
+  );
+  assert.deepEqual(rows, [
+    { second: start / 1_000 + 59, used: 9 },
+    { second: start / 1_000 + 60, used: 1 },
+  ]);
+});
+
 const noDatabase = { execute: () => Promise.reject(new Error('no database')) };
 
 test('an exchange that fails loses nothing', async () => {

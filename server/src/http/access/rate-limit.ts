@@ -178,7 +178,8 @@ function linesOf(usage: Usage) {
   const isTurn = usage.second > usage.exchangedAt && (usage.second + meterColumn(usage.meter)) % readAllEvery === 0;
   const since = Math.max(oldest(usage), isTurn ? 0 : usage.exchangedAt - writeDelay);
   const lines = [{ usage, second: since, count: 0 }];
-  for (let second = Math.max(oldest(usage), usage.exchangedAt); second <= usage.second; second++)
+  // From the beginning of the window: requests of an earlier second may be noted while an exchange waits for PostgreSQL.
+  for (let second = oldest(usage); second <= usage.second; second++)
     if (at(usage.unwritten, second) > 0) lines.push({ usage, second, count: at(usage.unwritten, second) });
   return lines;
 }
