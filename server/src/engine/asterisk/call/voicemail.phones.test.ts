@@ -64,13 +64,14 @@ await withPhoneLab((lab) => {
 
   test('if no phone can be rung the caller is asked for a message at once, and Asterisk ends one that is too long', async (t) => {
     const { reported, callOf, endOf } = await receive(t, { ...hasVoicemail, staff: [] }, undefined, {
-      longestMessageSeconds: 2,
+      longestMessageSeconds: 5,
     });
     const { from, ended, statuses } = await callIn(20_000);
     const { ending } = await endOf(await callOf(from));
     assert.deepEqual(summary(ending), ['voicemail', 'voicemail', 'system']);
     const recorded = reported.find((event) => event.kind === 'recorded');
-    assert.ok(recorded && recorded.seconds > 1.5 && recorded.seconds < 2.5, `${recorded?.seconds} s`);
+    // Audio of a busy machine has gaps, which are not recorded.
+    assert.ok(recorded && recorded.seconds > 3.5 && recorded.seconds < 5.5, `${recorded?.seconds} s`);
     assert.equal(await ended, 0);
     assert.ok(statuses().includes(200));
   });
