@@ -27,7 +27,7 @@ await withPhoneLab((lab) => {
 
   test('an unanswered caller may leave a message; a silent caller leaves none', async (t) => {
     const { engine, reported, callOf, endOf } = await receive(t, { ...hasVoicemail, staff: staffWith('sip:phone486') });
-    const [speaks, hangsUp] = [await callIn(7_500), await callIn(2_000)];
+    const [speaks, hangsUp] = [await callIn(9_500), await callIn(2_000)];
     const [silentCall, cutOffCall] = [await callIn(5_500), await callIn(20_000)];
 
     const abandoned = await callOf(hangsUp.from);
@@ -50,7 +50,8 @@ await withPhoneLab((lab) => {
     const names = reported.filter(isOf(call)).map(nameOf);
     assert.deepEqual(names, ['recorded', 'ended']);
     const recorded = reported.filter(isOf(call)).find((event) => event.kind === 'recorded');
-    assert.ok(recorded && recorded.seconds > 1.5 && recorded.seconds < 2.6, `${recorded?.seconds} s`);
+    // Audio of a busy machine has gaps, which are not recorded.
+    assert.ok(recorded && recorded.seconds > 2.5 && recorded.seconds < 4.6, `${recorded?.seconds} s`);
     const wav = readFileSync(recorded.file);
     assert.ok(strengthOf(1_000, wav, 'right') > -20, `${strengthOf(1_000, wav, 'right')} dB`);
     assert.ok(othersThan(1_000, wav, 'right') < -30, 'neither greeting nor tone');
@@ -70,7 +71,6 @@ await withPhoneLab((lab) => {
     const { ending } = await endOf(await callOf(from));
     assert.deepEqual(summary(ending), ['voicemail', 'voicemail', 'system']);
     const recorded = reported.find((event) => event.kind === 'recorded');
-    // Audio of a busy machine has gaps, which are not recorded.
     assert.ok(recorded && recorded.seconds > 3.5 && recorded.seconds < 5.5, `${recorded?.seconds} s`);
     assert.equal(await ended, 0);
     assert.ok(statuses().includes(200));
