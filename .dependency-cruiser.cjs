@@ -9,11 +9,11 @@ const levels = [
   ['projects'],
   ['numbers'],
   ['telephony'],
-  ['customers'],
+  ['customers', 'blocked-numbers'],
   ['calls'],
   ['recordings'],
   ['insights'],
-  ['call-detail', 'reports', 'webhooks'],
+  ['call-detail', 'directory', 'reports', 'webhooks'],
 ];
 const slices = levels.flat().join('|');
 
@@ -106,7 +106,10 @@ module.exports = {
       comment: 'Of the engine, slices know the ports alone.',
       severity: 'error',
       from: { path: `^${src}/(${slices})/`, pathNot: '\\.test\\.ts$' },
-      to: { path: `^${src}/engine/`, pathNot: `^${src}/engine/(engine|phone-system|read-party-states)\\.ts$` },
+      to: {
+        path: `^${src}/engine/`,
+        pathNot: `^${src}/engine/(engine|phone-system|read-party-states|registered-phones)\\.ts$`,
+      },
     },
     ...levels.flatMap((level, i) =>
       level.map((slice) => only(slice, ...ground, 'engine', ...levels.slice(0, i).flat())),

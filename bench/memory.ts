@@ -46,7 +46,7 @@ async function main(): Promise<void> {
 
 async function startProgram(DATA_DIR: string) {
   const env = { ...process.env, DATA_DIR, PORT: '0', LOG_LEVEL: 'error', RATE_LIMIT: '0', WORKERS: '1' };
-  const program = new URL('../server/src/main.ts', import.meta.url).pathname;
+  const program = join(import.meta.dirname, '../server/src/main.ts');
   const child = spawn(process.execPath, [program, 'serve'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
   for await (const data of child.stdout) {

@@ -96,7 +96,7 @@ async function main(): Promise<void> {
 /** The program as `npm start` starts it, except that the rate limit never refuses and simulated calls cost nothing. */
 async function start(count: number, databaseUrl: string, folder: string): Promise<Program> {
   const log = join(folder, `server-${count}.log`);
-  const main = new URL('../server/src/main.ts', import.meta.url).pathname;
+  const main = join(import.meta.dirname, '../server/src/main.ts');
   const child = spawn(process.execPath, [main, 'serve'], {
     env: {
       ...process.env,

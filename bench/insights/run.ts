@@ -1,5 +1,5 @@
 // `npm run bench:insights`: the cost of each step of the analysis of a call, in seconds of one processor per minute of call,
-// and the cost for requests while a worker runs. Bounded: about two minutes.
+// the cost for requests while a worker runs, and how exact the speech engines are. Bounded: about ten minutes.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import { modelsFolder } from '../../server/test/models-folder.ts';
 import { type Line, scriptCall, writeCall } from '../../server/test/voices/scripted-call.ts';
 import { fetchVoices } from '../../server/test/voices/voices.ts';
 import { measureDisturbance } from './measure-disturbance.ts';
+import { measureSpeech } from './measure-speech.ts';
 
 const exchange: [Speaker, string][] = [
   ['staff', 'Good morning, this is the garden centre. How can I help you today?'],
@@ -64,6 +65,7 @@ async function main(): Promise<void> {
   );
   await measure('summary, extractive', () => summarize({ transcription }, surroundings));
   console.table(figures);
+  console.table(await measureSpeech());
   console.table(await measureDisturbance(folder, { file, utterances }));
 }
 

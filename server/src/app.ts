@@ -3,12 +3,15 @@ import type { Registry } from 'prom-client';
 import { auditRoutes } from './administrators/audit/audit-routes.ts';
 import { administratorRoutes } from './administrators/routes.ts';
 import { type SessionRouteParts, sessionRoutes } from './administrators/session-routes.ts';
+import { blockedNumberRoutes } from './blocked-numbers/routes.ts';
 import { changedCallAnswer } from './call-detail/changed-call.ts';
 import { callDetailRoutes } from './call-detail/routes.ts';
 import { type CallControl, callControlRoutes } from './calls/control-routes.ts';
 import { callRoutes } from './calls/routes.ts';
+import { leaveCustomer } from './calls/state/leave-customer.ts';
 import { customerRoutes } from './customers/routes.ts';
 import type { Database } from './database/connect.ts';
+import { directoryRoutes } from './directory/routes.ts';
 import type { EventFollower } from './events/follow-events.ts';
 import type { RateLimits } from './http/access/apply-rate-limits.ts';
 import type { VerifyKey } from './http/access/authenticate.ts';
@@ -43,7 +46,8 @@ import { streamRoutes } from './webhooks/stream-routes.ts';
 import { type WebhookSending, webhookTestRoutes } from './webhooks/test-routes.ts';
 
 /** The additional dependencies of the administrators' API. */
-type Administration = Omit<SessionRouteParts, 'cookies'> & StaffParts & { publicUrl: string };
+type Administration = Omit<SessionRouteParts, 'cookies'> &
+  StaffParts & { publicUrl: string; isDrained: (server: string) => boolean };
 
 export type AppParts = {
   db: Database;
@@ -103,9 +107,11 @@ type SliceParts = AppParts & { cookies: SessionCookies; streams: EventStreams };
 async function registerSlices(app: FastifyInstance, parts: SliceParts): Promise<void> {
   const { db, calls, recordings, webhooks, administration, events, cookies, streams } = parts;
   await app.register(linkRoutes(recordings));
+  await app.register(directoryRoutes(db, administration), { prefix: openApi.basePath });
   // The console uses the operations of the API under a separate path, with sessions instead of keys.
   for (const { basePath: prefix } of [openApi, consoleApi]) {
-    await app.register(customerRoutes(db), { prefix });
+    await app.register(customerRoutes(db, leaveCustomer), { prefix });
+    await app.register(blockedNumberRoutes(db), { prefix });
     await app.register(callRoutes(db), { prefix });
     await app.register(callDetailRoutes(db, recordings.links), { prefix });
     await app.register(callControlRoutes(db, calls, changedCallAnswer), { prefix });

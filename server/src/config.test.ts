@@ -47,6 +47,17 @@ test('every unreadable value is refused with a sentence of its own, and no value
   );
 });
 
+test('the model hub is asked without a password, over HTTP', () => {
+  assert.equal(readConfig({ MODEL_HUB_URL: 'http://mirror.example/hub/' }).MODEL_HUB_URL, 'http://mirror.example/hub');
+  for (const MODEL_HUB_URL of [
+    'https://user:hunter2@hub.example',
+    'https://token@hub.example',
+    'file:///models',
+    'hub',
+  ])
+    assert.throws(() => readConfig({ MODEL_HUB_URL }), /^(?!.*hunter2).*MODEL_HUB_URL must be an address/s);
+});
+
 test('docs/operating.md documents every setting with its default', () => {
   const page = readFileSync(join(import.meta.dirname, '../../docs/operating.md'), 'utf8');
   for (const [name, { default: fallback, description }] of Object.entries(settings)) {

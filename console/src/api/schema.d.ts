@@ -105,7 +105,18 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description All items were created. */
+                /** @description With `on_duplicate` `update`: all items updated customers. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["BulkOutcome"];
+                        };
+                    };
+                };
+                /** @description No item failed, and at least one was created. */
                 201: {
                     headers: {
                         [name: string]: unknown;
@@ -116,7 +127,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Some items were created and some failed. */
+                /** @description Some items failed; the others were created or updated. */
                 207: {
                     headers: {
                         [name: string]: unknown;
@@ -200,7 +211,236 @@ export interface paths {
             };
         };
         post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The `customer_id` of the customer. Unknown ids, ids of other tenants and values that are not numbers return 404. */
+                    customerId: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The customer was deleted. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["DeletedCustomer"];
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers/by-external-id/{externalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Selects `test` or `live` calls for this request. */
+                    mode?: "test" | "live";
+                };
+                header?: never;
+                path: {
+                    /** @description The `external_id` of the customer, percent-encoded. */
+                    externalId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The customer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["Customer"];
+                        };
+                    };
+                };
+            };
+        };
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The `external_id` of the customer, percent-encoded. */
+                    externalId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CustomerUpsert"];
+                };
+            };
+            responses: {
+                /** @description The updated customer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["Customer"];
+                        };
+                    };
+                };
+                /** @description The created customer. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["Customer"];
+                        };
+                    };
+                };
+            };
+        };
+        post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blocked-numbers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Page number, starting at 1. A page past the end has an empty `data` array. */
+                    page?: number;
+                    /** @description Maximum number of items per page. */
+                    per_page?: number;
+                    /** @description Returns only this number. Encode `+` as `%2B`. */
+                    number?: string;
+                    /** @description Selects `test` or `live` calls for this request. */
+                    mode?: "test" | "live";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description One page of blocked numbers. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["BlockedNumber"][];
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NewBlockedNumber"];
+                };
+            };
+            responses: {
+                /** @description The number was blocked already. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["BlockedNumber"];
+                        };
+                    };
+                };
+                /** @description The blocked number. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["BlockedNumber"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blocked-numbers/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The phone number, with its `+` encoded as `%2B`. */
+                    number: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The number that is no longer blocked. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["BlockedNumber"];
+                        };
+                    };
+                };
+            };
+        };
         options?: never;
         head?: never;
         patch?: never;
@@ -1141,7 +1381,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description Streams only events of this type: `call.initiated`, `call.ringing`, `call.connected`, `call.held`, `call.resumed`, `call.completed`, `call.missed`, `call.analyzed`, `customer.created`, `customer.updated`. Separate several types with commas. Default: all types. */
+                    /** @description Streams only events of this type: `call.initiated`, `call.ringing`, `call.connected`, `call.held`, `call.resumed`, `call.completed`, `call.missed`, `call.analyzed`, `customer.created`, `customer.updated`, `customer.deleted`. Separate several types with commas. Default: all types. */
                     types?: string;
                     /** @description Selects `test` or `live` calls for this request. */
                     mode?: "test" | "live";
@@ -2491,6 +2731,22 @@ export interface components {
             /** @description The same key as an `otpauth:` URI, to show as a QR code. */
             otpauth_uri: string;
         };
+        /** @description A number that the tenant must not call. */
+        BlockedNumber: {
+            /**
+             * @description Phone number in E.164 format.
+             * @example +819012345678
+             */
+            number: string;
+            /** @description Why the number must not be called. Null if unset. */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description Time at which the number was added.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
+        };
         /** @description Why the service rejected an item. */
         BulkError: {
             /**
@@ -2509,6 +2765,8 @@ export interface components {
             total: number;
             /** @description Number of customers that were created. */
             created: number;
+            /** @description Number of items that updated a customer. Only with `on_duplicate` `update`. */
+            updated?: number;
             /** @description Number of items that failed. */
             failed: number;
             /** @description One result per item, in the order of `customers`. */
@@ -2519,11 +2777,11 @@ export interface components {
             /** @description Position of the item in `customers`, starting at 0. */
             index: number;
             /**
-             * @description `created`: the customer was created. `failed`: the item was rejected; see `error`.
+             * @description `created`: the customer was created. `updated`: with `on_duplicate` `update`, the customer existed and has the fields of the item. `failed`: the item was rejected; see `error`.
              * @enum {string}
              */
-            status: "created" | "failed";
-            /** @description Id of the new customer; null if the item failed. */
+            status: "created" | "updated" | "failed";
+            /** @description Id of the customer; null if the item failed. */
             customer_id: number | null;
             /** @description The `external_id` of the item, as sent; null if it has none or it is too long. */
             external_id: string | null;
@@ -2698,7 +2956,7 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "ready" | "failed" | "unavailable";
-            /** @description Why there is no result; null if the status is `pending` or `ready`. For example `no_recording`, `recording_deleted`, `switched_off` (analysis is turned off for the project or tenant), `mono_recording` (the parties cannot be separated), `no_engine_for_language`, `no_speech`, `no_transcription` or `engine_unreachable`. New values may be added. */
+            /** @description Why there is no result; null if the status is `pending` or `ready`. For example `no_recording`, `recording_deleted`, `switched_off` (analysis is turned off for the project or tenant), `mono_recording` (the parties cannot be separated), `no_engine_for_language`, `language_uncertain` (no language could be detected with enough certainty), `no_speech`, `no_transcription` or `engine_unreachable`. New values may be added. */
             reason: string | null;
             /** @description Name and version of the engine that produced the result. Null if there is no result. */
             engine: string | null;
@@ -2911,7 +3169,7 @@ export interface components {
              *       "call.missed"
              *     ]
              */
-            events: ("call.initiated" | "call.ringing" | "call.connected" | "call.held" | "call.resumed" | "call.completed" | "call.missed" | "call.analyzed" | "customer.created" | "customer.updated")[];
+            events: ("call.initiated" | "call.ringing" | "call.connected" | "call.held" | "call.resumed" | "call.completed" | "call.missed" | "call.analyzed" | "customer.created" | "customer.updated" | "customer.deleted")[];
             /** @description Restricts the events. An event is sent if it passes both filters; a filter that is missing or empty passes everything. */
             filters: {
                 /** @description Sends only events of calls and customers in one of these projects. */
@@ -3049,6 +3307,62 @@ export interface components {
             /** @description Project of the customer. Set at creation; it cannot be changed. */
             project_id: number;
         };
+        CustomerUpsert: {
+            /** @description Project of the customer. Set at creation; it cannot be changed. */
+            project_id?: number;
+            /** @description Name of the person or company. */
+            name?: string;
+            /** @description Id of this customer in your own system, such as a CRM record id. Unique within the tenant. Null if unset. */
+            external_id?: string | null;
+            /**
+             * @description Phone number. Spaces, hyphens, dots and parentheses are accepted and removed. A number without `+` is read as a national number of the default country of the tenant; if the tenant has none, the `+` is required. Stored and returned as E.164: `+` and 7 to 15 digits.
+             * @example +81 90-1234-5678
+             */
+            tel1?: string | null;
+            /**
+             * @description Second phone number, in the same formats as `tel1`.
+             * @example +81 90-1234-5678
+             */
+            tel2?: string | null;
+            /**
+             * @description Third phone number, in the same formats as `tel1`.
+             * @example +81 90-1234-5678
+             */
+            tel3?: string | null;
+            /** @description Phonetic reading of the name (furigana), such as `ヤマダ タロウ`. Requests also accept the key `kana`. Null if unset. */
+            name_kana?: string | null;
+            /** @description Email address. Null if unset. */
+            email?: string | null;
+            /** @description Company that the person works for. Null if unset. */
+            company_name?: string | null;
+            /** @description Postal address, as one text. Null if unset. */
+            address?: string | null;
+            /** @description Free-form notes. Null if unset. */
+            notes?: string | null;
+            /** @description Your own fields, as any JSON object of at most 16 KiB and 64 levels. An update replaces the whole object. Null if unset. */
+            custom_fields?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Alias of `name_kana`. Send only one of the two. */
+            kana?: string | null;
+            /** @description Set by the service. Ignored in requests. */
+            readonly customer_id?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly created_at?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly updated_at?: unknown;
+        };
+        /** @description A customer that was deleted. */
+        DeletedCustomer: {
+            /** @description Id of the customer, assigned by the service. */
+            customer_id: number;
+            /**
+             * Format: date-time
+             * @description Time of the deletion.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            deleted_at: string;
+        };
         DeletedWebhook: {
             /** @description Id of the webhook, assigned by the service. */
             webhook_id: number;
@@ -3076,7 +3390,7 @@ export interface components {
              * @example call.completed
              * @enum {string}
              */
-            event_type: "call.initiated" | "call.ringing" | "call.connected" | "call.held" | "call.resumed" | "call.completed" | "call.missed" | "call.analyzed" | "customer.created" | "customer.updated";
+            event_type: "call.initiated" | "call.ringing" | "call.connected" | "call.held" | "call.resumed" | "call.completed" | "call.missed" | "call.analyzed" | "customer.created" | "customer.updated" | "customer.deleted";
             /**
              * @description `pending`: not delivered yet, and will be attempted at `next_attempt_at`. `delivered`: the endpoint responded with a 2xx status. `failed`: all attempts failed. `canceled`: not sent, because the webhook was disabled.
              * @enum {string}
@@ -3136,7 +3450,7 @@ export interface components {
              * @example call.completed
              * @enum {string}
              */
-            event_type: "call.initiated" | "call.ringing" | "call.connected" | "call.held" | "call.resumed" | "call.completed" | "call.missed" | "call.analyzed" | "customer.created" | "customer.updated";
+            event_type: "call.initiated" | "call.ringing" | "call.connected" | "call.held" | "call.resumed" | "call.completed" | "call.missed" | "call.analyzed" | "customer.created" | "customer.updated" | "customer.deleted";
             /**
              * @description `pending`: not delivered yet, and will be attempted at `next_attempt_at`. `delivered`: the endpoint responded with a 2xx status. `failed`: all attempts failed. `canceled`: not sent, because the webhook was disabled.
              * @enum {string}
@@ -3197,7 +3511,7 @@ export interface components {
              */
             field: string;
             /**
-             * @description Machine-readable code of the fault: `address_not_allowed`, `call_in_progress`, `conflicting`, `destination_not_allowed`, `duplicate`, `duplicate_external_id`, `immutable`, `invalid_characters`, `invalid_format`, `invalid_type`, `limit_reached`, `missing_license`, `missing_scope`, `more_faults`, `no_recording`, `not_allowed`, `not_connected`, `out_of_range`, `project_not_found`, `recording_deleted`, `repeated`, `required`, `staff_not_found`, `switched_off`, `test_delivery`, `too_deep`, `too_few`, `too_large`, `too_long`, `too_many`, `too_short`, `unknown_field`, `unknown_timezone`, `webhook_disabled`, `already_rotated`, `in_use`, `invalid_totp_code`, `last_administrator`, `no_account`, `not_active`, `not_begun`, `own_account`, `taken`, `trunk_not_found`, `unchanged`, `wrong_password`. The introduction explains each code. New codes may be added.
+             * @description Machine-readable code of the fault: `address_not_allowed`, `call_in_progress`, `conflicting`, `destination_not_allowed`, `duplicate`, `duplicate_external_id`, `immutable`, `invalid_characters`, `invalid_format`, `invalid_type`, `limit_reached`, `missing_license`, `missing_scope`, `more_faults`, `no_recording`, `not_allowed`, `not_connected`, `number_blocked`, `out_of_range`, `project_not_found`, `recording_deleted`, `repeated`, `required`, `staff_not_found`, `switched_off`, `test_delivery`, `too_deep`, `too_few`, `too_large`, `too_long`, `too_many`, `too_short`, `unknown_field`, `unknown_timezone`, `webhook_disabled`, `already_rotated`, `in_use`, `invalid_totp_code`, `last_administrator`, `no_account`, `not_active`, `not_begun`, `own_account`, `taken`, `trunk_not_found`, `unchanged`, `wrong_password`. The introduction explains each code. New codes may be added.
              * @example invalid_format
              */
             code: string;
@@ -3213,7 +3527,7 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "ready" | "failed" | "unavailable";
-            /** @description Why there is no result; null if the status is `pending` or `ready`. For example `no_recording`, `recording_deleted`, `switched_off` (analysis is turned off for the project or tenant), `mono_recording` (the parties cannot be separated), `no_engine_for_language`, `no_speech`, `no_transcription` or `engine_unreachable`. New values may be added. */
+            /** @description Why there is no result; null if the status is `pending` or `ready`. For example `no_recording`, `recording_deleted`, `switched_off` (analysis is turned off for the project or tenant), `mono_recording` (the parties cannot be separated), `no_engine_for_language`, `language_uncertain` (no language could be detected with enough certainty), `no_speech`, `no_transcription` or `engine_unreachable`. New values may be added. */
             reason: string | null;
             /** @description Name and version of the engine that produced the result. Null if there is no result. */
             engine: string | null;
@@ -3291,6 +3605,17 @@ export interface components {
             readonly created_at?: unknown;
             /** @description Set by the service. Ignored in requests. */
             readonly password?: unknown;
+        };
+        NewBlockedNumber: {
+            /**
+             * @description Phone number, in the same formats as `tel1` of a customer.
+             * @example +81 90-1234-5678
+             */
+            number: string;
+            /** @description Why the number must not be called. Null if unset. */
+            reason?: string | null;
+            /** @description Set by the service. Ignored in requests. */
+            readonly created_at?: unknown;
         };
         NewCall: {
             /**
@@ -3405,6 +3730,11 @@ export interface components {
         NewCustomers: {
             /** @description 1 to 500 customers, with the same fields as in `POST /customers`. Each item succeeds or fails on its own. */
             customers: components["schemas"]["NewCustomer"][];
+            /**
+             * @description Handling of items whose `external_id` exists already. `fail` (default): the item fails. `update`: the customer is updated with the fields of the item, which then needs neither `project_id` nor `name`.
+             * @enum {string}
+             */
+            on_duplicate?: "fail" | "update";
         };
         NewKey: {
             /** @description Name of the key, such as the system that uses it. */
@@ -3462,7 +3792,7 @@ export interface components {
             ring_strategy?: "all" | "in_order";
             /** @description Staff members whose phones ring for inbound calls, in this order. Empty: all staff members. */
             staff_ids?: number[];
-            /** @description Language of the conversations, such as `ja`, for transcription and summary. Null: the language of the tenant. */
+            /** @description Language of the conversations, such as `ja`, for transcription and summary. `auto`: it is detected in each call. Null: the setting of the tenant. */
             language?: string | null;
             /** @description Set by the service. Ignored in requests. */
             readonly project_id?: unknown;
@@ -3538,7 +3868,7 @@ export interface components {
              *       "call.missed"
              *     ]
              */
-            events: ("call.initiated" | "call.ringing" | "call.connected" | "call.held" | "call.resumed" | "call.completed" | "call.missed" | "call.analyzed" | "customer.created" | "customer.updated")[];
+            events: ("call.initiated" | "call.ringing" | "call.connected" | "call.held" | "call.resumed" | "call.completed" | "call.missed" | "call.analyzed" | "customer.created" | "customer.updated" | "customer.deleted")[];
             /** @description Name of the webhook, for people. Default: the host name of the URL. */
             label?: string | null;
             /** @description Restricts the events. An event is sent if it passes both filters; a filter that is missing or empty passes everything. An update replaces the whole object, and null removes all filters. */
@@ -3643,7 +3973,7 @@ export interface components {
             ring_strategy: "all" | "in_order";
             /** @description Staff members whose phones ring for inbound calls, in this order. Empty: all staff members. */
             staff_ids: number[];
-            /** @description Language of the conversations, such as `ja`, for transcription and summary. Null: the language of the tenant. */
+            /** @description Language of the conversations, such as `ja`, for transcription and summary. `auto`: it is detected in each call. Null: the setting of the tenant. */
             language: string | null;
             /**
              * Format: date-time
@@ -3674,7 +4004,7 @@ export interface components {
             ring_strategy?: "all" | "in_order";
             /** @description Staff members whose phones ring for inbound calls, in this order. Empty: all staff members. */
             staff_ids?: number[];
-            /** @description Language of the conversations, such as `ja`, for transcription and summary. Null: the language of the tenant. */
+            /** @description Language of the conversations, such as `ja`, for transcription and summary. `auto`: it is detected in each call. Null: the setting of the tenant. */
             language?: string | null;
             /** @description Set by the service. Ignored in requests. */
             readonly project_id?: unknown;
@@ -4105,6 +4435,10 @@ export interface components {
             end_seconds: number;
             /** @description The spoken words. */
             text: string;
+            /** @description How sure the engine is of the text, from 0 to 1. Below 0.5 the text is often wrong. Null if the engine does not say. */
+            confidence: number | null;
+            /** @description Language of the utterance, such as `ja`. Null if it is not known. */
+            language: string | null;
         };
         /** @description Transcript of a call. */
         Transcription: {
@@ -4113,7 +4447,7 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "ready" | "failed" | "unavailable";
-            /** @description Why there is no result; null if the status is `pending` or `ready`. For example `no_recording`, `recording_deleted`, `switched_off` (analysis is turned off for the project or tenant), `mono_recording` (the parties cannot be separated), `no_engine_for_language`, `no_speech`, `no_transcription` or `engine_unreachable`. New values may be added. */
+            /** @description Why there is no result; null if the status is `pending` or `ready`. For example `no_recording`, `recording_deleted`, `switched_off` (analysis is turned off for the project or tenant), `mono_recording` (the parties cannot be separated), `no_engine_for_language`, `language_uncertain` (no language could be detected with enough certainty), `no_speech`, `no_transcription` or `engine_unreachable`. New values may be added. */
             reason: string | null;
             /** @description Name and version of the engine that produced the result. Null if there is no result. */
             engine: string | null;
@@ -4123,8 +4457,10 @@ export interface components {
              * @example 2026-11-15T09:30:00.000Z
              */
             completed_at: string | null;
-            /** @description Spoken language, such as `ja` or `en`. Null if there is no transcript. */
+            /** @description Spoken language, such as `ja` or `en`; that of the party who spoke for longer if the two differ. Null if it is not known. */
             language: string | null;
+            /** @description Probability of the detected language, from 0.9 to 1. Null if the language was not detected but configured, or if it is not known. */
+            language_confidence: number | null;
             /** @description The whole transcript, one line per utterance. Null if there is no transcript. */
             text: string | null;
             /** @description The transcript as utterances with speaker and time, in order of time. */
@@ -4226,7 +4562,7 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "ready" | "failed" | "unavailable";
-            /** @description Why there is no result; null if the status is `pending` or `ready`. For example `no_recording`, `recording_deleted`, `switched_off` (analysis is turned off for the project or tenant), `mono_recording` (the parties cannot be separated), `no_engine_for_language`, `no_speech`, `no_transcription` or `engine_unreachable`. New values may be added. */
+            /** @description Why there is no result; null if the status is `pending` or `ready`. For example `no_recording`, `recording_deleted`, `switched_off` (analysis is turned off for the project or tenant), `mono_recording` (the parties cannot be separated), `no_engine_for_language`, `language_uncertain` (no language could be detected with enough certainty), `no_speech`, `no_transcription` or `engine_unreachable`. New values may be added. */
             reason: string | null;
             /** @description Name and version of the engine that produced the result. Null if there is no result. */
             engine: string | null;
@@ -4273,7 +4609,7 @@ export interface components {
              *       "call.missed"
              *     ]
              */
-            events: ("call.initiated" | "call.ringing" | "call.connected" | "call.held" | "call.resumed" | "call.completed" | "call.missed" | "call.analyzed" | "customer.created" | "customer.updated")[];
+            events: ("call.initiated" | "call.ringing" | "call.connected" | "call.held" | "call.resumed" | "call.completed" | "call.missed" | "call.analyzed" | "customer.created" | "customer.updated" | "customer.deleted")[];
             /** @description Restricts the events. An event is sent if it passes both filters; a filter that is missing or empty passes everything. */
             filters: {
                 /** @description Sends only events of calls and customers in one of these projects. */
@@ -4311,7 +4647,7 @@ export interface components {
              *       "call.missed"
              *     ]
              */
-            events?: ("call.initiated" | "call.ringing" | "call.connected" | "call.held" | "call.resumed" | "call.completed" | "call.missed" | "call.analyzed" | "customer.created" | "customer.updated")[];
+            events?: ("call.initiated" | "call.ringing" | "call.connected" | "call.held" | "call.resumed" | "call.completed" | "call.missed" | "call.analyzed" | "customer.created" | "customer.updated" | "customer.deleted")[];
             /** @description Name of the webhook, for people. Default: the host name of the URL. */
             label?: string | null;
             /** @description Restricts the events. An event is sent if it passes both filters; a filter that is missing or empty passes everything. An update replaces the whole object, and null removes all filters. */

@@ -4,6 +4,7 @@ export type CallItem = Shapes['CallItem'];
 export type CallStatus = CallItem['status'];
 export type Call = Shapes['Call'];
 export type Summary = Shapes['CallSummary'];
+export type Transcription = Shapes['Transcription'];
 export type Segment = Shapes['TranscriptSegment'];
 export type Speaker = Segment['speaker'];
 export type VoiceAnalysis = Shapes['VoiceAnalysis'];

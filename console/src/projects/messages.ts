@@ -34,8 +34,10 @@ export const projectMessages = defineMessages({
     allStaff: 'All staff',
     hasVoicemail: 'Callers whom nobody answers may leave a message',
     language: 'Language',
-    languageAbout: 'For announcements and transcripts.',
+    languageAbout:
+      'For announcements and transcripts. A detected language is found in each recording; announcements are then in the language of the country.',
     tenantLanguage: 'As the tenant',
+    detected: 'Detect in each call',
     japanese: 'Japanese',
     english: 'English',
   },
@@ -72,8 +74,10 @@ export const projectMessages = defineMessages({
     allStaff: '担当者全員',
     hasVoicemail: '誰も応答しないとき、伝言を残せる',
     language: '言語',
-    languageAbout: 'アナウンスと文字起こしに使います。',
+    languageAbout:
+      'アナウンスと文字起こしに使います。自動判定では録音ごとに言語を判定し、アナウンスは国の言語で流れます。',
     tenantLanguage: 'テナントの設定に従う',
+    detected: '通話ごとに自動判定',
     japanese: '日本語',
     english: '英語',
   },

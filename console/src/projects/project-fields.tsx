@@ -102,10 +102,11 @@ export function IncomingFields({ form }: Props) {
         onChange={(event) => form.setFieldValue('language', event.currentTarget.value || null)}
         data={[
           { value: '', label: say('tenantLanguage') },
+          { value: 'auto', label: say('detected') },
           { value: 'ja', label: say('japanese') },
           { value: 'en', label: say('english') },
           // A language that was set in another way is kept.
-          ...[language].flatMap((own) => (own && own !== 'ja' && own !== 'en' ? [own] : [])),
+          ...[language].flatMap((own) => (own && !['auto', 'ja', 'en'].includes(own) ? [own] : [])),
         ]}
       />
     </>

@@ -21,6 +21,7 @@ export const eventTypes = [
   'call.analyzed',
   'customer.created',
   'customer.updated',
+  'customer.deleted',
 ] as const satisfies EventType[];
 
 export const deliveryStatuses = ['pending', 'delivered', 'failed', 'canceled'] as const satisfies DeliveryStatus[];

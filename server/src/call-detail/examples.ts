@@ -20,7 +20,7 @@ const segments = [
 ];
 
 function spoken(index: number, speaker: string, [start_seconds, end_seconds]: [number, number], text: string) {
-  return { index, speaker, start_seconds, end_seconds, text };
+  return { index, speaker, start_seconds, end_seconds, text, confidence: 0.94, language: 'en' };
 }
 
 const call = {
@@ -39,13 +39,14 @@ const call = {
     engine: 'moonshine-base-1',
     completed_at: '2026-11-15T09:33:02.340Z',
     language: 'en',
+    language_confidence: 0.981,
     text: segments.map(({ text }) => text).join('\n'),
     segments,
   },
   summary: {
     status: 'ready',
     reason: null,
-    engine: 'textrank-1',
+    engine: 'textrank-2',
     completed_at: '2026-11-15T09:33:02.410Z',
     method: 'extractive',
     language: 'en',

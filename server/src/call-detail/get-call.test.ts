@@ -65,7 +65,7 @@ test('a call is read with all its data, its number in full', async () => {
     test: true,
     metadata: { deal: 'D-7' },
     recording: { status: 'ready', duration_seconds: 60.5, size_bytes: 9, channels: 2, url, url_expires_at },
-    transcription: { ...unavailable, language: null, text: null, segments: [] },
+    transcription: { ...unavailable, language: null, language_confidence: null, text: null, segments: [] },
     summary: {
       ...unavailable,
       method: null,
@@ -87,6 +87,22 @@ test('a call is read with all its data, its number in full', async () => {
       sentiment: null,
       quality: null,
     },
+  });
+});
+
+test('a transcript from before languages were detected has the fields that it lacks', async () => {
+  const callId = await build({});
+  const segment = { index: 0, speaker: 'staff', start_seconds: 0.2, end_seconds: 1.5, text: 'Hello.' };
+  const stored = { status: 'ready', reason: null, engine: 'x', completed_at: after(9), language: 'en', text: 'Hello.' };
+  await query(
+    app,
+    `insert into insights (tenant_id, is_test, call_id, language, transcription)
+     select tenant_id, is_test, call_id, 'en', $2 from calls where call_id = $1`,
+    [decodeId('call', callId), { ...stored, segments: [segment] }],
+  );
+  assert.deepEqual((await detail(callId)).transcription, {
+    ...{ ...stored, language_confidence: null },
+    segments: [{ ...segment, confidence: null, language: 'en' }],
   });
 });
 

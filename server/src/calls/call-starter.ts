@@ -1,7 +1,7 @@
 import type { Database } from '../database/connect.ts';
 import { inBatches } from '../database/in-batches.ts';
 import type { Caller } from '../platform/caller.ts';
-import { Problem } from '../platform/problem.ts';
+import { Problem, type ProblemCode } from '../platform/problem.ts';
 import type { Node } from './driving/node.ts';
 import { type NewCall, type StartedCall, startCall, startCalls } from './start-call.ts';
 
@@ -11,6 +11,9 @@ import { type NewCall, type StartedCall, startCall, startCalls } from './start-c
 const mostAtOnce = 100;
 
 type Asked = { caller: Caller; call: NewCall };
+
+/** The refusals of calls, live and test, for which nothing else explains that they were left out. */
+const unexplained: ProblemCode[] = ['staff_busy', 'unavailable'];
 
 export function callStarter(db: Database, node: Node) {
   const acceptance = inBatches({
@@ -29,7 +32,7 @@ export function callStarter(db: Database, node: Node) {
   return async (caller: Caller, call: NewCall): Promise<StartedCall> => {
     const { outcome, isAlone } = await acceptance.add({ caller, call });
     // Another call of the batch may have taken its external_id and been refused itself, so it is tried again alone.
-    if (!isAlone && outcome instanceof Problem && outcome.code === 'staff_busy')
+    if (!isAlone && outcome instanceof Problem && unexplained.includes(outcome.code))
       return db.transaction((tx) => startCall(tx, caller, call, node.id()));
     if (outcome instanceof Problem) throw outcome;
     return outcome;

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
+import { blockedFaults } from '../blocked-numbers/blocked-faults.ts';
 import type { Database } from '../database/connect.ts';
 import type { Queryable } from '../database/sql.ts';
 import type { CallChange } from '../engine/engine.ts';
@@ -7,6 +8,7 @@ import { type Answer, ok, writeOperation } from '../http/operation.ts';
 import { callRefOf } from '../platform/call-ref.ts';
 import type { Caller } from '../platform/caller.ts';
 import { encodeId } from '../platform/ids.ts';
+import { parsePhoneNumber } from '../platform/phone-number.ts';
 import { type Detail, problem } from '../platform/problem.ts';
 import { callStarter } from './call-starter.ts';
 import { changeHold } from './change-hold.ts';
@@ -72,6 +74,7 @@ const initiate = (db: Database, { node, driver }: CallControl) => {
       'With a test key, the call is simulated and no phone rings. The last four digits of `phone_number` select the outcome:',
       testOutcomes,
       'With a live key, a staff member who is already on a call returns 409 `staff_busy`. The operator can limit the live calls of a tenant: a phone number, or a phone of the staff member, in a country that is not allowed returns 422 `destination_not_allowed`, and too many calls at the same time or per day return 429.',
+      'A number on the never-call list of the tenant returns 422 `number_blocked`, with a test key too.',
     ].join('\n\n'),
     tag,
     body: NewCallSchema,
@@ -113,10 +116,14 @@ async function refineStart(db: Queryable, { caller, body }: CheckedCall, known: 
   const sound = faults.some(({ field }) => field === 'phone_number') ? { ...body, phone_number: undefined } : body;
   return [
     ...faults,
+    ...(await blockedFaults(db, caller.tenantId, e164Of(sound.phone_number, caller.defaultCountry))),
     ...(await missingParties(db, caller.tenantId, body)),
     ...(await destinationFaults(db, caller, sound)),
   ];
 }
+
+const e164Of = (typed: string | undefined, country: string | null) =>
+  typed === undefined ? null : (parsePhoneNumber(typed, country) ?? null);
 
 function started({ call_id, status, staff_id, initiated_at }: StartedCall): Answer {
   return ok({ data: { call_id: encodeId('call', call_id), status, staff_id, initiated_at } });

@@ -1,3 +1,4 @@
+import { blockedFaults } from '../blocked-numbers/blocked-faults.ts';
 import type { Tx } from '../database/connect.ts';
 import { recordEvents } from '../events/record-events.ts';
 import type { Caller } from '../platform/caller.ts';
@@ -92,7 +93,13 @@ const untouched = {
 } as const;
 
 type Owned = { tenant_id: TenantId; is_test: boolean };
-type Refused = { position: number; external_id: string | null; staff_id: StaffId; project_id: ProjectId };
+type Refused = {
+  position: number;
+  e164: string | null;
+  external_id: string | null;
+  staff_id: StaffId;
+  project_id: ProjectId;
+};
 
 /** Finds the reasons of refusals: the insertion leaves calls out without a reason. */
 async function refuse(tx: Tx, owned: Owned, refused: Refused[]): Promise<Map<number, Problem>> {
@@ -103,12 +110,15 @@ async function refuse(tx: Tx, owned: Owned, refused: Refused[]): Promise<Map<num
 }
 
 async function whyNot(tx: Tx, { tenant_id, is_test }: Owned, call: Refused): Promise<Problem> {
-  const [missing, taken] = await Promise.all([
+  const [blocked, missing, taken] = await Promise.all([
+    blockedFaults(tx, tenant_id, call.e164),
     missingParties(tx, tenant_id, call),
     call.external_id === null ? undefined : findByExternalId.first(tx, { tenant_id, external_id: call.external_id }),
   ]);
-  if (missing.length > 0) return validationFailed(missing);
-  if (!taken) return problem('staff_busy');
+  const faults = [...blocked, ...missing];
+  if (faults.length > 0) return validationFailed(faults);
+  // Test calls do not occupy their staff. What refused this one, such as a blocked number, was undone a moment ago.
+  if (!taken) return problem(is_test ? 'unavailable' : 'staff_busy');
   // A test key may not read live calls, nor a live key test ones.
   return duplicateExternalId(taken.is_test === is_test ? { call_id: encodeId('call', taken.call_id) } : {});
 }

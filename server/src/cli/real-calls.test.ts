@@ -184,6 +184,7 @@ test('settings of a project change one by one, and the others stay', async () =>
   assert.deepEqual(await listed(), changed);
   await json(`${update} --staff ${staff[0]},${staff[1]}`);
   assert.deepEqual(await listed(), { ...changed, staff_ids: staff });
+  assert.equal((await json(`${update} --language auto`)).language, 'auto');
   await json(`${update} --caller-id none --trunk none --staff all --language none`);
   assert.deepEqual(await listed(), { ...changed, caller_id: null, trunk: null, staff_ids: [], language: null });
 });
@@ -341,6 +342,7 @@ test('a tenant has a language, its own retention for recordings, analysis on or 
     await refusal(`tenant update ${of} --recording-days=-1`, 2),
     /^--recording-days must be.*, or default\.$/,
   );
+  assert.deepEqual(await json(`tenant update ${of} --language auto`), { ...speaking, language: 'auto' });
   assert.match(await refusal(`tenant update ${of} --language japanese`, 1), /^language must be a language code/);
   assert.deepEqual(await json(`tenant update ${of} --language none`), { ...speaking, language: null });
 });

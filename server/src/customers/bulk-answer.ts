@@ -1,37 +1,51 @@
 import type { Answer } from '../http/operation.ts';
 import { type Detail, moreFaults, problem, validationFailed } from '../platform/problem.ts';
 import { codePoints } from '../platform/text/storable-text.ts';
-import type { Creation } from './create-customers.ts';
-import type { ReadItem } from './read-customers.ts';
+import type { OnDuplicate, ReadItem } from './read-customers.ts';
 import { longestExternalId } from './schema.ts';
+import type { Upsertion } from './upsert-customers.ts';
 
-/** Combines the outcomes of all items: 201 if all were created, 207 if some; if none was, the whole request is refused. */
-export function bulkAnswer(items: unknown[], read: ReadItem[], creations: Creation[]): Answer {
-  const nextCreation = creations.values();
+/**
+ * Combines the outcomes of all items: 201 if none failed and some were created, 200 if all were updated, 207 if some failed; if
+ * all failed, the whole request is refused.
+ */
+export function bulkAnswer(
+  { customers: items, on_duplicate }: { customers: unknown[]; on_duplicate?: OnDuplicate },
+  read: ReadItem[],
+  written: Upsertion[],
+): Answer {
+  const nextWritten = written.values();
   const outcomes = read.map(
-    (item, index): Creation =>
+    (item, index): Upsertion =>
       item.kind === 'faulty'
         ? { kind: 'refused', why: validationFailed(item.faults) }
-        : inBulk(nextCreation.next().value as Creation, index),
+        : inBulk(nextWritten.next().value as Upsertion, index),
   );
   const details = outcomes.map((outcome) => (outcome.kind === 'refused' ? outcome.why.details : []));
   const total = outcomes.length;
-  const created = outcomes.filter(({ kind }) => kind === 'created').length;
-  if (created === 0) throw validationFailed(fitting(details, mostBytes).flat());
+  const count = (wanted: Upsertion['kind']) => outcomes.filter(({ kind }) => kind === wanted).length;
+  const [created, updated, failed] = [count('created'), count('updated'), count('refused')];
+  if (failed === total) throw validationFailed(fitting(details, mostBytes).flat());
   const results = outcomes.map((outcome, index) => resultOf(outcome, index, items[index]));
   return {
-    status: created === total ? 201 : 207,
-    body: { data: { total, created, failed: total - created, results: withDetails(results, details) } },
-    refusedPart: (total - created) / total,
+    status: failed > 0 ? 207 : created > 0 ? 201 : 200,
+    body: {
+      data: {
+        ...{ total, created },
+        ...(on_duplicate === 'update' && { updated }),
+        ...{ failed, results: withDetails(results, details) },
+      },
+    },
+    refusedPart: failed / total,
   };
 }
 
 type Result = ReturnType<typeof resultOf>;
 
-function resultOf(outcome: Creation, index: number, sent: unknown) {
-  if (outcome.kind === 'created') {
+function resultOf(outcome: Upsertion, index: number, sent: unknown) {
+  if (outcome.kind !== 'refused') {
     const { customer_id, external_id } = outcome.customer;
-    return { index, status: 'created', customer_id, external_id, error: null };
+    return { index, status: outcome.kind, customer_id, external_id, error: null };
   }
   const { code, message } = outcome.why;
   return { index, status: 'failed', customer_id: null, external_id: externalIdOf(sent), error: { code, message } };
@@ -70,9 +84,9 @@ const firstOf = (faults: Faults, count: number): Faults =>
   faults.length <= count ? faults : [...faults.slice(0, count), moreFaults(faults.slice(count))];
 
 /** Prefixes the fields in the refusal of one item with its index. */
-function inBulk(creation: Creation, index: number): Creation {
-  if (creation.kind === 'created') return creation;
-  const { why } = creation;
+function inBulk(outcome: Upsertion, index: number): Upsertion {
+  if (outcome.kind !== 'refused') return outcome;
+  const { why } = outcome;
   const details = why.details.map((detail): Detail => ({ ...detail, field: `customers[${index}].${detail.field}` }));
   return { kind: 'refused', why: problem(why.code, { message: why.message, details }) };
 }

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { isUniqueViolation, type Tx } from '../database/connect.ts';
 import { recordEvents } from '../events/record-events.ts';
 import type { Caller } from '../platform/caller.ts';
-import type { TenantId } from '../platform/ids.ts';
+import type { ProjectId, TenantId } from '../platform/ids.ts';
 import { keysOf } from '../platform/keys-of.ts';
-import { duplicateExternalId } from '../platform/problem.ts';
+import { type Detail, duplicateExternalId } from '../platform/problem.ts';
 import { customerEvent } from './customer-event.ts';
 import { searchColumns } from './customer-fields.ts';
 import { type CustomerRow, findByExternalIds, updateCustomer } from './queries.ts';
@@ -33,4 +33,12 @@ async function update(tx: Tx, tenantId: TenantId, customer: CustomerRow): Promis
     const taken = await findByExternalIds.all(tx, { tenant_id: tenantId, external_ids: [customer.external_id] });
     throw duplicateExternalId({ customer_id: taken[0]?.customer_id });
   }
+}
+
+/** The fault of a change that names another project than the customer has. */
+export function fixedProjectFaults(before: ProjectId, sent: ProjectId | undefined, path = ''): Detail[] {
+  if (sent === undefined || sent === before) return [];
+  const field = `${path}project_id`;
+  const message = `${field} cannot be changed after creation. Leave it out, or send its current value.`;
+  return [{ field, code: 'immutable', message }];
 }

@@ -16,6 +16,14 @@ export function customerEvent(
   return { type, isTest: kind === 'test', ...withinLimit(data) };
 }
 
+/** An event about a deleted customer identifies it, and contains nothing else about the person. */
+export function customerDeletedEvent(
+  { kind }: Pick<Caller, 'kind'>,
+  { customer_id, project_id, external_id }: Pick<CustomerRow, 'customer_id' | 'project_id' | 'external_id'>,
+): NewEvent {
+  return { type: 'customer.deleted', isTest: kind === 'test', data: { customer_id, project_id, external_id } };
+}
+
 /** Receivers are promised requests under 20 kB; the envelope of the data takes less than the difference. */
 const mostBytes = 20_000 - 500;
 

@@ -47,12 +47,14 @@ export const examples = {
   least: { project_id: 1, name: 'Acme Ltd.' },
   change,
   changed: { ...customer, tel1: '+819087654321', email: null, updated_at: '2026-11-16T01:00:00.000Z' },
+  deleted: { customer_id: 42, deleted_at: '2026-11-16T01:00:00.000Z' },
   allCreated: {
     total: 2,
     created: 2,
     failed: 0,
     results: [first, { index: 1, status: 'created', customer_id: 43, external_id: null, error: null }],
   },
+  allUpdated: { total: 1, created: 0, updated: 1, failed: 0, results: [{ ...first, status: 'updated' }] },
   someCreated: {
     total: 2,
     created: 1,

@@ -90,11 +90,42 @@ export const findCustomer = statement({
   sql: `select ${names} from customers where tenant_id = :tenant_id and customer_id = :customer_id`,
 });
 
+/** Calls may find the customer meanwhile: only a deletion waits for those, and they for it. */
 export const lockCustomer = statement({
   name: 'lock_customer',
   takes: { tenant_id: 'int8', customer_id: 'int8' },
   gives: columns,
-  sql: `select ${names} from customers where tenant_id = :tenant_id and customer_id = :customer_id for update`,
+  sql: `select ${names} from customers where tenant_id = :tenant_id and customer_id = :customer_id for no key update`,
+});
+
+/** The customers with these external ids, locked in the given order. */
+export const lockByExternalIds = statement({
+  name: 'lock_customers_by_external_ids',
+  takes: { tenant_id: 'int8', external_ids: 'text[]' },
+  gives: columns,
+  sql: `
+    select ${columnList(columns, 'c')}
+    from unnest(:external_ids::text[]) with ordinality as wanted (external_id, place)
+    join customers c on c.tenant_id = :tenant_id and c.external_id = wanted.external_id
+    order by place for no key update of c`,
+});
+
+export const findByExternalId = statement({
+  name: 'find_customer_by_external_id',
+  takes: { tenant_id: 'int8', external_id: 'text' },
+  gives: columns,
+  isQuick: true,
+  sql: `select ${names} from customers where tenant_id = :tenant_id and external_id = :external_id`,
+});
+
+/** A trigger subtracts the customer from the counts. */
+export const deleteCustomer = statement({
+  name: 'delete_customer',
+  takes: { tenant_id: 'int8', customer_id: 'int8' },
+  gives: { deleted_at: 'timestamptz' },
+  sql: `
+    delete from customers where tenant_id = :tenant_id and customer_id = :customer_id
+    returning now()::timestamptz(3) as deleted_at`,
 });
 
 export const updateCustomer = statement({
@@ -105,6 +136,28 @@ export const updateCustomer = statement({
     update customers set ${assignments(written)}, updated_at = greatest(clock_timestamp(), updated_at)
     where tenant_id = :tenant_id and customer_id = :customer_id
     returning ${names}`,
+});
+
+const rewritten = { customer_id: 'int8', ...fields, search_text: 'text?', search_grams: 'int4[]?' } as const;
+const { external_id: _, ...replaced } = fields;
+
+/**
+ * Replaces the fields of customers that are locked. Search columns that are left out stay as they are. The ids are also passed as
+ * an array, so that every plan looks the customers up one by one.
+ */
+export const updateCustomers = statement({
+  name: 'update_customers',
+  takes: { tenant_id: 'int8', customer_ids: 'int8[]', customers: 'json' },
+  gives: { customer_id: 'int8', updated_at: 'timestamptz' },
+  sql: `
+    update customers c set ${Object.keys(replaced)
+      .map((name) => `${name} = i.${name}`)
+      .join(', ')},
+      search_text = coalesce(i.search_text, c.search_text), search_grams = coalesce(i.search_grams, c.search_grams),
+      updated_at = greatest(clock_timestamp(), c.updated_at)
+    from json_to_recordset(:customers) as i (${recordType(rewritten)})
+    where c.tenant_id = :tenant_id and c.customer_id = any(:customer_ids) and c.customer_id = i.customer_id
+    returning c.customer_id, c.updated_at`,
 });
 
 export const findByExternalIds = statement({

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../database/connect.ts';
+import type { Database, Tx } from '../database/connect.ts';
 import type { Queryable } from '../database/sql.ts';
 import { offsetOf, pagination, pagingParameters } from '../http/input/paging.ts';
 import { byId } from '../http/input/path-id.ts';
@@ -7,16 +7,19 @@ import { inputObject } from '../http/input/schema.ts';
 import { type Answer, ok, okText, readOperation, writeOperation } from '../http/operation.ts';
 import type { Caller } from '../platform/caller.ts';
 import type { ProjectId } from '../platform/ids.ts';
+import { present } from '../platform/present.ts';
 import type { Detail } from '../platform/problem.ts';
+import { codePoints } from '../platform/text/storable-text.ts';
 import { activeProjects } from '../projects/active-projects.ts';
 import { bulkAnswer } from './bulk-answer.ts';
-import { changeCustomer } from './change-customer.ts';
+import { changeCustomer, fixedProjectFaults } from './change-customer.ts';
 import { createCustomers, createPrepared, projectNotFound } from './create-customers.ts';
 import { createdOf, customerCreator } from './customer-creator.ts';
 import { refineFields } from './customer-fields.ts';
+import { type LeaveCalls, removeCustomer } from './delete-customer.ts';
 import { examples } from './examples.ts';
 import { listCustomers } from './list-customers.ts';
-import { type CustomerRow, findCustomer, lockCustomer } from './queries.ts';
+import { type CustomerRow, findByExternalId, findCustomer, lockByExternalIds, lockCustomer } from './queries.ts';
 import { readCustomers } from './read-customers.ts';
 import { filterValues, refineFilters } from './read-filters.ts';
 import {
@@ -26,10 +29,16 @@ import {
   CustomerFilters,
   CustomerIdSchema,
   CustomerList,
+  CustomerUpsert,
+  DeletedCustomerAnswer,
+  ExternalIdSchema,
+  longestExternalId,
   NewCustomer,
   NewCustomers,
 } from './schema.ts';
 import { searchMemory } from './search-customers.ts';
+import { missingFields, upsertCustomer } from './upsert-customer.ts';
+import { type UpsertItem, upsertCustomers } from './upsert-customers.ts';
 
 const tag = {
   name: 'Customers',
@@ -38,12 +47,15 @@ const tag = {
 };
 const bulkLimit = 4 * 1024 * 1024;
 
-export const customerRoutes = (db: Database) => async (app: FastifyInstance) => {
+export const customerRoutes = (db: Database, leaveCalls: LeaveCalls) => async (app: FastifyInstance) => {
   app.route(create(db));
   app.route(createInBulk(db));
   app.route(list(db));
   app.route(get(db));
   app.route(change(db));
+  app.route(remove(db, leaveCalls));
+  app.route(getByExternalId(db));
+  app.route(upsert(db));
 };
 
 const create = (db: Database) => {
@@ -90,16 +102,25 @@ const createInBulk = (db: Database) =>
     operationId: 'createCustomers',
     summary: 'Create customers in bulk',
     description:
-      'Creates 1 to 500 customers in one request of at most 4 MiB. Each item succeeds or fails on its own, and `results` has the same order as `customers`.\n\nThe status is 201 if all items were created, 207 if some failed, and 422 if all failed. Check every `status` in a 207 response: the other items were created and must not be sent again. If two items have the same `external_id`, the first one is created and the second one fails.',
+      'Creates 1 to 500 customers in one request of at most 4 MiB. Each item succeeds or fails on its own, and `results` has the same order as `customers`.\n\nThe status is 201 if all items were created, 207 if some failed, and 422 if all failed. Check every `status` in a 207 response: the other items were created and must not be sent again. If two items have the same `external_id`, the first one is created and the second one fails.\n\nWith `on_duplicate` `update`, an item whose `external_id` exists updates that customer, and of two items with one `external_id` the second updates the first. The status is 200 if all items updated customers, and 201 if some were created and none failed.',
     tag,
     body: NewCustomers,
     bodyExamples: { two: { summary: 'Two customers', value: { customers: [examples.sent, examples.least] } } },
     bodyLimit: bulkLimit,
     isHeavy: true,
     answers: {
-      201: { description: 'All items were created.', schema: BulkAnswer, example: { data: examples.allCreated } },
+      200: {
+        description: 'With `on_duplicate` `update`: all items updated customers.',
+        schema: BulkAnswer,
+        example: { data: examples.allUpdated },
+      },
+      201: {
+        description: 'No item failed, and at least one was created.',
+        schema: BulkAnswer,
+        example: { data: examples.allCreated },
+      },
       207: {
-        description: 'Some items were created and some failed.',
+        description: 'Some items failed; the others were created or updated.',
         schema: BulkAnswer,
         example: { data: examples.someCreated },
       },
@@ -111,13 +132,20 @@ const createInBulk = (db: Database) =>
       details: (_input, body) => countsIn(body as BulkBody),
     },
     // Reading 500 items takes long, so it holds no database connection.
-    prepare: (db, { caller, body }) => readCustomers(db, caller, body.customers),
+    prepare: (db, { caller, body }) => readCustomers(db, caller, body.customers, body.on_duplicate ?? 'fail'),
     write: async (tx, { caller, body, prepared: read }) => {
-      const good = read.flatMap((item) => (item.kind === 'good' ? [item.customer] : []));
-      const creations = good.length > 0 ? await createPrepared(tx, caller, good) : [];
-      return bulkAnswer(body.customers, read, creations);
+      const good = read.filter((item) => item.kind === 'good');
+      const write = body.on_duplicate === 'update' ? upsertCustomers : createAll;
+      return bulkAnswer(body, read, good.length > 0 ? await write(tx, caller, good) : []);
     },
   });
+
+const createAll = (tx: Tx, caller: Caller, items: UpsertItem[]) =>
+  createPrepared(
+    tx,
+    caller,
+    items.map(({ prepared }) => present(prepared)),
+  );
 
 const listQuery = inputObject({
   page: pagingParameters.page,
@@ -207,16 +235,108 @@ const change = (db: Database) =>
     write: async (tx, { caller, found, body }) => ok({ data: await changeCustomer(tx, caller, found, body) }),
   });
 
-type BulkBody = { data: { created: number; failed: number } };
-const countsIn = ({ data: { created, failed } }: BulkBody) => ({ created, failed });
+const remove = (db: Database, leaveCalls: LeaveCalls) =>
+  writeOperation(db, {
+    method: 'DELETE',
+    url: '/customers/:customerId',
+    scope: 'customers:write',
+    operationId: 'deleteCustomer',
+    summary: 'Delete a customer',
+    description:
+      'Deletes a customer; afterwards it returns 404, and its `external_id` can be used again. Its calls stay, and their `customer_id` becomes null.\n\nRecordings, transcripts and notes of these calls stay too. If a person asks you to erase all data about them, an administrator does that in the console.',
+    tag,
+    path: { customerId: CustomerIdSchema },
+    answers: {
+      200: {
+        description: 'The customer was deleted.',
+        schema: DeletedCustomerAnswer,
+        example: { data: examples.deleted },
+      },
+    },
+    audit: { action: 'customer.deleted', subject: 'path' },
+    find: lockedCustomerIn,
+    write: async (tx, { caller, found }) => ok({ data: await removeCustomer(tx, caller, found, leaveCalls) }),
+  });
+
+const getByExternalId = (db: Database) =>
+  readOperation(db, {
+    method: 'GET',
+    url: '/customers/by-external-id/:externalId',
+    scope: 'customers:read',
+    operationId: 'getCustomerByExternalId',
+    summary: 'Get a customer by external id',
+    description: 'Returns the customer with this `external_id`, with all its fields.',
+    tag,
+    path: { externalId: ExternalIdSchema },
+    answers: { 200: { description: 'The customer.', schema: CustomerAnswer, example: { data: examples.customer } } },
+    find: (db, { tenantId }, { externalId = '' }) =>
+      findByExternalId.first(db, { tenant_id: tenantId, external_id: externalId.trim() }),
+    read: async (_db, { found }) => ok({ data: found }),
+  });
+
+const upsert = (db: Database) =>
+  writeOperation(db, {
+    method: 'PUT',
+    url: '/customers/by-external-id/:externalId',
+    scope: 'customers:write',
+    operationId: 'upsertCustomer',
+    summary: 'Create or update a customer',
+    description:
+      'Creates the customer with this `external_id`, or updates it if it exists: use it to copy customers from your own system without looking up their ids. A new customer requires `project_id` and `name`. An update changes only the fields that you send, as `PUT /customers/{customerId}` does. Requests for one `external_id` at the same time create one customer.\n\nAn `external_id` in the body must be the one of the path, and `project_id` cannot change: another value returns 422 `immutable`.',
+    tag,
+    path: { externalId: ExternalIdSchema },
+    body: CustomerUpsert,
+    bodyExamples: { full: { summary: 'All fields', value: examples.sent } },
+    answers: {
+      200: { description: 'The updated customer.', schema: CustomerAnswer, example: { data: examples.changed } },
+      201: { description: 'The created customer.', schema: CustomerAnswer, example: { data: examples.customer } },
+    },
+    audit: { action: 'customer.upserted', subject: 'path' },
+    find: async (tx, { tenantId }, { externalId = '' }) => {
+      const external_id = externalId.trim();
+      const [locked] = await lockByExternalIds.all(tx, { tenant_id: tenantId, external_ids: [external_id] });
+      return { external_id, locked };
+    },
+    refine: async (db, { caller, body, found: { external_id, locked } }, faults) => {
+      const known = new Set(faults.map(({ field }) => field));
+      const { project_id, external_id: repeated = external_id } = body;
+      return [
+        ...externalIdFaults(external_id, repeated),
+        ...refineFields(body, caller.defaultCountry),
+        ...(locked
+          ? fixedProjectFaults(locked.project_id, project_id)
+          : [
+              ...missingFields(body).filter(({ field }) => !known.has(field)),
+              ...(await projectFaults(db, caller, project_id)),
+            ]),
+      ];
+    },
+    write: async (tx, { caller, body: { external_id: _, ...change }, found: { external_id, locked } }) => {
+      const { kind, customer } = await upsertCustomer(tx, caller, external_id, { change, locked });
+      return { status: kind === 'created' ? 201 : 200, body: { data: customer } };
+    },
+  });
+
+/** The path gives the id; a body may only repeat it. */
+function externalIdFaults(inPath: string, inBody: string | null): Detail[] {
+  const field = 'external_id';
+  if (inPath === '') return [{ field, code: 'too_short', message: 'The external_id in the path must not be empty.' }];
+  if (codePoints(inPath) > longestExternalId) {
+    const message = `The external_id in the path must have at most ${longestExternalId} characters.`;
+    return [{ field, code: 'too_long', message }];
+  }
+  const message = 'external_id must be the one in the path. Leave it out, or send the same value.';
+  return inBody === inPath ? [] : [{ field, code: 'immutable', message }];
+}
+
+type BulkBody = { data: { created: number; updated?: number; failed: number } };
+const countsIn = ({ data: { created, updated, failed } }: BulkBody) => ({
+  created,
+  ...(updated !== undefined && { updated }),
+  failed,
+});
 
 async function projectFaults(db: Queryable, { tenantId }: Caller, sent: ProjectId | undefined): Promise<Detail[]> {
   const isActive = sent === undefined || (await activeProjects(db, tenantId, [sent])).has(sent);
   return isActive ? [] : [projectNotFound('project_id')];
-}
-
-function fixedProjectFaults(before: ProjectId, sent: ProjectId | undefined): Detail[] {
-  if (sent === undefined || sent === before) return [];
-  const message = 'project_id cannot be changed after creation. Leave it out, or send its current value.';
-  return [{ field: 'project_id', code: 'immutable', message }];
 }

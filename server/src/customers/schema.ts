@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import { ErrorDetail } from '../http/answers/error-schema.ts';
-import { id, idOrNull, inputObject, list, nullable, single, timestamp } from '../http/input/schema.ts';
+import { id, idOrNull, inputObject, list, nullable, single, timestamp, word } from '../http/input/schema.ts';
 import { Type } from '../platform/schema-type.ts';
 import { emailRule } from '../platform/text/email-address.ts';
 
@@ -75,6 +75,8 @@ export const CustomerChange = inputObject(Type.Partial(Type.Object({ project_id,
 });
 export type CustomerChange = Static<typeof CustomerChange>;
 
+export const CustomerUpsert = inputObject(CustomerChange.properties, { title: 'CustomerUpsert', ...input });
+
 export const NewCustomers = inputObject(
   {
     customers: Type.Array(NewCustomer, {
@@ -84,6 +86,12 @@ export const NewCustomers = inputObject(
       description:
         '1 to 500 customers, with the same fields as in `POST /customers`. Each item succeeds or fails on its own.',
     }),
+    on_duplicate: Type.Optional(
+      word(
+        ['fail', 'update'],
+        'Handling of items whose `external_id` exists already. `fail` (default): the item fails. `update`: the customer is updated with the fields of the item, which then needs neither `project_id` nor `name`.',
+      ),
+    ),
   },
   { title: 'NewCustomers' },
 );
@@ -130,12 +138,11 @@ const BulkError = Type.Object(
 const BulkResult = Type.Object(
   {
     index: Type.Integer({ minimum: 0, description: 'Position of the item in `customers`, starting at 0.' }),
-    status: Type.Unsafe<'created' | 'failed'>({
-      type: 'string',
-      enum: ['created', 'failed'],
-      description: '`created`: the customer was created. `failed`: the item was rejected; see `error`.',
-    }),
-    customer_id: idOrNull('customer', 'Id of the new customer; null if the item failed.'),
+    status: word(
+      ['created', 'updated', 'failed'],
+      '`created`: the customer was created. `updated`: with `on_duplicate` `update`, the customer existed and has the fields of the item. `failed`: the item was rejected; see `error`.',
+    ),
+    customer_id: idOrNull('customer', 'Id of the customer; null if the item failed.'),
     external_id: nullable(
       Type.String({ description: 'The `external_id` of the item, as sent; null if it has none or it is too long.' }),
     ),
@@ -151,6 +158,9 @@ export const BulkAnswer = single(
     {
       total: Type.Integer({ description: 'Number of items in the request.' }),
       created: Type.Integer({ description: 'Number of customers that were created.' }),
+      updated: Type.Optional(
+        Type.Integer({ description: 'Number of items that updated a customer. Only with `on_duplicate` `update`.' }),
+      ),
       failed: Type.Integer({ description: 'Number of items that failed.' }),
       results: Type.Array(BulkResult, { description: 'One result per item, in the order of `customers`.' }),
     },
@@ -162,6 +172,19 @@ export const CustomerIdSchema = id(
   'customer',
   'The `customer_id` of the customer. Unknown ids, ids of other tenants and values that are not numbers return 404.',
   { title: 'CustomerId', examples: [42] },
+);
+
+export const ExternalIdSchema = Type.String({
+  title: 'ExternalId',
+  description: 'The `external_id` of the customer, percent-encoded.',
+  examples: ['crm-1001'],
+});
+
+export const DeletedCustomerAnswer = single(
+  Type.Object(
+    { customer_id, deleted_at: timestamp('Time of the deletion.') },
+    { title: 'DeletedCustomer', description: 'A customer that was deleted.' },
+  ),
 );
 
 export const CustomerFilters = {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { atEnd } from '../../test/at-end.ts';
 import { describeStatement } from '../../test/describe-statement.ts';
@@ -10,7 +11,8 @@ import { statements } from './sql.ts';
 
 const sources = join(import.meta.dirname, '..');
 for (const file of globSync('**/*.ts', { cwd: sources, exclude: (name) => name.endsWith('.test.ts') }))
-  if (readFileSync(join(sources, file), 'utf8').includes('statement({')) await import(join(sources, file));
+  if (readFileSync(join(sources, file), 'utf8').includes('statement({'))
+    await import(pathToFileURL(join(sources, file)).href);
 
 const client = new pg.Client({ connectionString: await createTestDatabase() });
 await client.connect();

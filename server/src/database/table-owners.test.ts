@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { statements } from './sql.ts';
 
 // A table belongs to one folder, and only that folder's statements write it. All other readers and writers are listed here, so
@@ -18,15 +19,17 @@ const withEvent = 'An event, its deliveries and their count are written by one s
 
 const tables: Record<string, Table> = {
   administrators: { owner: 'administrators', readBy: ['http'] },
-  api_keys: { owner: 'keys' },
+  api_keys: { owner: 'keys', readBy: ['directory'] },
   audit_log: {
     owner: 'administrators',
     writtenBy: { http: 'Every write of an administrator is written down in its own transaction.' },
   },
+  blocked_numbers: { owner: 'blocked-numbers', readBy: ['calls'] },
   call_arrivals: { owner: 'calls' },
   call_count_changes: { owner: 'calls' },
   call_counts: { owner: 'calls', readBy: ['reports'] },
   call_external_ids: { owner: 'calls' },
+  call_texts: { owner: 'calls' },
   calls: { owner: 'calls', readBy: ['recordings', 'insights', 'call-detail'] },
   customer_count_changes: { owner: 'customers' },
   customer_counts: { owner: 'customers' },
@@ -44,24 +47,24 @@ const tables: Record<string, Table> = {
   kept_answers: { owner: 'http' },
   log_in_attempts: { owner: 'administrators' },
   nodes: { owner: 'calls', readBy: ['insights'] },
-  numbers: { owner: 'numbers', readBy: ['calls'] },
-  open_calls: { owner: 'calls', readBy: ['recordings', 'call-detail'] },
+  numbers: { owner: 'numbers', readBy: ['calls', 'directory'] },
+  open_calls: { owner: 'calls', readBy: ['recordings', 'call-detail', 'directory'] },
   phone_systems: { owner: 'telephony' },
-  project_staff: { owner: 'projects', readBy: ['calls'] },
-  projects: { owner: 'projects', readBy: ['numbers', 'customers', 'calls', 'insights'] },
+  project_staff: { owner: 'projects', readBy: ['calls', 'directory'] },
+  projects: { owner: 'projects', readBy: ['numbers', 'customers', 'calls', 'insights', 'directory'] },
   provisioned: { owner: 'telephony' },
   rate_usage: { owner: 'http' },
   recordings: { owner: 'recordings' },
   schema_migrations: { owner: 'database' },
   secret_keys: { owner: 'database' },
   sessions: { owner: 'administrators', readBy: ['http'] },
-  sip_accounts: { owner: 'staff', readBy: ['telephony'] },
+  sip_accounts: { owner: 'staff', readBy: ['telephony', 'directory'] },
   staff_call_counts: { owner: 'calls', readBy: ['reports'] },
-  staff: { owner: 'staff', readBy: ['telephony', 'calls', 'reports'] },
-  tenant_licenses: { owner: 'tenants', readBy: ['keys', 'administrators'] },
+  staff: { owner: 'staff', readBy: ['telephony', 'calls', 'reports', 'directory'] },
+  tenant_licenses: { owner: 'tenants', readBy: ['keys', 'administrators', 'directory'] },
   tenants: {
     owner: 'tenants',
-    readBy: ['http', 'keys', 'administrators', 'calls', 'recordings', 'insights', 'webhooks'],
+    readBy: ['http', 'keys', 'administrators', 'calls', 'recordings', 'insights', 'webhooks', 'directory'],
   },
   trunks: { owner: 'trunks', readBy: ['projects', 'telephony', 'calls'] },
   unfolded_call_counts: { owner: 'calls', readBy: ['reports'] },
@@ -84,7 +87,8 @@ statements.set = (name, made) => {
   return add(name, made);
 };
 for (const file of globSync('**/*.ts', { cwd: sources, exclude: (name) => name.endsWith('.test.ts') }))
-  if (readFileSync(join(sources, file), 'utf8').includes('statement({')) await import(join(sources, file));
+  if (readFileSync(join(sources, file), 'utf8').includes('statement({'))
+    await import(pathToFileURL(join(sources, file)).href);
 const { createTestDatabase } = await import('../../test/test-database.ts');
 const { query } = await import('../../test/builders.ts');
 

@@ -59,6 +59,8 @@ export type PhoneSystem = {
    */
   put(party: Party): Promise<string | undefined>;
   states(names: string[]): Promise<Map<string, PartyState>>;
+  /** The names of all parties that can be called now. */
+  online(): Promise<Set<string>>;
   /** Removes a party that we wrote. Objects written by hand stay. */
   remove(name: string): Promise<void>;
   /** Makes the system notice soon when an unreachable phone is back. Returns a function that stops it. */

@@ -10,6 +10,7 @@ export const eventTypes = [
   'call.analyzed',
   'customer.created',
   'customer.updated',
+  'customer.deleted',
 ] as const;
 
 export type EventType = (typeof eventTypes)[number];

@@ -106,6 +106,12 @@ test('keywords of our own stay inside', () => {
 test('every operation states its scope, in words and for programs', () => {
   for (const { name, operation } of operations) {
     const scope = operation['x-required-scope'];
+    if (operation.tags[0] === 'Directory') {
+      assert.equal(scope, undefined, name);
+      assert.ok(operation.description.includes('Requires any valid key'), name);
+      assert.deepEqual(operation.security, [{ apiKey: [] }], name);
+      continue;
+    }
     assert.ok(scopes.includes(scope), name);
     assert.ok(operation.description.includes(`Requires the \`${scope}\` scope`), name);
     assert.deepEqual(operation.security, [{ apiKey: [scope] }], name);
@@ -321,6 +327,7 @@ test('the answers of the customers endpoints match the document', async () => {
   foresee(bulk, await api.post('/customers/bulk', items('b', 'c')), 201);
   foresee(bulk, await api.post('/customers/bulk', items('c', 'd')), 207);
   foresee(bulk, await api.post('/customers/bulk', items('c', 'd')), 422);
+  foresee(bulk, await api.post('/customers/bulk', { ...items('c', 'd'), on_duplicate: 'update' }), 200);
 
   const list = 'GET /customers';
   foresee(list, await api.get('/customers?per_page=2&sort=desc&q=山田'), 200);
@@ -337,6 +344,34 @@ test('the answers of the customers endpoints match the document', async () => {
   foresee(change, await api.put(path, { external_id: 'b' }), 409);
   foresee(change, await api.put(path, { project_id: projectId + 1 }), 422);
   foresee(change, await api.put('/customers/999999', {}), 404);
+
+  const [readOne, upsert] = ['GET', 'PUT'].map((method) => `${method} /customers/by-external-id/{externalId}`);
+  const byExternalId = '/customers/by-external-id/e';
+  foresee(readOne ?? '', await api.get(byExternalId), 404);
+  foresee(upsert ?? '', await api.put(byExternalId, { ...customer, external_id: 'e' }), 201);
+  foresee(upsert ?? '', await api.put(byExternalId, { notes: 'x' }), 200);
+  foresee(upsert ?? '', await api.put(byExternalId, { external_id: 'f' }), 422);
+  foresee(readOne ?? '', await api.get(byExternalId), 200);
+
+  const remove = 'DELETE /customers/{customerId}';
+  foresee(remove, await reading.send('DELETE', path), 403);
+  foresee(remove, await api.send('DELETE', path), 200);
+  foresee(remove, await api.send('DELETE', path), 404);
+});
+
+test('the answers of the never-call list match the document', async () => {
+  const { api, tenantId } = await buildTenant(app);
+  const reading = client(app, (await buildKey(app, tenantId, { scopes: ['customers:read'] })).key);
+  const number = '+819012345678';
+  foresee('POST /blocked-numbers', await api.post('/blocked-numbers', { number }), 201);
+  foresee('POST /blocked-numbers', await api.post('/blocked-numbers', { number }), 200);
+  foresee('POST /blocked-numbers', await api.post('/blocked-numbers', { number: 'x' }), 422);
+  foresee('GET /blocked-numbers', await api.get('/blocked-numbers'), 200);
+  foresee('GET /blocked-numbers', await api.get('/blocked-numbers?number=x'), 422);
+  const remove = 'DELETE /blocked-numbers/{number}';
+  foresee(remove, await reading.send('DELETE', '/blocked-numbers/%2B819012345678'), 403);
+  foresee(remove, await api.send('DELETE', '/blocked-numbers/%2B819012345678'), 200);
+  foresee(remove, await api.send('DELETE', '/blocked-numbers/%2B819012345678'), 404);
 });
 
 test('the answers of the calls endpoints match the document', async () => {
@@ -414,6 +449,20 @@ test('the answers of the reports endpoints match the document', async () => {
     foresee(`GET ${path}`, await api.get(path), 200);
     foresee(`GET ${path}`, await api.get(`${path}?from=2020-01-01&staff_id=x`), 422);
     foresee(`GET ${path}`, await unlicensed.get(path), 403);
+  }
+});
+
+test('the answers of the directory match the document', async () => {
+  const { api, projectId, tenantId } = await buildTenant(app);
+  const staffId = await buildStaff(app, tenantId);
+  foresee('GET /me', await api.get('/me'), 200);
+  foresee('GET /me', await client(app).get('/me'), 401);
+  for (const [name, id] of [['staff', staffId] as const, ['projects', projectId] as const]) {
+    foresee(`GET /${name}`, await api.get(`/${name}?per_page=10`), 200);
+    foresee(`GET /${name}`, await api.get(`/${name}?is_active=1`), 422);
+    const one = `GET /${name}/{${name === 'staff' ? 'staffId' : 'projectId'}}`;
+    foresee(one, await api.get(`/${name}/${id}`), 200);
+    foresee(one, await api.get(`/${name}/0`), 404);
   }
 });
 

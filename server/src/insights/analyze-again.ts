@@ -4,7 +4,8 @@ import { type CallKey, callKeyOf, callRefOf } from '../platform/call-ref.ts';
 import type { FaultCode } from '../platform/fault-codes.ts';
 import type { ProjectId } from '../platform/ids.ts';
 import type { Detail } from '../platform/problem.ts';
-import { type Insight, type InsightName, insightNames, type VoiceAnalysis } from './insight.ts';
+import { type Insight, type InsightName, insightNames, type Transcription, type VoiceAnalysis } from './insight.ts';
+import { indexTexts } from './jobs/index-transcripts.ts';
 import { beginAgain, findInsights, findJob, findSettings } from './jobs/queries.ts';
 import { withSpeechRates } from './voice/speech-rate.ts';
 
@@ -52,12 +53,14 @@ export async function analyzeAgain(tx: Tx, call: Call, from: InsightName | undef
   if (!first) return;
   const isKept = (name: InsightName) => insightNames.indexOf(name) < insightNames.indexOf(first);
   const { language = '' } = (await findSettings.first(tx, { tenant_id, project_id })) ?? {};
+  const transcription = isKept('transcription') ? (known?.transcription as Transcription | null) : null;
   await beginAgain.run(tx, {
     ...{ ...key, language },
     voice_analysis: isKept('voice_analysis') ? withoutWords(known?.voice_analysis as VoiceAnalysis) : null,
     utterances: isKept('voice_analysis') ? known?.utterances : null,
-    transcription: isKept('transcription') ? known?.transcription : null,
+    transcription,
   });
+  await indexTexts(tx, callRefOf(call), { transcription, summary: null });
 }
 
 /** Drops the values that come from the transcript or the language model; they are learned again with them. */

@@ -13,6 +13,6 @@ export const emptyInsights: { [Name in InsightName]: Omit<Insights[Name], keyof 
     sentiment: null,
     quality: null,
   },
-  transcription: { language: null, text: null, segments: [] },
+  transcription: { language: null, language_confidence: null, text: null, segments: [] },
   summary: { method: null, language: null, text: null, key_points: [], keywords: [], action_items: null },
 };

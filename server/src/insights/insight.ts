@@ -50,8 +50,24 @@ export type VoiceAnalysis = Insight & {
   quality: Quality | null;
 };
 
-export type Segment = { index: number; speaker: Speaker; start_seconds: number; end_seconds: number; text: string };
-export type Transcription = Insight & { language: string | null; text: string | null; segments: Segment[] };
+export type Segment = {
+  index: number;
+  speaker: Speaker;
+  start_seconds: number;
+  end_seconds: number;
+  text: string;
+  /** How sure the engine is of the text, from 0 to 1; null if it does not say. */
+  confidence: number | null;
+  language: string | null;
+};
+
+export type Transcription = Insight & {
+  language: string | null;
+  /** The probability of a detected language; null if the language was configured. */
+  language_confidence: number | null;
+  text: string | null;
+  segments: Segment[];
+};
 
 export type Summary = Insight & {
   method: 'extractive' | 'abstractive' | null;

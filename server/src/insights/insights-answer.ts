@@ -1,5 +1,5 @@
 import { emptyInsights } from './empty-insights.ts';
-import type { InsightName } from './insight.ts';
+import type { InsightName, Segment, Transcription } from './insight.ts';
 
 /** The columns about the analysis of a call. */
 type LearnedOfCall = Record<InsightName, unknown> & {
@@ -17,11 +17,22 @@ export function insightsAnswer(call: LearnedOfCall) {
   const isOver = call.status === 'connected' && call.ended_at !== null;
   const answerOf = (name: InsightName) => (isOver ? (call[name] ?? missing(name, call)) : null);
   return {
-    transcription: answerOf('transcription'),
+    transcription: withNewerFields(answerOf('transcription') as StoredTranscription | null),
     summary: answerOf('summary'),
     voice_analysis: answerOf('voice_analysis'),
   };
 }
+
+type StoredSegment = Omit<Segment, 'confidence' | 'language'> & Partial<Segment>;
+/** Transcripts from before languages were detected lack some fields. */
+type StoredTranscription = Omit<Transcription, 'language_confidence' | 'segments'> & { segments: StoredSegment[] };
+
+const withNewerFields = (stored: StoredTranscription | null) =>
+  stored && {
+    ...emptyInsights.transcription,
+    ...stored,
+    segments: stored.segments.map((segment) => ({ confidence: null, language: stored.language, ...segment })),
+  };
 
 function missing(name: InsightName, { recording, is_open, is_analysis_off }: LearnedOfCall): object {
   if (is_analysis_off) return notThere(name, 'unavailable', 'switched_off');

@@ -18,11 +18,13 @@ const insight = {
     '`pending`: in progress or queued. `ready`: finished. `failed`: an error occurred; you can request it again with `POST /calls/{callId}/analyze`. `unavailable`: not possible for this call; see `reason`.',
   ),
   reason: textOrNull(
-    'Why there is no result; null if the status is `pending` or `ready`. For example `no_recording`, `recording_deleted`, `switched_off` (analysis is turned off for the project or tenant), `mono_recording` (the parties cannot be separated), `no_engine_for_language`, `no_speech`, `no_transcription` or `engine_unreachable`. New values may be added.',
+    'Why there is no result; null if the status is `pending` or `ready`. For example `no_recording`, `recording_deleted`, `switched_off` (analysis is turned off for the project or tenant), `mono_recording` (the parties cannot be separated), `no_engine_for_language`, `language_uncertain` (no language could be detected with enough certainty), `no_speech`, `no_transcription` or `engine_unreachable`. New values may be added.',
   ),
   engine: textOrNull('Name and version of the engine that produced the result. Null if there is no result.'),
   completed_at: timestampOrNull('Time at which the analysis finished. Null while it is pending.'),
 };
+
+const share = (description: string) => nullable(Type.Number({ minimum: 0, maximum: 1, description }));
 
 const Segment = Type.Object(
   {
@@ -31,6 +33,10 @@ const Segment = Type.Object(
     start_seconds: Type.Number({ description: 'Start, in seconds from the start of the recording.' }),
     end_seconds: Type.Number({ description: 'End, in seconds from the start of the recording.' }),
     text: Type.String({ description: 'The spoken words.' }),
+    confidence: share(
+      'How sure the engine is of the text, from 0 to 1. Below 0.5 the text is often wrong. Null if the engine does not say.',
+    ),
+    language: textOrNull('Language of the utterance, such as `ja`. Null if it is not known.'),
   },
   { title: 'TranscriptSegment', description: 'One utterance of one party.' },
 );
@@ -38,7 +44,12 @@ const Segment = Type.Object(
 export const TranscriptionSchema = Type.Object(
   {
     ...insight,
-    language: textOrNull('Spoken language, such as `ja` or `en`. Null if there is no transcript.'),
+    language: textOrNull(
+      'Spoken language, such as `ja` or `en`; that of the party who spoke for longer if the two differ. Null if it is not known.',
+    ),
+    language_confidence: share(
+      'Probability of the detected language, from 0.9 to 1. Null if the language was not detected but configured, or if it is not known.',
+    ),
     text: textOrNull('The whole transcript, one line per utterance. Null if there is no transcript.'),
     segments: Type.Array(Segment, {
       description: 'The transcript as utterances with speaker and time, in order of time.',
@@ -68,13 +79,8 @@ export const SummarySchema = Type.Object(
   { title: 'CallSummary', description: 'Summary of a call.' },
 );
 
-const talkRatio = nullable(
-  Type.Number({
-    minimum: 0,
-    maximum: 1,
-    description:
-      'Share of the staff member in the total talk time, from 0 to 1 with four decimals. Null if there is no speech.',
-  }),
+const talkRatio = share(
+  'Share of the staff member in the total talk time, from 0 to 1 with four decimals. Null if there is no speech.',
 );
 
 const spells = (title: string, what: string, shortest: number) =>

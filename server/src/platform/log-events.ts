@@ -91,6 +91,17 @@ export const logEvents = {
       'The server works without a new console; `messages` says why. The next start tries again, and so does `npm run build:console`.',
     alert: true,
   },
+  'bundle.made': {
+    level: 'info',
+    message: 'server bundled for its next start',
+    meaning: 'The next start of the same sources loads one file instead of hundreds. It took `seconds`.',
+  },
+  'bundle.failed': {
+    level: 'warn',
+    message: 'server could not be bundled',
+    meaning:
+      'The next start loads the sources, which takes half a second longer; `messages` says why. It is usual if the folder of the program cannot be written to, or if the bundler is missing and the npm registry cannot be reached. Each start tries again.',
+  },
   'data_folder.close_failed': {
     level: 'error',
     message: 'could not make files in the data folder private',
@@ -470,6 +481,12 @@ export const logEvents = {
     level: 'info',
     message: 'download for the analysis complete',
     meaning: 'What `model` names is complete, after `seconds`.',
+  },
+  'insight.offline_models_failed': {
+    level: 'error',
+    message: 'models of MODELS_DIR cannot be used',
+    meaning:
+      '`MODELS_DIR` could not be read, or nothing could be written to `DATA_DIR/models`; `err` has the reason. The server works, and the first analysis downloads what is missing. Correct the folder, then restart.',
   },
 } as const satisfies Record<string, Described>;
 

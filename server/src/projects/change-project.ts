@@ -4,7 +4,7 @@ import type { ProjectId, StaffId, TenantId } from '../platform/ids.ts';
 import { keysOf } from '../platform/keys-of.ts';
 import { parsePhoneNumber, unreadableNumber } from '../platform/phone-number.ts';
 import { type Detail, validationFailed } from '../platform/problem.ts';
-import { readLanguage, unknownLanguage } from '../platform/text/language.ts';
+import { readLanguageSetting, unknownLanguage } from '../platform/text/language.ts';
 import { nameFaults } from '../platform/text/name.ts';
 import { activeStaff } from '../staff/active-staff.ts';
 import { existingTenant } from '../tenants/existing-tenant.ts';
@@ -71,7 +71,7 @@ function readChange(change: ProjectChange, country: string | null): { settings: 
     else settings.caller_id = number;
   }
   if (typeof change.language === 'string') {
-    const language = readLanguage(change.language);
+    const language = readLanguageSetting(change.language);
     if (language === undefined) faults.push(unknownLanguage);
     else settings.language = language;
   }

@@ -34,7 +34,7 @@ const settings = {
   }),
   language: nullable(
     text(
-      'Language of the conversations, such as `ja`, for transcription and summary. Null: the language of the tenant.',
+      'Language of the conversations, such as `ja`, for transcription and summary. `auto`: it is detected in each call. Null: the setting of the tenant.',
     ),
   ),
 };

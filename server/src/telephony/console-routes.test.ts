@@ -84,6 +84,7 @@ test('projects are created and changed with all their settings', async () => {
   const changed = await page.put(path, { ...created.body.data, name: 'Sales', trunk: null, staff_ids: [] });
   assert.deepEqual(changed.body.data, { ...created.body.data, name: 'Sales', trunk: null, staff_ids: [] });
   assert.deepEqual((await page.get(path)).body, changed.body);
+  assert.equal((await page.put(path, { language: 'auto' })).body.data.language, 'auto');
   const faulty = { caller_id: 'x', trunk: 'carier', staff_ids: [999_999], language: 'klingon!' };
   assert.deepEqual(codesOf(await page.put(path, faulty)).sort(), [
     'caller_id invalid_format',

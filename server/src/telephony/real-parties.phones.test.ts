@@ -27,6 +27,10 @@ await withFreshPhoneLab(async (lab) => {
   const phoneState = async (staffId: number) =>
     (await json(`staff list ${of}`)).find((member: { staff_id: number }) => member.staff_id === staffId).state;
 
+  /** Waits at most a second, which is how old the directory may be. */
+  const untilAvailability = (staffId: number, wanted: string) =>
+    until(async () => (await api.get(`/staff/${staffId}`)).body.data.availability === wanted, 1);
+
   /** Calls over a trunk, hangs up once the call is answered, and returns the call after its end. */
   async function callOver(trunk: string, phone_number: string) {
     await json(`project update ${of} --project ${project} --trunk ${trunk} --caller-id +81312345678`);
@@ -73,6 +77,7 @@ await withFreshPhoneLab(async (lab) => {
     const phone = await lab.softphone(account);
     await until(async () => (await phone.register()) === 200);
     await until(async () => (await phoneState(staffId)) === 'registered');
+    await untilAvailability(staffId, 'available');
     const isAskedEvery = (seconds: string) =>
       until(async () => {
         const path = `/asterisk/config/dynamic/res_pjsip/aor/${account.username}`;
@@ -83,10 +88,12 @@ await withFreshPhoneLab(async (lab) => {
     phone.setPower('off');
     await lab.asterisk.command(`pjsip qualify ${account.username}`); // As Asterisk does every 30 seconds.
     await until(async () => (await phoneState(staffId)) === 'not registered');
+    await untilAvailability(staffId, 'unreachable');
     await isAskedEvery('2');
     phone.setPower('on');
     assert.equal(await phone.register(), 200);
     await until(async () => (await phoneState(staffId)) === 'registered', 5);
+    await untilAvailability(staffId, 'available');
     await isAskedEvery('30');
   });
 

@@ -36,7 +36,9 @@ const Project = inputObject({
   has_voicemail: Type.Optional(Type.Boolean()),
   ring_strategy: Type.Optional(Type.Unsafe<string>({ type: 'string', enum: ringStrategies })),
   staff_ids: Type.Optional(Type.Array(id('staff', 'Who is rung for calls that come in, in this order.'))),
-  language: Type.Optional(nullable(text('What is spoken; null is what the tenant speaks.'))),
+  language: Type.Optional(
+    nullable(text('What is spoken, `auto` to detect it in each call; null is the setting of the tenant.')),
+  ),
 });
 
 export const TelephonyFile = inputObject({

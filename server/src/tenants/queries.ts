@@ -86,11 +86,12 @@ export const listTenants = statement({
 
 export const insertTenant = statement({
   name: 'insert_tenant',
-  takes: { name: 'text', default_country: 'text?', timezone: 'text' },
+  takes: { name: 'text', default_country: 'text?', timezone: 'text', language: 'text' },
   gives: { tenant_id: 'int8' },
   acrossTenants: 'It creates the tenant.',
   sql: `
-    insert into tenants (name, default_country, timezone) values (:name, :default_country, :timezone)
+    insert into tenants (name, default_country, timezone, language)
+    values (:name, :default_country, :timezone, :language)
     returning tenant_id`,
 });
 

@@ -22,7 +22,7 @@ test('a tenant has the given settings', async () => {
     default_country: 'JP',
     timezone: 'Asia/Tokyo',
     licenses: ['open_api_advanced'],
-    language: null,
+    language: 'auto',
     allowed_countries: null,
     most_live_calls: null,
     most_daily_live_calls: null,
@@ -37,12 +37,18 @@ test('a tenant with only a name has no country, no license and UTC', async () =>
   assert.deepEqual([default_country, timezone, licenses], [null, 'UTC', []]);
 });
 
+test('the language of calls is detected, unless a tenant is created with one', async () => {
+  const languageOf = async (wanted: NewTenant) => (await existingTenant(db, await create(wanted))).language;
+  assert.equal(await languageOf({ name: 'Any', country: 'JP' }), 'auto');
+  assert.equal(await languageOf({ name: 'Japanese', language: 'JA' }), 'ja');
+});
+
 test('all faults of a tenant are reported at once', async () => {
-  const wanted = { name: ' ', country: 'jp', timezone: 'JST', licenses: ['gold'] };
+  const wanted = { name: ' ', country: 'jp', timezone: 'JST', licenses: ['gold'], language: 'japanese' };
   await assert.rejects(create(wanted), (refusal: Problem) => {
     assert.deepEqual(
       refusal.details.map(({ field }) => field),
-      ['name', 'country', 'license', 'timezone'],
+      ['name', 'country', 'license', 'timezone', 'language'],
     );
     return true;
   });

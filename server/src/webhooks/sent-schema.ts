@@ -1,4 +1,5 @@
 import { callInFull, callItemFields } from '../calls/schema.ts';
+import { isOfCustomer } from '../customers/sample-customer-event.ts';
 import { CustomerAnswer } from '../customers/schema.ts';
 import { eventBody } from '../events/event-body.ts';
 import { type EventType, eventTypes } from '../events/event-types.ts';
@@ -57,6 +58,10 @@ const texts: Record<EventType, { summary: string; description: string }> = {
     summary: 'Customer updated',
     description: 'Sent when at least one field of a customer changes. A request that changes nothing sends no event.',
   },
+  'customer.deleted': {
+    summary: 'Customer deleted',
+    description: 'Sent when a customer is deleted. The event contains only the ids of the customer.',
+  },
 };
 
 const headers = {
@@ -102,6 +107,17 @@ const CustomerEventData = Type.Object(
   { title: 'CustomerEventData', description: 'The customer at the time of the event, with phone numbers masked.' },
 );
 
+const { project_id, external_id } = CustomerAnswer.properties.data.properties;
+const DeletedCustomerData = Type.Object(
+  { customer_id: CustomerAnswer.properties.data.properties.customer_id, project_id, external_id },
+  { title: 'DeletedCustomerData', description: 'The ids of a customer that was deleted.' },
+);
+
+function dataOf(type: EventType) {
+  if (type === 'customer.deleted') return DeletedCustomerData;
+  return isOfCustomer(type) ? CustomerEventData : CallEventData;
+}
+
 export const sentEvents: Sent[] = eventTypes.map((type) => {
   return {
     name: type,
@@ -115,7 +131,7 @@ export const sentEvents: Sent[] = eventTypes.map((type) => {
       type: Type.Literal(type, { description: 'Type of the event.' }),
       timestamp: timestamp('Time at which the event happened.'),
       test: Type.Boolean({ description: 'True if the event belongs to a test call, or if a test key caused it.' }),
-      data: type === 'customer.created' || type === 'customer.updated' ? CustomerEventData : CallEventData,
+      data: dataOf(type),
     }),
     example: exampleOf(type),
   };

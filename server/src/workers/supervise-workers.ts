@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
+import { realpathSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -67,8 +68,7 @@ export async function superviseWorkers(config: Config, options: WorkerOptions): 
   failed.catch(() => {}); // After the start, a worker that fails is replaced.
 
   cluster.setupPrimary({
-    exec: join(import.meta.dirname, 'worker.ts'),
-    args: [],
+    ...programOfWorker(),
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
 
@@ -156,6 +156,15 @@ export async function superviseWorkers(config: Config, options: WorkerOptions): 
   log('server.listening', { address, workers: options.count });
   const running = starting.move();
   return { db, secrets, address, stop: () => running.disposeAsync() };
+}
+
+/** A parent that was started by scripts/start.mjs starts its workers in the same way. */
+function programOfWorker(): { exec: string; args: string[] } {
+  const starter = join(import.meta.dirname, '../../../scripts/start.mjs');
+  const isBehindStarter = realpathSync(process.argv[1] ?? '') === starter;
+  return isBehindStarter
+    ? { exec: starter, args: ['worker'] }
+    : { exec: join(import.meta.dirname, 'worker.ts'), args: [] };
 }
 
 const workers = (): Worker[] => Object.values(cluster.workers ?? {}).flatMap((worker) => worker ?? []);

@@ -21,7 +21,9 @@ export async function buildEverything(app: Pick<TestApp, 'address' | 'databaseUr
   const trunk = { name: 'carrier', host: 'sip.carrier.example', username: 'acme', password: trunkPassword };
   await post('/trunks', trunk);
   const { number } = await post('/numbers', { number: `+8131${tenantId}0001`, project_id: projectId });
-  const { customer_id } = await post('/customers', { project_id: projectId, name: 'Taro' });
+  await post('/blocked-numbers', { number });
+  const externalId = 'crm-1';
+  const { customer_id } = await post('/customers', { project_id: projectId, name: 'Taro', external_id: externalId });
   const { staff_id } = await post('/staff', { name: 'Alice' });
   const { call_id } = await post('/calls/initiate', { phone_number: '+819012345678', staff_id, project_id: projectId });
   const { key, key_id } = await post('/keys', { name: 'CRM', kind: 'live', scopes: ['calls:read'] });
@@ -45,6 +47,7 @@ export async function buildEverything(app: Pick<TestApp, 'address' | 'databaseUr
   const ids = {
     ...{ customerId: customer_id, callId: call_id, webhookId: webhook.webhook_id, deliveryId, keyId: key_id },
     ...{ administratorId: colleague.administrator_id, staffId: staff_id, projectId, number, name: trunk.name },
+    externalId,
   };
   return { ...tenant, ids, answers, secrets };
 }

@@ -128,8 +128,8 @@ function monthOfCalls(staffIds: number[], projectIds: number[], customerIds: num
 }
 
 const lines: ClipName[] = [
-  ...(['customer-hello', 'staff-order', 'customer-late', 'staff-check', 'staff-ready', 'customer-when'] as const),
-  ...(['staff-monday', 'customer-fine', 'staff-invoice', 'customer-wrong', 'customer-paid', 'staff-check'] as const),
+  ...(['staff-order', 'customer-late', 'staff-check', 'staff-ready', 'customer-when'] as const),
+  ...(['staff-monday', 'customer-fine', 'staff-bill', 'customer-wrong', 'customer-paid', 'staff-check'] as const),
   ...(['staff-correct', 'customer-move', 'staff-friday', 'customer-thanks'] as const),
 ];
 

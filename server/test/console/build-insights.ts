@@ -5,7 +5,7 @@ import { query } from '../builders.ts';
 
 // Insights inserted directly into the table: models and their run time are not tested here.
 
-type Line = { speaker: Speaker; text: string; start: number; end: number };
+type Line = { speaker: Speaker; text: string; start: number; end: number; confidence?: number };
 
 export type GivenInsights = {
   language: string;
@@ -24,8 +24,9 @@ export async function buildInsights(
   { language, lines, summary, keyPoints, keywords, voice }: GivenInsights,
 ): Promise<void> {
   const { voice_analysis, transcription, summary: exampleSummary } = examples.call;
-  const segments: Segment[] = lines.map(({ speaker, text, start, end }, index) => ({
+  const segments: Segment[] = lines.map(({ speaker, text, start, end, confidence = null }, index) => ({
     ...{ index, speaker, text, start_seconds: start, end_seconds: end },
+    ...{ confidence, language },
   }));
   const text = lines.map((line) => line.text).join('\n');
   const learned = {

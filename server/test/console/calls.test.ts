@@ -23,6 +23,9 @@ const over = (office: Office, callId: string) =>
     return data.ended_at && data.recording && data;
   });
 
+/** The part of a browser that a function in the page uses. */
+type Styling = { getComputedStyle: (of: unknown) => { color: string } };
+
 const rows = (page: Page) =>
   page
     .getByRole('table')
@@ -59,7 +62,8 @@ const texts = {
     ...{ speed: 'Speed', tooLong: 'The recording is too long for a picture of its sound.', analyze: 'Analyze' },
     ...{ again: 'Analyze again', begun: 'The call is being analyzed again.', onlySummary: 'The summary alone' },
     ...{ fromTranscript: /^From the transcript on/, everything: /^Everything/, off: /^Analysis is switched off/ },
-    ...{ cancel: 'Cancel' },
+    ...{ cancel: 'Cancel', unsure: 'uncertain', unsureAbout: /^Lighter text is uncertain/ },
+    spoken: 'English, detected (98% sure)',
   },
   ja: {
     ...{ live: 'リアルタイム', talking: '通話中', connected: '接続', busy: '話中', total: (n: number) => `全 ${n} 件` },
@@ -84,7 +88,8 @@ const texts = {
     ...{ speed: '速度', tooLong: '録音が長いため、波形は表示しません。', analyze: '分析する' },
     ...{ again: '再分析', begun: '通話を再分析しています。', onlySummary: '要約のみ' },
     ...{ fromTranscript: /^文字起こし以降/, everything: /^すべて/, off: /分析がオフになっているか/ },
-    ...{ cancel: 'キャンセル' },
+    ...{ cancel: 'キャンセル', unsure: '不確か', unsureAbout: /^薄い文字は不確かな箇所/ },
+    spoken: '日本語（自動判定・確度 98%）',
   },
 };
 
@@ -205,6 +210,15 @@ for (const look of looks) {
 
     const sentence = (at: 0 | 1 | 2) =>
       section(say.transcript).getByRole('button', { name: sentences[look.language][at] });
+    await section(say.transcript).getByText(say.spoken, { exact: true }).waitFor();
+    await section(say.transcript).getByText(say.unsureAbout).waitFor();
+    const marked = await Promise.all(([0, 1, 2] as const).map((at) => sentence(at).getByText(say.unsure).count()));
+    assert.deepEqual(marked, [0, 1, 0]);
+    const colorOf = (at: 0 | 1) =>
+      sentence(at)
+        .getByText(sentences[look.language][at])
+        .evaluate((text) => (globalThis as unknown as Styling).getComputedStyle(text).color);
+    assert.notEqual(await colorOf(1), await colorOf(0));
     const current = (at: 0 | 1 | 2) => until(async () => (await sentence(at).getAttribute('aria-current')) === 'true');
     await section(say.recording).getByRole('button', { name: say.play }).click();
     await current(0);
@@ -370,7 +384,7 @@ function insightsIn(language: 'en' | 'ja', seconds: number): GivenInsights {
     language,
     lines: [
       { speaker: 'staff', text: first, start: 0.1, end: seconds * 0.1 },
-      { speaker: 'customer', text: second, start: seconds * 0.12, end: seconds * 0.3 },
+      { speaker: 'customer', text: second, start: seconds * 0.12, end: seconds * 0.3, confidence: 0.3 },
       { speaker: 'staff', text: third, start: seconds * 0.6, end: seconds },
     ],
     ...{ summary: first, keyPoints: [second, third], keywords: ['order'] },

@@ -45,9 +45,19 @@ export function partOf(wav: Buffer, from: number, to: number): Buffer {
   return Buffer.concat([wav.subarray(0, 44), wav.subarray(byteAt(from), byteAt(to))]);
 }
 
-/** The strength of a tone in one channel of a stereo WAV file, in decibels relative to full scale. */
+/**
+ * The strength of a tone in one channel of a stereo WAV file, in decibels relative to full scale. It is
+ * measured in tenths of a second, and three quarters of them have at most the result: a packet that came late shifts the phase of
+ * all that follows, so that the two parts would cancel each other out, and sounds like every tone at the place of the shift.
+ */
 export function strengthOf(hertz: number, wav: Buffer, channel: Channel): number {
-  return decibels(amplitudeOf(hertz, samplesOf(wav, channel), rateOf(wav)) ** 2);
+  const [rate, samples] = [rateOf(wav), samplesOf(wav, channel)];
+  const step = Math.min(rate / 10, samples.length);
+  const powers = Array.from(
+    { length: Math.floor(samples.length / step) },
+    (_, i) => amplitudeOf(hertz, samples.slice(i * step, (i + 1) * step), rate) ** 2,
+  );
+  return decibels(powers.sort((a, b) => a - b)[Math.floor(powers.length * 0.75)] ?? 0);
 }
 
 /**

@@ -10,7 +10,7 @@ import { isMainThread, Worker, workerData } from 'node:worker_threads';
  * its tests.
  */
 export function limitTime(milliseconds: number): string[] {
-  return [`--test-timeout=${milliseconds}`, `--import=${import.meta.filename}`];
+  return [`--test-timeout=${milliseconds}`, `--import=${import.meta.url}`];
 }
 
 type Watch = {

@@ -19,10 +19,12 @@ export type Voices = {
 };
 
 /** Declares tests that need voices. If voices are not available the tests are skipped and say so; in CI they fail. */
-export async function withVoices(declare: (voices: Voices) => unknown): Promise<void> {
-  let voices: Voices;
+export const withVoices = (declare: (voices: Voices) => unknown) => withSpeech(fetchVoices, declare);
+
+export async function withSpeech<T>(fetch: () => Promise<T>, declare: (voices: T) => unknown): Promise<void> {
+  let voices: T;
   try {
-    voices = await fetchVoices();
+    voices = await fetch();
   } catch (error) {
     if (process.env.CI === 'true') throw error;
     const reason = `NO VOICES: these tests did not run, because no speech synthesizer could be had. ${error}`;

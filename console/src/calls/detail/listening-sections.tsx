@@ -8,6 +8,7 @@ import { Player } from '../player/player.tsx';
 import { usePlayer } from '../player/use-player.ts';
 import { InsightState } from './insight-state.tsx';
 import { detailMessages } from './messages.ts';
+import { SpokenLanguage } from './spoken-language.tsx';
 import { Transcript } from './transcript.tsx';
 
 /** Above these lengths an MP3 is worth making, and a waveform would take the browser too much memory. */
@@ -36,7 +37,11 @@ export function ListeningSections({ call }: { call: Call }) {
         />
       </Section>
       {call.transcription && (
-        <Section title={say('transcript')} about={call.transcription.status === 'ready' && say('transcriptAbout')}>
+        <Section
+          title={say('transcript')}
+          about={call.transcription.status === 'ready' && say('transcriptAbout')}
+          aside={<SpokenLanguage transcription={call.transcription} />}
+        >
           <InsightState insight={call.transcription}>
             {({ segments, language }) => (
               <Transcript

@@ -6,6 +6,9 @@ import type { Segment } from '../call.ts';
 import { detailMessages } from './messages.ts';
 import classes from './transcript.module.css';
 
+/** Below this the engine is often wrong; the API's reference states the same. */
+const leastConfidence = 0.5;
+
 type Props = {
   segments: Segment[];
   language: string | null;
@@ -28,44 +31,61 @@ export function Transcript({ segments, language, position, isPlaying, onPlay }: 
       box.current.scrollTo({ top: sentence.offsetTop - box.current.clientHeight / 3, behavior: 'smooth' });
   }, [current]);
 
+  const isUnsure = ({ confidence }: Segment) => confidence !== null && confidence < leastConfidence;
   return (
-    // Focusable, because it may have to be scrolled with the keyboard.
-    <Box
-      ref={box}
-      className={classes.box}
-      lang={language ?? undefined}
-      tabIndex={0}
-      role="group"
-      aria-label={say('transcript')}
-    >
-      {segments.map(({ index, speaker, start_seconds, text }) => {
-        const content = (
-          <>
-            <Text size="xs" c="dimmed" component="span" className={classes.who}>
-              {say(speaker === 'staff' ? 'staffLeg' : 'customerLeg')} · {formatDuration(start_seconds)}
-            </Text>
-            <Text size="sm" component="span" display="block">
-              {text}
-            </Text>
-          </>
-        );
-        return (
-          <Box key={index} className={classes.line} data-speaker={speaker}>
-            {onPlay ? (
-              <UnstyledButton
-                className={classes.bubble}
-                data-current={index === current || undefined}
-                aria-current={index === current || undefined}
-                onClick={() => onPlay(start_seconds)}
+    <>
+      {segments.some(isUnsure) && (
+        <Text size="xs" c="dimmed" mb="xs">
+          {say('unsureAbout')}
+        </Text>
+      )}
+      {/* Focusable, because it may have to be scrolled with the keyboard. */}
+      <Box
+        ref={box}
+        className={classes.box}
+        lang={language ?? undefined}
+        tabIndex={0}
+        role="group"
+        aria-label={say('transcript')}
+      >
+        {segments.map((segment) => {
+          const { index, speaker, start_seconds, text } = segment;
+          const unsure = isUnsure(segment);
+          const content = (
+            <>
+              <Text size="xs" c="dimmed" component="span" className={classes.who}>
+                {say(speaker === 'staff' ? 'staffLeg' : 'customerLeg')} · {formatDuration(start_seconds)}
+                {unsure && ` · ${say('unsure')}`}
+              </Text>
+              <Text
+                size="sm"
+                component="span"
+                display="block"
+                lang={segment.language ?? undefined}
+                {...(unsure && { c: 'dimmed', title: say('unsureAbout') })}
               >
-                {content}
-              </UnstyledButton>
-            ) : (
-              <div className={classes.bubble}>{content}</div>
-            )}
-          </Box>
-        );
-      })}
-    </Box>
+                {text}
+              </Text>
+            </>
+          );
+          return (
+            <Box key={index} className={classes.line} data-speaker={speaker}>
+              {onPlay ? (
+                <UnstyledButton
+                  className={classes.bubble}
+                  data-current={index === current || undefined}
+                  aria-current={index === current || undefined}
+                  onClick={() => onPlay(start_seconds)}
+                >
+                  {content}
+                </UnstyledButton>
+              ) : (
+                <div className={classes.bubble}>{content}</div>
+              )}
+            </Box>
+          );
+        })}
+      </Box>
+    </>
   );
 }

@@ -155,6 +155,22 @@ test('the next node has the same data of a call as the first one', async () => {
   assert.deepEqual([call.isRecorded, call.hasVoicemail, call.language], [false, true, 'en']);
 });
 
+test('callers hear the language of the country where the language of a call is detected', async () => {
+  const heard = async (country: string | null, tenantLanguage: string | null, language: string | null) => {
+    const { tenantId, projectId, number } = await buildOwner([]);
+    await sql('update tenants set default_country = $2, language = $3 where tenant_id = $1', [
+      ...[tenantId, country, tenantLanguage],
+    ]);
+    await sql('update projects set language = $2 where project_id = $1', [projectId, language]);
+    return (await receive(number)).language;
+  };
+  assert.equal(await heard('JP', 'auto', null), 'ja');
+  assert.equal(await heard(null, 'auto', null), 'en');
+  assert.equal(await heard('JP', 'en', 'auto'), 'en');
+  assert.equal(await heard('JP', 'auto', 'en'), 'en');
+  assert.equal(await heard('JP', null, null), 'ja');
+});
+
 test("a staff member's mobile in a country that may not be called is not rung", async () => {
   const { tenantId, number, staff } = await buildOwner(['+12125550100', 'sip:alice', '+819011112222']);
   await sql(`update tenants set allowed_countries = '{JP}' where tenant_id = $1`, [tenantId]);

@@ -1,3 +1,4 @@
+import { blockedFaults } from '../../blocked-numbers/blocked-faults.ts';
 import type { Tx } from '../../database/connect.ts';
 import type { ProjectId, StaffId, TenantId } from '../../platform/ids.ts';
 import { present } from '../../platform/present.ts';
@@ -55,7 +56,11 @@ async function refusalOf(
   barred: Detail[],
   capacity: Capacity,
 ): Promise<Problem> {
-  const faults = [...barred, ...(await missingParties(tx, tenantId, call))];
+  const faults = [
+    ...barred,
+    ...(await blockedFaults(tx, tenantId, call.e164)),
+    ...(await missingParties(tx, tenantId, call)),
+  ];
   return faults.length > 0 ? validationFailed(faults) : (capacity.refusal ?? problem('rate_limited'));
 }
 

@@ -54,6 +54,8 @@ export async function dropOldCalls(
   for (const { name, month_end } of await listOldPartitions.all(db, { days: retentionDays, now: now ?? null })) {
     for (const { run } of ownTables) await deleteInBatches(batch, (most) => run(db, { month_end, most }));
     for (const forgetSome of forget) await deleteInBatches(batch, (most) => forgetSome({ month_end, most }));
+    // After the insights, from which another node may still be writing the words of a call.
+    await deleteInBatches(batch, (most) => forgetTexts.run(db, { month_end, most }));
     await dropTable(db, name);
   }
 }
@@ -99,6 +101,8 @@ const ownTables = [
   // After the changes: those that were not folded are added here when they are deleted.
   forgetIn('staff_call_counts', isOld.quarter),
 ];
+
+const forgetTexts = forgetIn('call_texts', isOld.id);
 
 /** These tables are roughly ordered by time, so old rows are found at their beginning. */
 function forgetIn(table: string, condition: string) {

@@ -1,7 +1,8 @@
+import { isNotBlocked } from '../../blocked-numbers/blocked-faults.ts';
 import { lockShared, locks } from '../../database/locks.ts';
 import { as, assignments, columnList, type Row, recordType, statement } from '../../database/sql.ts';
 import type { RingStrategy } from '../../engine/engine.ts';
-import { spokenLanguage } from '../../projects/spoken-language.ts';
+import { promptLanguage } from '../../projects/spoken-language.ts';
 import { callColumns, callNames, stateColumns } from './call-row.ts';
 import { quarterSql } from './quarters.ts';
 
@@ -22,7 +23,7 @@ export type CallSettings = Row<typeof settingColumns>;
 
 /** The settings of the project, from `projects p` and `tenants t`. */
 export const projectSettings = `p.caller_id, p.trunk_id, p.ring_strategy, p.records_calls, p.announces_recording,
-        p.has_voicemail, ${spokenLanguage} as language`;
+        p.has_voicemail, ${promptLanguage} as language`;
 
 // Locking takes two statements, because PostgreSQL returns a row that it did not lock as of the start of the statement: a
 // statement that waited for the call would return its old stage. `lock-calls.ts` sends them together. The lateral query by
@@ -69,11 +70,14 @@ const now = `select moment, least(moment, clock_timestamp()) as clock from (
         select next_call_moment(:tenant_id, :is_test, interval '7 days') as moment from writing offset 0) next`;
 const inMilliseconds = (moment: string) => `date_trunc('milliseconds', ${moment})`;
 
+/** The lock keeps the customer from being deleted until the call commits: a deletion must see all calls of the customer. */
 const customerWith = (e164: string) => `(
-          select min(customer_id) from (
-            select customer_id from customers where tenant_id = :tenant_id and tel1 = ${e164} union all
-            select customer_id from customers where tenant_id = :tenant_id and tel2 = ${e164} union all
-            select customer_id from customers where tenant_id = :tenant_id and tel3 = ${e164}) matches)`;
+          select customer_id from customers where tenant_id = :tenant_id and customer_id = (
+            select min(customer_id) from (
+              select customer_id from customers where tenant_id = :tenant_id and tel1 = ${e164} union all
+              select customer_id from customers where tenant_id = :tenant_id and tel2 = ${e164} union all
+              select customer_id from customers where tenant_id = :tenant_id and tel3 = ${e164}) matches)
+          for key share)`;
 
 const newCall = {
   position: 'int4',
@@ -86,8 +90,8 @@ const newCall = {
 } as const;
 
 /**
- * Accepts outbound calls. Returns no row for a call whose staff member or project does not exist, whose external_id is taken,
- * or whose staff member is on another call. External ids are inserted before staff, and both in order, to avoid deadlock with
+ * Accepts outbound calls. Returns no row for a call whose staff member or project does not exist, whose number is blocked, whose
+ * external_id is taken, or whose staff member is on another call. External ids are inserted before staff, and both in order, to avoid deadlock with
  * concurrent accepts.
  */
 export const insertOutboundCalls = statement({
@@ -113,6 +117,7 @@ export const insertOutboundCalls = statement({
       cross join lateral (
         select ${projectSettings} from projects p join tenants t using (tenant_id)
         where tenant_id = :tenant_id and p.project_id = w.project_id and is_active limit 1) project
+      where ${isNotBlocked('w.e164')}
     ), made as materialized (
       select w.*, ${newId('moment')} as call_id, ${inMilliseconds('moment')} as initiated_at,
         ${inMilliseconds('clock')} as dialled_at
@@ -213,8 +218,11 @@ export const insertReturnedCall = statement({
   takes: { ...arrival, returned_call_id: 'uuid', from: 'text' },
   gives: callColumns,
   sql: insertArrival(`
-        select project_id, customer_id, :from::text as phone_number, e164, null::int8 as staff_id, '{}'::int8[] as rung
-        from calls where tenant_id = :tenant_id and is_test = :is_test and call_id = :returned_call_id`),
+        select project_id, (
+            select k.customer_id from customers k
+            where k.tenant_id = :tenant_id and k.customer_id = c.customer_id for key share) as customer_id,
+          :from::text as phone_number, e164, null::int8 as staff_id, '{}'::int8[] as rung
+        from calls c where tenant_id = :tenant_id and is_test = :is_test and call_id = :returned_call_id`),
 });
 
 const changed = {

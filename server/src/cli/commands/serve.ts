@@ -10,7 +10,7 @@ import type { Server } from '../../server.ts';
 import { workerCount } from '../../workers/worker-count.ts';
 import { serve as definition } from '../definitions/single-commands.ts';
 import { banner, demoHint, firstBanner } from '../installation/banner.ts';
-import { buildConsole, consoleFolder } from '../installation/build-console.ts';
+import { buildBeside, consoleFolder } from '../installation/build-beside.ts';
 import { checkDataFolder } from '../installation/check-data-folder.ts';
 import { closeDataFolder } from '../installation/close-data-folder.ts';
 import { findDemo } from '../installation/demo-secrets.ts';
@@ -37,7 +37,7 @@ async function serve(config: Config, terminal: Terminal, buildsConsole: boolean)
   await using started = new AsyncDisposableStack();
   try {
     const log = await start(config, started, interruption.signal);
-    if (log && buildsConsole) started.defer(tryToBuildConsole(log));
+    if (log && buildsConsole) started.defer(tryToBuild(log));
   } catch (error) {
     // Ctrl-C also reaches the programs that prepare a database, so a failure after it is expected.
     if (!interruption.signal.aborted) throw error;
@@ -49,9 +49,9 @@ async function serve(config: Config, terminal: Terminal, buildsConsole: boolean)
 }
 
 /** Telephones ring also without a console. */
-function tryToBuildConsole(log: Logger): () => Promise<void> {
+function tryToBuild(log: Logger): () => Promise<void> {
   try {
-    return buildConsole(log);
+    return buildBeside(log);
   } catch (error) {
     log('console.build_failed', { messages: String(error) });
     return async () => {};

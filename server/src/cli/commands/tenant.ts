@@ -22,12 +22,12 @@ import { command } from '../terminal/command.ts';
 const licensesOf = ({ tenant_id, licenses }: TenantRow) => ({ facts: { tenant_id, licenses } });
 
 export const commands = [
-  command(tenantCreate, ({ name, license: licenses, country, timezone }, { environment }) =>
+  command(tenantCreate, ({ name, license: licenses, country, timezone, language }, { environment }) =>
     withDatabase(
       environment,
       async (db) => {
-        const tenant_id = await db.transaction((tx) => createTenant(tx, { name, licenses, country, timezone }));
-        return { facts: { tenant_id } };
+        const wanted = { name, licenses, country, timezone, language };
+        return { facts: { tenant_id: await db.transaction((tx) => createTenant(tx, wanted)) } };
       },
       'make it',
     ),

@@ -32,7 +32,9 @@ export const projectSettings = {
   voicemail: optional(onOff('Let callers leave a message if no staff member answers')),
   ring: optional(oneOf(ringStrategies, 'Ring all phones at once, or one after the other')),
   staff: optional(or('all', ids('staff', 'ID,...', 'Staff members to ring for inbound calls, in this order'))),
-  language: optional(or('none', text('L', "Language of the calls, such as ja; none is the tenant's"))),
+  language: optional(
+    or('none', text('L', "Language of the calls, such as ja, or auto to detect it; none is the tenant's")),
+  ),
 };
 
 export const projectUpdate = define({

@@ -14,6 +14,7 @@ export const tenantCreate = define({
     license: optional(listOption('L', 'Licenses, separated by commas: open_api_advanced')),
     country: optional(text('C', 'Country of phone numbers without +, such as JP')),
     timezone: optional(text('Z', 'Time zone such as Asia/Tokyo (default: UTC)')),
+    language: optional(text('L', 'Language of the calls, such as ja (default: auto, which detects it)')),
   },
   examples: ['tenant create --name Acme --country JP --timezone Asia/Tokyo'],
 });
@@ -36,7 +37,9 @@ export const tenantUpdate = define({
   details: 'Settings that are not given stay as they are.',
   options: {
     tenant,
-    language: optional(or('none', text('L', 'Language of the calls, such as ja; projects may differ'))),
+    language: optional(
+      or('none', text('L', "Language of the calls, such as ja, or auto to detect it; none is the country's")),
+    ),
     'recording-days': optional(
       or(
         'default',

@@ -7,7 +7,6 @@ import type { ProjectId, TenantId } from '../../platform/ids.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 import { createProject } from '../../projects/create-project.ts';
 import { createStaff } from '../../staff/create-staff.ts';
-import { changeLanguage } from '../../tenants/change-language.ts';
 import { createTenant } from '../../tenants/create-tenant.ts';
 import { findAnyTenant, lockTenants } from '../../tenants/queries.ts';
 import { demoEmail, keepDemoSecret } from './demo-secrets.ts';
@@ -22,9 +21,11 @@ export type DemoTenant = {
   liveKey: string;
 };
 
-const tenant = { name: 'Demo', country: 'JP', timezone: 'Asia/Tokyo', licenses: ['open_api_advanced'] };
-/** Simulated calls are spoken in English, which is transcribed without any external service. */
-const language = 'en';
+const tenant = {
+  ...{ name: 'Demo', country: 'JP', timezone: 'Asia/Tokyo', licenses: ['open_api_advanced'] },
+  /** Simulated calls are spoken in English. Detecting that would need a second model before the first transcript. */
+  language: 'en',
+};
 const projects = [{ name: 'Sales' }, { name: 'Support' }] as const;
 const staff = [
   { name: '佐藤 花子', phone: 'sip:hanako@demo.example' },
@@ -41,7 +42,6 @@ export async function createDemoTenant(db: Database, box: SecretBox): Promise<De
     if (await findAnyTenant.first(tx, {})) return undefined;
 
     const tenantId = await createTenant(tx, tenant);
-    await changeLanguage(tx, tenantId, language);
     const projectId = await createProject(tx, tenantId, projects[0]);
     await createProject(tx, tenantId, projects[1]);
     for (const member of staff) await createStaff(tx, tenantId, member);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Ending, EngineCall, Leg } from '../engine.ts';
-import { conversationCount, conversationOf } from './conversations.ts';
+import { conversationOf, conversationsIn } from './conversations.ts';
 
 // The events of a simulated call and their times. A script depends only on the call and the seed: after a crash any node
 // computes the same one and continues from the current position.
@@ -84,9 +84,10 @@ const inbound: Scenario = {
   ending: { status: 'missed_call', reason: 'caller_gave_up', hangupBy: 'customer', sipCode: 487 },
 };
 
-export function scriptOf(call: Pick<EngineCall, 'callId' | 'callType' | 'number'>, seed: string): Script {
+export function scriptOf(call: Pick<EngineCall, 'callId' | 'callType' | 'number' | 'language'>, seed: string): Script {
   const draw = draws(`${seed} ${call.callId}`);
-  const conversation = draw([0, conversationCount]);
+  const conversations = conversationsIn(call.language);
+  const conversation = conversations[draw([0, conversations.length])] ?? 0;
   const scenario = scenarioOf(call) ?? talk(conversation, draw([0, 2]) ? 'staff' : 'customer');
   let after = 0;
   const steps = timeline.slice(0, scenario.steps).map(({ pause, news }) => {

@@ -3,12 +3,12 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { cutWav } from '../../platform/wav.ts';
-import { clips, conversationCount, conversationOf } from './conversations.ts';
+import { clips, conversationCount, conversationOf, conversationsIn } from './conversations.ts';
 import { speak } from './speech.ts';
 
 test('the clips are those of the conversations, with the documented lengths', () => {
   const folder = join(import.meta.dirname, 'clips');
-  const files = readdirSync(folder).filter((name) => name.endsWith('.ulaw'));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ulaw'));
   const lengths = files.map((name) => [name.replace('.ulaw', ''), statSync(join(folder, name)).size / 8]);
   const written = Object.entries(clips).map(([name, { milliseconds }]) => [name, milliseconds]);
   assert.deepEqual(lengths.sort(), written.sort());
@@ -18,13 +18,16 @@ for (let variant = 0; variant < conversationCount; variant++) {
   const conversation = conversationOf(variant);
   const { turns, milliseconds } = conversation;
 
-  test(`conversation ${variant} takes turns, with a pause between, in 4 to 7 seconds`, () => {
-    assert.ok(milliseconds >= 4_000 && milliseconds <= 7_000, `${milliseconds} ms`);
+  test(`conversation ${variant} has two parties who take turns, in 4 to 8 seconds`, () => {
+    assert.ok(milliseconds >= 4_000 && milliseconds <= 8_000, `${milliseconds} ms`);
     for (const [i, turn] of turns.entries()) {
       const before = turns[i - 1];
-      assert.ok(turn.startMs >= (before ? before.endMs + 200 : 100));
-      assert.notEqual(turn.speaker, before?.speaker);
+      assert.ok(turn.startMs >= (before?.startMs ?? 0) + 100);
+      // A party who has just spoken goes on after a silence.
+      const earliest = turn.speaker === before?.speaker ? 3_000 : -1_500;
+      assert.ok(!before || turn.startMs - before.endMs >= earliest);
     }
+    assert.equal(new Set(turns.map(({ speaker }) => speaker)).size, 2);
     assert.ok(turns.length >= 3);
   });
 
@@ -45,6 +48,26 @@ for (let variant = 0; variant < conversationCount; variant++) {
     }
   });
 }
+
+test('each language has conversations of its own, with an interruption and a silence among them', () => {
+  const [english, japanese] = [conversationsIn('en-US'), conversationsIn('ja')];
+  assert.deepEqual(
+    [...english, ...japanese],
+    Array.from({ length: conversationCount }, (_, i) => i),
+  );
+  assert.deepEqual(conversationsIn('fr'), english);
+  for (const [variants, letters] of [
+    [english, /^[A-Za-z ,.?]+$/] as const,
+    [japanese, /^[\p{sc=Hira}\p{sc=Kana}\p{sc=Han}、。]+$/u] as const,
+  ]) {
+    const conversations = variants.map(conversationOf);
+    for (const { turns } of conversations) for (const { text } of turns) assert.match(text, letters);
+    const pauses = conversations.flatMap(({ turns }) =>
+      turns.slice(1).map(({ startMs }, i) => startMs - (turns[i]?.endMs ?? 0)),
+    );
+    assert.ok(pauses.some((pause) => pause <= -1_000) && pauses.some((pause) => pause >= 3_000));
+  }
+});
 
 test('a WAV that is cut has a header of its own', async () => {
   const whole = await speak(conversationOf(0));

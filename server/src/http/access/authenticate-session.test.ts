@@ -129,17 +129,11 @@ test('no operation is done without a session, with only a key, with a first pass
 
 test('operations for administrators only do not exist for keys', async () => {
   const { key } = await buildSignedIn(app);
-  for (const path of [
-    '/session',
-    '/keys',
-    '/administrators',
-    '/audit-log',
-    '/staff',
-    '/projects',
-    '/numbers',
-    '/trunks',
-  ])
+  for (const path of ['/session', '/keys', '/administrators', '/audit-log', '/numbers', '/trunks'])
     assertProblem(await client(app, key).get(path), 404, 'not_found');
+  for (const path of ['/staff', '/staff/1', '/projects', '/projects/1'])
+    for (const method of ['POST', 'PUT', 'DELETE'])
+      assertProblem(await client(app, key).send(method, path, {}), 405, 'method_not_allowed');
 });
 
 test('unknown paths and wrong methods are refused before everything else', async () => {

@@ -6,8 +6,11 @@ import { consumeLiveCall, consumeRequest, type RateLimits, refuseTooMany } from 
 
 /** The requirements of a route on its caller. */
 export type Demands = {
-  /** The scope that an API key needs. An operation without one is for administrators only: no key is ever admitted. */
-  scope?: Scope;
+  /**
+   * The scope that an API key needs; `any` admits every valid key. An operation without one is for administrators only: no key
+   * is ever admitted.
+   */
+  scope?: Scope | 'any';
   license?: License;
   /** Live calls ring real telephones, so live keys have a separate limit for them. */
   startsCalls?: boolean;
@@ -69,7 +72,8 @@ export function remainsAdmitted(verifyKey: VerifyKey): RemainsAdmitted {
   };
 }
 
-const hasScope = ({ scopes }: Caller, { scope }: Demands) => scope !== undefined && scopes.has(scope);
+const hasScope = ({ scopes }: Caller, { scope }: Demands) =>
+  scope !== undefined && (scope === 'any' || scopes.has(scope));
 
 function readKey({ headers }: FastifyRequest): string {
   const key = /^Bearer +(.+)$/i.exec(headers.authorization ?? '')?.[1];

@@ -49,7 +49,7 @@ test('outside the base path there is no API', async () => {
 test('a wrong method is 405 with Allow, before the key and the body are looked at', async () => {
   const allowed = {
     '/customers': 'GET, HEAD, POST',
-    '/customers/1': 'GET, HEAD, PUT',
+    '/customers/1': 'DELETE, GET, HEAD, PUT',
     '/customers/bulk': 'POST',
     '/openapi.json': 'GET, HEAD',
   };

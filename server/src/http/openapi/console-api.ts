@@ -34,7 +34,7 @@ function parameters({ method, role }: Described): [string, OpenApiPart][] {
 }
 
 function roleOf({ role, scope }: Described): string {
-  return role ?? (scope && scopesOf('viewer').has(scope) ? 'viewer' : 'administrator');
+  return role ?? (scope && (scope === 'any' || scopesOf('viewer').has(scope)) ? 'viewer' : 'administrator');
 }
 
 export const consoleApi: Api = {

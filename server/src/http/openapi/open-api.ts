@@ -45,8 +45,12 @@ export const openApi: Api = {
   securitySchemes,
   codes: problemCodes,
   // For schemes other than OAuth, OpenAPI 3.1 lists the required roles here.
-  admission: ({ scope }) => ({ security: [{ apiKey: [scope] }], 'x-required-scope': scope }),
-  needs: ({ scope }) => `the \`${scope}\` scope`,
+  admission: ({ scope }) =>
+    scope === 'any' ? { security: [{ apiKey: [] }] } : { security: [{ apiKey: [scope] }], 'x-required-scope': scope },
+  needs: ({ scope }) => (scope === 'any' ? 'any valid key' : `the \`${scope}\` scope`),
   parameters: () => [],
-  refusals: () => ['missing_api_key', 'invalid_api_key', 'ip_not_allowed', 'insufficient_scope'],
+  refusals: ({ scope }) => [
+    ...(['missing_api_key', 'invalid_api_key', 'ip_not_allowed'] as const),
+    ...(scope === 'any' ? [] : (['insufficient_scope'] as const)),
+  ],
 };

@@ -122,14 +122,15 @@ async function assertDocumented(call: object): Promise<void> {
 }
 
 test('a call in a language that no engine knows is measured, and not transcribed', async () => {
-  const japanese = await buildTenant(idle, { country: 'JP' });
-  const callId = await talk(japanese);
+  const klingon = await buildTenant(idle);
+  await query(idle, `update tenants set language = 'tlh' where tenant_id = $1`, [klingon.tenantId]);
+  const callId = await talk(klingon);
   await whileAnalyzing(() => isSettled(callId));
-  const { voice_analysis, transcription, summary } = await read(callId, japanese.api);
+  const { voice_analysis, transcription, summary } = await read(callId, klingon.api);
   assert.equal(voice_analysis.status, 'ready');
   assert.deepEqual(
     [transcription.status, transcription.reason, transcription.language, transcription.text, transcription.segments],
-    ['unavailable', 'no_engine_for_language', 'ja', null, []],
+    ['unavailable', 'no_engine_for_language', 'tlh', null, []],
   );
   assert.deepEqual([summary.status, summary.reason], ['unavailable', 'no_transcription']);
 });

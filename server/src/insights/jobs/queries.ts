@@ -1,6 +1,6 @@
 import { isLeaseExpired } from '../../calls/driving/lease-expired.ts';
 import { statement } from '../../database/sql.ts';
-import { spokenLanguage } from '../../projects/spoken-language.ts';
+import { languageSetting } from '../../projects/spoken-language.ts';
 
 const key = { tenant_id: 'int8', is_test: 'bool', call_id: 'uuid' } as const;
 const isCall = 'tenant_id = :tenant_id and is_test = :is_test and call_id = :call_id';
@@ -17,7 +17,7 @@ export const insertJobs = statement({
       from unnest(:tenant_ids::int8[], :tests::bool[], :call_ids::uuid[], :project_ids::int8[])
         as w (tenant_id, is_test, call_id, project_id)
       cross join lateral (
-        select ${spokenLanguage} as language, not (p.analyses_calls and t.analyses_calls) as is_off
+        select ${languageSetting} as language, not (p.analyses_calls and t.analyses_calls) as is_off
         from projects p join tenants t using (tenant_id)
         where p.tenant_id = w.tenant_id and p.project_id = w.project_id limit 1) settings
     ), listed as (
@@ -30,13 +30,13 @@ export const insertJobs = statement({
     on conflict do nothing`,
 });
 
-/** Whether a project's calls are analyzed, and the language spoken in them. */
+/** Whether a project's calls are analyzed, and their language, which may be `auto`. */
 export const findSettings = statement({
   name: 'find_insight_settings',
   takes: { tenant_id: 'int8', project_id: 'int8' },
   gives: { is_on: 'bool', language: 'text' },
   sql: `
-    select p.analyses_calls and t.analyses_calls as is_on, ${spokenLanguage} as language
+    select p.analyses_calls and t.analyses_calls as is_on, ${languageSetting} as language
     from projects p join tenants t using (tenant_id)
     where p.tenant_id = :tenant_id and p.project_id = :project_id`,
 });
@@ -158,7 +158,7 @@ export const writeInsights = statement({
   takes: { ...key, voice_analysis: 'jsonb?', utterances: 'jsonb?', transcription: 'jsonb?', summary: 'jsonb?' },
   sql: `
     update insights set voice_analysis = :voice_analysis, utterances = :utterances, transcription = :transcription,
-      summary = :summary
+      summary = :summary, is_indexed = true
     where ${isCall}`,
 });
 
@@ -171,9 +171,10 @@ export const beginAgain = statement({
   takes: { ...key, language: 'text', voice_analysis: 'jsonb?', utterances: 'jsonb?', transcription: 'jsonb?' },
   sql: `
     with listed as (
-      insert into insights (tenant_id, is_test, call_id, language) values (:tenant_id, :is_test, :call_id, :language)
+      insert into insights (tenant_id, is_test, call_id, language, is_indexed)
+      values (:tenant_id, :is_test, :call_id, :language, true)
       on conflict (tenant_id, is_test, call_id) do update set language = :language, is_off = false, voice_analysis = :voice_analysis,
-        utterances = :utterances, transcription = :transcription, summary = null
+        utterances = :utterances, transcription = :transcription, summary = null, is_indexed = true
     )
     insert into insight_jobs as j (tenant_id, is_test, call_id) values (:tenant_id, :is_test, :call_id)
     on conflict (tenant_id, is_test, call_id) do update
@@ -186,6 +187,28 @@ export const findJob = statement({
   takes: key,
   gives: { is_due: 'bool' },
   sql: `select due_at <= now() as is_due from insight_jobs where ${isCall}`,
+});
+
+/** Transcripts without their words in the index. Those of another node's batch are left to it. */
+export const listUnindexed = statement({
+  name: 'list_unindexed_transcripts',
+  takes: { most: 'int8' },
+  gives: { ...key, transcription: 'jsonb?', summary: 'jsonb?' },
+  acrossTenants: 'A node indexes the calls of all tenants.',
+  sql: `
+    select tenant_id, is_test, call_id, transcription, summary from insights
+    where transcription is not null and not is_indexed
+    order by call_id desc limit :most
+    for update skip locked`,
+});
+
+export const markIndexed = statement({
+  name: 'mark_transcripts_indexed',
+  takes: wanted,
+  sql: `
+    update insights i set is_indexed = true
+    from unnest(:tenant_ids::int8[], :tests::bool[], :call_ids::uuid[]) as w (tenant_id, is_test, call_id)
+    where i.tenant_id = w.tenant_id and i.is_test = w.is_test and i.call_id = w.call_id`,
 });
 
 /** Deletes the insights of calls whose recordings are deleted. */

@@ -4,6 +4,7 @@ import { type Talk, toMilliseconds } from '../../calls/state/talk-ratio.ts';
 import type { Database, Tx } from '../../database/connect.ts';
 import { type CallKey, callKeyOf, callRefOf } from '../../platform/call-ref.ts';
 import { type Insight, type InsightName, insightNames, type VoiceAnalysis } from '../insight.ts';
+import { indexTexts } from './index-transcripts.ts';
 import type { Learned } from './perform-step.ts';
 import { finishJob, holdJob, retryJob, writeInsights } from './queries.ts';
 
@@ -17,7 +18,8 @@ export const isPassing = (insight: Insight | null) => passing.includes(insight?.
 type Claimed = CallKey & { claim: number; retries: number };
 
 /**
- * Commits the result of a step, with the talk times that reports count, and with the last step the event `call.analyzed`.
+ * Commits the result of a step, with the words that searches find and the talk times that reports count, and with the last step
+ * the event `call.analyzed`.
  * Returns false if the result is no longer wanted: the recording was deleted, or the analysis was started again.
  */
 export function recordStep(db: Database, job: Claimed, learned: Learned, step: InsightName): Promise<boolean> {
@@ -39,6 +41,7 @@ export function recordStep(db: Database, job: Claimed, learned: Learned, step: I
     ]);
     await Promise.all([
       writeInsights.run(tx, { ...callKeyOf(ref), ...found }),
+      indexTexts(tx, ref, learned),
       isLast && settle(tx, claimed, job.retries, learned),
     ]);
     return true;

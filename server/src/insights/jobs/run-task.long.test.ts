@@ -29,11 +29,11 @@ test('a task is performed in another process, and its messages are reported', as
   assert.deepEqual([voice_analysis.status, utterances.length, reported], ['ready', 4, []]);
   const engine = { kind: 'embedded', folder } as const;
   const transcription = await runner.run(
-    { kind: 'transcribe', file: short, utterances, language: 'ja', engine },
+    { kind: 'transcribe', file: short, utterances, language: 'tlh', engine },
     { report },
   );
   assert.equal(transcription.reason, 'no_engine_for_language');
-  assert.deepEqual(reported, ['No engine transcribes the language ja.']);
+  assert.deepEqual(reported, ['No engine transcribes the language tlh.']);
   const { summary } = await runner.run({ kind: 'summarize', transcription }, { report });
   assert.equal(summary.reason, 'no_transcription');
 });

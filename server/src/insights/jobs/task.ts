@@ -1,10 +1,11 @@
 import type { Surroundings, Transcription, Utterance } from '../insight.ts';
 import { type Summarized, summarize } from '../summary/summarize.ts';
-import { moonshineEngine } from '../transcript/moonshine.ts';
+import { embeddedEngine } from '../transcript/embedded-engine.ts';
 import type { Endpoint } from '../transcript/openai-endpoint.ts';
 import { endpointEngine } from '../transcript/openai-speech.ts';
 import type { SpeechEngine } from '../transcript/speech-engine.ts';
 import { transcribe } from '../transcript/transcribe.ts';
+import type { WhisperPlace } from '../transcript/whisper-files.ts';
 import { type AnalyzedVoice, analyzeVoice } from '../voice/analyze-voice.ts';
 
 /** One step of the analysis of a call, as it is sent to the worker process. */
@@ -13,7 +14,7 @@ export type InsightTask =
   | { kind: 'transcribe'; file: string; utterances: Utterance[]; language: string; engine: EngineChoice }
   | { kind: 'summarize'; transcription: Transcription; chat?: Endpoint };
 
-export type EngineChoice = { kind: 'embedded'; folder: string } | { kind: 'endpoint'; endpoint: Endpoint };
+export type EngineChoice = ({ kind: 'embedded' } & WhisperPlace) | { kind: 'endpoint'; endpoint: Endpoint };
 
 export type Results = { analyze_voice: AnalyzedVoice; transcribe: Transcription; summarize: Summarized };
 
@@ -35,7 +36,8 @@ const embedded = new Map<string, SpeechEngine>();
 
 function engineOf(choice: EngineChoice, { note }: Surroundings): SpeechEngine {
   if (choice.kind === 'endpoint') return endpointEngine(choice.endpoint, { away });
-  const engine = embedded.get(choice.folder) ?? moonshineEngine(choice.folder, note);
-  embedded.set(choice.folder, engine);
+  const key = JSON.stringify(choice);
+  const engine = embedded.get(key) ?? embeddedEngine(choice, note);
+  embedded.set(key, engine);
   return engine;
 }

@@ -4,6 +4,15 @@ import { InsightFailure } from '../insight.ts';
 export const notUsable = (sentence: string, options?: ErrorOptions) =>
   new InsightFailure('unavailable', 'engine_not_fetched', sentence, options);
 
+/** Loads an engine. Whatever fails, the engine cannot be used as it is: a file may be damaged, or not readable. */
+export async function loadUsable<T>(sentence: string, load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    throw error instanceof InsightFailure ? error : notUsable(`${sentence} ${error}`, { cause: error });
+  }
+}
+
 /** A download failed. */
 export const notFetched = (sentence: string, cause: unknown) =>
   notUsable(

@@ -1,5 +1,18 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { test } from 'node:test';
@@ -45,6 +58,14 @@ test('the folder may be named from where we are, as DATA_DIR is by default', asy
   assert.deepEqual(readdirSync(kept).sort(), ['LICENSE', 'mod.js', 'package.json']);
 });
 
+test('a link whose target is gone is replaced', async () => {
+  const kept = join(folder, 'linked', 'files');
+  mkdirSync(join(folder, 'linked'));
+  symlinkSync(join(folder, 'no-such-folder'), kept);
+  await keepPackageFiles(kept, small);
+  assert.deepEqual(readdirSync(kept).sort(), ['LICENSE', 'mod.js', 'package.json']);
+});
+
 test('files left by a killed process are not taken for complete ones', async () => {
   const kept = join(folder, 'killed', 'files');
   mkdirSync(join(`${kept}.new-abcdef`, 'kept'), { recursive: true });
@@ -65,4 +86,64 @@ test('an archive that is not the one that was measured is not unpacked, and tran
   const unknown = { ...small, spec: 'fastest-levenshtein@99.0.0' };
   await assert.rejects(moonshineFiles(folder, unknown), /could not be fetched/);
   assert.ok(!existsSync(join(folder, 'moonshine-base-1')));
+});
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+test('a file with a changed byte is refused, wherever it comes from', async () => {
+  const kept = join(folder, 'changed', 'files');
+  await assert.rejects(
+    keepPackageFiles(kept, { ...small, sha256: { 'mod.js': sha256('other') } }),
+    /mod\.js is not what it was/,
+  );
+  assert.ok(!existsSync(kept));
+});
+
+test('files are prepared before their folder gets its name, and a failed preparation leaves nothing', async () => {
+  const kept = join(folder, 'prepared', 'files');
+  const failing = async () => {
+    throw new Error('out of disk');
+  };
+  await assert.rejects(keepPackageFiles(kept, { ...small, prepare: failing }), /out of disk/);
+  assert.ok(!existsSync(kept));
+  const prepare = async (path: string) => {
+    assert.ok(!existsSync(kept));
+    rmSync(join(path, 'mod.js'));
+    writeFileSync(join(path, 'prepared.js'), 'prepared');
+  };
+  await keepPackageFiles(kept, { ...small, prepare });
+  assert.deepEqual(readdirSync(kept).sort(), ['LICENSE', 'package.json', 'prepared.js']);
+});
+
+test('a package that the registry does not have comes from the model hub, checked in the same way', async () => {
+  const asked: string[] = [];
+  const server = createServer(({ url = '' }, response) => {
+    asked.push(url);
+    if (url.endsWith('/missing')) response.writeHead(404);
+    response.end(url.endsWith('/model') ? 'the model' : 'something else');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  atEnd(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  const hub = `http://127.0.0.1:${port}`;
+  const wanted: PackageFiles = {
+    ...small,
+    spec: 'fastest-levenshtein@99.0.0',
+    sha256: { 'model.onnx': sha256('the model') },
+    hub: { 'model.onnx': 'somebody/model/resolve/main/model' },
+  };
+  const kept = join(folder, 'hub', 'files');
+  await keepPackageFiles(kept, wanted, undefined, hub);
+  assert.deepEqual(asked, ['/somebody/model/resolve/main/model']);
+  assert.equal(readFileSync(join(kept, 'model.onnx'), 'utf8'), 'the model');
+  const other = join(folder, 'hub', 'other');
+  const path = (name: string) => ({ ...wanted, hub: { 'model.onnx': `somebody/${name}` } });
+  await assert.rejects(keepPackageFiles(other, path('changed'), undefined, hub), /model\.onnx is not what it was/);
+  await assert.rejects(
+    keepPackageFiles(other, path('missing'), undefined, hub),
+    /second source failed as well: .* answers 404/,
+  );
+  await assert.rejects(keepPackageFiles(other, wanted), /fastest-levenshtein/, 'no hub is asked if none is given');
+  assert.ok(!existsSync(other));
 });

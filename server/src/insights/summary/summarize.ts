@@ -15,10 +15,10 @@ export async function summarize(
   { now, report, ...patience }: Surroundings & RetryOptions,
 ): Promise<Summarized> {
   const { language, segments } = transcription;
-  const engine = chat ? `${chat.model} (${promptVersion})` : 'textrank-1';
+  const engine = chat ? `${chat.model} (${promptVersion})` : 'textrank-2';
   const ending = () => ({ engine, completed_at: now().toISOString(), language });
   try {
-    if (transcription.status !== 'ready' || language === null)
+    if (transcription.status !== 'ready')
       throw new InsightFailure('unavailable', 'no_transcription', 'There is no transcript to summarize.');
     if (segments.length === 0) throw new InsightFailure('unavailable', 'no_speech', 'Nothing was said in the call.');
     const ready = { status: 'ready', reason: null } as const;

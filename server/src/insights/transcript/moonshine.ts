@@ -1,11 +1,13 @@
+import { join } from 'node:path';
 import tokenizer from 'llama-tokenizer-js';
 import type { Log } from '../../platform/log.ts';
 import { againLater } from '../models/again-later.ts';
+import { loadUsable } from '../models/not-fetched.ts';
 import { type InferenceSession, loadRuntime, type Runtime, type Tensor } from '../models/runtime.ts';
 import { asLoudAsPossible } from '../voice/resample.ts';
 import { oneThread } from '../voice/silero.ts';
 import { moonshineFiles, moonshineName } from './moonshine-files.ts';
-import { type SpeechEngine, speechRate } from './speech-engine.ts';
+import { type SpeechEngine, speechRate, type Written } from './speech-engine.ts';
 
 // Moonshine base, an English speech model that one thread runs several times as fast as people talk. It takes any sound for
 // English and writes fluent nonsense for other languages, so it never gets any.
@@ -23,24 +25,29 @@ const shortestSpeech = speechRate / 2;
 /** Downloads the model if it is not there yet, and loads it with the first utterance. */
 export function moonshineEngine(folder: string, note?: Log): SpeechEngine {
   return {
-    name: moonshineName,
-    knows: (language) => new Intl.Locale(language).language === 'en',
+    nameFor: (language) => (new Intl.Locale(language).language === 'en' ? moonshineName : undefined),
     async write(speech) {
       const { runtime, encoder, decoder } = await load(folder, note);
-      return decode(runtime, decoder, await encode(runtime, encoder, speech), speech.length / speechRate);
+      const encoded = await encode(runtime, encoder, speech);
+      return decode(runtime, decoder, encoded, speech.length / speechRate);
     },
   };
 }
 
-const load = againLater(async (folder: string, note?: Log) => {
-  const files = await moonshineFiles(folder, undefined, note);
-  const runtime = await loadRuntime(folder, note);
-  return {
-    runtime,
-    encoder: await runtime.InferenceSession.create(files.encoder, oneThread),
-    decoder: await runtime.InferenceSession.create(files.decoder, oneThread),
-  };
-});
+const load = againLater((folder: string, note?: Log) =>
+  loadUsable(
+    `The English speech model cannot be loaded. Delete ${join(folder, moonshineName)}, and it is downloaded again.`,
+    async () => {
+      const files = await moonshineFiles(folder, undefined, note);
+      const runtime = await loadRuntime(folder, note);
+      return {
+        runtime,
+        encoder: await runtime.InferenceSession.create(files.encoder, oneThread),
+        decoder: await runtime.InferenceSession.create(files.decoder, oneThread),
+      };
+    },
+  ),
+);
 
 async function encode({ Tensor }: Runtime, encoder: InferenceSession, speech: Float32Array): Promise<Tensor> {
   const samples = new Float32Array(Math.max(speech.length, shortestSpeech));
@@ -58,10 +65,11 @@ async function decode(
   decoder: InferenceSession,
   encoded: Tensor,
   seconds: number,
-): Promise<string> {
+): Promise<Written> {
   const memory = emptyMemory(Tensor);
   const tokens = [firstToken];
   const most = Math.ceil(seconds * tokensPerSecond) + 2;
+  const logProbabilities: number[] = [];
   while (tokens.length <= most) {
     const isFirst = tokens.length === 1;
     const answer = await decoder.run({
@@ -70,7 +78,8 @@ async function decode(
       encoder_hidden_states: encoded,
       use_cache_branch: new Tensor('bool', [!isFirst], [1]),
     });
-    const token = likeliest(answer.logits);
+    const { token, logProbability } = likeliest(answer.logits);
+    logProbabilities.push(logProbability);
     if (token === lastToken) break;
     tokens.push(token);
     for (const name of memory.keys()) {
@@ -79,7 +88,8 @@ async function decode(
       if (present && (isFirst || name.includes('decoder'))) memory.set(name, present);
     }
   }
-  return tokenizer.decode(tokens).trim();
+  const mean = logProbabilities.reduce((sum, value) => sum + value, 0) / logProbabilities.length;
+  return { text: tokenizer.decode(tokens).trim(), confidence: Math.exp(mean) };
 }
 
 function emptyMemory(Tensor: Runtime['Tensor']): Map<string, Tensor> {
@@ -93,10 +103,13 @@ function emptyMemory(Tensor: Runtime['Tensor']): Map<string, Tensor> {
   return memory;
 }
 
-function likeliest(logits: Tensor | undefined): number {
+function likeliest(logits: Tensor | undefined): { token: number; logProbability: number } {
   if (!(logits?.data instanceof Float32Array)) throw new Error('The speech model answers otherwise.');
   const { data } = logits;
-  let best = 0;
-  for (let i = 1; i < data.length; i++) if ((data[i] ?? 0) > (data[best] ?? 0)) best = i;
-  return best;
+  let token = 0;
+  for (let i = 1; i < data.length; i++) if ((data[i] ?? 0) > (data[token] ?? 0)) token = i;
+  const highest = data[token] ?? 0;
+  let total = 0;
+  for (const score of data) total += Math.exp(score - highest);
+  return { token, logProbability: -Math.log(total) };
 }

@@ -68,6 +68,33 @@ test('each utterance is sent by itself, as a WAV that every server reads, with t
   }
 });
 
+test('a service detects a language that is not configured, and may name it', async () => {
+  const [first, ...others] = turns;
+  standIn.answerWith(
+    modelAnswers.json({ text: first?.text, language: 'en' }),
+    modelAnswers.json({ text: 'はい', language: 'ja' }),
+    ...others.slice(1).map(({ text }) => modelAnswers.json({ text, language: 'EN' })),
+  );
+  const { status, language, language_confidence, segments } = await transcribeIt('auto');
+  assert.deepEqual([status, language, language_confidence], ['ready', 'en', null]);
+  assert.deepEqual(
+    segments.map((segment) => segment.language),
+    turns.map((_, i) => (i === 1 ? 'ja' : 'en')),
+  );
+  for (const asked of standIn.asked) {
+    const { file: _, ...fields } = await formOf(asked);
+    assert.deepEqual(fields, { model: 'whisper-1', response_format: 'json', temperature: '0' });
+  }
+});
+
+test('a language that a service does not name, or not by its code, stays unknown', async () => {
+  for (const more of [{}, { language: 7 }, { language: 'the language' }, { language: null }]) {
+    standIn.answerWith(modelAnswers.json({ text: 'Yes.', ...more }));
+    const { status, language, segments } = await transcribeIt('auto');
+    assert.deepEqual([status, language, segments[0]?.language], ['ready', null, null]);
+  }
+});
+
 for (const rate of [8_000, 16_000])
   test(`audio of a recording at ${rate} Hz is sent at its true speed`, async () => {
     const tones = { staff: 733, customer: 1_033 };

@@ -4,7 +4,10 @@ import type { Segment, Speaker } from '../insight.ts';
 import { redactCards } from './redact-cards.ts';
 
 const segments = (...texts: [Speaker, string][]): Segment[] =>
-  texts.map(([speaker, text], index) => ({ index, speaker, start_seconds: index, end_seconds: index + 1, text }));
+  texts.map(([speaker, text], index) => ({
+    ...{ index, speaker, start_seconds: index, end_seconds: index + 1, text },
+    ...{ confidence: null, language: 'en' },
+  }));
 const redact = (...texts: [Speaker, string][]) => redactCards(segments(...texts)).map(({ text }) => text);
 const redactOne = (text: string) => redact(['customer', text])[0];
 

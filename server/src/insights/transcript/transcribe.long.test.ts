@@ -95,6 +95,7 @@ test('a Japanese call is not given to an English engine', async () => {
       engine: null,
       completed_at: '2026-01-02T03:04:05.678Z',
       language: 'ja',
+      language_confidence: null,
       text: null,
       segments: [],
     });

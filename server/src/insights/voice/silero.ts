@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../../platform/log.ts';
-import { notFetched } from '../models/not-fetched.ts';
+import { loadUsable, notFetched } from '../models/not-fetched.ts';
 import { keepPackageFiles, type PackageFiles } from '../models/npm-package.ts';
 import { type InferenceSession, loadRuntime, type Tensor } from '../models/runtime.ts';
 
@@ -40,7 +40,7 @@ export type Models = { folder: string; note?: Log | undefined };
 
 export async function createVad(channels: number, models: Models): Promise<Vad> {
   const { InferenceSession, Tensor } = await loadRuntime(models.folder, models.note);
-  const bytes = await readModel(models);
+  const bytes = await loadUsable('The voice model cannot be read, so calls are not analyzed.', () => readModel(models));
   const session = await InferenceSession.create(bytes, oneThread);
   const sr = new Tensor('int64', [8_000n], []);
   const width = contextSamples + frameSamples;

@@ -3,7 +3,8 @@ import { round, type Speaker, type SpeakerAnalysis, type Transcription, type Voi
 /** With less talk, the rate would be random. */
 const shortestTalk = 5;
 /** Languages written without spaces. */
-const countedInCharacters = ['ja', 'zh', 'th'];
+const countedInCharacters = ['ja', 'zh', 'th', 'lo', 'km', 'my', 'bo'];
+const withoutSpaces = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}]/u;
 
 /** Adds how fast each party speaks, computed from the transcript if there is one. */
 export function withSpeechRates(analysis: VoiceAnalysis, transcription: Transcription | null): VoiceAnalysis {
@@ -22,9 +23,12 @@ function rateOf(
   transcription: Transcription | null,
 ): SpeakerAnalysis['speech_rate'] {
   if (talk_seconds < shortestTalk || transcription?.status !== 'ready') return null;
-  const { language, segments } = transcription;
-  const text = segments.flatMap((segment) => (segment.speaker === speaker ? segment.text : [])).join(' ');
-  const inCharacters = countedInCharacters.includes(new Intl.Locale(language ?? 'und').language);
+  const segments = transcription.segments.filter((segment) => segment.speaker === speaker);
+  const text = segments.map((segment) => segment.text).join(' ');
+  const language = segments[0]?.language ?? transcription.language;
+  const inCharacters = language
+    ? countedInCharacters.includes(new Intl.Locale(language).language)
+    : withoutSpaces.test(text);
   const count = text.match(inCharacters ? /[\p{L}\p{N}]/gu : /[\p{L}\p{N}'’]+/gu)?.length ?? 0;
   const unit = inCharacters ? 'characters_per_minute' : 'words_per_minute';
   return { value: round((count * 60) / talk_seconds, 1), unit };

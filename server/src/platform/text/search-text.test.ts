@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { idOf } from '../ids.ts';
-import { foldForSearch, longTextGrams, queryGrams, searchGrams } from './search-text.ts';
+import { foldForSearch, longTextGrams, queryGrams, searchGrams, textGrams, wordGrams } from './search-text.ts';
 
 const anyCharacter = fc.integer({ min: 0, max: 0x10ffff }).map((codePoint) => String.fromCodePoint(codePoint));
 const tenantId = fc.nat().map((value) => idOf('tenant', value));
@@ -95,4 +95,41 @@ test('the same text has other grams for another tenant', () => {
 test('grams already stored keep their values', () => {
   assert.deepEqual(queryGrams(one, '山'), [1941107088]);
   assert.deepEqual(queryGrams(one, '山田太郎'), [-1812495285, -1326046902, 481570352]);
+});
+
+test('for any word of a long text, the index holds it', () => {
+  const part = fc.tuple(fc.nat(30), fc.nat(30));
+  fc.assert(
+    fc.property(
+      tenantId,
+      fc.array(text, { minLength: 1 }),
+      fc.nat(),
+      part,
+      (tenantId, texts, pick, [start, length]) => {
+        const folded = texts.map(foldForSearch);
+        const within = [...(folded[pick % texts.length] ?? '')].slice(start, start + length).join('');
+        const held = new Set(textGrams(tenantId, folded));
+        const words = within.split(' ').filter((word) => word !== '');
+        assert.ok(wordGrams(tenantId, words).every((gram) => held.has(gram)));
+      },
+    ),
+    { numRuns: 1000 },
+  );
+});
+
+test('a word is found by its rarest parts: three letters, or two of which one is kana or kanji', () => {
+  const count = (word: string) => wordGrams(one, [word]).length;
+  assert.deepEqual(
+    ['山', 'a', '山田', 'ab', '山田太郎', 'abcd', 'it部門', 'ab山'].map(count),
+    [1, 1, 1, 1, 3, 2, 2, 1],
+  );
+  assert.deepEqual(wordGrams(one, []), []);
+  assert.ok(wordGrams(two, ['abc']).every((gram) => !wordGrams(one, ['abc']).includes(gram)));
+});
+
+test('a text that is longer than any call has one number', () => {
+  const kanji = (from: number, count: number) =>
+    String.fromCodePoint(...Array.from({ length: count }, (_, i) => 0x4e00 + from + i));
+  assert.ok(textGrams(one, [kanji(0, 9_000)]).length > 17_000);
+  assert.deepEqual(textGrams(one, [kanji(0, 9_000), kanji(9_000, 9_000)]), longTextGrams(one));
 });

@@ -3,6 +3,8 @@ import type { TenantId } from '../ids.ts';
 // Kana, with their marks, and kanji. Migrations repeat these ranges, because the folded texts are stored.
 const japanese =
   '[\\u3005-\\u3007\\u3041-\\u30FF\\u31F0-\\u31FF\\u3400-\\u4DBF\\u4E00-\\u9FFF\\uF900-\\uFAFF\\u{20000}-\\u{3FFFF}]';
+const japaneseCharacter = new RegExp(`^${japanese}$`, 'u');
+const isJapanese = (codePoint: number) => codePoint > 0x3000 && japaneseCharacter.test(String.fromCodePoint(codePoint));
 const blankBesideJapanese = new RegExp(`(?<=${japanese}) | (?=${japanese})`, 'gu');
 
 /**
@@ -56,6 +58,39 @@ export function queryGrams(tenantId: TenantId, folded: string): number[] {
   const [only] = characters;
   if (only !== undefined && characters.length === 1) return [gram(tenantId, only, 0)];
   return sorted(new Set(characters.slice(1).map((next, index) => gram(tenantId, characters[index] ?? 0, next))));
+}
+
+/** More than two hours of talk have. */
+const mostTextGrams = 20_000;
+
+/**
+ * The index entries of long texts, in which almost every pair of Latin letters occurs: three adjacent characters, or two if one
+ * of them is kana or kanji, and for short words single characters and pairs. Words have no blanks, and are found within one text.
+ */
+export function textGrams(tenantId: TenantId, folded: readonly string[]): number[] {
+  const grams = new Set<number>();
+  for (const word of folded.flatMap((text) => text.split(' '))) {
+    for (const gram of gramsOfWord(tenantId, word, 'every')) grams.add(gram);
+    if (grams.size > mostTextGrams) return longTextGrams(tenantId);
+  }
+  return sorted(grams);
+}
+
+/** The numbers that a long text must have to contain these folded words. */
+export function wordGrams(tenantId: TenantId, words: readonly string[]): number[] {
+  return sorted(new Set(words.flatMap((word) => [...gramsOfWord(tenantId, word, 'rarest')])));
+}
+
+function* gramsOfWord(tenantId: TenantId, word: string, which: 'every' | 'rarest'): Generator<number> {
+  const characters = codePointsOf(word);
+  for (const [i, first] of characters.entries()) {
+    const [second, third] = [characters[i + 1], characters[i + 2]];
+    if (which === 'every' || characters.length === 1) yield gram(tenantId, first, 0);
+    if (second === undefined) continue;
+    const isPair = isJapanese(first) || isJapanese(second);
+    if (which === 'every' || isPair || characters.length === 2) yield gram(tenantId, first, second);
+    if (third !== undefined && !isPair && !isJapanese(third)) yield mix(gram(tenantId, first, second) ^ third);
+  }
 }
 
 // The tenant is part of the number, so that one tenant's search never scans the index entries of another. These numbers are

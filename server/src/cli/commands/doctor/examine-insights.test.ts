@@ -13,20 +13,25 @@ const folder = mkdtempSync(join(tmpdir(), 'trunkline-doctor-'));
 atEnd(() => rmSync(folder, { recursive: true, force: true }));
 const examine = (settings: Record<string, string>) => examineInsights(readConfig({ DATA_DIR: folder, ...settings }));
 
-test('without a service the doctor names the languages transcribed here, and whether the model is installed', async () => {
+test('without a service the doctor says that calls are transcribed here, and whether the models are installed', async () => {
   const [voice, before, ...more] = await examine({});
   assert.deepEqual([voice?.status, before?.status, more], ['ok', 'ok', []]);
   const isMissing = /the first one downloads the model runtime and the voice model\.$/;
   assert.match(voice?.message ?? '', isMissing);
-  assert.match(before?.message ?? '', /the first one downloads the model\./);
+  assert.match(
+    before?.message ?? '',
+    /English model is not downloaded yet, .* languages \(base\) is not downloaded yet\.$/,
+  );
   const parts = [`${runtimeName}/node_modules/onnxruntime-node`, `${runtimeName}/node_modules/onnxruntime-common`];
-  for (const name of ['moonshine-base-1', 'silero-vad-5', ...parts]) {
+  for (const name of ['moonshine-base-1', 'whisper-base-1', 'silero-vad-5', ...parts]) {
     assert.match((await examine({}))[0]?.message ?? '', isMissing, `before ${name}`);
     mkdirSync(join(folder, 'models', name), { recursive: true });
   }
   const [runtime, model] = await examine({});
   assert.match(runtime?.message ?? '', /the model runtime and the voice model are downloaded\.$/);
-  assert.match(model?.message ?? '', /the model is downloaded/);
+  assert.match(model?.message ?? '', /English model is downloaded, .* languages \(base\) is downloaded\.$/);
+  const [, other] = await examine({ TRANSCRIPTION_MODEL: 'small' });
+  assert.match(other?.message ?? '', /languages \(small\) is not downloaded yet\.$/);
 });
 
 test('the doctor asks configured services, and never prints a key', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Config } from '../../../config.ts';
 import { isRuntimeFetched, refusalHere } from '../../../insights/models/runtime.ts';
 import { moonshineName } from '../../../insights/transcript/moonshine-files.ts';
+import { whisperNames } from '../../../insights/transcript/whisper-files.ts';
 import { vadName } from '../../../insights/voice/silero.ts';
 import { type ModelService, readModelService } from '../../../platform/network/model-service.ts';
 import type { Finding } from './finding.ts';
@@ -29,10 +30,11 @@ function voice({ DATA_DIR }: Config): Finding {
   return { check: 'analysis', status: 'ok', message: `Calls are analyzed on this machine; ${state}.` };
 }
 
-function embedded({ DATA_DIR }: Config): Finding {
-  const isFetched = existsSync(join(DATA_DIR, 'models', moonshineName));
-  const model = isFetched ? 'the model is downloaded' : 'the first one downloads the model';
-  const message = `Calls in English are transcribed on this machine; ${model}. Other languages need TRANSCRIPTION_URL.`;
+function embedded({ DATA_DIR, TRANSCRIPTION_MODEL }: Config): Finding {
+  const state = (name: string) => (existsSync(join(DATA_DIR, 'models', name)) ? 'downloaded' : 'not downloaded yet');
+  const message =
+    `Calls are transcribed on this machine; the English model is ${state(moonshineName)}, ` +
+    `that of other languages (${TRANSCRIPTION_MODEL}) is ${state(whisperNames[TRANSCRIPTION_MODEL])}.`;
   return { check: 'transcription', status: 'ok', message };
 }
 

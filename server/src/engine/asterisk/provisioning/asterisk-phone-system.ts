@@ -57,8 +57,12 @@ export function asteriskPhoneSystem(account: AriAccount): PhoneSystem {
     return all.filter(({ technology }) => technology === 'PJSIP');
   };
 
+  const online = async () =>
+    new Set((await endpoints()).flatMap(({ resource, state }) => (state === 'online' ? [resource] : [])));
+
   return {
     name: new URL(account.url).host,
+    online,
 
     async readMark() {
       const fields = await read(marked.type, marked.name);
@@ -116,8 +120,7 @@ export function asteriskPhoneSystem(account: AriAccount): PhoneSystem {
     watchPhones: (log) =>
       watchPhones(account, {
         log,
-        online: async () =>
-          (await endpoints()).flatMap(({ resource, state }) => (state === 'online' ? [resource] : [])),
+        online: async () => [...(await online())],
         read: (name) => read('aor', name),
         write: (name, fields) => write(name, { type: 'aor', fields }),
       }),

@@ -6,19 +6,20 @@ import { test } from 'node:test';
 import { atEnd } from '../../../test/at-end.ts';
 import { until } from '../../../test/until.ts';
 import { createLog } from '../../platform/log.ts';
-import { buildConsole } from './build-console.ts';
+import { buildBeside } from './build-beside.ts';
 
-// Programs in the place of console/build.ts, which is tested with the console.
+// Programs in the place of console/build.ts and scripts/bundle.mjs, which have tests of their own.
 
 const folder = mkdtempSync(join(tmpdir(), 'trunkline-build-'));
 atEnd(() => rmSync(folder, { recursive: true, force: true }));
 
-function build(script: string) {
-  const program = join(folder, 'build.ts');
-  writeFileSync(program, script);
+function build(script: string, bundling = '', bundle = join(folder, 'bundle.mjs')) {
+  const programs = { console: join(folder, 'build.ts'), bundle };
+  writeFileSync(programs.console, script);
+  writeFileSync(join(folder, 'bundle.mjs'), bundling);
   const lines: { event: string; messages?: string; seconds?: number }[] = [];
   const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) }, 'json');
-  return { stop: buildConsole(log, program), lines, events: () => lines.map(({ event }) => event) };
+  return { stop: buildBeside(log, programs), lines, events: () => lines.map(({ event }) => event) };
 }
 
 const isRunning = (pid: number) => {
@@ -45,6 +46,24 @@ test('the begin and the end of a build are logged, and nothing if there is nothi
   await until(() => Number(readIfThere(pidFile)) > 0 && !isRunning(Number(readIfThere(pidFile))));
   await idle.stop();
   assert.deepEqual(idle.events(), []);
+});
+
+test('when the console is built, or could not be, the server is bundled for its next start', async () => {
+  const worked = build('', `console.log('building');`);
+  await until(() => worked.events().includes('bundle.made'));
+  assert.deepEqual(worked.events(), ['bundle.made']);
+  await worked.stop();
+  const failed = build('process.exitCode = 1;', `console.error('read-only'); process.exitCode = 1;`);
+  await until(() => failed.events().includes('bundle.failed'));
+  assert.deepEqual(failed.events(), ['console.build_failed', 'bundle.failed']);
+  assert.equal(failed.lines[1]?.messages, 'read-only');
+  await failed.stop();
+});
+
+test('a bundler that cannot be started is logged, and the server goes on', async () => {
+  const { stop, events } = build('', '', 'no\0path');
+  await until(() => events().includes('bundle.failed'));
+  await stop();
 });
 
 test('a build has the lowest priority, and ends with the server, with the programs that it has started', async () => {
