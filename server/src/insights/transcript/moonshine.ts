@@ -7,7 +7,7 @@ import { type InferenceSession, loadRuntime, type Runtime, type Tensor } from '.
 import { asLoudAsPossible } from '../voice/resample.ts';
 import { oneThread } from '../voice/silero.ts';
 import { moonshineFiles, moonshineName } from './moonshine-files.ts';
-import { type SpeechEngine, speechRate, type Written } from './speech-engine.ts';
+import { type LocalEngine, speechRate, type Written } from './speech-engine.ts';
 
 // Moonshine base, an English speech model that one thread runs several times as fast as people talk. It takes any sound for
 // English and writes fluent nonsense for other languages, so it never gets any.
@@ -23,13 +23,18 @@ const tokensPerSecond = 6.5;
 const shortestSpeech = speechRate / 2;
 
 /** Downloads the model if it is not there yet, and loads it with the first utterance. */
-export function moonshineEngine(folder: string, note?: Log): SpeechEngine {
+export function moonshineEngine(folder: string, note?: Log): LocalEngine {
   return {
     nameFor: (language) => (new Intl.Locale(language).language === 'en' ? moonshineName : undefined),
     async write(speech) {
       const { runtime, encoder, decoder } = await load(folder, note);
       const encoded = await encode(runtime, encoder, speech);
       return decode(runtime, decoder, encoded, speech.length / speechRate);
+    },
+    async release() {
+      const loaded = await load.take(folder);
+      await loaded?.encoder.release();
+      await loaded?.decoder.release();
     },
   };
 }

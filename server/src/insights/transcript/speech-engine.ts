@@ -11,6 +11,11 @@ export type SpeechEngine = {
   detect?(speech: Float32Array): Promise<Map<string, number>>;
 };
 
+export type LocalEngine = SpeechEngine & {
+  /** Frees the memory of its models. The next speech loads them again. */
+  release(): Promise<void>;
+};
+
 export type Written = {
   text: string;
   /** How sure the engine is of the text, from 0 to 1; null if it does not say. */

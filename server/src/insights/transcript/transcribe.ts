@@ -14,7 +14,7 @@ import { openWav, type WavFile } from '../voice/wav-file.ts';
 import { detectLanguages, type Spoken } from './detect-languages.ts';
 import { plainText } from './plain-text.ts';
 import { redactCards } from './redact-cards.ts';
-import type { SpeechEngine } from './speech-engine.ts';
+import type { SpeechEngine, Written } from './speech-engine.ts';
 
 /** Engines miss a word that begins right at the start of the sound. */
 const marginSeconds = 0.1;
@@ -91,17 +91,21 @@ async function write(
   engine: SpeechEngine,
 ): Promise<Segment[]> {
   await using wav = await openWav(file);
+  const writtenOf = new Map<Utterance, Written>();
+  // One language after the other: an engine may have to load another model for each.
+  for (const language of new Set(speakers.map((speaker) => languages[speaker])))
+    for (const utterance of utterances.filter(({ speaker }) => languages[speaker] === language))
+      writtenOf.set(utterance, await engine.write(await speechOf(wav, utterance), language));
   const segments: Segment[] = [];
   for (const utterance of utterances) {
     const { speaker, start, end } = utterance;
-    const language = languages[speaker];
-    const written = await engine.write(await speechOf(wav, utterance), language);
-    const text = plainText(written.text);
-    if (!text) continue;
+    const { text = '', confidence = null, language = null } = writtenOf.get(utterance) ?? {};
+    const plain = plainText(text);
+    if (!plain) continue;
     segments.push({
-      ...{ index: segments.length, speaker, start_seconds: round(start, 3), end_seconds: round(end, 3), text },
-      confidence: written.confidence === null ? null : round(written.confidence, 3),
-      language: language === unknown ? (written.language ?? null) : language,
+      ...{ index: segments.length, speaker, start_seconds: round(start, 3), end_seconds: round(end, 3), text: plain },
+      confidence: confidence === null ? null : round(confidence, 3),
+      language: languages[speaker] === unknown ? language : languages[speaker],
     });
   }
   return segments;

@@ -80,6 +80,20 @@ await withVoices((english) =>
       assert.ok((languages.get('en') ?? 0) > 0.9);
       assert.ok((languages.get('ja') ?? 0) < 0.05);
     });
+
+    test('the two models take turns in memory, and each still writes', { skip, timeout: 300_000 }, async () => {
+      const texts = { en: 'Good morning, how can I help you with your order today?', ja: '商品は明日届きます。' };
+      const speech = {
+        en: spoken(await english.speak('flite', texts.en)),
+        ja: spoken(await voices.speak('mei', texts.ja)),
+      };
+      for (const language of ['en', 'ja', 'en', 'ja', 'en'] as const) {
+        const { text } = await engine.write(speech[language], language);
+        assert.ok(characterErrorRate(texts[language], text) <= 0.4, text);
+      }
+      const megabytes = process.memoryUsage.rss() / 1e6;
+      assert.ok(megabytes < 700, `${megabytes} MB`);
+    });
   }),
 );
 

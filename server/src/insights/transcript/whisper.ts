@@ -9,7 +9,7 @@ import { type Continue, type Step, searchText } from './beam-search.ts';
 import { isInvented, isSpeech } from './invented-text.ts';
 import { bands, framesPerSecond, logMel } from './mel.ts';
 import { longestSeconds } from './prepare-whisper.ts';
-import { type SpeechEngine, speechRate, type Written } from './speech-engine.ts';
+import { type LocalEngine, speechRate, type Written } from './speech-engine.ts';
 import { type WhisperPlace, whisperFiles, whisperNames } from './whisper-files.ts';
 import { usualLanguage, whisperLanguage } from './whisper-languages.ts';
 import { readTokens, type WhisperTokens } from './whisper-tokens.ts';
@@ -141,7 +141,7 @@ async function write(model: Loaded, speech: Float32Array, language: string): Pro
 const nothing: Written = { text: '', confidence: null };
 
 /** Downloads the model if it is not there yet, and loads it with the first utterance. */
-export function whisperEngine(place: WhisperPlace, note?: Log): Required<SpeechEngine> {
+export function whisperEngine(place: WhisperPlace, note?: Log): Required<LocalEngine> {
   const name = whisperNames[place.size ?? 'base'];
   const open = async (folder: string): Promise<Loaded> => {
     const files = await whisperFiles({ ...place, folder }, note);
@@ -169,6 +169,10 @@ export function whisperEngine(place: WhisperPlace, note?: Log): Required<SpeechE
       const { languages } = model.tokens;
       const found = probabilities(scores, languages.values());
       return new Map([...languages].map(([name, token]) => [usualLanguage(name), found.get(token) ?? 0]));
+    },
+    async release() {
+      const loaded = await load.take(place.folder);
+      for (const session of loaded ? [loaded.encoder, loaded.cross, loaded.decoder] : []) await session.release();
     },
   };
 }
