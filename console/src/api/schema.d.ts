@@ -3785,6 +3785,8 @@ export interface components {
             announces_recording?: boolean;
             /** @description Whether callers can leave a message if no staff member answers. */
             has_voicemail?: boolean;
+            /** @description Whether callers who withhold their number are put through. Otherwise their calls are rejected, and not listed. */
+            accepts_anonymous?: boolean;
             /**
              * @description Order in which an inbound call rings the staff. `all`: all phones at the same time. `in_order`: one phone after another.
              * @enum {string}
@@ -3966,6 +3968,8 @@ export interface components {
             announces_recording: boolean;
             /** @description Whether callers can leave a message if no staff member answers. */
             has_voicemail: boolean;
+            /** @description Whether callers who withhold their number are put through. Otherwise their calls are rejected, and not listed. */
+            accepts_anonymous: boolean;
             /**
              * @description Order in which an inbound call rings the staff. `all`: all phones at the same time. `in_order`: one phone after another.
              * @enum {string}
@@ -3997,6 +4001,8 @@ export interface components {
             announces_recording?: boolean;
             /** @description Whether callers can leave a message if no staff member answers. */
             has_voicemail?: boolean;
+            /** @description Whether callers who withhold their number are put through. Otherwise their calls are rejected, and not listed. */
+            accepts_anonymous?: boolean;
             /**
              * @description Order in which an inbound call rings the staff. `all`: all phones at the same time. `in_order`: one phone after another.
              * @enum {string}

@@ -33,6 +33,7 @@ export const projectMessages = defineMessages({
     staff: 'Staff, in this order',
     allStaff: 'All staff',
     hasVoicemail: 'Callers whom nobody answers may leave a message',
+    acceptsAnonymous: 'Put callers through who withhold their number',
     language: 'Language',
     languageAbout:
       'For announcements and transcripts. A detected language is found in each recording; announcements are then in the language of the country.',
@@ -73,6 +74,7 @@ export const projectMessages = defineMessages({
     staff: '担当者（この順）',
     allStaff: '担当者全員',
     hasVoicemail: '誰も応答しないとき、伝言を残せる',
+    acceptsAnonymous: '番号非通知の着信を受ける',
     language: '言語',
     languageAbout:
       'アナウンスと文字起こしに使います。自動判定では録音ごとに言語を判定し、アナウンスは国の言語で流れます。',

@@ -34,6 +34,7 @@ const fresh: Settings = {
   analyses_calls: true,
   announces_recording: true,
   has_voicemail: false,
+  accepts_anonymous: true,
   ring_strategy: 'all',
   staff_ids: [],
   language: null,

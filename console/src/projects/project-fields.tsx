@@ -94,6 +94,7 @@ export function IncomingFields({ form }: Props) {
         data={staffOptions(staff)}
       />
       <Switch label={say('hasVoicemail')} {...form.getInputProps('has_voicemail', { type: 'checkbox' })} />
+      <Switch label={say('acceptsAnonymous')} {...form.getInputProps('accepts_anonymous', { type: 'checkbox' })} />
       <NativeSelect
         label={say('language')}
         description={say('languageAbout')}

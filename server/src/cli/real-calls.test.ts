@@ -170,16 +170,19 @@ test('settings of a project change one by one, and the others stay', async () =>
   };
   const untouched = {
     ...{ caller_id: null, trunk: null, records_calls: true, announces_recording: false, has_voicemail: false },
+    accepts_anonymous: true,
     ...{ ring_strategy: 'all', staff_ids: [], language: null, analyses_calls: true },
   };
   assert.deepEqual(await listed(), untouched);
   const update = `project update ${of} --project ${project}`;
   await json(`${update} --caller-id 03-1234-5678 --trunk carrier --recording off --announcement on --voicemail on`);
-  await json(`${update} --ring in_order --staff ${staff[1]},${staff[0]} --language pt-br --analysis off`);
+  await json(
+    `${update} --ring in_order --staff ${staff[1]},${staff[0]} --language pt-br --analysis off --anonymous off`,
+  );
   const changed = {
     ...{ caller_id: '+81312345678', trunk: 'carrier', records_calls: false, announces_recording: true },
     ...{ has_voicemail: true, ring_strategy: 'in_order', staff_ids: [staff[1], staff[0]], language: 'pt-BR' },
-    analyses_calls: false,
+    ...{ analyses_calls: false, accepts_anonymous: false },
   };
   assert.deepEqual(await listed(), changed);
   await json(`${update} --staff ${staff[0]},${staff[1]}`);

@@ -122,6 +122,9 @@ export type EngineEvent =
  */
 type CalledNumber = { number: string; numberInTo?: string; trunk: string | null } | { returns: CallRef };
 
+/** No project has the number, or not over this trunk, or it is ambiguous; or the caller withholds the number. */
+export type Refusal = 'number_unknown' | 'anonymous';
+
 export type Engine = {
   readonly name: string;
   /** Whether a call could be placed right now. */
@@ -130,8 +133,8 @@ export type Engine = {
   place(call: EngineCall): Promise<void>;
   /** Accepts an inbound call: rings the staff. */
   receive(ref: string, call: EngineCall): Promise<void>;
-  /** Rejects an inbound call whose number no project has. */
-  refuse(ref: string): Promise<void>;
+  /** Rejects an inbound call. */
+  refuse(ref: string, why: Refusal): Promise<void>;
   /**
    * Holds or resumes a call in conversation; a node that adopts the call applies the last change (`holdTimes`). Returns false
    * if the engine does not follow the call, or not yet, or is unreachable.

@@ -304,6 +304,12 @@ export const logEvents = {
     meaning:
       'A caller (`from`) dialed a `number` that belongs to no active project, arrived over the wrong trunk, or matches numbers of several tenants. Both are masked. Add the number with `number add` if it is yours.',
   },
+  'inbound.anonymous': {
+    level: 'info',
+    message: 'inbound call rejected: the caller withholds the number',
+    meaning:
+      'A caller without a number dialed the `number` (masked) of a project that takes no such calls: `project update --anonymous off`.',
+  },
   'inbound.not_received': {
     level: 'warn',
     message: 'inbound call rejected: not received in time',

@@ -22,6 +22,7 @@ type Settings = Pick<
   | 'records_calls'
   | 'announces_recording'
   | 'has_voicemail'
+  | 'accepts_anonymous'
   | 'ring_strategy'
   | 'staff_ids'
   | 'language'

@@ -25,6 +25,7 @@ const columns = {
   records_calls: 'bool',
   announces_recording: 'bool',
   has_voicemail: 'bool',
+  accepts_anonymous: 'bool',
   ring_strategy: 'text',
   staff_ids: 'int8[]',
   language: 'text?',
@@ -35,7 +36,7 @@ export type ProjectRow = Row<typeof columns>;
 
 const selectProject = `
   select p.project_id, p.name, p.is_active, p.caller_id, t.name as trunk, p.records_calls, p.announces_recording,
-    p.has_voicemail, p.ring_strategy, array(
+    p.has_voicemail, p.accepts_anonymous, p.ring_strategy, array(
       select staff_id from project_staff s where (s.tenant_id, s.project_id) = (p.tenant_id, p.project_id)
       order by position) as staff_ids,
     p.language, p.analyses_calls, p.created_at
@@ -93,6 +94,7 @@ export const updateProject = statement({
     records_calls: 'bool',
     announces_recording: 'bool',
     has_voicemail: 'bool',
+    accepts_anonymous: 'bool',
     ring_strategy: 'text',
     language: 'text?',
     analyses_calls: 'bool',
@@ -101,7 +103,7 @@ export const updateProject = statement({
     update projects set name = :name, caller_id = :caller_id, records_calls = :records_calls,
       trunk_id = (select trunk_id from trunks where tenant_id = :tenant_id and name = :trunk),
       announces_recording = :announces_recording, has_voicemail = :has_voicemail, ring_strategy = :ring_strategy,
-      language = :language, analyses_calls = :analyses_calls
+      accepts_anonymous = :accepts_anonymous, language = :language, analyses_calls = :analyses_calls
     where tenant_id = :tenant_id and project_id = :project_id`,
 });
 

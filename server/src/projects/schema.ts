@@ -22,6 +22,10 @@ const settings = {
   }),
   announces_recording: Type.Boolean({ description: 'Whether an announcement says that the call is recorded.' }),
   has_voicemail: Type.Boolean({ description: 'Whether callers can leave a message if no staff member answers.' }),
+  accepts_anonymous: Type.Boolean({
+    description:
+      'Whether callers who withhold their number are put through. Otherwise their calls are rejected, and not listed.',
+  }),
   ring_strategy: Type.Unsafe<string>({
     type: 'string',
     enum: ringStrategies,
@@ -80,6 +84,7 @@ export const examples = {
     analyses_calls: true,
     announces_recording: false,
     has_voicemail: true,
+    accepts_anonymous: true,
     ring_strategy: 'all',
     staff_ids: [3, 5],
     language: 'ja',

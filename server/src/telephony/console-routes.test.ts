@@ -77,7 +77,7 @@ test('projects are created and changed with all their settings', async () => {
   const { project_id, created_at, ...rest } = created.body.data;
   assert.deepEqual(rest, {
     ...{ name: 'Support', is_active: true, ...settings, caller_id: '+81312345678', staff_ids: [staff_id] },
-    ...{ records_calls: true, analyses_calls: true, announces_recording: false },
+    ...{ records_calls: true, analyses_calls: true, announces_recording: false, accepts_anonymous: true },
   });
   const path = `/projects/${project_id}`;
   assert.deepEqual((await page.get(path)).body, created.body);

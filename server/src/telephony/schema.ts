@@ -34,6 +34,7 @@ const Project = inputObject({
   analyses_calls: Type.Optional(Type.Boolean()),
   announces_recording: Type.Optional(Type.Boolean()),
   has_voicemail: Type.Optional(Type.Boolean()),
+  accepts_anonymous: Type.Optional(Type.Boolean()),
   ring_strategy: Type.Optional(Type.Unsafe<string>({ type: 'string', enum: ringStrategies })),
   staff_ids: Type.Optional(Type.Array(id('staff', 'Who is rung for calls that come in, in this order.'))),
   language: Type.Optional(

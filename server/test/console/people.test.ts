@@ -193,7 +193,13 @@ for (const { language, dark } of looks) {
     const { project_id: _, created_at: __, ...settings } = made;
     assert.deepEqual(settings, {
       ...{ name: 'Returns', is_active: true, caller_id: '+81312340001', trunk: 'carrier', language: 'ja' },
-      ...{ records_calls: true, analyses_calls: false, announces_recording: true, has_voicemail: true },
+      ...{
+        records_calls: true,
+        analyses_calls: false,
+        announces_recording: true,
+        has_voicemail: true,
+        accepts_anonymous: true,
+      },
       ...{ ring_strategy: 'in_order', staff_ids: [office.otherStaffId, office.staffId] },
     });
     const row = page.getByRole('row').filter({ hasText: 'Returns' });

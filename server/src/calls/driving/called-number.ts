@@ -24,7 +24,7 @@ function reading(text: string, country: string | null): Reading[] {
 }
 
 /** Replaces the number of a caller who withholds it. Carriers write that in many ways. */
-const anonymous = 'anonymous';
+export const anonymous = 'anonymous';
 
 /** The caller's number as shown to users: as it arrived if it is a number, otherwise `anonymous`. */
 export const shownNumber = (text: string) => (/^\+?[\d-]{3,20}$/.test(text) ? text : anonymous);

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/connect.ts';
 import { inBatches } from '../../database/in-batches.ts';
-import type { CallChange, Engine, EngineCall, EngineEvent } from '../../engine/engine.ts';
+import type { CallChange, Engine, EngineCall, EngineEvent, Refusal } from '../../engine/engine.ts';
 import { type CallRef, callKeyOf, onlyRef } from '../../platform/call-ref.ts';
 import type { CallId, NodeId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/log.ts';
@@ -47,6 +47,8 @@ const restBetweenBatches = 50;
 /** How long after its acceptance a call may be placed, in milliseconds; see `tend-calls.ts`. */
 const placeWithin = 2_000;
 
+const refusals = { number_unknown: 'inbound.number_unknown', anonymous: 'inbound.anonymous' } as const;
+
 /** A committed change that the node of a call has to carry out: a hold or its end, or else a hang-up. */
 export type OwnerRequest = { nodeId: NodeId | null; call: CallRef; change?: CallChange };
 
@@ -88,7 +90,7 @@ export function driveCalls(db: Database, { node, engines, recordings, onRecorded
 
   function informEngines({ received, refused, strangers, unwanted }: Performed): void {
     for (const { ref, call } of received) attempt(call, async () => engineOf(call)?.receive(ref, call));
-    for (const arrival of refused) refuse(arrival);
+    for (const { arrival, why } of refused) refuse(arrival, why);
     for (const call of strangers) {
       followed.delete(call.callId);
       engineOf(call)?.abandon([call]);
@@ -115,10 +117,10 @@ export function driveCalls(db: Database, { node, engines, recordings, onRecorded
   }
 
   /** Only live calls come in from outside. */
-  function refuse({ ref, from, to }: Arrival): void {
+  function refuse({ ref, from, to }: Arrival, why: Refusal): void {
     const number = 'number' in to ? maskNumber(to.number) : undefined;
-    log('inbound.number_unknown', { number, from: maskNumber(from) });
-    engines.live?.refuse(ref).catch((error) => log('inbound.reject_failed', { err: error }));
+    log(refusals[why], { number, from: maskNumber(from) });
+    engines.live?.refuse(ref, why).catch((error) => log('inbound.reject_failed', { err: error }));
   }
 
   function attempt(call: EngineCall, ask: () => Promise<void>): void {

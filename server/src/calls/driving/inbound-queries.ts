@@ -34,11 +34,13 @@ export const findCalledProjects = statement({
     project_id: 'int8',
     default_country: 'text?',
     allowed_countries: 'text[]?',
+    accepts_anonymous: 'bool',
     ...projectColumns,
   },
   acrossTenants: 'The called number determines the tenant.',
   sql: `
-    select n.number, n.tenant_id, n.project_id, t.default_country, t.allowed_countries, ${projectSettings}
+    select n.number, n.tenant_id, n.project_id, t.default_country, t.allowed_countries, p.accepts_anonymous,
+      ${projectSettings}
     from numbers n join projects p using (tenant_id, project_id) join tenants t using (tenant_id)
     where n.number = any(:numbers) and p.is_active
       and (:trunk_id::int8 is null or ${hasTrunkLike('n.tenant_id')})`,

@@ -163,6 +163,19 @@ await withPhoneLab(async (lab) => {
     assert.deepEqual([call.status, call.end_reason, call.staff_id], ['missed_call', 'staff_busy', null]);
   });
 
+  test('a project that takes no anonymous calls rejects them at once, and takes others', async () => {
+    const owner = await buildOwner(['sip:alice'], { accepts_anonymous: false });
+    const hidden = await callIn(owner.number, { from: 'anonymous' });
+    await hidden.ended;
+    assert.equal(hidden.statuses().at(-1), 403);
+    await callIn(owner.number);
+    const calls = await owner.calls();
+    assert.deepEqual(
+      calls.map((call: Record<string, unknown>) => [call.status, call.phone_number]),
+      [['connected', '+819012340000']],
+    );
+  });
+
   test('a caller who gives up is missed; one who shows no number is anonymous', async () => {
     const owner = await buildOwner(['sip:phone999']);
     await callIn(owner.number, { from: 'anonymous', patience: 2_000 });

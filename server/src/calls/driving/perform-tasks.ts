@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/connect.ts';
-import type { EngineCall } from '../../engine/engine.ts';
+import type { EngineCall, Refusal } from '../../engine/engine.ts';
 import { type CallRef, callKeysOf, callRefOf } from '../../platform/call-ref.ts';
 import type { NodeId } from '../../platform/ids.ts';
 import { present } from '../../platform/present.ts';
@@ -34,7 +34,7 @@ export type OnRecorded = (tx: Tx, calls: CallRow[]) => Promise<void>;
 export type Performed = {
   received: { ref: string; call: EngineCall }[];
   /** Arrivals for a number that no tenant has. */
-  refused: Arrival[];
+  refused: { arrival: Arrival; why: Refusal }[];
   /** Calls that another node drives. */
   strangers: CallRef[];
   /** Calls that have ended in the database while the engine still has them. */
@@ -87,7 +87,7 @@ export async function performTasks(
 
   return {
     received: received.map(({ arrival, call }) => ({ ref: arrival.ref, call: toEngine(call, unclaimed) })),
-    refused: receptions.flatMap(({ arrival, kind }) => (kind === 'refused' ? [arrival] : [])),
+    refused: receptions.flatMap((one) => (one.kind === 'refused' ? [{ arrival: one.arrival, why: one.why }] : [])),
     strangers: found.flatMap(({ call }) => (call.node_id && call.node_id !== nodeId ? [callRefOf(call)] : [])),
     kept: kept.map(callRefOf),
     unheard: recorded.filter((call) => !kept.includes(call)).map(callRefOf),

@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/connect.ts';
-import type { EngineEvent } from '../../engine/engine.ts';
+import type { EngineEvent, Refusal } from '../../engine/engine.ts';
 import { recordEvents } from '../../events/record-events.ts';
 import { type CallRef, callKeyOf } from '../../platform/call-ref.ts';
 import type { NodeId } from '../../platform/ids.ts';
@@ -8,7 +8,7 @@ import { mayRing } from '../limits/destinations.ts';
 import { callEvent } from '../state/call-event.ts';
 import type { CallRow } from '../state/call-row.ts';
 import { type CallSettings, insertInboundCall, insertReturnedCall } from '../state/queries.ts';
-import { readingsOf, shownNumber } from './called-number.ts';
+import { anonymous, readingsOf, shownNumber } from './called-number.ts';
 import { findCalledProjects, listOwnerCountries, selectRingable } from './inbound-queries.ts';
 
 /** At most this many phones ring for one call. */
@@ -21,8 +21,7 @@ export type ReceivedCall = CallRow & CallSettings & { is_all_staff_busy: boolean
 /** The outcome of an arrival. */
 export type Reception =
   | { kind: 'received'; call: ReceivedCall }
-  /** No project has the number, or not over this trunk, or it is ambiguous. */
-  | { kind: 'refused' }
+  | { kind: 'refused'; why: Refusal }
   | { kind: 'known already' };
 
 /** Inserts an inbound call in this transaction, unless it was inserted before. */
@@ -31,7 +30,9 @@ export async function receiveCall(tx: Tx, nodeId: NodeId, { ref, from, to }: Arr
   if ('returns' in to) return initiated(tx, await returned(tx, arrival, from, to.returns), simulated);
   const { number, numberInTo = '', trunk } = to;
   const project = (await calledProject(tx, number, trunk)) ?? (await calledProject(tx, numberInTo, trunk));
-  if (!project) return { kind: 'refused' };
+  if (!project) return { kind: 'refused', why: 'number_unknown' };
+  const phone_number = shownNumber(from);
+  if (phone_number === anonymous && !project.accepts_anonymous) return { kind: 'refused', why: 'anonymous' };
 
   const { tenant_id, project_id, default_country, allowed_countries } = project;
   const staff = await selectRingable.all(tx, { tenant_id, project_id });
@@ -39,7 +40,6 @@ export async function receiveCall(tx: Tx, nodeId: NodeId, { ref, from, to }: Arr
   const rung = ringable.filter(({ is_busy }) => !is_busy).slice(0, mostRung);
   const staff_ids = rung.map(({ staff_id }) => staff_id);
   const [first = null, ...others] = staff_ids;
-  const phone_number = shownNumber(from);
   const [reading] = readingsOf(phone_number, default_country === null ? [] : [default_country]);
   const row = await insertInboundCall.first(tx, {
     ...{ ...arrival, tenant_id, is_test: false, project_id, rung: staff_ids, phone_number },

@@ -45,6 +45,7 @@ export const commands = [
       records_calls: given.recording,
       announces_recording: given.announcement,
       has_voicemail: given.voicemail,
+      accepts_anonymous: given.anonymous,
       ring_strategy: given.ring,
       staff_ids: given.staff === null ? [] : given.staff,
       language: given.language,

@@ -30,6 +30,7 @@ export const projectSettings = {
   announcement: optional(onOff('Announce that a call is recorded')),
   analysis: optional(onOff('Transcribe, summarize and analyze recordings')),
   voicemail: optional(onOff('Let callers leave a message if no staff member answers')),
+  anonymous: optional(onOff('Put callers through who withhold their number')),
   ring: optional(oneOf(ringStrategies, 'Ring all phones at once, or one after the other')),
   staff: optional(or('all', ids('staff', 'ID,...', 'Staff members to ring for inbound calls, in this order'))),
   language: optional(

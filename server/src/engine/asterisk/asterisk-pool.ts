@@ -61,8 +61,8 @@ export function createAsteriskPool(members: PoolMember[], isDrained: (name: stri
       await arrivedOn(ref).receive(ref, call);
     },
 
-    async refuse(ref) {
-      await arrivedOn(ref).refuse(ref);
+    async refuse(ref, why) {
+      await arrivedOn(ref).refuse(ref, why);
     },
 
     async change(call, change) {

@@ -1,6 +1,6 @@
 import { type CallRef, callName } from '../../../platform/call-ref.ts';
 import type { Logger } from '../../../platform/log.ts';
-import type { ReportEngineEvent } from '../../engine.ts';
+import type { Refusal, ReportEngineEvent } from '../../engine.ts';
 import type { Ari } from '../ari/ari-http.ts';
 import { type AriChannel, type AriMessage, momentOf } from '../ari/ari-messages.ts';
 
@@ -96,10 +96,10 @@ export function arrivalsOn(server: string, { ari, app, log, report, trunk: ownTr
     },
 
     take,
-    /** Rejects the call the way a network does that does not know the number. */
-    async refuse(ref: string): Promise<void> {
+    /** Rejects the call the way a network does that does not know the number, or a phone that declines. */
+    async refuse(ref: string, why: Refusal): Promise<void> {
       const channel = take(ref);
-      if (channel) await sendAway(channel, 'unallocated');
+      if (channel) await sendAway(channel, why === 'anonymous' ? 'rejected' : 'unallocated');
     },
     settle,
     settleAll(): void {

@@ -201,10 +201,10 @@ await withPhoneLab((lab) => {
     const node = await follow(t);
     const { ended, statuses } = await callIn();
     const arrived = await until(() => node.reported.find((event) => event.kind === 'arrived'));
-    await node.engine.refuse(arrived.ref);
+    await node.engine.refuse(arrived.ref, 'number_unknown');
     assert.equal(await ended, 0);
     assert.equal(statuses().at(-1), 404);
-    await node.engine.refuse(arrived.ref); // The caller has gone.
+    await node.engine.refuse(arrived.ref, 'number_unknown'); // The caller has gone.
   });
 
   test('while Asterisk has the dialplan of an older version, callers are anonymous, and that is logged', async (t) => {
@@ -220,7 +220,7 @@ await withPhoneLab((lab) => {
     const arrived = await until(() => node.reported.find((event) => event.kind === 'arrived'));
     assert.equal(arrived.from, 'anonymous');
     assert.ok(lines.some((line) => line.includes('dialplan.outdated')));
-    await node.engine.refuse(arrived.ref);
+    await node.engine.refuse(arrived.ref, 'number_unknown');
   });
 
   test('nothing is written for a call that is not recorded', async (t) => {
@@ -330,7 +330,7 @@ await withPhoneLab((lab) => {
     const late = newCall({ number: two.from, callType: 'inbound', ...alice });
     await second.engine.receive(arrived.ref, late);
     assert.deepEqual(await third.engine.adopt([late]), [onlyRefOf(late)]);
-    await third.engine.refuse(arrived.ref); // The call has been received, so the caller is no longer waiting.
+    await third.engine.refuse(arrived.ref, 'number_unknown'); // The call has been received, so the caller is no longer waiting.
     assert.equal((await third.endOf(late)).ending.reason, 'completed');
     for (const { ended } of [one, two]) assert.equal(await ended, 0);
     for (const { reported } of [first, second]) assert.ok(!reported.some((event) => isOf(late)(event)));
