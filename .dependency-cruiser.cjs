@@ -4,7 +4,7 @@ const src = 'server/src';
 /** The slices in levels, from below: a slice imports those of the levels below its own, so no two can import each other. */
 const levels = [
   ['tenants'],
-  ['keys', 'administrators'],
+  ['keys', 'administrators', 'request-log'],
   ['staff', 'trunks'],
   ['projects'],
   ['numbers'],

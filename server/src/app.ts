@@ -36,6 +36,7 @@ import { projectsOfTrunk } from './projects/projects-of-trunk.ts';
 import { projectRoutes } from './projects/routes.ts';
 import { linkRoutes, type RecordingParts, recordingRoutes } from './recordings/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
+import { requestLogRoutes } from './request-log/routes.ts';
 import { type StaffParts, staffRoutes } from './staff/routes.ts';
 import { trunkRoutes } from './trunks/routes.ts';
 import { deliveryRoutes } from './webhooks/deliveries/delivery-routes.ts';
@@ -54,6 +55,8 @@ export type AppParts = {
   log: Logger;
   verifyKey: VerifyKey;
   limits: RateLimits;
+  /** Adds the hook that notes each request of an API key. */
+  noteRequests?: ((app: FastifyInstance) => void) | undefined;
   trustedProxies: string[];
   isDraining: () => boolean;
   isDiskFull?: () => boolean;
@@ -83,6 +86,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     if (isDraining()) reply.header('connection', 'close');
     done(null, payload);
   });
+  parts.noteRequests?.(app);
   const cookies = sessionCookies(administration.publicUrl);
   const sessions = authenticateSession({ ...administration, cookies, limits: parts.limits });
   const webConsole = consoleFolder === undefined ? undefined : openConsole(consoleFolder);
@@ -127,6 +131,7 @@ async function registerSlices(app: FastifyInstance, parts: SliceParts): Promise<
   await app.register(sessionRoutes(db, { ...administration, cookies }), { prefix });
   await app.register(administratorRoutes(db, administration.box), { prefix });
   await app.register(auditRoutes(db), { prefix });
+  await app.register(requestLogRoutes(db), { prefix });
   await app.register(exchangeRoutes(db), { prefix });
   await app.register(keyRoutes(db, administration.box), { prefix });
   await app.register(staffRoutes(db, administration), { prefix });

@@ -86,7 +86,7 @@ export async function startServer(
   let draining = false;
   const app = await createApp({
     ...{ db, log, registry: ground.registry, isDiskFull, recordings },
-    ...{ verifyKey: access.verifyKey, limits: access.limits },
+    ...{ verifyKey: access.verifyKey, limits: access.limits, noteRequests: access.noteRequests },
     ...{ enterStream: parent?.enterStream, allMetrics: parent?.metrics },
     ...{ calls: calls.control, webhooks: webhooks.sending, events: webhooks.events },
     administration: {

@@ -1857,6 +1857,59 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Page number, starting at 1. A page past the end has an empty `data` array. */
+                    page?: number;
+                    /** @description Maximum number of items per page. */
+                    per_page?: number;
+                    /** @description Returns only requests of this API key. */
+                    key_id?: number;
+                    /** @description Returns only requests of this operation, such as `listCalls`. */
+                    operation?: string;
+                    /** @description Returns only requests that succeeded, or only those that failed (status 400 or higher). */
+                    outcome?: "succeeded" | "failed";
+                    /** @description Returns only the requests with this id. */
+                    request_id?: string;
+                    /** @description Selects `test` or `live` calls for this request. */
+                    mode?: "test" | "live";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description One page of requests. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["RequestLogEntry"][];
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhooks/{webhookId}/deliveries/{deliveryId}": {
         parameters: {
             query?: never;
@@ -4160,6 +4213,27 @@ export interface components {
             customer_id: number | null;
             /** @description Exact reason for the end; see `GET /calls/{callId}`. Null while the call is in progress. */
             end_reason: string | null;
+        };
+        /** @description One request of an API key, without its content. */
+        RequestLogEntry: {
+            /**
+             * Format: date-time
+             * @description Time at which the request arrived.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            at: string;
+            /** @description Id of the request, as in its `X-Request-Id` response header. */
+            request_id: string;
+            /** @description API key that was used. It may have been revoked since. */
+            key_id: number;
+            /** @description Name of the API key. */
+            key_name: string | null;
+            /** @description Id of the operation in the OpenAPI document, such as `listCalls`. */
+            operation: string;
+            /** @description HTTP status of the response. */
+            status: number;
+            /** @description Time from the arrival of the request to the end of the response. */
+            milliseconds: number;
         };
         RotatedSecret: {
             /** @description Id of the webhook, assigned by the service. */

@@ -69,6 +69,7 @@ test('records of another tenant cannot be named in a body or found in a list', a
     `/reports/calls?${period}&project_id=${project_id}`,
     `/customers?project_id=${project_id}`,
     `/audit-log?administrator_id=${owner.administratorId}`,
+    '/requests',
   ]) {
     const answer = await page.get(path, testMode);
     assert.deepEqual(answer.body.data ?? [], [], `${path}: ${answer.text}`);

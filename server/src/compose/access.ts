@@ -5,6 +5,8 @@ import { listenToChannel } from '../database/listen-to-channel.ts';
 import { exchangeEvery, forgetOldUsage, rateLimits } from '../http/access/rate-limit.ts';
 import { forgetOldAnswers } from '../http/input/idempotency.ts';
 import { keyMemory, keyVerifier } from '../keys/verify-key.ts';
+import { forgetRequests } from '../request-log/forget-requests.ts';
+import { requestNotes } from '../request-log/note-requests.ts';
 import type { Ground } from './capability.ts';
 
 /** Authentication and rate limits. */
@@ -21,7 +23,10 @@ export function startAccess({ config, db, databaseUrl, log, parent }: Ground) {
   const own = rateLimits(config); // Unused if a parent counts for all workers.
   const exchange = () => own.exchange(db);
 
+  const requests = requestNotes();
+
   return {
+    noteRequests: requests.listen,
     verifyKey: keys.verify,
     verifySession: sessions.verify,
     limits: parent?.limits ?? own,
@@ -31,10 +36,12 @@ export function startAccess({ config, db, databaseUrl, log, parent }: Ground) {
       { name: 'forget old answers', everyMs: 600_000, run: () => forgetOldAnswers(db) },
       { name: 'write when keys were used', everyMs: 5_000, run: keys.writeLastUsed, ofProcess: true },
       { name: 'write when sessions were used', everyMs: 5_000, run: sessions.writeLastUsed, ofProcess: true },
+      { name: 'write the request log', everyMs: 1_000, run: () => requests.write(db), ofProcess: true },
+      { name: 'forget old requests', everyMs: 600_000, run: () => forgetRequests(db) },
       { name: 'forget old audit rows', everyMs: 3_600_000, run: () => forgetAudit(db) },
       { name: 'forget old sessions', everyMs: 600_000, run: () => forgetSessions(db) },
     ],
-    finish: () => Promise.all([keys.writeLastUsed(), sessions.writeLastUsed(), exchange()]),
+    finish: () => Promise.all([keys.writeLastUsed(), sessions.writeLastUsed(), requests.write(db), exchange()]),
     stop: announcements.stop,
   };
 }

@@ -19,7 +19,8 @@ const withEvent = 'An event, its deliveries and their count are written by one s
 
 const tables: Record<string, Table> = {
   administrators: { owner: 'administrators', readBy: ['http'] },
-  api_keys: { owner: 'keys', readBy: ['directory'] },
+  api_keys: { owner: 'keys', readBy: ['directory', 'request-log'] },
+  api_requests: { owner: 'request-log' },
   audit_log: {
     owner: 'administrators',
     writtenBy: { http: 'Every write of an administrator is written down in its own transaction.' },

@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify';
+import type { Queryable } from '../database/sql.ts';
+import { meterColumn } from '../platform/caller.ts';
+import type { TenantId } from '../platform/ids.ts';
+import { insertRequests, type NotedRequest } from './queries.ts';
+
+/** Of each tenant, at most this many requests of a second are kept. Those that failed come first. */
+const mostOfTenant = 20;
+
+/**
+ * Collects the requests of API keys and writes them together every second. It is a log to look things up in, and no request
+ * waits for it: a kill loses the last second.
+ */
+export function requestNotes() {
+  let noted = new Map<TenantId, NotedRequest[]>();
+
+  function note(request: NotedRequest): void {
+    const ofTenant = noted.get(request.tenant_id) ?? [];
+    noted.set(request.tenant_id, ofTenant);
+    if (ofTenant.length < mostOfTenant) ofTenant.push(request);
+    else if (hasFailed(request)) {
+      const success = ofTenant.findIndex((other) => !hasFailed(other));
+      if (success >= 0) ofTenant[success] = request;
+    }
+  }
+
+  return {
+    /** Notes each request of a key when it has been answered. */
+    listen(app: FastifyInstance): void {
+      app.addHook('onResponse', ({ caller, id, routeOptions }, { statusCode, elapsedTime }, done) => {
+        const operation = routeOptions.config.described?.operationId;
+        if (caller && !caller.administrator && operation !== undefined)
+          note({
+            tenant_id: caller.tenantId,
+            at: new Date(Date.now() - elapsedTime),
+            request_id: id,
+            key_id: meterColumn(caller.meter),
+            is_test: caller.kind === 'test',
+            operation,
+            status: statusCode,
+            milliseconds: Math.round(10 * elapsedTime) / 10,
+          });
+        done();
+      });
+    },
+
+    async write(db: Queryable): Promise<void> {
+      const requests = [...noted.values()].flat();
+      noted = new Map();
+      if (requests.length > 0) await insertRequests.run(db, { requests });
+    },
+  };
+}
+
+const hasFailed = ({ status }: NotedRequest) => status >= 400;
