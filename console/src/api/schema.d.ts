@@ -546,7 +546,35 @@ export interface paths {
                 };
             };
         };
-        put?: never;
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The `call_id` of the call. Unknown ids, calls of other tenants, and calls of the other mode (test or live) return 404. */
+                    callId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CallChange"];
+                };
+            };
+            responses: {
+                /** @description The call. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["Call"] | components["schemas"]["UnreadableCall"];
+                        };
+                    };
+                };
+            };
+        };
         post?: never;
         delete?: never;
         options?: never;
@@ -2927,10 +2955,31 @@ export interface components {
             }[];
             /** @description True for a test call, which is simulated and rings no phone. */
             test: boolean;
-            /** @description Your own data, from `POST /calls/initiate`. Null if none was sent. */
+            /** @description Your own data, from `POST /calls/initiate` or `PUT /calls/{callId}`. Null if none was sent. */
             metadata: {
                 [key: string]: unknown;
             } | null;
+            /** @description Your own note about the call. Null if none was written. */
+            note: string | null;
+            /**
+             * @description Your own tags, in the order in which they were sent: at most 20, each of 1 to 50 characters without a comma.
+             * @example [
+             *       "delivery",
+             *       "follow-up"
+             *     ]
+             */
+            tags: string[];
+            /**
+             * @description Your own result of the call, 1 to 50 characters without a comma. Null if none was set.
+             * @example callback
+             */
+            outcome: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the last change: of the call itself, or of its note, tags, outcome or metadata. A request that changes nothing leaves it as it is.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            updated_at: string;
             /** @description The recording of the call. Null if there is none, and for a moment after a hang-up through the API. */
             recording: components["schemas"]["Recording"] | null;
             /** @description Transcript of the conversation. Null while the call is in progress, and if it never connected. */
@@ -2939,6 +2988,85 @@ export interface components {
             summary: components["schemas"]["CallSummary"] | null;
             /** @description Measurements of how the parties spoke. Null while the call is in progress, and if it never connected. */
             voice_analysis: components["schemas"]["VoiceAnalysis"] | null;
+        };
+        CallChange: {
+            /** @description Your own note about the call. Null if none was written. */
+            note?: string | null;
+            /**
+             * @description Your own tags, in the order in which they were sent: at most 20, each of 1 to 50 characters without a comma.
+             * @example [
+             *       "delivery",
+             *       "follow-up"
+             *     ]
+             */
+            tags?: string[] | null;
+            /**
+             * @description Your own result of the call, 1 to 50 characters without a comma. Null if none was set.
+             * @example callback
+             */
+            outcome?: string | null;
+            /** @description Your own data, as any JSON object of at most 16 KiB and 64 levels. Replaced as a whole. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Cannot change: send the current value, or leave it out. */
+            external_id?: string | null;
+            /** @description Cannot change: send the current value, or leave it out. */
+            staff_id?: number | null;
+            /** @description Cannot change: send the current value, or leave it out. */
+            project_id?: number;
+            /** @description Cannot change: send the current value, or leave it out. The masked number, or the same number in another notation, counts as the current value. */
+            phone_number?: string | null;
+            /** @description Set by the service. Ignored in requests. */
+            readonly call_id?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly call_type?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly status?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly started_at?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly ended_at?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly duration_seconds?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly customer_id?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly initiated_at?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly answered_at?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly ring_seconds?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly end_reason?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly hangup_by?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly sip_code?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly q850_cause?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly staff_leg_status?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly customer_leg_status?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly is_on_hold?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly hold_seconds?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly holds?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly test?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly updated_at?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly recording?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly transcription?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly summary?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly voice_analysis?: unknown;
         };
         /** @description Figures of the whole period. */
         CallFigures: {
@@ -3035,7 +3163,7 @@ export interface components {
             /** @description Tasks that the parties agreed on. Null if they were not determined, as with the `extractive` method; empty if there are none. */
             action_items: string[] | null;
         };
-        /** @description The call with its phone number masked, without a link to the recording, and without the content of the analyses. `GET /calls/{callId}` returns those. */
+        /** @description The call without a link to the recording, and without the content of the analyses. `GET /calls/{callId}` returns those. The phone number is masked unless the key has the scope `calls:read`. */
         ChangedCall: {
             /**
              * @description Id of the call, assigned by the service: `call_` and 26 characters. Ids sort by time of initiation.
@@ -3116,14 +3244,35 @@ export interface components {
             }[];
             /** @description True for a test call, which is simulated and rings no phone. */
             test: boolean;
-            /** @description Your own data, from `POST /calls/initiate`. Null if none was sent. */
+            /** @description Your own data, from `POST /calls/initiate` or `PUT /calls/{callId}`. Null if none was sent. */
             metadata: {
                 [key: string]: unknown;
             } | null;
+            /** @description Your own note about the call. Null if none was written. */
+            note: string | null;
+            /**
+             * @description Your own tags, in the order in which they were sent: at most 20, each of 1 to 50 characters without a comma.
+             * @example [
+             *       "delivery",
+             *       "follow-up"
+             *     ]
+             */
+            tags: string[];
+            /**
+             * @description Your own result of the call, 1 to 50 characters without a comma. Null if none was set.
+             * @example callback
+             */
+            outcome: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the last change: of the call itself, or of its note, tags, outcome or metadata. A request that changes nothing leaves it as it is.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            updated_at: string;
             /** @description The recording of the call. Null if there is none, and for a moment after a hang-up through the API. */
             recording: components["schemas"]["Recording"] | null;
             /**
-             * @description Phone number of the customer, masked: only the first three and the last four digits are visible. `anonymous` if the caller withholds the number.
+             * @description Phone number of the customer, masked unless the key has the scope `calls:read`.
              * @example 819*****5678
              */
             phone_number: string;
@@ -3726,6 +3875,8 @@ export interface components {
             readonly holds?: unknown;
             /** @description Set by the service. Ignored in requests. */
             readonly test?: unknown;
+            /** @description Set by the service. Ignored in requests. */
+            readonly updated_at?: unknown;
             /** @description Set by the service. Ignored in requests. */
             readonly recording?: unknown;
             /** @description Set by the service. Ignored in requests. */
@@ -4609,6 +4760,126 @@ export interface components {
             readonly state?: unknown;
             /** @description Set by the service. Ignored in requests. */
             readonly created_at?: unknown;
+        };
+        /** @description The call for a key without the scope `calls:read`: its phone number is masked, and the transcript, the summary and the link to the recording are left out. */
+        UnreadableCall: {
+            /**
+             * @description Id of the call, assigned by the service: `call_` and 26 characters. Ids sort by time of initiation.
+             * @example call_01KA3HDNJ47K45VGPGDPSZXXF4
+             */
+            call_id: string;
+            /**
+             * @description `outbound`: the staff member calls the customer. `inbound`: the customer calls one of your numbers.
+             * @enum {string}
+             */
+            call_type: "outbound" | "inbound";
+            /**
+             * @description Current state or final result. `initiating`: accepted, and the called party does not ring yet. `ringing`: the phone of the called party rings. `connected`: answered. Final results without a conversation: `no_answer`, `busy`, `rejected` (the called party declined), `canceled` (hung up before the answer), `failed` (see `end_reason`), `missed_call` (inbound, not answered), `voicemail` (a voicemail box answered, or the caller left a message). A call that was answered stays `connected` after it ends: a call is over when `ended_at` is set.
+             * @enum {string}
+             */
+            status: "initiating" | "ringing" | "connected" | "no_answer" | "busy" | "rejected" | "canceled" | "failed" | "missed_call" | "voicemail";
+            /** @description Staff member of the call. Null for an inbound call that rang several staff members or none, until one of them answers. */
+            staff_id: number | null;
+            /** @description Project of the call. */
+            project_id: number;
+            /**
+             * Format: date-time
+             * @description Time of the answer for a connected call, otherwise the start of dialing. Null until dialing starts.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @description Time at which the call ended. Null while it is in progress.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            ended_at: string | null;
+            /** @description Talk time from answer to end, in whole seconds. 0 if the call was never answered, null while it is in progress. */
+            duration_seconds: number | null;
+            /** @description Your own id for the call, from `POST /calls/initiate`. Null if none was sent. */
+            external_id: string | null;
+            /** @description Customer with this phone number, looked up when the call started. Null if no customer matched. */
+            customer_id: number | null;
+            /**
+             * Format: date-time
+             * @description Time at which the call was accepted. It never changes; lists and reports sort and filter by it.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            initiated_at: string;
+            /**
+             * Format: date-time
+             * @description Time at which the called party answered: the customer of an outbound call, the staff member of an inbound one. Null if the call was not answered, or only by voicemail.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            answered_at: string | null;
+            /** @description How long the phone of the called party rang, in whole seconds. Null if it did not ring, or is still ringing. */
+            ring_seconds: number | null;
+            /** @description Exact reason for the end, null while the call is in progress: `completed` (a party hung up after the conversation), `hung_up_by_api`, `too_long`, `media_lost`; `no_answer`, `busy`, `rejected`, `canceled_by_staff`, `canceled_by_api`, `caller_gave_up`, `voicemail`; `staff_no_answer`, `staff_busy`, `staff_rejected`, `staff_unreachable` (no staff member answered; in an outbound call the customer was never called); `invalid_number`, `unreachable`, `trunk_error`, `trunk_down`, `engine_error`, `system_recovered`. New values may be added. */
+            end_reason: string | null;
+            /**
+             * @description The party that ended the call: `staff`, `customer`, or `system` (Trunkline or the telephone network). Null while the call is in progress.
+             * @enum {string|null}
+             */
+            hangup_by: "staff" | "customer" | "system" | null;
+            /** @description Last SIP response code of the telephone network, such as 486 for busy. Null if there was none. */
+            sip_code: number | null;
+            /** @description Q.850 cause code of the telephone network, such as 16 for normal clearing. Null if there was none. */
+            q850_cause: number | null;
+            /** @description State of the staff leg: `dialling`, `ringing`, `answered` or `ended`. Null if this leg was never dialed. */
+            staff_leg_status: string | null;
+            /** @description State of the customer leg, with the same values as `staff_leg_status`. */
+            customer_leg_status: string | null;
+            /** @description Whether the call is on hold now. */
+            is_on_hold: boolean;
+            /** @description Total time on hold in whole seconds, including a hold that is in progress. */
+            hold_seconds: number;
+            /** @description All holds of the call, in order of time. */
+            holds: {
+                /** @description Start of the hold, in seconds after the answer. */
+                start_seconds: number;
+                /** @description End of the hold, in seconds after the answer. Null while the hold is in progress. */
+                end_seconds: number | null;
+            }[];
+            /** @description True for a test call, which is simulated and rings no phone. */
+            test: boolean;
+            /** @description Your own data, from `POST /calls/initiate` or `PUT /calls/{callId}`. Null if none was sent. */
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Your own note about the call. Null if none was written. */
+            note: string | null;
+            /**
+             * @description Your own tags, in the order in which they were sent: at most 20, each of 1 to 50 characters without a comma.
+             * @example [
+             *       "delivery",
+             *       "follow-up"
+             *     ]
+             */
+            tags: string[];
+            /**
+             * @description Your own result of the call, 1 to 50 characters without a comma. Null if none was set.
+             * @example callback
+             */
+            outcome: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the last change: of the call itself, or of its note, tags, outcome or metadata. A request that changes nothing leaves it as it is.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            updated_at: string;
+            /** @description The recording of the call. Null if there is none, and for a moment after a hang-up through the API. */
+            recording: components["schemas"]["Recording"] | null;
+            /**
+             * @description Phone number of the customer, masked: only the first three and the last four digits are visible. `anonymous` if the caller withholds the number.
+             * @example 819*****5678
+             */
+            phone_number: string;
+            /** @description State of this analysis, without its content. Null while the call is in progress, and if it never connected. */
+            transcription: components["schemas"]["InsightState"] | null;
+            /** @description State of this analysis, without its content. Null while the call is in progress, and if it never connected. */
+            summary: components["schemas"]["InsightState"] | null;
+            /** @description Measurements of how the parties spoke. Null while the call is in progress, and if it never connected. */
+            voice_analysis: components["schemas"]["VoiceAnalysis"] | null;
         };
         /** @description Figures of one staff member. */
         UserFigures: {

@@ -1,9 +1,11 @@
 import { callItem } from '../calls/state/call-item.ts';
 import { holdsOf } from '../calls/state/holds.ts';
 import { ringSeconds } from '../calls/state/ring-seconds.ts';
+import { updatedAt } from '../calls/state/updated-at.ts';
 import type { Insight } from '../insights/insight.ts';
 import { insightsAnswer } from '../insights/insights-answer.ts';
 import { type CallRef, callRefOf } from '../platform/call-ref.ts';
+import type { Caller } from '../platform/caller.ts';
 import type { RecordingLink } from '../recordings/link.ts';
 import type { Recording } from '../recordings/recording.ts';
 import type { CallInFull } from './queries.ts';
@@ -30,25 +32,37 @@ export function callDetail(call: CallInFull, makeLink?: MakeLink, now = new Date
     ...holdsOf(call, now),
     test: call.is_test,
     metadata,
+    note: call.note,
+    tags: call.tags ?? [],
+    outcome: call.outcome,
+    updated_at: updatedAt(call),
     recording: recordingOf(call, makeLink),
     ...insightsAnswer(call),
   };
 }
 
 /**
- * A call as the answer to a change: without the fields that need the scope to read calls, and without those that must not be
- * kept for repeated requests once the recording is deleted.
+ * A call as the answer to a request that controls it: its analyses without their content, which must not be kept for repeated
+ * requests once the recording is deleted, and the number masked for a key that may not read calls.
  */
-export function changedCall(call: CallInFull) {
+export function changedCall(call: CallInFull, caller: Pick<Caller, 'scopes'>) {
   const { transcription, summary, voice_analysis, ...detail } = callDetail(call);
   return {
     ...detail,
-    phone_number: callItem(call).phone_number,
+    phone_number: mayRead(caller) ? call.phone_number : callItem(call).phone_number,
     transcription: stateOf(transcription),
     summary: stateOf(summary),
     voice_analysis: stateOf(voice_analysis),
   };
 }
+
+/** A call as the answer to an annotation, which is never kept: in full, but without fields that need the scope to read calls. */
+export function annotatedCall(call: CallInFull, caller: Pick<Caller, 'scopes'>, makeLink: MakeLink) {
+  const detail = callDetail(call, makeLink);
+  return mayRead(caller) ? detail : { ...changedCall(call, caller), voice_analysis: detail.voice_analysis };
+}
+
+const mayRead = ({ scopes }: Pick<Caller, 'scopes'>) => scopes.has('calls:read');
 
 function stateOf(insight: unknown) {
   if (!insight) return null;

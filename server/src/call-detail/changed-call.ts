@@ -8,5 +8,5 @@ import { ChangedCall } from './schema.ts';
 export const changedCallAnswer: ChangedCallAnswer = {
   schema: ChangedCall,
   example: examples.changed,
-  read: async (tx, call) => changedCall(await findCall.one(tx, callKeyOf(call))),
+  read: async (tx, call, caller) => changedCall(await findCall.one(tx, callKeyOf(call)), caller),
 };

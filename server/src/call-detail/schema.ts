@@ -23,26 +23,31 @@ const Call = Type.Object(
 
 const state = orNull(InsightState, `State of this analysis, without its content. ${whenConnected}`);
 const { phone_number: _, transcription, summary, voice_analysis, ...unchanged } = Call.properties;
+const phone_number = Type.String({
+  description: 'Phone number of the customer, masked unless the key has the scope `calls:read`.',
+  examples: ['819*****5678'],
+});
 
-/**
- * The answer to a change. A key that may start calls may lack the scope to read them, so the answer has no full number and no
- * transcript.
- */
-export const ChangedCall = single(
-  Type.Object(
-    {
-      ...unchanged,
-      phone_number: callItemFields.phone_number,
-      transcription: state,
-      summary: state,
-      voice_analysis: state,
-    },
-    {
-      title: 'ChangedCall',
-      description:
-        'The call with its phone number masked, without a link to the recording, and without the content of the analyses. `GET /calls/{callId}` returns those.',
-    },
-  ),
+/** The answer to a request that controls a call. */
+const ControlledCall = Type.Object(
+  { ...unchanged, phone_number, transcription: state, summary: state, voice_analysis: state },
+  {
+    title: 'ChangedCall',
+    description:
+      'The call without a link to the recording, and without the content of the analyses. `GET /calls/{callId}` returns those. The phone number is masked unless the key has the scope `calls:read`.',
+  },
 );
+export const ChangedCall = single(ControlledCall);
+
+/** A key that may annotate calls may lack the scope to read them. */
+const UnreadableCall = Type.Object(
+  { ...unchanged, phone_number: callItemFields.phone_number, transcription: state, summary: state, voice_analysis },
+  {
+    title: 'UnreadableCall',
+    description:
+      'The call for a key without the scope `calls:read`: its phone number is masked, and the transcript, the summary and the link to the recording are left out.',
+  },
+);
+export const AnnotatedCall = single(Type.Union([Call, UnreadableCall]));
 
 export const CallAnswer = single(Call);

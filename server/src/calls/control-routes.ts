@@ -143,10 +143,10 @@ const hangUpCall = (db: Database, { tellOwner }: CallControl, { schema, example,
     answers: { 200: { description: 'The ended call.', schema, example: { data: example } } },
     find: lockedCallIn,
     audit: { action: 'call.ended', subject: 'path', details: ({ caller }) => ({ mode: caller.kind }) },
-    write: async (tx, { found }) => {
+    write: async (tx, { caller, found }) => {
       await hangUp(tx, found, new Date());
       return {
-        ...ok({ data: await read(tx, callRefOf(found)) }),
+        ...ok({ data: await read(tx, callRefOf(found), caller) }),
         afterCommit: () => tellOwner({ nodeId: found.node_id, call: callRefOf(found) }),
       };
     },
@@ -189,10 +189,10 @@ const holdOperation = (
       subject: 'path',
       details: ({ caller }) => ({ mode: caller.kind }),
     },
-    write: async (tx, { found }) => {
+    write: async (tx, { caller, found }) => {
       const change = await changeHold(tx, found, kind, new Date());
       return {
-        ...ok({ data: await read(tx, callRefOf(found)) }),
+        ...ok({ data: await read(tx, callRefOf(found), caller) }),
         afterCommit: () => {
           if (change) tellOwner({ nodeId: found.node_id, call: callRefOf(found), change });
         },

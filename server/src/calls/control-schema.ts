@@ -47,7 +47,8 @@ export const NewCallSchema = inputObject(
   },
   {
     title: 'NewCall',
-    outputOnly: callFields,
+    // An annotation is refused rather than ignored: it is sent after the start, with `PUT /calls/{callId}`.
+    outputOnly: callFields.filter((name) => !['note', 'tags', 'outcome'].includes(name)),
   },
 );
 

@@ -31,11 +31,18 @@ const inFull = {
   holds: [{ start_seconds: 64.2, end_seconds: 85.9 }],
   test: false,
   metadata: { deal: 'D-7' },
+  note: 'Deliver after 18:00. Call again on Friday.',
+  tags: ['delivery', 'follow-up'],
+  outcome: 'callback',
+  updated_at: '2026-11-15T09:35:12.000Z',
 };
 
 const least = { phone_number: '+819012345678', staff_id: 7, project_id: 1 };
 
+const annotation = { note: inFull.note, tags: inFull.tags, outcome: inFull.outcome };
+
 export const examples = {
+  annotation,
   item,
   inFull,
   least,

@@ -59,7 +59,7 @@ describe('hold', { concurrency: true }, () => {
       const held = await change(api, callId, 'hold');
       assert.deepEqual([held.call_id, held.status, held.is_on_hold, held.hold_seconds], [callId, 'connected', true, 0]);
       assert.deepEqual([held.holds.length, held.holds[0].end_seconds], [1, null]);
-      assert.equal(held.phone_number, '819*****5678', 'the whole number is for those who read');
+      assert.equal(held.phone_number, '+819012345678');
       await isPassedToEngine(tenantId);
       const waiting = await until(async () => {
         const call = await detail(api, callId);
@@ -128,6 +128,9 @@ describe('hold', { concurrency: true }, () => {
     const stranger = await buildTenant(app);
     const live = client(app, (await buildKey(app, tenantId, { kind: 'live' })).key);
     const reader = client(app, (await buildKey(app, tenantId, { scopes: ['calls:read'] })).key);
+    const writer = client(app, (await buildKey(app, tenantId, { scopes: ['calls:initiate'] })).key);
+    const { phone_number } = await change(writer, callId, 'resume');
+    assert.equal(phone_number, '819*****5678', 'the whole number is for keys that may read calls');
     for (const verb of ['hold', 'resume']) {
       for (const other of [stranger.api, live])
         assertProblem(await other.post(`/calls/${callId}/${verb}`), 404, 'not_found');

@@ -11,7 +11,10 @@ export function refineNewCall({ phone_number, metadata }: Partial<NewCall>, know
     const message = 'phone_number must have at least 3 digits.';
     faults.push({ field: 'phone_number', code: 'invalid_format', message });
   }
-  if (metadata && !isKnown('metadata') && Buffer.byteLength(JSON.stringify(metadata)) > metadataLimit)
-    faults.push({ field: 'metadata', code: 'too_large', message: 'metadata must have at most 16 KiB as JSON.' });
-  return faults;
+  return isKnown('metadata') ? faults : [...faults, ...metadataFaults(metadata)];
+}
+
+export function metadataFaults(metadata: object | null | undefined): Detail[] {
+  if (!metadata || Buffer.byteLength(JSON.stringify(metadata)) <= metadataLimit) return [];
+  return [{ field: 'metadata', code: 'too_large', message: 'metadata must have at most 16 KiB as JSON.' }];
 }

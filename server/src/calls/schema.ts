@@ -2,6 +2,7 @@ import {
   countOrNull,
   id,
   idOrNull,
+  inputObject,
   list,
   nullable,
   textOrNull,
@@ -61,6 +62,30 @@ export const callItemFields = {
     'Talk time from answer to end, in whole seconds. 0 if the call was never answered, null while it is in progress.',
   ),
   external_id: textOrNull('Your own id for the call, from `POST /calls/initiate`. Null if none was sent.'),
+};
+
+export const mostTags = 20;
+export const longestTag = 50;
+/** Commas separate several values of a filter. */
+const withoutComma = { minLength: 1, maxLength: longestTag, pattern: '^[^,]*$', 'x-form': 'text without commas' };
+
+/** Fields that `PUT /calls/{callId}` sets. */
+const annotationFields = {
+  note: nullable(
+    Type.String({ maxLength: 10_000, description: 'Your own note about the call. Null if none was written.' }),
+  ),
+  tags: Type.Array(Type.String(withoutComma), {
+    maxItems: mostTags,
+    description: `Your own tags, in the order in which they were sent: at most ${mostTags}, each of 1 to ${longestTag} characters without a comma.`,
+    examples: [['delivery', 'follow-up']],
+  }),
+  outcome: nullable(
+    Type.String({
+      ...withoutComma,
+      description: `Your own result of the call, 1 to ${longestTag} characters without a comma. Null if none was set.`,
+      examples: ['callback'],
+    }),
+  ),
 };
 
 /** Fields of a single call that lists do not have. */
@@ -124,8 +149,15 @@ export const callInFull = {
   metadata: nullable(
     Type.Object(
       {},
-      { additionalProperties: true, description: 'Your own data, from `POST /calls/initiate`. Null if none was sent.' },
+      {
+        additionalProperties: true,
+        description: 'Your own data, from `POST /calls/initiate` or `PUT /calls/{callId}`. Null if none was sent.',
+      },
     ),
+  ),
+  ...annotationFields,
+  updated_at: timestamp(
+    'Time of the last change: of the call itself, or of its note, tags, outcome or metadata. A request that changes nothing leaves it as it is.',
   ),
 };
 
@@ -141,6 +173,36 @@ export const callFields = [
   ...Object.keys({ ...callItemFields, ...callInFull }),
   ...['recording', 'transcription', 'summary', 'voice_analysis'],
 ];
+
+/** What `PUT /calls/{callId}` takes: the annotation, and fields that may be repeated but not changed. */
+export const CallChangeSchema = inputObject(
+  Type.Partial(
+    Type.Object({
+      ...annotationFields,
+      tags: nullable(annotationFields.tags),
+      metadata: nullable(
+        Type.Object(
+          {},
+          {
+            additionalProperties: true,
+            description: 'Your own data, as any JSON object of at most 16 KiB and 64 levels. Replaced as a whole.',
+          },
+        ),
+      ),
+      external_id: textOrNull('Cannot change: send the current value, or leave it out.'),
+      staff_id: idOrNull('staff', 'Cannot change: send the current value, or leave it out.'),
+      project_id: id('project', 'Cannot change: send the current value, or leave it out.'),
+      phone_number: nullable(
+        Type.String({
+          'x-verbatim': true,
+          description:
+            'Cannot change: send the current value, or leave it out. The masked number, or the same number in another notation, counts as the current value.',
+        }),
+      ),
+    }),
+  ).properties,
+  { title: 'CallChange', outputOnly: callFields },
+);
 
 const several = (name: string, description: string, example: string) =>
   Type.Optional(

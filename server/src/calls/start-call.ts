@@ -88,6 +88,10 @@ const untouched = {
   sequence: 1,
   recording: null,
   hold_times: null,
+  note: null,
+  tags: null,
+  outcome: null,
+  annotated_at: null,
   staff_talk_ms: null,
   customer_talk_ms: null,
 } as const;

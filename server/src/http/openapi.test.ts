@@ -400,6 +400,12 @@ test('the answers of the calls endpoints match the document', async () => {
     foresee(name, await api.post(`/calls/${connected}/${verb}`), 409);
     foresee(name, await live.post(`/calls/${talking}/${verb}`), 404);
   }
+  const annotate = 'PUT /calls/{callId}';
+  const writer = client(app, (await buildKey(app, tenantId, { scopes: ['calls:initiate'] })).key);
+  foresee(annotate, await api.put(path, { note: 'n', tags: ['a'], outcome: 'o', metadata: null }), 200);
+  foresee(annotate, await writer.put(`/calls/${connected}`, { tags: ['a'] }), 200);
+  foresee(annotate, await api.put(path, { tags: ['a', 'a'] }), 422);
+  foresee(annotate, await live.put(path, {}), 404);
   const get = 'GET /calls/{callId}';
   foresee(get, await api.get(path), 200);
   foresee(get, await api.get(`/calls/${talking}`), 200);

@@ -28,8 +28,8 @@ const analyze = (db: Database, { schema, example, read }: ChangedCallAnswer) =>
     find: lockedCallIn,
     refine: (tx, { found }) => analysisFaults(tx, found),
     audit: { action: 'call.analyzed_again', subject: 'path', details: ({ caller }) => ({ mode: caller.kind }) },
-    write: async (tx, { found, query }) => {
+    write: async (tx, { caller, found, query }) => {
       await analyzeAgain(tx, found, query.from);
-      return ok({ data: await read(tx, callRefOf(found)) });
+      return ok({ data: await read(tx, callRefOf(found), caller) });
     },
   });

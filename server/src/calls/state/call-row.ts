@@ -19,6 +19,15 @@ export const stateColumns = {
   hold_times: 'timestamptz[]?',
 } as const;
 
+/** What a client writes down about a call; see `annotate-call.ts`. */
+export const annotationColumns = {
+  note: 'text?',
+  tags: 'text[]?',
+  outcome: 'text?',
+  metadata: 'json?',
+  annotated_at: 'timestamptz?',
+} as const;
+
 export const callColumns = {
   tenant_id: 'int8',
   is_test: 'bool',
@@ -30,9 +39,9 @@ export const callColumns = {
   project_id: 'int8',
   customer_id: 'int8?',
   external_id: 'text?',
-  metadata: 'json?',
   initiated_at: 'timestamptz',
   ...stateColumns,
+  ...annotationColumns,
   sequence: 'int4',
   recording: 'json?',
   staff_talk_ms: 'int4?',

@@ -20,7 +20,7 @@ export type CallUpdate<C extends CallRow> = {
 };
 
 /**
- * The only way in which calls change: their rows, the counts, the events and their sequence, all in this transaction. The
+ * Applies signals and results to calls: their rows, the counts, the events and their sequence, all in this transaction. The
  * caller of this function has locked the calls; each is returned in its new state.
  */
 export function changeCalls<C extends CallRow>(tx: Tx, changes: CallUpdate<C>[]): C[] {
@@ -46,7 +46,7 @@ export function changeCalls<C extends CallRow>(tx: Tx, changes: CallUpdate<C>[])
   if (changed.length > 0)
     tx.alongCommit(
       writeCalls.run(tx, {
-        calls: changed.map(({ call: { metadata: _, ...call } }) => call),
+        calls: changed.map(({ call: { metadata: _, note: __, ...call } }) => call),
         counts: changed.flatMap(({ before, call }) => countChanges(before, call)),
       }),
     );

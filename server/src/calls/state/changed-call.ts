@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox';
 import type { Tx } from '../../database/connect.ts';
 import type { CallRef } from '../../platform/call-ref.ts';
+import type { Caller } from '../../platform/caller.ts';
 
 /**
  * The answer to a request that changed a call. It includes the recording and the insights, which `calls` does not know, so
@@ -9,5 +10,5 @@ import type { CallRef } from '../../platform/call-ref.ts';
 export type ChangedCallAnswer = {
   schema: TSchema;
   example: object;
-  read(tx: Tx, call: CallRef): Promise<object>;
+  read(tx: Tx, call: CallRef, caller: Caller): Promise<object>;
 };

@@ -3,7 +3,7 @@ import { lockShared, locks } from '../../database/locks.ts';
 import { as, assignments, columnList, type Row, recordType, statement } from '../../database/sql.ts';
 import type { RingStrategy } from '../../engine/engine.ts';
 import { promptLanguage } from '../../projects/spoken-language.ts';
-import { callColumns, callNames, stateColumns } from './call-row.ts';
+import { annotationColumns, callColumns, callNames, stateColumns } from './call-row.ts';
 import { quarterSql } from './quarters.ts';
 
 /** The settings of the project; see `projectSettings`. */
@@ -274,6 +274,15 @@ export const writeCalls = statement({
     on conflict (tenant_id, is_test, call_id) do update set ${assignments(changed, 'excluded.')}`,
 });
 export type Count = Row<typeof count>;
+
+/** Writes down what a client sent about a call that this transaction has locked. */
+export const writeAnnotation = statement({
+  name: 'write_call_annotation',
+  takes: { tenant_id: 'int8', is_test: 'bool', call_id: 'uuid', ...annotationColumns, sequence: 'int4' },
+  sql: `
+    update calls set ${assignments({ ...annotationColumns, sequence: 'int4' })}
+    where tenant_id = :tenant_id and is_test = :is_test and call_id = :call_id`,
+});
 
 export const findByExternalId = statement({
   name: 'find_call_by_external_id',

@@ -1,0 +1,85 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Tx } from '../database/connect.ts';
+import type { Caller } from '../platform/caller.ts';
+import type { ProjectId, StaffId } from '../platform/ids.ts';
+import { keysOf } from '../platform/keys-of.ts';
+import { maskNumber } from '../platform/mask.ts';
+import { parsePhoneNumber } from '../platform/phone-number.ts';
+import type { Detail } from '../platform/problem.ts';
+import { metadataFaults } from './read-new-call.ts';
+import type { CallRow } from './state/call-row.ts';
+import { latest } from './state/call-state.ts';
+import type { LockedCall } from './state/lock-calls.ts';
+import { writeAnnotation } from './state/queries.ts';
+import { updatedAt } from './state/updated-at.ts';
+
+type Annotation = {
+  note?: string | null | undefined;
+  tags?: string[] | null | undefined;
+  outcome?: string | null | undefined;
+  metadata?: object | null | undefined;
+};
+
+/** Fields that cannot change: a client may send them back as it has read them. */
+type Fixed = {
+  external_id?: string | null | undefined;
+  staff_id?: StaffId | null | undefined;
+  project_id?: ProjectId | undefined;
+  phone_number?: string | null | undefined;
+};
+export type CallChange = Annotation & Fixed;
+
+/**
+ * Writes down what was sent about a call, in this transaction; the caller of this function has locked the call. Fields that were
+ * not sent stay, and a change that changes nothing leaves no trace.
+ */
+export async function annotateCall(tx: Tx, call: LockedCall, sent: CallChange, now: Date): Promise<void> {
+  const change = annotationIn(sent);
+  if (keysOf(change).every((name) => isDeepStrictEqual(call[name], change[name]))) return;
+  const annotated_at = latest(now, updatedAt(call));
+  const changed = { ...call, ...change, annotated_at, sequence: call.sequence + 1 };
+  tx.alongCommit(writeAnnotation.run(tx, changed));
+}
+
+/** The annotation among the fields that were sent. A call without tags has null in its row. */
+function annotationIn({ note, tags, outcome, metadata }: Annotation) {
+  return {
+    ...(note !== undefined && { note }),
+    ...(tags !== undefined && { tags: tags?.length ? tags : null }),
+    ...(outcome !== undefined && { outcome }),
+    ...(metadata !== undefined && { metadata }),
+  };
+}
+
+/** Finds faults that the schema cannot. Fields with known faults are not among those sent. */
+export function annotationFaults(caller: Caller, call: CallRow, sent: CallChange): Detail[] {
+  const { tags, metadata } = sent;
+  const repeated = (tags ?? []).flatMap((tag, i) => (tags?.indexOf(tag) === i ? [] : [i]));
+  return [
+    ...repeated.map((i): Detail => {
+      return { field: `tags[${i}]`, code: 'duplicate', message: `tags[${i}] is listed twice. Send each tag once.` };
+    }),
+    ...metadataFaults(metadata),
+    ...fixedFaults(call, sent, caller.defaultCountry),
+  ];
+}
+
+function fixedFaults(call: CallRow, sent: Fixed, defaultCountry: string | null): Detail[] {
+  const { phone_number, ...others } = sent;
+  const changed = (['external_id', 'staff_id', 'project_id'] as const).filter(
+    (name) => others[name] !== undefined && others[name] !== call[name],
+  );
+  const isOther = phone_number !== undefined && !isNumberOf(call, phone_number, defaultCountry);
+  return [...changed, ...(isOther ? ['phone_number'] : [])].map((field) => {
+    const message = `${field} of a call cannot be changed. Leave it out, or send its current value.`;
+    return { field, code: 'immutable', message };
+  });
+}
+
+/** Whether the text is the number of the call: as stored, masked, or written in another way. */
+function isNumberOf(call: CallRow, sent: string | null, defaultCountry: string | null): boolean {
+  if (sent === call.phone_number) return true;
+  if (sent === null) return false;
+  const isSame = call.e164 !== null && parsePhoneNumber(sent, defaultCountry) === call.e164;
+  return isSame || sent === maskNumber(call.phone_number);
+}
