@@ -1409,7 +1409,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description Streams only events of this type: `call.initiated`, `call.ringing`, `call.connected`, `call.held`, `call.resumed`, `call.completed`, `call.missed`, `call.analyzed`, `customer.created`, `customer.updated`, `customer.deleted`. Separate several types with commas. Default: all types. */
+                    /** @description Streams only events of this type: `call.initiated`, `call.ringing`, `call.connected`, `call.held`, `call.resumed`, `call.completed`, `call.missed`, `call.analyzed`, `call.updated`, `customer.created`, `customer.updated`, `customer.deleted`. Separate several types with commas. Default: all types. */
                     types?: string;
                     /** @description Selects `test` or `live` calls for this request. */
                     mode?: "test" | "live";
@@ -3371,7 +3371,7 @@ export interface components {
              *       "call.missed"
              *     ]
              */
-            events: ("call.initiated" | "call.ringing" | "call.connected" | "call.held" | "call.resumed" | "call.completed" | "call.missed" | "call.analyzed" | "customer.created" | "customer.updated" | "customer.deleted")[];
+            events: ("call.initiated" | "call.ringing" | "call.connected" | "call.held" | "call.resumed" | "call.completed" | "call.missed" | "call.analyzed" | "call.updated" | "customer.created" | "customer.updated" | "customer.deleted")[];
             /** @description Restricts the events. An event is sent if it passes both filters; a filter that is missing or empty passes everything. */
             filters: {
                 /** @description Sends only events of calls and customers in one of these projects. */
@@ -3592,7 +3592,7 @@ export interface components {
              * @example call.completed
              * @enum {string}
              */
-            event_type: "call.initiated" | "call.ringing" | "call.connected" | "call.held" | "call.resumed" | "call.completed" | "call.missed" | "call.analyzed" | "customer.created" | "customer.updated" | "customer.deleted";
+            event_type: "call.initiated" | "call.ringing" | "call.connected" | "call.held" | "call.resumed" | "call.completed" | "call.missed" | "call.analyzed" | "call.updated" | "customer.created" | "customer.updated" | "customer.deleted";
             /**
              * @description `pending`: not delivered yet, and will be attempted at `next_attempt_at`. `delivered`: the endpoint responded with a 2xx status. `failed`: all attempts failed. `canceled`: not sent, because the webhook was disabled.
              * @enum {string}
@@ -3652,7 +3652,7 @@ export interface components {
              * @example call.completed
              * @enum {string}
              */
-            event_type: "call.initiated" | "call.ringing" | "call.connected" | "call.held" | "call.resumed" | "call.completed" | "call.missed" | "call.analyzed" | "customer.created" | "customer.updated" | "customer.deleted";
+            event_type: "call.initiated" | "call.ringing" | "call.connected" | "call.held" | "call.resumed" | "call.completed" | "call.missed" | "call.analyzed" | "call.updated" | "customer.created" | "customer.updated" | "customer.deleted";
             /**
              * @description `pending`: not delivered yet, and will be attempted at `next_attempt_at`. `delivered`: the endpoint responded with a 2xx status. `failed`: all attempts failed. `canceled`: not sent, because the webhook was disabled.
              * @enum {string}
@@ -4074,7 +4074,7 @@ export interface components {
              *       "call.missed"
              *     ]
              */
-            events: ("call.initiated" | "call.ringing" | "call.connected" | "call.held" | "call.resumed" | "call.completed" | "call.missed" | "call.analyzed" | "customer.created" | "customer.updated" | "customer.deleted")[];
+            events: ("call.initiated" | "call.ringing" | "call.connected" | "call.held" | "call.resumed" | "call.completed" | "call.missed" | "call.analyzed" | "call.updated" | "customer.created" | "customer.updated" | "customer.deleted")[];
             /** @description Name of the webhook, for people. Default: the host name of the URL. */
             label?: string | null;
             /** @description Restricts the events. An event is sent if it passes both filters; a filter that is missing or empty passes everything. An update replaces the whole object, and null removes all filters. */
@@ -4960,7 +4960,7 @@ export interface components {
              *       "call.missed"
              *     ]
              */
-            events: ("call.initiated" | "call.ringing" | "call.connected" | "call.held" | "call.resumed" | "call.completed" | "call.missed" | "call.analyzed" | "customer.created" | "customer.updated" | "customer.deleted")[];
+            events: ("call.initiated" | "call.ringing" | "call.connected" | "call.held" | "call.resumed" | "call.completed" | "call.missed" | "call.analyzed" | "call.updated" | "customer.created" | "customer.updated" | "customer.deleted")[];
             /** @description Restricts the events. An event is sent if it passes both filters; a filter that is missing or empty passes everything. */
             filters: {
                 /** @description Sends only events of calls and customers in one of these projects. */
@@ -4998,7 +4998,7 @@ export interface components {
              *       "call.missed"
              *     ]
              */
-            events?: ("call.initiated" | "call.ringing" | "call.connected" | "call.held" | "call.resumed" | "call.completed" | "call.missed" | "call.analyzed" | "customer.created" | "customer.updated" | "customer.deleted")[];
+            events?: ("call.initiated" | "call.ringing" | "call.connected" | "call.held" | "call.resumed" | "call.completed" | "call.missed" | "call.analyzed" | "call.updated" | "customer.created" | "customer.updated" | "customer.deleted")[];
             /** @description Name of the webhook, for people. Default: the host name of the URL. */
             label?: string | null;
             /** @description Restricts the events. An event is sent if it passes both filters; a filter that is missing or empty passes everything. An update replaces the whole object, and null removes all filters. */

@@ -19,6 +19,7 @@ export const eventTypes = [
   'call.completed',
   'call.missed',
   'call.analyzed',
+  'call.updated',
   'customer.created',
   'customer.updated',
   'customer.deleted',

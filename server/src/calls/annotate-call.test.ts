@@ -28,6 +28,12 @@ const detail = async (api: TestClient, path: string) => dataOf(await api.get(pat
 const annotationOf = ({ note, tags, outcome, metadata }: Record<string, unknown>) => ({
   ...{ note, tags, outcome, metadata },
 });
+const eventsOf = (tenantId: number) =>
+  query(
+    app,
+    `select type, data from events where tenant_id = $1 and type like 'call.%' order by (data ->> 'sequence')::int`,
+    [tenantId],
+  );
 const none = { note: null, tags: [], outcome: null, metadata: null };
 
 describe('annotations', { concurrency: true }, () => {
@@ -68,12 +74,13 @@ describe('annotations', { concurrency: true }, () => {
   });
 
   test('equal values change nothing, in whatever order the fields of the metadata are', async () => {
-    const { api, path } = await builtCall();
+    const { api, path, tenantId } = await builtCall();
     const sent = { note: 'n', tags: ['a', 'b'], outcome: 'o', metadata: { a: 1, b: { c: [1, 2], d: null } } };
     const before = dataOf(await api.put(path, sent));
     const same = { ...sent, metadata: { b: { d: null, c: [1, 2] }, a: 1 } };
     for (const change of [{}, sent, same, { note: ' n ' }])
       assert.deepEqual(dataOf(await api.put(path, change)), before, JSON.stringify(change));
+    assert.equal((await eventsOf(tenantId)).length, 1);
     assert.notEqual(dataOf(await api.put(path, { tags: ['b', 'a'] })).updated_at, before.updated_at);
     const untouched = await builtCall();
     const { updated_at } = await detail(untouched.api, untouched.path);
@@ -138,6 +145,34 @@ describe('annotations', { concurrency: true }, () => {
     assert.deepEqual(changed, { ...call, note: 'Seen.', updated_at: changed.updated_at });
   });
 
+  test('each change sends one event, with tags and outcome and without the note', async () => {
+    const { api, path, tenantId, projectId, callId, staffId } = await builtCall();
+    const customer = { project_id: projectId, name: 'Taro', external_id: 'crm-c-1' };
+    const { customer_id } = (await api.post('/customers', customer)).body.data;
+    await query(app, 'update calls set customer_id = $2 where tenant_id = $1', [tenantId, customer_id]);
+    await api.put(path, { note: 'Secret.', tags: ['b', 'a'] });
+    await api.put(path, { outcome: 'sold', tags: null });
+    await api.put(path, { metadata: { a: 1 } });
+    const call = await detail(api, path);
+    const events = await eventsOf(tenantId);
+    assert.deepEqual(
+      events.map(({ type, data }) => [type, data.sequence, data.tags, data.outcome]),
+      [
+        ['call.updated', 2, ['b', 'a'], null],
+        ['call.updated', 3, [], 'sold'],
+        ['call.updated', 4, [], 'sold'],
+      ],
+    );
+    assert.ok(!JSON.stringify(events).includes('Secret'));
+    assert.deepEqual(events[2]?.data, {
+      ...{ call_id: callId, call_type: 'outbound', status: 'connected', phone_number: '819*****5678' },
+      ...{ staff_id: staffId, project_id: projectId, started_at: call.started_at, ended_at: call.ended_at },
+      ...{ duration_seconds: 60, external_id: 'crm-1', initiated_at: call.initiated_at, answered_at: call.answered_at },
+      ...{ customer_id, customer_external_id: 'crm-c-1', metadata: { a: 1 }, end_reason: 'completed' },
+      ...{ hangup_by: null, recording: 'none', sequence: 4, tags: [], outcome: 'sold' },
+    });
+  });
+
   test('a key that may not read calls sees neither number nor transcript, and may write', async () => {
     const { api, path, tenantId } = await builtCall();
     const recording = { status: 'ready', duration_seconds: 60, size_bytes: 9, channels: 2 };
@@ -198,8 +233,22 @@ describe('annotations', { concurrency: true }, () => {
     });
     assert.deepEqual([call.status, call.end_reason, call.outcome], ['connected', 'completed', null]);
     assert.deepEqual([call.tags, call.note, call.metadata], [[`t${n}`], `n${n}`, { n }]);
-    const [row] = await query(app, 'select status, sequence from calls where tenant_id = $1', [tenantId]);
-    assert.ok(row?.sequence >= n + 4, `${row?.sequence} after ${n} annotations`);
+    const events = (await eventsOf(tenantId)).filter(({ type }) => type !== 'call.analyzed');
+    assert.deepEqual(
+      events.map(({ data }) => data.sequence),
+      events.map((_event, i) => i + 1),
+    );
+    const own = events.filter(({ type }) => type !== 'call.updated');
+    assert.deepEqual(
+      own.map(({ type, data }) => [type, data.recording, data.hangup_by]),
+      [
+        ['call.initiated', 'pending', null],
+        ['call.ringing', 'pending', null],
+        ['call.connected', 'pending', null],
+        ['call.completed', 'ready', call.hangup_by],
+      ],
+    );
+    assert.equal(events.length, n + own.length);
   });
 
   test('concurrent annotations of one call wait for each other, and each changes its own field', async () => {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '../database/connect.ts';
+import { recordEvents } from '../events/record-events.ts';
 import type { Caller } from '../platform/caller.ts';
 import type { ProjectId, StaffId } from '../platform/ids.ts';
 import { keysOf } from '../platform/keys-of.ts';
@@ -7,6 +8,7 @@ import { maskNumber } from '../platform/mask.ts';
 import { parsePhoneNumber } from '../platform/phone-number.ts';
 import type { Detail } from '../platform/problem.ts';
 import { metadataFaults } from './read-new-call.ts';
+import { callEvent } from './state/call-event.ts';
 import type { CallRow } from './state/call-row.ts';
 import { latest } from './state/call-state.ts';
 import type { LockedCall } from './state/lock-calls.ts';
@@ -39,6 +41,7 @@ export async function annotateCall(tx: Tx, call: LockedCall, sent: CallChange, n
   const annotated_at = latest(now, updatedAt(call));
   const changed = { ...call, ...change, annotated_at, sequence: call.sequence + 1 };
   tx.alongCommit(writeAnnotation.run(tx, changed));
+  tx.alongCommit(recordEvents(tx, call.tenant_id, [callEvent('call.updated', changed)]));
 }
 
 /** The annotation among the fields that were sent. A call without tags has null in its row. */

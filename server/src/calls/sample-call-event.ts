@@ -35,19 +35,21 @@ const ended: CallRow = {
   q850_cause: call.q850_cause,
   staff_leg_status: 'ended',
   customer_leg_status: 'ended',
+  customer_external_id: 'crm-c-42',
+  records_calls: true,
   hold_times: null,
   note: call.note,
   tags: call.tags,
   outcome: call.outcome,
   annotated_at: at(call.updated_at),
   sequence: 4,
-  recording: null,
+  recording: { status: 'ready' },
   staff_talk_ms: null,
   customer_talk_ms: null,
 };
 
-const open = { ended_at: null, duration_seconds: null, end_reason: null } as const;
-const unanswered = { answered_at: null } as const;
+const open = { ended_at: null, duration_seconds: null, end_reason: null, hangup_by: null, recording: null } as const;
+const unanswered = { answered_at: null, recording: null } as const;
 
 const changes: Record<Extract<EventType, `call.${string}`>, Partial<CallRow>> = {
   'call.initiated': { ...open, ...unanswered, status: 'initiating', ringing_at: null, sequence: 1 },
@@ -56,8 +58,12 @@ const changes: Record<Extract<EventType, `call.${string}`>, Partial<CallRow>> = 
   'call.held': { ...open, sequence: 4 },
   'call.resumed': { ...open, sequence: 5 },
   'call.completed': {},
-  'call.missed': { ...unanswered, status: 'no_answer', duration_seconds: 0, end_reason: 'no_answer', sequence: 3 },
+  'call.missed': {
+    ...unanswered,
+    ...{ status: 'no_answer', duration_seconds: 0, end_reason: 'no_answer', hangup_by: 'system', sequence: 3 },
+  },
   'call.analyzed': { sequence: 5 },
+  'call.updated': { sequence: 6 },
 };
 
 /** An example of an event of this type. */

@@ -68,13 +68,9 @@ test('a call is accepted, answered at once and carried to its end', async () => 
   for (const event of events) {
     assert.equal(event.is_test, true);
     assert.deepEqual([event.data.phone_number, event.data.external_id], ['819*****5678', 'crm-1']);
-    assert.deepEqual(Object.keys(event.data).slice(-6), [
-      'initiated_at',
-      'answered_at',
-      'customer_id',
-      'metadata',
-      'end_reason',
-      'sequence',
+    assert.deepEqual(Object.keys(event.data).slice(-9), [
+      ...['initiated_at', 'answered_at', 'customer_id', 'customer_external_id', 'metadata', 'end_reason', 'hangup_by'],
+      ...['recording', 'sequence'],
     ]);
   }
 });

@@ -3,7 +3,7 @@ import { isOfCustomer } from '../customers/sample-customer-event.ts';
 import { CustomerAnswer } from '../customers/schema.ts';
 import { eventBody } from '../events/event-body.ts';
 import { type EventType, eventTypes } from '../events/event-types.ts';
-import { textOrNull, timestamp } from '../http/input/schema.ts';
+import { textOrNull, timestamp, word } from '../http/input/schema.ts';
 import type { Sent } from '../http/openapi/document.ts';
 import { idOf } from '../platform/ids.ts';
 import { Type } from '../platform/schema-type.ts';
@@ -50,6 +50,11 @@ const texts: Record<EventType, { summary: string; description: string }> = {
     description:
       'Sent when the transcription, summary and voice analysis of a call have finished, successfully or not. The event does not contain them: read them with `GET /calls/{callId}`.',
   },
+  'call.updated': {
+    summary: 'Call updated',
+    description:
+      'Sent when the note, tags, outcome or metadata of a call change with `PUT /calls/{callId}`. A request that changes nothing sends no event. The event contains the tags and the outcome, but not the note: read it with `GET /calls/{callId}`.',
+  },
   'customer.created': {
     summary: 'Customer created',
     description: 'Sent when a customer is created, alone or in bulk.',
@@ -75,11 +80,18 @@ const headers = {
   'X-Request-ID': 'Id of this attempt. A retry has a new one.',
 };
 
-const { initiated_at, answered_at, customer_id, metadata, end_reason } = callInFull;
+const { initiated_at, answered_at, customer_id, metadata, end_reason, hangup_by, tags, outcome } = callInFull;
 const CallEventData = Type.Object(
   {
     ...callItemFields,
-    ...{ initiated_at, answered_at, customer_id, metadata, end_reason },
+    ...{ initiated_at, answered_at, customer_id, metadata, end_reason, hangup_by },
+    customer_external_id: textOrNull(
+      'The `external_id` of the customer. Null if the call has no customer, or the customer no `external_id`.',
+    ),
+    recording: word(
+      ['ready', 'none', 'pending'],
+      'Recording of the call. `ready`: it can be played. `pending`: the call is being recorded, or its recording is not stored yet. `none`: there is no recording.',
+    ),
     sequence: Type.Integer({
       minimum: 1,
       description:
@@ -89,6 +101,14 @@ const CallEventData = Type.Object(
   {
     title: 'CallEventData',
     description: 'The call at the time of the event, with its phone number masked and without transcript.',
+  },
+);
+
+const UpdatedCallData = Type.Object(
+  { ...CallEventData.properties, tags, outcome },
+  {
+    title: 'UpdatedCallData',
+    description: 'The call at the time of the event, with its tags and outcome, and without its note.',
   },
 );
 
@@ -115,6 +135,7 @@ const DeletedCustomerData = Type.Object(
 
 function dataOf(type: EventType) {
   if (type === 'customer.deleted') return DeletedCustomerData;
+  if (type === 'call.updated') return UpdatedCallData;
   return isOfCustomer(type) ? CustomerEventData : CallEventData;
 }
 

@@ -50,8 +50,8 @@ test('a test delivery has the shape of the first kind in events, a true signatur
   // The fields of real events: see the contract.
   const call = [
     ...['call_id', 'call_type', 'status', 'phone_number', 'staff_id', 'project_id', 'started_at', 'ended_at'],
-    ...['duration_seconds', 'external_id', 'initiated_at', 'answered_at', 'customer_id', 'metadata', 'end_reason'],
-    'sequence',
+    ...['duration_seconds', 'external_id', 'initiated_at', 'answered_at', 'customer_id', 'customer_external_id'],
+    ...['metadata', 'end_reason', 'hangup_by', 'recording', 'sequence'],
   ];
   assert.deepEqual(shapes['call.completed'], call);
   assert.deepEqual(shapes['call.missed'], call);

@@ -3,9 +3,25 @@ import type { NewEvent } from '../../events/record-events.ts';
 import { callItem } from './call-item.ts';
 import type { CallRow } from './call-row.ts';
 
-/** The event data of a call, with its number masked. */
-export function callEvent(type: EventType, call: CallRow): NewEvent {
-  const { initiated_at, answered_at, customer_id, metadata, end_reason, sequence } = call;
-  const data = { ...callItem(call), initiated_at, answered_at, customer_id, metadata, end_reason, sequence };
+/** `stage` is that of an open call; see `open_calls`. */
+type EventCall = CallRow & { stage?: string | null };
+
+/** The event data of a call, with its number masked and without its note. */
+export function callEvent(type: EventType, call: EventCall): NewEvent {
+  const { initiated_at, answered_at, customer_id, customer_external_id, metadata, end_reason, hangup_by } = call;
+  const data = {
+    ...callItem(call),
+    ...{ initiated_at, answered_at, customer_id, customer_external_id, metadata, end_reason, hangup_by },
+    recording: recordingState(call),
+    sequence: call.sequence,
+    ...(type === 'call.updated' && { tags: call.tags ?? [], outcome: call.outcome }),
+  };
   return { type, isTest: call.is_test, data };
+}
+
+/** Whether the recording can be played, or may still come: with the end of the call, or soon after a hang-up through the API. */
+function recordingState(call: EventCall): 'ready' | 'none' | 'pending' {
+  if (call.recording) return (call.recording as { status: string }).status === 'ready' ? 'ready' : 'none';
+  const isAwaited = call.end_reason === 'hung_up_by_api' && Boolean(call.stage);
+  return call.records_calls && (!call.ended_at || isAwaited) ? 'pending' : 'none';
 }

@@ -50,5 +50,15 @@ export const callColumns = {
 /** The columns of `calls c`. */
 export const callNames = columnList(callColumns, 'c');
 
+/** What events of a call say about its customer and its project. */
+const eventColumns = { customer_external_id: 'text?', records_calls: 'bool' } as const;
+export const customerExternalId = `(
+      select k.external_id from customers k where k.tenant_id = c.tenant_id and k.customer_id = c.customer_id)`;
+
+export const wholeCallColumns = { ...callColumns, ...eventColumns } as const;
+/** The same of `calls c` and the rows it refers to. */
+export const wholeCallNames = `${callNames}, ${customerExternalId} as customer_external_id, coalesce((
+      select p.records_calls from projects p where p.tenant_id = c.tenant_id and p.project_id = c.project_id), false) as records_calls`;
+
 /** A whole call, with its number unmasked. */
-export type CallRow = Row<typeof callColumns>;
+export type CallRow = Row<typeof wholeCallColumns>;

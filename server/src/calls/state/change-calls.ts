@@ -26,6 +26,9 @@ export type CallUpdate<C extends CallRow> = {
 export function changeCalls<C extends CallRow>(tx: Tx, changes: CallUpdate<C>[]): C[] {
   const outcomes = changes.map(({ call: before, signals, recording, talk, event: beside }) => {
     let call = before;
+    const keepRecording = () => {
+      if (recording && isPlayable(call)) call = { ...call, recording };
+    };
     const events: NewEvent[] = [];
     const happen = (event: EventType) => {
       call = { ...call, sequence: call.sequence + 1 };
@@ -34,9 +37,10 @@ export function changeCalls<C extends CallRow>(tx: Tx, changes: CallUpdate<C>[])
     for (const signal of signals)
       for (const { state, event } of applySignal(call, signal)) {
         call = { ...call, ...state };
+        if (call.ended_at) keepRecording(); // The event of the end says so.
         if (event) happen(event);
       }
-    if (recording && isPlayable(call)) call = { ...call, recording };
+    keepRecording();
     if (talk) call = { ...call, ...talk };
     if (beside) happen(beside);
     return { before, call, events };

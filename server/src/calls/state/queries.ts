@@ -3,7 +3,7 @@ import { lockShared, locks } from '../../database/locks.ts';
 import { as, assignments, columnList, type Row, recordType, statement } from '../../database/sql.ts';
 import type { RingStrategy } from '../../engine/engine.ts';
 import { promptLanguage } from '../../projects/spoken-language.ts';
-import { annotationColumns, callColumns, callNames, stateColumns } from './call-row.ts';
+import { annotationColumns, customerExternalId, stateColumns, wholeCallColumns, wholeCallNames } from './call-row.ts';
 import { quarterSql } from './quarters.ts';
 
 /** The settings of the project; see `projectSettings`. */
@@ -36,9 +36,9 @@ const wantedRows = `unnest(:tenant_ids::int8[], :tests::bool[], :call_ids::uuid[
 export const lockCallRows = statement({
   name: 'lock_calls',
   takes: wanted,
-  gives: callColumns,
+  gives: wholeCallColumns,
   sql: `
-    select ${callNames}
+    select ${wholeCallNames}
     from ${wantedRows}
     cross join lateral (
       select * from calls c
@@ -103,6 +103,7 @@ export const insertOutboundCalls = statement({
     initiated_at: 'timestamptz',
     dialled_at: 'timestamptz',
     customer_id: 'int8?',
+    customer_external_id: 'text?',
     ...settingColumns,
   },
   sql: `
@@ -141,13 +142,14 @@ export const insertOutboundCalls = statement({
       select :tenant_id, :is_test, call_id, 'outbound', 'initiating', phone_number, e164, staff_id, project_id,
         ${customerWith('e164')}, external_id, metadata, initiated_at, dialled_at, 'dialling', 1
       from made where call_id in (select call_id from opened)
-      returning call_id, initiated_at, customer_id, staff_id, project_id
+      returning tenant_id, call_id, initiated_at, customer_id, staff_id, project_id
     ), counted as (
       insert into call_count_changes (tenant_id, is_test, quarter, staff_id, project_id, call_type, state, n)
       select :tenant_id, :is_test, ${quarterSql('initiated_at')}, staff_id, project_id, 'outbound', 'initiating', count(*)
       from created group by 3, 4, 5
     )
     select position, call_id, c.initiated_at, m.dialled_at, c.customer_id,
+      ${customerExternalId} as customer_external_id,
       case when staff_phone is null then '{}' else array[m.staff_id] end as staff_ids,
       array_remove(array[staff_phone], null) as staff_phones,
       caller_id, trunk_id, ring_strategy, records_calls, announces_recording, has_voicemail, language
@@ -191,7 +193,7 @@ const insertArrival = (found: string) => `
       select tenant_id, is_test, ${quarterSql('initiated_at')}, staff_id, project_id, 'inbound', 'initiating', 1
       from created
     )
-    select ${callNames} from created c`;
+    select ${wholeCallNames} from created c`;
 
 const arrival = { tenant_id: 'int8', is_test: 'bool', ref: 'text', node_id: 'uuid' } as const;
 
@@ -206,7 +208,7 @@ export const insertInboundCall = statement({
     staff_id: 'int8?',
     rung: 'int8[]',
   },
-  gives: callColumns,
+  gives: wholeCallColumns,
   sql: insertArrival(`
         select :project_id::int8 as project_id, ${customerWith(':e164::text')} as customer_id,
           :phone_number::text as phone_number, :e164::text as e164, :staff_id::int8 as staff_id, :rung::int8[] as rung`),
@@ -216,7 +218,7 @@ export const insertInboundCall = statement({
 export const insertReturnedCall = statement({
   name: 'insert_returned_call',
   takes: { ...arrival, returned_call_id: 'uuid', from: 'text' },
-  gives: callColumns,
+  gives: wholeCallColumns,
   sql: insertArrival(`
         select project_id, (
             select k.customer_id from customers k
