@@ -480,6 +480,14 @@ export interface paths {
                     external_id?: string;
                     /** @description Returns only calls with this customer. Separate several ids with commas. */
                     customer_id?: string;
+                    /** @description Returns only calls with this phone number, in any form that `POST /calls/initiate` accepts; numbers are compared in E.164 format. A number without `+` is read as a national number of the default country of the tenant. Write the `+` as `%2B` in a URL. */
+                    phone_number?: string;
+                    /** @description Returns only calls with this tag. Separate several tags with commas. */
+                    tag?: string;
+                    /** @description Returns only calls with this outcome. Separate several outcomes with commas. */
+                    outcome?: string;
+                    /** @description Returns only calls whose transcript, summary or note contain all of these words, in any order. Case, width and the kind of kana make no difference. */
+                    q?: string;
                     /** @description Selects `test` or `live` calls for this request. */
                     mode?: "test" | "live";
                 };
@@ -928,6 +936,14 @@ export interface paths {
                     external_id?: string;
                     /** @description Returns only calls with this customer. Separate several ids with commas. */
                     customer_id?: string;
+                    /** @description Returns only calls with this phone number, in any form that `POST /calls/initiate` accepts; numbers are compared in E.164 format. A number without `+` is read as a national number of the default country of the tenant. Write the `+` as `%2B` in a URL. */
+                    phone_number?: string;
+                    /** @description Returns only calls with this tag. Separate several tags with commas. */
+                    tag?: string;
+                    /** @description Returns only calls with this outcome. Separate several outcomes with commas. */
+                    outcome?: string;
+                    /** @description Returns only calls whose transcript, summary or note contain all of these words, in any order. Case, width and the kind of kana make no difference. */
+                    q?: string;
                     /** @description Selects `test` or `live` calls for this request. */
                     mode?: "test" | "live";
                 };
@@ -1002,6 +1018,63 @@ export interface paths {
                     content: {
                         "application/json": {
                             data: components["schemas"]["UserFigures"][];
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Page number, starting at 1. A page past the end has an empty `data` array. */
+                    page?: number;
+                    /** @description Maximum number of items per page. */
+                    per_page?: number;
+                    /** @description First day of the period, as `YYYY-MM-DD`. At most 180 days before today. Send both `from` and `to`, or neither: the default is the last 30 days, including today. */
+                    from?: string;
+                    /** @description Last day of the period (inclusive), as `YYYY-MM-DD`. At most 31 days after `from`. Send both `from` and `to`, or neither: the default is the last 30 days, including today. */
+                    to?: string;
+                    /** @description IANA name of the time zone in which the days of `from` and `to` begin and end. */
+                    timezone?: string;
+                    /** @description Returns only calls of this project. Separate several ids with commas. */
+                    project_id?: string;
+                    /** @description Returns only calls of this staff member. Separate several ids with commas. */
+                    staff_id?: string;
+                    /** @description Returns only calls of this type: `outbound` or `inbound`. Separate several types with commas. */
+                    call_type?: string;
+                    /** @description Selects `test` or `live` calls for this request. */
+                    mode?: "test" | "live";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description One page of tags and outcomes with their figures. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["LabelFigures"][];
                             pagination: components["schemas"]["Pagination"];
                         };
                     };
@@ -3788,6 +3861,24 @@ export interface components {
             /** @description Number of hours for which the old key stays valid. */
             overlap_hours: number;
         };
+        /** @description Figures of all calls with one tag or one outcome. */
+        LabelFigures: {
+            /**
+             * @description `tag` or `outcome`.
+             * @enum {string}
+             */
+            kind: "tag" | "outcome";
+            /** @description The tag or the outcome. */
+            value: string;
+            /** @description Number of all calls, including calls in progress. */
+            total_calls: number;
+            /** @description Number of calls with the status `connected`, in progress or ended. */
+            connected_calls: number;
+            /** @description Share of connected calls among all ended calls, from 0 to 1 with four decimals. Null if no call has ended. */
+            success_rate: number | null;
+            /** @description Average talk time of connected calls that have ended, in seconds with two decimals. Null if there are none. */
+            average_duration_seconds: number | null;
+        };
         NewAdministrator: {
             /** @description Email address for signing in. It can belong to only one tenant. */
             email: string;
@@ -4364,6 +4455,19 @@ export interface components {
             customer_id: number | null;
             /** @description Exact reason for the end; see `GET /calls/{callId}`. Null while the call is in progress. */
             end_reason: string | null;
+            /**
+             * @description Your own tags, in the order in which they were sent: at most 20, each of 1 to 50 characters without a comma.
+             * @example [
+             *       "delivery",
+             *       "follow-up"
+             *     ]
+             */
+            tags: string[];
+            /**
+             * @description Your own result of the call, 1 to 50 characters without a comma. Null if none was set.
+             * @example callback
+             */
+            outcome: string | null;
         };
         /** @description One request of an API key, without its content. */
         RequestLogEntry: {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '../database/connect.ts';
 import { recordEvents } from '../events/record-events.ts';
+import { callRefOf } from '../platform/call-ref.ts';
 import type { Caller } from '../platform/caller.ts';
 import type { ProjectId, StaffId } from '../platform/ids.ts';
 import { keysOf } from '../platform/keys-of.ts';
@@ -11,6 +12,7 @@ import { metadataFaults } from './read-new-call.ts';
 import { callEvent } from './state/call-event.ts';
 import type { CallRow } from './state/call-row.ts';
 import { latest } from './state/call-state.ts';
+import { writeNoted } from './state/call-texts.ts';
 import type { LockedCall } from './state/lock-calls.ts';
 import { writeAnnotation } from './state/queries.ts';
 import { updatedAt } from './state/updated-at.ts';
@@ -40,6 +42,7 @@ export async function annotateCall(tx: Tx, call: LockedCall, sent: CallChange, n
   if (keysOf(change).every((name) => isDeepStrictEqual(call[name], change[name]))) return;
   const annotated_at = latest(now, updatedAt(call));
   const changed = { ...call, ...change, annotated_at, sequence: call.sequence + 1 };
+  if (call.note !== changed.note) await writeNoted(tx, callRefOf(call), changed.note);
   tx.alongCommit(writeAnnotation.run(tx, changed));
   tx.alongCommit(recordEvents(tx, call.tenant_id, [callEvent('call.updated', changed)]));
 }

@@ -40,12 +40,15 @@ const list = (db: Database) =>
         example: { data: [examples.item], pagination: pagination({ page: 1, per_page: 50 }, 1) },
       },
     },
-    refine: (_db, { query }) => [...readPeriod(query, new Date(), 'required').faults, ...readFilters(query).faults],
+    refine: (_db, { caller, query }) => [
+      ...readPeriod(query, new Date(), 'required').faults,
+      ...readFilters(caller, query).faults,
+    ],
     read: async (db, { caller, query }) => {
       const { rows, total } = await listCalls(db, caller.tenantId, {
         isTest: caller.kind === 'test',
         period: periodOf(query, new Date()),
-        filters: readFilters(query).filters,
+        filters: readFilters(caller, query).filters,
         direction: query.sort,
         offset: offsetOf(query),
         limit: query.per_page,

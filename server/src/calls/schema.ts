@@ -13,6 +13,7 @@ import {
 } from '../http/input/schema.ts';
 import { Type } from '../platform/schema-type.ts';
 import { callStatuses } from './state/call-state.ts';
+import { longestLabel, mostTags } from './state/label-limits.ts';
 
 export const callTag = {
   name: 'Calls',
@@ -64,10 +65,8 @@ export const callItemFields = {
   external_id: textOrNull('Your own id for the call, from `POST /calls/initiate`. Null if none was sent.'),
 };
 
-export const mostTags = 20;
-export const longestTag = 50;
 /** Commas separate several values of a filter. */
-const withoutComma = { minLength: 1, maxLength: longestTag, pattern: '^[^,]*$', 'x-form': 'text without commas' };
+const withoutComma = { minLength: 1, maxLength: longestLabel, pattern: '^[^,]*$', 'x-form': 'text without commas' };
 
 /** Fields that `PUT /calls/{callId}` sets. */
 const annotationFields = {
@@ -76,13 +75,13 @@ const annotationFields = {
   ),
   tags: Type.Array(Type.String(withoutComma), {
     maxItems: mostTags,
-    description: `Your own tags, in the order in which they were sent: at most ${mostTags}, each of 1 to ${longestTag} characters without a comma.`,
+    description: `Your own tags, in the order in which they were sent: at most ${mostTags}, each of 1 to ${longestLabel} characters without a comma.`,
     examples: [['delivery', 'follow-up']],
   }),
   outcome: nullable(
     Type.String({
       ...withoutComma,
-      description: `Your own result of the call, 1 to ${longestTag} characters without a comma. Null if none was set.`,
+      description: `Your own result of the call, 1 to ${longestLabel} characters without a comma. Null if none was set.`,
       examples: ['callback'],
     }),
   ),
@@ -225,4 +224,25 @@ export const CallFilterParameters = {
   call_type: several('types', 'Returns only calls of this type: `outbound` or `inbound`.', 'outbound'),
   external_id: several('ids', 'Returns only the call with this `external_id`.', 'crm-1001'),
   customer_id: several('ids', 'Returns only calls with this customer.', '42'),
+  phone_number: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 64,
+      'x-verbatim': true,
+      description:
+        'Returns only calls with this phone number, in any form that `POST /calls/initiate` accepts; numbers are compared in E.164 format. A number without `+` is read as a national number of the default country of the tenant. Write the `+` as `%2B` in a URL.',
+      examples: ['+819012345678'],
+    }),
+  ),
+  tag: several('tags', 'Returns only calls with this tag.', 'delivery,follow-up'),
+  outcome: several('outcomes', 'Returns only calls with this outcome.', 'callback'),
+  q: Type.Optional(
+    Type.String({
+      minLength: 2,
+      maxLength: 100,
+      description:
+        'Returns only calls whose transcript, summary or note contain all of these words, in any order. Case, width and the kind of kana make no difference.',
+      examples: ['invoice Monday'],
+    }),
+  ),
 };

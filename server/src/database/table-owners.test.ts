@@ -30,8 +30,11 @@ const tables: Record<string, Table> = {
   call_count_changes: { owner: 'calls' },
   call_counts: { owner: 'calls', readBy: ['reports'] },
   call_external_ids: { owner: 'calls' },
+  call_labels: { owner: 'calls' },
+  call_label_changes: { owner: 'calls' },
+  call_label_counts: { owner: 'calls', readBy: ['reports'] },
   call_texts: { owner: 'calls' },
-  calls: { owner: 'calls', readBy: ['recordings', 'insights', 'call-detail'] },
+  calls: { owner: 'calls', readBy: ['recordings', 'insights', 'call-detail', 'reports'] },
   customer_count_changes: { owner: 'customers' },
   customer_counts: { owner: 'customers' },
   customers: { owner: 'customers', readBy: ['calls'] },
@@ -69,6 +72,7 @@ const tables: Record<string, Table> = {
   },
   trunks: { owner: 'trunks', readBy: ['projects', 'telephony', 'calls'] },
   unfolded_call_counts: { owner: 'calls', readBy: ['reports'] },
+  unfolded_call_label_counts: { owner: 'calls', readBy: ['reports'] },
   webhooks: { owner: 'webhooks', readBy: ['events'] },
 };
 

@@ -449,9 +449,11 @@ test('the answers of the recording endpoint match the document', async () => {
 test('the answers of the reports endpoints match the document', async () => {
   const { api, projectId, tenantId } = await buildTenant(app, { licenses: ['open_api_advanced'] });
   const staffId = await buildStaff(app, tenantId);
-  await buildCalls(app, { tenantId, projectId }, [{ staffId, staffTalkMs: 1, customerTalkMs: 2 }, { status: 'busy' }]);
+  const calls = [{ staffId, staffTalkMs: 1, customerTalkMs: 2 }, { status: 'busy' as const }];
+  const [talked] = await buildCalls(app, { tenantId, projectId }, calls);
+  await api.put(`/calls/${talked}`, { tags: ['a'], outcome: 'o' });
   const unlicensed = (await buildTenant(app)).api;
-  for (const path of ['/reports/summary', '/reports/calls', '/reports/users']) {
+  for (const path of ['/reports/summary', '/reports/calls', '/reports/users', '/reports/tags']) {
     foresee(`GET ${path}`, await api.get(path), 200);
     foresee(`GET ${path}`, await api.get(`${path}?from=2020-01-01&staff_id=x`), 422);
     foresee(`GET ${path}`, await unlicensed.get(path), 403);

@@ -93,11 +93,20 @@ const analyzed = fc.record({
   kind: fc.constant('analyze' as const),
   calls: fc.array(fc.record({ which, staffMs: talk, customerMs: talk }), { minLength: 20, maxLength: 40, size: 'max' }),
 });
-const folded = fc.record({ kind: fc.constant('fold' as const) });
-const steps = fc.oneof(newCalls, { weight: 2, arbitrary: analyzedCall }, taken, analyzed, {
-  weight: 2,
-  arbitrary: folded,
+const labeled = fc.record({
+  kind: fc.constant('label' as const),
+  calls: fc.array(
+    fc.record({ which, tags: fc.subarray(['a', 'b', 'c']), outcome: fc.constantFrom(null, 'sold', 'a') }),
+    { minLength: 10, maxLength: 20, size: 'max' },
+  ),
 });
+const folded = fc.record({ kind: fc.constant('fold' as const) });
+const steps = fc.oneof(
+  ...[newCalls, taken, analyzed],
+  { weight: 2, arbitrary: analyzedCall },
+  { weight: 2, arbitrary: labeled },
+  { weight: 2, arbitrary: folded },
+);
 type Step = typeof steps extends fc.Arbitrary<infer T> ? T : never;
 
 const questions = fc.record({
@@ -143,6 +152,7 @@ async function play(world: World, step: Step): Promise<void> {
   else if (step.kind === 'calls') await addCalls(world, step.calls);
   else if (step.kind === 'signals') await signalCalls(world, step.signals);
   else if (step.kind === 'take') await takeCall(callOf(world, step), world.staffIds[step.staff] as number);
+  else if (step.kind === 'label') for (const call of step.calls) await labelCall(callOf(world, call), call);
   else for (const analyzedCall of step.calls) await analyze(callOf(world, analyzedCall), analyzedCall);
 }
 
@@ -202,6 +212,9 @@ async function takeCall(callId: string, staffId: number): Promise<void> {
     [callId, staffId],
   );
 }
+
+const labelCall = (callId: string, { tags, outcome }: { tags: string[]; outcome: string | null }) =>
+  query('update calls set tags = $2, outcome = $3 where call_id = $1', [callId, tags.length ? tags : null, outcome]);
 
 /** Adds the voice analysis of a call that has ended. */
 async function analyze(
@@ -299,6 +312,21 @@ async function assertAgreement(world: World, asked: Question): Promise<void> {
   );
   assert.deepEqual(users.data, expectedUsers);
   assert.equal(users.pagination.total, expectedUsers.length);
+
+  const labels = await get('/reports/tags');
+  const expectedLabels = await countCalls(
+    world,
+    asked,
+    `select kind, value, counted.total_calls, counted.connected_calls, counted.success_rate, counted.average_duration_seconds
+     from (select distinct kind, value from asked, labels_of(tags, outcome)) l, lateral (
+       select ${common} from asked
+       where (kind = 'tag' and value = any(tags)) or (kind = 'outcome' and value = outcome)) counted
+     order by kind = 'outcome', total_calls desc, value collate "C"`,
+  );
+  assert.deepEqual(labels.data, expectedLabels);
+  assert.equal(labels.pagination.total, expectedLabels.length);
+  for (const { kind, value, total_calls } of expectedLabels)
+    assert.equal((await get('/calls', `&${kind}=${value}`)).pagination.total, total_calls, `${kind} ${value}`);
 
   for (const list of ['/reports/calls', '/calls'])
     assert.equal((await get(list)).pagination.total, totals.total_calls, list);

@@ -42,7 +42,19 @@ export const examples = {
       { period_start: '2026-11-13', period_end: '2026-11-13', ...friday },
     ],
   },
-  call: { ...callExamples.item, ring_seconds: 5, talk_ratio: 0.5614, customer_id: 42, end_reason: 'completed' },
+  call: {
+    ...callExamples.item,
+    ...{ ring_seconds: 5, talk_ratio: 0.5614, customer_id: 42, end_reason: 'completed' },
+    ...{ tags: callExamples.inFull.tags, outcome: callExamples.inFull.outcome },
+  },
+  tag: {
+    ...{ kind: 'tag', value: 'delivery', total_calls: 34, connected_calls: 27 },
+    ...{ success_rate: 0.7941, average_duration_seconds: 201.33 },
+  },
+  outcome: {
+    ...{ kind: 'outcome', value: 'callback', total_calls: 12, connected_calls: 12 },
+    ...{ success_rate: 1, average_duration_seconds: 96.5 },
+  },
   user: {
     staff_id: 7,
     staff_name: '佐藤 花子',

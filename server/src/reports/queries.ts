@@ -1,4 +1,5 @@
 import { countedStates } from '../calls/state/call-state.ts';
+import { quarterStartSql } from '../calls/state/quarters.ts';
 import { type Columns, statement } from '../database/sql.ts';
 
 // A number of calls is the sum of folded and unfolded counts, and one statement reads both: between two statements a change may
@@ -156,4 +157,55 @@ export const sumByStaffInProjects = sumPage(
   countsOfPage,
   { start: 'int4', whole_start: 'int4', whole_end: 'int4', end: 'int4' },
   { project_ids: 'int8[]?', fine: 'text' },
+);
+
+/** One page of labels by their sums; without any, one row that contains only their number. */
+function sumLabels<const M extends Columns>(name: string, sums: string, more: M) {
+  return statement({
+    name,
+    takes: { ...takes, ...{ offset: 'int8', limit: 'int8', start: 'int4', end: 'int4' }, ...more },
+    gives: { labels: 'int8', kind: 'text?', value: 'text?', ...typesOf(common) },
+    sql: `
+      with sums as materialized (${sums}),
+      page as (
+        select * from sums order by kind desc, total desc, value collate "C" offset :offset limit :limit
+      )
+      select (select count(*) from sums) as labels, kind, value, ${common.map((sum) => `coalesce(${sum}, 0) as ${sum}`).join(', ')}
+      from (select) always left join page on true order by kind desc, total desc, value collate "C"`,
+  });
+}
+
+const ofLabel = `kind, value, call_type, ${countedStates.join(', ')}, duration_seconds`;
+const foldedLabels = (grain: 'day' | 'quarter', start: string, end: string) => `
+          select ${ofLabel} from call_label_counts
+          where ${isWanted} and grain = '${grain}' and quarter >= ${start} and quarter < ${end}`;
+
+export const sumByLabel = sumLabels(
+  'sum_calls_by_label',
+  `
+        select kind, value, ${sumsOf(common)} from (
+          ${foldedLabels('day', ':whole_start', ':whole_end')}
+          union all
+          ${foldedLabels('quarter', ':start', ':whole_start')}
+          union all
+          ${foldedLabels('quarter', ':whole_end', ':end')}
+          union all
+          select ${ofLabel} from unfolded_call_label_counts where ${isWanted} and quarter >= :start and quarter < :end) counts
+        group by kind, value having sum(${all}) > 0`,
+  { whole_start: 'int4', whole_end: 'int4' },
+);
+
+/** Labels are not counted by staff member, so the calls themselves are. */
+const isTalk = `status = 'connected'`;
+export const sumByLabelOfStaff = sumLabels(
+  'sum_calls_by_label_of_staff',
+  `
+        select kind, value, count(*) as total, count(*) filter (where ended_at is null) as open,
+          count(*) filter (where ${isTalk}) as connected, count(*) filter (where ${isTalk} and ended_at is not null) as talked,
+          count(*) filter (where status = 'missed_call') as missed, coalesce(sum(duration_seconds), 0)::int8 as duration_seconds
+        from calls, lateral labels_of(tags, outcome) labels
+        where ${isWanted} and ${isAsked} and (tags is not null or outcome is not null)
+          and call_id >= uuid_at(${quarterStartSql(':start::int4')}) and call_id < uuid_at(${quarterStartSql(':end::int4')})
+        group by kind, value`,
+  { staff_ids: 'int8[]' },
 );

@@ -24,7 +24,7 @@ const mondayBefore = (days: number) => {
   return day.subtract({ days: day.dayOfWeek - 1 });
 };
 
-const reports = ['/reports/summary', '/reports/calls', '/reports/users'];
+const reports = ['/reports/summary', '/reports/calls', '/reports/users', '/reports/tags'];
 
 test('reports need their scope and the license', async () => {
   const plain = await buildTenant(app);
@@ -352,6 +352,8 @@ test('every staff member has a row, and calls without one stand last, on the pag
   assert.deepEqual(last, { staff_id: null, staff_name: null, ...none, ...missed });
 });
 
+const unlabeled = { tags: [], outcome: null };
+
 test('the report of calls is the list of calls, with figures of each', async () => {
   const tenant = await buildTenant(app, { licenses });
   const staffId = await buildStaff(app, tenant.tenantId);
@@ -368,9 +370,9 @@ test('the report of calls is the list of calls, with figures of each', async () 
     ids.toReversed(),
   );
   const figures = [
-    { ring_seconds: null, talk_ratio: null, customer_id: null, end_reason: null },
-    { ring_seconds: 5, talk_ratio: null, customer_id: null, end_reason: 'busy' },
-    { ring_seconds: 7, talk_ratio: 0.3333, customer_id: 42, end_reason: 'completed' },
+    { ring_seconds: null, talk_ratio: null, customer_id: null, end_reason: null, ...unlabeled },
+    { ring_seconds: 5, talk_ratio: null, customer_id: null, end_reason: 'busy', ...unlabeled },
+    { ring_seconds: 7, talk_ratio: 0.3333, customer_id: 42, end_reason: 'completed', ...unlabeled },
   ];
   assert.deepEqual(
     reported,
@@ -379,4 +381,54 @@ test('the report of calls is the list of calls, with figures of each', async () 
   for (const { phone_number } of reported) assert.equal(phone_number, '819*****5678');
   const pages = await tenant.api.get(`/reports/calls?sort=asc&per_page=1&page=2&status=busy,connected`);
   assert.deepEqual([pages.body.data[0].call_id, pages.body.pagination.total], [ids[1], 2]);
+});
+
+test('the report of tags has a row per tag and outcome, in the order of the contract, page by page', async () => {
+  const { api, tenantId, projectId } = await buildTenant(app, { licenses });
+  const staffId = await buildStaff(app, tenantId);
+  const labels = [
+    { tags: ['b', 'a'], outcome: 'sold' },
+    { tags: ['b'], outcome: 'sold' },
+    { tags: ['c', 'a'], outcome: 'a' },
+    { tags: [], outcome: null },
+  ];
+  const calls = labels.map((_label, i) => (i === 1 ? { status: 'busy' as const } : { staffId, talkSeconds: 10 + i }));
+  const ids = await buildCalls(app, { tenantId, projectId }, calls);
+  for (const [i, label] of labels.entries()) await api.put(`/calls/${ids[i]}`, label);
+  const row = (kind: string, value: string, [total, connected, rate, average]: number[]) => ({
+    ...{ kind, value, total_calls: total, connected_calls: connected },
+    ...{ success_rate: rate, average_duration_seconds: average },
+  });
+  const expected = [
+    row('tag', 'a', [2, 2, 1, 11]),
+    row('tag', 'b', [2, 1, 0.5, 10]),
+    row('tag', 'c', [1, 1, 1, 12]),
+    row('outcome', 'sold', [2, 1, 0.5, 10]),
+    row('outcome', 'a', [1, 1, 1, 12]),
+  ];
+  const period = `from=${today.subtract({ days: 1 })}&to=${today.add({ days: 1 })}`;
+  const { data, pagination } = (await api.get(`/reports/tags?${period}`)).body;
+  assert.deepEqual(data, expected);
+  assert.deepEqual(pagination, { current_page: 1, per_page: 50, total: 5, last_page: 1 });
+  for (const page of [1, 2, 3, 4]) {
+    const answer = (await api.get(`/reports/tags?${period}&per_page=2&page=${page}`)).body;
+    assert.deepEqual([answer.data, answer.pagination.total], [expected.slice(2 * page - 2, 2 * page), 5]);
+  }
+  const ofStaff = dataOf(await api.get(`/reports/tags?${period}&staff_id=${staffId}`));
+  assert.deepEqual(ofStaff[1], row('tag', 'b', [1, 1, 1, 10]));
+  assert.deepEqual(dataOf(await api.get(`/reports/tags?${period}&call_type=inbound`)), []);
+  const stranger = await buildTenant(app, { licenses });
+  assert.deepEqual(dataOf(await stranger.api.get(`/reports/tags?${period}`)), []);
+
+  const rows: { call_id: string; tags: string[]; outcome: string | null }[] = dataOf(
+    await api.get(`/reports/calls?${period}&sort=asc`),
+  );
+  assert.deepEqual(
+    rows.map(({ call_id, tags, outcome }) => [call_id, { tags, outcome }]),
+    labels.map((label, i) => [ids[i], label]),
+  );
+  assert.deepEqual(
+    dataOf(await api.get(`/reports/calls?${period}&tag=c`)).map(({ call_id }: { call_id: string }) => call_id),
+    [ids[2]],
+  );
 });

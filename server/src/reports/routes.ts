@@ -9,9 +9,10 @@ import { inputObject } from '../http/input/schema.ts';
 import { ok, readOperation } from '../http/operation.ts';
 import type { Caller } from '../platform/caller.ts';
 import { examples } from './examples.ts';
+import { reportTags } from './report-tags.ts';
 import { reportUsers } from './report-users.ts';
 import { reportedCall } from './reported-call.ts';
-import { granularity, ReportedCallList, ReportFilters, SummaryAnswer, UserList } from './schema.ts';
+import { granularity, LabelList, ReportedCallList, ReportFilters, SummaryAnswer, UserList } from './schema.ts';
 import { summarizeCalls } from './summarize-calls.ts';
 
 const tag = {
@@ -25,16 +26,20 @@ export const reportRoutes = (db: Database) => async (app: FastifyInstance) => {
   app.route(summary(db));
   app.route(calls(db));
   app.route(users(db));
+  app.route(tags(db));
 };
 
-type Query = Parameters<typeof readPeriod>[0] & Parameters<typeof readFilters>[0];
+type Query = Parameters<typeof readPeriod>[0] & Parameters<typeof readFilters>[1];
 
-const faultsOf = (query: Query) => [...readPeriod(query, new Date()).faults, ...readFilters(query).faults];
+const faultsOf = (caller: Caller, query: Query) => [
+  ...readPeriod(query, new Date()).faults,
+  ...readFilters(caller, query).faults,
+];
 
-const requestOf = ({ kind }: Caller, query: Query) => ({
-  isTest: kind === 'test',
+const requestOf = (caller: Caller, query: Query) => ({
+  isTest: caller.kind === 'test',
   period: periodOf(query, new Date()),
-  filters: readFilters(query).filters,
+  filters: readFilters(caller, query).filters,
 });
 
 const summary = (db: Database) =>
@@ -55,7 +60,7 @@ const summary = (db: Database) =>
         example: { data: examples.summary },
       },
     },
-    refine: (_db, { query }) => faultsOf(query),
+    refine: (_db, { caller, query }) => faultsOf(caller, query),
     read: async (db, { caller, query }) => {
       const { granularity } = query;
       const request = requestOf(caller, query);
@@ -73,7 +78,7 @@ const calls = (db: Database) =>
     operationId: 'listReportedCalls',
     summary: 'List calls for reporting',
     description:
-      'Returns one row per call: the fields of `GET /calls`, and the ring time, talk ratio, customer and end reason. Different filters are combined with AND, and the comma-separated values of one filter with OR. Without `from` and `to`, the list covers the last 30 days.',
+      'Returns one row per call: the fields of `GET /calls`, and the ring time, talk ratio, customer, end reason, tags and outcome. Different filters are combined with AND, and the comma-separated values of one filter with OR. Without `from` and `to`, the list covers the last 30 days.',
     tag,
     query: inputObject({
       page: pagingParameters.page,
@@ -89,7 +94,7 @@ const calls = (db: Database) =>
         example: { data: [examples.call], pagination: pagination({ page: 1, per_page: 50 }, 1) },
       },
     },
-    refine: (_db, { query }) => faultsOf(query),
+    refine: (_db, { caller, query }) => faultsOf(caller, query),
     read: async (db, { caller, query }) => {
       const page = { direction: query.sort, offset: offsetOf(query), limit: query.per_page };
       const { rows, total } = await listCalls(db, caller.tenantId, { ...requestOf(caller, query), ...page });
@@ -120,10 +125,41 @@ const users = (db: Database) =>
         example: { data: [examples.user, examples.withoutStaff], pagination: pagination({ page: 1, per_page: 50 }, 2) },
       },
     },
-    refine: (_db, { query }) => faultsOf(query),
+    refine: (_db, { caller, query }) => faultsOf(caller, query),
     read: async (db, { caller, query }) => {
       const page = { offset: offsetOf(query), limit: query.per_page };
       const { rows, total } = await reportUsers(db, caller.tenantId, { ...requestOf(caller, query), ...page });
+      return ok({ data: rows, pagination: pagination(query, total) });
+    },
+  });
+
+const tags = (db: Database) =>
+  readOperation(db, {
+    method: 'GET',
+    url: '/reports/tags',
+    ...demands,
+    operationId: 'listTagFigures',
+    summary: 'Summarize calls by tag and outcome',
+    description:
+      'Returns one row per tag and one per outcome of the calls in the period: tags first, then outcomes, each with the most calls first. A call with several tags counts in the row of each. The figures of a tag match `GET /calls` with `tag`. Without `from` and `to`, the report covers the last 30 days.',
+    tag,
+    query: inputObject({
+      page: pagingParameters.page,
+      per_page: pagingParameters.per_page,
+      ...periodParameters,
+      ...ReportFilters,
+    }),
+    answers: {
+      200: {
+        description: 'One page of tags and outcomes with their figures.',
+        schema: LabelList,
+        example: { data: [examples.tag, examples.outcome], pagination: pagination({ page: 1, per_page: 50 }, 2) },
+      },
+    },
+    refine: (_db, { caller, query }) => faultsOf(caller, query),
+    read: async (db, { caller, query }) => {
+      const page = { offset: offsetOf(query), limit: query.per_page };
+      const { rows, total } = await reportTags(db, caller.tenantId, { ...requestOf(caller, query), ...page });
       return ok({ data: rows, pagination: pagination(query, total) });
     },
   });

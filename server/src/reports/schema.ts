@@ -1,5 +1,5 @@
-import { CallFilterParameters, CallItem } from '../calls/schema.ts';
-import { idOrNull, list, nullable, single } from '../http/input/schema.ts';
+import { CallFilterParameters, CallItem, callInFull } from '../calls/schema.ts';
+import { idOrNull, list, nullable, single, word } from '../http/input/schema.ts';
 import { Type } from '../platform/schema-type.ts';
 import { type Granularity, granularities } from './cut-period.ts';
 
@@ -115,10 +115,23 @@ const ReportedCall = Type.Object(
         description: 'Exact reason for the end; see `GET /calls/{callId}`. Null while the call is in progress.',
       }),
     ),
+    tags: callInFull.tags,
+    outcome: callInFull.outcome,
   },
   { title: 'ReportedCall', description: 'A call in a report: the fields of the call list, with figures for analysis.' },
 );
 export const ReportedCallList = list(ReportedCall);
+
+const { total_calls, connected_calls, success_rate, average_duration_seconds } = figures;
+const LabelFigures = Type.Object(
+  {
+    kind: word(['tag', 'outcome'], '`tag` or `outcome`.'),
+    value: Type.String({ description: 'The tag or the outcome.' }),
+    ...{ total_calls, connected_calls, success_rate, average_duration_seconds },
+  },
+  { title: 'LabelFigures', description: 'Figures of all calls with one tag or one outcome.' },
+);
+export const LabelList = list(LabelFigures);
 
 const { project_id, staff_id, call_type } = CallFilterParameters;
 export const ReportFilters = { project_id, staff_id, call_type };

@@ -70,6 +70,7 @@ function rowOf(call: CallToBuild, tenantProjectId: number) {
   const isOver = isConnected ? !goesOn : status !== 'initiating' && status !== 'ringing';
   return {
     ...{ at, is_test: isTest, status, call_type: callType, phone_number: phoneNumber },
+    e164: phoneNumber.startsWith('+') ? phoneNumber.replaceAll('-', '') : null,
     ...{ staff_id: staffId, project_id: projectId, customer_id: customerId, external_id: externalId },
     state: countedState({ status, ended_at: isOver ? new Date() : null }),
     // Seconds since initiation.
@@ -89,15 +90,15 @@ const insertion = `
   input as materialized (
     select c.*, coalesce(at, clock_timestamp()) as moment
     from writing, json_to_recordset($2) as c (position int, at timestamptz, is_test bool, status text, call_type text,
-      phone_number text, staff_id int8, project_id int8, customer_id int8, external_id text, state text, dialled int,
+      phone_number text, e164 text, staff_id int8, project_id int8, customer_id int8, external_id text, state text, dialled int,
       ringing int, answered int, ended int, duration_seconds int, end_reason text, staff_talk_ms int, customer_talk_ms int)
   ), made as materialized (
     select uuid_at(moment, substr(gen_random_uuid()::text, 19)) as call_id, input.* from input
   ), created as (
-    insert into calls (tenant_id, is_test, call_id, call_type, status, phone_number, staff_id, project_id, customer_id,
+    insert into calls (tenant_id, is_test, call_id, call_type, status, phone_number, e164, staff_id, project_id, customer_id,
       external_id, initiated_at, dialled_at, ringing_at, answered_at, ended_at, duration_seconds, end_reason, sequence,
       staff_talk_ms, customer_talk_ms)
-    select $1, is_test, call_id, call_type, status, phone_number, staff_id, project_id, customer_id, external_id,
+    select $1, is_test, call_id, call_type, status, phone_number, e164, staff_id, project_id, customer_id, external_id,
       date_trunc('milliseconds', moment), moment + dialled * interval '1 s', moment + ringing * interval '1 s',
       moment + answered * interval '1 s', moment + ended * interval '1 s', duration_seconds, end_reason, 1,
       staff_talk_ms, customer_talk_ms

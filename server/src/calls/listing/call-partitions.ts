@@ -98,6 +98,9 @@ const ownTables = [
   forgetIn('open_calls', isOld.id),
   forgetIn('call_count_changes', isOld.quarter),
   forgetIn('call_counts', isOld.quarter),
+  forgetIn('call_labels', isOld.id),
+  forgetIn('call_label_changes', isOld.quarter),
+  forgetIn('call_label_counts', isOld.quarter),
   // After the changes: those that were not folded are added here when they are deleted.
   forgetIn('staff_call_counts', isOld.quarter),
 ];

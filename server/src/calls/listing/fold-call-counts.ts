@@ -6,10 +6,11 @@ import { quartersInDay, quartersInHour, unitStartSql } from '../state/quarters.t
 
 /** Keeps the unfolded changes of the counts few: sums stay the same and reading them gets cheaper. */
 export async function foldCallCounts(db: Database): Promise<void> {
-  for (;;) {
-    const turn = await foldChanges.first(db, { most: mostChanges });
-    if (!turn || turn.folded < mostChanges) return;
-  }
+  for (const fold of [foldChanges, foldLabelChanges])
+    for (;;) {
+      const turn = await fold.first(db, { most: mostChanges });
+      if (!turn || turn.folded < mostChanges) break;
+    }
 }
 
 const mostChanges = 5_000;
@@ -55,6 +56,37 @@ const foldChanges = statement({
         ${sums.map((name) => `sum(${name})`).join(', ')}
       from grains group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7
       on conflict (${key}) do update set ${sums.map((name) => `${name} = call_counts.${name} + excluded.${name}`).join(', ')}
+    )
+    select count(*) as folded from consumed`,
+});
+
+const labelSums = [...countedStates, 'duration_seconds'];
+const labelKey = 'tenant_id, is_test, grain, kind, value, quarter, project_id, call_type';
+
+/** The same for tags and outcomes. */
+const foldLabelChanges = statement({
+  name: 'fold_call_label_counts',
+  takes: { most: 'int8' },
+  gives: { folded: 'int8' },
+  acrossTenants: 'Folding changes no sum of any tenant.',
+  sql: `
+    with turn as materialized (
+      select ${tryLock(locks.callCounts)} as is_ours
+    ), consumed as (
+      delete from call_label_changes
+      where ctid = any(array(select ctid from call_label_changes where (select is_ours from turn) limit :most))
+      returning *
+    ), grains as (
+      select c.*, 'quarter' as grain, quarter as grain_quarter from consumed c
+      union all select c.*, 'day', ${dayStart} from consumed c
+    ), folded as (
+      insert into call_label_counts (${labelKey}, ${labelSums.join(', ')})
+      select tenant_id, is_test, grain, kind, value, grain_quarter, project_id, call_type,
+        ${countedStates.map((state) => `coalesce(sum(n) filter (where state = '${state}'), 0)`).join(', ')},
+        sum(duration_seconds)
+      from grains group by 1, 2, 3, 4, 5, 6, 7, 8 order by 1, 2, 3, 4, 5, 6, 7, 8
+      on conflict (${labelKey}) do update
+      set ${labelSums.map((name) => `${name} = call_label_counts.${name} + excluded.${name}`).join(', ')}
     )
     select count(*) as folded from consumed`,
 });

@@ -3,6 +3,7 @@ import type { CustomerId, ProjectId, StaffId, TenantId } from '../../platform/id
 import { type CallStatus, type CallType, type CountedState, callStatuses, countedStates } from '../state/call-state.ts';
 import { quartersInDay, quartersOf } from '../state/quarters.ts';
 import { afterAllCalls, type CallListRow, callList, findCommittedBefore, type ListedCall } from './list-queries.ts';
+import type { Words } from './said-words.ts';
 
 /** The filters of a list. A call must match every given filter, and one of the values of each. */
 export type CallFilters = {
@@ -12,6 +13,10 @@ export type CallFilters = {
   project_ids?: ProjectId[];
   customer_ids?: CustomerId[];
   external_ids?: string[];
+  e164?: string;
+  tags?: string[];
+  outcomes?: string[];
+  words?: Words;
 };
 
 export type CallListRequest = {
@@ -51,10 +56,17 @@ function readPage(
   const { isTest, period, filters, direction, offset, limit } = request;
   const { statuses = [...callStatuses], call_types = ['outbound', 'inbound'] } = filters;
   const { staff_ids = null, project_ids = null, customer_ids = null, external_ids = null } = filters;
+  const {
+    e164 = null,
+    tags = null,
+    outcomes = null,
+    words = { words: null, grams: null, long_text_grams: null },
+  } = filters;
   const parameters = {
     ...{ tenant_id: tenantId, is_test: isTest, committed_before, offset, limit },
     ...quartersOf(period, quartersInDay),
-    ...{ statuses, call_types, staff_ids, project_ids, customer_ids, external_ids },
+    ...{ statuses, call_types, staff_ids, project_ids, customer_ids, external_ids, e164, tags, outcomes, ...words },
+    ...(tags ? { label_kind: 'tag', label_values: tags } : { label_kind: 'outcome', label_values: outcomes }),
     ...weightsOf(statuses),
   };
   return callList(direction, parameters).all(db, parameters);

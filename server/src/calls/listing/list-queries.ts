@@ -1,7 +1,8 @@
 import { lock, locks } from '../../database/locks.ts';
-import { columnList, type Row, statement } from '../../database/sql.ts';
+import { type Columns, columnList, type Row, statement } from '../../database/sql.ts';
 import { type CallState, type CountedState, countedStates } from '../state/call-state.ts';
 import { quarterSql, quarterStartSql, quartersInDay, unitStartSql } from '../state/quarters.ts';
+import { hasWords, mayHaveWords } from './said-words.ts';
 
 // Lists of calls. The total comes with every row, and with a row of nulls if the page is empty. Calls and their counts are read
 // in one statement, and so from one snapshot: they always agree.
@@ -25,6 +26,8 @@ const columns = {
   end_reason: 'text?',
   staff_talk_ms: 'int4?',
   customer_talk_ms: 'int4?',
+  tags: 'text[]?',
+  outcome: 'text?',
 } as const;
 const names = columnList(columns);
 type ListedColumns = Row<typeof columns>;
@@ -73,34 +76,78 @@ const counted = countedStates.map((state) => `${state} * :${state}`).join(' + ')
 const days = { whole_start: 'int4', whole_end: 'int4' } as const;
 const ids = { staff_ids: 'int8[]?', customer_ids: 'int8[]?' } as const;
 const externalIds = { external_ids: 'text[]?' } as const;
+const written = { e164: 'text?', tags: 'text[]?', outcomes: 'text[]?' } as const;
+const words = { words: 'text[]?', grams: 'int4[]?', long_text_grams: 'int4[]?' } as const;
+/** A tag, or outcomes: of these each call has at most one, so the counts can be added up. */
+const label = { label_kind: 'text', label_values: 'text[]?' } as const;
 /** Each list takes the parameters it needs from these. */
-type AllTakes = typeof takes & typeof weights & typeof days & typeof ids & typeof externalIds;
+type AllTakes = typeof takes &
+  typeof weights &
+  typeof days &
+  typeof ids &
+  typeof externalIds &
+  typeof written &
+  typeof words &
+  typeof label;
+
+const isAskedStaff = 'staff_id = any(:staff_ids)';
+const isAskedLabel = 'kind = :label_kind and value = any(:label_values)';
+
+type Source = {
+  suffix: string;
+  table: string;
+  grains: string;
+  takes: Columns;
+  isFolded: string;
+  isUnfolded: string;
+  isCall: string;
+  isFound?: string;
+};
+
+/** The counts of all calls, of those of some staff, and of those with a label; with the same condition on each table. */
+const sources = {
+  all: {
+    ...{ suffix: '', table: 'call_counts', grains: '', takes: {} },
+    ...{ isFolded: 'staff_id = 0', isUnfolded: 'true', isCall: 'true' },
+  } as Source,
+  ofStaff: {
+    ...{ suffix: '_of_staff', table: 'call_counts', grains: 'staff_', takes: { staff_ids: ids.staff_ids } },
+    ...{ isFolded: isAskedStaff, isUnfolded: isAskedStaff, isCall: isAskedStaff },
+  } as Source,
+  ofLabel: {
+    ...{ suffix: '_of_label', table: 'call_label_counts', grains: '', takes: label },
+    ...{ isFolded: isAskedLabel, isUnfolded: isAskedLabel },
+    isCall: `case :label_kind when 'tag' then tags && :label_values else outcome = any(:label_values) end`,
+    isFound: `call_id = any(array(
+              select call_id from call_labels
+              where ${isOfTenant} and ${isAskedLabel} and call_id >= first_id and call_id < end_id))`,
+  } as Source,
+};
 
 /**
  * The counts show in which quarters of an hour a page lies, so that only those are read, and a page deep in a list of millions
  * is as fast as the first one. First come blocks (whole days, and the quarters before and after them), then the quarters of the
  * blocks that the page touches. Calls at or beyond the bound are subtracted from the counts.
  */
-function countedList(direction: Direction, ofStaff: boolean) {
-  const isOfStaff = ofStaff ? 'and staff_id = any(:staff_ids)' : '';
-  const staff = ofStaff ? { prefix: 'staff_', sql: isOfStaff } : { prefix: '', sql: 'and staff_id = 0' };
+function countedList(direction: Direction, of: keyof typeof sources) {
+  const source = sources[of];
   const folded = (grain: 'quarter' | 'day', start: string, end: string) => `
-    select quarter, ${counted} as n from call_counts
-    where ${isOfTenant} and grain = '${staff.prefix}${grain}' ${staff.sql}
+    select quarter, ${counted} as n from ${source.table}
+    where ${isOfTenant} and grain = '${source.grains}${grain}' and ${source.isFolded}
       and quarter >= ${start} and quarter < ${end} and ${isOfKind}`;
   const unfolded = (start: string, end: string) => `
-    select quarter, ${counted} as n from unfolded_call_counts
-    where ${isOfTenant} and quarter >= ${start} and quarter < ${end} and ${isOfKind} ${isOfStaff}
+    select quarter, ${counted} as n from unfolded_${source.table}
+    where ${isOfTenant} and quarter >= ${start} and quarter < ${end} and ${isOfKind} and ${source.isUnfolded}
     union all
     select ${quarterSql('initiated_at')}, -1 from calls
     where ${isOfTenant} and call_id >= greatest(:committed_before, ${firstId(start)}) and call_id < ${firstId(end)}
-      and ${isOfStatus} and ${isOfKind} ${isOfStaff}`;
+      and ${isOfStatus} and ${isOfKind} and ${source.isCall}`;
   const ifWholeDay = (quarter: string, day: string, otherwise: string) =>
     `case when ${quarter} >= :whole_start and ${quarter} < :whole_end then ${day} else ${otherwise} end`;
   const touchesPage = 'n > 0 and skipped < :offset::int8 + :limit and skipped + n > :offset';
   return statement({
-    name: `list_calls_${direction}${ofStaff ? '_of_staff' : ''}`,
-    takes: { ...takes, ...weights, ...days, ...(ofStaff && { staff_ids: ids.staff_ids }) } as AllTakes,
+    name: `list_calls_${direction}${source.suffix}`,
+    takes: { ...takes, ...weights, ...days, ...source.takes } as AllTakes,
     gives,
     sql: `
       with block_sums as materialized (
@@ -134,7 +181,8 @@ function countedList(direction: Direction, ofStaff: boolean) {
       ), page as (
         select found.* from visits, lateral (
           select ${pageColumns} from calls
-          where ${isOfTenant} and call_id >= first_id and call_id < end_id and ${isOfStatus} and ${isOfKind} ${isOfStaff}
+          where ${isOfTenant} and call_id >= first_id and call_id < end_id and ${isOfStatus} and ${isOfKind}
+            and ${source.isFound ?? source.isCall}
           order by call_id ${direction} offset skip limit take) found
       )
       select coalesce((select sum(n) from block_sums), 0)::int8 as total, page.*
@@ -142,32 +190,67 @@ function countedList(direction: Direction, ofStaff: boolean) {
   });
 }
 
+const start = firstId(':start::int4');
+const end = firstId(':end::int4');
+
+/**
+ * What an index finds for a filter. Words are compared after the period, because reading the text of a call costs most.
+ */
+const candidates = {
+  customer: {
+    takes: {},
+    sql: `select call_id from calls
+          where ${isOfTenant} and customer_id = any(:customer_ids) and customer_id is not null`,
+  },
+  external_id: {
+    takes: externalIds,
+    sql: `select call_id from call_external_ids
+          where ${isOfTenant} and external_id = any(:external_ids)`,
+  },
+  number: {
+    takes: {},
+    sql: `select call_id from calls where ${isOfTenant} and e164 = :e164 and e164 is not null`,
+  },
+  words: {
+    takes: { grams: words.grams, long_text_grams: words.long_text_grams },
+    sql: `select call_id, said, noted from call_texts where ${isOfTenant} and ${mayHaveWords.sql}`,
+  },
+  label: {
+    takes: label,
+    sql: `select call_id from call_labels where ${isOfTenant} and ${isAskedLabel}`,
+  },
+};
+
 /**
  * For filters that few calls match: these are found by a separate index and counted one by one. The period is applied to the
  * result of that index (`offset 0` prevents merging the two): otherwise PostgreSQL may choose the index of ids and read the
  * whole period.
  */
-function selectiveList(direction: Direction, by: 'customer' | 'external_id') {
-  const candidates = {
-    customer: `select call_id from calls
-          where ${isOfTenant} and customer_id = any(:customer_ids) and customer_id is not null`,
-    external_id: `select call_id from call_external_ids
-          where ${isOfTenant} and external_id = any(:external_ids)`,
-  }[by];
+function selectiveList(direction: Direction, by: keyof typeof candidates) {
+  const hasAllWords =
+    by === 'words'
+      ? 'true'
+      : `(:words::text[] is null or exists (
+            select from call_texts t
+            where t.tenant_id = :tenant_id and t.is_test = :is_test and t.call_id = calls.call_id and ${hasWords.sql}))`;
   return statement({
     name: `list_calls_${direction}_by_${by}`,
-    takes: { ...takes, ...ids, ...(by === 'external_id' && externalIds) } as AllTakes,
+    takes: { ...takes, ...ids, ...written, words: words.words, ...candidates[by].takes } as unknown as AllTakes,
     gives,
     sql: `
       with ids as materialized (
-        select call_id from (${candidates} offset 0) candidates
-        where call_id >= ${firstId(':start::int4')} and call_id < least(${firstId(':end::int4')}, :committed_before)
+        select call_id from (${candidates[by].sql} offset 0) candidates
+        where call_id >= ${start} and call_id < least(${end}, :committed_before) ${by === 'words' ? `and ${hasWords.sql}` : ''}
       ), found as materialized (
         select ${pageColumns} from calls
         where ${isOfTenant} and call_id = any(array(select call_id from ids))
-          and call_id >= ${firstId(':start::int4')} and call_id < ${firstId(':end::int4')} -- Only these months.
+          and call_id >= ${start} and call_id < ${end} -- Only these months.
           and ${isOfStatus} and ${isOfKind} and (:staff_ids::int8[] is null or staff_id = any(:staff_ids))
           and (:customer_ids::int8[] is null or customer_id = any(:customer_ids))
+          and (:e164::text is null or e164 = :e164)
+          and (:tags::text[] is null or tags && :tags)
+          and (:outcomes::text[] is null or outcome = any(:outcomes))
+          and ${hasAllWords}
       ), page as (
         select * from found order by call_id ${direction} offset :offset limit :limit
       )
@@ -179,18 +262,32 @@ function selectiveList(direction: Direction, by: 'customer' | 'external_id') {
 const bothWays = <T>(make: (direction: Direction) => T) => ({ asc: make('asc'), desc: make('desc') });
 
 const lists = {
-  all: bothWays((direction) => countedList(direction, false)),
-  ofStaff: bothWays((direction) => countedList(direction, true)),
+  all: bothWays((direction) => countedList(direction, 'all')),
+  ofStaff: bothWays((direction) => countedList(direction, 'ofStaff')),
+  ofLabel: bothWays((direction) => countedList(direction, 'ofLabel')),
   byCustomer: bothWays((direction) => selectiveList(direction, 'customer')),
   byExternalId: bothWays((direction) => selectiveList(direction, 'external_id')),
+  byNumber: bothWays((direction) => selectiveList(direction, 'number')),
+  byWords: bothWays((direction) => selectiveList(direction, 'words')),
+  byLabel: bothWays((direction) => selectiveList(direction, 'label')),
 };
 
+type Filtered = Row<typeof ids & typeof externalIds & typeof written & typeof words>;
+
 /** The statement that finds the page with the least effort. */
-export function callList(direction: Direction, parameters: Row<typeof ids & typeof externalIds>) {
-  if (parameters.external_ids) return lists.byExternalId[direction];
-  if (parameters.customer_ids) return lists.byCustomer[direction];
-  return parameters.staff_ids ? lists.ofStaff[direction] : lists.all[direction];
+export function callList(direction: Direction, filtered: Filtered) {
+  const { external_ids, e164, customer_ids, words, tags, outcomes, staff_ids } = filtered;
+  if (external_ids) return lists.byExternalId[direction];
+  if (e164 !== null) return lists.byNumber[direction];
+  if (customer_ids) return lists.byCustomer[direction];
+  if (words) return lists.byWords[direction];
+  if (tags || outcomes) return (isCounted(filtered) ? lists.ofLabel : lists.byLabel)[direction];
+  return staff_ids ? lists.ofStaff[direction] : lists.all[direction];
 }
+
+/** A call may have several of the tags, and labels are not counted by staff member. */
+const isCounted = ({ tags, outcomes, staff_ids }: Filtered) =>
+  !staff_ids && (tags ? !outcomes && tags.length === 1 : true);
 
 /** Greater than all ids. */
 export const afterAllCalls = 'ffffffff-ffff-ffff-ffff-ffffffffffff';

@@ -1,4 +1,5 @@
-import { writeCallTexts } from '../../calls/state/call-texts.ts';
+import { writeSaid } from '../../calls/state/call-texts.ts';
+import { lockCalls } from '../../calls/state/lock-calls.ts';
 import type { Database, Tx } from '../../database/connect.ts';
 import { deleteInBatches } from '../../database/delete-in-batches.ts';
 import { type CallRef, callKeysOf, callRefOf } from '../../platform/call-ref.ts';
@@ -15,7 +16,7 @@ export function indexTexts(tx: Tx, call: CallRef, { transcription, summary }: Te
   // An extractive summary has no other words than the transcript.
   const written = summary?.method === 'abstractive' ? [summary.text ?? '', ...summary.key_points] : [];
   const toDo = summary?.method === 'abstractive' ? (summary.action_items ?? []) : [];
-  return writeCallTexts(tx, call, [...said, ...written, ...toDo]);
+  return writeSaid(tx, call, [...said, ...written, ...toDo]);
 }
 
 /** Indexes transcripts from before there was an index, the newest first. */
@@ -24,6 +25,7 @@ export async function indexTranscripts(db: Database): Promise<void> {
     db.transaction(async (tx) => {
       const unindexed = await listUnindexed.all(tx, { most });
       const calls = unindexed.map(callRefOf);
+      await lockCalls(tx, calls);
       for (const [i, texts] of unindexed.entries()) await indexTexts(tx, calls[i] as CallRef, texts as Texts);
       await markIndexed.run(tx, callKeysOf(calls));
       return unindexed.length;
