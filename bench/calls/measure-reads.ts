@@ -1,5 +1,7 @@
 import { Agent, get } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { statement } from '../../server/src/database/sql.ts';
+import { decodeId, idOf } from '../../server/src/platform/ids.ts';
 import type { CallsDatabase } from './calls-database.ts';
 import { type Figure, medianOf, ms, quantile } from './figure.ts';
 
@@ -85,7 +87,43 @@ const reads: Read[] = [
   },
 ];
 
-export async function measureReads(few: Side, many: Side): Promise<Figure[]> {
+const finds: Read[] = [
+  { measure: 'GET /calls, tag on 1%', path: (_, period) => `/calls?${period}&tag=common` },
+  {
+    measure: 'GET /calls, tag on 1%, middle page',
+    path: async (r, period) => {
+      const list = `/calls?${period}&tag=common`;
+      return `${list}&page=${Math.ceil((await lastPage(r, list)) / 2)}`;
+    },
+  },
+  { measure: 'GET /calls, tag on 0.01%', path: (_, period) => `/calls?${period}&tag=rare` },
+  { measure: 'GET /calls, outcome on 2%', path: (_, period) => `/calls?${period}&outcome=callback` },
+  {
+    measure: 'GET /calls, phone_number',
+    path: async (r, period, i) => {
+      const { data } = (await r.read(`/calls?${period}&page=${1 + (i % 9)}`)).body;
+      const [one] = await findNumber.all(r.side.database.db, {
+        tenant_id: r.side.database.tenantId,
+        call_id: decodeId('call', data[i % data.length]?.call_id ?? '') ?? idOf('call', ''),
+      });
+      return `/calls?${period}&phone_number=${encodeURIComponent(one?.e164 ?? '')}`;
+    },
+  },
+  { measure: 'GET /reports/tags, 31 days', path: (_, period) => `/reports/tags?${period}` },
+];
+
+const findNumber = statement({
+  name: 'bench_find_number',
+  takes: { tenant_id: 'int8', call_id: 'uuid' },
+  gives: { e164: 'text?' },
+  sql: 'select e164 from calls where tenant_id = :tenant_id and not is_test and call_id = :call_id',
+});
+
+export const measureReads = (few: Side, many: Side) => measure(reads, few, many);
+/** By number, tag and outcome. */
+export const measureFinds = (few: Side, many: Side) => measure(finds, few, many);
+
+async function measure(reads: Read[], few: Side, many: Side): Promise<Figure[]> {
   const agent = new Agent({ keepAlive: true });
   const [fewer, more] = [few, many].map((side) => ({ side, read: readerOf(side, agent) })) as [Reader, Reader];
   const figures: Figure[] = [];

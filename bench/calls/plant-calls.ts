@@ -78,8 +78,11 @@ export async function plantCalls(db: Database, calls: number, report: (progress:
   });
   for (const coarsen of coarserGrains) await coarsen.run(db, {});
   await countStaff.run(db, {});
+  await plantLabels(db);
   for (const table of [
     'calls',
+    'call_labels',
+    'call_label_counts',
     'call_counts',
     'staff_call_counts',
     'call_external_ids',
@@ -91,6 +94,16 @@ export async function plantCalls(db: Database, calls: number, report: (progress:
   await db.execute({ name: '', text: 'checkpoint', values: [] });
   report(`${progress(done, begin)} with their counts, vacuumed`);
   return owner;
+}
+
+/**
+ * One call of a hundred has the tag `common`, one of ten thousand the tag `rare`, and one of fifty an outcome. The trigger on
+ * calls writes labels of calls that change; these are inserted with them.
+ */
+async function plantLabels(db: Database): Promise<void> {
+  await writeLabels.run(db, {});
+  await countLabels.run(db, { grain: 'quarter', unit: 1 });
+  await countLabels.run(db, { grain: 'day', unit: 96 });
 }
 
 function progress(done: number, begin: number): string {
@@ -192,13 +205,13 @@ const drawHour = statement({
         least(3 + floor(-ln(1 - talk) * 120), 3600)::int as talk_seconds,
         date_trunc('milliseconds', moment) as initiated_at,
         date_trunc('milliseconds', moment) + interval '4 seconds' + ring * interval '20 seconds' as stopped_ringing_at,
-        '+8190' || (10000000 + floor(luck * 89999999)::int) as number
-      from drawn
+        '+8190' || serial as number
+      from (select *, 10000000 + floor(luck * 89999999)::int as serial from drawn) numbered
     ), created as (
       insert into calls (tenant_id, is_test, call_id, call_type, status, phone_number, e164, staff_id, project_id,
         customer_id, external_id, initiated_at, dialled_at, ringing_at, answered_at, ended_at, duration_seconds, end_reason,
         hangup_by, sip_code, q850_cause, staff_leg_status, customer_leg_status, sequence, recording, staff_talk_ms,
-        customer_talk_ms)
+        customer_talk_ms, tags, outcome)
       select (:tenant_ids::int8[])[owner], false, uuid_at(moment, substr(gen_random_uuid()::text, 19)),
         case status when 'missed_call' then 'inbound' else 'outbound' end, status, number, number,
         case when status <> 'missed_call' then (:first_staff_ids::int8[])[owner] + member end,
@@ -215,7 +228,9 @@ const drawHour = statement({
         'ended', 'ended', case status when 'connected' then 4 else 3 end,
         case status when 'connected' then '{"status":"ready","duration_seconds":60,"size_bytes":1920044,"channels":2}'::json end,
         case status when 'connected' then (talk_seconds * 1000 * (0.3 + share * 0.2))::int end,
-        case status when 'connected' then (talk_seconds * 1000 * (0.2 + more * 0.2))::int end
+        case status when 'connected' then (talk_seconds * 1000 * (0.2 + more * 0.2))::int end,
+        case when serial % 10000 = 0 then array['common', 'rare'] when serial % 100 = 0 then array['common'] end,
+        case when serial % 50 = 1 then 'callback' end
       from ended order by moment
       returning tenant_id, external_id, is_test, call_id
     ), named as (
@@ -273,4 +288,29 @@ const countStaff = statement({
     select tenant_id, is_test, substr(grain, 7), staff_id, quarter, call_type,
       ${[...states, ...totals].map((name) => `sum(${name})`).join(', ')}
     from call_counts where grain in ('staff_hour', 'staff_day') group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`,
+});
+
+const writeLabels = statement({
+  name: 'bench_write_labels',
+  takes: {},
+  acrossTenants,
+  sql: `
+    insert into call_labels (tenant_id, is_test, kind, value, call_id)
+    select tenant_id, is_test, kind, value, call_id from calls, labels_of(tags, outcome)
+    where tags is not null or outcome is not null
+    order by tenant_id, kind, value, call_id`,
+});
+
+const countLabels = statement({
+  name: 'bench_count_labels',
+  takes: { grain: 'text', unit: 'int4' },
+  acrossTenants,
+  sql: `
+    insert into call_label_counts (tenant_id, is_test, grain, kind, value, quarter, project_id, call_type, ${states.join(', ')}, duration_seconds)
+    select tenant_id, is_test, :grain, kind, value, quarter - quarter % :unit::int4, project_id, call_type,
+      ${states.map((state) => `count(*) filter (where status = '${state === 'talked' ? 'connected' : state}')`).join(', ')},
+      sum(duration_seconds)
+    from calls, labels_of(tags, outcome), lateral (select floor(extract(epoch from initiated_at) / 900)::int as quarter) q
+    where tags is not null or outcome is not null
+    group by 1, 2, 3, 4, 5, 6, 7, 8`,
 });

@@ -1,5 +1,5 @@
 // `node bench/calls/run.ts`: reading and writing calls in large numbers. `--calls 10000000` sets how many; words select
-// measures (`reads`, `console`, `carry`, `counters`, `initiate`); `--folder` keeps the data for the next run; `--rate` sets how
+// measures (`reads`, `finds`, `console`, `carry`, `counters`, `initiate`, `annotate`); `--folder` keeps the data for the next run; `--rate` sets how
 // many calls a second are carried. Ten million calls take about ten minutes to make and 16 GB of disk, half of it for
 // PostgreSQL's write-ahead log. Targets are printed, not enforced.
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
@@ -11,10 +11,11 @@ import { apiIn, type StartApi } from './api-process.ts';
 import { type CallsDatabase, openCallsDatabase } from './calls-database.ts';
 import { carryCalls } from './carry-calls.ts';
 import type { Figure } from './figure.ts';
+import { measureAnnotate } from './measure-annotate.ts';
 import { measureConsole } from './measure-console.ts';
 import { measureCounters } from './measure-counters.ts';
 import { measureInitiate } from './measure-initiate.ts';
-import { measureReads, type Side } from './measure-reads.ts';
+import { measureFinds, measureReads, type Side } from './measure-reads.ts';
 
 const few = 100_000;
 const bytesPerCall = 1_600;
@@ -53,10 +54,12 @@ async function main(): Promise<void> {
   const [small, large] = [await open(few), await open(calls)];
   const figures: Figure[] = [];
   if (isWanted('reads')) figures.push(...(await compare(measureReads, startApi, small, large)));
+  if (isWanted('finds')) figures.push(...(await compare(measureFinds, startApi, small, large)));
   if (isWanted('console')) figures.push(...(await compare(measureConsole, startApi, small, large)));
   if (isWanted('carry')) figures.push(...(await carryCalls(startApi, large, Number(values.rate))));
   if (isWanted('counters')) figures.push(...(await measureCounters(large)));
   if (isWanted('initiate')) figures.push(...(await measureInitiate(startApi, large)));
+  if (isWanted('annotate')) figures.push(...(await measureAnnotate(startApi, large)));
   console.table(figures, ['measure', 'against', 'ours', 'ratio', 'target']);
 }
 
